@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureDebianPackage } from './debian-packages.mjs';
+
+const candidates = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/**
+ * The browser for the journeys: CHROMIUM, one of the system, or the one that Playwright downloaded; null without any.
+ * @returns {string | null}
+ */
+export function chromiumPath() {
+  const named = process.env.CHROMIUM;
+  if (named) return named;
+  return candidates.find((path) => existsSync(path)) ?? null;
+}
+
+/**
+ * Gets a browser when there is none: from Debian as root, else from Playwright. Ends the process with the line to run
+ * where neither can.
+ * @param {string} root folder of the clone
+ */
+export function ensureChromium(root) {
+  if (chromiumPath()) return;
+  console.log('Installing Chromium for the journeys …');
+  try {
+    ensureDebianPackage('chromium');
+    return;
+  } catch {
+    // Not Debian, or not root: Playwright may still be able to.
+  }
+  try {
+    execFileSync(
+      join(root, 'node_modules/.bin/node'),
+      [join(root, 'node_modules/playwright-core/cli.js'), 'install', 'chromium'],
+      {
+        stdio: 'inherit',
+      },
+    );
+  } catch {
+    console.error('The journeys need Chromium. Install it with: sudo apt-get install -y chromium');
+    process.exit(1);
+  }
+}
