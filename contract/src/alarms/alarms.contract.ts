@@ -1,0 +1,162 @@
+import * as z from 'zod/mini';
+import { defineRoute } from '../http/route.ts';
+import { listOf, listQueryFields } from '../http/list.ts';
+import { id, idParams, instant } from '../values/values.ts';
+import { media } from '../call-lists/media.ts';
+import { nodeActions, nodeStates } from './alarm-states.ts';
+
+/** An alarm's id on its device: `input.1`, `io.<unit>.<n>`, `dupline.<module>.<n>` or `failure.<code>`. */
+export const alarmId = z
+  .string()
+  .check(
+    z.maxLength(64),
+    z.regex(/^(?:input\.[1-9]\d?|(?:io|dupline)\.\d{1,3}\.\d{1,3}|failure\.[a-z0-9-]+)$/),
+  );
+
+/** One try to reach one person by one medium, as the screen shows it live. */
+export const attempt = z.strictObject({
+  id,
+  contactId: z.nullable(id),
+  contactName: z.string(),
+  medium: z.enum(media),
+  /** Which pass of the call list, from 1. */
+  pass: z.int(),
+  /** Which try of this person in this pass, from 1. */
+  number: z.int(),
+  state: z.string(),
+  startedAt: instant,
+  /** When the run goes on to the next person unless this one accepts. */
+  acceptUntil: z.nullable(instant),
+  /** Whether the person got the message; null while that is not known. Voicemail is not delivery. */
+  delivered: z.nullable(z.boolean()),
+});
+/** One try to reach one person by one medium. */
+export type Attempt = z.infer<typeof attempt>;
+
+/** Who accepted an episode, how and when. */
+export const acceptance = z.strictObject({
+  at: instant,
+  name: z.string(),
+  via: z.enum(['portal', 'voice', 'sms', 'e-mail', 'app', 'device', 'no-acceptance-needed']),
+  /** True when the episode was accepted already; recorded and thanked, changes nothing. */
+  late: z.boolean(),
+});
+/** Who accepted an episode. */
+export type Acceptance = z.infer<typeof acceptance>;
+
+/** One alarm point of a device and where it stands. */
+export const alarmNode = z.strictObject({
+  id,
+  deviceId: id,
+  alarmId: z.string(),
+  name: z.string(),
+  activeMessage: z.string(),
+  restoredMessage: z.string(),
+  enabled: z.boolean(),
+  critical: z.boolean(),
+  state: z.enum(nodeStates),
+  since: instant,
+  /** Whether the input is active at this moment, whatever the state. */
+  active: z.boolean(),
+  /** When the state's timer ends (delay, wait for repeat, recovery); null without one. */
+  until: z.nullable(instant),
+  /**
+   * The open or last episode; null when there is none, and until the delay is over. An occurrence has its id from its
+   * first moment, so that its history carries it before there is an episode to read.
+   */
+  episodeId: z.nullable(id),
+  allowedActions: z.array(z.enum(nodeActions)),
+  version: z.int(),
+});
+/** One alarm point of a device. */
+export type AlarmNode = z.infer<typeof alarmNode>;
+
+/** One occurrence of an alarm, from raised to restored. */
+export const episode = z.strictObject({
+  id,
+  deviceId: id,
+  deviceName: z.string(),
+  nodeId: id,
+  alarmId: z.string(),
+  name: z.string(),
+  state: z.enum(nodeStates),
+  since: instant,
+  raisedAt: instant,
+  acceptedAt: z.nullable(instant),
+  restoredAt: z.nullable(instant),
+  /** Round of calling, from 1; 0 while nobody is called for it, as while it is grouped. */
+  round: z.int(),
+  /** Acceptances that are needed. */
+  amountAccept: z.int(),
+  /** Passes of the call list that a round has at most. */
+  maxAttempts: z.int(),
+  /** Tries of each person in a pass. */
+  attemptsPerPerson: z.int(),
+  acceptances: z.array(acceptance),
+  attempts: z.array(attempt),
+  allowedActions: z.array(z.enum(nodeActions)),
+  version: z.int(),
+});
+/** One occurrence of an alarm. */
+export type Episode = z.infer<typeof episode>;
+
+/** An alarm that is not over. */
+export const openAlarm = z.strictObject({
+  episodeId: id,
+  deviceId: id,
+  deviceName: z.string(),
+  alarmId: z.string(),
+  name: z.string(),
+  state: z.enum(nodeStates),
+  since: instant,
+  critical: z.boolean(),
+  allowedActions: z.array(z.enum(nodeActions)),
+  version: z.int(),
+});
+/** An alarm that is not over. */
+export type OpenAlarm = z.infer<typeof openAlarm>;
+
+export const listOpenAlarms = defineRoute({
+  method: 'GET',
+  path: '/alarms',
+  access: 'D',
+  tag: 'alarms',
+  summary: 'The alarms that are not over, worst first',
+  query: z.strictObject({ ...listQueryFields }),
+  response: listOf(openAlarm),
+});
+
+export const listDeviceAlarms = defineRoute({
+  method: 'GET',
+  path: '/devices/{id}/alarms',
+  access: 'D',
+  tag: 'alarms',
+  summary: 'All alarm nodes of a device',
+  params: idParams,
+  query: z.strictObject({ ...listQueryFields }),
+  response: listOf(alarmNode),
+  errors: ['not-found'],
+});
+
+export const getEpisode = defineRoute({
+  method: 'GET',
+  path: '/episodes/{id}',
+  access: 'D',
+  tag: 'alarms',
+  summary: 'One occurrence of an alarm with its attempts and acceptances',
+  params: idParams,
+  response: episode,
+  errors: ['not-found'],
+});
+
+/** `POST /episodes/{id}/accept`: empty body. Accepting what is accepted already is recorded and thanked. */
+export const acceptEpisode = defineRoute({
+  method: 'POST',
+  path: '/episodes/{id}/accept',
+  access: 'A',
+  tag: 'alarms',
+  summary: 'Accept an alarm',
+  params: idParams,
+  response: episode,
+  errors: ['not-found', 'not-allowed-now'],
+});

@@ -1,0 +1,142 @@
+import * as z from 'zod/mini';
+import { alarmId } from '../alarms/alarms.contract.ts';
+import { nodeStates } from '../alarms/alarm-states.ts';
+import { instant } from '../values/values.ts';
+
+/** Largest payload a device may send, in bytes. */
+export const maxDevicePayload = 16_384;
+
+const count = z.int().check(z.gte(0), z.lte(Number.MAX_SAFE_INTEGER));
+const short = z.string().check(z.maxLength(200));
+
+/** `up/hello`: the device says what it is, after each connect and when an interface changes. */
+export const helloMessage = z.strictObject({
+  softwareVersion: short,
+  macAddress: short,
+  ipv4: short,
+  port: z.int().check(z.gte(0), z.lte(65535)),
+  /** Seconds since it started. */
+  uptime: count,
+  boot: count,
+  /** The device's clock. */
+  at: instant,
+  via: z.enum(['ethernet', 'gsm']),
+  interfaces: z
+    .array(
+      z.strictObject({ name: short, state: z.enum(['ok', 'error', 'absent']), detail: z.optional(short) }),
+    )
+    .check(z.maxLength(32)),
+  /** Version 1 has 8 inputs, version 2 has 16; the value is the input's state now. */
+  inputs: z.array(z.strictObject({ alarm: alarmId, active: z.boolean() })).check(z.maxLength(64)),
+  dupline: z.optional(z.array(z.strictObject({ module: count, inputs: count })).check(z.maxLength(128))),
+  sim: z.optional(z.strictObject({ iccid: short, signal: z.optional(z.int().check(z.gte(0), z.lte(100))) })),
+  voip: z.optional(short),
+});
+/** What a device says about itself. */
+export type HelloMessage = z.infer<typeof helloMessage>;
+
+/** `up/event`: an input, Dupline input or system failure changed. (boot, seq) is the order and the identity. */
+export const eventMessage = z.strictObject({
+  /** An integer that only grows, one for each start of the device. */
+  boot: count,
+  seq: count,
+  at: instant,
+  alarm: alarmId,
+  active: z.boolean(),
+  value: z.optional(z.union([z.number(), short])),
+});
+/** A change that a device reports. */
+export type EventMessage = z.infer<typeof eventMessage>;
+
+/** `down/ack`: the event is stored. Only now may the device forget it. */
+export const ackMessage = z.strictObject({ boot: count, seq: count });
+/** The promise that an event is stored. */
+export type AckMessage = z.infer<typeof ackMessage>;
+
+/** `up/report`: an attempt that the device made by itself, for the proof timeline. */
+export const reportMessage = z.strictObject({
+  alarm: alarmId,
+  contact: short,
+  medium: z.enum(['voice', 'sms']),
+  via: z.enum(['line', 'gsm', 'voip']),
+  at: instant,
+  state: short,
+});
+/** An attempt that the device made by itself. */
+export type ReportMessage = z.infer<typeof reportMessage>;
+
+/** `up/status`, retained; the will is `{online: false}`. */
+export const statusMessage = z.strictObject({ online: z.boolean() });
+/** Whether the device is there. */
+export type StatusMessage = z.infer<typeof statusMessage>;
+
+/** `up/accept`: somebody accepted at the device. `contact` is the contact's id, or a name where it knows none. */
+export const acceptMessage = z.strictObject({ alarm: alarmId, contact: short, at: instant });
+/** An acceptance at the device. */
+export type AcceptMessage = z.infer<typeof acceptMessage>;
+
+/** `up/usage`: counters of one day. */
+export const usageMessage = z.strictObject({
+  day: z.iso.date(),
+  simDataBytes: z.optional(count),
+  sms: z.optional(count),
+  voiceSeconds: z.optional(count),
+  appAlarms: z.optional(count),
+});
+/** Counters of one day. */
+export type UsageMessage = z.infer<typeof usageMessage>;
+
+/** Methods of `down/request/{id}`. */
+export const requestMethods = [
+  'login',
+  'logout',
+  'settings.get',
+  'settings.put',
+  'test',
+  'time',
+  'password.recover',
+  'key.set',
+  'restart',
+] as const;
+/** `down/request/{id}`: something the device is to do; it answers on `up/reply/{id}`. */
+export const requestMessage = z.strictObject({
+  method: z.enum(requestMethods),
+  params: z.optional(z.record(z.string(), z.unknown())),
+});
+/** Something the device is to do. */
+export type RequestMessage = z.infer<typeof requestMessage>;
+
+/** `up/reply/{id}`: `result` where ok, `code` where not. */
+export const replyMessage = z.strictObject({
+  ok: z.boolean(),
+  result: z.optional(z.unknown()),
+  code: z.optional(short),
+});
+/** A device's answer to a request. */
+export type ReplyMessage = z.infer<typeof replyMessage>;
+
+/** `down/state`: where an alarm stands, so that the device stops calling by itself. */
+export const stateMessage = z.strictObject({
+  alarm: alarmId,
+  state: z.enum(nodeStates),
+  acceptedBy: z.optional(z.string()),
+});
+/** Where an alarm stands. */
+export type StateMessage = z.infer<typeof stateMessage>;
+
+/** `down/settings`, retained: what the portal wants the device to hold. The PIN goes only to the device. */
+export const settingsMessage = z.strictObject({
+  version: z.int(),
+  settings: z.record(z.string(), z.unknown()),
+  contacts: z.array(
+    z.strictObject({
+      id: z.string(),
+      name: z.string(),
+      phone: z.nullable(z.string()),
+      pin: z.nullable(z.string()),
+    }),
+  ),
+  callLists: z.array(z.strictObject({ id: z.string(), name: z.string(), contactIds: z.array(z.string()) })),
+});
+/** What the portal wants the device to hold. */
+export type SettingsMessage = z.infer<typeof settingsMessage>;

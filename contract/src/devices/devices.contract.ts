@@ -1,0 +1,159 @@
+import * as z from 'zod/mini';
+import { listOf, listQueryFields } from '../http/list.ts';
+import { defineRoute } from '../http/route.ts';
+import { deviceAlarmStates } from '../alarms/alarm-states.ts';
+import { id, idParams, instant, line, text, timeZone } from '../values/values.ts';
+
+/** Types of device (spec §3); `dialler` is the "{product} dialer". */
+export const deviceTypes = [
+  'dialler',
+  'rest-api-location',
+  'remote-system',
+  'dupline-8-channel-module',
+  'dupline-rtu',
+] as const;
+/** A type of device. */
+export type DeviceType = (typeof deviceTypes)[number];
+
+/** A serial number as printed on the device, e.g. `BF-1000-0004`. */
+export const serialNumber = z
+  .string()
+  .check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9](?:[A-Z0-9-]{2,30})[A-Z0-9]$/));
+/** A connect code as printed on the device, at least 50 bits, e.g. `DEMO-7KQ2-VX9H-MT4R`. */
+export const connectCode = z
+  .string()
+  .check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9]{4}(?:-[A-Z0-9]{4}){2,5}$/));
+
+/** A row of the devices list. Also what the live event `device` carries in part. */
+export const deviceSummary = z.strictObject({
+  id,
+  serialNumber: z.string(),
+  name: z.string(),
+  location: z.string(),
+  type: z.enum(deviceTypes),
+  connected: z.boolean(),
+  /** Since when the connection state holds; null where the device has never been seen. */
+  connectedSince: z.nullable(instant),
+  /** State of the worst node (page 2.1). */
+  alarmState: z.enum(deviceAlarmStates),
+  alarmStateSince: z.nullable(instant),
+  softwareVersion: z.nullable(z.string()),
+  /** Signal of the SIM in percent; null without one. */
+  simSignal: z.nullable(z.int()),
+  /** Grows with every change; the browser applies a live event only if its version is newer. */
+  version: z.int(),
+});
+/** A row of the devices list. */
+export type DeviceSummary = z.infer<typeof deviceSummary>;
+
+/** State of one interface of a device (spec §3 "Interfaces"). */
+export const deviceInterface = z.strictObject({
+  name: z.string(),
+  state: z.enum(['ok', 'error', 'absent']),
+  detail: z.optional(z.string()),
+});
+
+/** A device with all that its Status tab shows. */
+export const device = z.extend(deviceSummary, {
+  timeZone,
+  notes: z.string(),
+  /** How the device reaches us. */
+  via: z.nullable(z.enum(['ethernet', 'gsm'])),
+  ipv4: z.nullable(z.string()),
+  port: z.nullable(z.int()),
+  macAddress: z.nullable(z.string()),
+  uptimeSeconds: z.nullable(z.int()),
+  interfaces: z.array(deviceInterface),
+  sim: z.nullable(z.strictObject({ iccid: z.string(), signal: z.nullable(z.int()) })),
+  voip: z.nullable(z.string()),
+  /** Difference between the device's clock and ours in seconds, positive when it is ahead. */
+  clockOffsetSeconds: z.nullable(z.int()),
+  addedAt: instant,
+});
+/** A device with all that its Status tab shows. */
+export type Device = z.infer<typeof device>;
+
+export const listDevices = defineRoute({
+  method: 'GET',
+  path: '/devices',
+  access: 'D',
+  tag: 'devices',
+  summary: 'The devices of the company',
+  query: z.strictObject({
+    ...listQueryFields,
+    /** Part of name, location or serial number. */
+    search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+    /** `state` puts the worst first; `-name` is descending. */
+    sort: z._default(z.enum(['state', '-state', 'name', '-name', 'location', '-location']), 'state'),
+    type: z.optional(z.enum(deviceTypes)),
+    alarmState: z.optional(z.enum(deviceAlarmStates)),
+    connected: z.optional(z.enum(['true', 'false'])),
+  }),
+  response: listOf(deviceSummary),
+});
+
+const claim = { serialNumber, connectCode };
+
+/** `POST /devices/search`: what a serial number and connect code stand for. Unknown and wrong are one answer. */
+export const searchDevice = defineRoute({
+  method: 'POST',
+  path: '/devices/search',
+  access: 'DE',
+  tag: 'devices',
+  summary: 'Look a device up by serial number and connect code, before adding it',
+  body: z.strictObject(claim),
+  response: z.strictObject({
+    serialNumber: z.string(),
+    type: z.enum(deviceTypes),
+    softwareVersion: z.nullable(z.string()),
+    connected: z.boolean(),
+  }),
+  errors: ['not-found', 'already-connected-to-this-company', 'location-not-supported', 'too-many-requests'],
+});
+
+/** `POST /devices`: the company takes the device; its nodes and key are made. */
+export const addDevice = defineRoute({
+  method: 'POST',
+  path: '/devices',
+  access: 'DE',
+  tag: 'devices',
+  summary: 'Add a device to the company',
+  body: z.strictObject({
+    ...claim,
+    name: z.optional(line(80)),
+    location: z.optional(line(120)),
+    timeZone: z.optional(timeZone),
+  }),
+  status: 201,
+  response: device,
+  errors: ['not-found', 'already-connected-to-this-company', 'location-not-supported', 'too-many-requests'],
+  idempotent: true,
+});
+
+export const getDevice = defineRoute({
+  method: 'GET',
+  path: '/devices/{id}',
+  access: 'D',
+  tag: 'devices',
+  summary: 'A device',
+  params: idParams,
+  response: device,
+  errors: ['not-found'],
+});
+
+export const updateDevice = defineRoute({
+  method: 'PATCH',
+  path: '/devices/{id}',
+  access: 'DE',
+  tag: 'devices',
+  summary: 'Change name, location, time zone or notes of a device',
+  params: idParams,
+  body: z.strictObject({
+    name: z.optional(line(80, 1)),
+    location: z.optional(line(120)),
+    timeZone: z.optional(timeZone),
+    notes: z.optional(text(4000)),
+  }),
+  response: device,
+  errors: ['not-found'],
+});

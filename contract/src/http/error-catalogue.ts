@@ -1,0 +1,71 @@
+/**
+ * Every error that may cross the wire: its code, HTTP status and English message.
+ * Messages are the spec's (§8) to the letter; a code is its message in kebab-case. Errors that the spec
+ * has no word for say what to do next.
+ */
+export const errorCatalogue = {
+  // Sign-in (spec §8)
+  'login-failed-request': {
+    status: 400,
+    message: 'Login failed: Problem with the request, please try again.',
+  },
+  'login-failed-unknown': { status: 401, message: 'Login failed: E-mail address or password unknown.' },
+  'login-failed-mfa': { status: 401, message: 'Login failed: MFA verification failed' },
+  'login-failed-not-verified': { status: 401, message: 'Login failed: User not verified' },
+  // Other messages of spec §8
+  'incorrect-password': { status: 403, message: 'Incorrect password' },
+  'pin-code-incorrect': { status: 403, message: 'PIN code incorrect' },
+  'connection-error': { status: 503, message: 'Connection error' },
+  'communication-error': { status: 502, message: 'Communication error' },
+  'loading-failed': { status: 500, message: 'Loading failed' },
+  'saving-failed': { status: 500, message: 'Saving failed' },
+  'delete-failed': { status: 409, message: 'Delete failed' },
+  'sending-e-mail-failed': { status: 502, message: 'Sending e-mail failed' },
+  'invalid-code': { status: 400, message: 'Invalid code' },
+  'not-found': { status: 404, message: 'Not found' },
+  'creating-account-failed': { status: 409, message: 'Creating account failed' },
+  'e-mailaddress-already-in-use': { status: 409, message: 'E-mailaddress already in use' },
+  'user-not-found': { status: 404, message: 'User not found' },
+  'location-not-supported': { status: 422, message: 'Location not supported' },
+  'unknown-error': { status: 500, message: 'Unknown error' },
+  'device-not-connected': { status: 409, message: 'Device not connected' },
+  'already-connected-to-this-company': { status: 409, message: 'Already connected to this company' },
+  'socket-is-not-connected': { status: 503, message: 'Socket is not connected' },
+  // Validation (spec §5)
+  'passwords-dont-match': { status: 400, message: "Passwords don't match" },
+  'e-mail-addresses-dont-match': { status: 400, message: "E-mail addresses don't match" },
+  'country-does-not-match-vat-number': { status: 400, message: 'Country does not match VAT number' },
+  // Of our own: what the spec has no message for
+  'invalid-input': { status: 400, message: 'Please check the marked fields.' },
+  'not-signed-in': { status: 401, message: 'Please sign in.' },
+  'no-permission': {
+    status: 403,
+    message: 'You are not allowed to do this. Ask an administrator of your company.',
+  },
+  'too-many-requests': { status: 429, message: 'Too many tries. Wait a moment and try again.' },
+  'link-used': { status: 410, message: 'This link has been used already.' },
+  'link-expired': { status: 410, message: 'This link has expired. Ask for a new one.' },
+  'link-invalid': { status: 404, message: 'This link is not complete. Open it from the e-mail again.' },
+  'changed-meanwhile': {
+    status: 409,
+    message: 'Someone else changed this meanwhile. Load it again, then repeat your change.',
+  },
+  'not-allowed-now': { status: 409, message: 'This is not possible in the present state.' },
+  'in-use': { status: 409, message: 'This is still in use. Remove it there first.' },
+  'limit-reached': { status: 409, message: 'The maximum number is reached.' },
+  'idempotency-key-reused': {
+    status: 409,
+    message: 'This was sent before with other contents. Reload the page and try again.',
+  },
+  'payload-too-large': { status: 413, message: 'This is too large.' },
+  'service-unavailable': {
+    status: 503,
+    message: 'Belfry is not reachable at the moment. Your alarms go on. Try again in a minute.',
+  },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+/** A code of the error catalogue. */
+export type ErrorCode = keyof typeof errorCatalogue;
+
+/** All codes, for schemas and for the translations' completeness test. */
+export const errorCodes = Object.keys(errorCatalogue) as ErrorCode[];

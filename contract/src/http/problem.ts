@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+
+/** Why a token was refused (spec §8). */
+export const tokenReasons = ['role_changed', 'refresh_token_expired', 'invalid_token'] as const;
+/** One of {@link tokenReasons}. */
+export type TokenReason = (typeof tokenReasons)[number];
+
+/** An error answer, RFC 9457, media type `application/problem+json`. */
+export const problem = z.strictObject({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  /** A code of the error catalogue. */
+  code: z.string(),
+  reason: z.optional(z.enum(tokenReasons)),
+  /** One entry per faulty field; `pointer` is a JSON pointer (RFC 6901) into the body, e.g. `/email`. */
+  errors: z.optional(
+    z.array(z.strictObject({ pointer: z.string(), code: z.optional(z.string()), detail: z.string() })),
+  ),
+  requestId: z.string(),
+});
+/** An error answer, RFC 9457. */
+export type Problem = z.infer<typeof problem>;

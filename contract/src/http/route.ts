@@ -1,0 +1,55 @@
+import type * as z from 'zod/mini';
+import type { Permission } from '../permissions/permissions.contract.ts';
+import type { ErrorCode } from './error-catalogue.ts';
+
+/**
+ * Who may call a route: anybody (`public`), anybody signed in, or who has the permission.
+ * A route of a `device` or `provider` proves itself by key or signature instead of a token.
+ */
+export type RouteAccess = 'public' | 'signed-in' | Permission;
+
+/** A call of the HTTP API. Paths stand below the API's base address; `{name}` marks a parameter. */
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly path: `/${string}`;
+  readonly access: RouteAccess;
+  /** One line for the API page. */
+  readonly summary: string;
+  readonly tag: string;
+  readonly params?: z.core.$ZodType;
+  readonly query?: z.core.$ZodType;
+  readonly body?: z.core.$ZodType;
+  /** The answer's body; absent means 204 without a body. */
+  readonly response?: z.core.$ZodType;
+  /** Status of success; 200 with a body and 204 without one unless said otherwise. */
+  readonly status?: 200 | 201 | 202 | 204;
+  /** The refusals of its own; those that any route may give are not repeated. */
+  readonly errors?: readonly ErrorCode[];
+  /** What is answered to input that does not fit, `errors[]` included; `invalid-input` unless said otherwise. */
+  readonly inputError?: ErrorCode;
+  /** True where a POST creates or charges and honours `Idempotency-Key`. */
+  readonly idempotent?: boolean;
+}
+
+/** Keeps the literal types of a route, so that server and browser are typed by it. */
+export function defineRoute<const R extends Route>(route: R): R {
+  return route;
+}
+
+type Output<S> = S extends z.core.$ZodType ? z.output<S> : undefined;
+type Input<S> = S extends z.core.$ZodType ? z.input<S> : undefined;
+
+/** What the server's verb is given, after validation. */
+export interface RouteInput<R extends Route> {
+  params: Output<R['params']>;
+  query: Output<R['query']>;
+  body: Output<R['body']>;
+}
+/** What the browser sends: only the parts that the route has. */
+export type RouteRequest<R extends Route> = (R['params'] extends z.core.$ZodType
+  ? { params: Input<R['params']> }
+  : unknown) &
+  (R['query'] extends z.core.$ZodType ? { query?: Input<R['query']> } : unknown) &
+  (R['body'] extends z.core.$ZodType ? { body: Input<R['body']> } : unknown);
+/** What the route answers. */
+export type RouteResponse<R extends Route> = Output<R['response']>;

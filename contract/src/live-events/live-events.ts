@@ -1,0 +1,39 @@
+import type { AlarmNode, Episode } from '../alarms/alarms.contract.ts';
+import type { Device } from '../devices/devices.contract.ts';
+import type { TokenReason } from '../http/problem.ts';
+
+/** Path of the socket on the API's host (spec §7). */
+export const socketPath = '/v4/socket.io';
+
+/** Reconnect rules of the spec's §9; times in milliseconds. */
+export const socketReconnect = {
+  reconnection: true,
+  reconnectionAttempts: 5,
+  reconnectionDelay: 1000,
+  reconnectionDelayMax: 5000,
+  timeout: 20_000,
+} as const;
+
+/** Answer to `subscribe`. */
+export interface SubscribeAnswer {
+  ok: boolean;
+  reason?: TokenReason;
+}
+
+/** Client → server. `subscribe` takes the access token, plain or as {token}. */
+export interface ClientEvents {
+  subscribe: (token: string | { token: string }, answer?: (result: SubscribeAnswer) => void) => void;
+  logout: () => void;
+}
+
+/** What changed on a device: `id` and `version` always, other fields only where they changed. */
+export type DeviceEvent = Pick<Device, 'id' | 'version'> & Partial<Device>;
+
+/** Server → client. Rooms are chosen by the server from the token alone. */
+export interface ServerEvents {
+  device: (event: DeviceEvent) => void;
+  node: (event: AlarmNode) => void;
+  episode: (event: Episode) => void;
+  session: (event: { reason: 'role_changed' | 'ended' }) => void;
+  notice: (event: { code: string; text?: string }) => void;
+}

@@ -1,0 +1,10 @@
+/** What server and sandbox agree on in development. Production refuses every one of these values. */
+
+/** Account at the sandbox's telephony. */
+export const sandboxAccountSid = 'AC00000000000000000000000000bef127';
+/** Signs the sandbox's telephony callbacks and lets the server in. */
+export const sandboxAuthToken = 'sandbox-auth-token-for-development-only';
+/** Number that calls and messages come from. */
+export const sandboxFromNumber = '+31850000000';
+/** Signs tokens and opens the business clock, in development only. */
+export const developmentSecret = 'belfry-development-secret-not-for-production';
