@@ -1,0 +1,16 @@
+import { pino } from 'pino';
+import { startEmbeddedPostgres } from '../src/platform/database/embedded-postgres.ts';
+import { migrate } from '../src/platform/database/migrate.ts';
+
+/**
+ * `node run-postgres.ts <folder>`: the embedded PostgreSQL, durable and migrated, for another program. Sends that
+ * program `{url}` (the superuser's) over the channel it was started with, and stops when the channel closes.
+ */
+const [folder] = process.argv.slice(2);
+if (!folder || !process.send) throw new Error('usage: fork run-postgres.ts with a folder');
+
+const log = pino({ level: 'warn' });
+const postgres = await startEmbeddedPostgres({ dataDir: folder, log });
+process.on('disconnect', () => void postgres.stop().then(() => process.exit(0)));
+await migrate({ url: postgres.url, log });
+process.send({ url: postgres.url });

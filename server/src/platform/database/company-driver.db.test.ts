@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import { sql, type Kysely } from 'kysely';
+import { Client } from 'pg';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { isDatabaseUnavailable, violatedConstraint } from './database-faults.ts';
+import { openDatabase, type DB, type Database } from './database.ts';
+import { ownTestDatabase } from './test-database.ts';
+
+let database: Database & { url: string };
+let one: string;
+let other: string;
+
+beforeAll(async () => {
+  database = await ownTestDatabase();
+  await database.ownerPool.query(`create table barns (
+    company_id uuid not null, id uuid not null default gen_random_uuid(), name text not null check (name <> ''), unique (company_id, id))`);
+  await database.ownerPool.query(`call protect_company_table('barns')`);
+});
+
+afterAll(() => database.close());
+
+beforeEach(() => {
+  one = randomUUID();
+  other = randomUUID();
+});
+
+const build = (queries: Kysely<DB>, company: string, name = 'north') =>
+  sql`insert into barns (company_id, name) values (${company}, ${name})`.execute(queries);
+
+const barns = async (queries: Kysely<DB>): Promise<{ company_id: string; name: string }[]> =>
+  (
+    await sql<{
+      company_id: string;
+      name: string;
+    }>`select company_id, name from barns where company_id in (${one}, ${other})`.execute(queries)
+  ).rows;
+
+const rename = (name: string, queries: Kysely<DB>) =>
+  sql`update barns set name = name where name = ${name}`.execute(queries);
+
+const noteOf = async (queries: Kysely<DB>) =>
+  (
+    await sql<{
+      company: string | null;
+      role: string;
+    }>`select current_company() as company, current_user as role`.execute(queries)
+  ).rows[0];
+
+test('a query knows its company and the connection forgets it', async () => {
+  expect(await noteOf(database.company(one))).toEqual({ company: one, role: 'belfry_app' });
+  expect(await noteOf(database.provider)).toEqual({ company: null, role: 'belfry_provider' });
+  expect(await database.transaction(other, noteOf)).toEqual({ company: other, role: 'belfry_app' });
+});
+
+test('queries of a transaction that are begun together go out together, in order, and commit or fail as one', async () => {
+  const query = vi.spyOn(Client.prototype, 'query');
+  const sent = () => query.mock.calls.length;
+  try {
+    const seen = await database.transaction(one, async (trx) => {
+      const before = sent();
+      const all = Promise.all([
+        build(trx, one, 'old'),
+        trx
+          .updateTable('barns' as never)
+          .set({ name: 'new' } as never)
+          .execute(),
+        barns(trx),
+      ]);
+      await new Promise(setImmediate);
+      // With the begin that was held back.
+      expect(sent() - before).toBe(4);
+      const [, , rows] = await all;
+      return rows;
+    });
+    expect(seen).toEqual([{ company_id: one, name: 'new' }]);
+  } finally {
+    query.mockRestore();
+  }
+  const failing = database.transaction(one, (trx) =>
+    Promise.all([build(trx, one, ''), build(trx, one, 'late')]),
+  );
+  await expect(failing).rejects.toMatchObject({ code: '23514' });
+  expect(await barns(database.company(one))).toEqual([{ company_id: one, name: 'new' }]);
+});
+
+test('what is done last goes out with the commit, which fails with it', async () => {
+  await database.transaction(one, async (trx, last) => {
+    last(build(trx, one, 'first'));
+    last(rename('second', trx));
+    last(build(trx, one, 'third'));
+  });
+  const there = [{ company_id: one, name: 'third' }];
+  expect((await barns(database.company(one))).filter(({ name }) => name === 'third')).toEqual(there);
+  const failing = database.transaction(one, async (trx, last) => {
+    last(build(trx, one, 'lost'));
+    last(build(trx, one, ''));
+  });
+  await expect(failing).rejects.toMatchObject({ code: '23514' });
+  expect(await barns(database.company(one))).toHaveLength(2);
+});
+
+test('10,000 mixed queries of two companies over two connections read and write no wrong row', async () => {
+  const two = openDatabase({ url: database.url, log: pino({ level: 'silent' }), poolSize: 2 });
+  let wrong = 0;
+  let seen = 0;
+  const act = async (turn: number): Promise<void> => {
+    const company = turn % 2 === 0 ? one : other;
+    if (turn % 50 === 0) await build(two.company(company), company, `barn ${turn}`);
+    else if (turn % 17 === 0) await sql`select 1 / 0`.execute(two.company(company)).catch(() => undefined);
+    else if (turn % 11 === 0) {
+      await two.transaction(company, async (trx) => {
+        await build(trx, company, `barn ${turn}`);
+        for (const row of await barns(trx)) if (row.company_id !== company) wrong += 1;
+      });
+    } else {
+      const found = await barns(two.company(company));
+      seen += found.length;
+      for (const row of found) if (row.company_id !== company) wrong += 1;
+    }
+  };
+  const turns = Array.from({ length: 10_000 }, (_, turn) => turn);
+  for (let start = 0; start < turns.length; start += 50)
+    await Promise.all(turns.slice(start, start + 50).map(act));
+  await two.close();
+  expect(wrong).toBe(0);
+  expect(seen).toBeGreaterThan(10_000);
+}, 60_000);
+
+test('without a company there are no rows, not even for the owner', async () => {
+  await build(database.company(one), one);
+  const owner = await database.ownerPool.query('select * from barns');
+  expect(owner.rows).toEqual([]);
+  expect(await barns(database.company(other))).toEqual([]);
+  expect(await barns(database.provider)).toHaveLength(1);
+});
+
+test('a row of another company is neither written nor moved', async () => {
+  await expect(build(database.company(one), other)).rejects.toThrow('row-level security');
+  await build(database.company(one), one);
+  await expect(sql`update barns set company_id = ${other}`.execute(database.company(one))).rejects.toThrow(
+    'row-level security',
+  );
+});
+
+test('a company that is no UUID is refused before anything is sent', () => {
+  expect(() => database.company(`x'; drop table barns; --`)).toThrow(RangeError);
+});
+
+test('a failed query leaves nothing and names the constraint', async () => {
+  const failing = build(database.company(one), one, '');
+  await expect(failing).rejects.toSatisfy((error) => violatedConstraint(error) === 'barns_name_check');
+  expect(await barns(database.company(one))).toEqual([]);
+});
+
+test('a transaction rolls back as a whole', async () => {
+  const failing = database.transaction(one, async (trx) => {
+    await build(trx, one);
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  expect(await barns(database.company(one))).toEqual([]);
+});
+
+test('a transaction whose failure was swallowed does not pretend to have committed', async () => {
+  const swallowing = database.transaction(one, async (trx) => {
+    await build(trx, one);
+    await sql`select 1 / 0`.execute(trx).catch(() => undefined);
+  });
+  await expect(swallowing).rejects.toThrow('rolled back');
+});
+
+test('of two transactions in each other’s way one is run again', async () => {
+  await build(database.company(one), one, 'left');
+  await build(database.company(one), one, 'right');
+  let runs = 0;
+  let bothHold: () => void;
+  const together = new Promise<void>((resolve) => (bothHold = resolve));
+  let holding = 0;
+  const cross = (first: string, second: string) =>
+    database.transaction(one, async (trx) => {
+      runs += 1;
+      await rename(first, trx);
+      holding += 1;
+      if (holding === 2) bothHold();
+      await together;
+      await rename(second, trx);
+    });
+  await Promise.all([cross('left', 'right'), cross('right', 'left')]);
+  expect(runs).toBeGreaterThan(2);
+});
+
+test('a changed table below a prepared statement is met by a fresh connection', async () => {
+  await build(database.company(one), one);
+  const read = (trx: Kysely<DB>) => sql`select * from barns where company_id = ${one}`.execute(trx);
+  await database.transaction(one, read);
+  await database.ownerPool.query('alter table barns add column height integer');
+  const answers = await Promise.all([database.transaction(one, read), database.transaction(one, read)]);
+  for (const answer of answers) expect(answer.rows[0]).toHaveProperty('height', null);
+});
+
+test('lost connections fail their queries as unavailable, and the next ones work', async () => {
+  const admin = new Client({ connectionString: database.url });
+  await admin.connect();
+  const failure = sql`select pg_sleep(30)`.execute(database.company(one)).catch((error: unknown) => error);
+  const customers = `from pg_stat_activity where application_name = 'belfry_app' and datname = current_database()`;
+  const sleeping = async () =>
+    (await admin.query(`select ${customers} and query like '%pg_sleep%'`)).rowCount;
+  await expect.poll(sleeping).toBe(1);
+  await admin.query(`select pg_terminate_backend(pid) ${customers}`);
+  expect(await failure).toSatisfy(isDatabaseUnavailable);
+  await expect.poll(() => noteOf(database.company(one)).catch(() => undefined)).toBeDefined();
+  await admin.end();
+});
+
+test('a server that is not there is unavailable', async () => {
+  const gone = openDatabase({ url: 'postgres://nobody:x@127.0.0.1:1/none', log: pino({ level: 'silent' }) });
+  await expect(gone.ping()).rejects.toSatisfy(isDatabaseUnavailable);
+  await expect(gone.transaction(one, noteOf)).rejects.toSatisfy(isDatabaseUnavailable);
+  await gone.close();
+});
+
+test('numbers, days and moments arrive as what they are', async () => {
+  const answer = await sql<object>`select 9007199254740991::bigint as big, '2026-03-29'::date as day,
+    '2026-03-29T01:00:00Z'::timestamptz as moment, '{"a":[1]}'::jsonb as json`.execute(database.company(one));
+  expect(answer.rows[0]).toEqual({
+    big: Number.MAX_SAFE_INTEGER,
+    day: '2026-03-29',
+    moment: new Date('2026-03-29T01:00:00Z'),
+    json: { a: [1] },
+  });
+  await expect(sql`select 9007199254740993::bigint`.execute(database.provider)).rejects.toThrow(RangeError);
+});

@@ -1,0 +1,134 @@
+import {
+  DefaultQueryExecutor,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  Transaction,
+  type DatabaseConnection,
+} from 'kysely';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { CompanyDriver } from './company-driver.ts';
+import { isStalePlan, isTransactionConflict } from './database-faults.ts';
+import { openPool } from './pool.ts';
+import type { DB } from './schema.generated.ts';
+
+export type { DB } from './schema.generated.ts';
+
+/** Whose rows a transaction sees: those of one company (its id), or everybody's. */
+export type Scope = 'provider' | (string & {});
+
+/** Queries that were begun and are not waited for: the commit goes out behind them, and fails when one of them does. */
+export type Last = (queries: Promise<unknown>) => void;
+
+/** What is done in a transaction. */
+export type TransactionWork<T> = (trx: Transaction<DB>, last: Last) => Promise<T>;
+
+/** The way to the database. Json parameters are written with `JSON.stringify`, as pg takes an array for an SQL array. */
+export interface Database {
+  /** Queries of one company under row level security; each is a transaction of its own in one round trip. */
+  company(companyId: string): Kysely<DB>;
+  /** Queries over every company: staff, gateway, engine, sign-in. */
+  provider: Kysely<DB>;
+  /**
+   * One transaction (read committed). Lost against another one, it is run again, at most four times: what it does
+   * besides SQL must bear that. Queries that are begun together (`Promise.all`) go out in one round trip, in order.
+   */
+  transaction<T>(scope: Scope, work: TransactionWork<T>): Promise<T>;
+  /** For the job worker and migrations only: company tables show it no rows. */
+  ownerPool: pg.Pool;
+  /** Resolves when the database answers; throws what isDatabaseUnavailable knows when it does not. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  url: string;
+  log: Logger;
+  /** Connections for customers' queries, and as many again for the provider's; 10 unless told. */
+  poolSize?: number;
+}
+
+const ATTEMPTS = 5;
+
+/** Opens the pools to a migrated database. Connects lazily, so that it does not fail while PostgreSQL starts. */
+export function openDatabase({ url, log, poolSize = 10 }: DatabaseOptions): Database {
+  const app = openPool({ url, log, size: poolSize, role: 'belfry_app', pipeline: true });
+  const everybody = openPool({ url, log, size: poolSize, role: 'belfry_provider', pipeline: true });
+  const ownerPool = openPool({ url, log, size: 10, role: 'belfry_owner' });
+  const everybodys = new CompanyDriver(everybody);
+  const provider = kyselyOn(everybodys);
+  const company = (companyId: string): Kysely<DB> => kyselyOn(new CompanyDriver(app, companyId));
+
+  return {
+    company,
+    provider,
+    ownerPool,
+    async transaction(scope, work) {
+      const driver = scope === 'provider' ? everybodys : new CompanyDriver(app, scope);
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await transact(driver, work);
+        } catch (error) {
+          const again = isTransactionConflict(error) || isStalePlan(error);
+          if (!again || attempt === ATTEMPTS) throw error;
+        }
+      }
+    },
+    async ping() {
+      await everybody.query('select 1');
+    },
+    async close() {
+      await Promise.all([app.end(), everybody.end(), ownerPool.end()]);
+    },
+  };
+}
+
+function kyselyOn(driver: CompanyDriver): Kysely<DB> {
+  return new Kysely<DB>({ dialect: dialectOf(driver) });
+}
+
+function dialectOf(driver: CompanyDriver) {
+  return {
+    createDriver: () => driver,
+    createAdapter: () => new PostgresAdapter(),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createIntrospector: (queries: Kysely<unknown>) => new PostgresIntrospector(queries),
+  };
+}
+
+async function transact<T>(driver: CompanyDriver, work: TransactionWork<T>): Promise<T> {
+  const connection = await driver.acquireConnection();
+  const ending: Promise<unknown>[] = [];
+  try {
+    await driver.beginTransaction(connection, {});
+    try {
+      const last = (queries: Promise<unknown>) => {
+        // Whoever goes on meanwhile is not to be told of a failure that the commit tells.
+        queries.catch(() => undefined);
+        ending.push(queries);
+      };
+      const result = await work(transactionOn(driver, connection), last);
+      last(driver.commitTransaction(connection));
+      const failed = (await Promise.allSettled(ending)).find(({ status }) => status === 'rejected');
+      if (failed) throw (failed as PromiseRejectedResult).reason;
+      return result;
+    } catch (error) {
+      await Promise.allSettled(ending);
+      await driver.rollbackTransaction(connection);
+      throw error;
+    }
+  } finally {
+    await driver.releaseConnection(connection);
+  }
+}
+
+/** Kysely's own transaction hands out its connection to one query at a time, and so waits for every answer. */
+function transactionOn(driver: CompanyDriver, connection: DatabaseConnection): Transaction<DB> {
+  const dialect = dialectOf(driver);
+  const executor = new DefaultQueryExecutor(new PostgresQueryCompiler(), new PostgresAdapter(), {
+    provideConnection: (consumer) => consumer(connection),
+  });
+  return new Transaction<DB>({ config: { dialect }, driver, dialect, executor });
+}
