@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { AppError } from '../http/app-error.ts';
+import type { Database } from '../database/database.ts';
+
+/** A limit of tries within a window; real time, shared by all nodes. */
+export interface ThrottleRule {
+  hits: number;
+  windowSeconds: number;
+}
+
+/**
+ * Counts a try under each key and refuses when one has had too many.
+ * @throws {AppError} `too-many-requests`
+ */
+export async function throttle(
+  database: Database,
+  keys: readonly string[],
+  rule: ThrottleRule,
+): Promise<void> {
+  const counted = await sql<{ hits: number; seconds_left: number }>`
+    insert into throttles as t (key, window_ends_at, hits)
+    select key, now() + make_interval(secs => ${rule.windowSeconds}), 1
+    from unnest(${[...keys].toSorted()}::text[]) as key order by key
+    on conflict (key) do update set
+      hits = case when t.window_ends_at <= now() then 1 else t.hits + 1 end,
+      window_ends_at = case when t.window_ends_at <= now() then excluded.window_ends_at else t.window_ends_at end
+    returning hits, extract(epoch from window_ends_at - now())::int as seconds_left`.execute(
+    database.provider,
+  );
+  const over = counted.rows.filter((row) => row.hits > rule.hits);
+  if (over.length > 0)
+    throw new AppError('too-many-requests', {
+      retryAfterSeconds: Math.max(...over.map((row) => row.seconds_left), 1),
+    });
+}
+
+/** Forgets the tries of a key, after a success. */
+export async function forgetTries(database: Database, key: string): Promise<void> {
+  await database.provider.deleteFrom('throttles').where('key', '=', key).execute();
+}

@@ -1,0 +1,310 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import * as z from 'zod/mini';
+import { problem } from '@belfry/contract/http/problem.ts';
+import { defineRoute } from '@belfry/contract/http/route.ts';
+import { keptLog, platformWithoutDatabase, testRoutes } from '../../test-app.ts';
+import { AppError } from './app-error.ts';
+import { bind, type BoundRoute } from './bind.ts';
+
+const { log, lines } = keptLog();
+const secretText = 'password of the database is hunter2';
+/** What the routes below throw or answer, set by each test. */
+const behaviour: { throws: unknown; answer: unknown; calls: unknown[] } = {
+  throws: null,
+  answer: { ok: true },
+  calls: [],
+};
+const common = { access: 'public', tag: 'test', summary: 'Of this test' } as const;
+const company = z.strictObject({ name: z.string().check(z.minLength(1)), 'a/b~c': z.optional(z.int()) });
+
+async function perform(_context: unknown, input: unknown): Promise<never> {
+  behaviour.calls.push(input);
+  if (behaviour.throws !== null) throw behaviour.throws;
+  return behaviour.answer as never;
+}
+const okay = z.strictObject({ ok: z.boolean(), note: z.optional(z.string()) });
+const routes: BoundRoute[] = [
+  bind(defineRoute({ ...common, method: 'GET', path: '/plain', response: okay }), perform),
+  bind(
+    defineRoute({
+      ...common,
+      method: 'GET',
+      path: '/query',
+      query: z.strictObject({ limit: z.optional(z.coerce.number().check(z.lte(200))) }),
+      response: okay,
+    }),
+    perform,
+  ),
+  bind(
+    defineRoute({
+      ...common,
+      method: 'POST',
+      path: '/body',
+      body: z.strictObject({
+        email: z.email(),
+        company: z.optional(company),
+        list: z.optional(z.array(company)),
+      }),
+      response: okay,
+    }),
+    perform,
+  ),
+  bind(defineRoute({ ...common, method: 'POST', path: '/no-body', response: okay }), perform),
+  bind(
+    defineRoute({
+      ...common,
+      method: 'GET',
+      path: '/links/{token}',
+      params: z.strictObject({ token: z.string() }),
+      response: okay,
+    }),
+    perform,
+  ),
+  bind(
+    defineRoute({
+      ...common,
+      method: 'DELETE',
+      path: '/things/{id}',
+      params: z.strictObject({ id: z.uuid() }),
+    }),
+    perform,
+  ),
+];
+
+let app: FastifyInstance;
+let production: FastifyInstance;
+beforeAll(async () => {
+  const platform = await platformWithoutDatabase();
+  app = await testRoutes({ ...platform, log }, routes);
+  production = await testRoutes(
+    { ...platform, log, config: { ...platform.config, production: true } },
+    routes,
+  );
+});
+afterAll(() => Promise.all([app.close(), production.close()]));
+
+type Answer = Awaited<ReturnType<FastifyInstance['inject']>>;
+
+/** Every refusal has the one form; gives its body. */
+function refused(answer: Answer, status: number, code: string) {
+  expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
+  const body = z.parse(problem, answer.json());
+  expect({ http: answer.statusCode, status: body.status, code: body.code, type: body.type }).toEqual({
+    http: status,
+    status,
+    code,
+    type: `urn:belfry:error:${code}`,
+  });
+  expect(body.title).not.toBe('');
+  expect(body.requestId).toBe(answer.headers['x-request-id']);
+  return body;
+}
+const pointersOf = (answer: Answer) =>
+  refused(answer, 400, 'invalid-input').errors?.map(({ pointer }) => pointer);
+const post = (url: string, payload: unknown) =>
+  app.inject({ method: 'POST', url, payload: payload as object });
+
+function behave(given: Partial<typeof behaviour>): void {
+  Object.assign(behaviour, { throws: null, answer: { ok: true }, calls: [] }, given);
+}
+
+describe('fields that do not fit', () => {
+  const email = 'anna@example.com';
+
+  it.each([
+    ['an unknown field', { email, colour: 'red' }, ['/colour']],
+    ['two unknown fields', { email, colour: 'red', size: 1 }, ['/colour', '/size']],
+    ['an unknown nested field', { email, company: { name: 'x', vat: 1 } }, ['/company/vat']],
+    ['a nested field', { email, company: { name: '' } }, ['/company/name']],
+    ['a field in a list', { email, list: [{ name: 'x' }, { name: 1 }] }, ['/list/1/name']],
+    ['a missing field', {}, ['/email']],
+    ['names to be escaped', { email, company: { name: 'x', 'a/b~c': 'x' } }, ['/company/a~1b~0c']],
+    ['an unknown name to be escaped', { email, '~/': 1 }, ['/~0~1']],
+    ['several at once', { email: 'x', company: { name: '' } }, ['/email', '/company/name']],
+    ['a body that is a list', [1], ['']],
+  ])('%s is pointed at', async (_name, body, pointers) => {
+    behave({});
+    expect(pointersOf(await post('/api/body', body))).toEqual(pointers);
+    expect(behaviour.calls).toEqual([]);
+  });
+
+  it('a prototype is a field like any other', async () => {
+    const payload = `{"email":"${email}","__proto__":{"admin":true}}`;
+    const headers = { 'content-type': 'application/json' };
+    const answer = await app.inject({ method: 'POST', url: '/api/body', payload, headers });
+    expect(pointersOf(answer)).toEqual(['/__proto__']);
+  });
+
+  it.each([
+    ['/api/query?limit=10&colour=red', ['/colour']],
+    ['/api/query?limit=201', ['/limit']],
+    ['/api/plain?colour=red', ['/colour']],
+  ])('%s is refused', async (url, pointers) => {
+    expect(pointersOf(await app.inject(url))).toEqual(pointers);
+  });
+
+  it('a parameter of the path is checked', async () => {
+    expect(pointersOf(await app.inject({ method: 'DELETE', url: '/api/things/12' }))).toEqual(['/id']);
+  });
+
+  it('a route without a body refuses one with fields, and takes an empty one', async () => {
+    behave({});
+    expect(pointersOf(await post('/api/no-body', { colour: 'red' }))).toEqual(['/colour']);
+    expect((await post('/api/no-body', {})).statusCode).toBe(200);
+  });
+});
+
+describe('bodies', () => {
+  const json = { 'content-type': 'application/json' };
+
+  it('an empty one under a JSON content type is none', async () => {
+    behave({});
+    const answer = await app.inject({ method: 'POST', url: '/api/no-body', headers: json, payload: '' });
+    expect(answer.json()).toEqual({ ok: true });
+    const wanted = await app.inject({ method: 'POST', url: '/api/body', headers: json, payload: '' });
+    expect(pointersOf(wanted)).toEqual(['']);
+  });
+
+  it.each(['{', 'email=anna', '{"email":}', '\u0000'])('%j is no JSON', async (payload) => {
+    const answer = await app.inject({ method: 'POST', url: '/api/body', headers: json, payload });
+    expect(pointersOf(answer)).toEqual(['']);
+  });
+
+  it.each(['text/plain', 'application/xml', 'nonsense'])('%s is not taken', async (type) => {
+    const payload = '{"email":"anna@example.com"}';
+    const headers = { 'content-type': type };
+    const answer = await app.inject({ method: 'POST', url: '/api/body', headers, payload });
+    expect(pointersOf(answer)).toEqual(['']);
+  });
+
+  it('one over a megabyte is too large', async () => {
+    const answer = await post('/api/body', { email: 'x'.repeat(1_100_000) });
+    expect(refused(answer, 413, 'payload-too-large').title).toBe('This is too large.');
+  });
+});
+
+test.each(['/api/%zz', '/%c0%af', '/api/things/%'])(
+  'the address %s is refused in the one form',
+  async (url) => {
+    expect(pointersOf(await app.inject(url))).toEqual(['']);
+  },
+);
+
+test('every answer has a request id of its own, whatever the caller sends', async () => {
+  behave({});
+  const headers = { 'x-request-id': 'mine' };
+  const answers = await Promise.all([1, 2].map(() => app.inject({ url: '/api/plain', headers })));
+  const ids = answers.map((answer) => answer.headers['x-request-id']);
+  expect(new Set([...ids, 'mine']).size).toBe(3);
+  for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('what a signed-in page was told is not kept by anybody on the way', async () => {
+  behave({});
+  expect((await app.inject('/api/plain')).headers['cache-control']).toBe('no-store');
+});
+
+test.each([
+  ['an error', new Error(secretText)],
+  ['an error of the database', Object.assign(new Error(secretText), { code: '23505', detail: secretText })],
+  ['an error that has a method', Object.assign(new Error(secretText), { method: 'GET' })],
+  ['a text', secretText],
+  ['nothing at all', undefined],
+])('%s that nobody expected is a 500 that tells nothing, and a line in the log', async (_name, throws) => {
+  behave({ throws });
+  lines.length = 0;
+  const answer = await app.inject('/api/plain');
+  const { requestId } = refused(answer, 500, 'unknown-error');
+  expect(answer.body).not.toContain('hunter2');
+  expect(lines.some((line) => line.includes(requestId) && line.includes('request failed'))).toBe(true);
+});
+
+test.each([
+  Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }),
+  Object.assign(new Error('terminating connection'), { code: '57P01' }),
+])('without the database it is 503, and when to come again', async (throws) => {
+  behave({ throws });
+  const answer = await app.inject('/api/plain');
+  refused(answer, 503, 'service-unavailable');
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+});
+
+test('an error of the catalogue keeps its status, reason and time to wait', async () => {
+  behave({ throws: new AppError('not-signed-in', { reason: 'invalid_token' }) });
+  expect(refused(await app.inject('/api/plain'), 401, 'not-signed-in').reason).toBe('invalid_token');
+  behave({ throws: new AppError('too-many-requests', { retryAfterSeconds: 42 }) });
+  const answer = await app.inject('/api/plain');
+  refused(answer, 429, 'too-many-requests');
+  expect(answer.headers['retry-after']).toBe('42');
+});
+
+test('a field that the contract does not name never leaves', async () => {
+  behave({ answer: { ok: true, passwordHash: 'hunter2' } });
+  const shaped = await production.inject('/api/plain');
+  expect(shaped.json()).toEqual({ ok: true });
+  const checked = await app.inject('/api/plain');
+  refused(checked, 500, 'unknown-error');
+  expect(checked.body).not.toContain('hunter2');
+});
+
+test('an answer that does not fit is no reason to write the secret of a link into the log', async () => {
+  behave({ answer: { ok: 'perhaps' } });
+  const token = 'Zk3-_'.repeat(9);
+  lines.length = 0;
+  refused(await app.inject(`/api/links/${token}`), 500, 'unknown-error');
+  await expect.poll(() => lines.filter((line) => line.includes('"/api/links/…"'))).toHaveLength(1);
+  expect(lines.join('')).not.toContain(token);
+});
+
+test.each(['', 'everybody', 'X'])('a route with the access %j does not start', async (access) => {
+  const route = { ...common, method: 'GET', path: '/open', access } as never;
+  await expect(testRoutes(await platformWithoutDatabase(), [bind(route, perform)])).rejects.toThrow(
+    'GET /open declares no permission',
+  );
+});
+
+test('headers fence the browser in', async () => {
+  const { headers } = await app.inject('/api/plain');
+  const policy = String(headers['content-security-policy']);
+  const directives = Object.fromEntries(
+    policy.split(';').map((part) => [part.split(' ')[0], part.split(' ').slice(1).join(' ')]),
+  );
+  expect(directives).toEqual({
+    'default-src': "'none'",
+    'script-src': "'self'",
+    'style-src': "'self' 'nonce-none'",
+    'style-src-attr': "'none'",
+    'img-src': "'self' data: blob:",
+    'font-src': "'self'",
+    'connect-src': "'self'",
+    'manifest-src': "'self'",
+    'worker-src': "'self'",
+    'form-action': "'self'",
+    'frame-ancestors': "'none'",
+    'base-uri': "'none'",
+    'require-trusted-types-for': "'script'",
+    'trusted-types': 'default',
+  });
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+  });
+  expect(headers).not.toHaveProperty('strict-transport-security');
+  expect(headers).not.toHaveProperty('x-powered-by');
+});
+
+test('browsers are bound to https where people reach the portal by it', async () => {
+  behave({});
+  const secure = await testRoutes(
+    await platformWithoutDatabase({ publicUrl: 'https://portal.example' }),
+    routes,
+  );
+  const { headers } = await secure.inject('/api/plain');
+  await secure.close();
+  expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+  expect(headers['content-security-policy']).toContain('upgrade-insecure-requests');
+});

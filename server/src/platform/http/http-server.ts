@@ -1,0 +1,104 @@
+import compress from '@fastify/compress';
+import formbody from '@fastify/formbody';
+import helmet from '@fastify/helmet';
+import swagger from '@fastify/swagger';
+import fastify, { LogController, type FastifyInstance } from 'fastify';
+import {
+  jsonSchemaTransform,
+  jsonSchemaTransformObject,
+  serializerCompiler,
+} from 'fastify-type-provider-zod';
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import * as z from 'zod/mini';
+import type { Config } from '../config/config.ts';
+import { inputValidator } from './check-input.ts';
+import { contentSecurity } from './content-security.ts';
+import { leanSerializer } from './lean-serializer.ts';
+import { answerError, installProblemAnswers } from './problem-answer.ts';
+
+z.config(z.locales.en());
+
+/** Below this stands the HTTP API. */
+export const apiBase = '/api';
+
+/** The HTTP server without routes: parsers, headers, errors, OpenAPI. */
+export async function createHttpServer(config: Config, log: Logger): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: log as never,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: 1_048_576,
+    genReqId: () => randomUUID(),
+    requestTimeout: 30_000,
+    frameworkErrors: (error, request, reply) => void answerError(error, request as never, reply as never),
+    ...(config.TRUSTED_PROXY && { trustProxy: config.TRUSTED_PROXY.split(',').map((entry) => entry.trim()) }),
+  }) as unknown as FastifyInstance;
+
+  app.setValidatorCompiler(({ schema }) => inputValidator(schema as z.core.$ZodType) as never);
+  app.setSerializerCompiler((route) =>
+    // Tests and development check every answer against the contract; production only shapes it.
+    config.production && isZod(route.schema)
+      ? leanSerializer(route.schema)
+      : serializerCompiler(route as never),
+  );
+  parseJsonLeniently(app);
+  installProblemAnswers(app);
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        url: withoutSecrets(request.url),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    );
+  });
+  await app.register(helmet, contentSecurity(config));
+  await app.register(compress, { encodings: ['br', 'gzip'], threshold: 2048 });
+  await app.register(formbody);
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: `${config.BRAND_NAME} API`,
+        version: '1.0.0',
+        description: 'Alarm diallers, their alarms, the people who are called, and the proof that they were.',
+        license: { name: 'Proprietary', url: `${config.publicUrl}/terms` },
+      },
+      servers: [{ url: `${config.publicUrl}${apiBase}` }],
+      components: {
+        securitySchemes: { accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      },
+    },
+    stripBasePath: true,
+    transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
+  });
+  return app;
+}
+
+function isZod(schema: unknown): schema is z.core.$ZodType {
+  return typeof schema === 'object' && schema !== null && '_zod' in schema;
+}
+
+/** An empty body under a JSON content type is no body, and one that is no JSON is the client's fault. */
+function parseJsonLeniently(app: FastifyInstance): void {
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    if (body === '') return done(null, undefined);
+    try {
+      done(null, JSON.parse(body as string));
+    } catch {
+      done(Object.assign(new Error('The body is not JSON.'), { statusCode: 400 }));
+    }
+  });
+}
+
+/** The path with the secrets of links cut out, for the log. */
+function withoutSecrets(url: string): string {
+  return (url.split('?')[0] ?? '').replaceAll(/[A-Za-z0-9_-]{40,}[A-Za-z0-9_.-]*/g, '…');
+}

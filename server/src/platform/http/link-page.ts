@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+
+/** A small page that a mail's link opens: one sentence and perhaps one button. */
+export interface LinkPage {
+  langCode: string;
+  brand: string;
+  title: string;
+  text: string;
+  /** Label of the button that posts to the same address. */
+  button?: string;
+}
+
+const style = `
+:root { color-scheme: light dark; --ground: #f4f1ea; --paper: #fff; --ink: #1c2430; --act: #1f3a5f; --on-act: #fff }
+@media (prefers-color-scheme: dark) { :root { --ground: #12161c; --paper: #1c232d; --ink: #eef1f5; --act: #9cc0ee; --on-act: #12161c } }
+body { background: var(--ground); color: var(--ink); font: 1.125rem/1.5 system-ui, sans-serif; margin: 0 }
+main { background: var(--paper); border-radius: 12px; margin: 2rem auto; max-width: 32rem; padding: 1.5rem }
+h1 { font-size: 1.5rem; margin: 0 0 1rem } small { opacity: .75 }
+button { background: var(--act); border: 0; border-radius: 10px; color: var(--on-act); font: inherit; font-weight: 700; min-height: 56px; width: 100% }
+button:focus-visible { outline: 3px solid var(--ink); outline-offset: 3px }`;
+
+/** Sends a {@link LinkPage}: no script, a style of its own nonce, everything escaped. */
+export function linkPage(reply: FastifyReply, page: LinkPage): FastifyReply {
+  const nonce = randomBytes(16).toString('base64');
+  (reply.raw as { cspNonce?: string }).cspNonce = nonce;
+  void reply.header(
+    'content-security-policy',
+    `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
+  );
+  void reply.header('cache-control', 'no-store');
+  const button = page.button ? `<form method="post"><button>${escape(page.button)}</button></form>` : '';
+  return reply.type('text/html; charset=utf-8').send(
+    `<!doctype html><html lang="${escape(page.langCode)}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
+<title>${escape(page.title)} – ${escape(page.brand)}</title><style nonce="${nonce}">${style}</style></head>
+<body><main><small>${escape(page.brand)}</small><h1>${escape(page.title)}</h1><p>${escape(page.text)}</p>${button}</main></body></html>`,
+  );
+}
+
+function escape(text: string): string {
+  const entities: Record<string, string> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  };
+  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
+}

@@ -1,0 +1,52 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Problem } from '@belfry/contract/http/problem.ts';
+import { isDatabaseUnavailable } from '../database/database-faults.ts';
+import { AppError } from './app-error.ts';
+
+/** Makes every error an `application/problem+json` with a code of the catalogue (RFC 9457). */
+export function installProblemAnswers(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+}
+
+/** Answers whatever was thrown; also for requests that Fastify refuses before any hook has run. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendProblem(request, reply, toAppError(error));
+}
+
+/** Answers with an error of the catalogue. */
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
+  if (error.status >= 500)
+    request.log.error({ err: error.cause ?? error, code: error.code }, 'request failed');
+  const { reason, errors, retryAfterSeconds } = error.options;
+  const body: Problem = {
+    type: `urn:belfry:error:${error.code}`,
+    title: error.message,
+    status: error.status,
+    code: error.code,
+    ...(reason && { reason }),
+    ...(errors && { errors }),
+    requestId: request.id,
+  };
+  void reply.header('x-request-id', request.id);
+  if (retryAfterSeconds) void reply.header('retry-after', String(retryAfterSeconds));
+  // A serializer of the route's success would not know these fields.
+  return reply
+    .code(error.status)
+    .type('application/problem+json')
+    .serializer((value: unknown) => JSON.stringify(value))
+    .send(body);
+}
+
+/** The error of the catalogue that something thrown stands for. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (isDatabaseUnavailable(error))
+    return new AppError('service-unavailable', { cause: error, retryAfterSeconds: 5 });
+  if (!(error instanceof Error)) return new AppError('unknown-error', { cause: error });
+  const { statusCode = 500, message } = error as FastifyError;
+  if (statusCode === 413) return new AppError('payload-too-large');
+  if (statusCode === 429) return new AppError('too-many-requests');
+  if (statusCode >= 400 && statusCode < 500)
+    return new AppError('invalid-input', { cause: error, errors: [{ pointer: '', detail: message }] });
+  return new AppError('unknown-error', { cause: error });
+}

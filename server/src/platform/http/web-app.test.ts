@@ -1,0 +1,114 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, it, test } from 'vitest';
+import { platformWithoutDatabase, silent } from '../../test-app.ts';
+import { createHttpServer } from './http-server.ts';
+import { installWebApp } from './web-app.ts';
+
+let app: FastifyInstance;
+let folder: string;
+beforeAll(async () => {
+  // A clone below a folder of that name is still no reason to keep a file for ever.
+  folder = join(mkdtempSync(join(tmpdir(), 'belfry-web-')), 'assets');
+  const dist = join(folder, 'web/dist');
+  mkdirSync(join(dist, 'assets'), { recursive: true });
+  const files = {
+    'index.html':
+      '<meta name="csp-nonce" content="%CSP_NONCE%"><meta name="api-base" content="%API_BASE%"><title>%BRAND_NAME%</title>',
+    'version.json': '{"version":"1"}',
+    'features.json': '{"flags":{"mfa":false}}',
+    'sw.js': '// worker',
+    'assets/main-1a2b.js': '// main',
+    'assets/main-1a2b.js.br': 'compressed',
+  };
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(dist, name), text);
+  writeFileSync(join(folder, 'secret.json'), '{}');
+  const platform = await platformWithoutDatabase({ repository: folder, BRAND_NAME: 'Bell & <b>$&Co' });
+  app = await createHttpServer(platform.config, silent);
+  await installWebApp(app, platform.config);
+  await app.ready();
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(join(folder, '..'), { recursive: true });
+});
+
+const nonceOf = (html: string) => /csp-nonce" content="([^"]*)"/.exec(html)?.[1];
+
+test.each(['/', '/devices', '/devices?search=v2.1', '/?redirect=/devices/x.y', '/account/create/abc_-1'])(
+  '%s is the one page',
+  async (url) => {
+    const answer = await app.inject(url);
+    expect([answer.statusCode, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      'no-store',
+    ]);
+    expect(answer.headers).toHaveProperty('x-request-id');
+  },
+);
+
+it('has a nonce of its own each time, the same in the page and in the header', async () => {
+  const answers = await Promise.all([app.inject('/'), app.inject('/')]);
+  const nonces = answers.map(({ body }) => nonceOf(body));
+  expect(new Set(nonces).size).toBe(2);
+  for (const [index, answer] of answers.entries()) {
+    expect(nonces[index]).toMatch(/^[\w+/]{22}==$/);
+    expect(answer.headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonces[index]}';`);
+    expect(answer.headers['content-security-policy']).not.toContain('nonce-none');
+  }
+});
+
+it('names the brand and the API without opening the page to either', async () => {
+  const { body } = await app.inject('/');
+  expect(body).toContain('<meta name="api-base" content="/api">');
+  expect(body).toContain('<title>Bell  b$Co</title>');
+});
+
+test.each([
+  ['/assets/main-1a2b.js', 'public, max-age=31536000, immutable'],
+  ['/version.json', 'no-store'],
+  ['/features.json', 'no-store'],
+  ['/sw.js', 'no-cache'],
+])('%s may be kept: %s', async (url, cacheControl) => {
+  const { statusCode, headers } = await app.inject(url);
+  expect([statusCode, headers['cache-control']]).toEqual([200, cacheControl]);
+});
+
+it('gives the compressed twin to who takes it', async () => {
+  const { headers, body } = await app.inject({
+    url: '/assets/main-1a2b.js',
+    headers: { 'accept-encoding': 'br' },
+  });
+  expect([headers['content-encoding'], body, headers['cache-control']]).toEqual([
+    'br',
+    'compressed',
+    'public, max-age=31536000, immutable',
+  ]);
+});
+
+test.each([
+  ['GET', '/api'],
+  ['GET', '/api?x'],
+  ['GET', '/api/nothing'],
+  ['GET', '/assets/main-0000.js'],
+  ['GET', '/.env'],
+  ['GET', '/index.html'],
+  ['GET', '/../secret.json'],
+  ['GET', '/..%2f..%2fsecret.json'],
+  ['GET', '/assets/..%2f..%2f..%2fsecret.json'],
+  ['POST', '/devices'],
+  ['DELETE', '/'],
+] as const)('%s %s is not found', async (method, url) => {
+  const answer = await app.inject({ method, url });
+  expect(answer.statusCode).toBe(404);
+  expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
+  expect(answer.json().code).toBe('not-found');
+});
+
+test('HEAD has the page’s headers and no body', async () => {
+  const { statusCode, body } = await app.inject({ method: 'HEAD', url: '/devices' });
+  expect([statusCode, body]).toEqual([200, '']);
+});

@@ -1,0 +1,70 @@
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import type { Config } from '../config/config.ts';
+import { AppError } from './app-error.ts';
+import { apiBase } from './http-server.ts';
+import { sendProblem } from './problem-answer.ts';
+
+/**
+ * Serves the built web app: its files with their pre-compressed twins, and for every other path its one page. Without a
+ * build the API stands alone.
+ */
+export async function installWebApp(app: FastifyInstance, config: Config): Promise<void> {
+  const folder = join(config.repository, 'web/dist');
+  if (!existsSync(join(folder, 'index.html'))) {
+    app.log.warn({ folder }, 'the web app is not built; only the API is served');
+    app.setNotFoundHandler((request, reply) => sendProblem(request, reply, new AppError('not-found')));
+    return;
+  }
+  const page = await readFile(join(folder, 'index.html'), 'utf8');
+
+  await app.register(fastifyStatic, {
+    root: folder,
+    preCompressed: true,
+    index: false,
+    wildcard: false,
+    setHeaders(reply, path) {
+      // Names of built files carry their contents' hash; the two small files say whether there is something new.
+      void reply.header('cache-control', cacheControl(relative(folder, path)));
+    },
+    globIgnore: ['index.html*'],
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? '';
+    const wantsPage =
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      path !== apiBase &&
+      !path.startsWith(`${apiBase}/`) &&
+      !/\.\w+$/.test(path);
+    return wantsPage ? sendPage(reply) : sendProblem(request, reply, new AppError('not-found'));
+  });
+
+  function sendPage(reply: FastifyReply): FastifyReply {
+    const nonce = randomBytes(16).toString('base64');
+    (reply.raw as { cspNonce?: string }).cspNonce = nonce;
+    const html = page
+      .replace('%CSP_NONCE%', nonce)
+      .replace('%API_BASE%', apiBase)
+      .replaceAll('%BRAND_NAME%', () => config.BRAND_NAME.replaceAll(/[<>&"]/g, ''));
+    const policy = String(reply.getHeader('content-security-policy') ?? '').replace(
+      "'nonce-none'",
+      `'nonce-${nonce}'`,
+    );
+    return reply
+      .code(200)
+      .header('content-security-policy', policy)
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(html);
+  }
+}
+
+/** @param path below the built app's folder */
+function cacheControl(path: string): string {
+  if (path.startsWith('assets/')) return 'public, max-age=31536000, immutable';
+  return /\.json(?:\.(?:br|gz))?$/.test(path) ? 'no-store' : 'no-cache';
+}

@@ -1,0 +1,31 @@
+import type pg from 'pg';
+
+/** A job that used up its tries. */
+export interface FailedJob {
+  id: number;
+  name: string;
+  payload: unknown;
+  attempts: number;
+  lastError: string;
+  /** Real time of the last try. */
+  failedAt: Date;
+}
+
+/** The jobs that failed for good, newest first, at most 200: for staff to see. */
+export async function failedJobs(ownerPool: pg.Pool): Promise<FailedJob[]> {
+  const answer = await ownerPool.query<FailedJob>(
+    `select jobs.id, identifier as name, payload, attempts, last_error as "lastError", updated_at as "failedAt"
+      from graphile_worker._private_jobs as jobs join graphile_worker._private_tasks as tasks on tasks.id = task_id
+      where attempts >= max_attempts and locked_at is null and last_error is not null
+      order by updated_at desc limit 200`,
+  );
+  return answer.rows;
+}
+
+/** Gives a job that failed for good all its tries again. */
+export async function retryFailedJob(ownerPool: pg.Pool, id: number): Promise<void> {
+  await ownerPool.query('select graphile_worker.reschedule_jobs(array[$1::bigint], now(), attempts => 0)', [
+    id,
+  ]);
+  await ownerPool.query(`select pg_notify('jobs:insert', '{"r":0,"count":1}')`);
+}

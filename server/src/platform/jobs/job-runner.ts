@@ -1,0 +1,103 @@
+import { EventEmitter } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Logger as WorkerLogger, run, type TaskList, type WorkerEvents } from 'graphile-worker';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { openSamePool } from '../database/pool.ts';
+
+export interface JobRunner {
+  /** The name under which it locks jobs. */
+  name: string;
+  /** Aborts when a connection is lost or graphile-worker gives up: replace this runner. */
+  failure: AbortSignal;
+  /** Lets the running jobs end, but waits at most `withinMs`, as graphile-worker hangs when its database is gone. */
+  stop(withinMs: number): Promise<void>;
+}
+
+export interface JobRunnerOptions {
+  ownerPool: pg.Pool;
+  tasks: TaskList;
+  concurrency: number;
+  log: Logger;
+}
+
+/** A job due later starts at most this late; one due at once is announced by the database. */
+const POLL_MS = 200;
+
+/** The end of a job is written a moment after it; then the next of its queue is fetched instead of polled for. */
+const QUEUE_FREE_AFTER_MS = 5;
+
+/** One life of graphile-worker, on connections of its own. @throws Error when the database is not there */
+export async function startJobRunner({
+  ownerPool,
+  tasks,
+  concurrency,
+  log,
+}: JobRunnerOptions): Promise<JobRunner> {
+  const failure = new AbortController();
+  const pool = openSamePool(ownerPool, log);
+  const clients = new Set<pg.PoolClient>();
+  pool.on('connect', (client) => {
+    clients.add(client);
+    // What the lost connection had asked for may have been done: only a new name tells those jobs apart.
+    client.once('error', () => failure.abort());
+  });
+  pool.on('remove', (client) => clients.delete(client));
+
+  let name = '';
+  const events: WorkerEvents = new EventEmitter();
+  events.on('pool:create', ({ workerPool }) => (name = workerPool.id));
+  events.on('pool:gracefulShutdown', () => failure.abort());
+  events.on('job:complete', ({ worker, job }) => {
+    if (job.job_queue_id !== null) setTimeout(() => worker.workerPool.nudge(1), QUEUE_FREE_AFTER_MS).unref();
+  });
+  events.on('job:error', ({ job, error }) => {
+    const facts = { job: job.task_identifier, id: job.id, attempt: job.attempts, err: error };
+    if (job.attempts < job.max_attempts) log.warn(facts, 'a job failed and is tried again');
+    else log.error(facts, 'a job failed for good');
+  });
+
+  const runner = await run({
+    pgPool: pool,
+    taskList: tasks,
+    concurrency,
+    noHandleSignals: true,
+    pollInterval: POLL_MS,
+    events,
+    logger: toWorkerLogger(log),
+    parsedCronItems: [],
+    preset: {
+      worker: { localQueue: { size: concurrency * 2 }, completeJobBatchDelay: 0, failJobBatchDelay: 0 },
+    },
+  }).catch((error: unknown) => {
+    void pool.end();
+    throw error;
+  });
+  runner.promise.catch(() => undefined);
+
+  return {
+    get name() {
+      return name;
+    },
+    failure: failure.signal,
+    async stop(withinMs) {
+      const patience = new AbortController();
+      const stopped = runner.stop().catch(() => undefined);
+      await Promise.race([
+        stopped,
+        delay(withinMs, undefined, { signal: patience.signal }).catch(() => undefined),
+      ]);
+      patience.abort();
+      for (const client of clients) client.end().catch(() => undefined);
+    },
+  };
+}
+
+/** graphile-worker's own lines; failures of jobs are logged from its events, with their job. */
+function toWorkerLogger(log: Logger): WorkerLogger {
+  return new WorkerLogger(() => (level, message) => {
+    if (level === 'error' && !message.startsWith('Failed task'))
+      log.warn({ from: 'graphile-worker' }, message);
+    else log.trace({ from: 'graphile-worker' }, message);
+  });
+}

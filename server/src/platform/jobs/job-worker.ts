@@ -1,0 +1,90 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { TaskList } from 'graphile-worker';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { startJobRunner, type JobRunner } from './job-runner.ts';
+import type { JobDefinition } from './job.ts';
+import { watchOverJobs } from './orphaned-jobs.ts';
+
+export interface JobWorkerOptions<C> {
+  ownerPool: pg.Pool;
+  /** Every job of every feature. */
+  jobs: readonly JobDefinition<C>[];
+  /** Given to each job. */
+  context: C;
+  log: Logger;
+  /** Jobs at a time; 10 unless told. */
+  concurrency?: number;
+}
+
+const STOP_WITHIN_MS = 30_000;
+const GIVE_UP_AFTER_MS = 2_000;
+const TRY_AGAIN_MS = 500;
+
+/**
+ * Runs jobs until `stop`, which lets the running ones end. What a killed process left behind runs again within seconds,
+ * and so does what was running when the database went away.
+ */
+export async function startJobWorker<C>(options: JobWorkerOptions<C>): Promise<{ stop(): Promise<void> }> {
+  const { ownerPool, jobs, context, log, concurrency = 10 } = options;
+  const start = (): Promise<JobRunner> =>
+    startJobRunner({ ownerPool, tasks: toTasks(jobs, context), concurrency, log });
+
+  const stopping = new AbortController();
+  const watch = await watchOverJobs(ownerPool, log);
+  let runner = await start();
+  await watch.livesAs(runner.name);
+
+  const supervision = (async () => {
+    for (;;) {
+      await aborted(AbortSignal.any([runner.failure, stopping.signal]));
+      await runner.stop(stopping.signal.aborted ? STOP_WITHIN_MS : GIVE_UP_AFTER_MS);
+      const next = await startAgain(start, stopping.signal, log);
+      if (!next) return;
+      runner = next;
+      await watch
+        .livesAs(runner.name)
+        .catch((error: unknown) => log.warn({ err: error }, 'a job worker has no life sign yet'));
+    }
+  })();
+
+  return {
+    async stop() {
+      stopping.abort();
+      await supervision;
+      watch.stop();
+    },
+  };
+}
+
+/** Tries until it succeeds, or until `stopping`. */
+async function startAgain(
+  start: () => Promise<JobRunner>,
+  stopping: AbortSignal,
+  log: Logger,
+): Promise<JobRunner | undefined> {
+  while (!stopping.aborted) {
+    try {
+      return await start();
+    } catch (error) {
+      log.warn({ reason: String(error) }, 'the job worker does not start yet');
+      await delay(TRY_AGAIN_MS);
+    }
+  }
+  return undefined;
+}
+
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+}
+
+function toTasks<C>(jobs: readonly JobDefinition<C>[], context: C): TaskList {
+  const tasks: TaskList = {};
+  for (const { name, run } of jobs) {
+    if (tasks[name]) throw new Error(`two jobs are called ${name}`);
+    tasks[name] = (payload, { job }) =>
+      run(context, payload, { number: job.attempts, isLast: job.attempts >= job.max_attempts });
+  }
+  return tasks;
+}

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import { pino } from 'pino';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { openMovableClock, type MovableClock } from '../clock/clock.ts';
+import type { Database } from '../database/database.ts';
+import { ownTestDatabase } from '../database/test-database.ts';
+import { cancelJobs, enqueue } from './enqueue.ts';
+import { failedJobs, retryFailedJob } from './failed-jobs.ts';
+import { startJobWorker } from './job-worker.ts';
+import { defineJob, jobQueue } from './job.ts';
+import { createTimeTravel, type TimeTravel } from './time-travel.ts';
+
+const log = pino({ level: 'silent' });
+const MINUTE = 60_000;
+
+interface Diary {
+  database: Database & { url: string };
+  clock: MovableClock;
+  notes: { text: string; at: number }[];
+  work(text: string): Promise<void>;
+}
+
+const note = defineJob({
+  name: 'diary/note',
+  payload: z.strictObject({ text: z.string() }),
+  async run(diary: Diary, { text }) {
+    await diary.work(text);
+    diary.notes.push({ text, at: diary.clock.now().getTime() });
+  },
+});
+
+const chain = defineJob({
+  name: 'diary/chain',
+  payload: z.strictObject({ left: z.number() }),
+  async run(diary: Diary, { left }) {
+    diary.notes.push({ text: `left ${left}`, at: diary.clock.now().getTime() });
+    if (left === 0) return;
+    const at = new Date(diary.clock.now().getTime() + 5 * MINUTE);
+    await diary.database.transaction('provider', (trx) =>
+      enqueue(trx, [chain.of({ left: left - 1 }, { at })]),
+    );
+  },
+});
+
+const jobs = [note, chain];
+const company = randomUUID();
+let diary: Diary;
+let travel: TimeTravel;
+let stopWorker: () => Promise<void>;
+
+async function startWorker(): Promise<void> {
+  const worker = await startJobWorker({ ownerPool: diary.database.ownerPool, jobs, context: diary, log });
+  stopWorker = () => worker.stop();
+}
+
+const texts = (): string[] => diary.notes.map((entry) => entry.text);
+
+async function add(...args: Parameters<typeof enqueue>[1]): Promise<void> {
+  await diary.database.transaction(company, (trx) => enqueue(trx, args));
+}
+
+beforeEach(async () => {
+  const database = await ownTestDatabase();
+  const clock = await openMovableClock(database.ownerPool);
+  diary = { database, clock, notes: [], work: async () => undefined };
+  travel = createTimeTravel({ ownerPool: database.ownerPool, clock, jobs });
+  await startWorker();
+});
+
+afterEach(async () => {
+  await stopWorker();
+  await diary.database.close();
+});
+
+test('a customer adds jobs though the job tables are closed to them', async () => {
+  await add(note.of({ text: 'one' }), note.of({ text: 'two' }));
+  await expect.poll(() => texts().toSorted()).toEqual(['one', 'two']);
+  const peek = sql`select * from graphile_worker.jobs`.execute(diary.database.company(company));
+  await expect(peek).rejects.toThrow('permission denied');
+});
+
+test('a transaction that rolls back takes its jobs along', async () => {
+  const failing = diary.database.transaction(company, async (trx) => {
+    await enqueue(trx, [note.of({ text: 'never' })]);
+    throw new Error('changed my mind');
+  });
+  await expect(failing).rejects.toThrow('changed my mind');
+  await add(note.of({ text: 'after' }));
+  await expect.poll(texts).toEqual(['after']);
+  expect(await travel.nextDue()).toBeNull();
+});
+
+test('a job due at once is announced, not polled for', async () => {
+  await add(note.of({ text: 'warm up' }));
+  await expect.poll(texts).toHaveLength(1);
+  const waits: number[] = [];
+  for (let round = 1; round <= 20; round += 1) {
+    const start = performance.now();
+    await add(note.of({ text: String(round) }));
+    await expect.poll(texts, { interval: 1 }).toHaveLength(round + 1);
+    waits.push(performance.now() - start);
+  }
+  expect(waits.toSorted((a, b) => a - b)[10]).toBeLessThan(60);
+});
+
+test('timers that set timers each run at their own time', async () => {
+  const start = diary.clock.now().getTime();
+  await add(
+    chain.of({ left: 3 }, { at: new Date(start + 5 * MINUTE) }),
+    note.of({ text: 'seven' }, { at: new Date(start + 7 * MINUTE) }),
+  );
+  const { now, nextDue } = await travel.advanceTo(new Date(start + 18 * MINUTE));
+  expect(texts()).toEqual(['left 3', 'seven', 'left 2', 'left 1']);
+  const minutes = diary.notes.map((entry) => (entry.at - start) / MINUTE);
+  for (const [index, expected] of [5, 7, 10, 15].entries()) expect(minutes[index]).toBeCloseTo(expected, 1);
+  expect((now.getTime() - start) / MINUTE).toBeCloseTo(18, 1);
+  expect((nextDue!.getTime() - start) / MINUTE).toBeCloseTo(20, 1);
+});
+
+test('business time goes on after a restart', async () => {
+  await travel.advanceTo(new Date(Date.now() + 60 * MINUTE));
+  const again = await openMovableClock(diary.database.ownerPool);
+  expect(again.aheadMs).toBe(diary.clock.aheadMs);
+});
+
+test('one queue runs in order, however long each takes', async () => {
+  diary.work = async (text) => delay(text === '1' ? 50 : 1);
+  const queue = jobQueue(randomUUID());
+  for (const text of ['1', '2', '3', '4', '5']) await add(note.of({ text }, { queue }));
+  await expect.poll(texts).toEqual(['1', '2', '3', '4', '5']);
+});
+
+test('a job of the same key replaces the pending one, and can be cancelled', async () => {
+  const at = new Date(diary.clock.now().getTime() + MINUTE);
+  await add(
+    note.of({ text: 'old' }, { at, key: 'reminder' }),
+    note.of({ text: 'gone' }, { at, key: 'other' }),
+  );
+  await add(note.of({ text: 'new' }, { at, key: 'reminder' }));
+  await diary.database.transaction(company, (trx) => cancelJobs(trx, ['other']));
+  await travel.advanceTo(at);
+  expect(texts()).toEqual(['new']);
+});
+
+test('jobs survive a stop, and what a killed process had begun is taken over', async () => {
+  await stopWorker();
+  await add(note.of({ text: 'kept' }), note.of({ text: 'begun' }, { queue: jobQueue('begun') }));
+  await diary.database.ownerPool.query(
+    `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'pool-dead' where payload->>'text' = 'begun'`,
+  );
+  await diary.database.ownerPool.query(
+    `update graphile_worker._private_job_queues set locked_at = now(), locked_by = 'pool-dead'`,
+  );
+  await startWorker();
+  await expect.poll(() => texts().toSorted()).toEqual(['begun', 'kept']);
+});
+
+test('a worker that loses every connection goes on', async () => {
+  const admin = new Client({ connectionString: diary.database.url });
+  await admin.connect();
+  const sessions = `from pg_stat_activity where datname = current_database() and application_name = 'belfry_owner'`;
+  diary.work = async (text) => {
+    if (text === 'during') await admin.query(`select pg_terminate_backend(pid) ${sessions}`);
+    diary.work = async () => undefined;
+  };
+  await add(note.of({ text: 'during' }));
+  await expect.poll(texts, { timeout: 15_000 }).toContain('during');
+  await add(note.of({ text: 'after' }));
+  await expect.poll(texts, { timeout: 15_000 }).toContain('after');
+  const left = async () => (await admin.query('select from graphile_worker._private_jobs')).rowCount;
+  await expect.poll(left, { timeout: 15_000 }).toBe(0);
+  await admin.end();
+});
+
+test('a job that fails for good is shown and can be tried again', async () => {
+  diary.work = async () => {
+    throw new Error('no line');
+  };
+  await add(note.of({ text: 'call' }, { maxAttempts: 1 }));
+  await expect.poll(() => failedJobs(diary.database.ownerPool)).toHaveLength(1);
+  const [failed] = await failedJobs(diary.database.ownerPool);
+  expect(failed).toMatchObject({
+    name: 'diary/note',
+    payload: { text: 'call' },
+    attempts: 1,
+    lastError: 'no line',
+  });
+  diary.work = async () => undefined;
+  await retryFailedJob(diary.database.ownerPool, failed!.id);
+  await expect.poll(texts).toEqual(['call']);
+});
+
+test('a payload that does not fit fails the caller', () => {
+  expect(() => note.of({ text: 1 } as never)).toThrow('invalid_type');
+});

@@ -1,0 +1,98 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+import type { MovableClock } from '../clock/clock.ts';
+
+/** Moves business time for development and tests; the pending jobs follow. */
+export interface TimeTravel {
+  /** The business time at which the next pending job is due; null when none is pending. */
+  nextDue(): Promise<Date | null>;
+  /**
+   * Moves business time to `target`, stopping at each due time on the way, and resolves when all that became due has
+   * run: a job that sets a timer five minutes ahead meets a clock five minutes on. Never moves back.
+   * @throws Error naming the jobs that do not end within 60 s of real time
+   */
+  advanceTo(target: Date): Promise<{ now: Date; nextDue: Date | null }>;
+}
+
+export interface TimeTravelOptions {
+  ownerPool: pg.Pool;
+  clock: MovableClock;
+  /** The jobs that a worker runs; others are not waited for. */
+  jobs: readonly { name: string }[];
+}
+
+const SETTLE_MS = 60_000;
+
+/** Time travel over the job table of this database. The worker must be running. */
+export function createTimeTravel({ ownerPool, clock, jobs }: TimeTravelOptions): TimeTravel {
+  const names = jobs.map((job) => job.name);
+  let last: Promise<unknown> = Promise.resolve();
+
+  async function nextDue(): Promise<Date | null> {
+    const answer = await ownerPool.query<{ due_ms: number | null }>(
+      `select ceil(extract(epoch from min(run_at)) * 1000)::float8 + $2 as due_ms from graphile_worker.jobs
+        where task_identifier = any($1) and attempts < max_attempts and locked_at is null`,
+      [names, clock.aheadMs],
+    );
+    const due = answer.rows[0]?.due_ms;
+    return typeof due === 'number' ? new Date(due) : null;
+  }
+
+  /** Waits until nothing that is due is pending or runs. */
+  async function settle(): Promise<void> {
+    const deadline = Date.now() + SETTLE_MS;
+    for (;;) {
+      const answer = await ownerPool.query<{ name: string }>(
+        `select distinct task_identifier as name from graphile_worker.jobs where task_identifier = any($1)
+          and (locked_at is not null or (run_at <= now() and attempts < max_attempts))`,
+        [names],
+      );
+      if (answer.rows.length === 0) return;
+      if (Date.now() > deadline) {
+        throw new Error(`jobs do not end: ${answer.rows.map((row) => row.name).join(', ')}`);
+      }
+      await delay(5);
+    }
+  }
+
+  async function moveTo(time: Date): Promise<void> {
+    const aheadMs = time.getTime() - Date.now();
+    const step = aheadMs - clock.aheadMs;
+    if (step <= 0) return;
+    const before = clock.aheadMs;
+    clock.aheadMs = aheadMs;
+    try {
+      await ownerPool.query(
+        `with moved as (update business_clock set ahead_ms = $1),
+          brought_forward as (
+            select graphile_worker.reschedule_jobs(array[id], run_at - $2 * interval '1 ms') from graphile_worker.jobs
+            where locked_at is null and attempts < max_attempts and run_at > now())
+          select pg_notify('jobs:insert', json_build_object('r', random(), 'count', count(*) + 1)::text) from brought_forward`,
+        [aheadMs, step],
+      );
+    } catch (error) {
+      clock.aheadMs = before;
+      throw error;
+    }
+  }
+
+  async function advance(target: Date): Promise<{ now: Date; nextDue: Date | null }> {
+    await settle();
+    for (;;) {
+      const due = await nextDue();
+      const arrived = due === null || due > target;
+      await moveTo(arrived ? target : due);
+      await settle();
+      if (arrived) return { now: clock.now(), nextDue: await nextDue() };
+    }
+  }
+
+  return {
+    nextDue,
+    advanceTo(target) {
+      const move = last.then(() => advance(target));
+      last = move.catch(() => undefined);
+      return move;
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '../config/config.ts';
+import { renderMailPage } from './mail-page.ts';
+import { createMail, type Mail } from './mail.ts';
+import { startMailServer } from './test-mail-server.ts';
+
+let server: Awaited<ReturnType<typeof startMailServer>>;
+let mail: Mail;
+beforeAll(async () => {
+  server = await startMailServer();
+  mail = createMail(readConfig({ SMTP_URL: server.url, PUBLIC_URL: 'https://portal.example' }));
+});
+afterAll(async () => {
+  mail.close();
+  await server.stop();
+});
+const page = {
+  langCode: 'nl-NL',
+  brand: 'Belfry',
+  subject: 'Één – <b>',
+  heading: 'Eén stap',
+  paragraphs: ['Stal <script>alert(1)</script> & schuur'],
+  action: { label: 'Verder', url: 'https://portal.example/?a=1&b=2' },
+};
+
+test('a mail arrives with its words, its link and an id that stays the same', async () => {
+  const to = 'anna@example.com';
+  await mail.send({ to, messageId: 'attempt-7', ...(await renderMailPage(page)) });
+  await mail.send({ to, messageId: 'attempt-7', ...(await renderMailPage(page)) });
+  const mails = server.to(to);
+  expect(mails.map(({ messageId }) => messageId)).toEqual(Array(2).fill('<attempt-7@portal.example>'));
+  const [first] = mails;
+  expect(first?.subject).toBe('Één – <b>');
+  expect(first?.from?.text).toContain('no-reply@belfry.example');
+  expect(first?.text).toContain('Stal <script>alert(1)</script> & schuur');
+  expect(first?.text).toContain('https://portal.example/?a=1&b=2');
+  const html = first?.html === false ? '' : (first?.html ?? '');
+  expect(html).toContain('lang="nl-NL"');
+  expect(html).toContain('&lt;script&gt;');
+  expect(html).not.toContain('<script>');
+  expect(html).toContain('href="https://portal.example/?a=1&amp;b=2"');
+});
+
+test('a line break in a subject or an address makes no header of its own', async () => {
+  const content = await renderMailPage({ ...page, subject: 'Alarm\r\nBcc: eve@example.com' });
+  await mail.send({ to: 'ben@example.com', messageId: 'x', ...content });
+  expect(server.to('eve@example.com')).toEqual([]);
+  expect(server.to('ben@example.com').map(({ bcc }) => bcc)).toEqual([undefined]);
+});
+
+test('a server that does not take a mail, or is not there, is an error', async () => {
+  const content = { to: 'cleo@example.com', messageId: 'y', ...(await renderMailPage(page)) };
+  server.state.refuse = 'no room';
+  await expect(mail.send(content)).rejects.toThrow('no room');
+  server.state.refuse = null;
+  const lost = createMail(readConfig({ SMTP_URL: 'smtp://127.0.0.1:1' }));
+  await expect(lost.send(content)).rejects.toThrow('ECONNREFUSED');
+  lost.close();
+});

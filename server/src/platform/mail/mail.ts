@@ -1,0 +1,40 @@
+import { createTransport } from 'nodemailer';
+import type { Config } from '../config/config.ts';
+
+/** A mail that is ready to go. */
+export interface OutgoingMail {
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+  /** Stable over tries, so that a receiver sees one mail however often it was sent. */
+  messageId: string;
+  headers?: Record<string, string>;
+}
+
+/** The way to people's mailboxes. */
+export interface Mail {
+  /** Hands a mail to the mail server. @throws when the server does not take it. */
+  send(mail: OutgoingMail): Promise<void>;
+  close(): void;
+}
+
+/** Mail over SMTP. */
+export function createMail(config: Config): Mail {
+  const transport = createTransport({
+    url: config.smtpUrl,
+    pool: true,
+    maxConnections: 4,
+    connectionTimeout: 10_000,
+    socketTimeout: 20_000,
+    // The sandbox on loopback has no certificate; anywhere else TLS is used as offered.
+    ignoreTLS: !config.production,
+  } as never);
+  const domain = new URL(config.publicUrl).hostname;
+  return {
+    async send({ messageId, ...mail }) {
+      await transport.sendMail({ from: config.MAIL_FROM, messageId: `<${messageId}@${domain}>`, ...mail });
+    },
+    close: () => transport.close(),
+  };
+}

@@ -1,0 +1,109 @@
+import type { Logger } from 'pino';
+import type {
+  AcceptMessage,
+  EventMessage,
+  HelloMessage,
+  ReplyMessage,
+  ReportMessage,
+  RequestMessage,
+  UsageMessage,
+} from '@belfry/contract/device-messages/device-messages.ts';
+
+/** An event as it came in; nothing about it is stored yet. */
+export interface ReceivedEvent {
+  serial: string;
+  event: EventMessage;
+  receivedAt: Date;
+}
+
+/** Whether an event was stored; `refused`: no company owns the device, so it keeps its event. */
+export type EventVerdict = 'stored' | 'refused';
+
+/** A validated message that is no event, reply or status. */
+export type DeviceMessage =
+  | { serial: string; kind: 'hello'; payload: HelloMessage }
+  | { serial: string; kind: 'report'; payload: ReportMessage }
+  | { serial: string; kind: 'usage'; payload: UsageMessage }
+  | { serial: string; kind: 'accept'; payload: AcceptMessage };
+
+/**
+ * What the features do with devices and their messages. One device's messages come in the order it sent them.
+ * A handler that throws a database fault (`isDatabaseUnavailable`) or `service-unavailable` is called again
+ * until it succeeds; nothing is acknowledged meanwhile.
+ */
+export interface GatewayHandlers {
+  /** True when the key is right. Called before the device counts as connected; throwing refuses for now. */
+  authenticate(serial: string, key: string): Promise<boolean>;
+  /**
+   * Stores the batch in one transaction and resolves after the commit with one verdict per event, in order.
+   * When it throws, nothing is acknowledged, and each event is tried alone, so that one cannot block the others.
+   */
+  storeEvents(batch: readonly ReceivedEvent[]): Promise<readonly EventVerdict[]>;
+  /** Acknowledged to the device when it resolves; throwing closes the connection, the device sends it again. */
+  receive(message: DeviceMessage, receivedAt: Date): Promise<void>;
+  /** One call at a time per device, the newest state last; may be repeated for a device already connected. */
+  connected(serial: string, at: Date): Promise<void>;
+  /** As {@link GatewayHandlers.connected}. Not called for devices that lose the connection because we close. */
+  disconnected(serial: string, at: Date): Promise<void>;
+}
+
+/** The portal's side of the device connection (page 4.3), whichever broker carries it. */
+export interface DeviceGateway {
+  /**
+   * Sends to `d/{serial}/down/{topic}` with QoS 1. Without `retain` an absent device does not get it. The embedded
+   * broker forgets retained messages when it restarts: send settings again when the device says hello.
+   */
+  publish(
+    serial: string,
+    topic: 'ack' | 'state' | 'settings',
+    payload: object,
+    options?: { retain?: boolean },
+  ): Promise<void>;
+  /**
+   * Asks the device something and waits for its answer, `timeoutMs` at most (default 10 s).
+   * @throws {AppError} `device-not-connected`, or `communication-error` when no answer came.
+   */
+  request(serial: string, request: RequestMessage, timeoutMs?: number): Promise<ReplyMessage>;
+  isConnected(serial: string): boolean;
+  connectionCount(): number;
+  /** Ends the connection of a device, e.g. after its key was replaced; it may connect again at once. */
+  disconnect(serial: string): Promise<void>;
+  /**
+   * Tells an external broker the key of a device and ends its connection; the broker knows one key at a time.
+   * The embedded one asks `authenticate` instead and does nothing.
+   */
+  setDeviceCredential(serial: string, key: string): Promise<void>;
+  /** The opposite of {@link DeviceGateway.setDeviceCredential}; what was retained for the device goes too. */
+  removeDeviceCredential(serial: string): Promise<void>;
+  /** Who checks the keys of devices: `us` by `authenticate`, or the external broker, which never asks. */
+  keysCheckedBy: 'us' | 'broker';
+  /** Port of the embedded broker without TLS; 0 with an external one. */
+  port: number;
+  /** Port of the embedded broker with TLS; 0 where there is none. */
+  tlsPort: number;
+  /** Stops acknowledging, waits for the batch in flight, then closes the connections with jitter. */
+  close(): Promise<void>;
+}
+
+/** How much one device may send; others are unharmed when it sends more. */
+export interface FloodLimit {
+  /** Messages at once, e.g. the queue of a day offline. */
+  burst: number;
+  /** Messages a second in the long run. */
+  perSecond: number;
+}
+
+/** What both kinds of gateway need. */
+export interface GatewayOptions {
+  log: Logger;
+  /** The business clock. */
+  clock: { now(): Date };
+  /** The most events in one transaction. */
+  maxBatch?: number;
+  flood?: FloodLimit;
+}
+
+/** Events in one transaction unless told otherwise. */
+export const defaultMaxBatch = 200;
+/** A device that was away for a day sends its 1,000 events at once (page 5.2). */
+export const defaultFloodLimit: FloodLimit = { burst: 2_000, perSecond: 100 };

@@ -1,0 +1,21 @@
+/** A self-signed certificate for localhost, for tests only: whoever reads this has its key. Valid for 100 years. */
+export const testCertificate = `-----BEGIN CERTIFICATE-----
+MIIBmzCCAUGgAwIBAgIUAIJx5a2jVPfm40N3B0r/JklEVdgwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMDE5NTkzN1oYDzIxMjYxMDI3
+MTk1OTM3WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAARggDAqBMdGrtcTWS50JjSoMTsNOv8lGJQe6OhCiCoBneOv9JDsmThB
+zQRHV9Fl88PcovwWjtFBUnxD6TSKvqWQo28wbTAdBgNVHQ4EFgQUuqSuus9MlQFe
+/GsmCW4GUfWOLtQwHwYDVR0jBBgwFoAUuqSuus9MlQFe/GsmCW4GUfWOLtQwDwYD
+VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI
+zj0EAwIDSAAwRQIgBrWowBegZEHMe7ttrY3254RHKxMid/Ik5Ycc534FiIwCIQCZ
+WQ3g+UK7NWPQL3UprcDsSGHfZez79d6LYoeKXo9ntA==
+-----END CERTIFICATE-----
+`;
+
+/** The key of {@link testCertificate}. */
+export const testCertificateKey = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgpRJg6mum9OQfE2O9
+UBbmFAOVdCJLffWPsTQixfwD5fahRANCAARggDAqBMdGrtcTWS50JjSoMTsNOv8l
+GJQe6OhCiCoBneOv9JDsmThBzQRHV9Fl88PcovwWjtFBUnxD6TSKvqWQ
+-----END PRIVATE KEY-----
+`;

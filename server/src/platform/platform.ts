@@ -1,0 +1,24 @@
+import type { Logger } from 'pino';
+import type { AccessTokens } from './auth/access-tokens.ts';
+import type { Clock } from './clock/clock.ts';
+import type { Config } from './config/config.ts';
+import type { Database } from './database/database.ts';
+import type { Live } from './live/live.ts';
+import type { Mail } from './mail/mail.ts';
+import type { DeviceGateway } from './mqtt/device-gateway.ts';
+import type { Telephony } from './telephony/telephony.ts';
+
+/** What every feature stands on. Made once at the start, handed to every verb. */
+export interface Platform {
+  config: Config;
+  log: Logger;
+  /** Business time; tokens, codes and rate limits keep real time. */
+  clock: Clock;
+  database: Database;
+  tokens: AccessTokens;
+  live: Live;
+  mail: Mail;
+  telephony: Telephony;
+  /** The way to the devices. */
+  gateway: DeviceGateway;
+}

@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import type { ReplyMessage, RequestMessage } from '@belfry/contract/device-messages/device-messages.ts';
+import type { LangCode } from '@belfry/contract/languages/language-list.ts';
+import { rolePermissions, roles, type RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
+import { createAccessTokens } from './auth/access-tokens.ts';
+import { readConfig } from './config/config.ts';
+import type { Context, UserActor } from './context.ts';
+import type { Database } from './database/database.ts';
+import { testDatabase } from './database/test-database.ts';
+import type { Live } from './live/live.ts';
+import type { Mail, OutgoingMail } from './mail/mail.ts';
+import type { DeviceGateway } from './mqtt/device-gateway.ts';
+import type { Platform } from './platform.ts';
+import type { Telephony } from './telephony/telephony.ts';
+
+const log = pino({ level: 'silent' });
+
+/** A platform over this worker's real database whose ways to the world only write down what they were asked. */
+export async function testPlatform(given?: Database) {
+  const database = given ?? (await testDatabase());
+  const config = readConfig({ NODE_ENV: 'test' });
+  const clock = testClock(new Date('2026-11-20T03:00:00Z'));
+  const ways = { live: recordingLive(), mail: recordingMail(), telephony: recordingTelephony() };
+  const gateway = recordingGateway();
+  const tokens = createAccessTokens(config.TOKEN_SECRET);
+  return { config, log, clock, database, tokens, ...ways, gateway } satisfies Platform;
+}
+
+/** The platform of a test. */
+export type TestPlatform = Awaited<ReturnType<typeof testPlatform>>;
+
+function testClock(start: Date) {
+  let now = start.getTime();
+  return {
+    now: () => new Date(now),
+    /** Moves business time on, in milliseconds; due jobs are the test's own business. */
+    advance(milliseconds: number): void {
+      now += milliseconds;
+    },
+  };
+}
+
+function recordingLive() {
+  const sent: { companyId: string; event: string; payload: unknown }[] = [];
+  const ended: string[] = [];
+  return {
+    sent,
+    ended,
+    toCompany: (companyId, event, ...[payload]) => void sent.push({ companyId, event, payload }),
+    mayListen: () => true,
+    endSession: (sessionId) => void ended.push(sessionId),
+    close: async () => undefined,
+  } satisfies Live & Record<string, unknown>;
+}
+
+function recordingMail() {
+  const sent: OutgoingMail[] = [];
+  return {
+    sent,
+    send: async (mail) => void sent.push(mail),
+    close: () => undefined,
+  } satisfies Mail & Record<string, unknown>;
+}
+
+function recordingTelephony() {
+  const calls: Parameters<Telephony['call']>[0][] = [];
+  const messages: Parameters<Telephony['text']>[0][] = [];
+  const hungUp: string[] = [];
+  return {
+    calls,
+    messages,
+    hungUp,
+    async call(call) {
+      calls.push(call);
+      return { providerId: `CA${randomUUID()}` };
+    },
+    hangUp: async (providerId) => void hungUp.push(providerId),
+    async text(message) {
+      messages.push(message);
+      return { providerId: `SM${randomUUID()}` };
+    },
+    signed: () => true,
+  } satisfies Telephony & Record<string, unknown>;
+}
+
+function recordingGateway() {
+  const present = new Set<string>();
+  const published: { serial: string; topic: string; payload: object; retain: boolean }[] = [];
+  const requests: { serial: string; request: RequestMessage }[] = [];
+  const credentials: { serial: string; key: string }[] = [];
+  const answer: { reply: ReplyMessage } = { reply: { ok: true } };
+  return {
+    /** Serial numbers of the devices that are there. */
+    present,
+    published,
+    requests,
+    credentials,
+    /** `reply` is what every device answers. */
+    answer,
+    keysCheckedBy: 'us' as DeviceGateway['keysCheckedBy'],
+    async publish(serial, topic, payload, options) {
+      published.push({ serial, topic, payload, retain: options?.retain ?? false });
+    },
+    async request(serial, request) {
+      requests.push({ serial, request });
+      return answer.reply;
+    },
+    isConnected: (serial) => present.has(serial),
+    connectionCount: () => present.size,
+    disconnect: async (serial) => void present.delete(serial),
+    setDeviceCredential: async (serial, key) => void credentials.push({ serial, key }),
+    removeDeviceCredential: async () => undefined,
+    port: 0,
+    tlsPort: 0,
+    close: async () => undefined,
+  } satisfies DeviceGateway & Record<string, unknown>;
+}
+
+/** A company of a test's own, with its fixed lists, and the context of its Administrator or another role. */
+export async function aCompany(
+  { database, clock }: Pick<Platform, 'database' | 'clock'>,
+  { langCode = 'en-US', roleId = roles.administrator }: { langCode?: LangCode; roleId?: RoleId } = {},
+) {
+  const created_at = clock.now();
+  const companyId = randomUUID();
+  const userId = randomUUID();
+  const email = `${userId}@example.com`;
+  await database.transaction('provider', async (trx) => {
+    const place = { address: 'Dorpsstraat 1', postal_code: '1234 AB', city: 'Barneveld', country: 'NL' };
+    await trx
+      .insertInto('companies')
+      .values({ id: companyId, name: `Farm ${companyId}`, ...place, created_at })
+      .execute();
+    await trx
+      .insertInto('users')
+      .values({
+        id: userId,
+        company_id: companyId,
+        email,
+        first_name: 'Anna',
+        last_name: 'Test',
+        role_id: roleId,
+        lang_code: langCode,
+        password_hash: 'none',
+        created_at,
+      })
+      .execute();
+    const numbers = {
+      amount_accept: 1,
+      max_attempts: 3,
+      time_to_accept: 5,
+      attempts_per_person: 1,
+      delay_between_attempts: 1,
+    };
+    const list = { company_id: companyId, ...numbers, created_at };
+    await trx
+      .insertInto('call_lists')
+      .values([
+        { ...list, recipients: 'all-contacts', name: 'All contacts' },
+        { ...list, recipients: 'administrators', name: 'Administrators' },
+      ])
+      .execute();
+  });
+  const actor: UserActor = {
+    kind: 'user',
+    userId,
+    companyId,
+    roleId,
+    permissions: rolePermissions[roleId],
+    email,
+    sessionId: null,
+  };
+  const context: Context<UserActor> = { actor, requestId: randomUUID(), langCode, log, ip: '127.0.0.1' };
+  return { companyId, userId, email, context };
+}
+
+/** The payloads of the pending jobs of a name that contain these fields. */
+export async function pendingJobs(
+  { database }: Pick<Platform, 'database'>,
+  name: string,
+  fields: Record<string, unknown>,
+): Promise<unknown[]> {
+  const answer = await database.ownerPool.query<{ payload: unknown }>(
+    `select payload from graphile_worker._private_jobs as job join graphile_worker._private_tasks as task on task.id = task_id
+      where identifier = $1 and payload::jsonb @> $2 order by job.id`,
+    [name, JSON.stringify(fields)],
+  );
+  return answer.rows.map((row) => row.payload);
+}

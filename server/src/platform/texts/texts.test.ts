@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { momentText, textsFor } from './texts.ts';
+
+test('a language that is not bundled is answered in English', () => {
+  const texts = { 'en-US': 'bell', 'de-DE': 'Glocke', 'nl-NL': 'klok' };
+  expect([textsFor(texts, 'nl-NL'), textsFor(texts, 'ja-JP'), textsFor(texts, '')]).toEqual([
+    'klok',
+    'bell',
+    'bell',
+  ]);
+});
+
+test.each([
+  ['2026-11-20T23:05:00Z', 'Europe/Amsterdam', '21/11/2026 00:05'],
+  ['2026-07-01T10:00:00Z', 'Europe/Amsterdam', '01/07/2026 12:00'],
+  ['2026-10-25T00:30:00Z', 'Europe/Amsterdam', '25/10/2026 02:30'],
+  ['2026-10-25T01:30:00Z', 'Europe/Amsterdam', '25/10/2026 02:30'],
+])('%s in %s is %s', (at, zone, text) => {
+  expect(momentText(new Date(at), zone)).toBe(text);
+});
