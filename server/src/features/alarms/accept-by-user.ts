@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Episode } from '@belfry/contract/alarms/alarms.contract.ts';
+import type { Context, UserActor } from '../../platform/context.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { acceptEpisode } from './accept-episode.ts';
+import { loadEpisodes } from './episodes.queries.ts';
+import { presentEpisode } from './present-alarms.ts';
+
+/**
+ * A signed-in user accepts an episode; one who is also called, known by the e-mail address, counts as that contact.
+ * @throws {AppError} `not-found`
+ */
+export async function acceptByUser(
+  platform: Platform,
+  { actor }: Context<UserActor>,
+  episodeId: string,
+): Promise<Episode> {
+  const queries = platform.database.company(actor.companyId);
+  const user = await queries
+    .selectFrom('users')
+    .leftJoin('contacts', (join) =>
+      join
+        .onRef('contacts.company_id', '=', 'users.company_id')
+        .on(sql<boolean>`lower(contacts.email) = lower(users.email)`),
+    )
+    .select(['first_name', 'last_name', 'contacts.id as contact_id'])
+    .where('users.company_id', '=', actor.companyId)
+    .where('users.id', '=', actor.userId)
+    .orderBy('contacts.created_at')
+    .orderBy('contacts.id')
+    .executeTakeFirst();
+  await acceptEpisode(platform, episodeId, {
+    companyId: actor.companyId,
+    contactId: user?.contact_id ?? null,
+    userId: actor.userId,
+    name: user ? `${user.first_name} ${user.last_name}`.trim() : actor.email,
+    via: 'portal',
+  });
+  return readEpisode(platform, actor.companyId, episodeId);
+}
+
+/** An episode with its attempts and acceptances. @throws {AppError} `not-found` */
+export async function readEpisode(
+  { database }: Pick<Platform, 'database'>,
+  companyId: string,
+  episodeId: string,
+): Promise<Episode> {
+  const [facts] = await loadEpisodes(database.company(companyId), companyId, [episodeId]);
+  if (!facts) throw new AppError('not-found');
+  return presentEpisode(facts);
+}

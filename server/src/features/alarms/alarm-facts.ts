@@ -1,0 +1,70 @@
+import type { NodeFacts } from './node.machine.ts';
+import type { EngineDevice, NodeRow } from './alarms.queries.ts';
+import {
+  defaultSchedule,
+  isOpenAt,
+  nextOpening,
+  type AlertPeriods,
+  type AlertSchedule,
+} from './alert-schedule.rules.ts';
+
+/** An event that is older than this when it comes in was kept by the device while it was away. */
+const backlogAfterMs = 60_000;
+/** What a device kept is followed by more: wait so many seconds for the news that it is over before anybody is called. */
+const backlogDelaySeconds = 15;
+
+/** When day, night and weekend are at a device. */
+export function scheduleOf(device: Pick<EngineDevice, 'schedule' | 'time_zone'>): AlertSchedule {
+  return { ...defaultSchedule, ...(device.schedule as Partial<AlertSchedule>), timeZone: device.time_zone };
+}
+
+/** What only the caller knows of a node at the moment of an event. */
+export interface Circumstances {
+  groupExceeded: boolean;
+  delivered: boolean;
+  /** When the device says that it happened; null for what it did not say. */
+  eventAt: Date | null;
+}
+
+/** Everything that the machine asks of a node, at a moment. */
+export function factsOf(
+  node: NodeRow,
+  device: EngineDevice,
+  now: Date,
+  { groupExceeded, delivered, eventAt }: Circumstances,
+): NodeFacts {
+  const periods = node.alert_when as AlertPeriods;
+  const schedule = scheduleOf(device);
+  const alertNow = isOpenAt(periods, schedule, now);
+  const backlog = eventAt !== null && now.getTime() - eventAt.getTime() > backlogAfterMs;
+  return {
+    enabled: node.enabled,
+    paused: node.paused_until !== null && node.paused_until > now,
+    alertNow,
+    get opensInSeconds() {
+      const opening = alertNow ? now : nextOpening(periods, schedule, now);
+      return opening && Math.ceil((opening.getTime() - now.getTime()) / 1000);
+    },
+    delaySeconds: backlog ? Math.max(node.delay_seconds, backlogDelaySeconds) : node.delay_seconds,
+    recoveryDelaySeconds: node.recovery_delay_seconds,
+    repeatAfterSeconds: node.repeat_after_seconds,
+    repeatRounds: node.repeat_rounds,
+    remind: node.remind,
+    inputActive: node.active,
+    groupExceeded,
+    delivered,
+    systemFailure: node.alarm_id.startsWith('failure.'),
+    repeatLeftSeconds: node.resume_timer_at
+      ? Math.max(0, Math.ceil((node.resume_timer_at.getTime() - now.getTime()) / 1000))
+      : 0,
+  };
+}
+
+/** Whether a node may report now: the group's "multiple alarms" covers the others only then. */
+export function mayReport(node: NodeRow, device: EngineDevice, now: Date): boolean {
+  return (
+    node.enabled &&
+    !(node.paused_until && node.paused_until > now) &&
+    isOpenAt(node.alert_when as AlertPeriods, scheduleOf(device), now)
+  );
+}

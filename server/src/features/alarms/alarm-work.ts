@@ -1,0 +1,402 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { deviceAlarmStates, type NodeState } from '@belfry/contract/alarms/alarm-states.ts';
+import type { DB, Last } from '../../platform/database/database.ts';
+import { enqueue } from '../../platform/jobs/enqueue.ts';
+import type { Job } from '../../platform/jobs/job.ts';
+import { continueRuns, finishRuns, holdRuns, insertRuns, wakeRuns, type NewRun } from '../call-lists/runs.ts';
+import { recordHistory, type NewHistoryEntry } from '../history/record-history.ts';
+import { factsOf, mayReport, type Circumstances } from './alarm-facts.ts';
+import { wakeAlarmTimers } from './alarm-timers-job.ts';
+import {
+  insertEpisodes,
+  saveDeviceAlarmStates,
+  saveEpisodes,
+  saveNodes,
+  type EngineDevice,
+  type EpisodeChange,
+  type NewEpisode,
+  type NodeRow,
+} from './alarms.queries.ts';
+import { announce, stopAttempts, type Announcement } from './announcement.ts';
+import { deviceAlarmState } from './device-alarm-state.rules.ts';
+import {
+  groupCover,
+  groupExceededWith,
+  groupStep,
+  type GroupCover,
+  type GroupNode,
+} from './grouping.rules.ts';
+import { applyNodeEvent, type NodeEffect, type NodeEvent } from './node.machine.ts';
+import { isBeforeEpisode, isQuiet, occurrenceOf } from './occurrence.rules.ts';
+
+export type { EngineDevice, NodeRow };
+
+/** The failure whose report covers the alarms of a group. */
+const multipleAlarms = 'failure.multiple-alarms';
+/** The failure that a call list has left nobody for this moment. */
+const nobodyScheduled = 'failure.nobody-scheduled';
+
+/** What a caller may add to an event. */
+export interface Told extends Partial<Circumstances> {
+  /** Why, for the history. */
+  reason?: string;
+  acceptedBy?: { name: string; contactId: string | null };
+}
+
+/** What a committed transaction changed, for open browsers and the devices. */
+export interface AlarmChanges {
+  nodes: readonly { node: NodeRow; device: EngineDevice; acceptedBy?: string }[];
+  /** Devices whose alarm state changed. */
+  devices: readonly EngineDevice[];
+  episodeIds: ReadonlySet<string>;
+}
+
+/**
+ * The alarm engine at work on devices whose rows are locked: nodes are told events in memory, in order, and everything
+ * that follows is written by `save` in the same transaction, set by set. Knows no SQL and no clock of its own.
+ */
+export class AlarmWork {
+  readonly now: Date;
+  readonly #devices: ReadonlyMap<string, EngineDevice>;
+  /** By device and alarm id. */
+  readonly #nodes = new Map<string, Map<string, NodeRow>>();
+  readonly #changedNodes = new Map<string, { node: NodeRow; acceptedBy?: string }>();
+  readonly #newEpisodes: NewEpisode[] = [];
+  readonly #episodeChanges = new Map<string, EpisodeChange>();
+  readonly #history: NewHistoryEntry[] = [];
+  readonly #runs = new Map<string, NewRun>();
+  readonly #held = new Set<string>();
+  readonly #resumed = new Set<string>();
+  readonly #stopped = new Map<string, 'accepted' | 'stopped'>();
+  readonly #announcements: Announcement[] = [];
+  /** When the timers that were set are due; equal ones need one job. */
+  readonly #timers = new Set<number>();
+
+  constructor(now: Date, devices: readonly EngineDevice[], nodes: readonly NodeRow[]) {
+    this.now = now;
+    this.#devices = new Map(devices.map((device) => [device.id, device]));
+    for (const node of nodes) this.add(node);
+  }
+
+  /** Takes a node in that was made meanwhile. */
+  add(node: NodeRow): void {
+    const known = this.#nodes.get(node.device_id);
+    if (known) known.set(node.alarm_id, node);
+    else this.#nodes.set(node.device_id, new Map([[node.alarm_id, node]]));
+  }
+
+  node(deviceId: string, alarmId: string): NodeRow | undefined {
+    return this.#nodes.get(deviceId)?.get(alarmId);
+  }
+
+  nodesOf(deviceId: string): NodeRow[] {
+    return [...(this.#nodes.get(deviceId)?.values() ?? [])];
+  }
+
+  device(deviceId: string): EngineDevice {
+    const device = this.#devices.get(deviceId);
+    if (!device) throw new Error('the engine works on devices that it has locked');
+    return device;
+  }
+
+  /** Adds a line to the history, after what was told before. */
+  note(entry: NewHistoryEntry): void {
+    this.#history.push(entry);
+  }
+
+  /** Marks a node as changed without an event: its input, its newest event. */
+  touch(node: NodeRow): void {
+    const known = this.#changedNodes.get(node.id);
+    if (!known) this.#changedNodes.set(node.id, { node });
+    if (!known) node.version += 1;
+  }
+
+  /** Marks an episode as changed, for its version and the open browsers. */
+  touchEpisode(episodeId: string): void {
+    this.#episode(episodeId);
+  }
+
+  /** Tells a node what happened. True when its state took notice. */
+  tell(node: NodeRow, event: NodeEvent, told: Told = {}): boolean {
+    const took = this.#apply(node, event, told);
+    if (took && (node.alarm_group || node.alarm_id === multipleAlarms)) this.#regroup(node.device_id);
+    return took;
+  }
+
+  /** A failure that the portal itself finds or no longer finds on a device. */
+  setFailure(deviceId: string, alarmId: string, active: boolean): void {
+    const node = this.node(deviceId, alarmId);
+    if (!node || node.active === active) return;
+    node.active = active;
+    this.touch(node);
+    this.tell(node, active ? 'activated' : 'normal');
+  }
+
+  #apply(node: NodeRow, event: NodeEvent, told: Told): boolean {
+    const device = this.device(node.device_id);
+    const facts = factsOf(node, device, this.now, {
+      groupExceeded: told.groupExceeded ?? this.#groupExceeded(node),
+      delivered: told.delivered ?? false,
+      eventAt: told.eventAt ?? null,
+    });
+    const from = node.state as NodeState;
+    const standing = {
+      state: from,
+      resumeState: node.resume_state as NodeState | null,
+      roundsDone: node.rounds_done,
+    };
+    const step = applyNodeEvent(standing, event, facts);
+    if (!step) return false;
+
+    this.touch(node);
+    const before = { state: from, episode_id: occurrenceOf(node) };
+    if (isQuiet(before) && !isQuiet({ state: step.to })) node.episode_id = randomUUID();
+    if (step.to === 'restoring' && from !== 'restoring') node.resume_timer_at = node.timer_at;
+    node.state = step.to;
+    node.resume_state = step.resumeState;
+    node.rounds_done = step.roundsDone;
+    if (step.to !== from) node.since = this.now;
+    if (step.timer !== 'unchanged')
+      node.timer_at = step.timer && new Date(this.now.getTime() + step.timer.seconds * 1000);
+    if (step.to === 'disabled' && facts.paused) node.timer_at = node.paused_until;
+    if (step.timer !== 'unchanged' && node.timer_at) this.#timers.add(node.timer_at.getTime());
+    if (told.acceptedBy) this.#changedNodes.set(node.id, { node, acceptedBy: told.acceptedBy.name });
+
+    if (step.effects.includes('open-episode')) this.#openEpisode(node);
+    if (step.to !== from || event === 'accepted')
+      this.#history.push({
+        ...this.#about(node),
+        episodeId: before.episode_id ?? occurrenceOf(node),
+        kind: 'node.state',
+        at: this.now,
+        detail: { from, to: step.to, event, ...(told.reason && { reason: told.reason }) },
+      });
+    for (const effect of step.effects) this.#do(effect, node, told);
+    // What ended before it was an episode leaves none behind.
+    if (isQuiet(node) && isBeforeEpisode(before)) node.episode_id = null;
+    if (node.episode_id && !isBeforeEpisode(node)) this.#episode(node.episode_id);
+    return true;
+  }
+
+  #do(effect: NodeEffect, node: NodeRow, told: Told): void {
+    const device = this.device(node.device_id);
+    const episodeId = node.episode_id;
+    if (!episodeId || effect === 'open-episode') return;
+    const tell = (kind: Announcement['kind']) =>
+      this.#announcements.push({
+        companyId: device.company_id,
+        episodeId,
+        kind,
+        ...(told.acceptedBy && { acceptedBy: told.acceptedBy }),
+      });
+    switch (effect) {
+      case 'start-round':
+        this.#episode(episodeId).newRound = true;
+        this.#runs.set(episodeId, {
+          companyId: device.company_id,
+          deviceId: device.id,
+          episodeId,
+          held: false,
+        });
+        break;
+      case 'hold-attempts':
+        this.#holdRun(episodeId, true);
+        break;
+      case 'resume-round':
+        this.#holdRun(episodeId, false);
+        break;
+      case 'stop-attempts':
+        // A round that began in this same transaction has called nobody yet.
+        this.#runs.delete(episodeId);
+        this.#stopped.set(episodeId, told.acceptedBy ? 'accepted' : 'stopped');
+        break;
+      case 'announce-acceptance':
+        this.#episode(episodeId).acceptedAt = this.now;
+        tell('accepted');
+        break;
+      case 'ask-again':
+        this.#episode(episodeId).askedAt = this.now;
+        break;
+      case 'alarm-apps-quietly':
+        // The open browsers see the state and keep sounding by it; nothing is sent.
+        break;
+      case 'tell-administrators':
+        tell('not-accepted');
+        break;
+      case 'raise-report-failure':
+        tell('not-delivered');
+        break;
+      case 'tell-staff':
+        tell('failure-not-delivered');
+        break;
+      case 'send-restored':
+        this.#episode(episodeId).restoredAt = this.now;
+        tell('restored');
+        break;
+      case 'close-episode':
+        this.#closeEpisode(node, episodeId);
+        break;
+    }
+  }
+
+  #holdRun(episodeId: string, held: boolean): void {
+    const begun = this.#runs.get(episodeId);
+    if (begun) begun.held = held;
+    (held ? this.#held : this.#resumed).add(episodeId);
+    (held ? this.#resumed : this.#held).delete(episodeId);
+  }
+
+  #openEpisode(node: NodeRow): void {
+    this.#newEpisodes.push({
+      id: node.episode_id ?? (node.episode_id = randomUUID()),
+      companyId: node.company_id,
+      deviceId: node.device_id,
+      nodeId: node.id,
+      alarmId: node.alarm_id,
+      name: node.name,
+      raisedAt: this.now,
+    });
+  }
+
+  #closeEpisode(node: NodeRow, episodeId: string): void {
+    Object.assign(this.#episode(episodeId), { overAt: this.now, lastState: node.state });
+    const othersCall = this.nodesOf(node.device_id).some(
+      (other) =>
+        other !== node &&
+        other.alarm_id !== nobodyScheduled &&
+        (other.state === 'reporting' || other.state === 'waiting-for-repeat'),
+    );
+    if (!othersCall && node.alarm_id !== nobodyScheduled)
+      this.setFailure(node.device_id, nobodyScheduled, false);
+  }
+
+  #episode(id: string): EpisodeChange {
+    const known = this.#episodeChanges.get(id);
+    if (known) return known;
+    const change: EpisodeChange = { id };
+    this.#episodeChanges.set(id, change);
+    return change;
+  }
+
+  #about(node: NodeRow) {
+    return {
+      companyId: node.company_id,
+      deviceId: node.device_id,
+      alarmId: node.alarm_id,
+      alarmName: node.name,
+    };
+  }
+
+  #group(deviceId: string, group: string): GroupNode[] {
+    return this.nodesOf(deviceId)
+      .filter((node) => node.alarm_group === group)
+      .map((node) => ({ id: node.id, state: node.state as NodeState }));
+  }
+
+  #cover(deviceId: string): GroupCover {
+    const node = this.node(deviceId, multipleAlarms);
+    const standing = node && {
+      state: node.state as NodeState,
+      resumeState: node.resume_state as NodeState | null,
+    };
+    return groupCover(standing, node !== undefined && mayReport(node, this.device(deviceId), this.now));
+  }
+
+  #groupExceeded(node: NodeRow): boolean {
+    if (!node.alarm_group) return false;
+    return groupExceededWith(
+      this.#group(node.device_id, node.alarm_group),
+      node.id,
+      this.#cover(node.device_id),
+    );
+  }
+
+  /** Tells all groups of a device how they stand; its one "multiple alarms" is active while any of them needs it. */
+  #regroup(deviceId: string): void {
+    const nodes = new Map(this.nodesOf(deviceId).map((node) => [node.id, node]));
+    const groups = new Set(
+      [...nodes.values()].map((node) => node.alarm_group).filter((group) => group !== null),
+    );
+    let needed = false;
+    for (const group of groups) {
+      const step = groupStep(this.#group(deviceId, group), this.#cover(deviceId));
+      needed ||= step.multipleAlarms;
+      for (const { nodeId, event } of step.events) {
+        const node = nodes.get(nodeId);
+        if (node) this.#apply(node, event, { groupExceeded: step.multipleAlarms });
+      }
+    }
+    this.setFailure(deviceId, multipleAlarms, needed);
+  }
+
+  /** Writes everything that was told, with the jobs that follow from it, in one go with what `last` is given. */
+  async save(trx: Kysely<DB>, last?: Last): Promise<AlarmChanges> {
+    const nodes = [...this.#changedNodes.values()];
+    const devices = this.#changedDevices();
+    const newIds = new Set(this.#newEpisodes.map((episode) => episode.id));
+    const stopped = (outcome: 'accepted' | 'stopped') =>
+      [...this.#stopped].filter(([, how]) => how === outcome).map(([id]) => id);
+    // In one go: the connection sends them in this order without waiting for each answer.
+    const written = Promise.all([
+      saveNodes(
+        trx,
+        nodes.map(({ node }) => node),
+      ),
+      insertEpisodes(trx, this.#newEpisodes),
+      saveEpisodes(trx, [...this.#episodeChanges.values()]),
+      finishRuns(trx, stopped('accepted'), 'accepted', this.now),
+      finishRuns(trx, stopped('stopped'), 'stopped', this.now),
+      holdRuns(trx, [...this.#held]),
+      continueRuns(trx, [...this.#resumed], this.now),
+      insertRuns(trx, [...this.#runs.values()], this.now),
+      recordHistory(trx, this.#history),
+      saveDeviceAlarmStates(trx, devices),
+      enqueue(trx, this.#jobs(stopped('accepted').concat(stopped('stopped')), newIds)),
+    ]);
+    if (last) last(written);
+    else await written;
+    return {
+      nodes: nodes.map(({ node, acceptedBy }) => ({
+        node,
+        device: this.device(node.device_id),
+        ...(acceptedBy !== undefined && { acceptedBy }),
+      })),
+      devices,
+      episodeIds: new Set([...newIds, ...this.#episodeChanges.keys()]),
+    };
+  }
+
+  #changedDevices() {
+    const changed = [];
+    for (const deviceId of new Set([...this.#changedNodes.values()].map(({ node }) => node.device_id))) {
+      const device = this.device(deviceId);
+      const state = deviceAlarmState(
+        this.nodesOf(deviceId).map((node) => ({
+          state: node.state as NodeState,
+          resumeState: node.resume_state as NodeState | null,
+        })),
+      );
+      if (state === device.alarm_state) continue;
+      changed.push(
+        Object.assign(device, {
+          alarm_state: state,
+          alarm_rank: deviceAlarmStates.indexOf(state),
+          alarm_state_since: this.now,
+          version: device.version + 1,
+        }),
+      );
+    }
+    return changed;
+  }
+
+  #jobs(stopped: readonly string[], newIds: ReadonlySet<string>): Job[] {
+    const rang = stopped.filter((id) => !newIds.has(id));
+    return [
+      ...[...this.#timers].map((at) => wakeAlarmTimers(new Date(at))),
+      ...(this.#runs.size + this.#resumed.size > 0 ? [wakeRuns(this.now)] : []),
+      ...(rang.length > 0 ? [stopAttempts(rang)] : []),
+      ...(this.#announcements.length > 0 ? [announce(this.#announcements)] : []),
+    ];
+  }
+}

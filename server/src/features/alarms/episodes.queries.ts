@@ -1,0 +1,214 @@
+import { sql, type Kysely, type RawBuilder, type Selectable } from 'kysely';
+import type { Acceptances, Attempts, DB, Episodes } from '../../platform/database/schema.generated.ts';
+
+/** An episode with everything that is shown of it. */
+export interface EpisodeFacts {
+  episode: Selectable<Episodes> & {
+    device_name: string;
+    node_state: string;
+    node_resume_state: string | null;
+    node_since: Date;
+    amount_accept: number;
+    max_attempts: number;
+    attempts_per_person: number;
+  };
+  attempts: Selectable<Attempts>[];
+  acceptances: Selectable<Acceptances>[];
+}
+
+/** The list that a node's alarm calls: its own, or "All contacts". */
+const listOfNode = sql<boolean>`call_lists.company_id = alarm_nodes.company_id and
+  case when alarm_nodes.call_list_id is null then call_lists.recipients = 'all-contacts'
+  else call_lists.id = alarm_nodes.call_list_id end`;
+
+/** Episodes with their attempts and acceptances, of one company. */
+export async function loadEpisodes(
+  database: Kysely<DB>,
+  companyId: string,
+  ids: readonly string[],
+): Promise<EpisodeFacts[]> {
+  if (ids.length === 0) return [];
+  const [episodes, attempts, acceptances] = await Promise.all([
+    database
+      .selectFrom('episodes')
+      .innerJoin('alarm_nodes', 'alarm_nodes.id', 'episodes.node_id')
+      .innerJoin('devices', 'devices.id', 'episodes.device_id')
+      .leftJoin('call_lists', (join) => join.on(listOfNode))
+      .selectAll('episodes')
+      .select([
+        'devices.name as device_name',
+        'alarm_nodes.state as node_state',
+        'alarm_nodes.resume_state as node_resume_state',
+        'alarm_nodes.since as node_since',
+        sql<number>`coalesce(call_lists.amount_accept, 1)`.as('amount_accept'),
+        sql<number>`coalesce(call_lists.max_attempts, 1)`.as('max_attempts'),
+        sql<number>`coalesce(call_lists.attempts_per_person, 1)`.as('attempts_per_person'),
+      ])
+      .where('episodes.company_id', '=', companyId)
+      .where('episodes.id', '=', sql<string>`any(${ids}::uuid[])`)
+      .execute(),
+    database
+      .selectFrom('attempts')
+      .selectAll()
+      .where('company_id', '=', companyId)
+      .where('episode_id', '=', sql<string>`any(${ids}::uuid[])`)
+      .orderBy('started_at')
+      .orderBy('id')
+      .execute(),
+    database
+      .selectFrom('acceptances')
+      .selectAll()
+      .where('company_id', '=', companyId)
+      .where('episode_id', '=', sql<string>`any(${ids}::uuid[])`)
+      .orderBy('id')
+      .execute(),
+  ]);
+  return episodes.map((episode) => ({
+    episode,
+    attempts: attempts.filter((attempt) => attempt.episode_id === episode.id),
+    acceptances: acceptances.filter((acceptance) => acceptance.episode_id === episode.id),
+  }));
+}
+
+/** What accepting needs to know of an episode, over all companies: ids are random and checked by the caller. */
+export function findEpisode(database: Kysely<DB>, id: string) {
+  return database
+    .selectFrom('episodes')
+    .innerJoin('alarm_nodes', 'alarm_nodes.id', 'episodes.node_id')
+    .leftJoin('call_lists', (join) => join.on(listOfNode))
+    .selectAll('episodes')
+    .select(sql<number>`coalesce(call_lists.amount_accept, 1)`.as('amount_accept'))
+    .where('episodes.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Who accepted an episode so far. */
+export function findAcceptances(trx: Kysely<DB>, episodeId: string) {
+  return trx
+    .selectFrom('acceptances')
+    .selectAll()
+    .where('episode_id', '=', episodeId)
+    .orderBy('id')
+    .execute();
+}
+
+/** Notes an acceptance. */
+export async function insertAcceptance(
+  trx: Kysely<DB>,
+  acceptance: {
+    companyId: string;
+    episodeId: string;
+    contactId: string | null;
+    userId: string | null;
+    name: string;
+    via: string;
+    at: Date;
+    late: boolean;
+  },
+): Promise<void> {
+  await trx
+    .insertInto('acceptances')
+    .values({
+      company_id: acceptance.companyId,
+      episode_id: acceptance.episodeId,
+      contact_id: acceptance.contactId,
+      user_id: acceptance.userId,
+      name: acceptance.name,
+      via: acceptance.via,
+      at: acceptance.at,
+      late: acceptance.late,
+    })
+    .execute();
+}
+
+/** Place of an open alarm in their list. */
+export interface OpenEpisodePlace {
+  accepted: boolean;
+  raisedAt: string;
+  id: string;
+}
+
+/** Open alarms of a company, those that still need somebody first, then the newest. */
+export function listOpenEpisodes(
+  database: Kysely<DB>,
+  companyId: string,
+  after: OpenEpisodePlace | null,
+  limit: number,
+) {
+  const accepted = sql<boolean>`(alarm_nodes.state = 'accepted')`;
+  return database
+    .selectFrom('episodes')
+    .innerJoin('alarm_nodes', 'alarm_nodes.id', 'episodes.node_id')
+    .innerJoin('devices', 'devices.id', 'episodes.device_id')
+    .select([
+      'episodes.id as episode_id',
+      'episodes.device_id',
+      'devices.name as device_name',
+      'episodes.alarm_id',
+      'episodes.name',
+      'episodes.raised_at',
+      'alarm_nodes.state',
+      'alarm_nodes.resume_state',
+      'alarm_nodes.since',
+      'alarm_nodes.critical',
+      'episodes.version',
+    ])
+    .where('episodes.company_id', '=', companyId)
+    .where('episodes.over_at', 'is', null)
+    .$if(after !== null, (query) =>
+      query.where(
+        sql<boolean>`(${accepted}, ${after?.raisedAt}::timestamptz, episodes.id)
+          > (${after?.accepted}::boolean, episodes.raised_at, ${after?.id}::uuid)`,
+      ),
+    )
+    .orderBy(accepted)
+    .orderBy('episodes.raised_at', 'desc')
+    .orderBy('episodes.id')
+    .limit(limit)
+    .execute();
+}
+
+/** How many alarms of a company are open. */
+export async function countOpenEpisodes(database: Kysely<DB>, companyId: string): Promise<number> {
+  const row = await database
+    .selectFrom('episodes')
+    .select(sql<number>`count(*)::int`.as('total'))
+    .where('company_id', '=', companyId)
+    .where('over_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return row.total;
+}
+
+/** Inputs in their order, then external and Dupline inputs, then failures. */
+const nodeOrder = (alarmId: RawBuilder<string>) =>
+  sql`array_position(array['input', 'io', 'dupline', 'failure'], split_part(${alarmId}, '.', 1)), length(${alarmId}), ${alarmId}`;
+
+/** Nodes of a device, in the order that their ids give; `after` is the id of the alarm before. */
+export function listNodes(
+  database: Kysely<DB>,
+  companyId: string,
+  deviceId: string,
+  { after, limit }: { after: string | null; limit: number },
+) {
+  const own = nodeOrder(sql.ref('alarm_id'));
+  return database
+    .selectFrom('alarm_nodes')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('device_id', '=', deviceId)
+    .$if(after !== null, (query) => query.where(sql<boolean>`(${own}) > (${nodeOrder(sql`${after}::text`)})`))
+    .orderBy(own)
+    .limit(limit)
+    .execute();
+}
+
+/** How many nodes a device of the company has; 0 where the company has no such device. */
+export async function countNodes(database: Kysely<DB>, companyId: string, deviceId: string): Promise<number> {
+  const row = await database
+    .selectFrom('alarm_nodes')
+    .select(sql<number>`count(*)::int`.as('total'))
+    .where('company_id', '=', companyId)
+    .where('device_id', '=', deviceId)
+    .executeTakeFirstOrThrow();
+  return row.total;
+}

@@ -1,0 +1,83 @@
+import type { NodeState } from '@belfry/contract/alarms/alarm-states.ts';
+import type { NodeEvent, NodeStanding } from './node.machine.ts';
+
+/** Alarms that one group may have at once before one report covers them (spec §9). */
+export const mostSeparateAlarms = 5;
+
+/** A node of a group. The group's own `failure.multiple-alarms` is never one of them. */
+export interface GroupNode {
+  id: string;
+  state: NodeState;
+}
+
+// A restoring alarm is not over: were it left out, an input that flaps would group and ungroup the others.
+const openStates: ReadonlySet<NodeState> = new Set([
+  'reporting',
+  'waiting-for-repeat',
+  'accepted',
+  'max-repeated',
+  'failed',
+  'grouped',
+  'restoring',
+]);
+
+/**
+ * What the group's `failure.multiple-alarms` does for its nodes: `true` its report covers whoever joins, `false` it
+ * may not report, so nothing is grouped, `done` its report was accepted or ended, so who comes now reports by itself.
+ */
+export type GroupCover = boolean | 'done';
+
+/**
+ * The cover that a group has.
+ *
+ * @param multipleAlarms Its `failure.multiple-alarms`, if there is one.
+ * @param mayReport Whether that is enabled, not paused and inside "when to alert".
+ */
+export function groupCover(
+  multipleAlarms: Pick<NodeStanding, 'state' | 'resumeState'> | undefined,
+  mayReport: boolean,
+): GroupCover {
+  if (multipleAlarms === undefined) return false;
+  const { state, resumeState } = multipleAlarms;
+  switch (state === 'restoring' ? (resumeState ?? 'reporting') : state) {
+    case 'accepted':
+    case 'max-repeated':
+    case 'failed':
+      return 'done';
+    case 'delay':
+    case 'reporting':
+    case 'waiting-for-repeat':
+      return true;
+    case 'disabled':
+      return false;
+    default:
+      return mayReport;
+  }
+}
+
+/** Whether a node that joins its group now is grouped: the fact `groupExceeded` of that node. */
+export function groupExceededWith(nodes: readonly GroupNode[], nodeId: string, cover: GroupCover): boolean {
+  const others = nodes.filter((node) => node.id !== nodeId && openStates.has(node.state));
+  return cover === true && others.length + 1 > mostSeparateAlarms;
+}
+
+/** What a group's nodes and its `failure.multiple-alarms` are to be told. */
+export interface GroupStep {
+  events: { nodeId: string; event: NodeEvent & ('group-exceeded' | 'group-shrunk') }[];
+  /** Whether the input of `failure.multiple-alarms` of the group is active from now on. */
+  multipleAlarms: boolean;
+}
+
+/**
+ * What follows from how the nodes of one group stand now (page 2.1); run after every change of one of them or of the
+ * cover. Applying the events once leaves nothing more to do.
+ */
+export function groupStep(nodes: readonly GroupNode[], cover: GroupCover): GroupStep {
+  const open = nodes.filter((node) => openStates.has(node.state)).length;
+  const multipleAlarms = cover !== false && open > mostSeparateAlarms;
+  const tell = (event: 'group-exceeded' | 'group-shrunk', ...states: NodeState[]) =>
+    nodes.filter((node) => states.includes(node.state)).map((node) => ({ nodeId: node.id, event }));
+  if (!multipleAlarms) return { events: tell('group-shrunk', 'grouped'), multipleAlarms };
+  const joins = cover === true ? tell('group-exceeded', 'reporting', 'waiting-for-repeat') : [];
+  return { events: joins, multipleAlarms };
+}

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import type { listOpenAlarms as route, OpenAlarm } from '@belfry/contract/alarms/alarms.contract.ts';
+import type { List } from '@belfry/contract/http/list.ts';
+import type { RouteInput } from '@belfry/contract/http/route.ts';
+import { id, instant } from '@belfry/contract/values/values.ts';
+import type { Context, UserActor } from '../../platform/context.ts';
+import { decodeCursor, pageOf } from '../../platform/http/cursor.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { countOpenEpisodes, listOpenEpisodes } from './episodes.queries.ts';
+import { presentOpenAlarm } from './present-alarms.ts';
+
+const cursorShape = z.tuple([z.literal('open-alarms'), z.boolean(), instant, id]);
+
+/**
+ * The alarms of the company that are not over, a page of them; those that still need somebody first, then the newest.
+ * @throws {AppError} `invalid-input` for a cursor of another list
+ */
+export async function listOpenAlarms(
+  { database }: Pick<Platform, 'database'>,
+  { actor: { companyId } }: Context<UserActor>,
+  { limit, cursor, total }: RouteInput<typeof route>['query'],
+): Promise<List<OpenAlarm>> {
+  const place = decodeCursor(cursorShape, cursor);
+  const after = place && { accepted: place[1], raisedAt: place[2], id: place[3] };
+  const queries = database.company(companyId);
+  const rows = await listOpenEpisodes(queries, companyId, after, limit + 1);
+  return {
+    ...pageOf(rows, limit, presentOpenAlarm, (row) => [
+      'open-alarms',
+      row.state === 'accepted',
+      row.raised_at,
+      row.episode_id,
+    ]),
+    ...(total === 'true' && { total: await countOpenEpisodes(queries, companyId) }),
+  };
+}

@@ -1,0 +1,112 @@
+import type { AlarmNode, Attempt, Episode, OpenAlarm } from '@belfry/contract/alarms/alarms.contract.ts';
+import type { NodeAction, NodeState } from '@belfry/contract/alarms/alarm-states.ts';
+import type { Medium } from '@belfry/contract/call-lists/media.ts';
+import type { NodeRow } from './alarms.queries.ts';
+import type { EpisodeFacts } from './episodes.queries.ts';
+import { allowedNodeActions } from './node.machine.ts';
+import { isBeforeEpisode } from './occurrence.rules.ts';
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+function actionsOf(row: { state: string; resume_state: string | null }): NodeAction[] {
+  return allowedNodeActions({
+    state: row.state as NodeState,
+    resumeState: row.resume_state as NodeState | null,
+  });
+}
+
+/** A node as the wire carries it. */
+export function presentNode(node: NodeRow): AlarmNode {
+  return {
+    id: node.id,
+    deviceId: node.device_id,
+    alarmId: node.alarm_id,
+    name: node.name,
+    activeMessage: node.active_message,
+    restoredMessage: node.restored_message,
+    enabled: node.enabled,
+    critical: node.critical,
+    state: node.state as NodeState,
+    since: node.since.toISOString(),
+    active: node.active,
+    until: iso(node.timer_at),
+    episodeId: isBeforeEpisode(node) ? null : node.episode_id,
+    allowedActions: actionsOf(node),
+    version: node.version,
+  };
+}
+
+/** An episode as the wire carries it, with its attempts and acceptances. */
+export function presentEpisode(facts: EpisodeFacts): Episode {
+  const { episode, attempts, acceptances } = facts;
+  const open = episode.over_at === null;
+  const state = (open ? episode.node_state : (episode.last_state ?? 'restored')) as NodeState;
+  return {
+    id: episode.id,
+    deviceId: episode.device_id,
+    deviceName: episode.device_name,
+    nodeId: episode.node_id,
+    alarmId: episode.alarm_id,
+    name: episode.name,
+    state,
+    since: (episode.over_at ?? episode.node_since).toISOString(),
+    raisedAt: episode.raised_at.toISOString(),
+    acceptedAt: iso(episode.accepted_at),
+    restoredAt: iso(episode.restored_at),
+    round: episode.round,
+    amountAccept: episode.amount_accept,
+    maxAttempts: episode.max_attempts,
+    attemptsPerPerson: episode.attempts_per_person,
+    acceptances: acceptances.map((acceptance) => ({
+      at: acceptance.at.toISOString(),
+      name: acceptance.name,
+      via: acceptance.via as Episode['acceptances'][number]['via'],
+      late: acceptance.late,
+    })),
+    attempts: attempts.map(presentAttempt),
+    allowedActions: open ? actionsOf({ state, resume_state: episode.node_resume_state }) : [],
+    version: episode.version,
+  };
+}
+
+function presentAttempt(attempt: EpisodeFacts['attempts'][number]): Attempt {
+  return {
+    id: attempt.id,
+    contactId: attempt.contact_id,
+    contactName: attempt.contact_name,
+    medium: attempt.medium as Medium,
+    pass: attempt.pass,
+    number: attempt.number,
+    state: attempt.state,
+    startedAt: attempt.started_at.toISOString(),
+    acceptUntil: iso(attempt.accept_until),
+    delivered: attempt.outcome === 'running' ? null : attempt.outcome === 'delivered',
+  };
+}
+
+/** An open alarm as the wire carries it. */
+export function presentOpenAlarm(row: {
+  episode_id: string;
+  device_id: string;
+  device_name: string;
+  alarm_id: string;
+  name: string;
+  state: string;
+  resume_state: string | null;
+  since: Date;
+  critical: boolean;
+  version: number;
+}): OpenAlarm {
+  return {
+    episodeId: row.episode_id,
+    deviceId: row.device_id,
+    deviceName: row.device_name,
+    alarmId: row.alarm_id,
+    name: row.name,
+    state: row.state as NodeState,
+    since: row.since.toISOString(),
+    critical: row.critical,
+    allowedActions: actionsOf(row),
+    version: row.version,
+  };
+}

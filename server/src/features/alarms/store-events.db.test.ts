@@ -1,0 +1,244 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ownTestDatabase } from '../../platform/database/test-database.ts';
+import type { ReceivedEvent } from '../../platform/mqtt/device-gateway.ts';
+import { pendingJobs, testPlatform, type TestPlatform } from '../../platform/test-platform.ts';
+import { aStockDevice } from '../devices/test-device-claim.ts';
+import { runAlarmTimers } from './run-alarm-timers.ts';
+import { storeEvents } from './store-events.ts';
+import { aFarm, type Farm } from './test-farm.ts';
+
+let platform: TestPlatform;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  const database = await ownTestDatabase();
+  platform = await testPlatform(database);
+  close = () => database.close();
+});
+afterAll(() => close());
+
+const hour = 3_600_000;
+const ago = (milliseconds: number) => new Date(platform.clock.now().getTime() - milliseconds).toISOString();
+const seqs = async (farm: Farm) => (await farm.stored()).map(({ seq }) => seq);
+
+async function timePasses(seconds: number): Promise<void> {
+  platform.clock.advance(seconds * 1000);
+  await runAlarmTimers(platform);
+}
+
+test('an event is stored with both clocks, changes its node, and is told to the browsers and to the device', async () => {
+  const farm = await aFarm(platform);
+  platform.live.sent.length = 0;
+  const at = ago(2_000);
+  expect(await farm.hears(farm.event('input.1', true, { at, value: 4.2 }))).toEqual(['stored']);
+  expect(await farm.stored()).toMatchObject([
+    { boot: 1, seq: 1, alarm_id: 'input.1', active: true, value: 4.2, late: false, at: new Date(at) },
+  ]);
+  const node = await farm.node('input.1');
+  expect(node).toMatchObject({ state: 'reporting', active: true, newest_boot: 1, newest_seq: 1 });
+  expect(await farm.shown()).toMatchObject({ alarm_state: 'reporting', alarm_rank: 1 });
+  expect(platform.live.sent.map(({ companyId, event }) => [companyId, event])).toEqual([
+    [farm.companyId, 'device'],
+    [farm.companyId, 'node'],
+    [farm.companyId, 'episode'],
+  ]);
+  expect(platform.gateway.published.at(-1)).toMatchObject({
+    serial: farm.device.serialNumber,
+    topic: 'state',
+    payload: { alarm: 'input.1', state: 'reporting' },
+  });
+});
+
+test('an event that comes again is stored once and does nothing, in the same batch and later', async () => {
+  const farm = await aFarm(platform);
+  const event = farm.event('input.1', true);
+  expect(await farm.hears(event, event)).toEqual(['stored', 'stored']);
+  const after = await farm.node('input.1');
+  const lines = await farm.history();
+  expect(await farm.hears(event)).toEqual(['stored']);
+  expect(await seqs(farm)).toEqual([1]);
+  expect(await farm.node('input.1')).toEqual(after);
+  expect(await farm.history()).toEqual(lines);
+  expect(await farm.runs()).toHaveLength(1);
+});
+
+test('of two events that a device gave one number, the first counts, beside others that are well', async () => {
+  const farm = await aFarm(platform);
+  await farm.hears(farm.event('input.1', true, { boot: 3, seq: 5 }));
+  const again = farm.event('input.2', true, { boot: 3, seq: 5 });
+  expect(await farm.hears(again, farm.event('input.3', true, { boot: 3, seq: 6 }))).toEqual([
+    'stored',
+    'stored',
+  ]);
+  expect(await farm.stored()).toMatchObject([{ alarm_id: 'input.1' }, { alarm_id: 'input.3' }]);
+  expect(await farm.states('input.1', 'input.2', 'input.3')).toEqual(['reporting', 'none', 'reporting']);
+});
+
+test('an event older than the newest of its node is recorded late and changes no state', async () => {
+  const farm = await aFarm(platform);
+  const [raised, restored] = [farm.event('input.1', true), farm.event('input.1', false)];
+  await farm.hears(restored);
+  const after = await farm.node('input.1');
+  await farm.hears(raised);
+  expect(await farm.node('input.1')).toEqual(after);
+  expect((await farm.stored()).map(({ seq, late }) => [seq, late])).toEqual([
+    [1, true],
+    [2, false],
+  ]);
+  expect((await farm.history()).slice(-1)).toMatchObject([{ kind: 'event.active', late: true }]);
+});
+
+test('the order is that of each node: what another node said meanwhile makes nothing late', async () => {
+  const farm = await aFarm(platform);
+  const [first, second] = [farm.event('input.1', true), farm.event('input.2', true)];
+  await farm.hears(second);
+  await farm.hears(first);
+  expect(await farm.states('input.1', 'input.2')).toEqual(['reporting', 'reporting']);
+});
+
+test('after a restart of the device its first event is newer than all before', async () => {
+  const farm = await aFarm(platform);
+  await farm.hears(farm.event('input.1', true, { boot: 7, seq: 900 }));
+  await farm.hears(farm.event('input.1', false, { boot: 8, seq: 1 }));
+  expect(await farm.node('input.1')).toMatchObject({ active: false, state: 'restored' });
+});
+
+test('any order and repetition of a device’s events ends as the ordered run', async () => {
+  const alarms = ['input.1', 'input.2', 'dupline.1.3'];
+  const said = fc.array(fc.record({ alarm: fc.constantFrom(...alarms), active: fc.boolean() }), {
+    minLength: 1,
+    maxLength: 7,
+  });
+  /** The same events, some again, in any order, cut into batches. */
+  const mess = said.chain((events) =>
+    fc.record({
+      events: fc.constant(events),
+      order: fc
+        .array(fc.nat(events.length - 1), { maxLength: 5 })
+        .chain((again) =>
+          fc.shuffledSubarray([...events.keys(), ...again], { minLength: events.length + again.length }),
+        ),
+      cuts: fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 12 }),
+    }),
+  );
+  const facts = async (farm: Farm) => ({
+    stored: (await farm.stored()).map(({ boot, seq, alarm_id, active, at }) => [
+      boot,
+      seq,
+      alarm_id,
+      active,
+      at,
+    ]),
+    active: await Promise.all(
+      alarms.map(async (alarm) => (await farm.node(alarm).catch(() => null))?.active ?? false),
+    ),
+  });
+  await fc.assert(
+    fc.asyncProperty(mess, async ({ events, order, cuts }) => {
+      const [calm, wild] = [await aFarm(platform), await aFarm(platform)];
+      const of = (farm: Farm) => events.map(({ alarm, active }) => farm.event(alarm, active));
+      await calm.hears(...of(calm));
+      const all = of(wild);
+      const queue = order.map((index) => all[index]!);
+      for (let turn = 0; queue.length > 0; turn += 1)
+        await wild.hears(...queue.splice(0, cuts[turn % cuts.length]));
+      expect(await facts(wild)).toEqual(await facts(calm));
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test('an alarm point that nobody configured gets a node and is called out', async () => {
+  const farm = await aFarm(platform);
+  await farm.raises('dupline.2.7', 'failure.something-new');
+  await timePasses(6);
+  expect(await farm.states('dupline.2.7', 'failure.something-new')).toEqual(['reporting', 'reporting']);
+  expect(await farm.node('dupline.2.7')).toMatchObject({ name: 'dupline.2.7', enabled: true });
+  await farm.restores('dupline.2.7');
+  expect(await farm.states('dupline.2.7')).toEqual(['restored']);
+});
+
+test('a device that nobody owns keeps its events, and the others of the batch are stored', async () => {
+  const farm = await aFarm(platform);
+  const stranger = await aStockDevice(platform);
+  const refused = { ...farm.event('input.1', true), serial: stranger.serialNumber };
+  const unknown = { ...farm.event('input.1', true), serial: 'BF-NOBODY' };
+  expect(await farm.hears(refused, farm.event('input.1', true), unknown)).toEqual([
+    'refused',
+    'stored',
+    'refused',
+  ]);
+  expect(await seqs(farm)).toEqual([3]);
+});
+
+test('two companies in one batch stay apart', async () => {
+  const [mine, yours] = [await aFarm(platform), await aFarm(platform)];
+  platform.live.sent.length = 0;
+  await storeEvents(platform, [mine.event('input.1', true), yours.event('input.2', true)]);
+  expect(await mine.states('input.1', 'input.2')).toEqual(['reporting', 'none']);
+  expect(await yours.states('input.1', 'input.2')).toEqual(['none', 'reporting']);
+  for (const [farm, alarm] of [
+    [mine, 'input.1'],
+    [yours, 'input.2'],
+  ] as const) {
+    const heard = platform.live.sent.filter(({ companyId }) => companyId === farm.companyId);
+    expect(heard.map(({ event }) => event).toSorted()).toEqual(['device', 'episode', 'node']);
+    for (const { payload } of heard) expect(JSON.stringify(payload)).toContain(farm.device.id);
+    expect((await farm.history({ alarmId: alarm })).map(({ kind }) => kind)).toEqual([
+      'event.active',
+      'node.state',
+    ]);
+    const { companyId } = farm;
+    const own = await platform.database.company(companyId).selectFrom('episodes').selectAll().execute();
+    expect(own).toMatchObject([{ alarm_id: alarm, company_id: companyId }]);
+  }
+});
+
+test('when the engine fails, nothing of the batch is stored and nothing is to be done', async () => {
+  const farm = await aFarm(platform);
+  await farm.configure('input.2', { delay_seconds: 60, alert_when: JSON.stringify(null) });
+  platform.live.sent.length = 0;
+  const before = [await farm.history(), await farm.node('input.1')];
+  const jobs = await pendingJobs(platform, 'attempts/step-runs', {});
+  await expect(farm.raises('input.1', 'input.2', 'dupline.9.9')).rejects.toThrow('null');
+  expect(await farm.stored()).toEqual([]);
+  expect([await farm.history(), await farm.node('input.1')]).toEqual(before);
+  await expect(farm.node('dupline.9.9')).rejects.toThrow('no result');
+  expect(await farm.runs()).toEqual([]);
+  expect(await pendingJobs(platform, 'attempts/step-runs', {})).toEqual(jobs);
+  expect(platform.live.sent).toEqual([]);
+});
+
+test('a text that PostgreSQL cannot hold does not stop an event', async () => {
+  const farm = await aFarm(platform);
+  expect(await farm.hears(farm.event('input.1', true, { value: 'a\0b\uD800' }))).toEqual(['stored']);
+  expect(await farm.states('input.1')).toEqual(['reporting']);
+});
+
+test('what a device kept for a day and is over is stored with its own times and calls nobody', async () => {
+  const farm = await aFarm(platform);
+  const kept: ReceivedEvent[] = [];
+  for (let index = 0; index < 500; index += 1)
+    for (const active of [true, false])
+      kept.push(farm.event(`input.${(index % 4) + 1}`, active, { at: ago(24 * hour - index * 60_000) }));
+  for (let batch = kept.splice(0, 90); batch.length > 0; batch = kept.splice(0, 90))
+    await farm.hears(...batch);
+  await timePasses(20);
+  const stored = await farm.stored();
+  expect(stored).toHaveLength(1000);
+  expect(stored[0]!.received_at.getTime() - stored[0]!.at.getTime()).toBeGreaterThanOrEqual(24 * hour);
+  expect(await farm.states('input.1', 'input.2', 'input.3', 'input.4')).toEqual(Array(4).fill('none'));
+  expect(await farm.runs()).toEqual([]);
+  expect(await farm.episodesOf('input.1')).toEqual([]);
+});
+
+test('what a device kept and is not over calls after a grace in which it may still say so', async () => {
+  const farm = await aFarm(platform);
+  await farm.hears(farm.event('input.1', true, { at: ago(hour) }));
+  expect(await farm.states('input.1')).toEqual(['delay']);
+  await timePasses(14);
+  expect(await farm.states('input.1')).toEqual(['delay']);
+  await timePasses(2);
+  expect(await farm.states('input.1')).toEqual(['reporting']);
+  expect(await farm.runs()).toHaveLength(1);
+});

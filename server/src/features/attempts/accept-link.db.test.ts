@@ -1,0 +1,132 @@
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { signValue } from '../../platform/auth/secrets.ts';
+import { createHttpServer } from '../../platform/http/http-server.ts';
+import { deleteContact } from '../call-lists/delete-contact.ts';
+import { installAcceptLink } from './accept-link.ts';
+import { acceptLinkPurpose } from './deliver-attempt.ts';
+import { startEngine, type Engine } from './test-engine.ts';
+
+let engine: Engine;
+let app: FastifyInstance;
+beforeAll(async () => {
+  engine = await startEngine();
+  app = await createHttpServer(engine.platform.config, pino({ level: 'silent' }));
+  installAcceptLink(app, engine.platform);
+});
+afterEach(() => engine.quiet());
+afterAll(async () => {
+  await app.close();
+  await engine.close();
+});
+
+const alarm = 'input.1';
+
+async function aMail({ amountAccept = 1, langCode = 'en-US' as const } = {}) {
+  const farm = await engine.farm();
+  await farm.calls({ amount_accept: amountAccept });
+  const mia = await engine.person(farm, 'Mia', { media: ['e-mail'], langCode });
+  await farm.raises(alarm);
+  await engine.settles();
+  const link = /http\S+\/link\/accept\/\S+/.exec(mia.mails()[0]!.text)![0];
+  const { pathname } = new URL(link);
+  const [attempt] = await farm.attempts();
+  return { farm, mia, path: pathname, attemptId: attempt!.id };
+}
+
+async function opens(method: 'GET' | 'HEAD' | 'POST', url: string) {
+  const answer = await app.inject({ method, url });
+  await engine.settles();
+  return answer;
+}
+
+test('looking at the link of a mail accepts nothing and spends nothing', async () => {
+  const { farm, path } = await aMail();
+  for (const method of ['GET', 'HEAD', 'GET'] as const) {
+    const page = await opens(method, path);
+    expect(page.statusCode).toBe(200);
+    expect(page.headers['cache-control']).toBe('no-store');
+  }
+  expect((await opens('GET', path)).body).toMatch(/Input 1 at Barn, Barneveld.*<button>Accept<\/button>/s);
+  expect(await farm.states(alarm)).toEqual(['reporting']);
+  expect((await farm.attempts())[0]!.link_used_at).toBeNull();
+});
+
+test('its button accepts, once', async () => {
+  const { farm, path } = await aMail();
+  expect((await opens('POST', path)).body).toContain('Thank you, Mia. You have accepted the alarm.');
+  expect(await farm.states(alarm)).toEqual(['accepted']);
+  expect(await farm.attempts()).toMatchObject([{ state: 'link-used', outcome: 'delivered' }]);
+  for (const method of ['POST', 'GET'] as const) {
+    const again = await opens(method, path);
+    expect(again.body).toContain('This link has been used already.');
+    expect(again.body).not.toContain('<button');
+  }
+  expect((await farm.episode(alarm)).acceptances).toMatchObject([
+    { name: 'Mia', via: 'e-mail', late: false },
+  ]);
+});
+
+test('pressed twice at the same moment it is one acceptance', async () => {
+  const { farm, path } = await aMail();
+  await Promise.all([opens('POST', path), opens('POST', path)]);
+  expect((await farm.episode(alarm)).acceptances).toHaveLength(1);
+});
+
+test('it says how many more must accept, and thanks who comes too late', async () => {
+  const two = await aMail({ amountAccept: 2 });
+  expect((await opens('POST', two.path)).body).toContain('1 more person must accept');
+  expect(await two.farm.episode(alarm)).toMatchObject({ acceptedAt: null, acceptances: [{ name: 'Mia' }] });
+
+  const late = await aMail();
+  await late.farm.accepts(alarm, 'Ben');
+  expect((await opens('POST', late.path)).body).toContain('had been accepted already');
+  expect((await late.farm.episode(alarm)).acceptances).toMatchObject([{ late: false }, { late: true }]);
+});
+
+test('a link whose acceptance could not be stored is still good', async () => {
+  const { farm, path } = await aMail();
+  const { database } = engine.platform;
+  const original = { ...database };
+  let calls = 0;
+  database.transaction = (scope, work) => {
+    calls += 1;
+    return calls <= 2 ? Promise.reject(new Error('the database is away')) : original.transaction(scope, work);
+  };
+  expect((await opens('POST', path)).statusCode).toBe(500);
+  Object.assign(database, original);
+  expect((await opens('POST', path)).body).toContain('Thank you, Mia');
+  expect(await farm.states(alarm)).toEqual(['accepted']);
+});
+
+test('a link that is garbled, signed for something else, or of nothing is no link', async () => {
+  const { farm, path, attemptId } = await aMail();
+  const { TOKEN_SECRET } = engine.platform.config;
+  const garbled = [
+    path.slice(0, -1),
+    `${path}x`,
+    path.replace(attemptId, randomUUID()),
+    '/link/accept/nonsense',
+    `/link/accept/${attemptId}`,
+    `/link/accept/${signValue(TOKEN_SECRET, 'confirm-address', attemptId)}`,
+    `/link/accept/${signValue('another secret of at least 32 characters', acceptLinkPurpose, attemptId)}`,
+    `/link/accept/${signValue(TOKEN_SECRET, acceptLinkPurpose, randomUUID())}`,
+  ];
+  for (const url of garbled)
+    for (const method of ['GET', 'POST'] as const) {
+      const page = await opens(method, url);
+      expect([url, page.statusCode]).toEqual([url, 404]);
+      expect(page.body).toContain('This link is not complete.');
+    }
+  expect(await farm.states(alarm)).toEqual(['reporting']);
+});
+
+test('who was removed from the contacts accepts no more by an old mail', async () => {
+  const { farm, mia, path } = await aMail();
+  await deleteContact(engine.platform, farm.context, mia.id);
+  expect((await opens('GET', path)).statusCode).toBe(404);
+  expect((await opens('POST', path)).statusCode).toBe(404);
+  expect((await farm.episode(alarm)).acceptances).toEqual([]);
+});

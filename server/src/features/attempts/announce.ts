@@ -1,0 +1,158 @@
+import * as z from 'zod/mini';
+import type { Kysely } from 'kysely';
+import { id } from '@belfry/contract/values/values.ts';
+import { rolePermissions, roles } from '@belfry/contract/permissions/permissions.contract.ts';
+import type { DB } from '../../platform/database/database.ts';
+import { enqueue } from '../../platform/jobs/enqueue.ts';
+import { defineJob } from '../../platform/jobs/job.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { announceJobName, announcementKinds, type AnnouncementKind } from '../alarms/announcement.ts';
+import { recordHistory } from '../history/record-history.ts';
+import { findAlarmOfEpisode } from './attempts.queries.ts';
+import { notice, noticesTo, type Reader } from './notice.ts';
+
+const kind = z.enum(announcementKinds);
+
+/** Expands announcements into one message per person and medium. */
+const announceJob = defineJob({
+  name: announceJobName,
+  payload: z.strictObject({
+    announcements: z.array(
+      z.strictObject({
+        companyId: id,
+        episodeId: id,
+        kind,
+        acceptedBy: z.optional(z.strictObject({ name: z.string(), contactId: z.nullable(id) })),
+      }),
+    ),
+  }),
+  async run(platform: Platform, { announcements }) {
+    const now = platform.clock.now();
+    await platform.database.transaction('provider', async (trx) => {
+      for (const { companyId, episodeId, kind: what, acceptedBy } of announcements) {
+        const row = await findAlarmOfEpisode(trx, episodeId);
+        if (!row) continue;
+        const readers = await readersOf(trx, what, companyId, episodeId, acceptedBy?.contactId ?? null);
+        const jobs = readers.flatMap((reader) => noticesTo(reader, what, episodeId, acceptedBy?.name ?? ''));
+        await enqueue(trx, jobs);
+        if (jobs.length > 0)
+          await recordHistory(trx, [
+            {
+              companyId,
+              deviceId: row.device_id,
+              episodeId,
+              alarmId: row.alarm_id,
+              alarmName: row.alarm_name,
+              kind: what === 'restored' ? 'restored.sent' : 'notice.sent',
+              at: now,
+              detail: {
+                ...(what !== 'restored' && { what }),
+                people: readers.length,
+                messages: jobs.length,
+              },
+            },
+          ]);
+      }
+    });
+  },
+});
+
+/** The jobs that tell people of an alarm. */
+export const announcementJobs = [announceJob, notice];
+
+async function readersOf(
+  trx: Kysely<DB>,
+  what: AnnouncementKind,
+  companyId: string,
+  episodeId: string,
+  exceptContact: string | null,
+): Promise<Reader[]> {
+  if (what === 'failure-not-delivered') return staff(trx);
+  if (what === 'not-accepted' || what === 'not-delivered') return administrators(trx, companyId);
+  const alarmed = await trx
+    .selectFrom('contacts')
+    .innerJoin('attempts', 'attempts.contact_id', 'contacts.id')
+    .select([
+      'contacts.id',
+      'contacts.name',
+      'contacts.phone',
+      'contacts.email',
+      'contacts.lang_code',
+      'attempts.medium',
+    ])
+    .where('attempts.episode_id', '=', episodeId)
+    .where('attempts.company_id', '=', companyId)
+    // Whom nothing has reached, or not yet, has not been alarmed.
+    .where('attempts.state', 'not in', ['not-needed', 'refused'])
+    .where((where) =>
+      where.or([where('attempts.state', '<>', 'queued'), where('provider_id', 'is not', null)]),
+    )
+    .distinct()
+    .execute();
+  const people = Map.groupBy(
+    alarmed.filter(({ id: contactId }) => contactId !== exceptContact),
+    (row) => row.id,
+  );
+  return [...people.values()].flatMap((rows) =>
+    rows[0]
+      ? [
+          {
+            contactId: rows[0].id,
+            name: rows[0].name,
+            phone: rows[0].phone,
+            email: rows[0].email,
+            langCode: rows[0].lang_code,
+            media: rows.map((r) => r.medium),
+          },
+        ]
+      : [],
+  );
+}
+
+/** Administrators among the contacts, rung only where they may be, and the company's Administrators by mail. */
+async function administrators(trx: Kysely<DB>, companyId: string): Promise<Reader[]> {
+  const contacts = await trx
+    .selectFrom('contacts')
+    .select(['id', 'name', 'phone', 'email', 'lang_code', 'media'])
+    .where('company_id', '=', companyId)
+    .where('administrator', '=', true)
+    .execute();
+  const users = await trx
+    .selectFrom('users')
+    .select(['email', 'first_name', 'last_name', 'lang_code'])
+    .where('company_id', '=', companyId)
+    .where('role_id', '=', roles.administrator)
+    .execute();
+  const known = new Set(contacts.map((contact) => contact.email?.toLowerCase()));
+  return [
+    ...contacts.map((contact) => ({
+      contactId: contact.id,
+      name: contact.name,
+      phone: contact.phone,
+      email: contact.email,
+      langCode: contact.lang_code,
+      media: ['sms', 'e-mail', ...(contact.media as { medium: string }[]).map(({ medium }) => medium)],
+    })),
+    ...users
+      .filter((user) => !known.has(user.email.toLowerCase()))
+      .map((user) => byMail(`${user.first_name} ${user.last_name}`, user)),
+  ];
+}
+
+async function staff(trx: Kysely<DB>): Promise<Reader[]> {
+  const staffRoles = Object.entries(rolePermissions).flatMap(([role, allowed]) =>
+    allowed.includes('M') ? [Number(role)] : [],
+  );
+  const users = await trx
+    .selectFrom('users')
+    .innerJoin('companies', 'companies.id', 'users.company_id')
+    .select(['users.email', 'users.lang_code'])
+    .where('companies.provider', '=', true)
+    .where('users.role_id', 'in', staffRoles)
+    .execute();
+  return users.map((user) => byMail('', user));
+}
+
+function byMail(name: string, { email, lang_code: langCode }: { email: string; lang_code: string }): Reader {
+  return { contactId: null, name, phone: null, email, langCode, media: ['e-mail'] };
+}

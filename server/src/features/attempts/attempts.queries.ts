@@ -1,0 +1,161 @@
+import { sql, type Kysely, type Selectable } from 'kysely';
+import type { Attempts, DB, Runs } from '../../platform/database/schema.generated.ts';
+
+/** A row of `attempts`. */
+export type AttemptRow = Selectable<Attempts>;
+/** A row of `runs`. */
+export type RunRow = Selectable<Runs>;
+
+/** Runs whose next step is due. */
+export function findDueRuns(database: Kysely<DB>, now: Date, limit: number) {
+  return database
+    .selectFrom('runs')
+    .select(['id', 'device_id'])
+    .where('next_step_at', '<=', now)
+    .orderBy('next_step_at')
+    .limit(limit)
+    .execute();
+}
+
+/** A run, locked, when its step is still due. */
+export function lockDueRun(trx: Kysely<DB>, id: string, now: Date): Promise<RunRow | undefined> {
+  return trx
+    .selectFrom('runs')
+    .selectAll()
+    .where('id', '=', id)
+    .where('next_step_at', '<=', now)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The attempts of a run. */
+export function findAttemptsOfRun(trx: Kysely<DB>, runId: string): Promise<AttemptRow[]> {
+  return trx.selectFrom('attempts').selectAll().where('run_id', '=', runId).execute();
+}
+
+/** Who accepted an episode since it asked, in that order; `key` is their contact's id, else another of theirs. */
+export async function findAcceptedBy(trx: Kysely<DB>, episodeId: string) {
+  const rows = await trx
+    .selectFrom('acceptances')
+    .innerJoin('episodes', 'episodes.id', 'acceptances.episode_id')
+    .select(['contact_id', 'user_id', 'acceptances.name'])
+    .where('episode_id', '=', episodeId)
+    .where('late', '=', false)
+    .whereRef('at', '>=', 'episodes.asked_at')
+    .orderBy('acceptances.id')
+    .execute();
+  return rows.map(({ contact_id: contactId, user_id: userId, name }) => ({
+    key: contactId ?? userId ?? name,
+    name,
+    contactId,
+  }));
+}
+
+/** What an attempt needs to say: the alarm, the device, and how it stands. */
+export function findAttempt(database: Kysely<DB>, id: string) {
+  return database
+    .selectFrom('attempts')
+    .innerJoin('episodes', 'episodes.id', 'attempts.episode_id')
+    .innerJoin('devices', 'devices.id', 'attempts.device_id')
+    .innerJoin('runs', 'runs.id', 'attempts.run_id')
+    .leftJoin('contacts', 'contacts.id', 'attempts.contact_id')
+    .selectAll('attempts')
+    .select([
+      'episodes.name as alarm_name',
+      'episodes.alarm_id',
+      'episodes.raised_at',
+      'episodes.over_at',
+      'devices.name as device_name',
+      'devices.location',
+      'devices.time_zone',
+      'runs.finished_at as run_finished_at',
+      'contacts.pin',
+    ])
+    .where('attempts.id', '=', id)
+    .executeTakeFirst();
+}
+/** An attempt with what it has to say. */
+export type AttemptFacts = NonNullable<Awaited<ReturnType<typeof findAttempt>>>;
+
+/** The newest text messages to a number, each with whether its alarm still waits for this person. */
+export function findTextsTo(database: Kysely<DB>, number: string, since: Date) {
+  return database
+    .selectFrom('attempts')
+    .innerJoin('episodes', 'episodes.id', 'attempts.episode_id')
+    .innerJoin('contacts', 'contacts.id', 'attempts.contact_id')
+    .select(['attempts.id', 'contacts.pin', 'attempts.lang_code'])
+    .select(
+      sql<boolean>`episodes.over_at is null
+        and (episodes.accepted_at is null or episodes.accepted_at < episodes.asked_at)
+        and not exists (select from acceptances
+          where acceptances.episode_id = episodes.id and acceptances.contact_id = contacts.id
+            and not acceptances.late and acceptances.at >= episodes.asked_at)`.as('waits'),
+    )
+    .where('medium', '=', 'sms')
+    .where('address', '=', number)
+    .where('attempts.started_at', '>=', since)
+    .orderBy('attempts.started_at', 'desc')
+    .limit(50)
+    .execute();
+}
+
+/** Calls of rounds that are over which nobody has answered yet; an answered one ends by itself, after its thanks. */
+export function findRinging(database: Kysely<DB>, episodeIds: readonly string[]) {
+  return database
+    .selectFrom('attempts')
+    .innerJoin('runs', 'runs.id', 'attempts.run_id')
+    .select(['attempts.id', 'provider_id'])
+    .where('attempts.episode_id', '=', sql<string>`any(${episodeIds}::uuid[])`)
+    .where('runs.finished_at', 'is not', null)
+    .where('medium', '=', 'voice')
+    .where('state', 'in', ['queued', 'dialled', 'ringing'])
+    .where('attempts.finished_at', 'is', null)
+    .where('provider_id', 'is not', null)
+    .execute();
+}
+
+/** Whether anything reached anybody since an episode asked. */
+export async function wasDelivered(trx: Kysely<DB>, episodeId: string, since: Date): Promise<boolean> {
+  const row = await trx
+    .selectFrom('attempts')
+    .select('id')
+    .where('episode_id', '=', episodeId)
+    .where('outcome', '=', 'delivered')
+    .where('started_at', '>=', since)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The episode of a run. */
+export function findEpisodeOfRun(trx: Kysely<DB>, runId: string) {
+  return trx
+    .selectFrom('episodes')
+    .innerJoin('runs', 'runs.episode_id', 'episodes.id')
+    .selectAll('episodes')
+    .where('runs.id', '=', runId)
+    .executeTakeFirst();
+}
+
+/** The alarm of an episode, with the device it is on. */
+export function findAlarmOfEpisode(database: Kysely<DB>, episodeId: string) {
+  return database
+    .selectFrom('episodes')
+    .innerJoin('devices', 'devices.id', 'episodes.device_id')
+    .select([
+      'episodes.company_id',
+      'episodes.device_id',
+      'episodes.alarm_id',
+      'episodes.name as alarm_name',
+      'episodes.raised_at',
+      'episodes.restored_at',
+      'episodes.over_at',
+      'devices.name as device_name',
+      'devices.location',
+      'devices.time_zone',
+    ])
+    .where('episodes.id', '=', episodeId)
+    .executeTakeFirst();
+}
+/** The alarm of an episode. */
+export type AlarmOfEpisode = NonNullable<Awaited<ReturnType<typeof findAlarmOfEpisode>>>;

@@ -1,0 +1,49 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '../../platform/database/database.ts';
+import { enqueue } from '../../platform/jobs/enqueue.ts';
+import type { PlanStep } from '../call-lists/call-list-plan.rules.ts';
+import type { ContactRow } from '../call-lists/read-list-of-alarm.ts';
+import type { AttemptRow, RunRow } from './attempts.queries.ts';
+import { deliverAttempt } from './deliver-attempt.ts';
+
+/** Writes the intent of an attempt, with the job that speaks to the world after the commit. */
+export async function beginAttempt(
+  trx: Kysely<DB>,
+  {
+    run,
+    contact,
+    step,
+    now,
+  }: {
+    run: RunRow;
+    contact: ContactRow;
+    step: Extract<PlanStep, { kind: 'attempt' }>;
+    now: Date;
+  },
+): Promise<AttemptRow> {
+  const way = (contact.media as { medium: string; needsAcceptance: boolean }[]).find(
+    (m) => m.medium === step.medium,
+  );
+  const attempt = await trx
+    .insertInto('attempts')
+    .values({
+      company_id: run.company_id,
+      run_id: run.id,
+      episode_id: run.episode_id,
+      device_id: run.device_id,
+      contact_id: contact.id,
+      contact_name: contact.name,
+      medium: step.medium,
+      address: (step.medium === 'e-mail' ? contact.email : contact.phone) ?? '',
+      lang_code: contact.lang_code,
+      needs_acceptance: way?.needsAcceptance ?? true,
+      pass: step.pass,
+      number: step.number,
+      started_at: now,
+      accept_until: step.acceptUntil,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await enqueue(trx, [deliverAttempt.of({ attemptId: attempt.id }, { maxAttempts: 4, priority: -10 })]);
+  return attempt;
+}

@@ -1,0 +1,101 @@
+import * as z from 'zod/mini';
+import { id } from '@belfry/contract/values/values.ts';
+import { signValue } from '../../platform/auth/secrets.ts';
+import { apiBase } from '../../platform/http/http-server.ts';
+import { defineJob } from '../../platform/jobs/job.ts';
+import { renderMailPage } from '../../platform/mail/mail-page.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { isRefusal } from '../../platform/telephony/provider-fault.ts';
+import { textsFor } from '../../platform/texts/texts.ts';
+import { alarmFactsOf } from './alarm-facts-text.ts';
+import { findAttempt, type AttemptFacts } from './attempts.queries.ts';
+import { attemptTexts } from './attempts.texts.ts';
+import { makeUpForLateness } from './make-up-for-lateness.ts';
+import { ringSeconds } from './notice.ts';
+import { updateAttempt, type AttemptNews } from './update-attempt.ts';
+
+/** What the signature of a mail's link is for. */
+export const acceptLinkPurpose = 'accept-alarm';
+
+/**
+ * Speaks to the world for an attempt. Runs at least once: a crash between the provider's answer and our note of it
+ * repeats the call. An alarm that is over meanwhile calls nobody.
+ */
+export const deliverAttempt = defineJob({
+  name: 'attempts/deliver',
+  payload: z.strictObject({ attemptId: id }),
+  async run(platform: Platform, { attemptId }, { isLast }) {
+    const attempt = await findAttempt(platform.database.provider, attemptId);
+    if (!attempt || attempt.provider_id || attempt.outcome !== 'running' || attempt.finished_at) return;
+    if (attempt.over_at || attempt.run_finished_at) {
+      await updateAttempt(platform, attemptId, {
+        state: 'not-needed',
+        outcome: 'unanswered',
+        finished: true,
+      });
+      return;
+    }
+    const news = await deliver(platform, attempt).catch((error: unknown): AttemptNews => {
+      if (!isLast && !isRefusal(error)) throw error;
+      platform.log.warn({ err: error, attempt: attemptId, medium: attempt.medium }, 'an attempt was refused');
+      return { state: 'refused', outcome: 'failed', finished: true };
+    });
+    // As it stood when the news was written: what ends later finds this attempt by itself.
+    const noted =
+      (await updateAttempt(platform, attemptId, news)) ??
+      (await findAttempt(platform.database.provider, attemptId));
+    if (noted && news.outcome !== 'failed') await makeUpForLateness(platform, noted);
+  },
+});
+
+async function deliver(platform: Platform, attempt: AttemptFacts): Promise<AttemptNews> {
+  const { config, telephony } = platform;
+  const callback = `${config.callbackUrl}${apiBase}/telephony`;
+  switch (attempt.medium) {
+    case 'voice': {
+      const receipt = await telephony.call({
+        to: attempt.address,
+        answerUrl: `${callback}/voice/${attempt.id}`,
+        statusUrl: `${callback}/voice/${attempt.id}/status`,
+        ringSeconds,
+      });
+      return { state: 'dialled', sequence: 0, providerId: receipt.providerId };
+    }
+    case 'sms': {
+      const texts = textsFor(attemptTexts, attempt.lang_code);
+      const receipt = await telephony.text({
+        to: attempt.address,
+        body: texts.smsAlarm(alarmFactsOf(attempt), attempt.pin !== null),
+        statusUrl: `${callback}/sms/${attempt.id}/status`,
+      });
+      return { state: 'queued', sequence: 0, providerId: receipt.providerId };
+    }
+    case 'e-mail':
+      await sendAlarmMail(platform, attempt);
+      return { state: 'sent', outcome: 'delivered' };
+    default:
+      return { state: 'refused', outcome: 'failed', finished: true };
+  }
+}
+
+async function sendAlarmMail({ mail, config }: Platform, attempt: AttemptFacts): Promise<void> {
+  const texts = textsFor(attemptTexts, attempt.lang_code);
+  const facts = alarmFactsOf(attempt);
+  const token = signValue(config.TOKEN_SECRET, acceptLinkPurpose, attempt.id);
+  const page = await renderMailPage({
+    langCode: attempt.lang_code,
+    brand: config.BRAND_NAME,
+    subject: texts.mailAlarmSubject(facts),
+    heading: facts.alarm,
+    paragraphs: [texts.mailAlarmBody(facts)],
+    action: { label: texts.mailAlarmAction, url: `${config.publicUrl}/link/accept/${token}` },
+    footnotes: [texts.mailAlarmFootnote],
+    tone: 'alarm',
+  });
+  await mail.send({
+    to: attempt.address,
+    messageId: `alarm-${attempt.id}`,
+    ...page,
+    headers: { 'X-Priority': '1' },
+  });
+}

@@ -1,0 +1,43 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '../../platform/database/database.ts';
+import { enqueue } from '../../platform/jobs/enqueue.ts';
+import type { Job } from '../../platform/jobs/job.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { stopAttempts } from '../alarms/announcement.ts';
+import { findAcceptedBy, type AttemptFacts } from './attempts.queries.ts';
+import { noticesTo } from './notice.ts';
+
+/**
+ * The alarm ended while the provider was taking the call or message, and whoever ended it could not know of it yet:
+ * the phone is hung up, a reader gets the message that everybody else got.
+ */
+export async function makeUpForLateness({ database }: Platform, attempt: AttemptFacts): Promise<void> {
+  if (!attempt.over_at && !attempt.run_finished_at) return;
+  const jobs =
+    attempt.medium === 'voice'
+      ? [stopAttempts([attempt.episode_id])]
+      : await missedNotices(database.provider, attempt);
+  await enqueue(database.provider, jobs);
+}
+
+async function missedNotices(database: Kysely<DB>, attempt: AttemptFacts): Promise<Job[]> {
+  const { episode_id: episodeId, address, medium } = attempt;
+  const reader = {
+    contactId: attempt.contact_id,
+    name: attempt.contact_name,
+    phone: medium === 'sms' ? address : null,
+    email: medium === 'e-mail' ? address : null,
+    langCode: attempt.lang_code,
+    media: [medium],
+  };
+  const episode = await database
+    .selectFrom('episodes')
+    .select(['restored_at', 'accepted_at', 'asked_at'])
+    .where('id', '=', episodeId)
+    .executeTakeFirst();
+  if (episode?.restored_at) return noticesTo(reader, 'restored', episodeId, '');
+  if (!episode?.accepted_at || episode.accepted_at < episode.asked_at) return [];
+  const acceptor = (await findAcceptedBy(database, episodeId)).at(-1);
+  if (!acceptor || (acceptor.contactId && acceptor.contactId === attempt.contact_id)) return [];
+  return noticesTo(reader, 'accepted', episodeId, acceptor.name);
+}

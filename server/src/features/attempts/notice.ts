@@ -1,0 +1,133 @@
+import * as z from 'zod/mini';
+import { id } from '@belfry/contract/values/values.ts';
+import { apiBase } from '../../platform/http/http-server.ts';
+import { defineJob, type Job } from '../../platform/jobs/job.ts';
+import { renderMailPage } from '../../platform/mail/mail-page.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { textsFor } from '../../platform/texts/texts.ts';
+import { announcementKinds, type AnnouncementKind } from '../alarms/announcement.ts';
+import { recordHistory } from '../history/record-history.ts';
+import { alarmFactsOf } from './alarm-facts-text.ts';
+import { findAlarmOfEpisode, type AlarmOfEpisode } from './attempts.queries.ts';
+import { attemptTexts } from './attempts.texts.ts';
+
+/** Seconds that a phone rings before the call counts as not answered. */
+export const ringSeconds = 45;
+
+const payload = z.strictObject({
+  kind: z.enum(announcementKinds),
+  episodeId: id,
+  medium: z.enum(['voice', 'sms', 'e-mail']),
+  to: z.string(),
+  langCode: z.string(),
+  acceptedBy: z.string(),
+  /** Whom it is for; nobody of the company has the name ''. */
+  name: z.string(),
+  contactId: z.nullable(id),
+});
+type Notice = z.infer<typeof payload>;
+
+/** One message to one person, who has only to know. That the last try failed is in the history. */
+export const notice = defineJob({
+  name: 'attempts/notice',
+  payload,
+  async run(platform: Platform, told, { isLast }) {
+    const { database, config } = platform;
+    const alarm = await findAlarmOfEpisode(database.provider, told.episodeId);
+    if (!alarm) return;
+    try {
+      await tell(platform, told, alarm);
+    } catch (error) {
+      if (isLast) await noteFailedNotice(platform, told, told.name || config.BRAND_NAME);
+      throw error;
+    }
+  },
+});
+
+/** Writes into the history that somebody could not be told. */
+export async function noteFailedNotice(
+  { database, clock }: Platform,
+  { kind: what, episodeId, medium }: Pick<Notice, 'kind' | 'episodeId' | 'medium'>,
+  name: string,
+): Promise<void> {
+  const alarm = await findAlarmOfEpisode(database.provider, episodeId);
+  if (!alarm) return;
+  await recordHistory(database.provider, [
+    {
+      companyId: alarm.company_id,
+      deviceId: alarm.device_id,
+      episodeId,
+      alarmId: alarm.alarm_id,
+      alarmName: alarm.alarm_name,
+      kind: 'notice.failed',
+      at: clock.now(),
+      detail: { what, medium, contact: name },
+    },
+  ]);
+}
+
+async function tell(
+  { config, mail, telephony }: Platform,
+  { kind: what, episodeId, medium, to, langCode, acceptedBy, contactId }: Notice,
+  alarm: AlarmOfEpisode,
+): Promise<void> {
+  if (medium === 'voice') {
+    // Nobody is rung for what is over.
+    if (alarm.over_at) return;
+    const answerUrl = `${config.callbackUrl}${apiBase}/telephony/notice/${episodeId}/${contactId}`;
+    await telephony.call({ to, answerUrl, statusUrl: `${answerUrl}/status`, ringSeconds });
+    return;
+  }
+  const moment = what === 'restored' ? (alarm.restored_at ?? alarm.raised_at) : alarm.raised_at;
+  const facts = alarmFactsOf({ ...alarm, raised_at: moment });
+  const texts = textsFor(attemptTexts, langCode);
+  const text = texts.smsTold[what](facts, acceptedBy);
+  if (medium === 'sms') {
+    await telephony.text({ to, body: text });
+    return;
+  }
+  const subject = texts.mailToldSubject[what](facts, acceptedBy);
+  const page = await renderMailPage({
+    langCode,
+    brand: config.BRAND_NAME,
+    subject,
+    heading: subject,
+    paragraphs: [text],
+    tone: what === 'restored' || what === 'accepted' ? 'restored' : 'alarm',
+  });
+  await mail.send({
+    to,
+    messageId: `${what}-${episodeId}-${Buffer.from(to).toString('hex').slice(0, 40)}`,
+    ...page,
+  });
+}
+
+/** Somebody to be told, by all of these media that lead to them. */
+export interface Reader {
+  contactId: string | null;
+  name: string;
+  phone: string | null;
+  email: string | null;
+  langCode: string;
+  media: readonly string[];
+}
+
+/** The jobs that tell somebody. The last resort is tried for days, news is not. */
+export function noticesTo(
+  { contactId, name, phone, email, langCode, media }: Reader,
+  what: AnnouncementKind,
+  episodeId: string,
+  acceptedBy: string,
+): Job[] {
+  const about = { kind: what, episodeId, langCode, acceptedBy, name, contactId };
+  const isNews = what === 'accepted' || what === 'restored';
+  const jobs: Job[] = [];
+  // Nobody is rung for news: who was called by voice reads it.
+  if (phone && media.some((medium) => medium === 'voice' || medium === 'sms'))
+    jobs.push(notice.of({ ...about, medium: 'sms', to: phone }, isNews ? { maxAttempts: 6 } : {}));
+  if (email && media.includes('e-mail'))
+    jobs.push(notice.of({ ...about, medium: 'e-mail', to: email }, isNews ? { maxAttempts: 10 } : {}));
+  if (what === 'not-delivered' && contactId && phone && media.includes('voice'))
+    jobs.push(notice.of({ ...about, medium: 'voice', to: phone }));
+  return jobs;
+}

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import twilio from 'twilio';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createHttpServer } from '../../platform/http/http-server.ts';
+import { createTelephony } from '../../platform/telephony/telephony.ts';
+import { installTelephonyCallbacks } from './telephony-callbacks.ts';
+import { startEngine, type Engine } from './test-engine.ts';
+import { updateAttempt } from './update-attempt.ts';
+
+let engine: Engine;
+let app: FastifyInstance;
+beforeAll(async () => {
+  engine = await startEngine();
+  const { platform } = engine;
+  app = await createHttpServer(platform.config, pino({ level: 'silent' }));
+  const real = createTelephony(platform.config);
+  const signed: typeof real.signed = (...asked) => real.signed(...asked);
+  installTelephonyCallbacks(app, { ...platform, telephony: { ...platform.telephony, signed } });
+});
+afterEach(() => engine.quiet());
+afterAll(async () => {
+  await app.close();
+  await engine.close();
+});
+
+const alarm = 'input.1';
+type Fields = Record<string, string>;
+
+function post(path: string, fields: Fields, signature?: string) {
+  return app.inject({
+    method: 'POST',
+    url: `/api/telephony${path}`,
+    payload: new URLSearchParams(fields).toString(),
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      ...(signature !== undefined && { 'x-twilio-signature': signature }),
+    },
+  });
+}
+
+function sign(path: string, fields: Fields): string {
+  const { callbackUrl, TWILIO_AUTH_TOKEN } = engine.platform.config;
+  return twilio.getExpectedTwilioSignature(TWILIO_AUTH_TOKEN, `${callbackUrl}/api/telephony${path}`, fields);
+}
+
+/** The provider calls back, with its signature. */
+async function provider(path: string, fields: Fields) {
+  const answer = await post(path, fields, sign(path, fields));
+  await engine.settles();
+  return answer;
+}
+
+async function aCall(medium: 'voice' | 'sms' = 'voice') {
+  const farm = await engine.farm();
+  const anna = await engine.person(farm, 'Anna', { media: [medium] });
+  await farm.raises(alarm);
+  await engine.settles();
+  const attempt = async () => (await farm.attempts())[0]!;
+  return { farm, anna, attempt, id: (await attempt()).id };
+}
+
+test('a call is answered, the PIN typed and the end noted, all through signed callbacks', async () => {
+  const { farm, anna, attempt, id } = await aCall();
+  const CallSid = (await attempt()).provider_id!;
+  const status = (CallStatus: string, SequenceNumber: number) =>
+    provider(`/voice/${id}/status`, { CallSid, CallStatus, SequenceNumber: String(SequenceNumber) });
+  expect((await status('ringing', 1)).statusCode).toBe(204);
+  expect((await attempt()).state).toBe('ringing');
+  const answer = await provider(`/voice/${id}`, { CallSid, AnsweredBy: 'human' });
+  expect(answer.headers['content-type']).toContain('text/xml');
+  expect(answer.body).toContain('Alarm. Input 1. At Barn, Barneveld.');
+  const wrong = await provider(`/voice/${id}/keys`, { CallSid, Digits: '0000' });
+  expect(wrong.body).toContain('PIN code incorrect');
+  const right = await provider(`/voice/${id}/keys`, { CallSid, Digits: anna.pin });
+  expect(right.body).toContain('Thank you, Anna');
+  expect(await farm.states(alarm)).toEqual(['accepted']);
+  await status('completed', 3);
+  expect(await attempt()).toMatchObject({ state: 'pin-ok', outcome: 'delivered' });
+  expect((await attempt()).finished_at).not.toBeNull();
+});
+
+test('where the provider does not say who answered, it is asked as a person', async () => {
+  const { id } = await aCall();
+  expect((await provider(`/voice/${id}`, {})).body).toContain('<Gather');
+});
+
+test('busy, dead and unanswered phones are what the provider says they are', async () => {
+  for (const [CallStatus, state, outcome] of [
+    ['busy', 'busy', 'failed'],
+    ['failed', 'failed', 'failed'],
+    ['no-answer', 'no-answer', 'unanswered'],
+    ['canceled', 'canceled', 'unanswered'],
+  ] as const) {
+    const { attempt, id } = await aCall();
+    await provider(`/voice/${id}/status`, { CallSid: `CA${randomUUID()}`, CallStatus, SequenceNumber: '2' });
+    expect(await attempt()).toMatchObject({ state, outcome });
+  }
+});
+
+test('a call that was picked up is answered only when it is known by whom', async () => {
+  const { farm, attempt, id } = await aCall();
+  const status = (CallStatus: string, SequenceNumber: number) =>
+    provider(`/voice/${id}/status`, { CallStatus, SequenceNumber: String(SequenceNumber) });
+  await status('ringing', 1);
+  expect((await status('in-progress', 2)).statusCode).toBe(204);
+  expect(await attempt()).toMatchObject({ state: 'ringing', outcome: 'running' });
+  await provider(`/voice/${id}`, { AnsweredBy: 'machine_start' });
+  await status('completed', 3);
+  expect(await attempt()).toMatchObject({ state: 'voicemail', outcome: 'unanswered' });
+  const states = (await farm.history({ alarmId: alarm })).map(({ detail }) => detail['state']);
+  expect(states).not.toContain('answered');
+});
+
+test('that a message is queued is no news once it was sent', async () => {
+  const { farm, attempt, id } = await aCall('sms');
+  const status = (MessageStatus: string) =>
+    provider(`/sms/${id}/status`, { MessageSid: `SM${id}`, MessageStatus });
+  await status('sent');
+  await status('queued');
+  expect((await attempt()).state).toBe('sent');
+  await updateAttempt(engine.platform, id, { state: 'queued', sequence: 0, providerId: `SM${id}` });
+  expect((await attempt()).state).toBe('sent');
+  await status('delivered');
+  await status('queued');
+  const said = (await farm.history({ alarmId: alarm })).map(({ detail }) => detail['state']);
+  expect(said.filter((state) => state !== undefined)).toEqual(['sent', 'delivered']);
+});
+
+test('a message is sent, delivered and answered through signed callbacks', async () => {
+  const { farm, anna, attempt, id } = await aCall('sms');
+  for (const MessageStatus of ['sent', 'delivered', 'read'])
+    await provider(`/sms/${id}/status`, { MessageSid: `SM${id}`, MessageStatus });
+  expect(await attempt()).toMatchObject({ state: 'delivered', outcome: 'delivered' });
+  const reply = await provider('/sms', { From: anna.phone, Body: anna.pin });
+  expect(reply.body).toContain('<Message>Accepted: Input 1');
+  expect(await farm.states(alarm)).toEqual(['accepted']);
+});
+
+test('a message that cannot be delivered has failed', async () => {
+  const { attempt, id } = await aCall('sms');
+  await provider(`/sms/${id}/status`, { MessageSid: `SM${id}`, MessageStatus: 'undelivered' });
+  expect(await attempt()).toMatchObject({ state: 'undelivered', outcome: 'failed' });
+});
+
+test('what is not signed by the provider is refused and does nothing', async () => {
+  const { farm, anna, attempt, id } = await aCall();
+  const before = await attempt();
+  const fields = { CallSid: before.provider_id!, Digits: anna.pin };
+  const keys = `/voice/${id}/keys`;
+  const stolen = sign(keys, { ...fields, Digits: '0000' });
+  for (const signature of [undefined, '', 'undefined', stolen, sign(`/voice/${id}`, fields)]) {
+    expect((await post(keys, fields, signature)).statusCode).toBe(403);
+    expect((await post('/sms', { From: anna.phone, Body: anna.pin }, signature)).statusCode).toBe(403);
+  }
+  for (const path of [`/voice/${id}`, `/voice/${id}/status`, `/sms/${id}/status`])
+    expect((await post(path, { CallStatus: 'busy' })).statusCode).toBe(403);
+  expect(await attempt()).toEqual(before);
+  expect(await farm.states(alarm)).toEqual(['reporting']);
+});
+
+test('a call of an attempt that nobody knows is ended', async () => {
+  const id = randomUUID();
+  expect((await provider(`/voice/${id}`, { AnsweredBy: 'human' })).body).toContain('<Hangup/>');
+  expect((await provider(`/voice/${id}/keys`, { Digits: '1' })).body).toContain('<Hangup/>');
+  expect((await provider(`/voice/${id}/status`, { CallStatus: 'busy' })).statusCode).toBe(204);
+  expect((await provider(`/sms/${id}/status`, { MessageStatus: 'sent' })).statusCode).toBe(204);
+});
+
+test('a call that only tells is answered and ended through signed callbacks', async () => {
+  const { farm, anna } = await aCall();
+  const path = `/notice/${await farm.episodeId(alarm)}/${anna.id}`;
+  expect((await post(path, {})).statusCode).toBe(403);
+  const answer = await provider(path, { AnsweredBy: 'human' });
+  expect(answer.headers['content-type']).toContain('text/xml');
+  expect(answer.body).toContain('Nobody could be reached for the alarm Input 1 at Barn, Barneveld.');
+  expect((await provider(`${path}/status`, { CallStatus: 'no-answer' })).statusCode).toBe(204);
+  expect((await farm.history()).at(-1)).toMatchObject({ kind: 'notice.failed' });
+  expect((await provider('/notice/x/y', {})).statusCode).toBe(404);
+});
+
+test('what is no id names no attempt', async () => {
+  for (const path of ['/voice/x', '/voice/x/keys', '/voice/x/status', '/sms/x/status'])
+    expect((await provider(path, { CallStatus: 'busy', MessageStatus: 'sent' })).statusCode).toBe(404);
+  expect((await post('/voice/x', {})).statusCode).toBe(403);
+});

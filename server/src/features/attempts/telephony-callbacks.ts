@@ -1,0 +1,105 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { id } from '@belfry/contract/values/values.ts';
+import { apiBase } from '../../platform/http/http-server.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { endNotice, speakNotice, type NoticeCall } from './notice-call.ts';
+import { takeText } from './take-text.ts';
+import { updateAttempt, type AttemptNews } from './update-attempt.ts';
+import { answerCall, takeKeys } from './voice-menu.ts';
+
+type Parameters = Record<string, string>;
+interface AttemptPath {
+  attemptId: string;
+}
+
+/** What the state of a call means. That it was picked up is said by whoever did: it may be a machine. */
+const callStates: Record<string, AttemptNews> = {
+  initiated: { state: 'dialled' },
+  ringing: { state: 'ringing' },
+  completed: { state: 'ended', finished: true },
+  busy: { state: 'busy', outcome: 'failed', finished: true },
+  failed: { state: 'failed', outcome: 'failed', finished: true },
+  'no-answer': { state: 'no-answer', outcome: 'unanswered', finished: true },
+  canceled: { state: 'canceled', outcome: 'unanswered', finished: true },
+};
+
+/** What the way of a text message means. */
+const textStates: Record<string, AttemptNews> = {
+  queued: { state: 'queued', sequence: 1 },
+  sent: { state: 'sent', sequence: 2 },
+  delivered: { state: 'delivered', outcome: 'delivered', finished: true, sequence: 3 },
+  undelivered: { state: 'undelivered', outcome: 'failed', finished: true, sequence: 3 },
+  failed: { state: 'failed', outcome: 'failed', finished: true, sequence: 3 },
+};
+
+/**
+ * The provider's signed callbacks: a call was picked up, keys were pressed, a state changed, a text came in. Not part of
+ * the API for people, so that they stand in no contract; anything unsigned is refused.
+ */
+export function installTelephonyCallbacks(app: FastifyInstance, platform: Platform): void {
+  const options = {
+    schema: { hide: true },
+    preHandler: async (request: FastifyRequest) => {
+      const url = `${platform.config.callbackUrl}${request.url}`;
+      const signature = request.headers['x-twilio-signature'];
+      if (!platform.telephony.signed(url, parametersOf(request), String(signature))) {
+        request.log.warn('a telephony callback without a good signature was refused');
+        throw new AppError('no-permission');
+      }
+      const named = Object.values(request.params as Record<string, string>);
+      if (!named.every((value) => id.safeParse(value).success)) throw new AppError('not-found');
+    },
+  };
+  const base = `${apiBase}/telephony`;
+
+  app.post<{ Params: AttemptPath }>(`${base}/voice/:attemptId`, options, async (request, reply) =>
+    reply
+      .type('text/xml')
+      .send(
+        await answerCall(platform, request.params.attemptId, parametersOf(request)['AnsweredBy'] ?? 'human'),
+      ),
+  );
+  app.post<{ Params: AttemptPath }>(`${base}/voice/:attemptId/keys`, options, async (request, reply) =>
+    reply
+      .type('text/xml')
+      .send(await takeKeys(platform, request.params.attemptId, parametersOf(request)['Digits'] ?? '')),
+  );
+  app.post<{ Params: AttemptPath }>(`${base}/voice/:attemptId/status`, options, async (request, reply) => {
+    const { CallStatus: status = '', CallSid: providerId, SequenceNumber: sequence } = parametersOf(request);
+    const news = callStates[status];
+    if (news)
+      await updateAttempt(platform, request.params.attemptId, {
+        ...news,
+        ...(providerId !== undefined && { providerId }),
+        ...(sequence !== undefined && { sequence: Number(sequence) + 1 }),
+      });
+    return reply.code(204).send();
+  });
+  app.post<{ Params: AttemptPath }>(`${base}/sms/:attemptId/status`, options, async (request, reply) => {
+    const { MessageStatus: status = '', MessageSid: providerId } = parametersOf(request);
+    const news = textStates[status];
+    if (news)
+      await updateAttempt(platform, request.params.attemptId, {
+        ...news,
+        ...(providerId !== undefined && { providerId }),
+      });
+    return reply.code(204).send();
+  });
+  const noticePath = `${base}/notice/:episodeId/:contactId`;
+  app.post<{ Params: NoticeCall }>(noticePath, options, async (request, reply) =>
+    reply.type('text/xml').send(await speakNotice(platform, request.params)),
+  );
+  app.post<{ Params: NoticeCall }>(`${noticePath}/status`, options, async (request, reply) => {
+    await endNotice(platform, request.params, parametersOf(request)['CallStatus'] ?? '');
+    return reply.code(204).send();
+  });
+  app.post(`${base}/sms`, options, async (request, reply) => {
+    const { From: from = '', Body: body = '' } = parametersOf(request);
+    return reply.type('text/xml').send(await takeText(platform, from, body));
+  });
+}
+
+function parametersOf(request: FastifyRequest): Parameters {
+  return (request.body ?? {}) as Parameters;
+}

@@ -1,0 +1,31 @@
+import type { Context, UserActor } from '../../platform/context.ts';
+import { violatedConstraint } from '../../platform/database/database-faults.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { enqueue } from '../../platform/jobs/enqueue.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { deleteCallListRow, findCallList } from './call-lists.queries.ts';
+import { deviceSettingsOf } from './device-settings-job.ts';
+import { presentCallList } from './present-call-list.ts';
+
+/**
+ * Removes a list of the company's own.
+ * @throws {AppError} `not-found`, `delete-failed` for a fixed list, `in-use` while an alarm calls it
+ */
+export async function deleteCallList(
+  { database }: Pick<Platform, 'database'>,
+  { actor: { companyId } }: Context<UserActor>,
+  id: string,
+): Promise<void> {
+  try {
+    await database.transaction(companyId, async (trx) => {
+      const list = await findCallList(trx, companyId, id);
+      if (!list) throw new AppError('not-found');
+      if (presentCallList(list).fixed) throw new AppError('delete-failed');
+      await deleteCallListRow(trx, companyId, id);
+      await enqueue(trx, [deviceSettingsOf(companyId)]);
+    });
+  } catch (error) {
+    if (violatedConstraint(error)?.startsWith('alarm_nodes_')) throw new AppError('in-use');
+    throw error;
+  }
+}

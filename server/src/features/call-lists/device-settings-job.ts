@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+import type { Job } from '../../platform/jobs/job.ts';
+import { jobQueue } from '../../platform/jobs/job.ts';
+
+/** The job that sends a company's contacts and lists to its devices; the devices feature, which has those, runs it. */
+export const deviceSettingsJob = {
+  name: 'devices/publish-settings',
+  payload: z.strictObject({ companyId: z.string() }),
+};
+
+/** Sends the devices of a company what they are to hold. Several that wait are one; the newest is sent last. */
+export function deviceSettingsOf(companyId: string): Job {
+  return {
+    name: deviceSettingsJob.name,
+    payload: { companyId },
+    options: { key: `device-settings ${companyId}`, queue: jobQueue(companyId) },
+  };
+}

@@ -1,0 +1,37 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { DB } from '../../platform/database/database.ts';
+import type { PlanList } from './call-list-plan.rules.ts';
+import { findCallList, findFixedCallList, selectAllContacts } from './call-lists.queries.ts';
+
+/** A contact as it is stored. */
+export type ContactRow = Selectable<DB['contacts']>;
+
+/** Whom an alarm calls: its list for the plan, and all contacts in the order they were added. */
+export interface ListOfAlarm {
+  name: string;
+  list: PlanList;
+  contacts: ContactRow[];
+}
+
+/** The call list of an alarm, its own or, without one, "All contacts". Undefined where the company has none such. */
+export async function readListOfAlarm(
+  trx: Kysely<DB>,
+  companyId: string,
+  callListId: string | null,
+): Promise<ListOfAlarm | undefined> {
+  const [row, contacts] = await Promise.all([
+    callListId ? findCallList(trx, companyId, callListId) : findFixedCallList(trx, companyId, 'all-contacts'),
+    selectAllContacts(trx, companyId),
+  ]);
+  if (!row) return undefined;
+  const list = {
+    recipients: row.recipients as PlanList['recipients'],
+    contactIds: row.contact_ids,
+    amountAccept: row.amount_accept,
+    maxAttempts: row.max_attempts,
+    timeToAccept: row.time_to_accept,
+    attemptsPerPerson: row.attempts_per_person,
+    delayBetweenAttempts: row.delay_between_attempts,
+  };
+  return { name: row.name, list, contacts };
+}

@@ -1,0 +1,43 @@
+import type { Contact, updateContact as route } from '@belfry/contract/call-lists/contacts.contract.ts';
+import type { RouteInput } from '@belfry/contract/http/route.ts';
+import type { Context, UserActor } from '../../platform/context.ts';
+import { AppError, fieldError } from '../../platform/http/app-error.ts';
+import { enqueue } from '../../platform/jobs/enqueue.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { normalisePhone } from '../../platform/values/phone.ts';
+import { areUsable, mediaAfter } from './contact-media.rules.ts';
+import { findContact, lockCallPlan, updateContactRow } from './contacts.queries.ts';
+import { deviceSettingsOf } from './device-settings-job.ts';
+import { presentContact } from './present-contact.ts';
+
+/**
+ * Changes somebody who is called. Media that are not given follow the addresses.
+ * @throws {AppError} `not-found`; `invalid-input` at `/phone`, or at `/media` for a medium without its address
+ */
+export async function updateContact(
+  { database }: Pick<Platform, 'database'>,
+  { actor: { companyId } }: Context<UserActor>,
+  id: string,
+  { langCode, phone, email, availability, media, ...same }: RouteInput<typeof route>['body'],
+): Promise<Contact> {
+  const row = await database.transaction(companyId, async (trx) => {
+    const { country } = await lockCallPlan(trx, companyId);
+    const before = await findContact(trx, companyId, id);
+    if (!before) throw new AppError('not-found');
+    const after = {
+      phone: phone ? normalisePhone(phone, country, '/phone') : phone === null ? null : before.phone,
+      email: email === undefined ? before.email : email,
+    };
+    if (media && !areUsable(media, after)) throw fieldError('/media', 'invalid-input');
+    const contact = await updateContactRow(trx, companyId, id, {
+      ...same,
+      ...after,
+      ...(langCode && { lang_code: langCode }),
+      ...(availability && { availability: JSON.stringify(availability) }),
+      media: JSON.stringify(media ?? mediaAfter(presentContact(before).media, before, after)),
+    });
+    await enqueue(trx, [deviceSettingsOf(companyId)]);
+    return contact;
+  });
+  return presentContact(row);
+}

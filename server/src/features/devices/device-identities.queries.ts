@@ -1,0 +1,84 @@
+import { sql, type Kysely } from 'kysely';
+import type { DeviceType } from '@belfry/contract/devices/devices.contract.ts';
+import type { DB } from '../../platform/database/database.ts';
+
+/** A device as it leaves the factory, its secrets as hashes. */
+export interface NewIdentity {
+  serialNumber: string;
+  type: DeviceType;
+  inputs: number;
+  keyHash: Buffer;
+  connectCodeHash: Buffer;
+}
+
+/** Adds devices to the stock; one that is there already stays as it is. */
+export async function insertIdentities(trx: Kysely<DB>, identities: readonly NewIdentity[]): Promise<void> {
+  await trx
+    .insertInto('device_identities')
+    .values(
+      identities.map((identity) => ({
+        serial_number: identity.serialNumber,
+        type: identity.type,
+        inputs: identity.inputs,
+        key_hash: identity.keyHash,
+        connect_code_hash: identity.connectCodeHash,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** What the factory knows of a serial number. */
+export function findIdentity(database: Kysely<DB>, serialNumber: string) {
+  return database
+    .selectFrom('device_identities')
+    .selectAll()
+    .where('serial_number', '=', serialNumber)
+    .executeTakeFirst();
+}
+
+/** As {@link findIdentity}, and keeps others from claiming it until the transaction ends. */
+export function lockIdentity(trx: Kysely<DB>, serialNumber: string) {
+  return trx
+    .selectFrom('device_identities')
+    .selectAll()
+    .where('serial_number', '=', serialNumber)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Notes whose a device is, and the key that it is to get. */
+export async function claimIdentity(
+  trx: Kysely<DB>,
+  serialNumber: string,
+  claim: { companyId: string; deviceId: string; wantedKeySeed: string; wantedKeyHash: Buffer },
+): Promise<void> {
+  await trx
+    .updateTable('device_identities')
+    .set({
+      owner_id: claim.companyId,
+      device_id: claim.deviceId,
+      wanted_key_seed: claim.wantedKeySeed,
+      wanted_key_hash: claim.wantedKeyHash,
+    })
+    .where('serial_number', '=', serialNumber)
+    .execute();
+}
+
+/** Whether a key is right. A wanted key that is used becomes the key, and the one before is good no more. */
+export async function matchKey(
+  database: Kysely<DB>,
+  serialNumber: string,
+  keyHash: Buffer,
+): Promise<boolean> {
+  const answer = await sql<{ right: boolean }>`
+    with promoted as (
+      update device_identities set key_hash = wanted_key_hash, wanted_key_hash = null, wanted_key_seed = null
+      where serial_number = ${serialNumber} and wanted_key_hash = ${keyHash}
+      returning serial_number)
+    select exists (select from promoted) or exists (
+      select from device_identities where serial_number = ${serialNumber} and key_hash = ${keyHash}) as right`.execute(
+    database,
+  );
+  return answer.rows[0]?.right ?? false;
+}

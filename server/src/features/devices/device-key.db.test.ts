@@ -1,0 +1,104 @@
+import { beforeEach, expect, test } from 'vitest';
+import { aCompany, pendingJobs, testPlatform, type TestPlatform } from '../../platform/test-platform.ts';
+import { authenticateDevice } from './authenticate-device.ts';
+import { replaceDeviceKey } from './replace-device-key.job.ts';
+import { setConnected } from './set-connected.ts';
+import { aDevice } from './test-device-claim.ts';
+
+let platform: TestPlatform;
+beforeEach(async () => {
+  platform = await testPlatform();
+});
+
+async function aClaimedDevice() {
+  const { context } = await aCompany(platform);
+  return aDevice(platform, context);
+}
+
+const send = (serialNumber: string) =>
+  replaceDeviceKey.run(platform, { serialNumber }, { number: 1, isLast: false });
+
+function sentKeys(serialNumber: string): unknown[] {
+  return platform.gateway.requests
+    .filter(({ serial, request }) => serial === serialNumber && request.method === 'key.set')
+    .map(({ request }) => request.params?.['key']);
+}
+
+test('a device connects with its own key and no other', async () => {
+  const { serialNumber, key } = await aClaimedDevice();
+  expect(await authenticateDevice(platform, serialNumber, key)).toBe(true);
+  expect(await authenticateDevice(platform, serialNumber, `${key}x`)).toBe(false);
+  expect(await authenticateDevice(platform, 'BF-NOBODY', key)).toBe(false);
+});
+
+test('the old key is good until the device has connected with the new one', async () => {
+  const { serialNumber, key } = await aClaimedDevice();
+  platform.gateway.present.add(serialNumber);
+  await send(serialNumber);
+  const [newKey] = sentKeys(serialNumber) as string[];
+  expect(newKey).toMatch(/^[\w-]{43}$/);
+  expect(platform.gateway.credentials).toEqual([{ serial: serialNumber, key: newKey }]);
+
+  expect(await authenticateDevice(platform, serialNumber, key)).toBe(true);
+  expect(await authenticateDevice(platform, serialNumber, newKey!)).toBe(true);
+  expect(await authenticateDevice(platform, serialNumber, key)).toBe(false);
+  expect(await authenticateDevice(platform, serialNumber, newKey!)).toBe(true);
+
+  await send(serialNumber);
+  expect(sentKeys(serialNumber)).toHaveLength(1);
+});
+
+test('a device whose answer was lost gets the same key again', async () => {
+  const { serialNumber } = await aClaimedDevice();
+  platform.gateway.present.add(serialNumber);
+  platform.gateway.answer.reply = { ok: false, code: 'lost' };
+  await expect(send(serialNumber)).rejects.toThrow('Communication error');
+  platform.gateway.answer.reply = { ok: true };
+  await send(serialNumber);
+  const keys = sentKeys(serialNumber);
+  expect(keys).toHaveLength(2);
+  expect(keys[0]).toBe(keys[1]);
+});
+
+test('a device that was away is sent its key when it comes with the old one', async () => {
+  const { serialNumber } = await aClaimedDevice();
+  await send(serialNumber);
+  expect(sentKeys(serialNumber)).toEqual([]);
+
+  await platform.database.ownerPool.query(`select graphile_worker.remove_job($1)`, [
+    `device-key ${serialNumber}`,
+  ]);
+  await setConnected(platform, serialNumber, true, platform.clock.now());
+  expect(await pendingJobs(platform, 'devices/replace-key', { serialNumber })).toHaveLength(1);
+});
+
+test('on an external broker, which asks nobody, a device is given its key once', async () => {
+  const { serialNumber, key } = await aClaimedDevice();
+  platform.gateway.keysCheckedBy = 'broker';
+  platform.gateway.present.add(serialNumber);
+  platform.gateway.answer.reply = { ok: false, code: 'lost' };
+  await expect(send(serialNumber)).rejects.toThrow('Communication error');
+  expect(await authenticateDevice(platform, serialNumber, key)).toBe(true);
+
+  platform.gateway.answer.reply = { ok: true };
+  await send(serialNumber);
+  expect(platform.gateway.credentials).toEqual([
+    { serial: serialNumber, key: sentKeys(serialNumber).at(-1) },
+  ]);
+  expect(await authenticateDevice(platform, serialNumber, key)).toBe(false);
+  await send(serialNumber);
+  expect(sentKeys(serialNumber)).toHaveLength(2);
+});
+
+test('no key stands readable in the database', async () => {
+  const { serialNumber } = await aClaimedDevice();
+  platform.gateway.present.add(serialNumber);
+  await send(serialNumber);
+  const row = await platform.database.provider
+    .selectFrom('device_identities')
+    .selectAll()
+    .where('serial_number', '=', serialNumber)
+    .executeTakeFirstOrThrow();
+  const jobs = await pendingJobs(platform, 'devices/replace-key', { serialNumber });
+  expect(JSON.stringify([row, jobs])).not.toContain(sentKeys(serialNumber)[0]);
+});

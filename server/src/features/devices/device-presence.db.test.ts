@@ -1,0 +1,135 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { HelloMessage } from '@belfry/contract/device-messages/device-messages.ts';
+import { aCompany, pendingJobs, testPlatform, type TestPlatform } from '../../platform/test-platform.ts';
+import { applyHello } from './apply-hello.ts';
+import { correctClock } from './correct-clock.job.ts';
+import { findIdentity } from './device-identities.queries.ts';
+import { getDevice } from './get-device.ts';
+import { listDeviceHistory } from './list-device-history.ts';
+import { setConnected } from './set-connected.ts';
+import { aDevice, aStockDevice } from './test-device-claim.ts';
+
+let platform: TestPlatform;
+beforeEach(async () => {
+  platform = await testPlatform();
+});
+
+async function aFarm() {
+  const { context, companyId } = await aCompany(platform);
+  const device = await aDevice(platform, context);
+  platform.live.sent.length = 0;
+  const kinds = async () =>
+    (await listDeviceHistory(platform, context, device.id, { limit: 20 })).items.map(({ kind }) => kind);
+  return { companyId, device, kinds, now: () => getDevice(platform, context, device.id) };
+}
+
+const hello: HelloMessage = {
+  softwareVersion: '3.2.1',
+  macAddress: '00:11:22:33:44:55',
+  ipv4: '192.168.1.20',
+  port: 8080,
+  uptime: 3600,
+  boot: 7,
+  at: '2026-11-20T03:00:02Z',
+  via: 'gsm',
+  interfaces: [{ name: 'GSM', state: 'ok' }],
+  inputs: [],
+  sim: { iccid: '8931', signal: 72 },
+  voip: 'registered',
+};
+
+test('coming and going is stored, told and kept in the history, each once', async () => {
+  const { companyId, device, kinds, now } = await aFarm();
+  const came = platform.clock.now();
+  await setConnected(platform, device.serialNumber, true, came);
+  await setConnected(platform, device.serialNumber, true, new Date(came.getTime() + 5_000));
+  expect(await now()).toMatchObject({ connected: true, connectedSince: came.toISOString(), version: 2 });
+  expect(platform.live.sent).toEqual([
+    {
+      companyId,
+      event: 'device',
+      payload: {
+        id: device.id,
+        version: 2,
+        connected: true,
+        connectedSince: came.toISOString(),
+        uptimeSeconds: null,
+      },
+    },
+  ]);
+  await setConnected(platform, device.serialNumber, false, new Date(came.getTime() + 60_000));
+  expect(await kinds()).toEqual(['device.disconnected', 'device.connected', 'device.added']);
+  expect((await findIdentity(platform.database.provider, device.serialNumber))?.connected).toBe(false);
+});
+
+test('a device that nobody has claimed is noted in the stock, an unknown one nowhere', async () => {
+  const { serialNumber } = await aStockDevice(platform);
+  await setConnected(platform, serialNumber, true, platform.clock.now());
+  await applyHello(platform, serialNumber, hello, platform.clock.now());
+  const { database } = platform;
+  expect(await findIdentity(database.provider, serialNumber)).toMatchObject({
+    connected: true,
+    software_version: '3.2.1',
+  });
+  await setConnected(platform, 'BF-NOBODY', true, platform.clock.now());
+  await applyHello(platform, 'BF-NOBODY', hello, platform.clock.now());
+  expect(await findIdentity(database.provider, 'BF-NOBODY')).toBeUndefined();
+  expect(platform.live.sent).toEqual([]);
+});
+
+test('hello fills what the Status tab shows', async () => {
+  const { companyId, device, kinds, now } = await aFarm();
+  await setConnected(platform, device.serialNumber, true, platform.clock.now());
+  await applyHello(platform, device.serialNumber, hello, platform.clock.now());
+  const shown = {
+    softwareVersion: '3.2.1',
+    macAddress: '00:11:22:33:44:55',
+    ipv4: '192.168.1.20',
+    port: 8080,
+    uptimeSeconds: 3600,
+    via: 'gsm',
+    interfaces: [{ name: 'GSM', state: 'ok' }],
+    sim: { iccid: '8931', signal: 72 },
+    simSignal: 72,
+    voip: 'registered',
+    clockOffsetSeconds: 0,
+  };
+  expect(await now()).toMatchObject(shown);
+  expect(platform.live.sent.at(-1)).toEqual({
+    companyId,
+    event: 'device',
+    payload: { id: device.id, version: 3, ...shown },
+  });
+  expect(await kinds()).not.toContain('device.clock');
+
+  const { sim: _sim, voip: _voip, ...without } = hello;
+  await applyHello(platform, device.serialNumber, without, platform.clock.now());
+  expect(await now()).toMatchObject({ sim: null, simSignal: null, voip: null });
+});
+
+test('a text that PostgreSQL cannot hold does not stop a hello', async () => {
+  const { device, now } = await aFarm();
+  const odd = { ...hello, softwareVersion: 'a\0b\uD800', interfaces: [{ name: '\0', state: 'ok' as const }] };
+  await applyHello(platform, device.serialNumber, odd, platform.clock.now());
+  expect((await now()).softwareVersion).toBe('ab\uFFFD');
+});
+
+test('a clock that is off by more than a minute is noted and put right', async () => {
+  const { device, kinds, now } = await aFarm();
+  const { serialNumber } = device;
+  await applyHello(platform, serialNumber, { ...hello, at: '2026-11-20T03:00:30Z' }, platform.clock.now());
+  expect((await now()).clockOffsetSeconds).toBe(30);
+  expect(await kinds()).not.toContain('device.clock');
+
+  await applyHello(platform, serialNumber, { ...hello, at: '2026-11-20T02:58:00Z' }, platform.clock.now());
+  expect((await now()).clockOffsetSeconds).toBe(-120);
+  expect(await kinds()).toContain('device.clock');
+  expect(await pendingJobs(platform, 'devices/correct-clock', { serialNumber })).toHaveLength(1);
+
+  platform.gateway.present.add(serialNumber);
+  await correctClock.run(platform, { serialNumber }, { number: 1, isLast: false });
+  expect(platform.gateway.requests).toEqual([
+    { serial: serialNumber, request: { method: 'time', params: { now: '2026-11-20T03:00:00.000Z' } } },
+  ]);
+  expect((await now()).clockOffsetSeconds).toBe(0);
+});

@@ -1,0 +1,17 @@
+import type { Device } from '@belfry/contract/devices/devices.contract.ts';
+import type { Context, UserActor } from '../../platform/context.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findDevice } from './devices.queries.ts';
+import { presentDevice } from './present-device.ts';
+
+/** A device of the company. @throws {AppError} `not-found` */
+export async function getDevice(
+  { database, clock }: Pick<Platform, 'database' | 'clock'>,
+  { actor: { companyId } }: Context<UserActor>,
+  id: string,
+): Promise<Device> {
+  const row = await findDevice(database.company(companyId), companyId, id);
+  if (!row) throw new AppError('not-found');
+  return presentDevice(row, clock.now());
+}

@@ -1,0 +1,77 @@
+import type { Selectable } from 'kysely';
+import type { DeviceAlarmState } from '@belfry/contract/alarms/alarm-states.ts';
+import type { Device, DeviceSummary, DeviceType } from '@belfry/contract/devices/devices.contract.ts';
+import type { DeviceEvent } from '@belfry/contract/live-events/live-events.ts';
+import type { DB } from '../../platform/database/database.ts';
+
+/** A device's row. */
+export type DeviceRow = Selectable<DB['devices']>;
+/** The columns that a summary needs. */
+export type DeviceSummaryRow = Pick<
+  DeviceRow,
+  | 'id'
+  | 'serial_number'
+  | 'name'
+  | 'location'
+  | 'type'
+  | 'connected'
+  | 'connected_since'
+  | 'alarm_state'
+  | 'alarm_state_since'
+  | 'software_version'
+  | 'sim'
+  | 'version'
+>;
+
+/** A row of the devices list as it leaves the server. */
+export function presentDeviceSummary(row: DeviceSummaryRow): DeviceSummary {
+  return {
+    id: row.id,
+    serialNumber: row.serial_number,
+    name: row.name,
+    location: row.location,
+    type: row.type as DeviceType,
+    connected: row.connected,
+    connectedSince: row.connected_since?.toISOString() ?? null,
+    alarmState: row.alarm_state as DeviceAlarmState,
+    alarmStateSince: row.alarm_state_since?.toISOString() ?? null,
+    softwareVersion: row.software_version,
+    simSignal: simOf(row)?.signal ?? null,
+    version: row.version,
+  };
+}
+
+/** A device as it leaves the server. How long it has been running is only known while it is connected. */
+export function presentDevice(row: DeviceRow, now: Date): Device {
+  const runningMs = row.connected && row.started_at ? now.getTime() - row.started_at.getTime() : null;
+  return {
+    ...presentDeviceSummary(row),
+    timeZone: row.time_zone,
+    notes: row.notes,
+    via: row.via as Device['via'],
+    ipv4: row.ipv4,
+    port: row.port,
+    macAddress: row.mac_address,
+    uptimeSeconds: runningMs === null ? null : Math.max(0, Math.floor(runningMs / 1000)),
+    interfaces: row.interfaces as Device['interfaces'],
+    sim: simOf(row),
+    voip: row.voip,
+    clockOffsetSeconds: row.clock_offset_seconds,
+    addedAt: row.added_at.toISOString(),
+  };
+}
+
+function simOf(row: Pick<DeviceRow, 'sim'>): Device['sim'] {
+  return row.sim as Device['sim'];
+}
+
+/** The live event about some fields of a device. */
+export function presentDeviceChange(
+  row: DeviceRow,
+  now: Date,
+  fields: readonly (keyof Device)[],
+): DeviceEvent {
+  const device = presentDevice(row, now);
+  const changed = Object.fromEntries(fields.map((field) => [field, device[field]]));
+  return { id: device.id, version: device.version, ...changed };
+}

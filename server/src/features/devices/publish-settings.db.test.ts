@@ -1,0 +1,73 @@
+import { beforeEach, expect, test } from 'vitest';
+import { settingsMessage } from '@belfry/contract/device-messages/device-messages.ts';
+import { callListDefaults } from '@belfry/contract/call-lists/call-lists.contract.ts';
+import * as z from 'zod/mini';
+import { aCompany, pendingJobs, testPlatform, type TestPlatform } from '../../platform/test-platform.ts';
+import { createContact } from '../call-lists/create-contact.ts';
+import { createCallList } from '../call-lists/save-call-list.ts';
+import { publishAllSettings, publishSettings } from './publish-settings.job.ts';
+import { aDevice } from './test-device-claim.ts';
+
+let platform: TestPlatform;
+beforeEach(async () => {
+  platform = await testPlatform();
+});
+
+const publish = (companyId: string) =>
+  publishSettings.run(platform, { companyId }, { number: 1, isLast: false });
+
+test('every device of the company, and no other, gets contacts and lists to keep', async () => {
+  const { companyId, context } = await aCompany(platform);
+  const other = await aCompany(platform);
+  await aDevice(platform, other.context);
+  const devices = [await aDevice(platform, context, { name: 'Barn' }), await aDevice(platform, context)];
+  const anna = await createContact(platform, context, { name: 'Anna', phone: '0612345001', pin: '1111' });
+  const ben = await createContact(platform, context, { name: 'Ben', administrator: true });
+  const night = await createCallList(platform, context, {
+    ...callListDefaults,
+    name: 'Night',
+    contactIds: [ben.id, anna.id],
+  });
+  await publish(companyId);
+
+  const { published } = platform.gateway;
+  expect(published.map(({ serial }) => serial).toSorted()).toEqual(
+    devices.map(({ serialNumber }) => serialNumber).toSorted(),
+  );
+  const toBarn = published.find(({ serial }) => serial === devices[0]!.serialNumber)!;
+  expect(toBarn).toMatchObject({ topic: 'settings', retain: true });
+  const message = z.parse(settingsMessage, toBarn.payload);
+  expect(message.settings).toMatchObject({ name: 'Barn', timeZone: 'Europe/Amsterdam' });
+  expect(message.contacts).toEqual(
+    expect.arrayContaining([
+      { id: anna.id, name: 'Anna', phone: '+31612345001', pin: '1111' },
+      { id: ben.id, name: 'Ben', phone: null, pin: null },
+    ]),
+  );
+  expect(message.callLists.map(({ name, contactIds }) => [name, contactIds.toSorted()])).toEqual([
+    ['All contacts', [anna.id, ben.id].toSorted()],
+    ['Administrators', [ben.id]],
+    ['Night', [ben.id, anna.id].toSorted()],
+  ]);
+  expect(message.callLists.find(({ id }) => id === night.id)?.contactIds).toEqual([ben.id, anna.id]);
+});
+
+test('each publication has a higher version', async () => {
+  const { companyId, context } = await aCompany(platform);
+  await aDevice(platform, context);
+  await publish(companyId);
+  platform.clock.advance(1);
+  await publish(companyId);
+  const [first, second] = platform.gateway.published.map(
+    ({ payload }) => (payload as { version: number }).version,
+  );
+  expect(second).toBeGreaterThan(first!);
+});
+
+test('after a start every company with devices is published again, several changes once', async () => {
+  const { companyId, context } = await aCompany(platform);
+  await aDevice(platform, context);
+  await publishAllSettings(platform);
+  await publishAllSettings(platform);
+  expect(await pendingJobs(platform, 'devices/publish-settings', { companyId })).toHaveLength(1);
+});

@@ -1,0 +1,39 @@
+import type { SettingsMessage } from '@belfry/contract/device-messages/device-messages.ts';
+import { enqueue } from '../../platform/jobs/enqueue.ts';
+import { defineJob } from '../../platform/jobs/job.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { deviceSettingsJob, deviceSettingsOf } from '../call-lists/device-settings-job.ts';
+import { readCallPlan } from '../call-lists/read-call-plan.ts';
+import { selectCompaniesWithDevices, selectPublished } from './devices.queries.ts';
+
+/**
+ * Sends every device of a company what it is to hold: name, place, and whom to call when the portal does not answer
+ * (page 2.2). Retained, so that a device that is away gets it when it returns. The version is the time in ms.
+ */
+export const publishSettings = defineJob({
+  ...deviceSettingsJob,
+  async run({ database, gateway, clock }: Pick<Platform, 'database' | 'gateway' | 'clock'>, { companyId }) {
+    const version = clock.now().getTime();
+    const queries = database.company(companyId);
+    const [devices, callPlan] = await Promise.all([
+      selectPublished(queries, companyId),
+      readCallPlan(queries, companyId),
+    ]);
+    await Promise.all(
+      devices.map((device) => {
+        const settings = { name: device.name, location: device.location, timeZone: device.time_zone };
+        const message: SettingsMessage = { version, settings, ...callPlan };
+        return gateway.publish(device.serial_number, 'settings', message, { retain: true });
+      }),
+    );
+  },
+});
+
+/** Sends the settings of every company again: the embedded broker forgets them when it stops. For the start. */
+export async function publishAllSettings({ database }: Pick<Platform, 'database'>): Promise<void> {
+  const companies = await selectCompaniesWithDevices(database.provider);
+  await enqueue(
+    database.provider,
+    companies.map((companyId) => deviceSettingsOf(companyId)),
+  );
+}

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { hashSecret } from '../../platform/auth/secrets.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { defineJob, type Job } from '../../platform/jobs/job.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findIdentity, matchKey } from './device-identities.queries.ts';
+import { deviceKey } from './device-key.ts';
+
+/**
+ * Sends a device the key that it is to get. The old one stays good until the device connects with the new one, see
+ * `authenticateDevice`, or until an external broker has the new one; a device that is away or does not take it gets it when it next connects, see `setConnected`.
+ */
+export const replaceDeviceKey = defineJob({
+  name: 'devices/replace-key',
+  payload: z.strictObject({ serialNumber: z.string() }),
+  async run(
+    { database, gateway, config }: Pick<Platform, 'database' | 'gateway' | 'config'>,
+    { serialNumber },
+  ) {
+    const seed = (await findIdentity(database.provider, serialNumber))?.wanted_key_seed;
+    if (!seed || !gateway.isConnected(serialNumber)) return;
+    const key = deviceKey(config.TOKEN_SECRET, serialNumber, seed);
+    const reply = await gateway.request(serialNumber, { method: 'key.set', params: { key } });
+    if (!reply.ok) throw new AppError('communication-error', { cause: reply.code });
+    await gateway.setDeviceCredential(serialNumber, key);
+    // Nobody asks us when the device comes with it, so that it counts as used now.
+    if (gateway.keysCheckedBy === 'broker') await matchKey(database.provider, serialNumber, hashSecret(key));
+  },
+});
+
+/** The job for one device; several of them at a time are one. */
+export function keyReplacementOf(serialNumber: string): Job {
+  return replaceDeviceKey.of({ serialNumber }, { key: `device-key ${serialNumber}`, maxAttempts: 5 });
+}

@@ -1,0 +1,47 @@
+import type { Device, updateDevice as route } from '@belfry/contract/devices/devices.contract.ts';
+import type { RouteInput } from '@belfry/contract/http/route.ts';
+import type { Context, UserActor } from '../../platform/context.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { enqueue } from '../../platform/jobs/enqueue.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { checkTimeZone } from '../../platform/values/time-zone.ts';
+import { deviceSettingsOf } from '../call-lists/device-settings-job.ts';
+import { updateDeviceRow } from './devices.queries.ts';
+import { getDevice } from './get-device.ts';
+import { presentDevice, presentDeviceChange } from './present-device.ts';
+
+/**
+ * Changes what people call a device and where it is; the device itself is told by a job.
+ * @throws {AppError} `not-found`, `invalid-input` for a time zone that does not exist
+ */
+export async function updateDevice(
+  platform: Pick<Platform, 'database' | 'clock' | 'live'>,
+  context: Context<UserActor>,
+  id: string,
+  { name, location, timeZone, notes }: RouteInput<typeof route>['body'],
+): Promise<Device> {
+  const { database, clock, live } = platform;
+  const { companyId } = context.actor;
+  if (timeZone !== undefined) checkTimeZone(timeZone, '/timeZone');
+  const change = {
+    ...(name !== undefined && { name }),
+    ...(location !== undefined && { location }),
+    ...(timeZone !== undefined && { time_zone: timeZone }),
+    ...(notes !== undefined && { notes }),
+  };
+  if (Object.keys(change).length === 0) return getDevice(platform, context, id);
+
+  const row = await database.transaction(companyId, async (trx) => {
+    const changed = await updateDeviceRow(trx, companyId, id, change);
+    if (!changed) throw new AppError('not-found');
+    await enqueue(trx, [deviceSettingsOf(companyId)]);
+    return changed;
+  });
+  const now = clock.now();
+  live.toCompany(
+    companyId,
+    'device',
+    presentDeviceChange(row, now, ['name', 'location', 'timeZone', 'notes']),
+  );
+  return presentDevice(row, now);
+}
