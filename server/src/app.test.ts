@@ -1,0 +1,204 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import type { Route } from '@belfry/contract/http/route.ts';
+import { permissions } from '@belfry/contract/permissions/permissions.contract.ts';
+import { routesOf } from './app.ts';
+import type { Platform } from './platform/platform.ts';
+import { platformWithoutDatabase, testApp } from './test-app.ts';
+import { contractRoutes } from './test-contract-routes.ts';
+
+/** Who may call what (pages 1 and 4.1): a second opinion, so that a slip in the contract is seen. */
+const access: Record<string, string> = {
+  'GET /languages': 'public',
+  'POST /auth/login': 'public',
+  'POST /auth/refresh': 'public',
+  'POST /auth/logout': 'public',
+  'POST /registrations': 'public',
+  'GET /registrations/{token}': 'public',
+  'POST /registrations/{token}': 'public',
+  'GET /devices': 'D',
+  'POST /devices/search': 'DE',
+  'POST /devices': 'DE',
+  'GET /devices/{id}': 'D',
+  'PATCH /devices/{id}': 'DE',
+  'GET /devices/{id}/history': 'D',
+  'GET /alarms': 'D',
+  'GET /devices/{id}/alarms': 'D',
+  'GET /episodes/{id}': 'D',
+  'POST /episodes/{id}/accept': 'A',
+  'GET /contacts': 'D',
+  'POST /contacts': 'DE',
+  'PATCH /contacts/{id}': 'DE',
+  'DELETE /contacts/{id}': 'DE',
+  'GET /call-lists': 'D',
+  'POST /call-lists': 'DE',
+  'GET /call-lists/{id}': 'D',
+  'PUT /call-lists/{id}': 'DE',
+  'DELETE /call-lists/{id}': 'DE',
+};
+const nameOf = ({ method, path }: Route) => `${method} ${path}`;
+
+let platform: Awaited<ReturnType<typeof platformWithoutDatabase>>;
+let app: FastifyInstance;
+let routes: Route[];
+beforeAll(async () => {
+  platform = await platformWithoutDatabase({ repository: '/nowhere' });
+  app = await testApp(platform);
+  routes = await contractRoutes();
+});
+afterAll(async () => {
+  await app.close();
+  await platform.database.close();
+});
+
+const call = ({ method, path }: Route, headers: Record<string, string> = {}) =>
+  app.inject({ method, url: `/api${path.replaceAll(/\{\w+\}/g, crypto.randomUUID())}`, headers });
+
+function tokenWith(granted: readonly string[]): Record<string, string> {
+  const user = {
+    id: crypto.randomUUID(),
+    email: 'anna@example.com',
+    role: { id: 1, permissions: [...granted] as never[] },
+    language: 'en-US' as const,
+    company: crypto.randomUUID(),
+  };
+  return { authorization: `Bearer ${platform.tokens.sign({ user, sid: crypto.randomUUID() })}` };
+}
+
+test('every call of the contract is answered, by whom it is meant for', () => {
+  expect(Object.fromEntries(routes.map((route) => [nameOf(route), route.access]))).toEqual(access);
+  const bound = routesOf({} as Platform).map(({ route }) => nameOf(route));
+  expect(bound.toSorted()).toEqual(routes.map(nameOf).toSorted());
+  for (const { method, path } of routes)
+    expect(
+      app.hasRoute({ method, url: `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}` }),
+      `${method} ${path}`,
+    ).toBe(true);
+});
+
+describe('whoever may not', () => {
+  it('is told to sign in before anything else is looked at', async () => {
+    for (const route of routes.filter((each) => each.access !== 'public'))
+      for (const headers of [
+        {},
+        { authorization: 'Bearer nonsense' },
+        { authorization: 'Basic YTpi' },
+      ] as Record<string, string>[]) {
+        const answer = await call(route, headers);
+        expect([nameOf(route), answer.statusCode, answer.json().code, answer.json().reason]).toEqual([
+          nameOf(route),
+          401,
+          'not-signed-in',
+          'invalid_token',
+        ]);
+      }
+  });
+
+  it('is refused without the one permission, though with all others', async () => {
+    for (const route of routes.filter((each) => each.access !== 'public')) {
+      const others = permissions.filter((code) => code !== route.access);
+      const answer = await call(route, tokenWith(others));
+      expect([nameOf(route), answer.statusCode, answer.json().code]).toEqual([
+        nameOf(route),
+        403,
+        'no-permission',
+      ]);
+    }
+  });
+
+  it('is let in with it alone', async () => {
+    for (const route of routes.filter((each) => each.access !== 'public')) {
+      const { statusCode } = await call(route, tokenWith([route.access]));
+      // The test has no database, and no body that fits: what counts is that the door is open.
+      expect([nameOf(route), [400, 503].includes(statusCode)]).toEqual([nameOf(route), true]);
+    }
+  });
+});
+
+test.each([
+  ['GET', '/api/nothing'],
+  ['GET', '/api'],
+  ['GET', '/api/'],
+  ['PUT', '/api/devices'],
+  ['DELETE', '/api/auth/login'],
+  ['GET', '/api/auth/login'],
+  ['POST', '/devices'],
+  ['GET', '/devices'],
+  ['GET', '/metrics'],
+] as const)('%s %s is not found, in the one form', async (method, url) => {
+  const answer = await app.inject({ method, url });
+  expect(answer.statusCode).toBe(404);
+  expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
+  expect(answer.json()).toMatchObject({ code: 'not-found', requestId: answer.headers['x-request-id'] });
+});
+
+test('with the database down the process lives, is not ready and says when to come again', async () => {
+  expect((await app.inject('/api/healthz')).json()).toEqual({ status: 'ok' });
+  const calls: [url: string, headers: Record<string, string>][] = [
+    ['/api/readyz', {}],
+    ['/api/devices', tokenWith(['D'])],
+  ];
+  for (const [url, headers] of calls) {
+    const answer = await app.inject({ url, headers });
+    expect([url, answer.statusCode, answer.json().code]).toEqual([url, 503, 'service-unavailable']);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+  }
+});
+
+describe('the OpenAPI document', () => {
+  interface Operation {
+    operationId: string;
+    security: Record<string, unknown>[];
+    responses: Record<string, { content?: Record<string, unknown> }>;
+    requestBody?: unknown;
+  }
+  const document = async () => (await app.inject('/api/openapi.json')).json();
+  const operationsOf = ({ paths }: { paths: Record<string, Record<string, Operation>> }) =>
+    Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({
+        name: `${method.toUpperCase()} ${path}`,
+        ...operation,
+      })),
+    );
+
+  it('has each call once, with its door, its refusals and a name of its own', async () => {
+    const { openapi, servers, ...rest } = await document();
+    expect(openapi).toBe('3.1.0');
+    expect(servers).toEqual([{ url: `${platform.config.publicUrl}/api` }]);
+    const operations = operationsOf(rest);
+    expect(operations.map(({ name }) => name).toSorted()).toEqual(Object.keys(access).toSorted());
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
+    for (const { name, security, responses } of operations) {
+      expect([name, security]).toEqual([name, access[name] === 'public' ? [] : [{ accessToken: [] }]]);
+      const refusals = responses['4XX'] ?? responses['4xx'];
+      expect([name, Object.keys(refusals?.content ?? {})]).toEqual([name, ['application/problem+json']]);
+    }
+  });
+
+  it('passes the linter', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'belfry-openapi-'));
+    try {
+      const file = join(folder, 'openapi.json');
+      writeFileSync(file, JSON.stringify(await document()));
+      const cli = join(import.meta.dirname, '../../node_modules/@redocly/cli/bin/cli.js');
+      const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+      const lint = spawnSync(process.execPath, [cli, 'lint', file, '--format=json'], {
+        encoding: 'utf8',
+        env,
+      });
+      expect(JSON.parse(lint.stdout)).toMatchObject({ totals: { errors: 0, warnings: 0 } });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  }, 30_000);
+
+  it('has a page to read it', async () => {
+    const { statusCode, headers } = await app.inject('/api/docs/');
+    expect(statusCode).toBe(200);
+    expect(headers['content-type']).toMatch(/^text\/html/);
+  });
+});

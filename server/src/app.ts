@@ -1,0 +1,101 @@
+import type { FastifyInstance } from 'fastify';
+import { alarmsRoutes } from './features/alarms/alarms.routes.ts';
+import { acceptAtDevice } from './features/alarms/accept-at-device.ts';
+import { alarmTimersJob, runAlarmTimers } from './features/alarms/run-alarm-timers.ts';
+import { storeEvents } from './features/alarms/store-events.ts';
+import { installAcceptLink } from './features/attempts/accept-link.ts';
+import { announcementJobs } from './features/attempts/announce.ts';
+import { deliverAttempt } from './features/attempts/deliver-attempt.ts';
+import { recordDeviceReport } from './features/attempts/record-device-report.ts';
+import { stepRuns, stepRunsJob } from './features/attempts/step-runs.ts';
+import { stopAttemptsJob } from './features/attempts/stop-attempts.ts';
+import { installTelephonyCallbacks } from './features/attempts/telephony-callbacks.ts';
+import { callListsRoutes } from './features/call-lists/call-lists.routes.ts';
+import { applyHello } from './features/devices/apply-hello.ts';
+import { authenticateDevice } from './features/devices/authenticate-device.ts';
+import { correctClock } from './features/devices/correct-clock.job.ts';
+import { devicesRoutes } from './features/devices/devices.routes.ts';
+import { publishAllSettings, publishSettings } from './features/devices/publish-settings.job.ts';
+import { replaceDeviceKey } from './features/devices/replace-device-key.job.ts';
+import { setConnected } from './features/devices/set-connected.ts';
+import { sweepPresence, sweepPresenceLater } from './features/devices/sweep-presence.job.ts';
+import { storeUsage } from './features/devices/store-usage.ts';
+import { languagesRoutes } from './features/languages/languages.routes.ts';
+import { registrationMail } from './features/registration/registration-mail.job.ts';
+import { registrationRoutes } from './features/registration/registration.routes.ts';
+import { signInRoutes } from './features/sign-in/sign-in.routes.ts';
+import type { BoundRoute } from './platform/http/bind.ts';
+import type { JobDefinition } from './platform/jobs/job.ts';
+import type { DeviceMessage, GatewayHandlers } from './platform/mqtt/device-gateway.ts';
+import type { Platform } from './platform/platform.ts';
+
+/** Every call of the HTTP API. */
+export function routesOf(platform: Platform): BoundRoute[] {
+  return [
+    ...languagesRoutes(),
+    ...registrationRoutes(platform),
+    ...signInRoutes(platform),
+    ...devicesRoutes(platform),
+    ...alarmsRoutes(platform),
+    ...callListsRoutes(platform),
+  ];
+}
+
+/** Pages and callbacks beside the API: links of mails, the telephony provider. */
+export function installPages(app: FastifyInstance, platform: Platform): void {
+  installTelephonyCallbacks(app, platform);
+  installAcceptLink(app, platform);
+}
+
+/** Background work of the engine. It speaks to nobody outside, so that nothing outside can hold it up. */
+export const engineJobs: readonly JobDefinition<Platform>[] = [alarmTimersJob, stepRunsJob, sweepPresence];
+
+/** Background work that waits for providers, mail servers and devices, in workers of its own. */
+export const worldJobs: readonly JobDefinition<Platform>[] = [
+  deliverAttempt,
+  stopAttemptsJob,
+  ...announcementJobs,
+  registrationMail,
+  replaceDeviceKey,
+  publishSettings,
+  correctClock,
+];
+
+/** Every kind of background work. */
+export const jobs: readonly JobDefinition<Platform>[] = [...engineJobs, ...worldJobs];
+
+/** Does what is overdue although no job came for it: one that was given up must not leave an alarm uncalled. */
+export async function doOverdue(platform: Platform): Promise<void> {
+  await runAlarmTimers(platform);
+  await stepRuns(platform);
+}
+
+/** What has to be set right after every start. */
+export async function afterStart(platform: Platform): Promise<void> {
+  await publishAllSettings(platform);
+  await sweepPresenceLater(platform);
+}
+
+/** What the features do with devices and their messages. */
+export function gatewayHandlersOf(platform: Platform): GatewayHandlers {
+  return {
+    authenticate: (serial, key) => authenticateDevice(platform, serial, key),
+    storeEvents: (batch) => storeEvents(platform, batch),
+    receive: (message, receivedAt) => receive(platform, message, receivedAt),
+    connected: (serial, at) => setConnected(platform, serial, true, at),
+    disconnected: (serial, at) => setConnected(platform, serial, false, at),
+  };
+}
+
+async function receive(platform: Platform, message: DeviceMessage, receivedAt: Date): Promise<void> {
+  switch (message.kind) {
+    case 'hello':
+      return applyHello(platform, message.serial, message.payload, receivedAt);
+    case 'accept':
+      return acceptAtDevice(platform, message.serial, message.payload);
+    case 'report':
+      return recordDeviceReport(platform, message.serial, message.payload, receivedAt);
+    case 'usage':
+      return storeUsage(platform, message.serial, message.payload);
+  }
+}

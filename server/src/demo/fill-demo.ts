@@ -1,0 +1,176 @@
+import { randomInt } from 'node:crypto';
+import { roles, rolePermissions, type RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
+import { termsVersion } from '@belfry/contract/registration/registration.contract.ts';
+import { createContact } from '../features/call-lists/create-contact.ts';
+import { createFixedCallLists } from '../features/call-lists/create-fixed-call-lists.ts';
+import { addDevice } from '../features/devices/add-device.ts';
+import { stockDevices } from '../features/devices/stock-devices.ts';
+import { insertCompany, insertUser } from '../features/registration/registration.queries.ts';
+import { hashPassword } from '../platform/auth/passwords.ts';
+import type { Context, UserActor } from '../platform/context.ts';
+import type { Platform } from '../platform/platform.ts';
+import { demoPlaces, readDemoDiallers, writeDemoDiallers } from './demo-diallers.ts';
+
+/** Password of every demo user. */
+export const demoPassword = 'demo-Belfry-2026';
+/** Connect code of the dialler that nobody has claimed. */
+export const unclaimedConnectCode = 'DEMO-7KQ2-VX9H-MT4R';
+
+const staff = [
+  { email: 'staff@belfry.example', firstName: 'Sam', lastName: 'Staff', roleId: roles.providerAdmin },
+  {
+    email: 'finance@belfry.example',
+    firstName: 'Fay',
+    lastName: 'Finance',
+    roleId: roles.providerAdminFinancial,
+  },
+];
+const farmers = [
+  { email: 'anna@demo.example', firstName: 'Anna', lastName: 'de Vries', roleId: roles.administrator },
+  { email: 'ben@demo.example', firstName: 'Ben', lastName: 'Bakker', roleId: roles.user },
+  { email: 'cleo@demo.example', firstName: 'Cleo', lastName: 'Jansen', roleId: roles.readOnly },
+];
+const growers = [
+  { email: 'dora@other.example', firstName: 'Dora', lastName: 'Visser', roleId: roles.administrator },
+];
+
+/**
+ * Fills the demo of page 4.4 on the first start, and on every start writes the file from which the simulated diallers
+ * are played. Goes through the same verbs as people do.
+ */
+export async function fillDemo(platform: Platform): Promise<void> {
+  const { config, database, gateway, log } = platform;
+  const diallers = await readDemoDiallers(config);
+  const filled = await database.provider.selectFrom('companies').select('id').limit(1).executeTakeFirst();
+  if (!filled) {
+    log.info('filling the demo companies');
+    const codes = new Map(
+      diallers.map(({ serial }) => [
+        serial,
+        serial === 'BF-1000-0004' ? unclaimedConnectCode : randomConnectCode(),
+      ]),
+    );
+    await database.transaction('provider', (trx) =>
+      stockDevices(
+        trx,
+        diallers.map(({ serial, key, model }) => ({
+          serialNumber: serial,
+          key,
+          connectCode: codes.get(serial) as string,
+          inputs: model === 'v1' ? 8 : 16,
+        })),
+      ),
+    );
+    for (const { serial, key } of diallers) await gateway.setDeviceCredential(serial, key);
+    const farm = await makeCompany(platform, 'Demo Farm', farmers);
+    const other = await makeCompany(platform, 'Other Farm', growers);
+    await makeCompany(platform, config.BRAND_NAME, staff, true);
+    await createContact(platform, farm, {
+      name: 'Anna',
+      phone: '+31612345001',
+      email: 'anna@demo.example',
+      pin: '1111',
+      administrator: true,
+    });
+    await createContact(platform, farm, {
+      name: 'Ben',
+      phone: '+31612345002',
+      email: 'ben@demo.example',
+      pin: '2222',
+    });
+    await createContact(platform, other, {
+      name: 'Dora',
+      phone: '+31612345003',
+      email: 'dora@other.example',
+      pin: '3333',
+      administrator: true,
+    });
+    for (const { serial } of diallers) {
+      if (serial === 'BF-1000-0004') continue;
+      await claim(platform, serial === 'BF-2000-0001' ? other : farm, serial, codes.get(serial) as string);
+    }
+  }
+  await writeDemoDiallers(config, diallers, gateway.port);
+}
+
+async function makeCompany(
+  platform: Platform,
+  name: string,
+  users: readonly { email: string; firstName: string; lastName: string; roleId: RoleId }[],
+  provider = false,
+): Promise<Context<UserActor>> {
+  const now = platform.clock.now();
+  const passwordHash = await hashPassword(demoPassword);
+  const langCode = 'en-US';
+  return platform.database.transaction('provider', async (trx) => {
+    const companyId = await insertCompany(
+      trx,
+      {
+        name,
+        address: 'Oosterweg 12',
+        postalCode: '7411 AB',
+        city: 'Deventer',
+        country: 'NL',
+        taxNumber: null,
+        phoneNumber: '+31570000000',
+        provider,
+      },
+      now,
+    );
+    await createFixedCallLists(trx, companyId, now);
+    const ids: string[] = [];
+    for (const user of users)
+      ids.push(
+        await insertUser(
+          trx,
+          { companyId, ...user, langCode, passwordHash, agreedTermsVersion: termsVersion },
+          now,
+        ),
+      );
+    const first = users[0] as (typeof users)[number];
+    const actor: UserActor = {
+      kind: 'user',
+      userId: ids[0] as string,
+      companyId,
+      roleId: first.roleId,
+      permissions: rolePermissions[first.roleId],
+      email: first.email,
+      sessionId: null,
+    };
+    return { actor, requestId: 'demo', langCode, log: platform.log, ip: null };
+  });
+}
+
+async function claim(
+  platform: Platform,
+  owner: Context<UserActor>,
+  serial: string,
+  connectCode: string,
+): Promise<void> {
+  const place = demoPlaces[serial as keyof typeof demoPlaces];
+  const device = await addDevice(platform, owner, {
+    serialNumber: serial,
+    connectCode,
+    name: place.name,
+    location: place.location,
+  });
+  // Named as on the wall of the house, and without delay, so that a demo shows at once what happens.
+  for (const [index, name] of place.inputs.entries())
+    await platform.database.provider
+      .updateTable('alarm_nodes')
+      .set({ name, active_message: name, restored_message: `${name}: restored` })
+      .where('device_id', '=', device.id)
+      .where('alarm_id', '=', `input.${index + 1}`)
+      .execute();
+  await platform.database.provider
+    .updateTable('alarm_nodes')
+    .set({ delay_seconds: 0 })
+    .where('device_id', '=', device.id)
+    .execute();
+}
+
+function randomConnectCode(): string {
+  const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+  const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');
+  return [group(), group(), group(), group()].join('-');
+}

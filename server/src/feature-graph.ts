@@ -1,0 +1,14 @@
+/**
+ * Which features a feature may use, beside the platform. Acyclic, and never another's `.queries.ts` or `.routes.ts`;
+ * `scripts/doors.test.ts` holds it against the imports on disk.
+ */
+export const featureGraph = {
+  languages: [],
+  history: [],
+  'call-lists': [],
+  'sign-in': [],
+  registration: ['call-lists', 'sign-in'],
+  alarms: ['call-lists', 'history'],
+  devices: ['alarms', 'call-lists', 'history'],
+  attempts: ['alarms', 'call-lists', 'history'],
+} as const satisfies Record<string, readonly string[]>;

@@ -1,0 +1,59 @@
+import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
+import type { completeRegistration as route } from '@belfry/contract/registration/registration.contract.ts';
+import type { RouteInput } from '@belfry/contract/http/route.ts';
+import type { Tokens } from '@belfry/contract/sign-in/sign-in.contract.ts';
+import { hashPassword } from '../../platform/auth/passwords.ts';
+import { hashSecret } from '../../platform/auth/secrets.ts';
+import type { Context } from '../../platform/context.ts';
+import { violatedConstraint } from '../../platform/database/database-faults.ts';
+import { AppError, fieldError } from '../../platform/http/app-error.ts';
+import { checkCountry } from '../../platform/values/country.ts';
+import { normalisePhone } from '../../platform/values/phone.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { normaliseVatNumber } from '../../platform/values/vat-number.ts';
+import { createFixedCallLists } from '../call-lists/create-fixed-call-lists.ts';
+import { startSession } from '../sign-in/start-session.ts';
+import { insertCompany, insertUser, consumeRegistration } from './registration.queries.ts';
+import { readRegistration } from './read-registration.ts';
+
+/**
+ * Makes the company with its fixed call lists and its first Administrator, uses the link up, and signs in.
+ * @throws {AppError} the link's faults, `passwords-dont-match`, `e-mailaddress-already-in-use`
+ */
+export async function completeRegistration(
+  { database, tokens, clock }: Pick<Platform, 'database' | 'tokens' | 'clock'>,
+  context: Context,
+  token: string,
+  { company, firstName, lastName, password, passwordRepeat }: RouteInput<typeof route>['body'],
+  userAgent: string | null,
+): Promise<Tokens> {
+  if (password !== passwordRepeat) throw fieldError('/passwordRepeat', 'passwords-dont-match');
+  checkCountry(company.country, '/company/country');
+  const phoneNumber = company.phoneNumber
+    ? normalisePhone(company.phoneNumber, company.country, '/company/phoneNumber')
+    : null;
+  const taxNumber = company.taxNumber
+    ? normaliseVatNumber(company.taxNumber, company.country, '/company/taxNumber')
+    : null;
+  const { email, langCode, agreedTermsVersion } = await readRegistration(database.provider, token);
+  const passwordHash = await hashPassword(password);
+  try {
+    return await database.transaction('provider', async (trx) => {
+      if (!(await consumeRegistration(trx, hashSecret(token)))) throw new AppError('link-used');
+      const now = clock.now();
+      const companyId = await insertCompany(trx, { ...company, taxNumber, phoneNumber }, now);
+      const roleId = roles.administrator;
+      const userId = await insertUser(
+        trx,
+        { companyId, email, firstName, lastName, roleId, langCode, passwordHash, agreedTermsVersion },
+        now,
+      );
+      await createFixedCallLists(trx, companyId, now);
+      const user = { id: userId, company_id: companyId, email, role_id: roleId, lang_code: langCode };
+      return startSession(trx, tokens, user, { userAgent, ip: context.ip });
+    });
+  } catch (error) {
+    if (violatedConstraint(error) === 'users_email') throw new AppError('e-mailaddress-already-in-use');
+    throw error;
+  }
+}

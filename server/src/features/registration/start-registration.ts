@@ -1,0 +1,44 @@
+import {
+  termsVersion,
+  type startRegistration as route,
+} from '@belfry/contract/registration/registration.contract.ts';
+import type { RouteInput } from '@belfry/contract/http/route.ts';
+import { hashSecret, newSecret } from '../../platform/auth/secrets.ts';
+import { throttle } from '../../platform/auth/throttle.ts';
+import type { Context } from '../../platform/context.ts';
+import { fieldError } from '../../platform/http/app-error.ts';
+import { enqueue } from '../../platform/jobs/enqueue.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { insertRegistration } from './registration.queries.ts';
+import { registrationMail } from './registration-mail.job.ts';
+
+/** An address gets at most so many of these mails, so that nobody can flood it. */
+const mailsPerAddress = { hits: 5, windowSeconds: 3600 };
+
+/**
+ * Somebody asks for a company. Answer and work are the same whether the address is known or not: only its owner reads
+ * which. A known one gets a registration too, used up from the start.
+ * @throws {AppError} `e-mail-addresses-dont-match`, `too-many-requests`
+ */
+export async function startRegistration(
+  { database }: Pick<Platform, 'database'>,
+  _context: Context,
+  { email, emailRepeat, langCode, agreedTerms }: RouteInput<typeof route>['body'],
+): Promise<{ sent: true }> {
+  if (email !== emailRepeat) throw fieldError('/emailRepeat', 'e-mail-addresses-dont-match');
+  await throttle(database, [`registration ${email}`], mailsPerAddress);
+  await database.transaction('provider', async (trx) => {
+    const known = await trx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
+    const token = newSecret();
+    await insertRegistration(trx, {
+      tokenHash: hashSecret(token),
+      email,
+      langCode,
+      termsVersion: agreedTerms ? termsVersion : null,
+      used: known !== undefined,
+    });
+    const messageId = `registration-${hashSecret(token).toString('hex').slice(0, 32)}`;
+    await enqueue(trx, [registrationMail.of({ email, langCode, token: known ? null : token, messageId })]);
+  });
+  return { sent: true };
+}

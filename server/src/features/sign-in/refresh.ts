@@ -1,0 +1,71 @@
+import { createHmac } from 'node:crypto';
+import type { TokenReason } from '@belfry/contract/http/problem.ts';
+import type { Tokens } from '@belfry/contract/sign-in/sign-in.contract.ts';
+import { hashSecret } from '../../platform/auth/secrets.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { Platform } from '../../platform/platform.ts';
+import {
+  endSession,
+  insertRefreshToken,
+  isReplaced,
+  lockRefreshToken,
+  markReplaced,
+} from './sign-in.queries.ts';
+import { accessTokenOf } from './start-session.ts';
+
+const day = 86_400;
+/** A session ends when it was not used for so long, in seconds. */
+const idleSeconds = 30 * day;
+/** … and at the latest after so long. */
+const absoluteSeconds = 90 * day;
+/** A token that was just replaced may be sent again: its answer was lost, or another tab was quicker. */
+const graceSeconds = 60;
+
+/**
+ * Exchanges a refresh token for new tokens. Each token has one successor, derived from it, so that a repetition within
+ * a minute gets the same one; a later repetition means that a token was stolen, and ends the session and its sockets.
+ * @throws {AppError} `not-signed-in` with the reason `refresh_token_expired` or `invalid_token`
+ */
+export async function refresh(
+  { database, tokens, config, live }: Pick<Platform, 'database' | 'tokens' | 'config' | 'live'>,
+  token: string | null,
+): Promise<Tokens> {
+  const outcome = await database.transaction('provider', async (trx) => {
+    const tokenHash = hashSecret(token ?? '');
+    const row = token ? await lockRefreshToken(trx, tokenHash) : undefined;
+    if (!row || row.ended_at) return refusal('invalid_token');
+    if (
+      row.session_seconds > absoluteSeconds ||
+      (row.replaced_seconds_ago === null && row.idle_seconds > idleSeconds)
+    )
+      return refusal('refresh_token_expired');
+
+    const successor = createHmac('sha256', config.TOKEN_SECRET)
+      .update(`refresh ${token}`)
+      .digest('base64url');
+    const successorHash = hashSecret(successor);
+    if (row.replaced_seconds_ago !== null) {
+      const graceful = row.replaced_seconds_ago <= graceSeconds && !(await isReplaced(trx, successorHash));
+      if (!graceful) {
+        await endSession(trx, row.session_id);
+        return refusal('invalid_token', row.session_id);
+      }
+    } else {
+      await insertRefreshToken(trx, {
+        companyId: row.company_id,
+        sessionId: row.session_id,
+        tokenHash: successorHash,
+      });
+      await markReplaced(trx, tokenHash, row.session_id);
+    }
+    return { token: accessTokenOf(tokens, row, row.session_id), refresh_token: successor };
+  });
+  if (!('reason' in outcome)) return outcome;
+  if (outcome.stolenFrom) live.endSession(outcome.stolenFrom, 'ended');
+  throw new AppError('not-signed-in', { reason: outcome.reason });
+}
+
+/** Refusals are results inside the transaction, so that the end of a stolen session is committed. */
+function refusal(reason: TokenReason, stolenFrom?: string): { reason: TokenReason; stolenFrom?: string } {
+  return { reason, ...(stolenFrom && { stolenFrom }) };
+}

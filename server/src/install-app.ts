@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import { installPages, jobs, routesOf } from './app.ts';
+import { installClockRoutes } from './platform/clock/clock.routes.ts';
+import type { MovableClock } from './platform/clock/clock.ts';
+import { installApiPage } from './platform/http/api-page.ts';
+import { installHealth, type Readiness } from './platform/http/health.ts';
+import { apiBase } from './platform/http/http-server.ts';
+import { idempotentCalls } from './platform/http/idempotency.ts';
+import { installRoute } from './platform/http/install-route.ts';
+import { installWebApp } from './platform/http/web-app.ts';
+import { createTimeTravel } from './platform/jobs/time-travel.ts';
+import type { Platform } from './platform/platform.ts';
+
+/** Puts all that the portal answers over HTTP on a server that does not listen yet. `movable` is null in production. */
+export async function installApp(
+  app: FastifyInstance,
+  platform: Platform,
+  { readiness, movable }: { readiness: Readiness; movable: MovableClock | null },
+): Promise<void> {
+  const { config, database, tokens } = platform;
+  const call = idempotentCalls(database);
+  await app.register(
+    async (api) => {
+      for (const route of routesOf(platform)) installRoute(api, route, { tokens, call });
+    },
+    { prefix: apiBase },
+  );
+  installPages(app, platform);
+  installHealth(app, database, readiness);
+  if (movable)
+    installClockRoutes(app, {
+      clock: movable,
+      travel: createTimeTravel({ ownerPool: database.ownerPool, clock: movable, jobs }),
+      secret: config.DEV_SECRET,
+    });
+  await installApiPage(app);
+  await installWebApp(app, config);
+}

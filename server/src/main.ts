@@ -1,0 +1,46 @@
+import { pino } from 'pino';
+import { fillDemo } from './demo/fill-demo.ts';
+import { ConfigError, readConfig } from './platform/config/config.ts';
+import { startServer } from './start-server.ts';
+
+try {
+  const config = readConfig(process.env);
+  const log = pino({
+    level: config.LOG_LEVEL,
+    // Whatever a line carries, these never leave the process.
+    redact: ['*.password', '*.token', '*.refresh_token', '*.pin', '*.key', 'req.headers.authorization'],
+    ...(config.LOG_PRETTY && {
+      transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname', translateTime: 'HH:MM:ss' } },
+    }),
+  });
+  const server = await startServer(config, log);
+  if (config.DEMO) await fillDemo(server.platform);
+  log.info({ url: server.url, mqtt: server.platform.gateway.port }, 'portal ready');
+
+  let stopping = false;
+  const stop = (): void => {
+    if (stopping) return;
+    stopping = true;
+    log.info('stopping');
+    void server.stop().then(() => process.exit(0));
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  // Started by another process over a channel: when that is gone, so is our reason.
+  process.on('disconnect', stop);
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
+} catch (error) {
+  const lines =
+    error instanceof ConfigError ? `The settings are not right:\n${error.message}` : startFault(error);
+  console.error(lines);
+  process.exit(1);
+}
+
+/** One line for the person who starts the portal, where the fault is theirs to mend. */
+function startFault(error: unknown): string {
+  const { code, port } = error as { code?: string; port?: number };
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is taken. Stop what uses it, or set PORT, MQTT_PORT or INTERNAL_PORT to a free one.`;
+  if (code === 'EACCES') return `Port ${port} may not be used by this user. Choose one above 1023.`;
+  return error instanceof Error ? `Belfry could not start: ${error.message}` : String(error);
+}

@@ -1,0 +1,73 @@
+import { io } from 'socket.io-client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { socketPath } from '@belfry/contract/live-events/live-events.ts';
+import { aUser } from './features/sign-in/test-user.ts';
+import { readConfig } from './platform/config/config.ts';
+import { ownTestDatabase } from './platform/database/test-database.ts';
+import { startServer, type RunningServer } from './start-server.ts';
+import { keptLog } from './test-app.ts';
+
+const { log, lines } = keptLog();
+let database: Awaited<ReturnType<typeof ownTestDatabase>>;
+beforeAll(async () => {
+  database = await ownTestDatabase();
+});
+afterAll(() => database.close());
+
+const config = () =>
+  readConfig({
+    NODE_ENV: 'test',
+    PORT: '0',
+    INTERNAL_PORT: '0',
+    MQTT_PORT: '0',
+    DATABASE_URL: database.url,
+    PUBLIC_URL: 'https://portal.example',
+  });
+
+async function post(server: RunningServer, path: string, body: object | null, token?: string) {
+  return fetch(`${server.url}/api${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: body && JSON.stringify(body),
+  });
+}
+
+test('the portal starts, signs somebody in, tells their browser, signs them out, and stops', async () => {
+  const server = await startServer(config(), log);
+  const ready = await fetch(`${server.url}/api/readyz`);
+  expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }]);
+
+  const { email, password, companyId } = await aUser(server.platform);
+  const signedIn = await post(server, '/auth/login', { email, password });
+  const tokens = (await signedIn.json()) as { token: string; refresh_token: string };
+  const extraHeaders = { origin: 'https://portal.example' };
+  const socket = io(server.url, { path: socketPath, transports: ['websocket'], extraHeaders });
+  const heard: unknown[] = [];
+  socket.on('device', (event) => void heard.push(event));
+  socket.on('session', (event) => void heard.push(event));
+  await expect.poll(() => socket.connected).toBe(true);
+  expect(await socket.emitWithAck('subscribe', tokens.token)).toEqual({ ok: true });
+  server.platform.live.toCompany(companyId, 'device', { id: companyId, version: 1 });
+  await expect.poll(() => heard).toEqual([{ id: companyId, version: 1 }]);
+  expect((await post(server, '/auth/logout', null, tokens.refresh_token)).status).toBe(204);
+  await expect.poll(() => heard.at(-1)).toEqual({ reason: 'ended' });
+  socket.disconnect();
+
+  await server.stop();
+  await expect(fetch(`${server.url}/api/healthz`)).rejects.toThrow('fetch failed');
+  expect(lines.filter((line) => line.includes('"msg":"stopping"'))).toEqual([]);
+});
+
+test('a port that is taken stops what had been started, and says which', async () => {
+  const first = await startServer(config(), log);
+  const port = new URL(first.url).port;
+  const second = startServer({ ...config(), PORT: Number(port) }, log);
+  await expect(second).rejects.toMatchObject({ code: 'EADDRINUSE', port: Number(port) });
+  expect((await fetch(`${first.url}/api/readyz`)).status).toBe(200);
+  await first.stop();
+});
+
+test('without its database it does not start', async () => {
+  const start = startServer({ ...config(), DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, log);
+  await expect(start).rejects.toThrow(/ECONNREFUSED|127\.0\.0\.1:1/);
+});

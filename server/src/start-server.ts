@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs';
+import type { Logger } from 'pino';
+import { afterStart, doOverdue, engineJobs, gatewayHandlersOf, worldJobs } from './app.ts';
+import { installApp } from './install-app.ts';
+import { createAccessTokens } from './platform/auth/access-tokens.ts';
+import { openMovableClock, realClock } from './platform/clock/clock.ts';
+import type { Config } from './platform/config/config.ts';
+import { openDatabase } from './platform/database/database.ts';
+import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts';
+import { migrate } from './platform/database/migrate.ts';
+import type { Readiness } from './platform/http/health.ts';
+import { createHttpServer } from './platform/http/http-server.ts';
+import { startInternalServer } from './platform/http/internal-server.ts';
+import { startJobWorker } from './platform/jobs/job-worker.ts';
+import { startSweep } from './platform/jobs/sweep.ts';
+import { allowedOrigins } from './platform/live/allowed-origins.ts';
+import { startLive } from './platform/live/live.ts';
+import { createMail } from './platform/mail/mail.ts';
+import { startBrokerGateway } from './platform/mqtt/broker-gateway.ts';
+import type { DeviceGateway, GatewayHandlers } from './platform/mqtt/device-gateway.ts';
+import { startEmbeddedGateway } from './platform/mqtt/embedded-gateway.ts';
+import { postgresIntakeLock } from './platform/mqtt/intake-lock.ts';
+import type { Platform } from './platform/platform.ts';
+import { createTelephony } from './platform/telephony/telephony.ts';
+
+/** How often is looked for what no job came for. */
+const sweepEveryMs = 5_000;
+
+/** A server that runs. */
+export interface RunningServer {
+  platform: Platform;
+  /** Address of the portal, with the port that was taken. */
+  url: string;
+  /** Drains: not ready, no new jobs, no acknowledgements, sockets away, HTTP, database. */
+  stop(): Promise<void>;
+}
+
+/** Wires everything and starts it. @throws {Error} with a line that says what to do */
+export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
+  const stops: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    for (const step of stops.toReversed())
+      await step().catch((error: unknown) => log.error({ err: error }, 'stopping'));
+  };
+  try {
+    const embedded = config.DATABASE_URL
+      ? null
+      : await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log });
+    if (embedded) stops.push(() => embedded.stop());
+    const url = config.DATABASE_URL ?? (embedded as { url: string }).url;
+    await migrate({ url, log });
+    const database = openDatabase({ url, log, poolSize: config.DATABASE_POOL });
+    stops.push(() => database.close());
+
+    const movable = config.production ? null : await openMovableClock(database.ownerPool);
+    const clock = movable ?? realClock;
+    const tokens = createAccessTokens(config.TOKEN_SECRET);
+    const mail = createMail(config);
+    stops.push(async () => mail.close());
+    const app = await createHttpServer(config, log);
+    stops.push(() => app.close());
+    const live = await startLive({
+      http: app.server,
+      tokens,
+      log,
+      origins: allowedOrigins(config),
+      redisUrl: config.REDIS_URL,
+    });
+    stops.push(() => live.close());
+    const platform: Platform = {
+      config,
+      log,
+      clock,
+      database,
+      tokens,
+      live,
+      mail,
+      telephony: createTelephony(config),
+      gateway: null as unknown as DeviceGateway,
+    };
+
+    const readiness: Readiness = { draining: false };
+    await installApp(app, platform, { readiness, movable });
+
+    platform.gateway = await startGateway(config, url, platform, gatewayHandlersOf(platform));
+    stops.push(() => platform.gateway.close());
+    const { ownerPool } = database;
+    for (const [lane, concurrency] of [
+      [engineJobs, 4],
+      [worldJobs, 10],
+    ] as const) {
+      const worker = await startJobWorker({ ownerPool, jobs: lane, context: platform, log, concurrency });
+      stops.push(() => worker.stop());
+    }
+    const sweep = startSweep(() => doOverdue(platform), { everyMs: sweepEveryMs, log });
+    stops.push(() => sweep.stop());
+    await afterStart(platform);
+    if (config.internalPort !== 0 || config.production) {
+      const internal = await startInternalServer(config.internalPort, platform.gateway);
+      stops.push(() => internal.close());
+    }
+    const address = await app.listen({ host: config.HOST, port: config.PORT });
+    stops.push(async () => {
+      readiness.draining = true;
+    });
+    return { platform, url: address, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function startGateway(
+  config: Config,
+  databaseUrl: string,
+  { log, clock }: Platform,
+  handlers: GatewayHandlers,
+): Promise<DeviceGateway> {
+  if (config.MQTT_URL)
+    return startBrokerGateway(
+      { url: config.MQTT_URL, log, clock, lock: postgresIntakeLock(databaseUrl, log) },
+      handlers,
+    );
+  const { MQTT_HOST: host, MQTT_TLS_CERT: cert, MQTT_TLS_KEY: key, MQTTS_PORT: port } = config;
+  const tls = cert && key ? { host, port, cert: readFileSync(cert), key: readFileSync(key) } : null;
+  return startEmbeddedGateway({ host, port: config.MQTT_PORT, log, clock, ...(tls && { tls }) }, handlers);
+}
