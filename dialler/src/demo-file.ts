@@ -1,0 +1,37 @@
+// oxlint-disable no-underscore-dangle -- zod names the defaults so
+import { readFileSync } from 'node:fs';
+import * as z from 'zod/mini';
+import { alarmId } from '@belfry/contract/alarms/alarms.contract.ts';
+
+const address = z.object({ host: z.string(), port: z.int().check(z.gte(1), z.lte(65_535)) });
+
+/** The devices that a portal's demo data knows. */
+export const demoFile = z.object({
+  mqtt: address,
+  diallers: z.array(
+    z.object({
+      serial: z.string(),
+      key: z.string(),
+      model: z._default(z.enum(['v1', 'v2']), 'v1'),
+      inputs: z._default(z.array(z.object({ alarm: alarmId, name: z.string() })), []),
+    }),
+  ),
+});
+/** The devices that a portal's demo data knows. */
+export type DemoFile = z.infer<typeof demoFile>;
+
+/** Reads a demo file. @throws {Error} with a sentence for the person who named it. */
+export function readDemoFile(path: string): DemoFile {
+  try {
+    return demoFile.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
+      throw new Error(`There is no demo file ${path}. The portal writes it on its first start.`, {
+        cause: error,
+      });
+    }
+    throw new Error(`${path} is no demo file: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
+}

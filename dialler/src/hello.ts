@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import type { HelloMessage } from '@belfry/contract/device-messages/device-messages.ts';
+import { inputCounts, type Model } from './inputs.ts';
+
+/** Version that the simulator shows. */
+export const softwareVersion = '2.4.1';
+
+/** What stands on the label and in the slots of one device; made from its serial number, so that it stays the same. */
+export interface Hardware {
+  macAddress: string;
+  ipv4: string;
+  port: number;
+  interfaces: HelloMessage['interfaces'];
+  sim: NonNullable<HelloMessage['sim']>;
+  voip: string;
+}
+
+/** The hardware of a device. */
+export function hardwareOf(serial: string): Hardware {
+  const bytes = createHash('sha256').update(serial).digest();
+  const hex = bytes.toString('hex');
+  const mac = ['02', ...(hex.slice(0, 10).match(/../g) ?? [])].join(':').toUpperCase();
+  return {
+    macAddress: mac,
+    ipv4: `192.168.${bytes.readUInt8(5)}.${1 + (bytes.readUInt8(6) % 254)}`,
+    port: 9000 + (bytes.readUInt8(7) % 100),
+    interfaces: [
+      { name: 'ethernet-0', state: 'ok' },
+      { name: 'ethernet-1', state: 'absent' },
+      { name: 'gsm', state: 'ok', detail: '4G' },
+      { name: 'telephone-line', state: 'ok' },
+      { name: 'battery', state: 'ok', detail: '13.6 V' },
+    ],
+    sim: {
+      iccid: `893150${(bytes.readUIntBE(8, 6) % 1e13).toString().padStart(13, '0')}`,
+      signal: 40 + (bytes.readUInt8(14) % 55),
+    },
+    voip: 'registered',
+  };
+}
+
+/** What a device says about itself now. Uptime in seconds. */
+export function helloOf(
+  hardware: Hardware,
+  now: { model: Model; active: ReadonlySet<string>; boot: number; at: string; uptime: number },
+): HelloMessage {
+  const { model, active, boot, at, uptime } = now;
+  const inputs = Array.from({ length: inputCounts[model] }, (_, index) => {
+    const alarm = `input.${index + 1}`;
+    return { alarm, active: active.has(alarm) };
+  });
+  return { ...hardware, softwareVersion, uptime, boot, at, via: 'ethernet', inputs };
+}
