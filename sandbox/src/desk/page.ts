@@ -1,0 +1,38 @@
+import { html, type Html } from './html.ts';
+
+/** A whole page of the desk. */
+export function page(title: string, content: Html): Html {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title}</title>
+        <link rel="icon" href="data:," />
+        <link rel="stylesheet" href="/desk/desk.css" />
+        <script type="module" src="/desk/desk.js"></script>
+      </head>
+      <body>
+        ${content}
+      </body>
+    </html>`;
+}
+
+/** The desk: four parts, each of which is fetched anew when it changes. */
+export function deskPage(parts: { phones: Html; mailbox: Html; diallers: Html; time: Html }): Html {
+  return page(
+    'The outside world',
+    html`<a class="skip" href="#phones">To the phones</a>
+      <header class="top">
+        <div>
+          <h1>The outside world</h1>
+          <p>Phones, mail and diallers around Belfry, on this machine only.</p>
+        </div>
+        <nav aria-label="Parts of the desk">
+          <a href="#phones">Phones</a> <a href="#mailbox">Mailbox</a> <a href="#diallers">Diallers</a>
+        </nav>
+      </header>
+      <p id="notice" role="status"></p>
+      <main>${parts.time} ${parts.phones} ${parts.mailbox} ${parts.diallers}</main>`,
+  );
+}

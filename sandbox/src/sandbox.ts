@@ -1,0 +1,127 @@
+import formbody from '@fastify/formbody';
+import fastify, { type FastifyInstance } from 'fastify';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createChanges } from './changes.ts';
+import { deskForms } from './desk/desk-forms.ts';
+import { deskRoutes } from './desk/desk-routes.ts';
+import { liveDesk } from './desk/live-desk.ts';
+import { createDiallerControl } from './diallers/dialler-control.ts';
+import { diallersRoutes } from './diallers/diallers-routes.ts';
+import { createMailStore } from './mailbox/mail-store.ts';
+import { mailboxRoutes } from './mailbox/mailbox-routes.ts';
+import { startSmtpIntake } from './mailbox/smtp-intake.ts';
+import { portOf } from './port.ts';
+import { createPhoneActs } from './phones/phone-acts.ts';
+import { createPhoneBook } from './phones/phone-book.ts';
+import { phonesRoutes } from './phones/phones-routes.ts';
+import { createSignedSender } from './phones/signed-request.ts';
+import { telephonyApi } from './phones/telephony-api.ts';
+import { answerProblems, Refusal } from './problem.ts';
+import { readSettings, type SandboxOptions } from './settings.ts';
+import { createBusinessClock } from './time/business-clock.ts';
+import { followServer } from './time/move-time.ts';
+import { createServerClock } from './time/server-clock.ts';
+import { createTimeActs, timeRoutes } from './time/time-routes.ts';
+import { createWork } from './work.ts';
+
+/** A running sandbox. */
+export interface Sandbox {
+  /** Address of the desk, of its JSON and of the telephony API. */
+  url: string;
+  smtpUrl: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the outside world on loopback; what is not given comes from the environment's defaults.
+ * @throws {Error} when a port is taken.
+ */
+export async function startSandbox(given: Partial<SandboxOptions> = {}): Promise<Sandbox> {
+  const options = { ...readSettings({}), ...given };
+  const stop = new AbortController();
+  const clock = createBusinessClock();
+  const work = createWork();
+  const changes = createChanges();
+  const control = createDiallerControl(options.diallerControlUrl);
+  const server = createServerClock(options.belfryUrl, options.devSecret);
+  const store = createMailStore(
+    () => clock.now(),
+    () => changes.tell('mailbox'),
+  );
+  const telephony = {
+    ...options,
+    book: createPhoneBook(() => changes.tell('phones')),
+    clock,
+    sender: createSignedSender({ ...options, stop: stop.signal }),
+    work,
+    changed: () => changes.tell('phones'),
+  };
+  const phones = createPhoneActs(telephony);
+  const time = createTimeActs(
+    { clock, server, work, tellDiallers: (moment) => control.tellTime(moment) },
+    () => changes.tell('time'),
+  );
+
+  const app = fastify({ bodyLimit: 1_000_000, forceCloseConnections: true });
+  answerProblems(app, options.log);
+  acceptEmptyJson(app);
+  refuseOtherSites(app);
+  await app.register(formbody);
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  mailboxRoutes(app, store);
+  phonesRoutes(app, phones);
+  timeRoutes(app, clock, time);
+  diallersRoutes(app, control, () => changes.tell('diallers'));
+  const desk = { phones, mails: store, diallers: control, time, changes };
+  deskRoutes(app, desk);
+  deskForms(app, desk);
+  liveDesk(app, changes, control);
+  await app.register(telephonyApi(telephony), { prefix: '/2010-04-01/Accounts/:account' });
+
+  const smtp = await startSmtpIntake({ port: options.smtpPort, store, log: options.log });
+  try {
+    await app.listen({ host: '127.0.0.1', port: options.port });
+  } catch (error) {
+    await smtp.close();
+    throw error;
+  }
+  const following = followUntilDone(stop.signal, () => followServer(clock, server));
+
+  return {
+    url: `http://127.0.0.1:${portOf(app.server)}`,
+    smtpUrl: `smtp://127.0.0.1:${smtp.port}`,
+    async close() {
+      stop.abort();
+      clock.close();
+      await Promise.all([app.close(), smtp.close(), following]);
+    },
+  };
+}
+
+/** The server may start after the sandbox: asks for its time for a minute. */
+async function followUntilDone(stop: AbortSignal, follow: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 60 && !stop.aborted; tries += 1) {
+    if (await follow()) return;
+    await pause(1000, undefined, { signal: stop, ref: false }).catch(() => undefined);
+  }
+}
+
+/** A POST without a body is fine under a JSON content type too. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) => {
+    if (body === '') return done(null, undefined);
+    try {
+      done(null, JSON.parse(String(body)));
+    } catch {
+      done(new Refusal(400, 'This is not JSON.'));
+    }
+  });
+}
+
+/** A page of another site, open in the same browser, must not use the desk. */
+function refuseOtherSites(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => {
+    if (request.method !== 'GET' && request.headers['sec-fetch-site'] === 'cross-site')
+      throw new Refusal(403, 'Another site may not use the desk.');
+  });
+}

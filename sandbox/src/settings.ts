@@ -1,0 +1,79 @@
+import {
+  developmentSecret,
+  sandboxAccountSid,
+  sandboxAuthToken,
+  sandboxFromNumber,
+} from '@belfry/contract/sandbox/sandbox-defaults.ts';
+import * as z from 'zod';
+
+const portNumber = z.coerce.number().int().min(0).max(65_535);
+const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/$/, ''));
+
+const environment = z.object({
+  PORT: portNumber.default(8080),
+  SANDBOX_PORT: portNumber.optional(),
+  SANDBOX_SMTP_PORT: portNumber.optional(),
+  BELFRY_URL: address.optional(),
+  DIALLER_CONTROL_URL: address.optional(),
+  SANDBOX_SMS_WEBHOOK: address.optional(),
+  DEV_SECRET: z.string().min(1).default(developmentSecret),
+  TWILIO_ACCOUNT_SID: z.string().min(1).default(sandboxAccountSid),
+  TWILIO_AUTH_TOKEN: z.string().min(1).default(sandboxAuthToken),
+  TWILIO_FROM: z
+    .string()
+    .regex(/^\+[1-9]\d{6,14}$/)
+    .default(sandboxFromNumber),
+});
+
+/** All that the sandbox needs to know. */
+export interface SandboxOptions {
+  /** Port of the desk; 0 takes a free one. */
+  port: number;
+  /** Port of the mailbox' SMTP; 0 takes a free one. */
+  smtpPort: number;
+  /** The server's API base, without a slash at its end. */
+  belfryUrl: string;
+  devSecret: string;
+  diallerControlUrl: string;
+  /** Where SMS to the portal's number are posted. */
+  smsWebhook: string;
+  accountSid: string;
+  authToken: string;
+  /** The portal's own number, E.164. */
+  ownNumber: string;
+  /** How long an unreachable server is told again, ms of real time. */
+  patience: number;
+  log(line: string): void;
+}
+
+/** Settings that do not make sense, as lines for a person. */
+export class SettingsError extends Error {}
+
+/**
+ * Reads the settings from the environment.
+ * @throws {SettingsError} with every fault listed.
+ */
+export function readSettings(env: Record<string, string | undefined>): SandboxOptions {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success)
+    throw new SettingsError(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
+    );
+  const settings = parsed.data;
+  const port = settings.SANDBOX_PORT ?? settings.PORT + 10;
+  const belfryUrl = settings.BELFRY_URL ?? `http://127.0.0.1:${settings.PORT}/api`;
+  return {
+    port,
+    smtpPort: settings.SANDBOX_SMTP_PORT ?? port + 1,
+    belfryUrl,
+    devSecret: settings.DEV_SECRET,
+    diallerControlUrl: settings.DIALLER_CONTROL_URL ?? `http://127.0.0.1:${port + 2}`,
+    smsWebhook: settings.SANDBOX_SMS_WEBHOOK ?? `${belfryUrl}/telephony/sms`,
+    accountSid: settings.TWILIO_ACCOUNT_SID,
+    authToken: settings.TWILIO_AUTH_TOKEN,
+    ownNumber: settings.TWILIO_FROM,
+    patience: 60_000,
+    log: (line) => console.error(line),
+  };
+}
