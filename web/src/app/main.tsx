@@ -1,0 +1,35 @@
+import '../platform/trusted-types.ts';
+import '@fontsource-variable/atkinson-hyperlegible-next/wght.css';
+import '../ui/tokens.css';
+import '../ui/base.css';
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
+import { showAppearance } from '../platform/appearance.ts';
+import { watchHostFiles } from '../platform/host-files.ts';
+import { startI18n } from '../platform/i18n/i18n.ts';
+import { brandName } from '../platform/page-settings.ts';
+import { watchOtherTabs } from '../platform/session/session.ts';
+import { ProductName } from '../ui/product-name.ts';
+import { AppRoutes } from './routes.tsx';
+
+showAppearance();
+watchOtherTabs();
+watchHostFiles();
+await startI18n();
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no #root.');
+createRoot(root).render(
+  <StrictMode>
+    <I18nProvider i18n={i18n}>
+      <ProductName value={brandName}>
+        <BrowserRouter>
+          <AppRoutes />
+        </BrowserRouter>
+      </ProductName>
+    </I18nProvider>
+  </StrictMode>,
+);

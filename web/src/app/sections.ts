@@ -1,0 +1,31 @@
+import type { Icon } from '@tabler/icons-react';
+import IconDeviceLandlinePhone from '@tabler/icons-react/dist/esm/icons/IconDeviceLandlinePhone.mjs';
+import type { Permission } from '@belfry/contract/permissions/permissions.contract.ts';
+import type { TextId } from '../platform/i18n/text-ids.ts';
+
+/** A part of the app that the top navigation leads to. */
+export interface Section {
+  /** Paths below it belong to it, and give the header its title. */
+  prefix: `/${string}`;
+  to: `/${string}`;
+  label: TextId;
+  icon: Icon;
+  /** Whoever lacks it does not see the section. */
+  permission?: Permission;
+}
+
+/** The sections of spec §2 that exist, in their order; a section comes here with its first route. */
+export const sections: readonly Section[] = [
+  {
+    prefix: '/devices',
+    to: '/devices',
+    label: 'shell.nav.devices',
+    icon: IconDeviceLandlinePhone,
+    permission: 'D',
+  },
+];
+
+/** The section that a path belongs to (spec §2: by path prefix). */
+export function sectionOf(path: string): Section | undefined {
+  return sections.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`));
+}

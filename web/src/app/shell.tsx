@@ -1,0 +1,75 @@
+import { Suspense, useEffect, useRef } from 'react';
+import { Link, Outlet, useLocation } from 'react-router';
+import { useText } from '../platform/i18n/use-text.ts';
+import { brandName } from '../platform/page-settings.ts';
+import { useSession } from '../platform/session/session.ts';
+import { classNames } from '../ui/class-names.ts';
+import { Skeleton } from '../ui/load-state.tsx';
+import { Mark } from '../ui/mark.tsx';
+import { AppearanceChoice } from './appearance-choice.tsx';
+import { Banners } from './banners.tsx';
+import { Footer } from './footer.tsx';
+import { LanguageChoice } from './language-choice.tsx';
+import { LiveIndicator } from './live-indicator.tsx';
+import { ScreenBoundary } from './screen-boundary.tsx';
+import { sectionOf } from './sections.ts';
+import styles from './shell.module.css';
+import { TopNav } from './top-nav.tsx';
+
+/** What stands around every screen (spec §2 "Shell"): header, status bar, banners, footer. */
+export function Shell() {
+  const text = useText();
+  const { user } = useSession();
+  const { pathname } = useLocation();
+  const section = user && sectionOf(pathname);
+  const main = useFocusOnNewScreen(pathname);
+  return (
+    <div className={classNames(styles['shell'], user && styles['signedIn'])}>
+      <a className={styles['skip']} href="#content">
+        {text('shell.skip')}
+      </a>
+      <header className={styles['bar']}>
+        <div className={styles['barInner']}>
+          <Link
+            className={classNames(styles['brand'], section && styles['withTitle'])}
+            to={user ? '/devices' : '/'}
+          >
+            <Mark size={34} />
+            <span className={styles['lockup']}>
+              <span className={styles['brandName']}>{brandName}</span>
+              {section && <span className={styles['title']}>{text(section.label)}</span>}
+            </span>
+          </Link>
+          {user && <TopNav />}
+          <div className={styles['status']}>
+            {user && <LiveIndicator />}
+            <AppearanceChoice />
+            <LanguageChoice />
+          </div>
+        </div>
+      </header>
+      <Banners />
+      <main id="content" className={styles['main']} tabIndex={-1} ref={main}>
+        <ScreenBoundary key={pathname}>
+          <Suspense fallback={<Skeleton />}>
+            <Outlet />
+          </Suspense>
+        </ScreenBoundary>
+      </main>
+      <Footer />
+    </div>
+  );
+}
+
+/** A new screen begins at its top, for eyes and for those who hear it; the first one is the browser's. */
+function useFocusOnNewScreen(pathname: string) {
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    scrollTo(0, 0);
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return main;
+}

@@ -1,0 +1,54 @@
+import '@mantine/core/styles/default-css-variables.css';
+import '@mantine/core/styles/CloseButton.css';
+import '@mantine/core/styles/Loader.css';
+import '@mantine/core/styles/Notification.css';
+import '@mantine/core/styles/Paper.css';
+import '@mantine/core/styles/UnstyledButton.css';
+import '@mantine/notifications/styles.css';
+import './kit.css';
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { appearance } from '../platform/appearance.ts';
+import { styleNonce } from '../platform/page-settings.ts';
+import { queryClient } from '../platform/query/query-client.ts';
+import { startRefreshTimer } from '../platform/session/refresh-timer.ts';
+import { useStore } from '../platform/store.ts';
+import { kitTheme } from '../ui/kit-theme.ts';
+
+/** The dialog's scroll lock writes a style element of its own and looks here for the nonce. */
+Object.assign(globalThis, { __webpack_nonce__: styleNonce });
+
+/** Milliseconds that a toast stays (spec §9). */
+const toastTime = 5000;
+
+/** What signed-in screens stand in. The live connection opens after the first paint. */
+export function SignedInProviders({ children }: { children: ReactNode }) {
+  const chosen = useStore(appearance);
+  useEffect(startRefreshTimer, []);
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    let gone = false;
+    void import('../platform/live/live-connection.ts').then(({ startLive }) => {
+      if (!gone) stop = startLive(queryClient);
+    });
+    return () => {
+      gone = true;
+      stop?.();
+    };
+  }, []);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <MantineProvider
+        theme={kitTheme}
+        getStyleNonce={() => styleNonce}
+        defaultColorScheme="auto"
+        {...(chosen !== 'system' && { forceColorScheme: chosen })}
+      >
+        {children}
+        <Notifications autoClose={toastTime} position="bottom-center" limit={4} />
+      </MantineProvider>
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,40 @@
+import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
+import { Link, useLocation } from 'react-router';
+import { useText } from '../platform/i18n/use-text.ts';
+import { useSession } from '../platform/session/session.ts';
+import { sectionOf, sections } from './sections.ts';
+import styles from './top-nav.module.css';
+
+/** The top navigation by permission (spec §2); along the bottom on a phone. */
+export function TopNav() {
+  const text = useText();
+  const { user } = useSession();
+  const current = sectionOf(useLocation().pathname);
+  const allowed = sections.filter(
+    ({ permission }) => !permission || user?.role.permissions.includes(permission),
+  );
+  return (
+    <nav className={styles['nav']} aria-label={text('shell.nav.label')}>
+      <ul className={styles['list']}>
+        {allowed.map((section) => (
+          <li key={section.to}>
+            <Link
+              className={styles['item']}
+              to={section.to}
+              aria-current={section === current ? 'page' : undefined}
+            >
+              <section.icon size={22} aria-hidden="true" />
+              {text(section.label)}
+            </Link>
+          </li>
+        ))}
+        <li>
+          <Link className={styles['item']} to="/logout">
+            <IconLogout size={22} aria-hidden="true" />
+            {text('shell.logout')}
+          </Link>
+        </li>
+      </ul>
+    </nav>
+  );
+}

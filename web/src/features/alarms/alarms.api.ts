@@ -1,0 +1,73 @@
+import {
+  acceptEpisode,
+  type Episode,
+  getEpisode,
+  listDeviceAlarms,
+  listOpenAlarms,
+} from '@belfry/contract/alarms/alarms.contract.ts';
+import { maxPageSize } from '@belfry/contract/http/list.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../platform/api-client/api-error.ts';
+import { call } from '../../platform/api-client/call.ts';
+import { online } from '../../platform/connectivity.ts';
+import { liveKeys } from '../../platform/live/live-keys.ts';
+import { applyNewer } from '../../platform/live/newer.ts';
+
+/** Milliseconds that an acceptance waits for its answer: whoever taps must know soon whether it counted. */
+const acceptTimeout = 8_000;
+
+/** The alarm points of a device, all of them. */
+export function useAlarmNodes(deviceId: string) {
+  return useQuery({
+    queryKey: [...liveKeys.nodes, deviceId],
+    queryFn: async ({ signal }) => {
+      const params = { id: deviceId };
+      const first = await call(listDeviceAlarms, { params, query: { limit: maxPageSize } }, { signal });
+      const items = [...first.items];
+      for (let cursor = first.nextCursor; cursor !== null;) {
+        const query = { limit: maxPageSize, cursor };
+        const page = await call(listDeviceAlarms, { params, query }, { signal });
+        items.push(...page.items);
+        cursor = page.nextCursor;
+      }
+      return { ...first, items, nextCursor: null };
+    },
+  });
+}
+
+/** An occurrence of an alarm with its attempts and acceptances. */
+export function useEpisode(id: string) {
+  return useQuery({
+    queryKey: [...liveKeys.episodes, id],
+    queryFn: ({ signal }) => call(getEpisode, { params: { id } }, { signal }),
+  });
+}
+
+/** The alarms of the company that are not over; those that need somebody first, then the newest. */
+export function useOpenAlarms() {
+  return useQuery({
+    queryKey: liveKeys.openAlarms,
+    queryFn: ({ signal }) => call(listOpenAlarms, { query: { limit: 50 } }, { signal }),
+  });
+}
+
+/**
+ * Accepts an alarm, now or not at all: an acceptance that went out later would silence an alarm that
+ * nobody is looking after any more. Fails at once without a network.
+ */
+export function useAcceptEpisode() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (id: string): Promise<Episode> => {
+      if (!online.get() || !navigator.onLine) throw new ApiError({ code: 'connection-error', status: 0 });
+      return call(acceptEpisode, { params: { id } }, { timeout: acceptTimeout });
+    },
+    onSuccess: (episode) => {
+      client.setQueryData([...liveKeys.episodes, episode.id], (known: Episode | undefined) =>
+        known ? applyNewer(known, 'id', episode) : episode,
+      );
+      void client.invalidateQueries({ queryKey: liveKeys.openAlarms });
+      void client.invalidateQueries({ queryKey: [...liveKeys.nodes, episode.deviceId] });
+    },
+  });
+}

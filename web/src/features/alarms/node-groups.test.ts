@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { groupNodes, ongoingAlarms } from './node-groups.ts';
+import { testAlarmNode as node } from './test-alarm-node.ts';
+
+test('alarm points stand by kind, then module, then number', () => {
+  const groups = groupNodes(
+    [
+      'failure.power-failure',
+      'io.1.2',
+      'input.10',
+      'dupline.12.1',
+      'input.2',
+      'dupline.3.2',
+      'dupline.3.1',
+    ].map((alarmId) => node(alarmId)),
+  );
+  const shown = groups.map(({ kind, modules }) => [
+    kind,
+    ...modules.map(({ module, nodes }) => [module, ...nodes.map((each) => each.alarmId)]),
+  ]);
+  expect(shown).toEqual([
+    ['input', [null, 'input.2', 'input.10']],
+    ['dupline', [3, 'dupline.3.1', 'dupline.3.2'], [12, 'dupline.12.1']],
+    ['io', [1, 'io.1.2']],
+    ['failure', [null, 'failure.power-failure']],
+  ]);
+});
+
+test('a group counts what a person should look at', () => {
+  const [inputs] = groupNodes([
+    node('input.1', { state: 'reporting' }),
+    node('input.2', { state: 'delay' }),
+    node('input.3', { state: 'suppressed' }),
+    node('input.4'),
+  ]);
+  expect(inputs).toMatchObject({ count: 4, troubled: 2 });
+});
+
+test('failures that are up come first, the others by name', () => {
+  const [failures] = groupNodes([
+    node('failure.power-failure', { name: 'Power failure' }),
+    node('failure.watchdog', { name: 'Watchdog', state: 'reporting' }),
+    node('failure.battery-defect', { name: 'Battery defect' }),
+  ]);
+  expect(failures?.modules[0]?.nodes.map(({ name }) => name)).toEqual([
+    'Watchdog',
+    'Battery defect',
+    'Power failure',
+  ]);
+});
+
+const open = (alarmId: string, since: string, more: object = {}) =>
+  node(alarmId, { state: 'reporting', episodeId: alarmId, allowedActions: ['accept'], since, ...more });
+
+test('what can be accepted comes first, critical before others, then the newest', () => {
+  const alarms = ongoingAlarms([
+    open('input.1', '2026-11-20T03:00:00.000Z', { state: 'accepted', allowedActions: [] }),
+    open('input.2', '2026-11-20T03:01:00.000Z'),
+    open('input.3', '2026-11-20T03:02:00.000Z'),
+    open('input.4', '2026-11-20T02:00:00.000Z', { critical: true }),
+    open('input.5', '2026-11-20T04:00:00.000Z', { state: 'restored', allowedActions: [] }),
+    node('input.6', { state: 'delay' }),
+  ]);
+  expect(alarms.map(({ alarmId }) => alarmId)).toEqual(['input.4', 'input.3', 'input.2', 'input.1']);
+});

@@ -1,0 +1,101 @@
+import type { AlarmNode } from '@belfry/contract/alarms/alarms.contract.ts';
+import type { NodeState } from '@belfry/contract/alarms/alarm-states.ts';
+
+/** Kinds of alarm point in the order of the screen (page 4.4: `input.N`, `dupline.…`, `io.…`, `failure.…`). */
+export const nodeKinds = ['input', 'dupline', 'io', 'failure'] as const;
+/** A kind of alarm point. */
+export type NodeKind = (typeof nodeKinds)[number];
+
+/** Alarm points that belong together: of one module or unit, or simply of the device. */
+export interface NodeModule {
+  /** Number of the Dupline module or IO unit; null where a kind has none. */
+  module: number | null;
+  nodes: AlarmNode[];
+}
+
+/** All alarm points of a kind. */
+export interface NodeGroup {
+  kind: NodeKind;
+  modules: NodeModule[];
+  count: number;
+  /** How many of them a person should look at. */
+  troubled: number;
+}
+
+const calm: readonly NodeState[] = ['none', 'restored', 'disabled', 'suppressed'];
+
+/** Whether a person should look at an alarm point in this state. */
+export function isTroubled(state: NodeState): boolean {
+  return !calm.includes(state);
+}
+
+/** The tree of a device's alarm points. Inputs by number, failures that are up first; kinds without any are left out. */
+export function groupNodes(nodes: readonly AlarmNode[]): NodeGroup[] {
+  return nodeKinds.flatMap((kind) => {
+    const ofKind = nodes.filter((node) => kindOf(node) === kind);
+    if (ofKind.length === 0) return [];
+    const byModule = Map.groupBy(ofKind, (node) => placeOf(node).module);
+    const modules = [...byModule]
+      .map(([module, members]) => ({ module, nodes: members.toSorted(inOrder) }))
+      .toSorted((a, b) => (a.module ?? -1) - (b.module ?? -1));
+    return {
+      kind,
+      modules,
+      count: ofKind.length,
+      troubled: ofKind.filter((n) => isTroubled(n.state)).length,
+    };
+  });
+}
+
+function kindOf({ alarmId }: AlarmNode): NodeKind {
+  return nodeKinds.find((kind) => alarmId.startsWith(`${kind}.`)) ?? 'failure';
+}
+
+/** `dupline.3.12` stands in module 3 at place 12; a failure has no place. */
+function placeOf({ alarmId }: AlarmNode): { module: number | null; place: number } {
+  const [first, second] = alarmId.split('.').slice(1).map(Number);
+  if (first === undefined || Number.isNaN(first)) return { module: null, place: 0 };
+  return second === undefined ? { module: null, place: first } : { module: first, place: second };
+}
+
+function inOrder(a: AlarmNode, b: AlarmNode): number {
+  const failures = kindOf(a) === 'failure' ? Number(isTroubled(b.state)) - Number(isTroubled(a.state)) : 0;
+  return failures || placeOf(a).place - placeOf(b).place || a.name.localeCompare(b.name);
+}
+
+const ongoing: readonly NodeState[] = [
+  'failed',
+  'reporting',
+  'grouped',
+  'max-repeated',
+  'waiting-for-repeat',
+  'accepted',
+  'restoring',
+];
+
+/** The alarm points with an alarm that is not over: what a person can accept first, critical before others, then the newest. */
+export function ongoingAlarms(nodes: readonly AlarmNode[]): (AlarmNode & { episodeId: string })[] {
+  return nodes
+    .filter((node): node is AlarmNode & { episodeId: string } => {
+      return node.episodeId !== null && ongoing.includes(node.state);
+    })
+    .toSorted(
+      (a, b) =>
+        Number(mayBeAccepted(b)) - Number(mayBeAccepted(a)) ||
+        Number(b.critical) - Number(a.critical) ||
+        b.since.localeCompare(a.since),
+    );
+}
+
+/** In a storm the others stand in the list of alarm points only, each with its own button. */
+const mostInFull = 4;
+
+/** The alarms that stand above the list of alarm points, with all that is known of them. */
+export function alarmsInFull(nodes: readonly AlarmNode[]): (AlarmNode & { episodeId: string })[] {
+  return ongoingAlarms(nodes).slice(0, mostInFull);
+}
+
+/** Whether the server would take an acceptance now. */
+export function mayBeAccepted(alarm: Pick<AlarmNode, 'allowedActions'>): boolean {
+  return alarm.allowedActions.includes('accept');
+}

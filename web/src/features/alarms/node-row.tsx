@@ -1,0 +1,35 @@
+import type { AlarmNode } from '@belfry/contract/alarms/alarms.contract.ts';
+import { memo } from 'react';
+import { useText } from '../../platform/i18n/use-text.ts';
+import { Age } from '../../ui/age.tsx';
+import { Inline } from '../../ui/inline.tsx';
+import { AcceptButton } from './accept-button.tsx';
+import { NodeStateBadge } from './alarm-state-badge.tsx';
+import { mayBeAccepted } from './node-groups.ts';
+import { NodeTimer } from './node-timer.tsx';
+import styles from './node-tree.module.css';
+
+/** An alarm point with its state and age; drawn again only when it changed itself. */
+export const NodeRow = memo(function NodeRow(props: { node: AlarmNode; isInFull: boolean }) {
+  const { node, isInFull } = props;
+  const text = useText();
+  return (
+    <li className={styles['node']}>
+      <span className={styles['name']}>
+        {node.name}
+        {node.critical && <span className={styles['note']}>{text('alarms.critical.short')}</span>}
+        {node.active && (node.state === 'disabled' || node.state === 'suppressed') && (
+          <span className={styles['note']}>{text('alarms.active-anyway')}</span>
+        )}
+      </span>
+      <Inline>
+        <NodeStateBadge state={node.state} />
+        <Age at={node.since} />
+        <NodeTimer node={node} />
+      </Inline>
+      {!isInFull && node.episodeId !== null && mayBeAccepted(node) && (
+        <AcceptButton episodeId={node.episodeId} alarm={node.name} />
+      )}
+    </li>
+  );
+});

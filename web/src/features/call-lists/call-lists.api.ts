@@ -1,0 +1,71 @@
+import {
+  type Contact,
+  createContact,
+  deleteContact,
+  listContacts,
+  updateContact,
+} from '@belfry/contract/call-lists/contacts.contract.ts';
+import {
+  createCallList,
+  deleteCallList,
+  listCallLists,
+  replaceCallList,
+} from '@belfry/contract/call-lists/call-lists.contract.ts';
+import { maxPageSize } from '@belfry/contract/http/list.ts';
+import type { RouteRequest } from '@belfry/contract/http/route.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../platform/api-client/call.ts';
+
+const contactsKey = ['contacts'];
+const callListsKey = ['call-lists'];
+
+/** What is sent of a contact. */
+export type ContactBody = RouteRequest<typeof createContact>['body'];
+/** What is sent of a call list. */
+export type CallListBody = RouteRequest<typeof createCallList>['body'];
+
+/** The contacts of the company, by name; there are never more than one page holds. */
+export function useContacts() {
+  return useQuery({
+    queryKey: contactsKey,
+    queryFn: ({ signal }) => call(listContacts, { query: { limit: maxPageSize } }, { signal }),
+  });
+}
+
+/** The call lists of the company, the fixed ones first. */
+export function useCallLists() {
+  return useQuery({
+    queryKey: callListsKey,
+    queryFn: ({ signal }) => call(listCallLists, { query: { limit: maxPageSize } }, { signal }),
+  });
+}
+
+/** The changes of contacts and call lists. Each settles when the screen shows what it did. */
+export function useCallListChanges() {
+  const client = useQueryClient();
+  const refresh = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: contactsKey }),
+      client.invalidateQueries({ queryKey: callListsKey }),
+    ]);
+  return {
+    saveContact: async (contact: Contact | null, body: ContactBody) => {
+      await (contact
+        ? call(updateContact, { params: { id: contact.id }, body })
+        : call(createContact, { body }));
+      await refresh();
+    },
+    removeContact: async (id: string) => {
+      await call(deleteContact, { params: { id } });
+      await refresh();
+    },
+    saveCallList: async (id: string | null, body: CallListBody) => {
+      await (id ? call(replaceCallList, { params: { id }, body }) : call(createCallList, { body }));
+      await refresh();
+    },
+    removeCallList: async (id: string) => {
+      await call(deleteCallList, { params: { id } });
+      await refresh();
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { mediaOf, mediaRowsOf, missingAddress, moveMedium } from './media-rows.ts';
+
+const nowhere = { phone: null, email: null };
+const everywhere = { phone: '+31612345678', email: 'jan@farm.example' };
+
+describe('mediaRowsOf', () => {
+  it('offers a new contact every medium, each needing acceptance and on once its address is there', () => {
+    const rows = mediaRowsOf(null);
+    expect(rows.map(({ medium }) => medium)).toEqual(['voice', 'sms', 'e-mail']);
+    expect(mediaOf(rows, nowhere)).toEqual([]);
+    expect(mediaOf(rows, everywhere)).toEqual([
+      { medium: 'voice', needsAcceptance: true },
+      { medium: 'sms', needsAcceptance: true },
+      { medium: 'e-mail', needsAcceptance: true },
+    ]);
+  });
+
+  it('keeps the order of a contact, and leaves off what was switched off', () => {
+    const rows = mediaRowsOf({
+      ...everywhere,
+      media: [
+        { medium: 'e-mail', needsAcceptance: false },
+        { medium: 'voice', needsAcceptance: true },
+      ],
+    });
+    expect(rows.map(({ medium, on }) => [medium, on])).toEqual([
+      ['e-mail', true],
+      ['voice', true],
+      ['sms', false],
+    ]);
+  });
+
+  it('switches a medium on with the address that is added', () => {
+    const rows = mediaRowsOf({
+      phone: '+31612345678',
+      email: null,
+      media: [{ medium: 'voice', needsAcceptance: true }],
+    });
+    expect(mediaOf(rows, everywhere).map(({ medium }) => medium)).toEqual(['voice', 'e-mail']);
+  });
+
+  it('drops a medium whose address is wiped out', () => {
+    const rows = mediaRowsOf({ ...everywhere, media: [{ medium: 'sms', needsAcceptance: true }] });
+    expect(mediaOf(rows, { phone: '  ', email: null })).toEqual([]);
+  });
+
+  it('keeps an app that a contact has, which needs neither address', () => {
+    const rows = mediaRowsOf({ ...nowhere, media: [{ medium: 'app', needsAcceptance: true }] });
+    expect(mediaOf(rows, nowhere)).toEqual([{ medium: 'app', needsAcceptance: true }]);
+    expect(missingAddress('app', nowhere)).toBeNull();
+  });
+});
+
+describe('moveMedium', () => {
+  it('moves by one place, and stays at the ends', () => {
+    const rows = mediaRowsOf(null);
+    const order = (moved: typeof rows) => moved.map(({ medium }) => medium);
+    expect(order(moveMedium(rows, 'e-mail', -1))).toEqual(['voice', 'e-mail', 'sms']);
+    expect(order(moveMedium(rows, 'voice', 1))).toEqual(['sms', 'voice', 'e-mail']);
+    expect(order(moveMedium(rows, 'voice', -1))).toEqual(['voice', 'sms', 'e-mail']);
+    expect(order(moveMedium(rows, 'e-mail', 1))).toEqual(['voice', 'sms', 'e-mail']);
+  });
+});

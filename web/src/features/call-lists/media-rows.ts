@@ -1,0 +1,67 @@
+import type { Contact } from '@belfry/contract/call-lists/contacts.contract.ts';
+import type { Medium } from '@belfry/contract/call-lists/media.ts';
+import { moved } from './moved.ts';
+
+/** Where a person can be reached, as stored or as typed. */
+export interface Addresses {
+  phone: string | null;
+  email: string | null;
+}
+
+/** One way to reach a person as the form holds it, whether it is used or not. */
+export interface MediumRow {
+  medium: Medium;
+  on: boolean;
+  needsAcceptance: boolean;
+}
+
+/** The address that a medium needs; an app alarm needs none of these. */
+export const addressOf = { voice: 'phone', sms: 'phone', 'e-mail': 'email' } as const satisfies Partial<
+  Record<Medium, keyof Addresses>
+>;
+/** Media that a contact can have. */
+export type ContactMedium = keyof typeof addressOf;
+
+const offered = Object.keys(addressOf) as ContactMedium[];
+
+/** The address that a medium lacks; null where it can be used. */
+export function missingAddress(medium: Medium, addresses: Addresses): keyof Addresses | null {
+  if (!(medium in addressOf)) return null;
+  const address = addressOf[medium as ContactMedium];
+  return addresses[address]?.trim() ? null : address;
+}
+
+/**
+ * The rows of a contact's form: first the media in use in their order, then the others. One whose address was missing
+ * comes on with the address, as it does on the server; each needs acceptance until somebody says otherwise.
+ */
+export function mediaRowsOf(contact: Pick<Contact, 'media' | 'phone' | 'email'> | null): MediumRow[] {
+  const used = contact?.media ?? [];
+  const addresses = contact ?? { phone: null, email: null };
+  return [
+    ...used.map(({ medium, needsAcceptance }) => ({ medium, on: true, needsAcceptance })),
+    ...offered
+      .filter((medium) => used.every((way) => way.medium !== medium))
+      .map((medium) => ({
+        medium,
+        on: missingAddress(medium, addresses) !== null,
+        needsAcceptance: true,
+      })),
+  ];
+}
+
+/** The media to send: those that are on and have their address, in order. */
+export function mediaOf(rows: readonly MediumRow[], addresses: Addresses): Contact['media'] {
+  return rows
+    .filter(({ medium, on }) => on && missingAddress(medium, addresses) === null)
+    .map(({ medium, needsAcceptance }) => ({ medium, needsAcceptance }));
+}
+
+/** The rows with one moved up or down by a place. */
+export function moveMedium(rows: readonly MediumRow[], medium: Medium, by: 1 | -1): MediumRow[] {
+  return moved(
+    rows,
+    rows.findIndex((row) => row.medium === medium),
+    by,
+  );
+}

@@ -1,0 +1,90 @@
+import { searchDevice } from '@belfry/contract/devices/devices.contract.ts';
+import type { RouteRequest, RouteResponse } from '@belfry/contract/http/route.ts';
+import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
+import { useState } from 'react';
+import { errorText } from '../../platform/i18n/error-text.ts';
+import { useText } from '../../platform/i18n/use-text.ts';
+import { useMay } from '../../platform/session/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Form, FormActions } from '../../ui/form.tsx';
+import { LoadState } from '../../ui/load-state.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { AddFoundDevice } from './add-found-device.tsx';
+import styles from './device-form.module.css';
+import { findDevice } from './devices.api.ts';
+
+/** A serial number with its connect code, and the device that they stand for. */
+export interface FoundDevice {
+  claim: RouteRequest<typeof searchDevice>['body'];
+  device: RouteResponse<typeof searchDevice>;
+}
+
+/** `/devices/add`: serial number and connect code → "Search" → what was found → "Add". */
+export function AddDeviceScreen() {
+  const text = useText();
+  const mayEdit = useMay('DE');
+  const [found, setFound] = useState<FoundDevice | null>(null);
+  return (
+    <div className={styles['narrow']}>
+      <PageHeader title={text('devices.add.title')} back={{ to: '/devices', label: text('devices.title') }} />
+      <LoadState
+        state={mayEdit ? { kind: 'ready' } : { kind: 'forbidden', message: text('errors.no-permission') }}
+      >
+        {found ? (
+          <AddFoundDevice found={found} searchAgain={() => setFound(null)} />
+        ) : (
+          <SearchForm onFound={setFound} />
+        )}
+      </LoadState>
+    </div>
+  );
+}
+
+function SearchForm({ onFound }: { onFound: (found: FoundDevice) => void }) {
+  const text = useText();
+  const form = useForm({
+    schema: searchDevice.body,
+    initial: { serialNumber: '', connectCode: '' },
+    formats: {
+      serialNumber: 'devices.serial-number.format',
+      connectCode: 'devices.connect-code.format',
+    },
+    submit: async (claim) => onFound({ claim, device: await findDevice(claim) }),
+  });
+  return (
+    <Panel>
+      <Form form={form} failure={form.failure ? errorText(form.failure, text) : undefined}>
+        <p>{text('devices.add.intro')}</p>
+        <TextField
+          {...form.field('serialNumber')}
+          label={text('devices.serial-number')}
+          hint={text('devices.serial-number.hint')}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+        <TextField
+          {...form.field('connectCode')}
+          label={text('devices.connect-code')}
+          hint={text('devices.connect-code.hint')}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+        <FormActions>
+          <Button
+            type="submit"
+            kind="primary"
+            busy={form.busy}
+            icon={<IconSearch size={20} aria-hidden="true" />}
+          >
+            {text('devices.add.search')}
+          </Button>
+        </FormActions>
+      </Form>
+    </Panel>
+  );
+}

@@ -1,0 +1,76 @@
+import type { DeviceSummary } from '@belfry/contract/devices/devices.contract.ts';
+import type { Text } from '../../platform/i18n/use-text.ts';
+import { Age } from '../../ui/age.tsx';
+import type { Column } from '../../ui/data-list.tsx';
+import { Inline } from '../../ui/inline.tsx';
+import { ConnectionBadge, DeviceStateBadge } from '../alarms/alarm-state-badge.tsx';
+import styles from './device-columns.module.css';
+import { deviceTypeName } from './device-type.ts';
+import { SignalStrength } from './signal-strength.tsx';
+
+/** The columns of the devices list. */
+export function deviceColumns(text: Text): Column<DeviceSummary>[] {
+  return [
+    {
+      id: 'name',
+      header: text('devices.name-and-location'),
+      width: 'minmax(0, 1.5fr)',
+      cell: ({ name, location }) => (
+        <span className={styles['two']}>
+          <span>{name}</span>
+          {location && <span className={styles['soft']}>{location}</span>}
+        </span>
+      ),
+    },
+    {
+      id: 'state',
+      header: text('devices.alarm-state'),
+      width: 'minmax(0, 1.5fr)',
+      bare: true,
+      cell: ({ alarmState, alarmStateSince }) => (
+        <Inline>
+          <DeviceStateBadge state={alarmState} />
+          {alarmStateSince && <Age at={alarmStateSince} />}
+        </Inline>
+      ),
+    },
+    {
+      id: 'connection',
+      header: text('devices.connection'),
+      width: 'minmax(0, 1.4fr)',
+      bare: true,
+      cell: ({ connected, connectedSince }) => (
+        <Inline>
+          <ConnectionBadge connected={connected} since={connectedSince} />
+          {connectedSince && <Age at={connectedSince} />}
+        </Inline>
+      ),
+    },
+    {
+      id: 'type',
+      header: text('devices.type-and-firmware'),
+      width: 'minmax(0, 1.1fr)',
+      bare: true,
+      cell: ({ type, softwareVersion, simSignal }) => (
+        <span className={styles['facts']}>
+          <span>{deviceTypeName(type, text)}</span>
+          {softwareVersion && (
+            <span className={styles['soft']}>{text('devices.firmware', { version: softwareVersion })}</span>
+          )}
+          {simSignal !== null && (
+            <span className={styles['cardOnly']}>
+              <SignalStrength percent={simSignal} />
+            </span>
+          )}
+        </span>
+      ),
+    },
+    {
+      id: 'signal',
+      header: text('devices.sim-signal'),
+      width: '5.5rem',
+      wideOnly: true,
+      cell: ({ simSignal }) => <SignalStrength percent={simSignal} />,
+    },
+  ];
+}

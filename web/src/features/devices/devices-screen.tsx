@@ -1,0 +1,91 @@
+import type { DeviceSummary } from '@belfry/contract/devices/devices.contract.ts';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import IconSearchOff from '@tabler/icons-react/dist/esm/icons/IconSearchOff.mjs';
+import { useMemo } from 'react';
+import { Navigate, useSearchParams } from 'react-router';
+import { useText } from '../../platform/i18n/use-text.ts';
+import { useLoadState } from '../../platform/query/load-state.ts';
+import { useMay } from '../../platform/session/session.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { DataList } from '../../ui/data-list.tsx';
+import { Notice } from '../../ui/load-state.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { deviceColumns } from './device-columns.tsx';
+import {
+  arrangeDevices,
+  countChoices,
+  type DeviceFilter,
+  readDeviceFilter,
+  writeDeviceFilter,
+} from './device-filter.ts';
+import { DeviceFilterBar } from './device-filter-bar.tsx';
+import { useDevices } from './devices.api.ts';
+
+const idOf = ({ id }: DeviceSummary) => id;
+const detailOf = ({ id }: DeviceSummary) => `/devices/detail/${id}`;
+
+/** `/devices`: all devices, worst first. Search, filters and order are kept in the address. */
+export function DevicesScreen() {
+  const text = useText();
+  const mayEdit = useMay('DE');
+  const [address, setAddress] = useSearchParams();
+  const filter = useMemo(() => readDeviceFilter(address), [address]);
+  const setFilter = (next: DeviceFilter) => setAddress(writeDeviceFilter(next), { replace: true });
+  const devices = useDevices(filter);
+  const state = useLoadState(devices);
+  const rows = useMemo(
+    () => arrangeDevices(devices.data?.pages.flatMap((page) => page.items) ?? [], filter),
+    [devices.data, filter],
+  );
+  const columns = useMemo(() => deviceColumns(text), [text]);
+  const total = devices.data?.pages[0]?.total;
+  const isNarrowed = Boolean(filter.search) || countChoices(filter) > 0;
+  if (total === 0 && !isNarrowed && !devices.isPlaceholderData)
+    return <Navigate to="/devices/empty" replace />;
+  return (
+    <>
+      <PageHeader
+        title={text('devices.title')}
+        sub={total !== undefined && text(isNarrowed ? 'devices.found' : 'devices.count', { n: total })}
+        actions={
+          mayEdit && (
+            <LinkButton to="/devices/add" kind="primary" icon={<IconPlus size={20} aria-hidden="true" />}>
+              {text('devices.add')}
+            </LinkButton>
+          )
+        }
+      />
+      {state.kind !== 'forbidden' && <DeviceFilterBar filter={filter} onChange={setFilter} />}
+      <DataList
+        label={text('devices.title')}
+        columns={columns}
+        rows={rows}
+        rowKey={idOf}
+        rowLink={detailOf}
+        state={state}
+        onEnd={
+          devices.hasNextPage && !devices.isFetchingNextPage ? () => void devices.fetchNextPage() : undefined
+        }
+        more={(devices.isFetchingNextPage || devices.isFetchNextPageError) && <MoreRows devices={devices} />}
+        empty={
+          <Notice
+            icon={IconSearchOff}
+            title={text('devices.nothing-found')}
+            more={text('devices.nothing-found.more')}
+            action={
+              <Button onClick={() => setFilter({ sort: filter.sort })}>{text('devices.filter.clear')}</Button>
+            }
+          />
+        }
+      />
+    </>
+  );
+}
+
+function MoreRows({ devices }: { devices: ReturnType<typeof useDevices> }) {
+  const text = useText();
+  if (!devices.isFetchingNextPage) {
+    return <Button onClick={() => void devices.fetchNextPage()}>{text('devices.more.failed')}</Button>;
+  }
+  return <output>{text('devices.more.loading')}</output>;
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { useText } from '../../platform/i18n/use-text.ts';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { useAlarmNodes } from '../alarms/alarms.api.ts';
+import styles from './history.module.css';
+import { parseDay, type Period, periods } from './periods.ts';
+import type { ChosenFilter } from './use-history-filter.ts';
+
+interface HistoryFilterBarProps {
+  deviceId: string;
+  chosen: ChosenFilter;
+  choose: (fields: Partial<ChosenFilter>) => void;
+}
+
+/** Chooses the alarm and the period of a history. */
+export function HistoryFilterBar({ deviceId, chosen, choose }: HistoryFilterBarProps) {
+  const text = useText();
+  const nodes = useAlarmNodes(deviceId).data?.items ?? [];
+  const inputs = nodes.filter(({ alarmId }) => !alarmId.startsWith('failure.'));
+  const failures = nodes.filter(({ alarmId }) => alarmId.startsWith('failure.'));
+  const options = (of: typeof nodes) =>
+    of.map(({ alarmId, name }) => (
+      <option key={alarmId} value={alarmId}>
+        {name}
+      </option>
+    ));
+  return (
+    <search className={styles['filter']} aria-label={text('history.filter')}>
+      <SelectField
+        label={text('history.filter.alarm')}
+        value={chosen.alarm}
+        onChange={(event) => choose({ alarm: event.target.value })}
+      >
+        <option value="">{text('history.filter.all-alarms')}</option>
+        {inputs.length > 0 && <optgroup label={text('history.filter.inputs')}>{options(inputs)}</optgroup>}
+        {failures.length > 0 && (
+          <optgroup label={text('history.filter.failures')}>{options(failures)}</optgroup>
+        )}
+      </SelectField>
+      <SelectField
+        label={text('history.filter.period')}
+        value={chosen.period}
+        onChange={(event) => choose({ period: event.target.value as Period })}
+      >
+        {periods.map((period) => (
+          <option key={period} value={period}>
+            {text(`history.period.${period}`)}
+          </option>
+        ))}
+      </SelectField>
+      {chosen.period === 'days' && (
+        <>
+          <DayField
+            label={text('history.filter.from')}
+            value={chosen.from}
+            change={(from) => choose({ from })}
+          />
+          <DayField label={text('history.filter.to')} value={chosen.to} change={(to) => choose({ to })} />
+        </>
+      )}
+    </search>
+  );
+}
+
+/** A day as day/month/year, in every language; taken over when it is one. */
+function DayField({ label, value, change }: { label: string; value: string; change: (day: string) => void }) {
+  const text = useText();
+  const [typed, setTyped] = useState(value);
+  const [isFaulty, setIsFaulty] = useState(false);
+  const leave = () => {
+    const isDay = typed.trim() === '' || parseDay(typed) !== null;
+    setIsFaulty(!isDay);
+    if (isDay) change(typed.trim());
+  };
+  return (
+    <TextField
+      label={label}
+      hint={text('history.filter.day-format')}
+      error={isFaulty ? text('history.filter.no-day') : undefined}
+      value={typed}
+      maxLength={10}
+      autoComplete="off"
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={leave}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') leave();
+      }}
+    />
+  );
+}

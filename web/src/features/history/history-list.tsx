@@ -1,0 +1,108 @@
+import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
+import { Link, useSearchParams } from 'react-router';
+import { errorText } from '../../platform/i18n/error-text.ts';
+import { useDates } from '../../platform/i18n/use-dates.ts';
+import { useText } from '../../platform/i18n/use-text.ts';
+import { useLoadState } from '../../platform/query/load-state.ts';
+import { Button } from '../../ui/button.tsx';
+import { LoadState, Notice } from '../../ui/load-state.tsx';
+import { groupByDay, type HistoryDay, type HistoryRow } from './days.ts';
+import { EntryRemarks } from './entry-remarks.tsx';
+import { EntrySign } from './entry-sign.tsx';
+import { HistoryFilterBar } from './history-filter-bar.tsx';
+import { useHistory } from './history.api.ts';
+import styles from './history.module.css';
+import { say, sentenceOf } from './sentences.ts';
+import { episodeOf } from './timeline.ts';
+import { useHistoryFilter } from './use-history-filter.ts';
+
+/** The history of a device, newest first, by day. */
+export function HistoryList({ deviceId }: { deviceId: string }) {
+  const text = useText();
+  const dates = useDates();
+  const { chosen, filter, choose } = useHistoryFilter();
+  const { newest, older } = useHistory(deviceId, filter);
+  const state = useLoadState(newest);
+  const entries = newest.data?.items ?? [];
+  const cursor = newest.data?.nextCursor;
+  const rows = entries.map((entry, index) => ({ entry, episodeId: episodeOf(entries, index) }));
+  const isFiltered = Object.keys(filter).length > 0;
+  return (
+    <div className={styles['tab']}>
+      <HistoryFilterBar deviceId={deviceId} chosen={chosen} choose={choose} />
+      <LoadState state={state}>
+        {entries.length === 0 && (
+          <Notice
+            icon={IconHistory}
+            title={text(isFiltered ? 'history.empty.filtered' : 'history.empty')}
+            more={text(isFiltered ? 'history.empty.filtered.more' : 'history.empty.more')}
+          />
+        )}
+        {groupByDay(rows, (at) => dates.date(at)).map((day) => (
+          <Day key={dates.date(day.at)} day={day} />
+        ))}
+        {cursor && (
+          <div className={styles['more']}>
+            <Button busy={older.isPending} onClick={() => older.mutate(cursor)}>
+              {text('history.older')}
+            </Button>
+            <div role="alert">{older.error && <p>{errorText(older.error, text)}</p>}</div>
+          </div>
+        )}
+      </LoadState>
+    </div>
+  );
+}
+
+function Day({ day }: { day: HistoryDay }) {
+  const dates = useDates();
+  const smart = dates.smart(day.at);
+  const date = dates.date(day.at);
+  return (
+    <section className={styles['day']}>
+      <h2 className={styles['dayName']}>
+        <span className={styles['firstUpper']}>{smart}</span>
+        {!date.startsWith(smart) && <span className={styles['soft']}>{date}</span>}
+      </h2>
+      <ol className={styles['entries']}>
+        {day.rows.map((row) => (
+          <Entry key={row.entry.id} row={row} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Entry({ row: { entry, episodeId } }: { row: HistoryRow }) {
+  const text = useText();
+  const dates = useDates();
+  return (
+    <li className={styles['entry']}>
+      <time className={styles['time']} dateTime={entry.receivedAt}>
+        {dates.seconds(entry.receivedAt)}
+      </time>
+      <EntrySign entry={entry} />
+      <div className={styles['words']}>
+        <span>{say(sentenceOf(entry), text)}</span>
+        <EntryRemarks entry={entry} />
+      </div>
+      {entry.alarmName && (
+        <span className={styles['of']}>
+          {episodeId ? <TimelineLink id={episodeId} name={entry.alarmName} /> : entry.alarmName}
+        </span>
+      )}
+    </li>
+  );
+}
+
+function TimelineLink({ id, name }: { id: string; name: string }) {
+  const text = useText();
+  const [search] = useSearchParams();
+  const next = new URLSearchParams(search);
+  next.set('episode', id);
+  return (
+    <Link to={{ search: next.toString() }} title={text('history.timeline.open')}>
+      {name}
+    </Link>
+  );
+}

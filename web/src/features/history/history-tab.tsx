@@ -1,0 +1,14 @@
+import { useSearchParams } from 'react-router';
+import { AlarmTimeline } from './alarm-timeline.tsx';
+import { HistoryList } from './history-list.tsx';
+
+/** What happened on a device; `?episode=` shows the proof timeline of one alarm. */
+export function HistoryTab({ deviceId }: { deviceId: string }) {
+  const [search] = useSearchParams();
+  const episodeId = search.get('episode');
+  return episodeId ? (
+    <AlarmTimeline key={episodeId} deviceId={deviceId} episodeId={episodeId} />
+  ) : (
+    <HistoryList deviceId={deviceId} />
+  );
+}

@@ -1,0 +1,245 @@
+import type { HistoryEntry } from '@belfry/contract/history/history.contract.ts';
+import type { NodeState } from '@belfry/contract/alarms/alarm-states.ts';
+import { media } from '@belfry/contract/call-lists/media.ts';
+import type { Text, TextValues } from '../../platform/i18n/use-text.ts';
+import type { TextId } from '../../platform/i18n/text-ids.ts';
+import { attemptStates as shortStates } from '../alarms/attempts.ts';
+
+/** An entry as a text with its values; `words` are values that are texts themselves. */
+export interface Sentence {
+  id: TextId;
+  values: TextValues;
+  words?: Readonly<Record<string, TextId>>;
+}
+
+/** A sentence in the reader's language. */
+export function say({ id, values, words = {} }: Sentence, text: Text): string {
+  const translated = Object.entries(words).map(([name, word]) => [name, text(word)]);
+  return text(id, { ...values, ...(Object.fromEntries(translated) as TextValues) });
+}
+
+const attemptStates = [...shortStates, 'bounced'] as const;
+const ownCallStates = [
+  'accepted',
+  'no-answer',
+  'busy',
+  'answered-by-machine',
+  'wrong-pin',
+  'failed',
+] as const;
+const ways = ['portal', 'voice', 'sms', 'e-mail', 'app', 'device', 'no-acceptance-needed'] as const;
+const notices = ['accepted', 'not-accepted', 'not-delivered', 'failure-not-delivered'] as const;
+/** The fixed lists go by their English names into the history. */
+const fixedLists: Record<string, TextId> = {
+  'All contacts': 'history.list.all-contacts',
+  Administrators: 'history.list.administrators',
+};
+
+type Detail = HistoryEntry['detail'];
+
+/** What an entry says. A kind or state that is not known shows its own name. */
+export function sentenceOf(entry: Pick<HistoryEntry, 'kind' | 'detail' | 'late'>): Sentence {
+  const { kind, detail } = entry;
+  switch (kind) {
+    case 'event.active': {
+      const value = string(detail, 'value');
+      return { id: value ? 'history.event.active.value' : 'history.event.active', values: { value } };
+    }
+    case 'event.normal':
+      return { id: 'history.event.normal', values: {} };
+    case 'node.state':
+      return nodeSentence(detail);
+    case 'run.started':
+      return withList(detail);
+    case 'run.finished':
+      return roundOver(detail);
+    case 'attempt.started': {
+      const medium = oneOf(media, detail['medium']);
+      const values = { name: string(detail, 'contact'), medium: mediumKey(detail) };
+      return medium ? { id: `alarms.attempt.${medium}`, values } : { id: 'history.attempt.started', values };
+    }
+    case 'attempt.state':
+    case 'attempt.finished':
+      return attemptSentence(detail);
+    case 'acceptance':
+      return acceptanceSentence(detail, entry.late);
+    case 'acceptance.refused':
+      return {
+        id: 'history.acceptance.refused',
+        values: {
+          name: string(detail, 'contact'),
+          medium: mediumKey(detail),
+          tries: number(detail, 'tries'),
+        },
+      };
+    case 'restored.sent':
+      return {
+        id: 'history.restored.sent',
+        values: { people: number(detail, 'people'), messages: number(detail, 'messages') },
+      };
+    case 'notice.sent': {
+      const what = oneOf(notices, detail['what']);
+      return {
+        id: what ? `history.notice.sent.${what}` : 'history.notice.sent',
+        values: { people: number(detail, 'people') },
+      };
+    }
+    case 'notice.failed':
+      return {
+        id: 'history.notice.failed',
+        values: { name: string(detail, 'contact'), medium: mediumKey(detail) },
+      };
+    case 'device.added':
+      return {
+        id: 'history.device.added',
+        values: { name: string(detail, 'name'), by: string(detail, 'by') },
+      };
+    case 'device.connected':
+    case 'device.disconnected':
+      return { id: `history.${kind}`, values: {} };
+    case 'device.report':
+      return deviceReport(detail);
+    case 'device.clock': {
+      const offset = number(detail, 'offsetSeconds');
+      return {
+        id: offset < 0 ? 'history.device.clock.behind' : 'history.device.clock.ahead',
+        values: { seconds: Math.abs(offset) },
+      };
+    }
+    default:
+      return { id: 'history.unknown', values: { kind: kind satisfies never } };
+  }
+}
+
+/** What a step of a try says below the try's own words, which name the person already. */
+export function stepSentence({
+  kind,
+  detail,
+  late,
+}: Pick<HistoryEntry, 'kind' | 'detail' | 'late'>): Sentence {
+  if (kind === 'acceptance.refused')
+    return { id: 'history.timeline.pin-incorrect', values: { tries: number(detail, 'tries') } };
+  const state = oneOf(shortStates, detail['state']);
+  return state ? { id: `alarms.attempt-state.${state}`, values: {} } : sentenceOf({ kind, detail, late });
+}
+
+/** States that say the same however they were reached. */
+const plainStates = {
+  delay: 'history.node.delay',
+  grouped: 'history.node.grouped',
+  suppressed: 'history.node.suppressed',
+  'max-repeated': 'history.node.max-repeated',
+  failed: 'history.node.failed',
+  'waiting-for-repeat': 'history.node.waiting-for-repeat',
+  restored: 'history.node.restored',
+} as const satisfies Partial<Record<NodeState, TextId>>;
+
+function nodeSentence(detail: Detail): Sentence {
+  const to = string(detail, 'to');
+  const id = nodeText(string(detail, 'from'), to, string(detail, 'event'));
+  const reason = string(detail, 'reason');
+  const sentence: Sentence = id ? { id, values: {} } : { id: 'history.unknown', values: { kind: to } };
+  return reason
+    ? { ...sentence, id: 'history.node.reason', values: { reason }, words: wordsOf(id) }
+    : sentence;
+}
+
+function wordsOf(id: TextId | null): Record<string, TextId> {
+  return id ? { what: id } : {};
+}
+
+function nodeText(from: string, to: string, event: string): TextId | null {
+  if (to in plainStates) return plainStates[to as keyof typeof plainStates];
+  switch (to) {
+    case 'reporting':
+      if (from === 'waiting-for-repeat') return 'history.node.reporting.repeat';
+      if (from === 'accepted') return 'history.node.reporting.remind';
+      if (from === 'restoring') return 'history.node.reporting.again';
+      return from === 'grouped' ? 'history.node.reporting.alone' : 'history.node.reporting';
+    case 'accepted':
+      return from === 'restoring' ? 'history.node.accepted.again' : 'history.node.accepted';
+    case 'restoring':
+      return event === 'accepted' ? 'history.node.accepted' : 'history.node.restoring';
+    case 'disabled':
+      if (event === 'paused') return 'history.node.paused';
+      return event === 'disabled' ? 'history.node.disabled' : 'history.node.ignored';
+    case 'none':
+      if (from === 'delay') return 'history.node.none.delay';
+      return from === 'disabled' && event !== 'normal' ? 'history.node.enabled' : 'history.node.none';
+    default:
+      return null;
+  }
+}
+
+function withList(detail: Detail): Sentence {
+  const list = string(detail, 'list');
+  const fixed = fixedLists[list];
+  const values = { round: number(detail, 'round'), list };
+  return { id: 'history.run.started', values, ...(fixed && { words: { list: fixed } }) };
+}
+
+function roundOver(detail: Detail): Sentence {
+  const values = { round: number(detail, 'round') };
+  switch (detail['outcome']) {
+    case 'accepted':
+      return { id: 'history.run.accepted', values };
+    case 'used-up':
+      return { id: 'history.run.used-up', values };
+    case 'nobody-available':
+      return { id: detail['next'] ? 'history.run.administrators' : 'history.run.nobody', values };
+    default:
+      return { id: 'history.run.over', values };
+  }
+}
+
+function attemptSentence(detail: Detail): Sentence {
+  const state = oneOf(attemptStates, detail['state']);
+  const values = {
+    name: string(detail, 'contact'),
+    medium: mediumKey(detail),
+    state: string(detail, 'state'),
+  };
+  return { id: state ? `history.attempt.${state}` : 'history.attempt.other', values };
+}
+
+function acceptanceSentence(detail: Detail, late: boolean): Sentence {
+  const via = oneOf(ways, detail['via']);
+  return {
+    id: late ? 'history.acceptance.late' : 'history.acceptance',
+    values: { name: string(detail, 'name'), via: string(detail, 'via'), more: number(detail, 'more') },
+    ...(via && { words: { via: `alarms.via.${via}` as const } }),
+  };
+}
+
+function deviceReport(detail: Detail): Sentence {
+  const state = oneOf(ownCallStates, detail['state']);
+  const values = {
+    name: string(detail, 'contact'),
+    medium: mediumKey(detail),
+    state: string(detail, 'state'),
+  };
+  return {
+    id: 'history.device.report',
+    values,
+    ...(state && { words: { state: `history.own-call.${state}` as const } }),
+  };
+}
+
+/** The name of a medium as the texts choose by it; theirs admit no hyphen. */
+function mediumKey(detail: Detail): string {
+  return string(detail, 'medium').replace('-', '');
+}
+
+function string(detail: Detail, name: string): string {
+  const value = detail[name];
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+function number(detail: Detail, name: string): number {
+  const value = detail[name];
+  return typeof value === 'number' ? value : 0;
+}
+
+function oneOf<const T extends readonly string[]>(known: T, value: unknown): T[number] | undefined {
+  return known.find((each) => each === value);
+}

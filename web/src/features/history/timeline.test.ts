@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { testEntry as entry } from './test-entry.ts';
+import { episodeOf, signalBefore, timelineOf } from './timeline.ts';
+
+const raisedAt = '2026-11-20T00:00:05.000Z';
+const call = { medium: 'voice', contact: 'Anna' };
+const proof = [
+  entry(3, 5, 'node.state', { from: 'delay', to: 'reporting', event: 'timer' }),
+  entry(4, 5, 'run.started', { round: 1, list: 'All contacts' }),
+  entry(5, 5, 'attempt.started', { ...call, number: 1, pass: 1 }),
+  entry(6, 6, 'attempt.state', { ...call, state: 'ringing' }),
+  entry(7, 27, 'attempt.state', { ...call, state: 'answered', outcome: 'delivered' }),
+  entry(8, 28, 'attempt.started', { medium: 'sms', contact: 'Anna', number: 1, pass: 1 }),
+  entry(9, 30, 'acceptance.refused', { ...call, tries: 1 }),
+  entry(10, 35, 'attempt.state', { ...call, state: 'pin-ok', outcome: 'delivered' }),
+  entry(11, 35, 'acceptance', { name: 'Anna', via: 'voice', more: 0 }),
+  entry(12, 35, 'node.state', { from: 'reporting', to: 'accepted', event: 'accepted' }),
+  entry(13, 50, 'event.normal'),
+  entry(14, 50, 'node.state', { from: 'accepted', to: 'restored', event: 'normal' }),
+  entry(15, 51, 'restored.sent', { people: 1, messages: 1 }),
+];
+
+describe('timelineOf', () => {
+  it('gathers what came of a try in it, also what came after the next try began', () => {
+    const [calling] = timelineOf(proof, raisedAt).filter((item) => item.kind === 'attempt');
+    expect(
+      calling?.steps.map(({ entry: { detail, kind }, since }) => [detail['state'] ?? kind, since]),
+    ).toEqual([
+      ['ringing', 1000],
+      ['answered', 22_000],
+      ['acceptance.refused', 25_000],
+      ['pin-ok', 30_000],
+    ]);
+  });
+
+  it('counts time from the alarm, and says the acceptance once', () => {
+    const moments = timelineOf(proof, raisedAt).filter((item) => item.kind === 'moment');
+    expect(moments.map(({ entry: { id }, sinceRaised }) => [id, sinceRaised / 1000])).toEqual([
+      ['3', 0],
+      ['4', 0],
+      ['11', 30],
+      ['13', 45],
+      ['14', 45],
+      ['15', 46],
+    ]);
+  });
+
+  it('begins a new try of the same person by the same medium', () => {
+    const again = [
+      ...proof.slice(0, 5),
+      entry(20, 60, 'attempt.started', { ...call, number: 1, pass: 2 }),
+      entry(21, 61, 'attempt.finished', { ...call, state: 'busy', outcome: 'failed' }),
+    ];
+    const tries = timelineOf(again, raisedAt).filter((item) => item.kind === 'attempt');
+    expect(tries.map(({ steps }) => steps.length)).toEqual([2, 1]);
+  });
+
+  it('leaves out how the next occurrence begins', () => {
+    const next = [
+      ...proof,
+      entry(16, 90, 'node.state', { from: 'restored', to: 'delay', event: 'activated' }),
+      entry(17, 92, 'event.normal'),
+      entry(18, 99, 'acceptance', { name: 'Ben', via: 'sms', more: 0 }, { late: true }),
+    ];
+    expect(timelineOf(next, raisedAt).map(({ entry: { id } }) => id)).not.toContain('16');
+    expect(timelineOf(next, raisedAt).at(-1)?.entry.id).toBe('18');
+  });
+
+  it('keeps a step whose try is not there', () => {
+    const lost = [entry(7, 27, 'attempt.state', { ...call, state: 'answered' })];
+    expect(timelineOf(lost, raisedAt)).toMatchObject([{ kind: 'moment' }]);
+  });
+});
+
+describe('signalBefore', () => {
+  const signal = entry(1, 0, 'event.active', {}, { episodeId: null });
+  const delay = entry(2, 0, 'node.state', { from: 'none', to: 'delay', event: 'activated' });
+  const [first] = proof;
+  if (!first) throw new Error('the proof has a first entry');
+
+  it('finds the signal and the delay, whatever came in between', () => {
+    const late = entry(0, 1, 'event.normal', {}, { late: true });
+    expect(signalBefore([...proof.toReversed(), late, delay, signal], first)).toEqual([signal, delay]);
+    expect(signalBefore([signal], first)).toEqual([signal]);
+    const ownCall = entry(2, 60, 'device.report', { contact: 'Anna', state: 'busy' }, { episodeId: null });
+    const started = entry(2, 61, 'run.started', {});
+    expect(signalBefore([ownCall, started, delay, signal], first)).toEqual([signal, delay, ownCall]);
+  });
+
+  it('does not reach into the occurrence before', () => {
+    const before = entry(2, 0, 'node.state', { from: 'accepted', to: 'restored', event: 'normal' });
+    expect(signalBefore([before, signal], first)).toEqual([]);
+  });
+});
+
+describe('episodeOf', () => {
+  it('leads a signal to the occurrence that it began', () => {
+    const signal = entry(1, 0, 'event.active', {}, { episodeId: null });
+    const other = entry(2, 1, 'event.normal', {}, { alarmId: 'input.2', episodeId: null });
+    const raised = entry(3, 5, 'node.state', { from: 'none', to: 'reporting', event: 'activated' });
+    expect(episodeOf([raised, other, signal], 2)).toBe('episode');
+  });
+
+  it('leads a signal that began nothing nowhere', () => {
+    const signal = entry(1, 0, 'event.active', {}, { episodeId: null });
+    const back = entry(2, 1, 'event.normal', {}, { episodeId: null });
+    const raised = entry(3, 5, 'node.state', { from: 'none', to: 'reporting', event: 'activated' });
+    expect(episodeOf([raised, back, signal], 2)).toBeNull();
+    expect(episodeOf([signal], 0)).toBeNull();
+    expect(
+      episodeOf([entry(4, 0, 'device.connected', {}, { alarmId: null, episodeId: null })], 0),
+    ).toBeNull();
+  });
+});

@@ -1,0 +1,118 @@
+import type { HistoryEntry } from '@belfry/contract/history/history.contract.ts';
+
+/** A thing that happened, with the milliseconds since the alarm was raised. */
+export interface Moment {
+  kind: 'moment';
+  entry: HistoryEntry;
+  sinceRaised: number;
+}
+
+/** One try to reach one person by one medium, with all that came of it. */
+export interface TriedAttempt {
+  kind: 'attempt';
+  entry: HistoryEntry;
+  sinceRaised: number;
+  /** What came of it; milliseconds since the try began. */
+  steps: { entry: HistoryEntry; since: number }[];
+}
+
+/** An item of an alarm's proof timeline. */
+export type TimelineItem = Moment | TriedAttempt;
+
+/** States in which an alarm is not over. */
+const openStates = new Set([
+  'reporting',
+  'grouped',
+  'accepted',
+  'waiting-for-repeat',
+  'max-repeated',
+  'failed',
+  'restoring',
+]);
+
+/**
+ * The signal that raised an alarm and the delay between, oldest first: they came before the occurrence existed.
+ * @param newestFirst entries of the alarm, newest first
+ * @param first the occurrence's first entry
+ */
+export function signalBefore(newestFirst: readonly HistoryEntry[], first: HistoryEntry): HistoryEntry[] {
+  const before: HistoryEntry[] = [];
+  for (const entry of newestFirst) {
+    if (Number(entry.id) >= Number(first.id) || entry.late) continue;
+    if (entry.kind === 'event.active') return [entry, ...before];
+    // Before that it was normal: the signal itself is not there.
+    if (entry.kind === 'event.normal' || endsAlarm(entry)) break;
+    if (entry.kind === 'node.state' || entry.kind === 'device.report') before.unshift(entry);
+  }
+  return before;
+}
+
+/**
+ * The proof timeline of one occurrence: what belongs to a try to reach somebody is gathered in it, and what says the
+ * same as its neighbour is left out.
+ * @param entries of the occurrence, oldest first
+ * @param raisedAt ISO 8601
+ */
+export function timelineOf(entries: readonly HistoryEntry[], raisedAt: string): TimelineItem[] {
+  const raised = Date.parse(raisedAt);
+  const items: TimelineItem[] = [];
+  const tries = new Map<string, TriedAttempt>();
+  for (const entry of withoutNext(entries)) {
+    const sinceRaised = Date.parse(entry.at) - raised;
+    const who = `${String(entry.detail['medium'])} ${String(entry.detail['contact'])}`;
+    const tried = tries.get(who);
+    if (entry.kind === 'attempt.started') {
+      const attempt: TriedAttempt = { kind: 'attempt', entry, sinceRaised, steps: [] };
+      tries.set(who, attempt);
+      items.push(attempt);
+    } else if (tried && isStep(entry)) {
+      tried.steps.push({ entry, since: Date.parse(entry.at) - Date.parse(tried.entry.at) });
+    } else if (!isSaidByAcceptance(entry, entries)) items.push({ kind: 'moment', entry, sinceRaised });
+  }
+  return items;
+}
+
+function isStep({ kind }: HistoryEntry): boolean {
+  return kind === 'attempt.state' || kind === 'attempt.finished' || kind === 'acceptance.refused';
+}
+
+/** An acceptance says who and how; that the calling stops is said by it. */
+function isSaidByAcceptance({ kind, at, detail }: HistoryEntry, entries: readonly HistoryEntry[]): boolean {
+  return (
+    kind === 'node.state' &&
+    detail['event'] === 'accepted' &&
+    entries.some((other) => other.kind === 'acceptance' && other.at === at)
+  );
+}
+
+function endsAlarm({ kind, detail }: HistoryEntry): boolean {
+  return (
+    kind === 'node.state' && openStates.has(String(detail['from'])) && !openStates.has(String(detail['to']))
+  );
+}
+
+/** Leaves out what the next occurrence of the same alarm began with before it was one. */
+function withoutNext(entries: readonly HistoryEntry[]): HistoryEntry[] {
+  const end = entries.findIndex(endsAlarm);
+  if (end === -1) return [...entries];
+  return entries.filter(
+    ({ kind }, index) => index <= end || !(kind === 'node.state' || kind.startsWith('event.')),
+  );
+}
+
+/**
+ * The occurrence an entry leads to. A signal comes before the occurrence that it begins, and finds it among what came
+ * after it.
+ * @param newestFirst the loaded entries
+ */
+export function episodeOf(newestFirst: readonly HistoryEntry[], index: number): string | null {
+  const entry = newestFirst[index];
+  if (!entry || entry.episodeId || entry.late || !entry.alarmId) return entry?.episodeId ?? null;
+  for (let at = index - 1; at >= 0; at -= 1) {
+    const later = newestFirst[at];
+    if (!later || later.alarmId !== entry.alarmId || later.late) continue;
+    if (later.kind.startsWith('event.')) return null;
+    if (later.kind === 'node.state' && openStates.has(String(later.detail['to']))) return later.episodeId;
+  }
+  return null;
+}

@@ -1,0 +1,86 @@
+import type { Route, RouteRequest, RouteResponse } from '@belfry/contract/http/route.ts';
+import { answerCame, noAnswerCame } from '../connectivity.ts';
+import { followClock } from '../../ui/present.ts';
+import { langCode } from '../i18n/lang-code.ts';
+import { pageSetting } from '../page-settings.ts';
+import { ApiError, readProblem } from './api-error.ts';
+
+/** How a call goes out. */
+export interface SendOptions {
+  /** Bearer token; none for a public call. */
+  token?: string | null;
+  /** Milliseconds until the call is given up, 15,000 unless said otherwise (spec §7). */
+  timeout?: number;
+  signal?: AbortSignal;
+  /** Makes a POST that creates or charges safe to repeat (page 4.1). */
+  idempotencyKey?: string;
+}
+
+/** Address below which the API's paths stand. */
+export const api = { base: pageSetting('api-base', '/api') };
+
+/**
+ * One HTTP exchange, without any rule about sessions. Screens use `call`.
+ *
+ * @throws ApiError whatever went wrong, except the caller's own abort
+ */
+export async function send<const R extends Route>(
+  route: R,
+  request: RouteRequest<R>,
+  options: SendOptions = {},
+): Promise<RouteResponse<R>> {
+  const { params, query, body } = request as Parts;
+  const headers: Record<string, string> = {
+    'Content-Type': 'application/json',
+    'Cache-Control': 'no-cache',
+    'Accept-Language': langCode.get(),
+  };
+  if (options.token) headers['Authorization'] = `Bearer ${options.token}`;
+  if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
+  const response = await exchange(
+    addressOf(route.path, params, query),
+    {
+      method: route.method,
+      headers,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal: AbortSignal.any([
+        AbortSignal.timeout(options.timeout ?? 15_000),
+        ...(options.signal ? [options.signal] : []),
+      ]),
+    },
+    options.signal,
+  );
+  if (!response.ok) throw await readProblem(response);
+  if (response.status === 204 || !route.response) return undefined as RouteResponse<R>;
+  return (await response.json()) as RouteResponse<R>;
+}
+
+interface Parts {
+  params?: Record<string, string>;
+  query?: Record<string, string | number | undefined>;
+  body?: unknown;
+}
+
+async function exchange(address: string, init: RequestInit, given?: AbortSignal): Promise<Response> {
+  try {
+    const response = await fetch(address, init);
+    answerCame();
+    followClock(Date.parse(response.headers.get('date') ?? ''));
+    return response;
+  } catch (error) {
+    // Whoever gave the signal wanted no answer any more; that says nothing about the network.
+    if (given?.aborted) throw error;
+    noAnswerCame();
+    throw new ApiError({ code: 'connection-error', status: 0 });
+  }
+}
+
+/** The full address of a route with its parameters filled in. */
+export function addressOf(path: string, params: Parts['params'], query: Parts['query']): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(params?.[name] ?? ''));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== '') search.set(name, String(value));
+  }
+  return `${api.base}${filled}${search.size > 0 ? `?${search}` : ''}`;
+}

@@ -1,0 +1,87 @@
+import type { AlarmNode, Episode, OpenAlarm } from '@belfry/contract/alarms/alarms.contract.ts';
+import type { DeviceEvent } from '@belfry/contract/live-events/live-events.ts';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { liveKeys } from './live-keys.ts';
+import { applyNewer, type Change, holdsRow } from './newer.ts';
+
+/** Milliseconds that changes are gathered before the screens hear of them, so that a storm draws a few times a second. */
+const gatherTime = 80;
+/** Least milliseconds between two rounds of asking anew for what an event only hints at. */
+const askTime = 1000;
+
+/** Puts live events into the Query cache. */
+export function createLiveCache(client: QueryClient) {
+  let changes: { key: QueryKey; idField: string; change: Change }[] = [];
+  let applying: ReturnType<typeof setTimeout> | undefined;
+  let asking: ReturnType<typeof setTimeout> | undefined;
+  let askedAt = -askTime;
+  const toAsk = new Map<string, QueryKey>();
+
+  const apply = () => {
+    applying = undefined;
+    const batch = changes;
+    changes = [];
+    for (const [prefix, ofPrefix] of Map.groupBy(batch, (entry) => entry.key)) {
+      client.setQueriesData({ queryKey: prefix }, (data: unknown) =>
+        ofPrefix.reduce((now, { idField, change }) => applyNewer(now, idField, change), data),
+      );
+    }
+  };
+  const gather = (key: QueryKey, idField: string, change: Change) => {
+    changes.push({ key, idField, change });
+    applying ??= setTimeout(apply, gatherTime);
+  };
+  const ask = (key: QueryKey) => {
+    toAsk.set(JSON.stringify(key), key);
+    asking ??= setTimeout(
+      () => {
+        asking = undefined;
+        askedAt = performance.now();
+        for (const wanted of toAsk.values()) void client.invalidateQueries({ queryKey: wanted });
+        toAsk.clear();
+      },
+      Math.max(gatherTime, askedAt + askTime - performance.now()),
+    );
+  };
+  const isHeld = (key: QueryKey, idField: string, id: string) =>
+    client.getQueriesData({ queryKey: key }).some(([, data]) => holdsRow(data, idField, id));
+
+  return {
+    device: (event: DeviceEvent) => {
+      gather(liveKeys.devices, 'id', event);
+      if (!isHeld(liveKeys.devices, 'id', event.id)) ask([...liveKeys.devices, 'list']);
+      ask([...liveKeys.history, event.id]);
+    },
+    node: (event: AlarmNode) => {
+      gather(liveKeys.nodes, 'id', event);
+      if (!isHeld(liveKeys.nodes, 'id', event.id)) ask([...liveKeys.nodes, event.deviceId]);
+      ask([...liveKeys.history, event.deviceId]);
+    },
+    episode: (event: Episode) => {
+      gather(liveKeys.episodes, 'id', event);
+      gather(liveKeys.openAlarms, 'episodeId', asOpenAlarm(event));
+      // Which alarms are open, and their order, is the server's to say.
+      ask(liveKeys.openAlarms);
+      ask([...liveKeys.history, event.deviceId]);
+    },
+    /** After a gap: everything may have changed. */
+    refetchAll() {
+      for (const key of Object.values(liveKeys)) void client.invalidateQueries({ queryKey: key });
+    },
+    /** While there is no live connection: at least the open alarms. */
+    refetchOpenAlarms() {
+      void client.invalidateQueries({ queryKey: liveKeys.openAlarms });
+    },
+    stop() {
+      clearTimeout(applying);
+      clearTimeout(asking);
+    },
+  };
+}
+
+type OpenAlarmChange = Pick<OpenAlarm, 'episodeId' | 'state' | 'since' | 'allowedActions' | 'version'>;
+
+function asOpenAlarm(event: Episode): OpenAlarmChange {
+  const { state, since, allowedActions, version } = event;
+  return { episodeId: event.id, state, since, allowedActions, version };
+}

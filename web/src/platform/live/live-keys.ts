@@ -1,0 +1,17 @@
+/**
+ * First part of the query keys that live events keep fresh; a feature's own keys begin with it:
+ * `[...liveKeys.devices, 'list', filter]`, `[...liveKeys.devices, 'detail', id]`, `[...liveKeys.nodes, deviceId]`,
+ * `[...liveKeys.episodes, id]`, `[...liveKeys.openAlarms]`, `[...liveKeys.history, deviceId, filter]`.
+ */
+export const liveKeys = {
+  /** Rows with `id` and `version`: devices, in lists or alone. */
+  devices: ['devices'],
+  /** Lists of alarm nodes of a device. */
+  nodes: ['nodes'],
+  /** One episode each. */
+  episodes: ['episodes'],
+  /** Lists of open alarms, named by `episodeId`. */
+  openAlarms: ['open-alarms'],
+  /** Histories; asked for anew when something happened on their device. */
+  history: ['history'],
+} as const;

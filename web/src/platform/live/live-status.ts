@@ -1,0 +1,50 @@
+import { createStore } from '../store.ts';
+
+/** How the live connection stands (page 1.2). */
+export type LiveStatus =
+  | { kind: 'off' }
+  | { kind: 'connecting' }
+  | { kind: 'live' }
+  | { kind: 'reconnecting'; attempt: number }
+  /** `since` in milliseconds since 1970: when the last live moment was, or when we began to try. */
+  | { kind: 'offline'; since: number };
+
+/** What happens to the connection. */
+export type LiveHappening =
+  | { kind: 'start'; at: number }
+  | { kind: 'subscribed' }
+  | { kind: 'lost'; at: number }
+  | { kind: 'attempt'; attempt: number }
+  | { kind: 'given-up' }
+  | { kind: 'stop' };
+
+/** The status with what it must remember: since when it is not live, and the last error (spec §4). */
+export interface LiveConnection {
+  status: LiveStatus;
+  lostAt: number;
+}
+
+/** What follows from a happening. Pure. */
+export function nextLive(now: LiveConnection, happening: LiveHappening): LiveConnection {
+  switch (happening.kind) {
+    case 'start':
+      return { status: { kind: 'connecting' }, lostAt: happening.at };
+    case 'subscribed':
+      return { ...now, status: { kind: 'live' } };
+    case 'lost':
+      return {
+        status: { kind: 'reconnecting', attempt: 1 },
+        lostAt: now.status.kind === 'live' ? happening.at : now.lostAt,
+      };
+    case 'attempt':
+      return { ...now, status: { kind: 'reconnecting', attempt: happening.attempt } };
+    case 'given-up':
+      return { ...now, status: { kind: 'offline', since: now.lostAt } };
+    case 'stop':
+    default:
+      return { status: { kind: 'off' }, lostAt: 0 };
+  }
+}
+
+/** How the live connection of this tab stands; written by `live-connection.ts` only. */
+export const liveStatus = createStore<LiveStatus>({ kind: 'off' });

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { applyNewer, holdsRow } from './newer.ts';
+
+const row = { id: 'a', name: 'Pig house', version: 3 };
+const other = { id: 'b', name: 'Greenhouse', version: 9 };
+const change = { id: 'a', name: 'Pig house 1', version: 4 };
+
+describe('a change', () => {
+  test('is taken by the row that it names', () => {
+    expect(applyNewer(row, 'id', change)).toEqual({ ...row, ...change });
+  });
+
+  test('that is not newer changes nothing', () => {
+    expect(applyNewer(row, 'id', { ...change, version: 3 })).toBe(row);
+    expect(applyNewer(row, 'id', { ...change, version: 2 })).toBe(row);
+  });
+
+  test('goes into a list, and leaves its other rows as they are', () => {
+    const list = { items: [other, row], nextCursor: null };
+    const next = applyNewer(list, 'id', change) as typeof list;
+    expect(next.items).toEqual([other, { ...row, ...change }]);
+    expect(next.items[0]).toBe(other);
+    expect(next.nextCursor).toBeNull();
+  });
+
+  test('goes into the pages of a list', () => {
+    const pages = { pages: [{ items: [other] }, { items: [row] }], pageParams: [null, 'x'] };
+    const next = applyNewer(pages, 'id', change) as typeof pages;
+    expect(next.pages[1]?.items[0]?.name).toBe('Pig house 1');
+    expect(next.pages[0]).toBe(pages.pages[0]);
+  });
+
+  test('of a row that is not there gives the same list back', () => {
+    const list = { items: [other] };
+    expect(applyNewer(list, 'id', change)).toBe(list);
+    expect(applyNewer(undefined, 'id', change)).toBeUndefined();
+  });
+});
+
+test('a row is found in a list and in pages', () => {
+  expect(holdsRow({ items: [row] }, 'id', 'a')).toBe(true);
+  expect(holdsRow({ pages: [{ items: [other] }] }, 'id', 'a')).toBe(false);
+  expect(holdsRow(row, 'id', 'a')).toBe(true);
+});

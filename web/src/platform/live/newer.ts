@@ -1,0 +1,42 @@
+/** What live events carry: the changed fields of one row and its version. */
+export interface Change {
+  version: number;
+}
+
+/**
+ * Puts a change into whatever a query holds: one row, a list `{items}`, or `{pages}` of lists. A row takes
+ * it only if the change's version is newer. Answers the same object where nothing changed.
+ *
+ * @param idField the field that names a row
+ */
+export function applyNewer(data: unknown, idField: string, change: Change): unknown {
+  if (!isObject(data)) return data;
+  if (Array.isArray(data['pages']))
+    return mapField(data, 'pages', (page) => applyNewer(page, idField, change));
+  if (Array.isArray(data['items'])) return mapField(data, 'items', (row) => applyNewer(row, idField, change));
+  if (data[idField] !== (change as unknown as Record<string, unknown>)[idField]) return data;
+  const version = data['version'];
+  return typeof version === 'number' && change.version > version ? { ...data, ...change } : data;
+}
+
+/** Whether a row with this id is in what a query holds. */
+export function holdsRow(data: unknown, idField: string, id: string): boolean {
+  if (!isObject(data)) return false;
+  const rows = data['pages'] ?? data['items'];
+  return Array.isArray(rows) ? rows.some((row) => holdsRow(row, idField, id)) : data[idField] === id;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function mapField(data: Record<string, unknown>, field: string, map: (item: unknown) => unknown): unknown {
+  const before = data[field] as unknown[];
+  let changed = false;
+  const after = before.map((item) => {
+    const next = map(item);
+    changed ||= next !== item;
+    return next;
+  });
+  return changed ? { ...data, [field]: after } : data;
+}

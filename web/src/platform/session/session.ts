@@ -1,0 +1,64 @@
+import type { Permission } from '@belfry/contract/permissions/permissions.contract.ts';
+import type { AccessClaims, Tokens } from '@belfry/contract/sign-in/sign-in.contract.ts';
+import { createStore, useStore } from '../store.ts';
+import { decodeClaims } from './claims.ts';
+import {
+  dropTokens,
+  onTokensChangedElsewhere,
+  storedRefreshToken,
+  storedToken,
+  storeTokens,
+} from './token-store.ts';
+
+/** Who is signed in here. */
+export interface Session {
+  /** Null when nobody is. */
+  user: AccessClaims['user'] | null;
+  /** End of the access token in seconds since 1970; 0 without one. */
+  exp: number;
+  /** The session cannot go on: the app goes to /logout. */
+  leaving: boolean;
+}
+
+/** The session of this browser; all tabs share it through local storage. */
+export const session = createStore<Session>(readSession());
+
+/** Reads the stored tokens. An access token that has ended counts as long as it can be refreshed. */
+export function readSession(now = Date.now()): Session {
+  const claims = decodeClaims(globalThis.localStorage ? storedToken() : null);
+  if (!claims || (claims.exp * 1000 <= now && !storedRefreshToken()))
+    return { user: null, exp: 0, leaving: false };
+  return { user: claims.user, exp: claims.exp, leaving: false };
+}
+
+/** Signs in with new tokens, or goes on with refreshed ones. */
+export function adoptTokens(tokens: Tokens): void {
+  storeTokens(tokens);
+  session.set(readSession());
+}
+
+/** Forgets the tokens; nobody is signed in any more. */
+export function forgetSession(): void {
+  dropTokens();
+  session.set({ user: null, exp: 0, leaving: false });
+}
+
+/** The session is over: the app goes to /logout, which ends it properly. */
+export function leave(): void {
+  session.set({ ...session.get(), leaving: true });
+}
+
+/** Follows what other tabs do. Called once at the start. */
+export function watchOtherTabs(): () => void {
+  return onTokensChangedElsewhere(() => session.set(readSession()));
+}
+
+/** Who is signed in. */
+export function useSession(): Session {
+  return useStore(session);
+}
+
+/** Whether whoever is signed in has a permission. The server decides; the browser only hides. */
+export function useMay(permission: Permission): boolean {
+  return useStore(session).user?.role.permissions.includes(permission) ?? false;
+}

@@ -1,0 +1,215 @@
+// Safari takes the meaning from table elements that are laid out as a grid; the roles give it back.
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import {
+  type CSSProperties,
+  memo,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { Link } from 'react-router';
+import { classNames } from './class-names.ts';
+import styles from './data-list.module.css';
+import { type Loading, LoadState } from './load-state.tsx';
+
+/** A column of a list on a wide screen, a line of a card on a phone. */
+export interface Column<Row> {
+  id: string;
+  /** Heading; on a phone it stands before the value unless the column is the first. */
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Grid track, `1fr` unless said otherwise, e.g. `12rem` or `minmax(0, 2fr)`. */
+  width?: string;
+  /** Left out of cards. */
+  wideOnly?: boolean;
+  /** Shown in cards without its heading. */
+  bare?: boolean;
+}
+
+interface DataListProps<Row> {
+  /** Says what the list holds, for those who hear it. */
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** Where a row leads. */
+  rowLink?: (row: Row) => string;
+  state: Loading;
+  /** What stands there when there is none: a `Notice` that teaches. */
+  empty: ReactNode;
+  /** Below the last row, e.g. a button for more. */
+  more?: ReactNode;
+  /** Called when the end comes near: the moment to load more rows. Absent where there are none. */
+  onEnd?: (() => void) | undefined;
+}
+
+/** Rows beyond this many are drawn only where they are seen. */
+const drawAll = 100;
+/** First guess of a row's height in pixels; the true one is measured. */
+const guessedHeight = 60;
+
+/** The one list: a table on a wide screen, cards on a phone; up to 10,000 rows. */
+export function DataList<Row>(props: DataListProps<Row>) {
+  const { columns, rows, state, empty, more } = props;
+  const tracks = columns.map((column) => column.width ?? 'minmax(0, 1fr)').join(' ');
+  return (
+    <div className={styles['frame']} style={{ '--columns': tracks } as CSSProperties}>
+      <LoadState state={state}>
+        {rows.length === 0 ? (
+          empty
+        ) : (
+          <table
+            role="table"
+            className={styles['table']}
+            aria-label={props.label}
+            aria-rowcount={rows.length + 1}
+          >
+            <thead role="rowgroup" className={styles['head']}>
+              <tr role="row" className={styles['row']} aria-rowindex={1}>
+                {columns.map((column) => (
+                  <th key={column.id} role="columnheader" scope="col" className={styles['cell']}>
+                    {column.header}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            {rows.length > drawAll ? <SeenRows {...props} /> : <AllRows {...props} />}
+          </table>
+        )}
+        {rows.length > 0 && props.onEnd && <NearEnd key={rows.length} onEnd={props.onEnd} />}
+        {more && <div className={styles['more']}>{more}</div>}
+      </LoadState>
+    </div>
+  );
+}
+
+/** How far below the screen the end counts as near. */
+const nearEnd = '0px 0px 1200px 0px';
+
+/** Watches for the end of the rows; a new one for each number of rows looks again whether it is still near. */
+function NearEnd({ onEnd }: { onEnd: () => void }) {
+  const mark = useRef<HTMLDivElement>(null);
+  const tell = useRef(onEnd);
+  useEffect(() => {
+    tell.current = onEnd;
+  });
+  useEffect(() => {
+    const watch = new IntersectionObserver(
+      (seen) => {
+        if (seen.some(({ isIntersecting }) => isIntersecting)) tell.current();
+      },
+      { rootMargin: nearEnd },
+    );
+    if (mark.current) watch.observe(mark.current);
+    return () => watch.disconnect();
+  }, []);
+  return <div ref={mark} aria-hidden="true" />;
+}
+
+function AllRows<Row>(props: DataListProps<Row>) {
+  return (
+    <tbody role="rowgroup" className={styles['body']}>
+      {props.rows.map((row, index) => (
+        <ListRow
+          key={props.rowKey(row)}
+          row={row}
+          index={index}
+          columns={props.columns}
+          rowLink={props.rowLink}
+        />
+      ))}
+    </tbody>
+  );
+}
+
+function SeenRows<Row>(props: DataListProps<Row>) {
+  const { columns, rows, rowKey, rowLink } = props;
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => setTop((body.current?.getBoundingClientRect().top ?? 0) + scrollY), []);
+  // oxlint-disable-next-line react/incompatible-library -- its functions stay in this component
+  const virtualizer = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => guessedHeight,
+    overscan: 8,
+    scrollMargin: top,
+    getItemKey: (index) => {
+      const row = rows[index];
+      return row === undefined ? index : rowKey(row);
+    },
+  });
+  const seen = virtualizer.getVirtualItems();
+  const before = (seen[0]?.start ?? top) - top;
+  const after = virtualizer.getTotalSize() - ((seen.at(-1)?.end ?? top) - top);
+  return (
+    <tbody role="rowgroup" className={styles['body']} ref={body}>
+      <tr aria-hidden="true" className={styles['spacer']} style={{ height: before }} />
+      {seen.map(({ index, key }) => {
+        const row = rows[index];
+        return row === undefined ? null : (
+          <ListRow
+            key={key}
+            row={row}
+            index={index}
+            columns={columns}
+            rowLink={rowLink}
+            measure={virtualizer.measureElement}
+          />
+        );
+      })}
+      <tr aria-hidden="true" className={styles['spacer']} style={{ height: Math.max(0, after) }} />
+    </tbody>
+  );
+}
+
+interface ListRowProps<Row> {
+  row: Row;
+  index: number;
+  columns: readonly Column<Row>[];
+  rowLink: ((row: Row) => string) | undefined;
+  measure?: (element: HTMLElement | null) => void;
+}
+
+/** Drawn again only when its row, its place or the columns are others: scrolling draws what is new. */
+const ListRow = memo(DrawnRow) as typeof DrawnRow;
+
+function DrawnRow<Row>({ row, index, columns, rowLink, measure }: ListRowProps<Row>) {
+  const link = rowLink?.(row);
+  return (
+    <tr
+      role="row"
+      ref={measure}
+      data-index={index}
+      aria-rowindex={index + 2}
+      className={classNames(styles['row'], link && styles['linked'])}
+    >
+      {columns.map((column, at) => (
+        <td
+          key={column.id}
+          role="cell"
+          className={classNames(
+            styles['cell'],
+            at === 0 && styles['primary'],
+            column.wideOnly && styles['wideOnly'],
+          )}
+        >
+          {at > 0 && !column.bare && (
+            <span className={styles['cellLabel']} aria-hidden="true">
+              {column.header}
+            </span>
+          )}
+          {at === 0 && link ? (
+            <Link className={styles['link']} to={link}>
+              {column.cell(row)}
+            </Link>
+          ) : (
+            column.cell(row)
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}

@@ -1,0 +1,16 @@
+/** A phone's clock may be wrong; ages and countdowns follow the server's, of which every answer tells. */
+let ahead = 0;
+
+/** Differences below this are the way of the answer, or the second that the header is rounded to. Milliseconds. */
+const noticed = 5_000;
+
+/** Takes over the server's clock where it differs notably from ours. */
+export function followClock(serverTime: number): void {
+  const difference = serverTime - Date.now();
+  if (Number.isFinite(difference)) ahead = Math.abs(difference) < noticed ? 0 : difference;
+}
+
+/** The present moment by the server's clock, milliseconds. */
+export function presentTime(): number {
+  return Date.now() + ahead;
+}

@@ -1,0 +1,14 @@
+import { i18n } from '@lingui/core';
+
+/** Shows a message for five seconds (spec §9). The kit's part comes when the first one is wanted. */
+export async function toast(message: string, kind: 'done' | 'failed' = 'done'): Promise<void> {
+  const { notifications } = await import('@mantine/notifications');
+  notifications.show({
+    message,
+    color: kind === 'done' ? 'verdigris' : 'red',
+    // A failure is said at once, what went well when there is a pause.
+    role: kind === 'done' ? 'status' : 'alert',
+    withBorder: true,
+    closeButtonProps: { 'aria-label': i18n._('ui.close') },
+  });
+}

@@ -1,0 +1,50 @@
+import type * as z from 'zod/mini';
+import type { FieldIssues } from './field-issues.ts';
+import { bodyOf, checkBody, isOptional, limitsOf, schemaAt } from './form-issues.ts';
+import { type FormRules, useRulesForm } from './use-rules-form.ts';
+
+/** What a form needs to know. */
+export interface FormOptions<V extends Record<string, unknown>, S extends z.core.$ZodType> {
+  /** Schema of the route's body: checked here before it is sent, and again by the server. */
+  schema: S;
+  /** First values by field name; a name is the path into the body, as in `company/name`. */
+  initial: V;
+  /** What the schema cannot say, e.g. that two fields are equal: text ids by field name. */
+  check?: (values: V) => Partial<Record<keyof V & string, string>>;
+  /** Text ids that say better what a field's format is. */
+  formats?: Partial<Record<keyof V & string, string>>;
+  /** Sends the body. What it throws is shown at its fields, or is `failure`. */
+  submit: (body: z.input<S>, values: V) => Promise<unknown>;
+}
+
+/** The form of a route's body. Answers what {@link useRulesForm} answers. */
+export function useForm<V extends Record<string, unknown>, S extends z.core.$ZodType>(
+  options: FormOptions<V, S>,
+) {
+  return useRulesForm<V, z.input<S>>({ ...options, rules: schemaRules(options) });
+}
+
+function schemaRules<V extends Record<string, unknown>, S extends z.core.$ZodType>(
+  options: FormOptions<V, S>,
+): FormRules<V, z.input<S>> {
+  const { schema } = options;
+  return {
+    body: (values) => bodyOf(schema, values) as z.input<S>,
+    check(values) {
+      const found: FieldIssues = checkBody(schema, bodyOf(schema, values));
+      for (const [name, issue] of Object.entries(found)) {
+        const better = options.formats?.[name];
+        if (better && 'id' in issue && issue.id === 'ui.field.invalid') found[name] = { id: better };
+      }
+      for (const [name, id] of Object.entries(options.check?.(values) ?? {})) {
+        const issue = found[name];
+        if (id && (!issue || ('id' in issue && issue.id === 'ui.field.invalid'))) found[name] = { id };
+      }
+      return found;
+    },
+    limits(name) {
+      const field = schemaAt(schema, name.split('/'));
+      return { required: !isOptional(field), maxLength: limitsOf(field).maximum };
+    },
+  };
+}

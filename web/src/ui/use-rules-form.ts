@@ -1,0 +1,112 @@
+import { useLingui } from '@lingui/react';
+import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
+import type { FieldIssue, FieldIssues } from './field-issues.ts';
+import { issuesOfError } from './field-issues.ts';
+
+/** What holds for the fields of a form; `use-form.ts` makes it from a schema. */
+export interface FormRules<V, B> {
+  /** The body that the values stand for. */
+  body: (values: V) => B;
+  /** What is wrong with the values, by field name. */
+  check: (values: V) => FieldIssues;
+  /** What the control of a field is told. */
+  limits: (name: string) => { required: boolean; maxLength?: number | undefined };
+}
+
+interface RulesFormOptions<V, B> {
+  rules: FormRules<V, B>;
+  initial: V;
+  submit: (body: B, values: V) => Promise<unknown>;
+}
+
+/** The one form pattern: keeps what was typed, shows each fault at its field, goes to the first. Most use `useForm`. */
+export function useRulesForm<V extends Record<string, unknown>, B>(options: RulesFormOptions<V, B>) {
+  const { i18n } = useLingui();
+  const [values, setValues] = useState(options.initial);
+  const [issues, setIssues] = useState<FieldIssues>({});
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [focusCount, setFocusCount] = useState(0);
+  const element = useRef<HTMLFormElement | null>(null);
+
+  useEffect(() => {
+    if (focusCount > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [focusCount]);
+
+  const set = <N extends keyof V & string>(name: N, value: V[N]) => {
+    const next = { ...values, [name]: value };
+    setValues(next);
+    // A field that is marked is checked again while it is mended; others wait for the submit.
+    if (issues[name]) {
+      const { [name]: _mended, ...others } = issues;
+      const still = options.rules.check(next)[name];
+      setIssues(still ? { ...others, [name]: still } : others);
+    }
+  };
+  const words = (issue: FieldIssue | undefined) =>
+    issue && ('words' in issue ? issue.words : i18n._(issue.id, issue.values));
+
+  const submit = async (event?: FormEvent) => {
+    event?.preventDefault();
+    if (event?.currentTarget instanceof HTMLFormElement) element.current = event.currentTarget;
+    if (busy) return;
+    const found = options.rules.check(values);
+    setIssues(found);
+    setFailure(null);
+    if (Object.keys(found).length > 0) return setFocusCount(focusCount + 1);
+    setBusy(true);
+    try {
+      await options.submit(options.rules.body(values), values);
+    } catch (error) {
+      setFailure(error);
+      const named = issuesOfError(error, (id) => id in i18n.messages);
+      setIssues(named);
+      if (Object.keys(named).length > 0) setFocusCount(focusCount + 1);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return {
+    values,
+    set,
+    busy,
+    /** What the last submit threw; the screen puts it into words. */
+    failure,
+    submit,
+    /** Words of what is wrong with a field. */
+    errorOf: (name: string) => words(issues[name]),
+    /** Puts all back to what it was, or to other values. */
+    reset(to: V = options.initial) {
+      setValues(to);
+      setIssues({});
+      setFailure(null);
+    },
+    /** Props of a TextField, PasswordField, TextAreaField or SelectField. */
+    field(name: keyof V & string) {
+      const { required, maxLength } = options.rules.limits(name);
+      const value = values[name];
+      const isNumber = typeof value === 'number';
+      return {
+        name,
+        value: (value ?? '') as string | number,
+        error: words(issues[name]),
+        required,
+        maxLength: isNumber ? undefined : maxLength,
+        onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) => {
+          const typed = event.target.value;
+          set(name, (isNumber && typed !== '' ? Number(typed) : typed) as V[typeof name]);
+        },
+      };
+    },
+    /** Props of a CheckField. */
+    checkbox(name: keyof V & string) {
+      return {
+        name,
+        checked: values[name] === true,
+        error: words(issues[name]),
+        onChange: (event: ChangeEvent<HTMLInputElement>) => set(name, event.target.checked as V[typeof name]),
+      };
+    },
+  };
+}
