@@ -1,0 +1,89 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listDevices } from '@belfry/contract/devices/devices.contract.ts';
+import { signIn } from './api.ts';
+import { startBrowser, type Browser, type Portal } from './portal.ts';
+import { until } from './until.ts';
+import { startWorld, type World } from './world.ts';
+
+const password = 'demo-Belfry-2026';
+let world: World;
+let browser: Browser;
+let deviceId: string;
+beforeAll(async () => {
+  [world, browser] = await Promise.all([startWorld(), startBrowser()]);
+  const anna = await signIn(world.apiUrl, 'anna@demo.example', password);
+  await world.dialler('BF-1000-0001').raises('input.1', 'acknowledged');
+  const { items } = await anna.call(listDevices, {});
+  deviceId = items.find((device) => device.serialNumber === 'BF-1000-0001')?.id ?? '';
+});
+afterAll(async () => {
+  await browser?.close();
+  await world?.close();
+});
+
+/** What WCAG 2.2 AA, as far as a machine can tell, has against a screen; and whether it is wider than its window. */
+async function objections({ page }: Portal): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+  return [
+    ...violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
+    ...(tooWide ? ['wider than the window'] : []),
+  ];
+}
+
+const windows = {
+  'on a desk, in light colours': { colorScheme: 'light', viewport: { width: 1280, height: 800 } },
+  'on a small phone, in dark colours': { colorScheme: 'dark', viewport: { width: 320, height: 640 } },
+} as const;
+
+test.each(Object.entries(windows))('axe has nothing against any screen %s', async (_, options) => {
+  const stranger = await browser.person(world.url, options);
+  const anna = await browser.person(world.url, options);
+  const found: Record<string, string[]> = {};
+  const look = async (person: Portal, path: string, sign: string) => {
+    await person.opens(path);
+    await person.page.getByRole('heading', { level: 1 }).waitFor();
+    await person.shows(sign);
+    found[path] = await objections(person);
+  };
+  await look(stranger, '/', 'Sign in');
+  await look(stranger, '/newcompany', 'Repeat e-mail');
+  await look(stranger, '/terms', 'Terms and conditions');
+
+  await anna.signsIn('anna@demo.example', password);
+  await look(anna, '/devices', 'Pig house 1');
+  await look(anna, '/devices/add', 'Connect code');
+  await look(anna, `/devices/edit/${deviceId}`, 'Time zone');
+  await look(anna, `/devices/detail/${deviceId}`, 'Ventilation stopped');
+  for (const [tab, sign] of [
+    ['Contacts and call lists', 'Call lists'],
+    ['History', 'Alarm raised: the calling begins'],
+  ] as const) {
+    await anna.presses(tab);
+    await anna.shows(sign);
+    found[tab] = await objections(anna);
+  }
+  expect(Object.fromEntries(Object.entries(found).filter(([, faults]) => faults.length > 0))).toEqual({});
+  expect(stranger.faults.concat(anna.faults)).toEqual([]);
+});
+
+test('the keyboard alone reaches the accept button', async () => {
+  const anna = await browser.person(world.url);
+  await anna.signsIn('anna@demo.example', password);
+  await anna.opens(`/devices/detail/${deviceId}`);
+  await anna.shows('Ventilation stopped');
+  await until(
+    'Tab reaches "Accept"',
+    async () => {
+      await anna.page.keyboard.press('Tab');
+      return anna.page.evaluate(() => document.activeElement?.textContent?.startsWith('Accept') ?? false);
+    },
+    { every: 1 },
+  );
+  await anna.page.keyboard.press('Enter');
+  await anna.shows(/Accepted by Anna/);
+  expect(anna.faults).toEqual([]);
+});

@@ -1,0 +1,92 @@
+import type { Route, RouteRequest, RouteResponse } from '@belfry/contract/http/route.ts';
+import { problem, type Problem } from '@belfry/contract/http/problem.ts';
+import { login, type Tokens } from '@belfry/contract/sign-in/sign-in.contract.ts';
+import * as z from 'zod/mini';
+
+/** The API's no, with its problem. */
+export class Refused extends Error {
+  readonly status: number;
+  readonly problem: Problem;
+  constructor(call: string, status: number, given: Problem) {
+    super(`${call}: ${status} ${given.code}`);
+    this.status = status;
+    this.problem = given;
+  }
+}
+
+/** Somebody at the API. */
+export interface Session {
+  /** @throws {Refused} */
+  call<R extends Route>(route: R, request: RouteRequest<R>): Promise<RouteResponse<R>>;
+  readonly token: string | null;
+}
+
+/** An answer as it came. */
+export interface RawAnswer {
+  status: number;
+  type: string;
+  body: unknown;
+}
+
+/** Calls the API as it is, for what no honest client would send. */
+export async function ask(
+  apiUrl: string,
+  method: string,
+  path: string,
+  { token, body, headers }: { token?: string | null; body?: unknown; headers?: Record<string, string> } = {},
+): Promise<RawAnswer> {
+  const answer = await fetch(`${apiUrl}${path}`, {
+    method,
+    signal: AbortSignal.timeout(30_000),
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  const type = answer.headers.get('content-type') ?? '';
+  return { status: answer.status, type, body: type.includes('json') && text ? JSON.parse(text) : text };
+}
+
+/** A session with these tokens; without any, somebody unknown. */
+export function sessionOf(apiUrl: string, tokens: Tokens | null): Session {
+  const token = tokens?.token ?? null;
+  return {
+    token,
+    async call(route, request) {
+      const { params, query, body } = request as {
+        params?: Record<string, string>;
+        query?: Record<string, string | number | undefined>;
+        body?: unknown;
+      };
+      const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+        encodeURIComponent(params?.[name] ?? ''),
+      );
+      const search = new URLSearchParams();
+      for (const [name, value] of Object.entries(query ?? {}))
+        if (value !== undefined) search.set(name, String(value));
+      const answer = await ask(
+        apiUrl,
+        route.method,
+        search.size > 0 ? `${path}?${search.toString()}` : path,
+        {
+          token,
+          body,
+        },
+      );
+      if (answer.status >= 400)
+        throw new Refused(`${route.method} ${path}`, answer.status, z.parse(problem, answer.body));
+      return (route.response ? z.parse(route.response, answer.body) : undefined) as RouteResponse<
+        typeof route
+      >;
+    },
+  };
+}
+
+/** Signs in. @throws {Refused} */
+export async function signIn(apiUrl: string, email: string, password: string): Promise<Session> {
+  const tokens = await sessionOf(apiUrl, null).call(login, { body: { email, password } });
+  return sessionOf(apiUrl, tokens);
+}

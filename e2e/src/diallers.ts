@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import { until } from './until.ts';
+
+const shown = z.object({
+  diallers: z.array(z.object({ serial: z.string(), connected: z.boolean(), unacknowledged: z.int() })),
+});
+
+/** A dialler of the process that plays them. */
+export interface Dialler {
+  readonly serial: string;
+  /** Becomes active; resolves when the dialler has written it down, or with `acknowledged` when the portal has it. */
+  raises(alarm: string, how?: 'acknowledged'): Promise<void>;
+  restores(alarm: string, how?: 'acknowledged'): Promise<void>;
+  network(up: boolean): Promise<void>;
+  isConnected(): Promise<void>;
+}
+
+/** The control port of the dialler process. */
+export interface DiallerControl {
+  dialler(serial: string): Dialler;
+  /** Serial numbers of those whose events the portal has not acknowledged all. */
+  waiting(): Promise<string[]>;
+}
+
+/** Speaks to the dialler process at `url`. */
+export function openDiallers(url: string): DiallerControl {
+  async function send(path: string, body: object): Promise<unknown> {
+    const answer = await fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`the diallers answer ${answer.status}: ${await answer.text()}`);
+    return answer.json();
+  }
+  async function look() {
+    return shown.parse(await (await fetch(`${url}/diallers`)).json()).diallers;
+  }
+
+  return {
+    dialler(serial) {
+      async function change(alarm: string, active: boolean, how?: 'acknowledged'): Promise<void> {
+        const answer = await send(`/diallers/${serial}/events${how ? '?wait=ack' : ''}`, { alarm, active });
+        const { acknowledged } = z.object({ acknowledged: z.optional(z.boolean()) }).parse(answer);
+        if (how && !acknowledged)
+          throw new Error(`the portal does not acknowledge ${alarm} of ${serial} within 30 s`);
+      }
+      return {
+        serial,
+        raises: (alarm, how) => change(alarm, true, how),
+        restores: (alarm, how) => change(alarm, false, how),
+        network: async (up) => void (await send(`/diallers/${serial}/network`, { up })),
+        async isConnected() {
+          await until(`${serial} is connected`, async () =>
+            (await look()).some((one) => one.serial === serial && one.connected),
+          );
+        },
+      };
+    },
+    waiting: async () => (await look()).filter((one) => one.unacknowledged > 0).map((one) => one.serial),
+  };
+}
