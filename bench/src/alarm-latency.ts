@@ -1,0 +1,191 @@
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { socketPath } from '@belfry/contract/live-events/live-events.ts';
+import { startBelfry, startDatabase, type Belfry, type BenchDatabase } from './belfry.ts';
+import type { Bench, BenchOptions, Figure, Findings } from './bench.ts';
+import { openBrowsers, type Browser } from './browser-connection.ts';
+import { connectAll, DeviceConnection } from './device-connection.ts';
+import { compare, runPairs, type Side } from './pairs.ts';
+import { startProgram } from './processes.ts';
+import { addReferenceDatabase } from './reference-database.ts';
+import { accessToken, deviceKey, seedCompanies, seedDevices } from './seed.ts';
+import { quantile } from './statistics.ts';
+
+/** Events a second over all devices. */
+const rates = [100, 1_000];
+/** Time that an input must be active: the state changes, a timer is set, and nobody is called. */
+const delaySeconds = 30;
+const arriveWithinMs = 10_000;
+const tickMs = 5;
+
+/** A device, what browsers call it, and whose it is. */
+interface Watched {
+  connection: DeviceConnection;
+  heardAs: string;
+  company: string;
+}
+
+/** An event that was published. */
+interface Said {
+  at: number;
+  active: boolean;
+  company: string;
+}
+
+/** Devices and browsers of one side. */
+interface Site {
+  devices: readonly Watched[];
+  browsers: readonly Browser[];
+}
+
+/**
+ * A side on which devices speak in turn at an even rate, whatever comes back. Measures from just before an event is
+ * published until each open browser of its company has it.
+ */
+function openLoop({ devices, browsers }: Site, rate: number): Side {
+  let turn = 0;
+  return async (ms) => {
+    const said = new Map<string, Said[]>();
+    const samples: number[] = [];
+    let expected = 0;
+    let strays = 0;
+    const perCompany = Map.groupBy(browsers, ({ company }) => company);
+    for (const browser of browsers) {
+      const heard = new Map<string, number>();
+      browser.onNode = ({ deviceId, active }) => {
+        const events = said.get(deviceId) ?? [];
+        const from = heard.get(deviceId) ?? 0;
+        const found = events.findIndex((event, index) => index >= from && event.active === active);
+        if (found === -1) return;
+        heard.set(deviceId, found + 1);
+        // What one batch stored together comes as one: those before have come with it.
+        for (const event of events.slice(from, found + 1))
+          if (event.company === browser.company) samples.push(performance.now() - event.at);
+          else strays += 1;
+      };
+    }
+    const began = performance.now();
+    for (let sent = 0; performance.now() - began < ms; await pause(tickMs)) {
+      const due = Math.floor(((performance.now() - began) * rate) / 1000);
+      for (; sent < due; sent += 1) {
+        const { connection, heardAs, company } = devices[turn % devices.length] as Watched;
+        turn += 1;
+        const event = { at: performance.now(), active: !connection.active, company };
+        const before = said.get(heardAs);
+        if (before) before.push(event);
+        else said.set(heardAs, [event]);
+        connection.sendEvent();
+        expected += perCompany.get(company)?.length ?? 0;
+      }
+    }
+    const until = performance.now() + arriveWithinMs;
+    while (samples.length < expected && performance.now() < until) await pause(tickMs);
+    if (samples.length < expected) throw new Error(`${expected - samples.length} of ${expected} never came`);
+    if (strays > 0) throw new Error(`${strays} came to a browser of another company`);
+    return { p50: quantile(samples, 0.5), p99: quantile(samples, 0.99) };
+  };
+}
+
+interface Size {
+  devices: number;
+  browsers: number;
+  companies: number;
+}
+
+async function openOurs(database: BenchDatabase, belfry: Belfry, size: Size): Promise<Site> {
+  const companies = await seedCompanies(database.client, size.companies);
+  const seed = { prefix: 'LT', count: size.devices, delaySeconds };
+  const devices = (await seedDevices(database.client, companies, seed)).map(({ serial, id, companyId }) => ({
+    connection: new DeviceConnection(serial, 'down/ack'),
+    heardAs: id,
+    company: companyId,
+  }));
+  await connectAll(
+    devices.map(({ connection }) => connection),
+    belfry.mqttPort,
+    deviceKey,
+  );
+  const wanted = Array.from({ length: size.browsers }, (_, index) => {
+    const company = companies[index % companies.length] as (typeof companies)[number];
+    return { company: company.id, subscription: accessToken(belfry.tokenSecret, company) };
+  });
+  return { devices, browsers: await openBrowsers(belfry.url, socketPath, wanted) };
+}
+
+async function openTheirs(ports: { mqttPort: number; livePort: number }, size: Size): Promise<Site> {
+  const devices = Array.from({ length: size.devices }, (_, index) => {
+    const serial = `LT-${String(index + 1).padStart(6, '0')}`;
+    const connection = new DeviceConnection(serial, 'puback');
+    return { connection, heardAs: serial, company: String(index % size.companies) };
+  });
+  await connectAll(
+    devices.map(({ connection }) => connection),
+    ports.mqttPort,
+    deviceKey,
+  );
+  const wanted = Array.from({ length: size.browsers }, (_, index) => {
+    const company = String(index % size.companies);
+    return { company, subscription: company };
+  });
+  return {
+    devices,
+    browsers: await openBrowsers(`http://127.0.0.1:${ports.livePort}`, '/socket.io', wanted),
+  };
+}
+
+function closeSite({ devices, browsers }: Site): void {
+  for (const { connection } of devices) connection.close();
+  for (const browser of browsers) browser.close();
+}
+
+async function measure(ours: Site, theirs: Site, options: BenchOptions): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const rate of rates) {
+    const pairs = await runPairs(openLoop(ours, rate), openLoop(theirs, rate), options);
+    const name = (part: string) => `${part} at ${rate}/s`;
+    figures.push(
+      { name: name('p50'), unit: 'ms', goal: { atMost: 1.5 }, ...compare(pairs, 'p50') },
+      { name: name('p99'), unit: 'ms', goal: { atMost: 3 }, ...compare(pairs, 'p99') },
+    );
+  }
+  return figures;
+}
+
+async function run(options: BenchOptions): Promise<Findings> {
+  const size: Size = options.full
+    ? { devices: 5_000, browsers: 1_000, companies: 500 }
+    : { devices: 500, browsers: 100, companies: 50 };
+  const database = await startDatabase();
+  const stops = [() => database.stop()];
+  try {
+    const belfry = await startBelfry(database);
+    stops.push(() => belfry.stop());
+    const reference = await startProgram<{ mqttPort: number; livePort: number }>(
+      join(import.meta.dirname, '../reference/alarm-path.ts'),
+      [
+        JSON.stringify({
+          databaseUrl: await addReferenceDatabase(database),
+          insert: 'single',
+          companies: size.companies,
+        }),
+      ],
+    );
+    stops.push(() => reference.stop());
+    const ours = await openOurs(database, belfry, size);
+    stops.push(async () => closeSite(ours));
+    const theirs = await openTheirs(reference.ready, size);
+    stops.push(async () => closeSite(theirs));
+    const figures = await measure(ours, theirs, options);
+    return { postgres: database.version, circumstances: { ...size, delaySeconds }, figures, limits: [] };
+  } finally {
+    for (const stop of stops.toReversed()) await stop();
+  }
+}
+
+/** P1: how long an event takes to the browsers of its company. */
+export const alarmLatency: Bench = {
+  name: 'alarm-latency',
+  title:
+    'event published, committed, in every open browser of the company, against a bare broker, insert and emit',
+  run,
+};

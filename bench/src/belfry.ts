@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
+import { freePort, launch, startProgram, stopProgram } from './processes.ts';
+
+const repository = resolve(import.meta.dirname, '../..');
+
+/** A durable PostgreSQL of the bench's own, with Belfry's schema in the database of `url`. */
+export interface BenchDatabase {
+  /** The superuser's address. */
+  url: string;
+  /** As the superuser, to seed and to count. */
+  client: Client;
+  version: string;
+  /** Process of the server, the parent of all of its own. */
+  pid: number;
+  stop(): Promise<void>;
+}
+
+/** The real server as in production, on a database of the bench. */
+export interface Belfry {
+  /** Address of the portal; the API is below `/api`. */
+  url: string;
+  mqttPort: number;
+  /** Signs access tokens. */
+  tokenSecret: string;
+  pid: number;
+  /** Calls and messages that the telephony stand-in took. */
+  callsTaken(): number;
+  stop(): Promise<void>;
+}
+
+/** Starts the embedded PostgreSQL in a folder that is removed at the end. */
+export async function startDatabase(): Promise<BenchDatabase> {
+  const folder = await mkdtemp(join(tmpdir(), 'belfry-bench-'));
+  // PostgreSQL runs under a user of its own when we are root, who has to enter.
+  await chmod(folder, 0o755);
+  const remove = () => rm(folder, { recursive: true, force: true });
+  try {
+    const postgres = await startProgram<{ url: string }>(join(repository, 'server/scripts/run-postgres.ts'), [
+      join(folder, 'postgres'),
+    ]);
+    const { url } = postgres.ready;
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    const { rows } = await client.query<{ version: string; pid: number }>(
+      `select current_setting('server_version') as version, (regexp_match(pg_read_file('postmaster.pid'), '^\\d+'))[1]::int as pid`,
+    );
+    return {
+      url,
+      client,
+      version: rows[0]?.version ?? 'unknown',
+      pid: rows[0]?.pid ?? 0,
+      async stop() {
+        await client.end();
+        await postgres.stop();
+        await remove();
+      },
+    };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+/** Starts the server on a database, with a telephony stand-in that takes every call and says nothing more of it. */
+export async function startBelfry(database: BenchDatabase): Promise<Belfry> {
+  const port = await freePort();
+  const mqttPort = await freePort();
+  const tokenSecret = randomBytes(24).toString('hex');
+  const telephony = await startTelephony();
+  const url = `http://127.0.0.1:${port}`;
+  const server = launch(join(repository, 'server/src/main.ts'), [], {
+    NODE_ENV: 'production',
+    PORT: String(port),
+    INTERNAL_PORT: String(await freePort()),
+    MQTT_PORT: String(mqttPort),
+    PUBLIC_URL: url,
+    DATABASE_URL: database.url,
+    TOKEN_SECRET: tokenSecret,
+    TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+    TWILIO_AUTH_TOKEN: 'bench-telephony-token',
+    TWILIO_FROM: '+31850009999',
+    TWILIO_API_URL: telephony.url,
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    LOG_LEVEL: 'warn',
+    DEMO: 'false',
+  });
+  await answers(`${url}/readyz`, () => server.exitCode === null);
+  return {
+    url,
+    mqttPort,
+    tokenSecret,
+    pid: server.pid as number,
+    callsTaken: telephony.taken,
+    async stop() {
+      await stopProgram(server);
+      telephony.server.closeAllConnections();
+      telephony.server.close();
+    },
+  };
+}
+
+async function answers(url: string, lives: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 600 && lives(); tries += 1) {
+    const answer = await fetch(url).catch(() => null);
+    if (answer?.ok) return;
+    await pause(100);
+  }
+  throw new Error(`${url} does not answer`);
+}
+
+async function startTelephony(): Promise<{ server: Server; url: string; taken: () => number }> {
+  let taken = 0;
+  const server = createServer((request, response) => {
+    request.resume();
+    request.on('end', () => {
+      taken += 1;
+      response.writeHead(201, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ sid: `CA${randomBytes(16).toString('hex')}`, status: 'queued' }));
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, taken: () => taken };
+}

@@ -1,0 +1,40 @@
+import type { Comparison } from './pairs.ts';
+import type { Goal } from './statistics.ts';
+
+/** What the command line may change. */
+export interface BenchOptions {
+  /** Pairs of slices for each figure. */
+  pairs: number;
+  sliceMs: number;
+  /** The sizes that the goals speak of, which take longer than everybody's. */
+  full: boolean;
+}
+
+/** One figure beside its reference. */
+export interface Figure extends Comparison {
+  name: string;
+  unit: string;
+  /** Null for what is only to be known. */
+  goal: Goal | null;
+  /** Nothing moved while it was measured: the void rule does not apply. */
+  exact?: boolean;
+}
+
+/** What a bench found. */
+export interface Findings {
+  /** Version of PostgreSQL, null where none took part. */
+  postgres: string | null;
+  /** Sizes and circumstances, so that the figures can be read later. */
+  circumstances: Record<string, string | number | boolean | null>;
+  figures: Figure[];
+  /** Further goals that are no ratio. */
+  limits: { name: string; value: number; unit: string; goal: Goal | null }[];
+}
+
+/** A bench of page 5. */
+export interface Bench {
+  name: string;
+  /** What it measures, against what; one line. */
+  title: string;
+  run(options: BenchOptions): Promise<Findings>;
+}

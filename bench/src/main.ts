@@ -1,0 +1,47 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { alarmLatency } from './alarm-latency.ts';
+import { alarmThroughput } from './alarm-throughput.ts';
+import type { Bench } from './bench.ts';
+import { deviceList } from './device-list.ts';
+import { describeMachine } from './machine.ts';
+import { report, resultOf } from './report.ts';
+import { signInBytes } from './sign-in-bytes.ts';
+
+/** `npm run bench -- [name…] [--pairs 15] [--slice 1000] [--full]` */
+
+const benches: readonly Bench[] = [signInBytes, deviceList, alarmLatency, alarmThroughput];
+const folder = join(import.meta.dirname, '../results');
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    pairs: { type: 'string', default: '15' },
+    slice: { type: 'string', default: '1000' },
+    full: { type: 'boolean', default: false },
+  },
+});
+const unknown = positionals.filter((name) => !benches.some((bench) => bench.name === name));
+const options = { pairs: Number(values.pairs), sliceMs: Number(values.slice), full: values.full };
+if (unknown.length > 0 || !(options.pairs >= 1) || !(options.sliceMs >= 1)) {
+  console.error(
+    `Benches: ${benches.map(({ name }) => name).join(', ')}. Options: --pairs N, --slice MS, --full.`,
+  );
+  process.exit(2);
+}
+
+const chosen = benches.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+const machine = describeMachine();
+mkdirSync(folder, { recursive: true });
+for (const bench of chosen) {
+  console.log(`\n${bench.name}: ${bench.title}`);
+  try {
+    const result = resultOf(bench, options, machine, await bench.run(options));
+    writeFileSync(join(folder, `${bench.name}.json`), `${JSON.stringify(result, null, 2)}\n`);
+    console.log(report(result));
+  } catch (error) {
+    console.error(`  failed: ${error instanceof Error ? error.message : String(error)}`);
+    process.exitCode = 1;
+  }
+}
