@@ -87,6 +87,7 @@ export function sessionOf(apiUrl: string, tokens: Tokens | null): Session {
 
 /** Signs in. @throws {Refused} */
 export async function signIn(apiUrl: string, email: string, password: string): Promise<Session> {
-  const tokens = await sessionOf(apiUrl, null).call(login, { body: { email, password } });
-  return sessionOf(apiUrl, tokens);
+  const answer = await sessionOf(apiUrl, null).call(login, { body: { email, password } });
+  if ('mfa' in answer) throw new Error(`${email} has a second step; sign in as a person does`);
+  return sessionOf(apiUrl, answer);
 }

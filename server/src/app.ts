@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { accountMail } from './features/account-mails/account-mail.job.ts';
 import { alarmsRoutes } from './features/alarms/alarms.routes.ts';
 import { acceptAtDevice } from './features/alarms/accept-at-device.ts';
 import { alarmTimersJob, runAlarmTimers } from './features/alarms/run-alarm-timers.ts';
@@ -56,6 +57,7 @@ export const worldJobs: readonly JobDefinition<Platform>[] = [
   stopAttemptsJob,
   ...announcementJobs,
   registrationMail,
+  accountMail,
   replaceDeviceKey,
   publishSettings,
   correctClock,

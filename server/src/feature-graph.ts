@@ -4,6 +4,8 @@
  */
 export const featureGraph = {
   languages: [],
+  audit: [],
+  'account-mails': [],
   history: [],
   'call-lists': [],
   'sign-in': [],

@@ -7,6 +7,7 @@ import { installHealth, type Readiness } from './platform/http/health.ts';
 import { apiBase } from './platform/http/http-server.ts';
 import { idempotentCalls } from './platform/http/idempotency.ts';
 import { installRoute } from './platform/http/install-route.ts';
+import { steppedUpCalls } from './platform/http/step-up.ts';
 import { installWebApp } from './platform/http/web-app.ts';
 import { createTimeTravel } from './platform/jobs/time-travel.ts';
 import type { Platform } from './platform/platform.ts';
@@ -18,7 +19,7 @@ export async function installApp(
   { readiness, movable }: { readiness: Readiness; movable: MovableClock | null },
 ): Promise<void> {
   const { config, database, tokens } = platform;
-  const call = idempotentCalls(database);
+  const call = steppedUpCalls(database, idempotentCalls(database));
   await app.register(
     async (api) => {
       for (const route of routesOf(platform)) installRoute(api, route, { tokens, call });

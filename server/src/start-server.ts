@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { afterStart, doOverdue, engineJobs, gatewayHandlersOf, worldJobs } from './app.ts';
 import { installApp } from './install-app.ts';
 import { createAccessTokens } from './platform/auth/access-tokens.ts';
+import { followEndedSessions } from './platform/auth/follow-ended-sessions.ts';
 import { openMovableClock, realClock } from './platform/clock/clock.ts';
 import type { Config } from './platform/config/config.ts';
 import { openDatabase } from './platform/database/database.ts';
@@ -67,6 +68,16 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
       redisUrl: config.REDIS_URL,
     });
     stops.push(() => live.close());
+    const followed = await followEndedSessions({
+      url,
+      database,
+      log,
+      ended(sessionId, reason) {
+        tokens.endSession(sessionId, reason);
+        live.endSession(sessionId, reason === 'role_changed' ? 'role_changed' : 'ended');
+      },
+    });
+    stops.push(followed);
     const platform: Platform = {
       config,
       log,

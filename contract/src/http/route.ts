@@ -13,6 +13,8 @@ export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: `/${string}`;
   readonly access: RouteAccess;
+  /** True where the caller must have proved within five minutes that it is they (page 4.1): else 403 `step-up-required`. */
+  readonly stepUp?: boolean;
   /** One line for the API page. */
   readonly summary: string;
   readonly tag: string;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineRoute } from '../http/route.ts';
 import { langCode } from '../languages/languages.contract.ts';
 import { tokens } from '../sign-in/sign-in.contract.ts';
-import { country, email, line, newPassword, typedPhone } from '../values/values.ts';
+import { country, email, line, linkToken, newPassword, typedPhone } from '../values/values.ts';
 
 /** Version of the terms that is agreed to now. */
 export const termsVersion = '2026-01';
@@ -10,8 +10,6 @@ export const termsVersion = '2026-01';
 /** Hours that the confirmation link of a new company lives. */
 export const registrationHours = 24;
 
-/** A link's secret as it stands in the path. */
-export const linkToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{20,128}$/));
 const tokenParams = z.strictObject({ token: linkToken });
 
 /** `POST /registrations`: always answers 202, whether the address is free or not; the mail tells its owner. */

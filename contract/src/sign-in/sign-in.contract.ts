@@ -9,6 +9,14 @@ export const tokens = z.strictObject({ token: z.string(), refresh_token: z.strin
 /** An access token and the refresh token that follows it. */
 export type Tokens = z.infer<typeof tokens>;
 
+/**
+ * What somebody has to do before the rest is open to them (decision 0013): agree to new terms, choose a new password,
+ * add a method of MFA. Until then the token carries fewer permissions.
+ */
+export const duties = ['terms', 'password', 'mfa'] as const;
+/** One of {@link duties}. */
+export type Duty = (typeof duties)[number];
+
 /** Claims of the access token (spec §3 "User session"). `exp` and `iat` are seconds since 1970. */
 export const accessClaims = z.object({
   user: z.object({
@@ -20,6 +28,8 @@ export const accessClaims = z.object({
   }),
   exp: z.int(),
   iat: z.int(),
+  /** Absent where nothing is due. */
+  duties: z.optional(z.array(z.enum(duties))),
 });
 /** Claims of the access token. */
 export type AccessClaims = z.infer<typeof accessClaims>;
@@ -29,15 +39,28 @@ export const accessTokenSeconds = 15 * 60;
 /** The browser refreshes this many seconds before the access token ends (spec §9). */
 export const refreshLeadSeconds = 300;
 
-/** `POST /auth/login`: an address and password for tokens. */
+/** A password as it is typed to prove oneself; whether it is right is the server's to say. */
+export const typedPassword = z.string().check(z.minLength(1), z.maxLength(128));
+
+/** How somebody may prove who they are after the password. */
+export const mfaMethodKinds = ['totp', 'passkey', 'backup-code'] as const;
+/** One of {@link mfaMethodKinds}. */
+export type MfaMethodKind = (typeof mfaMethodKinds)[number];
+
+/** What the second step needs: a secret good for one answer within five minutes, and the user's own methods. */
+export const mfaQuestion = z.strictObject({
+  mfa: z.strictObject({ challenge: z.string(), methods: z.array(z.enum(mfaMethodKinds)) }),
+});
+
+/** `POST /auth/login`: an address and password for tokens, or for the second step. */
 export const login = defineRoute({
   method: 'POST',
   path: '/auth/login',
   access: 'public',
   tag: 'sign-in',
   summary: 'Sign in with e-mail address and password',
-  body: z.strictObject({ email, password: z.string().check(z.minLength(1), z.maxLength(128)) }),
-  response: tokens,
+  body: z.strictObject({ email, password: typedPassword }),
+  response: z.union([tokens, mfaQuestion]),
   inputError: 'login-failed-request',
   errors: ['login-failed-request', 'login-failed-unknown', 'login-failed-not-verified', 'too-many-requests'],
 });
@@ -60,4 +83,56 @@ export const logout = defineRoute({
   access: 'public',
   tag: 'sign-in',
   summary: 'End the session of the refresh token in the Authorization header',
+});
+
+/** `POST /auth/verification`: sends the link that verifies a changed address anew; always answers 202. */
+export const resendVerification = defineRoute({
+  method: 'POST',
+  path: '/auth/verification',
+  access: 'public',
+  tag: 'sign-in',
+  summary: 'Send the link that verifies an e-mail address again',
+  body: z.strictObject({ email }),
+  status: 202,
+  response: z.strictObject({ sent: z.literal(true) }),
+  errors: ['too-many-requests'],
+});
+
+/** A session of somebody, for "last sessions" (page 1.6). */
+export const sessionSummary = z.strictObject({
+  id,
+  /** Whether it is the one that asks. */
+  current: z.boolean(),
+  /** What was used, e.g. `Chrome on Android`; empty when unknown. */
+  device: z.string(),
+  /** The address it came from. */
+  network: z.nullable(z.string()),
+  method: z.string(),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime(),
+  /** Null while it goes on. */
+  endedAt: z.nullable(z.iso.datetime()),
+});
+/** A session of somebody. */
+export type SessionSummary = z.infer<typeof sessionSummary>;
+
+/** `GET /auth/sessions`: one's own sessions of the last 90 days, newest first. */
+export const listSessions = defineRoute({
+  method: 'GET',
+  path: '/auth/sessions',
+  access: 'signed-in',
+  tag: 'sign-in',
+  summary: 'My last sessions',
+  response: z.strictObject({ items: z.array(sessionSummary) }),
+});
+
+/** `DELETE /auth/sessions/{id}`: ends one of one's own sessions; its tokens are refused at once. */
+export const endSession = defineRoute({
+  method: 'DELETE',
+  path: '/auth/sessions/{id}',
+  access: 'signed-in',
+  tag: 'sign-in',
+  summary: 'End one of my sessions',
+  params: z.strictObject({ id }),
+  errors: ['not-found'],
 });

@@ -33,6 +33,9 @@ export const typedPhone = z.string().check(z.trim(), z.maxLength(30), z.regex(/^
 /** A password that is being chosen; the company's policy may ask for more. */
 export const newPassword = z.string().check(z.minLength(10), z.maxLength(128));
 
+/** The secret of a mailed link, as it stands in the path. */
+export const linkToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{20,128}$/));
+
 /** ISO 3166-1 alpha-2 code of a country, upper case. */
 export const country = z.string().check(z.regex(/^[A-Z]{2}$/));
 

@@ -1,34 +1,69 @@
 import { createSigner, createVerifier } from 'fast-jwt';
+import type { TokenReason } from '@belfry/contract/http/problem.ts';
 import { accessTokenSeconds, type AccessClaims } from '@belfry/contract/sign-in/sign-in.contract.ts';
 
 /** Claims without the times, which the signer adds, and with the session that the token belongs to. */
-export type AccessIdentity = { user: AccessClaims['user']; sid: string };
+export type AccessIdentity = Pick<AccessClaims, 'user' | 'duties'> & { sid: string };
+
+/** Claims of a good token; `sid` is the session. */
+export type VerifiedClaims = AccessClaims & { sid: string };
+
+/** Why a session has ended; kept with it. */
+export type SessionEndReason = 'logout' | 'ended' | 'role_changed' | 'invalid_token';
 
 /** Makes and checks access tokens. */
 export interface AccessTokens {
   /** A token of {@link accessTokenSeconds}. */
   sign(identity: AccessIdentity): string;
-  /** The claims of a good token, else null. `sid` is the session. */
-  verify(token: string): (AccessClaims & { sid: string }) | null;
+  /** The claims of a good token, else null. */
+  verify(token: string): VerifiedClaims | null;
+  /** The claims of a good token, or why it is refused (spec §8). */
+  check(token: string): { claims: VerifiedClaims } | { reason: TokenReason };
+  /** Refuses the tokens of a session from now on, on this node. */
+  endSession(sessionId: string, reason: SessionEndReason): void;
 }
+
+/** A token that outlives its session is refused for so long; then it is over by itself. */
+const refusedMs = (accessTokenSeconds + 60) * 1000;
 
 /** HS256 with a pinned algorithm; verified tokens are remembered until they end, a bounded number of them. */
 export function createAccessTokens(secret: string): AccessTokens {
   const sign = createSigner({ key: secret, algorithm: 'HS256', expiresIn: accessTokenSeconds * 1000 });
-  const verify = createVerifier({
+  const verifyToken = createVerifier({
     key: secret,
     algorithms: ['HS256'],
     cache: 10_000,
     requiredClaims: ['exp', 'iat', 'user', 'sid'],
   });
+  /** In the order in which they ended. */
+  const ended = new Map<string, { reason: SessionEndReason; at: number }>();
+
+  const check = (token: string): { claims: VerifiedClaims } | { reason: TokenReason } => {
+    let claims: VerifiedClaims;
+    try {
+      claims = verifyToken(token) as VerifiedClaims;
+    } catch {
+      return { reason: 'invalid_token' };
+    }
+    const end = ended.get(claims.sid);
+    if (!end) return { claims };
+    return { reason: end.reason === 'role_changed' ? 'role_changed' : 'invalid_token' };
+  };
+
   return {
     sign: (identity) => sign({ ...identity }),
+    check,
     verify(token) {
-      try {
-        return verify(token) as AccessClaims & { sid: string };
-      } catch {
-        return null;
+      const result = check(token);
+      return 'claims' in result ? result.claims : null;
+    },
+    endSession(sessionId, reason) {
+      const now = Date.now();
+      for (const [id, { at }] of ended) {
+        if (at > now - refusedMs) break;
+        ended.delete(id);
       }
+      if (!ended.has(sessionId)) ended.set(sessionId, { reason, at: now });
     },
   };
 }

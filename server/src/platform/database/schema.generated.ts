@@ -81,6 +81,45 @@ export interface Attempts {
   state: Generated<string>;
 }
 
+export interface AuditHeads {
+  company_id: string;
+  hash: Buffer;
+  seq: number;
+}
+
+export interface AuditLog {
+  action: string;
+  actor_id: string | null;
+  actor_kind: string;
+  at: Timestamp;
+  company_id: string;
+  details: Generated<ColumnType<unknown, string, string>>;
+  hash: Buffer;
+  ip: string | null;
+  previous_hash: Buffer;
+  reason: string | null;
+  request_id: string | null;
+  seq: number;
+  subject_id: string | null;
+  subject_kind: string | null;
+}
+
+export interface AuditNames {
+  company_id: string;
+  kind: string;
+  name: string;
+  named_id: string;
+}
+
+export interface BackupCodes {
+  code_hash: Buffer;
+  company_id: string;
+  created_at: Timestamp;
+  replaced_at: Timestamp | null;
+  used_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface BusinessClock {
   ahead_ms: Generated<number>;
   single: Generated<boolean>;
@@ -113,12 +152,29 @@ export interface Companies {
   company_id: Generated<string>;
   country: string;
   created_at: Timestamp;
+  email: string | null;
   id: Generated<string>;
+  invoice_emails: Generated<string[]>;
+  invoice_reference: string | null;
   name: string;
+  no_tax_number: Generated<boolean>;
   phone_number: string | null;
   postal_code: string;
   provider: Generated<boolean>;
   tax_number: string | null;
+  vat_checked_at: Timestamp | null;
+  vat_status: string | null;
+  version: Generated<number>;
+}
+
+export interface CompanyPolicies {
+  company_id: string;
+  mfa: Generated<string>;
+  password_classes: Generated<number>;
+  password_expiry_days: Generated<number>;
+  password_history: Generated<number>;
+  password_min_length: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface Contacts {
@@ -250,6 +306,67 @@ export interface IdempotencyKeys {
   user_id: string;
 }
 
+export interface MailedLinks {
+  company_id: string;
+  created_at: Timestamp;
+  email: string;
+  expires_at: Timestamp;
+  message: string | null;
+  purpose: string;
+  replaced_at: Timestamp | null;
+  sent_by: string | null;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: string;
+}
+
+export interface MfaChallenges {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  purpose: string;
+  token_hash: Buffer;
+  tries: Generated<number>;
+  used_at: Timestamp | null;
+  user_id: string | null;
+  webauthn_challenge: string | null;
+}
+
+export interface MfaMethods {
+  company_id: string;
+  confirmed_at: Timestamp | null;
+  counter: number | null;
+  created_at: Timestamp;
+  credential_id: Buffer | null;
+  id: Generated<string>;
+  kind: string;
+  last_step: number | null;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer | null;
+  sealed_secret: Buffer | null;
+  transports: string[] | null;
+  user_id: string;
+}
+
+export interface PasswordHistory {
+  changed_at: Timestamp;
+  company_id: string;
+  id: Generated<number>;
+  password_hash: string;
+  user_id: string;
+}
+
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  company_id: string;
+  created_at: Timestamp;
+  created_by: string | null;
+  expires_at: Timestamp;
+  replaced_at: Timestamp | null;
+  used_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface RefreshTokens {
   company_id: string;
   issued_at: Timestamp;
@@ -284,12 +401,28 @@ export interface Runs {
 export interface Sessions {
   company_id: string;
   created_at: Timestamp;
+  end_reason: string | null;
   ended_at: Timestamp | null;
   id: Generated<string>;
   ip: string | null;
   last_used_at: Timestamp;
+  method: Generated<string>;
+  proved_at: Timestamp | null;
   user_agent: string | null;
   user_id: string;
+}
+
+export interface Subscriptions {
+  cancel_at: Timestamp | null;
+  company_id: string;
+  contract_ends_at: Timestamp | null;
+  device_id: string | null;
+  ended_at: Timestamp | null;
+  id: Generated<string>;
+  started_at: Timestamp;
+  state: string;
+  type: string;
+  version: Generated<number>;
 }
 
 export interface TermsAgreements {
@@ -306,27 +439,38 @@ export interface Throttles {
 }
 
 export interface Users {
+  blocked_at: Timestamp | null;
   company_id: string;
   created_at: Timestamp;
   email: string;
   email_verified: Generated<boolean>;
   first_name: string;
   id: Generated<string>;
+  invited_at: Timestamp | null;
   lang_code: string;
   last_name: string;
   last_sign_in_at: Timestamp | null;
-  password_hash: string;
+  password_changed_at: Timestamp | null;
+  password_hash: string | null;
+  receive_invoices: Generated<boolean>;
+  receive_paid_invoices: Generated<boolean>;
   role_id: number;
+  version: Generated<number>;
 }
 
 export interface DB {
   acceptances: Acceptances;
   alarm_nodes: AlarmNodes;
   attempts: Attempts;
+  audit_heads: AuditHeads;
+  audit_log: AuditLog;
+  audit_names: AuditNames;
+  backup_codes: BackupCodes;
   business_clock: BusinessClock;
   call_list_contacts: CallListContacts;
   call_lists: CallLists;
   companies: Companies;
+  company_policies: CompanyPolicies;
   contacts: Contacts;
   device_events: DeviceEvents;
   device_identities: DeviceIdentities;
@@ -336,10 +480,16 @@ export interface DB {
   episodes: Episodes;
   history: History;
   idempotency_keys: IdempotencyKeys;
+  mailed_links: MailedLinks;
+  mfa_challenges: MfaChallenges;
+  mfa_methods: MfaMethods;
+  password_history: PasswordHistory;
+  recovery_codes: RecoveryCodes;
   refresh_tokens: RefreshTokens;
   registrations: Registrations;
   runs: Runs;
   sessions: Sessions;
+  subscriptions: Subscriptions;
   terms_agreements: TermsAgreements;
   throttles: Throttles;
   users: Users;

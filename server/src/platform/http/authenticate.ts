@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { RouteAccess } from '@belfry/contract/http/route.ts';
 import type { RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
-import type { AccessTokens } from '../auth/access-tokens.ts';
+import type { AccessTokens, VerifiedClaims } from '../auth/access-tokens.ts';
 import type { Actor, UserActor } from '../context.ts';
 import { AppError } from './app-error.ts';
 
@@ -12,10 +12,8 @@ export function bearerToken(request: FastifyRequest): string | null {
   return bearer.exec(request.headers.authorization ?? '')?.[1] ?? null;
 }
 
-/** The actor that an access token stands for, or null for a bad one. */
-export function actorOfToken(tokens: AccessTokens, token: string): UserActor | null {
-  const claims = tokens.verify(token);
-  if (!claims) return null;
+/** The actor that the claims of an access token stand for. */
+export function actorOf(claims: VerifiedClaims): UserActor {
   const { id, email, company, role } = claims.user;
   return {
     kind: 'user',
@@ -35,8 +33,9 @@ export function actorOfToken(tokens: AccessTokens, token: string): UserActor | n
 export function authenticate(tokens: AccessTokens, access: RouteAccess, request: FastifyRequest): Actor {
   if (access === 'public') return { kind: 'anonymous' };
   const token = bearerToken(request);
-  const actor = token && actorOfToken(tokens, token);
-  if (!actor) throw new AppError('not-signed-in', { reason: 'invalid_token' });
+  const checked = token ? tokens.check(token) : { reason: 'invalid_token' as const };
+  if ('reason' in checked) throw new AppError('not-signed-in', { reason: checked.reason });
+  const actor = actorOf(checked.claims);
   if (access !== 'signed-in' && !actor.permissions.includes(access)) throw new AppError('no-permission');
   return actor;
 }

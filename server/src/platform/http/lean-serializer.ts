@@ -41,7 +41,18 @@ function lean(node: unknown): unknown {
     else if (!checksOnly.has(key)) result[key] = lean(value);
   }
   if (!('type' in result) && ('enum' in node || 'const' in node)) result['type'] = 'string';
-  return nullable(result);
+  return eitherObject(nullable(result));
+}
+
+type Shape = { type?: unknown; properties?: object };
+
+/** One of several objects: written with whichever fields it has, instead of trying each branch. */
+function eitherObject(node: Record<string, unknown>): Record<string, unknown> {
+  const branches = node['anyOf'] as Shape[] | undefined;
+  if (!branches?.every((branch) => branch.type === 'object' && branch.properties)) return node;
+  const { anyOf: _, ...rest } = node;
+  const properties: object = Object.assign({}, ...branches.map((branch) => branch.properties));
+  return { ...rest, type: 'object', properties };
 }
 
 /** `anyOf [X, null]` makes the serializer try each branch; a list of types does not. */

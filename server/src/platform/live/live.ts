@@ -11,7 +11,7 @@ import {
   type SubscribeAnswer,
 } from '@belfry/contract/live-events/live-events.ts';
 import type { AccessTokens } from '../auth/access-tokens.ts';
-import { actorOfToken } from '../http/authenticate.ts';
+import { actorOf } from '../http/authenticate.ts';
 
 /** The way to the open browsers. */
 export interface Live {
@@ -23,7 +23,7 @@ export interface Live {
   ): void;
   /** Whether a browser of the company may be listening; false only when it is sure that none is. */
   mayListen(companyId: string): boolean;
-  /** Ends the sockets of a session. */
+  /** Ends the sockets of a session on this node; every node hears of a session's end by itself. */
   endSession(sessionId: string, reason: 'role_changed' | 'ended'): void;
   /** Sends all browsers away, spread over some seconds so that they do not come back at once. */
   close(): Promise<void>;
@@ -88,8 +88,9 @@ export async function startLive({ http, tokens, log, origins, redisUrl }: LiveOp
     toCompany: (companyId, event, ...args) => void io.to(companyRoom(companyId)).emit(event, ...args),
     mayListen: (companyId) => redis !== null || io.of('/').adapter.rooms.has(companyRoom(companyId)),
     endSession(sessionId, reason) {
-      io.to(sessionRoom(sessionId)).emit('session', { reason });
-      io.in(sessionRoom(sessionId)).disconnectSockets(true);
+      const sockets = io.local.in(sessionRoom(sessionId));
+      sockets.emit('session', { reason });
+      sockets.disconnectSockets(true);
     },
     async close() {
       closing = true;
@@ -105,9 +106,10 @@ export async function startLive({ http, tokens, log, origins, redisUrl }: LiveOp
 
 function subscribe(socket: BelfrySocket, tokens: AccessTokens, token: unknown): SubscribeAnswer {
   leave(socket);
-  const claims = typeof token === 'string' ? tokens.verify(token) : null;
-  const actor = claims && actorOfToken(tokens, token as string);
-  if (!claims || !actor) return { ok: false, reason: 'invalid_token' };
+  const checked = typeof token === 'string' ? tokens.check(token) : { reason: 'invalid_token' as const };
+  if ('reason' in checked) return { ok: false, reason: checked.reason };
+  const { claims } = checked;
+  const actor = actorOf(claims);
   socket.data.sessionId = claims.sid;
   socket.data.expires = setTimeout(() => socket.disconnect(true), claims.exp * 1000 - Date.now());
   void socket.join([

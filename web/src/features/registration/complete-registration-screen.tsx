@@ -1,4 +1,5 @@
-import { getRegistration, linkToken } from '@belfry/contract/registration/registration.contract.ts';
+import { getRegistration } from '@belfry/contract/registration/registration.contract.ts';
+import { linkToken } from '@belfry/contract/values/values.ts';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router';
 import { safeParse } from 'zod/mini';

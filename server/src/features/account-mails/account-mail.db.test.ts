@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { testPlatform } from '../../platform/test-platform.ts';
+import { accountMail, accountMailOf } from './account-mail.job.ts';
+import { accountMailTexts } from './account-mails.texts.ts';
+
+const platform = await testPlatform();
+
+test('a mail goes out in its language with its link, and its job shows neither', async () => {
+  const job = accountMailOf(platform, {
+    kind: 'invitation',
+    to: 'ben@example.com',
+    langCode: 'nl-NL',
+    messageId: 'invitation-1',
+    path: '/account/user/a-secret-of-the-link',
+    values: { company: 'Hoeve <b>Zonnig</b>', inviter: 'Anna', message: 'Welkom!', days: 7 },
+  });
+  expect(JSON.stringify(job)).not.toMatch(/ben@|a-secret|Welkom/);
+  await accountMail.run(platform, job.payload, { number: 1, isLast: false });
+  const [mail] = platform.mail.sent;
+  expect(mail).toMatchObject({ to: 'ben@example.com', messageId: 'invitation-1' });
+  expect(mail?.subject).toContain('nodigt u uit voor');
+  expect(mail?.text).toContain(`${platform.config.publicUrl}/account/user/a-secret-of-the-link`);
+  expect(mail?.text).toContain('Welkom!');
+  expect(mail?.html).not.toContain('<b>Zonnig</b>');
+});
+
+describe.each(Object.keys(accountMailTexts))('%s', (langCode) => {
+  test('says something of every kind', () => {
+    const texts = accountMailTexts[langCode as keyof typeof accountMailTexts];
+    const values = {
+      brand: 'Belfry',
+      company: 'C',
+      inviter: 'I',
+      message: '',
+      days: 7,
+      hours: 1,
+      newEmail: 'n@e.x',
+      device: 'D',
+      network: 'N',
+      at: 'T',
+      change: 'added',
+      name: 'X',
+    };
+    for (const write of Object.values(texts) as ((given: object) => {
+      subject: string;
+      paragraphs: string[];
+    })[]) {
+      const { subject, paragraphs } = write(values);
+      expect(subject).not.toMatch(/undefined/);
+      expect(paragraphs.join('')).not.toMatch(/undefined/);
+      expect(paragraphs.length).toBeGreaterThan(0);
+    }
+  });
+});

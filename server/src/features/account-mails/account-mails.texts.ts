@@ -1,0 +1,270 @@
+import type { Texts } from '../../platform/texts/texts.ts';
+
+/** One kind of mail, in one language. */
+export interface AccountMailText {
+  subject: string;
+  heading: string;
+  paragraphs: string[];
+  /** Label of the button; there is one where the mail carries a link. */
+  action?: string;
+  footnotes?: string[];
+}
+
+/** What each kind of mail about somebody's account takes, and says. */
+export interface AccountMailTexts {
+  invitation(of: {
+    brand: string;
+    company: string;
+    inviter: string;
+    message: string;
+    days: number;
+  }): AccountMailText;
+  passwordReset(of: { brand: string; hours: number }): AccountMailText;
+  passwordChanged(of: { brand: string }): AccountMailText;
+  confirmEmail(of: { brand: string; hours: number }): AccountMailText;
+  emailChanged(of: { brand: string; newEmail: string }): AccountMailText;
+  newSignIn(of: { brand: string; device: string; network: string; at: string }): AccountMailText;
+  mfaChanged(of: {
+    brand: string;
+    change: 'added' | 'removed' | 'backup-codes';
+    name: string;
+  }): AccountMailText;
+  recoveryCodeUsed(of: { brand: string; at: string }): AccountMailText;
+}
+
+/** Mails about somebody's account. */
+export const accountMailTexts: Texts<AccountMailTexts> = {
+  'en-US': {
+    invitation: ({ brand, company, inviter, message, days }) => ({
+      subject: `${inviter} invites you to ${company} at ${brand}`,
+      heading: `You are invited to ${company}`,
+      paragraphs: [
+        `${inviter} has made an account for you at ${brand}, where ${company} looks after its alarm diallers.`,
+        ...(message ? [message] : []),
+      ],
+      action: 'Set up my account',
+      footnotes: [
+        `The link works for ${days} days, and once.`,
+        'If you do not know the sender, you need not do anything.',
+      ],
+    }),
+    passwordReset: ({ brand, hours }) => ({
+      subject: `A new password for ${brand}`,
+      heading: 'Choose a new password',
+      paragraphs: ['Somebody, probably you, asked for a new password.'],
+      action: 'Choose a new password',
+      footnotes: [
+        `The link works for ${hours} hour, and once. Until then your present password stays as it is.`,
+        'If this was not you, you need not do anything.',
+      ],
+    }),
+    passwordChanged: ({ brand }) => ({
+      subject: `Your password at ${brand} was changed`,
+      heading: 'Your password was changed',
+      paragraphs: ['Everybody who was signed in with the former password has been signed out.'],
+      footnotes: ['If this was not you, ask for a new password at once and tell your administrator.'],
+    }),
+    confirmEmail: ({ brand, hours }) => ({
+      subject: `Confirm your e-mail address for ${brand}`,
+      heading: 'Confirm your e-mail address',
+      paragraphs: ['With this address you will sign in from now on. Confirm that it is yours.'],
+      action: 'Confirm address',
+      footnotes: [
+        `The link works for ${hours} hours, and once.`,
+        'If this was not you, you need not do anything.',
+      ],
+    }),
+    emailChanged: ({ brand, newEmail }) => ({
+      subject: `Your e-mail address at ${brand} is being changed`,
+      heading: 'Your e-mail address is being changed',
+      paragraphs: [`As soon as ${newEmail} is confirmed, you sign in with it instead of this address.`],
+      footnotes: ['If this was not you, change your password at once and tell your administrator.'],
+    }),
+    newSignIn: ({ brand, device, network, at }) => ({
+      subject: `New sign-in to your account at ${brand}`,
+      heading: 'New sign-in',
+      paragraphs: [
+        `Somebody signed in to your account with a device that we have not seen before.`,
+        `${at} UTC · ${device} · ${network}`,
+      ],
+      footnotes: ['If this was not you, change your password and end that session in your profile.'],
+    }),
+    mfaChanged: ({ brand, change, name }) => ({
+      subject: `Multi-factor authentication at ${brand} was changed`,
+      heading: 'Multi-factor authentication was changed',
+      paragraphs: [
+        change === 'added'
+          ? `“${name}” was added to your account.`
+          : change === 'removed'
+            ? `“${name}” was removed from your account.`
+            : 'New backup codes were made. The former ones no longer work.',
+      ],
+      footnotes: ['If this was not you, change your password at once and tell your administrator.'],
+    }),
+    recoveryCodeUsed: ({ brand, at }) => ({
+      subject: `A recovery code was used for your account at ${brand}`,
+      heading: 'A recovery code was used',
+      paragraphs: [
+        `On ${at} UTC somebody signed in to your account with a recovery code of your administrator.`,
+      ],
+      footnotes: ['If this was not you, tell your administrator at once.'],
+    }),
+  },
+  'de-DE': {
+    invitation: ({ brand, company, inviter, message, days }) => ({
+      subject: `${inviter} lädt Sie zu ${company} bei ${brand} ein`,
+      heading: `Sie sind zu ${company} eingeladen`,
+      paragraphs: [
+        `${inviter} hat für Sie ein Konto bei ${brand} angelegt. Dort betreut ${company} ihre Alarmwählgeräte.`,
+        ...(message ? [message] : []),
+      ],
+      action: 'Mein Konto einrichten',
+      footnotes: [
+        `Der Link gilt ${days} Tage und nur einmal.`,
+        'Wenn Sie den Absender nicht kennen, brauchen Sie nichts zu tun.',
+      ],
+    }),
+    passwordReset: ({ brand, hours }) => ({
+      subject: `Ein neues Passwort für ${brand}`,
+      heading: 'Neues Passwort wählen',
+      paragraphs: ['Jemand, vermutlich Sie, hat ein neues Passwort angefordert.'],
+      action: 'Neues Passwort wählen',
+      footnotes: [
+        `Der Link gilt ${hours} Stunde und nur einmal. Bis dahin bleibt Ihr jetziges Passwort gültig.`,
+        'Wenn Sie das nicht waren, brauchen Sie nichts zu tun.',
+      ],
+    }),
+    passwordChanged: ({ brand }) => ({
+      subject: `Ihr Passwort bei ${brand} wurde geändert`,
+      heading: 'Ihr Passwort wurde geändert',
+      paragraphs: ['Alle, die mit dem früheren Passwort angemeldet waren, wurden abgemeldet.'],
+      footnotes: [
+        'Wenn Sie das nicht waren, fordern Sie sofort ein neues Passwort an und sagen Sie es Ihrem Administrator.',
+      ],
+    }),
+    confirmEmail: ({ brand, hours }) => ({
+      subject: `Bestätigen Sie Ihre E-Mail-Adresse für ${brand}`,
+      heading: 'E-Mail-Adresse bestätigen',
+      paragraphs: ['Mit dieser Adresse melden Sie sich künftig an. Bestätigen Sie, dass sie Ihnen gehört.'],
+      action: 'Adresse bestätigen',
+      footnotes: [
+        `Der Link gilt ${hours} Stunden und nur einmal.`,
+        'Wenn Sie das nicht waren, brauchen Sie nichts zu tun.',
+      ],
+    }),
+    emailChanged: ({ brand, newEmail }) => ({
+      subject: `Ihre E-Mail-Adresse bei ${brand} wird geändert`,
+      heading: 'Ihre E-Mail-Adresse wird geändert',
+      paragraphs: [`Sobald ${newEmail} bestätigt ist, melden Sie sich damit statt mit dieser Adresse an.`],
+      footnotes: [
+        'Wenn Sie das nicht waren, ändern Sie sofort Ihr Passwort und sagen Sie es Ihrem Administrator.',
+      ],
+    }),
+    newSignIn: ({ brand, device, network, at }) => ({
+      subject: `Neue Anmeldung an Ihrem Konto bei ${brand}`,
+      heading: 'Neue Anmeldung',
+      paragraphs: [
+        'Jemand hat sich mit einem uns unbekannten Gerät an Ihrem Konto angemeldet.',
+        `${at} UTC · ${device} · ${network}`,
+      ],
+      footnotes: [
+        'Wenn Sie das nicht waren, ändern Sie Ihr Passwort und beenden Sie diese Sitzung in Ihrem Profil.',
+      ],
+    }),
+    mfaChanged: ({ brand, change, name }) => ({
+      subject: `Die Multi-Faktor-Authentifizierung bei ${brand} wurde geändert`,
+      heading: 'Multi-Faktor-Authentifizierung geändert',
+      paragraphs: [
+        change === 'added'
+          ? `„${name}“ wurde zu Ihrem Konto hinzugefügt.`
+          : change === 'removed'
+            ? `„${name}“ wurde von Ihrem Konto entfernt.`
+            : 'Neue Backup-Codes wurden erstellt. Die früheren gelten nicht mehr.',
+      ],
+      footnotes: [
+        'Wenn Sie das nicht waren, ändern Sie sofort Ihr Passwort und sagen Sie es Ihrem Administrator.',
+      ],
+    }),
+    recoveryCodeUsed: ({ brand, at }) => ({
+      subject: `Für Ihr Konto bei ${brand} wurde ein Wiederherstellungscode verwendet`,
+      heading: 'Wiederherstellungscode verwendet',
+      paragraphs: [
+        `Am ${at} UTC hat sich jemand mit einem Wiederherstellungscode Ihres Administrators angemeldet.`,
+      ],
+      footnotes: ['Wenn Sie das nicht waren, sagen Sie es sofort Ihrem Administrator.'],
+    }),
+  },
+  'nl-NL': {
+    invitation: ({ brand, company, inviter, message, days }) => ({
+      subject: `${inviter} nodigt u uit voor ${company} bij ${brand}`,
+      heading: `U bent uitgenodigd voor ${company}`,
+      paragraphs: [
+        `${inviter} heeft voor u een account gemaakt bij ${brand}. Daar beheert ${company} de alarmkiezers.`,
+        ...(message ? [message] : []),
+      ],
+      action: 'Mijn account instellen',
+      footnotes: [
+        `De link werkt ${days} dagen, en één keer.`,
+        'Kent u de afzender niet, dan hoeft u niets te doen.',
+      ],
+    }),
+    passwordReset: ({ brand, hours }) => ({
+      subject: `Een nieuw wachtwoord voor ${brand}`,
+      heading: 'Kies een nieuw wachtwoord',
+      paragraphs: ['Iemand, waarschijnlijk u, heeft een nieuw wachtwoord gevraagd.'],
+      action: 'Nieuw wachtwoord kiezen',
+      footnotes: [
+        `De link werkt ${hours} uur, en één keer. Tot dan blijft uw huidige wachtwoord gelden.`,
+        'Was u dit niet, dan hoeft u niets te doen.',
+      ],
+    }),
+    passwordChanged: ({ brand }) => ({
+      subject: `Uw wachtwoord bij ${brand} is gewijzigd`,
+      heading: 'Uw wachtwoord is gewijzigd',
+      paragraphs: ['Iedereen die met het vorige wachtwoord was aangemeld, is afgemeld.'],
+      footnotes: ['Was u dit niet, vraag dan meteen een nieuw wachtwoord en vertel het uw beheerder.'],
+    }),
+    confirmEmail: ({ brand, hours }) => ({
+      subject: `Bevestig uw e-mailadres voor ${brand}`,
+      heading: 'Bevestig uw e-mailadres',
+      paragraphs: ['Met dit adres meldt u zich voortaan aan. Bevestig dat het van u is.'],
+      action: 'Adres bevestigen',
+      footnotes: [`De link werkt ${hours} uur, en één keer.`, 'Was u dit niet, dan hoeft u niets te doen.'],
+    }),
+    emailChanged: ({ brand, newEmail }) => ({
+      subject: `Uw e-mailadres bij ${brand} wordt gewijzigd`,
+      heading: 'Uw e-mailadres wordt gewijzigd',
+      paragraphs: [`Zodra ${newEmail} is bevestigd, meldt u zich daarmee aan in plaats van met dit adres.`],
+      footnotes: ['Was u dit niet, wijzig dan meteen uw wachtwoord en vertel het uw beheerder.'],
+    }),
+    newSignIn: ({ brand, device, network, at }) => ({
+      subject: `Nieuwe aanmelding bij uw account bij ${brand}`,
+      heading: 'Nieuwe aanmelding',
+      paragraphs: [
+        'Iemand heeft zich bij uw account aangemeld met een apparaat dat we niet eerder zagen.',
+        `${at} UTC · ${device} · ${network}`,
+      ],
+      footnotes: ['Was u dit niet, wijzig dan uw wachtwoord en beëindig die sessie in uw profiel.'],
+    }),
+    mfaChanged: ({ brand, change, name }) => ({
+      subject: `De multi-factor-authenticatie bij ${brand} is gewijzigd`,
+      heading: 'Multi-factor-authenticatie gewijzigd',
+      paragraphs: [
+        change === 'added'
+          ? `‘${name}’ is aan uw account toegevoegd.`
+          : change === 'removed'
+            ? `‘${name}’ is van uw account verwijderd.`
+            : 'Er zijn nieuwe back-upcodes gemaakt. De vorige werken niet meer.',
+      ],
+      footnotes: ['Was u dit niet, wijzig dan meteen uw wachtwoord en vertel het uw beheerder.'],
+    }),
+    recoveryCodeUsed: ({ brand, at }) => ({
+      subject: `Er is een herstelcode gebruikt voor uw account bij ${brand}`,
+      heading: 'Herstelcode gebruikt',
+      paragraphs: [
+        `Op ${at} UTC heeft iemand zich met een herstelcode van uw beheerder bij uw account aangemeld.`,
+      ],
+      footnotes: ['Was u dit niet, vertel het dan meteen uw beheerder.'],
+    }),
+  },
+};
