@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aUser, testPassword } from './features/sign-in/test-user.ts';
+import { aUser, testPassword } from './features/sessions/test-user.ts';
 import { registrationMail } from './features/registration/registration-mail.job.ts';
 import { ownTestDatabase } from './platform/database/test-database.ts';
 import { startJobWorker } from './platform/jobs/job-worker.ts';

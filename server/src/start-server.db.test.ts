@@ -1,7 +1,7 @@
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { socketPath } from '@belfry/contract/live-events/live-events.ts';
-import { aUser } from './features/sign-in/test-user.ts';
+import { aUser } from './features/sessions/test-user.ts';
 import { readConfig } from './platform/config/config.ts';
 import { ownTestDatabase } from './platform/database/test-database.ts';
 import { startServer, type RunningServer } from './start-server.ts';

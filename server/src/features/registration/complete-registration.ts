@@ -12,7 +12,7 @@ import { normalisePhone } from '../../platform/values/phone.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { normaliseVatNumber } from '../../platform/values/vat-number.ts';
 import { createFixedCallLists } from '../call-lists/create-fixed-call-lists.ts';
-import { startSession } from '../sign-in/start-session.ts';
+import { startSession } from '../sessions/start-session.ts';
 import { insertCompany, insertUser, consumeRegistration } from './registration.queries.ts';
 import { readRegistration } from './read-registration.ts';
 

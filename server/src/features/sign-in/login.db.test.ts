@@ -4,7 +4,7 @@ import { rolePermissions, roles } from '@belfry/contract/permissions/permissions
 import * as passwords from '../../platform/auth/passwords.ts';
 import { testPlatform, type TestPlatform } from '../../platform/test-platform.ts';
 import { testApp } from '../../test-app.ts';
-import { aUser } from './test-user.ts';
+import { aUser } from '../sessions/test-user.ts';
 
 let platform: TestPlatform;
 let app: FastifyInstance;

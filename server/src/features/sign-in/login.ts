@@ -6,7 +6,7 @@ import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findUserByEmail } from './sign-in.queries.ts';
-import { startSession } from './start-session.ts';
+import { startSession } from '../sessions/start-session.ts';
 
 /** Ten tries in 15 minutes for an account from one address: its owner elsewhere still gets in (page 5.3). */
 const tries = { hits: 10, windowSeconds: 900 };

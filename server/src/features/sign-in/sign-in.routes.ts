@@ -3,8 +3,8 @@ import { bearerToken } from '../../platform/http/authenticate.ts';
 import { bind, type BoundRoute } from '../../platform/http/bind.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { login } from './login.ts';
-import { logout } from './logout.ts';
-import { refresh } from './refresh.ts';
+import { logout } from '../sessions/logout.ts';
+import { refresh } from '../sessions/refresh.ts';
 
 /** Routes of signing in and out. */
 export function signInRoutes(platform: Platform): BoundRoute[] {

@@ -5,7 +5,7 @@ import type { Tokens } from '@belfry/contract/sign-in/sign-in.contract.ts';
 import type { AccessTokens } from '../../platform/auth/access-tokens.ts';
 import { hashSecret, newSecret } from '../../platform/auth/secrets.ts';
 import type { DB } from '../../platform/database/database.ts';
-import { insertSession } from './sign-in.queries.ts';
+import { insertSession } from './sessions.queries.ts';
 
 /** A user, as far as tokens tell about one. */
 export interface TokenUser {

@@ -5,12 +5,12 @@ import { hashSecret } from '../../platform/auth/secrets.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
-  endSession,
+  endSessionsWhere,
   insertRefreshToken,
   isReplaced,
   lockRefreshToken,
   markReplaced,
-} from './sign-in.queries.ts';
+} from './sessions.queries.ts';
 import { accessTokenOf } from './start-session.ts';
 
 const day = 86_400;
@@ -27,7 +27,7 @@ const graceSeconds = 60;
  * @throws {AppError} `not-signed-in` with the reason `refresh_token_expired` or `invalid_token`
  */
 export async function refresh(
-  { database, tokens, config, live }: Pick<Platform, 'database' | 'tokens' | 'config' | 'live'>,
+  { database, tokens, config }: Pick<Platform, 'database' | 'tokens' | 'config'>,
   token: string | null,
 ): Promise<Tokens> {
   const outcome = await database.transaction('provider', async (trx) => {
@@ -47,8 +47,8 @@ export async function refresh(
     if (row.replaced_seconds_ago !== null) {
       const graceful = row.replaced_seconds_ago <= graceSeconds && !(await isReplaced(trx, successorHash));
       if (!graceful) {
-        await endSession(trx, row.session_id);
-        return refusal('invalid_token', row.session_id);
+        await endSessionsWhere(trx, { id: row.session_id }, 'invalid_token');
+        return refusal('invalid_token');
       }
     } else {
       await insertRefreshToken(trx, {
@@ -61,11 +61,10 @@ export async function refresh(
     return { token: accessTokenOf(tokens, row, row.session_id), refresh_token: successor };
   });
   if (!('reason' in outcome)) return outcome;
-  if (outcome.stolenFrom) live.endSession(outcome.stolenFrom, 'ended');
   throw new AppError('not-signed-in', { reason: outcome.reason });
 }
 
 /** Refusals are results inside the transaction, so that the end of a stolen session is committed. */
-function refusal(reason: TokenReason, stolenFrom?: string): { reason: TokenReason; stolenFrom?: string } {
-  return { reason, ...(stolenFrom && { stolenFrom }) };
+function refusal(reason: TokenReason): { reason: TokenReason } {
+  return { reason };
 }

@@ -1,0 +1,19 @@
+import type { Kysely } from 'kysely';
+import type { SessionEndReason } from '../../platform/auth/access-tokens.ts';
+import type { DB } from '../../platform/database/database.ts';
+import { endSessionsWhere } from './sessions.queries.ts';
+
+/**
+ * Ends a user's sessions in the caller's transaction; every node refuses their tokens within moments of its commit.
+ * `role_changed` is what a changed role or permission ends with (spec §8), `ended` anything else.
+ *
+ * @param except the session that goes on, usually the caller's own
+ */
+export async function endSessionsOf(
+  trx: Kysely<DB>,
+  userId: string,
+  reason: SessionEndReason,
+  { except = null }: { except?: string | null } = {},
+): Promise<void> {
+  await endSessionsWhere(trx, { userId, except }, reason);
+}

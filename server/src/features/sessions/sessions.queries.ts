@@ -1,0 +1,127 @@
+import { sql, type Kysely } from 'kysely';
+import type { SessionEndReason } from '../../platform/auth/access-tokens.ts';
+import type { DB } from '../../platform/database/database.ts';
+
+/** Notes a new session and its first refresh token. Times are real. */
+export async function insertSession(
+  trx: Kysely<DB>,
+  session: {
+    companyId: string;
+    userId: string;
+    userAgent: string | null;
+    ip: string | null;
+    tokenHash: Buffer;
+  },
+): Promise<string> {
+  const { id } = await trx
+    .insertInto('sessions')
+    .values({
+      company_id: session.companyId,
+      user_id: session.userId,
+      created_at: sql<Date>`now()`,
+      last_used_at: sql<Date>`now()`,
+      user_agent: session.userAgent,
+      ip: session.ip,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await insertRefreshToken(trx, {
+    companyId: session.companyId,
+    sessionId: id,
+    tokenHash: session.tokenHash,
+  });
+  await trx
+    .updateTable('users')
+    .set({ last_sign_in_at: sql<Date>`now()` })
+    .where('id', '=', session.userId)
+    .execute();
+  return id;
+}
+
+/** Notes a refresh token; the same one twice is one. */
+export async function insertRefreshToken(
+  trx: Kysely<DB>,
+  token: { companyId: string; sessionId: string; tokenHash: Buffer },
+): Promise<void> {
+  await trx
+    .insertInto('refresh_tokens')
+    .values({
+      token_hash: token.tokenHash,
+      company_id: token.companyId,
+      session_id: token.sessionId,
+      issued_at: sql<Date>`now()`,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** A refresh token with its session and user, locked, or undefined. Ages in seconds of real time. */
+export function lockRefreshToken(trx: Kysely<DB>, tokenHash: Buffer) {
+  return trx
+    .selectFrom('refresh_tokens')
+    .innerJoin('sessions', 'sessions.id', 'refresh_tokens.session_id')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .selectAll('users')
+    .select([
+      'refresh_tokens.session_id',
+      'sessions.ended_at',
+      sql<number | null>`extract(epoch from now() - refresh_tokens.replaced_at)::float8`.as(
+        'replaced_seconds_ago',
+      ),
+      sql<number>`extract(epoch from now() - refresh_tokens.issued_at)::float8`.as('idle_seconds'),
+      sql<number>`extract(epoch from now() - sessions.created_at)::float8`.as('session_seconds'),
+    ])
+    .where('token_hash', '=', tokenHash)
+    .forUpdate(['refresh_tokens', 'sessions'])
+    .executeTakeFirst();
+}
+
+/** Whether a token has been replaced already. */
+export async function isReplaced(trx: Kysely<DB>, tokenHash: Buffer): Promise<boolean> {
+  const row = await trx
+    .selectFrom('refresh_tokens')
+    .select('replaced_at')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+  return row?.replaced_at != null;
+}
+
+/** Marks a token as replaced and its session as used. */
+export async function markReplaced(trx: Kysely<DB>, tokenHash: Buffer, sessionId: string): Promise<void> {
+  await trx
+    .updateTable('refresh_tokens')
+    .set({ replaced_at: sql<Date>`now()` })
+    .where('token_hash', '=', tokenHash)
+    .where('replaced_at', 'is', null)
+    .execute();
+  await trx
+    .updateTable('sessions')
+    .set({ last_used_at: sql<Date>`now()` })
+    .where('id', '=', sessionId)
+    .execute();
+}
+
+/** Ends sessions that go on: none of their tokens is good any more, on any node. */
+export async function endSessionsWhere(
+  trx: Kysely<DB>,
+  which: { id: string } | { userId: string; except?: string | null },
+  reason: SessionEndReason,
+): Promise<void> {
+  const query = trx
+    .updateTable('sessions')
+    .set({ ended_at: sql<Date>`now()`, end_reason: reason })
+    .where('ended_at', 'is', null);
+  if ('id' in which) await query.where('id', '=', which.id).execute();
+  else if (which.except)
+    await query.where('user_id', '=', which.userId).where('id', '<>', which.except).execute();
+  else await query.where('user_id', '=', which.userId).execute();
+}
+
+/** The session that a refresh token belongs to. */
+export function findSessionOfToken(database: Kysely<DB>, tokenHash: Buffer) {
+  return database
+    .selectFrom('refresh_tokens')
+    .select(['session_id'])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+}
