@@ -1,4 +1,4 @@
-import { Route, Routes } from 'react-router';
+import { Navigate, Route, Routes } from 'react-router';
 import { LoginScreen } from '../features/sign-in/login-screen.tsx';
 import { lazyScreen } from './lazy-screen.ts';
 import { Shell } from './shell.tsx';
@@ -41,6 +41,10 @@ const DevicesEmptyScreen = lazyScreen(
   async () => (await import('../features/devices/devices-empty-screen.tsx')).DevicesEmptyScreen,
   'devices',
 );
+const AccountLayout = lazyScreen(
+  async () => (await import('../features/account/account-layout.tsx')).AccountLayout,
+  'account',
+);
 
 /** What whoever signs in needs next, fetched while the password is typed. */
 function preload() {
@@ -64,6 +68,9 @@ export function AppRoutes() {
           <Route path="/devices/empty" element={<DevicesEmptyScreen />} />
           <Route path="/devices/edit/:deviceId" element={<EditDeviceScreen />} />
           <Route path="/devices/detail/:deviceId" element={<DeviceDetailScreen />} />
+          <Route path="/account" element={<AccountLayout />}>
+            <Route index element={<Navigate to="/account/profile" replace />} />
+          </Route>
           <Route path="*" element={<NotFoundScreen />} />
         </Route>
       </Route>
