@@ -152,6 +152,7 @@ export interface Companies {
   company_id: Generated<string>;
   country: string;
   created_at: Timestamp;
+  deleted_at: Timestamp | null;
   email: string | null;
   id: Generated<string>;
   invoice_emails: Generated<string[]>;

@@ -87,6 +87,7 @@ export function installRoute(
         route.idempotent ? idempotentCall(request) : null,
       );
       if (reply.sent) return reply;
+      if (route.contentType) void reply.type(`${route.contentType}; charset=utf-8`);
       void reply.code(route.status ?? (route.response ? 200 : 204));
       return route.response ? answer : reply.send();
     },
@@ -126,8 +127,12 @@ function schemaOf(route: Route): FastifySchema {
     ...(route.params && { params: route.params }),
     querystring: route.query ?? nothing,
     ...(route.body && { body: route.body }),
-    response: { [success]: route.response ?? done, '4xx': refusal },
+    response: { [success]: answerOf(route), '4xx': refusal },
   };
+}
+
+function answerOf({ response = done, contentType }: Route) {
+  return contentType ? { description: 'Done', content: { [contentType]: { schema: response } } } : response;
 }
 
 function operationId({ method, path }: Route): string {
