@@ -143,6 +143,8 @@ alter table companies
   -- The register's last answer about tax_number.
   add column vat_status text check (vat_status in ('valid', 'invalid', 'unknown')),
   add column vat_checked_at timestamptz,
+  -- Nothing is left of it but this row, its audit log and what the books need.
+  add column deleted_at timestamptz,
   add column version integer not null default 1;
 
 create table company_policies (

@@ -11,9 +11,14 @@ import { recordDeviceReport } from './features/attempts/record-device-report.ts'
 import { stepRuns, stepRunsJob } from './features/attempts/step-runs.ts';
 import { stopAttemptsJob } from './features/attempts/stop-attempts.ts';
 import { installTelephonyCallbacks } from './features/attempts/telephony-callbacks.ts';
+import { auditRoutes } from './features/audit/audit.routes.ts';
 import { callListsRoutes } from './features/call-lists/call-lists.routes.ts';
+import { checkVatNumber } from './features/companies/check-vat-number.job.ts';
+import { companiesRoutes } from './features/companies/companies.routes.ts';
+import { companyDataRoutes } from './features/company-data/company-data.routes.ts';
 import { applyHello } from './features/devices/apply-hello.ts';
 import { authenticateDevice } from './features/devices/authenticate-device.ts';
+import { clearSettings } from './features/devices/clear-settings.job.ts';
 import { correctClock } from './features/devices/correct-clock.job.ts';
 import { devicesRoutes } from './features/devices/devices.routes.ts';
 import { publishAllSettings, publishSettings } from './features/devices/publish-settings.job.ts';
@@ -36,6 +41,9 @@ export function routesOf(platform: Platform): BoundRoute[] {
     ...languagesRoutes(),
     ...registrationRoutes(platform),
     ...signInRoutes(platform),
+    ...companiesRoutes(platform),
+    ...companyDataRoutes(platform),
+    ...auditRoutes(platform),
     ...devicesRoutes(platform),
     ...alarmsRoutes(platform),
     ...callListsRoutes(platform),
@@ -58,8 +66,10 @@ export const worldJobs: readonly JobDefinition<Platform>[] = [
   ...announcementJobs,
   registrationMail,
   accountMail,
+  checkVatNumber,
   replaceDeviceKey,
   publishSettings,
+  clearSettings,
   correctClock,
 ];
 

@@ -22,7 +22,12 @@ export async function testPlatform(given?: Database) {
   const database = given ?? (await testDatabase());
   const config = readConfig({ NODE_ENV: 'test' });
   const clock = testClock(new Date('2026-11-20T03:00:00Z'));
-  const ways = { live: recordingLive(), mail: recordingMail(), telephony: recordingTelephony(), vatRegister: playedVatRegister() };
+  const ways = {
+    live: recordingLive(),
+    mail: recordingMail(),
+    telephony: recordingTelephony(),
+    vatRegister: playedVatRegister(),
+  };
   const gateway = recordingGateway();
   const tokens = createAccessTokens(config.TOKEN_SECRET);
   return { config, log, clock, database, tokens, ...ways, gateway } satisfies Platform;

@@ -7,11 +7,14 @@ import { hashSecret } from '../../platform/auth/secrets.ts';
 import type { Context } from '../../platform/context.ts';
 import { violatedConstraint } from '../../platform/database/database-faults.ts';
 import { AppError, fieldError } from '../../platform/http/app-error.ts';
+import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { checkCountry } from '../../platform/values/country.ts';
 import { normalisePhone } from '../../platform/values/phone.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { normaliseVatNumber } from '../../platform/values/vat-number.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { createFixedCallLists } from '../call-lists/create-fixed-call-lists.ts';
+import { checkVatNumberOf } from '../companies/check-vat-number.job.ts';
 import { startSession } from '../sessions/start-session.ts';
 import { insertCompany, insertUser, consumeRegistration } from './registration.queries.ts';
 import { readRegistration } from './read-registration.ts';
@@ -49,8 +52,22 @@ export async function completeRegistration(
         now,
       );
       await createFixedCallLists(trx, companyId, now);
+      if (taxNumber) await enqueue(trx, [checkVatNumberOf(companyId)]);
       const user = { id: userId, company_id: companyId, email, role_id: roleId, lang_code: langCode };
-      return startSession(trx, tokens, user, { userAgent, ip: context.ip });
+      const signedIn = await startSession(trx, tokens, user, { userAgent, ip: context.ip });
+      const founder = {
+        kind: 'user',
+        userId,
+        companyId,
+        roleId,
+        permissions: [],
+        email,
+        sessionId: null,
+      } as const;
+      await recordAudit(trx, { ...context, actor: founder }, { companyId, at: now }, [
+        { action: 'company.created', subject: { kind: 'company', id: companyId, name: company.name } },
+      ]);
+      return signedIn;
     });
   } catch (error) {
     if (violatedConstraint(error) === 'users_email') throw new AppError('e-mailaddress-already-in-use');

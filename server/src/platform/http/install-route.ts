@@ -87,7 +87,6 @@ export function installRoute(
         route.idempotent ? idempotentCall(request) : null,
       );
       if (reply.sent) return reply;
-      if (route.contentType) void reply.type(`${route.contentType}; charset=utf-8`);
       void reply.code(route.status ?? (route.response ? 200 : 204));
       return route.response ? answer : reply.send();
     },
