@@ -89,6 +89,7 @@ export async function fillDemo(platform: Platform): Promise<void> {
       if (serial === 'BF-1000-0004') continue;
       await claim(platform, serial === 'BF-2000-0001' ? other : farm, serial, codes.get(serial) as string);
     }
+    await subscribe(platform, farm);
   }
   await writeDemoDiallers(config, diallers, gateway.port);
 }
@@ -166,6 +167,27 @@ async function claim(
     .updateTable('alarm_nodes')
     .set({ delay_seconds: 0 })
     .where('device_id', '=', device.id)
+    .execute();
+}
+
+/** A subscription for each device of a company. */
+async function subscribe(platform: Platform, owner: Context<UserActor>): Promise<void> {
+  const { companyId } = owner.actor;
+  const { provider } = platform.database;
+  const devices = await provider
+    .selectFrom('devices')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .execute();
+  const subscription = {
+    company_id: companyId,
+    type: 'monthly',
+    state: 'active',
+    started_at: platform.clock.now(),
+  };
+  await provider
+    .insertInto('subscriptions')
+    .values(devices.map(({ id }) => ({ ...subscription, device_id: id })))
     .execute();
 }
 

@@ -21,7 +21,7 @@ async function aFarm(roleId: RoleId = roles.administrator) {
   return {
     ...farm,
     ...caller,
-    get: async () => (await caller.call('GET', '/company')).json() as Company,
+    get: async () => (await caller.call('GET', '/company')).json<Company>(),
     patch: (change: object) => caller.call('PATCH', '/company', change),
     audit: () =>
       platform.database.provider
@@ -42,7 +42,7 @@ async function aFarm(roleId: RoleId = roles.administrator) {
   };
 }
 const fault = async (answer: ReturnType<Awaited<ReturnType<typeof aFarm>>['patch']>) => {
-  const body = (await answer).json() as { code: string; errors?: { pointer: string }[] };
+  const body = (await answer).json<{ code: string; errors?: { pointer: string }[] }>();
   return [body.code, body.errors?.[0]?.pointer];
 };
 
@@ -259,7 +259,7 @@ describe('the VAT number', () => {
 describe('the missing-info check', () => {
   test('says what is missing, and whether there is a subscription', async () => {
     const farm = await aFarm();
-    const check = async () => (await farm.call('GET', '/company/checkinfo')).json() as unknown;
+    const check = async () => (await farm.call('GET', '/company/checkinfo')).json<unknown>();
     expect(await check()).toEqual({ hasSubscriptions: false, missingInfo: ['phoneNumber', 'taxNumber'] });
     await farm.subscribe('canceled');
     await farm.subscribe('retired');

@@ -14,7 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function aFarm({ roleId = roles.administrator as RoleId, proved = true } = {}) {
+async function aFarm({
+  roleId = roles.administrator,
+  proved = true,
+}: { roleId?: RoleId; proved?: boolean } = {}) {
   const farm = await aCompany(platform, { roleId });
   const caller = await aCaller(platform, app, farm, { roleId, proved });
   return {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
-import { rolePermissions, type RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
+import { rolePermissions, roles, type RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /** Calls the API as somebody of a company who has just proved that it is they, or who has not. For tests. */
@@ -8,7 +8,7 @@ export async function aCaller(
   { database, tokens }: Pick<Platform, 'database' | 'tokens'>,
   app: FastifyInstance,
   user: { companyId: string; userId: string; email: string },
-  { roleId = 2 as RoleId, proved = true } = {},
+  { roleId = roles.administrator, proved = true }: { roleId?: RoleId; proved?: boolean } = {},
 ) {
   const { id: sid } = await database.provider
     .insertInto('sessions')
@@ -51,6 +51,6 @@ export async function aCaller(
 
 /** What an answer says: its status, and its body or its code. */
 export function said(answer: LightMyRequestResponse): [number, unknown] {
-  const body = answer.body === '' ? null : (answer.json() as { code?: string });
+  const body = answer.body === '' ? null : answer.json<{ code?: string }>();
   return [answer.statusCode, answer.statusCode >= 400 ? body?.code : body];
 }
