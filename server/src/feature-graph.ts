@@ -9,6 +9,7 @@ export const featureGraph = {
   history: [],
   'call-lists': [],
   companies: [],
+  'mailed-links': [],
   sessions: [],
   'sign-in': ['sessions'],
   registration: ['call-lists', 'sessions'],
