@@ -22,9 +22,14 @@ import { setConnected } from './features/devices/set-connected.ts';
 import { sweepPresence, sweepPresenceLater } from './features/devices/sweep-presence.job.ts';
 import { storeUsage } from './features/devices/store-usage.ts';
 import { languagesRoutes } from './features/languages/languages.routes.ts';
+import { mfaRoutes } from './features/mfa/mfa.routes.ts';
+import { passwordResetMailJob } from './features/passwords/password-reset-mail.job.ts';
+import { passwordsRoutes } from './features/passwords/passwords.routes.ts';
 import { registrationMail } from './features/registration/registration-mail.job.ts';
 import { registrationRoutes } from './features/registration/registration.routes.ts';
+import { sessionsRoutes } from './features/sessions/sessions.routes.ts';
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts';
+import { verificationMailJob } from './features/sign-in/verification-mail.job.ts';
 import type { BoundRoute } from './platform/http/bind.ts';
 import type { JobDefinition } from './platform/jobs/job.ts';
 import type { DeviceMessage, GatewayHandlers } from './platform/mqtt/device-gateway.ts';
@@ -36,6 +41,9 @@ export function routesOf(platform: Platform): BoundRoute[] {
     ...languagesRoutes(),
     ...registrationRoutes(platform),
     ...signInRoutes(platform),
+    ...sessionsRoutes(platform),
+    ...mfaRoutes(platform),
+    ...passwordsRoutes(platform),
     ...devicesRoutes(platform),
     ...alarmsRoutes(platform),
     ...callListsRoutes(platform),
@@ -58,6 +66,8 @@ export const worldJobs: readonly JobDefinition<Platform>[] = [
   ...announcementJobs,
   registrationMail,
   accountMail,
+  passwordResetMailJob,
+  verificationMailJob,
   replaceDeviceKey,
   publishSettings,
   correctClock,
