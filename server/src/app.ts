@@ -30,6 +30,7 @@ import { registrationRoutes } from './features/registration/registration.routes.
 import { sessionsRoutes } from './features/sessions/sessions.routes.ts';
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts';
 import { verificationMailJob } from './features/sign-in/verification-mail.job.ts';
+import { installTermsPdf } from './features/terms/terms-pdf.ts';
 import type { BoundRoute } from './platform/http/bind.ts';
 import type { JobDefinition } from './platform/jobs/job.ts';
 import type { DeviceMessage, GatewayHandlers } from './platform/mqtt/device-gateway.ts';
@@ -54,6 +55,7 @@ export function routesOf(platform: Platform): BoundRoute[] {
 export function installPages(app: FastifyInstance, platform: Platform): void {
   installTelephonyCallbacks(app, platform);
   installAcceptLink(app, platform);
+  installTermsPdf(app, platform);
 }
 
 /** Background work of the engine. It speaks to nobody outside, so that nothing outside can hold it up. */

@@ -4,6 +4,7 @@
  */
 export const featureGraph = {
   languages: [],
+  terms: [],
   audit: [],
   'account-mails': [],
   history: [],
