@@ -59,7 +59,9 @@ export function sessionColumns(
         endedAt === null ? (
           dates.smartTime(lastUsedAt)
         ) : (
-          <span className={styles['soft']}>{text('sessions.ended', { when: dates.smartTime(endedAt) })}</span>
+          <span className={styles['ended']}>
+            {text('sessions.ended', { when: dates.smartTime(endedAt) })}
+          </span>
         ),
     },
     {
