@@ -12,6 +12,8 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api-client/call.ts';
 import { makePasskey } from '../../platform/passkeys.ts';
+import { sessionsKey } from '../sessions/sessions.api.ts';
+import { ownProfileKey } from '../sign-in/own-profile.api.ts';
 import { withStepUp } from '../../platform/session/step-up.ts';
 
 const mfaKey = ['mfa'];
@@ -27,7 +29,11 @@ export function useMfaChanges() {
   const keep = (state: MfaState) => {
     client.setQueryData(mfaKey, state);
     // How often and from where one signed in says nothing new; what is due may.
-    return client.invalidateQueries({ queryKey: ['profile'] });
+    // A change of methods ends all other sessions.
+    return Promise.all([
+      client.invalidateQueries({ queryKey: ownProfileKey }),
+      client.invalidateQueries({ queryKey: sessionsKey }),
+    ]);
   };
   return {
     beginTotp: (name: string) => withStepUp(() => call(addTotp, { body: { name } })),
@@ -42,7 +48,7 @@ export function useMfaChanges() {
     remove: async (id: string) => keep(await withStepUp(() => call(removeMfaMethod, { params: { id } }))),
     makeBackupCodes: async () => {
       const { codes } = await withStepUp(() => call(createBackupCodes));
-      await client.invalidateQueries({ queryKey: mfaKey });
+      await Promise.all([mfaKey, sessionsKey].map((queryKey) => client.invalidateQueries({ queryKey })));
       return codes;
     },
   };

@@ -3,7 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../platform/api-client/api-error.ts';
 import { call } from '../../platform/api-client/call.ts';
 
-const sessionsKey = ['sessions'];
+/** Key of one's sessions, among what the server said. */
+export const sessionsKey = ['sessions'];
 
 /** One's own sessions of the last 90 days, newest first. */
 export function useSessions() {
