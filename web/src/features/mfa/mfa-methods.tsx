@@ -30,7 +30,6 @@ export function MfaMethods() {
     <div id="mfa" className={styles['anchor']} ref={here}>
       <Panel title={text('mfa.title')}>
         <div className={styles['stack']}>
-          <MfaDuty hasMethod={(mfa.data?.methods.length ?? 0) > 0} />
           <p className={styles['intro']}>
             {text('mfa.intro')}
             {mfa.data?.required && ` ${text('mfa.required')}`}
@@ -49,6 +48,7 @@ function Methods({ mfa }: { mfa: MfaState }) {
   const isFirst = mfa.methods.length === 0;
   return (
     <>
+      <MfaDuty methods={mfa.methods} />
       <MethodList methods={mfa.methods} />
       <div className={styles['buttons']}>
         <Button
