@@ -18,6 +18,7 @@ alter table sessions
     check (method in ('password', 'totp', 'passkey', 'backup-code', 'recovery-code', 'link')),
   -- The last time that whoever uses it proved to be its owner; what step-up asks for.
   add column proved_at timestamptz;
+create index sessions_of_user on sessions (user_id, created_at);
 create index sessions_ended on sessions (ended_at) where ended_at is not null;
 
 -- Every node hears of it within moments and refuses the session's access tokens.

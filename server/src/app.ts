@@ -27,9 +27,15 @@ import { setConnected } from './features/devices/set-connected.ts';
 import { sweepPresence, sweepPresenceLater } from './features/devices/sweep-presence.job.ts';
 import { storeUsage } from './features/devices/store-usage.ts';
 import { languagesRoutes } from './features/languages/languages.routes.ts';
+import { mfaRoutes } from './features/mfa/mfa.routes.ts';
+import { passwordResetMailJob } from './features/passwords/password-reset-mail.job.ts';
+import { passwordsRoutes } from './features/passwords/passwords.routes.ts';
 import { registrationMail } from './features/registration/registration-mail.job.ts';
 import { registrationRoutes } from './features/registration/registration.routes.ts';
+import { sessionsRoutes } from './features/sessions/sessions.routes.ts';
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts';
+import { verificationMailJob } from './features/sign-in/verification-mail.job.ts';
+import { installTermsPdf } from './features/terms/terms-pdf.ts';
 import type { BoundRoute } from './platform/http/bind.ts';
 import type { JobDefinition } from './platform/jobs/job.ts';
 import type { DeviceMessage, GatewayHandlers } from './platform/mqtt/device-gateway.ts';
@@ -44,6 +50,9 @@ export function routesOf(platform: Platform): BoundRoute[] {
     ...companiesRoutes(platform),
     ...companyDataRoutes(platform),
     ...auditRoutes(platform),
+    ...sessionsRoutes(platform),
+    ...mfaRoutes(platform),
+    ...passwordsRoutes(platform),
     ...devicesRoutes(platform),
     ...alarmsRoutes(platform),
     ...callListsRoutes(platform),
@@ -54,6 +63,7 @@ export function routesOf(platform: Platform): BoundRoute[] {
 export function installPages(app: FastifyInstance, platform: Platform): void {
   installTelephonyCallbacks(app, platform);
   installAcceptLink(app, platform);
+  installTermsPdf(app, platform);
 }
 
 /** Background work of the engine. It speaks to nobody outside, so that nothing outside can hold it up. */
@@ -67,6 +77,8 @@ export const worldJobs: readonly JobDefinition<Platform>[] = [
   registrationMail,
   accountMail,
   checkVatNumber,
+  passwordResetMailJob,
+  verificationMailJob,
   replaceDeviceKey,
   publishSettings,
   clearSettings,

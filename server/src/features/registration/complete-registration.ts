@@ -2,11 +2,10 @@ import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
 import type { completeRegistration as route } from '@belfry/contract/registration/registration.contract.ts';
 import type { RouteInput } from '@belfry/contract/http/route.ts';
 import type { Tokens } from '@belfry/contract/sign-in/sign-in.contract.ts';
-import { hashPassword } from '../../platform/auth/passwords.ts';
 import { hashSecret } from '../../platform/auth/secrets.ts';
 import type { Context } from '../../platform/context.ts';
 import { violatedConstraint } from '../../platform/database/database-faults.ts';
-import { AppError, fieldError } from '../../platform/http/app-error.ts';
+import { AppError } from '../../platform/http/app-error.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { checkCountry } from '../../platform/values/country.ts';
 import { normalisePhone } from '../../platform/values/phone.ts';
@@ -15,6 +14,8 @@ import { normaliseVatNumber } from '../../platform/values/vat-number.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { createFixedCallLists } from '../call-lists/create-fixed-call-lists.ts';
 import { checkVatNumberOf } from '../companies/check-vat-number.job.ts';
+import { choosePassword } from '../passwords/choose-password.ts';
+import { keepPassword } from '../passwords/keep-password.ts';
 import { startSession } from '../sessions/start-session.ts';
 import { insertCompany, insertUser, consumeRegistration } from './registration.queries.ts';
 import { readRegistration } from './read-registration.ts';
@@ -30,7 +31,6 @@ export async function completeRegistration(
   { company, firstName, lastName, password, passwordRepeat }: RouteInput<typeof route>['body'],
   userAgent: string | null,
 ): Promise<Tokens> {
-  if (password !== passwordRepeat) throw fieldError('/passwordRepeat', 'passwords-dont-match');
   checkCountry(company.country, '/company/country');
   const phoneNumber = company.phoneNumber
     ? normalisePhone(company.phoneNumber, company.country, '/company/phoneNumber')
@@ -39,7 +39,7 @@ export async function completeRegistration(
     ? normaliseVatNumber(company.taxNumber, company.country, '/company/taxNumber')
     : null;
   const { email, langCode, agreedTermsVersion } = await readRegistration(database.provider, token);
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await choosePassword(database, null, { password, passwordRepeat });
   try {
     return await database.transaction('provider', async (trx) => {
       if (!(await consumeRegistration(trx, hashSecret(token)))) throw new AppError('link-used');
@@ -51,10 +51,9 @@ export async function completeRegistration(
         { companyId, email, firstName, lastName, roleId, langCode, passwordHash, agreedTermsVersion },
         now,
       );
+      await keepPassword(trx, { companyId, userId }, passwordHash, now);
       await createFixedCallLists(trx, companyId, now);
       if (taxNumber) await enqueue(trx, [checkVatNumberOf(companyId)]);
-      const user = { id: userId, company_id: companyId, email, role_id: roleId, lang_code: langCode };
-      const signedIn = await startSession(trx, tokens, user, { userAgent, ip: context.ip });
       const founder = {
         kind: 'user',
         userId,
@@ -67,7 +66,8 @@ export async function completeRegistration(
       await recordAudit(trx, { ...context, actor: founder }, { companyId, at: now }, [
         { action: 'company.created', subject: { kind: 'company', id: companyId, name: company.name } },
       ]);
-      return signedIn;
+      const user = { id: userId, company_id: companyId, email, role_id: roleId, lang_code: langCode };
+      return startSession(trx, tokens, user, { userAgent, ip: context.ip });
     });
   } catch (error) {
     if (violatedConstraint(error) === 'users_email') throw new AppError('e-mailaddress-already-in-use');
