@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testPlatform, type TestPlatform } from '../../platform/test-platform.ts';
 import { createRecoveryCode } from '../mfa/create-recovery-code.ts';
+import { totpCodeAt } from '../mfa/totp.ts';
 import { aUser } from '../sessions/test-user.ts';
 import {
   anAddress,
@@ -343,7 +344,6 @@ describe('a recovery code', () => {
       user: { role: { permissions: [] } },
     });
     const added = (await portal.post('/mfa/totp', {}, { token: body.token })).body;
-    const { totpCodeAt } = await import('../mfa/totp.ts');
     const confirmation = { id: added.id, code: totpCodeAt(added.secret, Date.now()) };
     const confirmed = await portal.post('/mfa/totp/confirm', confirmation, { token: body.token });
     expect(confirmed.body.methods).toHaveLength(2);
