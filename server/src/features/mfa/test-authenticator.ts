@@ -61,7 +61,7 @@ export function testAuthenticator({
           [-1, 1],
           [-2, bytes(x)],
           [-3, bytes(y)],
-        ]) as never,
+        ]),
       );
       const length = Buffer.alloc(2);
       length.writeUInt16BE(id.length);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashSecret } from '../../platform/auth/secrets.ts';
+import { ownTestDatabase } from '../../platform/database/test-database.ts';
 import { pendingJobs, testPlatform, type TestPlatform } from '../../platform/test-platform.ts';
 import {
   auditOf,
@@ -13,13 +14,19 @@ import {
 import { aUser } from '../sessions/test-user.ts';
 import { passwordResetMailJob } from './password-reset-mail.job.ts';
 
+let database: Awaited<ReturnType<typeof ownTestDatabase>>;
 let platform: TestPlatform;
 let portal: TestSignIn;
 beforeAll(async () => {
-  platform = await testPlatform();
+  // The jobs are looked at and thrown away as a whole.
+  database = await ownTestDatabase();
+  platform = await testPlatform(database);
   portal = await testSignIn(platform);
 });
-afterAll(() => portal.app.close());
+afterAll(async () => {
+  await portal.app.close();
+  await database.close();
+});
 
 const chosen = 'Bosuil-in-de-eik-8';
 const coded = ({ status, body }: { status: number; body: { code?: string } | null }) => [status, body?.code];
