@@ -52,9 +52,14 @@ export async function writeDemoAuthenticators({
     .where('users.email', 'like', '%@belfry.example')
     .orderBy('users.email', 'desc')
     .execute();
-  const secrets = methods.flatMap(({ email, sealed_secret: sealed }) =>
-    sealed ? [[email, unseal(config.TOKEN_SECRET, totpSealPurpose, sealed)] as const] : [],
-  );
+  const secrets = methods.flatMap(({ email, sealed_secret: sealed }) => {
+    try {
+      return sealed ? [[email, unseal(config.TOKEN_SECRET, totpSealPurpose, sealed)] as const] : [];
+    } catch {
+      // Sealed with a TOKEN_SECRET that was replaced: nobody can read it, and the demo starts all the same.
+      return [];
+    }
+  });
   const file = demoAuthenticatorsFile(config);
   await mkdir(config.DATA_DIR, { recursive: true });
   await writeFile(`${file}.new`, JSON.stringify(Object.fromEntries(secrets), null, 2), { mode: 0o600 });

@@ -9,7 +9,7 @@ import type { WebAuthnJson } from './ask-passkey.ts';
 import { tryChallenge } from './challenges.ts';
 import { insertPasskey, lockMethodsOf } from './mfa.queries.ts';
 import { readMfa } from './read-mfa.ts';
-import { relyingPartyOf } from './relying-party.ts';
+import { passkeyAlgorithms, relyingPartyOf } from './relying-party.ts';
 import { requireRoom } from './require-room.ts';
 import { tellMfaChanged } from './tell-mfa-changed.ts';
 
@@ -52,6 +52,7 @@ async function madePasskey(
       expectedOrigin: party.origin,
       expectedRPID: party.id,
       requireUserVerification: true,
+      supportedAlgorithmIDs: passkeyAlgorithms,
     });
     if (!verified) return null;
     const { id, publicKey, counter, transports = [] } = registrationInfo.credential;

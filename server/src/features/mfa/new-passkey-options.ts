@@ -5,7 +5,7 @@ import type { Context, UserActor } from '../../platform/context.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { openChallenge } from './challenges.ts';
 import { findMethods } from './mfa.queries.ts';
-import { relyingPartyOf } from './relying-party.ts';
+import { passkeyAlgorithms, relyingPartyOf } from './relying-party.ts';
 import { requireRoom } from './require-room.ts';
 import { userHandleOf } from './use-passkey.ts';
 
@@ -26,6 +26,7 @@ export async function newPasskeyOptions(
     userName: actor.email,
     userID: userHandleOf(actor.userId),
     timeout: 300_000,
+    supportedAlgorithmIDs: passkeyAlgorithms,
     excludeCredentials: (await findMethods(own, actor)).flatMap(({ credential_id: id, transports }) =>
       id ? [{ id: id.toString('base64url'), transports: transports ?? [] }] : [],
     ),

@@ -18,3 +18,6 @@ export function relyingPartyOf(config: Pick<Config, 'publicUrl' | 'BRAND_NAME'>)
   if (/^(?:127(?:\.\d+){3}|\[::1\])$/.test(url.hostname)) url.hostname = 'localhost';
   return { name: config.BRAND_NAME, id: url.hostname, origin: url.origin };
 }
+
+/** What a new passkey may sign with: Ed25519, ES256, RS256 (COSE). What Node itself calls experimental is not offered. */
+export const passkeyAlgorithms = [-8, -7, -257];

@@ -8,7 +8,7 @@ export const testPassword = 'Kerkuil-op-zolder-7';
 /** Somebody of a company of a test's own who can sign in with {@link testPassword} and to whom nothing is due. */
 export async function aUser(
   platform: Pick<Platform, 'database' | 'clock'>,
-  given: Parameters<typeof aCompany>[1] = {},
+  { terms = termsVersion, ...given }: Parameters<typeof aCompany>[1] & { terms?: string } = {},
 ) {
   const company = await aCompany(platform, given);
   await platform.database.provider
@@ -21,7 +21,7 @@ export async function aUser(
     .values({
       company_id: company.companyId,
       user_id: company.userId,
-      version: termsVersion,
+      version: terms,
       agreed_at: platform.clock.now(),
     })
     .execute();
