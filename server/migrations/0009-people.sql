@@ -224,3 +224,14 @@ create table subscriptions (
 create index subscriptions_device on subscriptions (device_id);
 create index subscriptions_company on subscriptions (company_id, state);
 call protect_company_table('subscriptions');
+
+-- Erasing a person puts another name into a proof; nothing else of it ever changes.
+grant update (detail) on history to belfry_provider;
+create index history_device_added on history (company_id) where kind = 'device.added';
+
+-- Sessions that were erased with their user, until their access tokens have ended: nodes refuse those all the same.
+create table erased_sessions (
+  session_id uuid primary key,
+  ended_at timestamptz not null
+);
+call protect_provider_table('erased_sessions');

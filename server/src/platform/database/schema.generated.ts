@@ -282,6 +282,11 @@ export interface Episodes {
   version: Generated<number>;
 }
 
+export interface ErasedSessions {
+  ended_at: Timestamp;
+  session_id: string;
+}
+
 export interface History {
   alarm_id: string | null;
   alarm_name: string | null;
@@ -479,6 +484,7 @@ export interface DB {
   device_usage: DeviceUsage;
   devices: Devices;
   episodes: Episodes;
+  erased_sessions: ErasedSessions;
   history: History;
   idempotency_keys: IdempotencyKeys;
   mailed_links: MailedLinks;
