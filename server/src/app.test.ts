@@ -73,6 +73,23 @@ const access: Record<string, string> = {
   'GET /call-lists/{id}': 'D',
   'PUT /call-lists/{id}': 'DE',
   'DELETE /call-lists/{id}': 'DE',
+  'GET /users': 'U',
+  'POST /users': 'UE',
+  'GET /users/{id}': 'U',
+  'PATCH /users/{id}': 'UE',
+  'DELETE /users/{id}': 'UE',
+  'POST /users/{id}/invitation': 'UE',
+  'POST /users/{id}/recovery-code': 'UE',
+  'GET /users/{id}/export': 'UE',
+  'GET /invitations/{token}': 'public',
+  'POST /invitations/{token}': 'public',
+  'POST /invitations/{token}/renewal': 'public',
+  'GET /profile': 'signed-in',
+  'PATCH /profile': 'signed-in',
+  'POST /profile/email': 'signed-in',
+  'POST /profile/email/confirm': 'public',
+  'POST /terms/consent': 'signed-in',
+  'GET /profile/export': 'signed-in',
 };
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 

@@ -26,16 +26,20 @@ import { replaceDeviceKey } from './features/devices/replace-device-key.job.ts';
 import { setConnected } from './features/devices/set-connected.ts';
 import { sweepPresence, sweepPresenceLater } from './features/devices/sweep-presence.job.ts';
 import { storeUsage } from './features/devices/store-usage.ts';
+import { invitationsRoutes } from './features/invitations/invitations.routes.ts';
 import { languagesRoutes } from './features/languages/languages.routes.ts';
 import { mfaRoutes } from './features/mfa/mfa.routes.ts';
 import { passwordResetMailJob } from './features/passwords/password-reset-mail.job.ts';
 import { passwordsRoutes } from './features/passwords/passwords.routes.ts';
+import { installEmailLink } from './features/profile/email-link.ts';
+import { profileRoutes } from './features/profile/profile.routes.ts';
 import { registrationMail } from './features/registration/registration-mail.job.ts';
 import { registrationRoutes } from './features/registration/registration.routes.ts';
 import { sessionsRoutes } from './features/sessions/sessions.routes.ts';
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts';
 import { verificationMailJob } from './features/sign-in/verification-mail.job.ts';
 import { installTermsPdf } from './features/terms/terms-pdf.ts';
+import { usersRoutes } from './features/users/users.routes.ts';
 import type { BoundRoute } from './platform/http/bind.ts';
 import type { JobDefinition } from './platform/jobs/job.ts';
 import type { DeviceMessage, GatewayHandlers } from './platform/mqtt/device-gateway.ts';
@@ -56,6 +60,9 @@ export function routesOf(platform: Platform): BoundRoute[] {
     ...devicesRoutes(platform),
     ...alarmsRoutes(platform),
     ...callListsRoutes(platform),
+    ...usersRoutes(platform),
+    ...invitationsRoutes(platform),
+    ...profileRoutes(platform),
   ];
 }
 
@@ -64,6 +71,7 @@ export function installPages(app: FastifyInstance, platform: Platform): void {
   installTelephonyCallbacks(app, platform);
   installAcceptLink(app, platform);
   installTermsPdf(app, platform);
+  installEmailLink(app, platform);
 }
 
 /** Background work of the engine. It speaks to nobody outside, so that nothing outside can hold it up. */

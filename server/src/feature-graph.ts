@@ -19,5 +19,18 @@ export const featureGraph = {
   alarms: ['audit', 'call-lists', 'history'],
   devices: ['alarms', 'audit', 'call-lists', 'history'],
   'company-data': ['audit', 'devices', 'sessions'],
+  'personal-data': ['audit'],
+  invitations: ['account-mails', 'audit', 'companies', 'mailed-links', 'passwords', 'sessions'],
+  users: [
+    'account-mails',
+    'audit',
+    'companies',
+    'invitations',
+    'mailed-links',
+    'mfa',
+    'personal-data',
+    'sessions',
+  ],
+  profile: ['account-mails', 'audit', 'companies', 'mailed-links', 'personal-data', 'sessions'],
   attempts: ['alarms', 'call-lists', 'history'],
 } as const satisfies Record<string, readonly string[]>;
