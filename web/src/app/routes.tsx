@@ -51,6 +51,28 @@ const AccountLayout = lazyScreen(
   async () => (await import('../features/account/account-layout.tsx')).AccountLayout,
   'account',
 );
+const InvitationScreen = lazyScreen(
+  async () => (await import('../features/invitations/invitation-screen.tsx')).InvitationScreen,
+  'invitations',
+);
+const UsersScreen = lazyScreen(
+  async () => (await import('../features/users/users-screen.tsx')).UsersScreen,
+  'users',
+);
+const UserFormScreen = lazyScreen(
+  async () => (await import('../features/users/user-form-screen.tsx')).UserFormScreen,
+  'users',
+);
+const UserDetailScreen = lazyScreen(
+  async () => (await import('../features/users/user-detail-screen.tsx')).UserDetailScreen,
+  'users',
+  'sessions',
+  'mfa',
+);
+const ProfileScreen = lazyScreen(
+  async () => (await import('../features/profile/profile-screen.tsx')).ProfileScreen,
+  'profile',
+);
 
 /** Fetches what whoever signs in needs next. */
 export function preload(): void {
@@ -69,15 +91,21 @@ export function OtherScreens() {
       </Route>
       <Route path="/newcompany" element={<NewCompanyScreen />} />
       <Route path="/account/create/:token" element={<CompleteRegistrationScreen />} />
+      <Route path="/account/user/:token" element={<InvitationScreen />} />
       <Route element={<SignedIn />}>
         <Route path="/devices" element={<DevicesScreen />} />
         <Route path="/devices/add" element={<AddDeviceScreen />} />
         <Route path="/devices/empty" element={<DevicesEmptyScreen />} />
         <Route path="/devices/edit/:deviceId" element={<EditDeviceScreen />} />
         <Route path="/devices/detail/:deviceId" element={<DeviceDetailScreen />} />
+        <Route path="/users" element={<UsersScreen />} />
+        <Route path="/users/add" element={<UserFormScreen />} />
+        <Route path="/users/edit/:userId" element={<UserFormScreen />} />
+        <Route path="/users/detail/:userId" element={<UserDetailScreen />} />
         <Route path="/password-change" element={<PasswordChangeScreen />} />
         <Route path="/account" element={<AccountLayout />}>
           <Route index element={<Navigate to="/account/profile" replace />} />
+          <Route path="profile" element={<ProfileScreen />} />
         </Route>
         <Route path="*" element={<NotFoundScreen />} />
       </Route>

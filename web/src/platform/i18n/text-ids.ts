@@ -8,9 +8,12 @@ import type history from '../../../locales/en/history.json';
 import type mfa from '../../../locales/en/mfa.json';
 import type passwords from '../../../locales/en/passwords.json';
 import type sessions from '../../../locales/en/sessions.json';
+import type invitations from '../../../locales/en/invitations.json';
+import type profile from '../../../locales/en/profile.json';
 import type shell from '../../../locales/en/shell.json';
 import type signIn from '../../../locales/en/sign-in.json';
 import type terms from '../../../locales/en/terms.json';
+import type users from '../../../locales/en/users.json';
 import type ui from '../../../locales/en/ui.json';
 
 /** Texts by the feature that owns them; a new `locales/en/<feature>.json` gets its line here. */
@@ -23,12 +26,15 @@ interface TextsByFeature {
   history: typeof history;
   mfa: typeof mfa;
   passwords: typeof passwords;
+  invitations: typeof invitations;
+  profile: typeof profile;
   registration: typeof registration;
   sessions: typeof sessions;
   shell: typeof shell;
   'sign-in': typeof signIn;
   terms: typeof terms;
   ui: typeof ui;
+  users: typeof users;
 }
 
 /** A file of texts, without language and extension. */
