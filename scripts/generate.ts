@@ -87,7 +87,19 @@ function permissionsPage(): string {
     code,
     ...names.map(([, id]) => (rolePermissions[id].includes(code) ? 'x' : '')),
   ]);
-  return `# Permissions of each role\n\n${table(['Code', ...names.map(([name, id]) => `${name} (${id})`)], rows)}\n`;
+  const head = names.map(([name, id]) => `${name} (${id})`);
+  const calls = routes
+    .filter(({ route }) => route.access !== 'public')
+    .map(({ route: { method, path, access } }) => [
+      `\`${method} ${path}\``,
+      access,
+      ...names.map(([, id]) => (mayCall(id, access) ? 'x' : '')),
+    ]);
+  return `# Permissions of each role\n\n${table(['Code', ...head], rows)}\n\n## Calls of each role\n\nPublic calls are left out. What a call does beyond its door, as who may change whom, its verb says.\n\n${table(['Call', 'Needs', ...head], calls)}\n`;
+}
+
+function mayCall(role: keyof typeof rolePermissions, access: string): boolean {
+  return access === 'signed-in' || (rolePermissions[role] as readonly string[]).includes(access);
 }
 
 function errorsPage(): string {

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readConfig, ConfigError, type Config } from '../server/src/platform/config/config.ts';
+import { readDemoAuthenticators } from '../server/src/demo/demo-authenticators.ts';
 import { demoDiallersFile } from '../server/src/demo/demo-diallers.ts';
 import { demoPassword, unclaimedConnectCode } from '../server/src/demo/fill-demo.ts';
 
@@ -37,7 +38,7 @@ if (environment.DEMO === 'true') {
     () => answers(`http://127.0.0.1:${control}/diallers`),
   );
 }
-console.log(greeting());
+console.log(greeting(await readDemoAuthenticators(config)));
 
 async function start(
   name: string,
@@ -91,7 +92,7 @@ function end(child: ChildProcess): Promise<void> {
   });
 }
 
-function greeting(): string {
+function greeting(authenticators: Record<string, string>): string {
   const desk = `http://127.0.0.1:${sandboxPort}`;
   const lines = [
     '',
@@ -106,6 +107,10 @@ function greeting(): string {
     `  Sign in as     anna@demo.example (Administrator), ben@demo.example (User), cleo@demo.example (Read-only)`,
     `                 dora@other.example (another company), staff@belfry.example, finance@belfry.example`,
     `  Password       ${demoPassword}`,
+    ...Object.entries(authenticators).map(
+      ([email, secret], index) =>
+        `  ${index === 0 ? 'Authenticator' : '             '}  ${secret} (${email})`,
+    ),
     `  Unclaimed      dialler BF-1000-0004, connect code ${unclaimedConnectCode}`,
     '',
     `  Raise an alarm at the desk, or with`,

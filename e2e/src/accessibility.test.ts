@@ -52,12 +52,26 @@ test.each(Object.entries(windows))('axe has nothing against any screen %s', asyn
   await look(stranger, '/', 'Sign in');
   await look(stranger, '/newcompany', 'Repeat e-mail');
   await look(stranger, '/terms', 'Terms and conditions');
+  await look(stranger, '/newpassword', 'Send e-mail');
+  await look(stranger, '/newpassword?token=torn', 'This link is not complete');
+  await stranger.opens('/');
+  await stranger.fills({ 'E-mail': 'staff@belfry.example', Password: password });
+  await stranger.presses('Sign in');
+  await stranger.shows('Authenticator code');
+  found['second step'] = await objections(stranger);
 
   await anna.signsIn('anna@demo.example', password);
   await look(anna, '/devices', 'Pig house 1');
   await look(anna, '/devices/add', 'Connect code');
   await look(anna, `/devices/edit/${deviceId}`, 'Time zone');
   await look(anna, `/devices/detail/${deviceId}`, 'Ventilation stopped');
+  await look(anna, '/password-change', 'Repeat new password');
+  await look(anna, '/account/profile', 'This session');
+  await anna.presses('Add authenticator app');
+  await anna.presses('Next');
+  await anna.shows('Scan this with your authenticator app');
+  found['authenticator app'] = await objections(anna);
+  await anna.opens(`/devices/detail/${deviceId}`);
   for (const [tab, sign] of [
     ['Contacts and call lists', 'Call lists'],
     ['History', 'Alarm raised: the calling begins'],

@@ -99,7 +99,7 @@ function portalOf(page: Page): Portal {
       await page.goto('/');
       await portal.fills({ 'E-mail': email, Password: password });
       await portal.presses('Sign in');
-      await page.getByRole('button', { name: 'Sign in' }).waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor({ state: 'detached' });
     },
     async fills(fields) {
       for (const [label, value] of Object.entries(fields)) await fillOne(label, value);

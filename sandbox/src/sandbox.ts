@@ -22,6 +22,8 @@ import { createBusinessClock } from './time/business-clock.ts';
 import { followServer } from './time/move-time.ts';
 import { createServerClock } from './time/server-clock.ts';
 import { createTimeActs, timeRoutes } from './time/time-routes.ts';
+import { createVatBook } from './vat-register/vat-book.ts';
+import { vatRegisterRoutes } from './vat-register/vat-register-routes.ts';
 import { createWork } from './work.ts';
 
 /** A running sandbox. */
@@ -56,6 +58,7 @@ export async function startSandbox(given: Partial<SandboxOptions> = {}): Promise
     work,
     changed: () => changes.tell('phones'),
   };
+  const vatBook = createVatBook(() => changes.tell('vat-register'));
   const phones = createPhoneActs(telephony);
   const time = createTimeActs(
     { clock, server, work, tellDiallers: (moment) => control.tellTime(moment) },
@@ -70,9 +73,10 @@ export async function startSandbox(given: Partial<SandboxOptions> = {}): Promise
   app.get('/healthz', async () => ({ status: 'ok' }));
   mailboxRoutes(app, store);
   phonesRoutes(app, phones);
+  vatRegisterRoutes(app, vatBook);
   timeRoutes(app, clock, time);
   diallersRoutes(app, control, () => changes.tell('diallers'));
-  const desk = { phones, mails: store, diallers: control, time, changes };
+  const desk = { phones, mails: store, diallers: control, vatBook, time, changes };
   deskRoutes(app, desk);
   deskForms(app, desk);
   liveDesk(app, changes, control);

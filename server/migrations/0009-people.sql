@@ -18,6 +18,7 @@ alter table sessions
     check (method in ('password', 'totp', 'passkey', 'backup-code', 'recovery-code', 'link')),
   -- The last time that whoever uses it proved to be its owner; what step-up asks for.
   add column proved_at timestamptz;
+create index sessions_of_user on sessions (user_id, created_at);
 create index sessions_ended on sessions (ended_at) where ended_at is not null;
 
 -- Every node hears of it within moments and refuses the session's access tokens.
@@ -143,6 +144,8 @@ alter table companies
   -- The register's last answer about tax_number.
   add column vat_status text check (vat_status in ('valid', 'invalid', 'unknown')),
   add column vat_checked_at timestamptz,
+  -- Nothing is left of it but this row, its audit log and what the books need.
+  add column deleted_at timestamptz,
   add column version integer not null default 1;
 
 create table company_policies (
@@ -221,3 +224,14 @@ create table subscriptions (
 create index subscriptions_device on subscriptions (device_id);
 create index subscriptions_company on subscriptions (company_id, state);
 call protect_company_table('subscriptions');
+
+-- Erasing a person puts another name into a proof; nothing else of it ever changes.
+grant update (detail) on history to belfry_provider;
+create index history_device_added on history (company_id) where kind = 'device.added';
+
+-- Sessions that were erased with their user, until their access tokens have ended: nodes refuse those all the same.
+create table erased_sessions (
+  session_id uuid primary key,
+  ended_at timestamptz not null
+);
+call protect_provider_table('erased_sessions');

@@ -11,9 +11,14 @@ import { recordDeviceReport } from './features/attempts/record-device-report.ts'
 import { stepRuns, stepRunsJob } from './features/attempts/step-runs.ts';
 import { stopAttemptsJob } from './features/attempts/stop-attempts.ts';
 import { installTelephonyCallbacks } from './features/attempts/telephony-callbacks.ts';
+import { auditRoutes } from './features/audit/audit.routes.ts';
 import { callListsRoutes } from './features/call-lists/call-lists.routes.ts';
+import { checkVatNumber } from './features/companies/check-vat-number.job.ts';
+import { companiesRoutes } from './features/companies/companies.routes.ts';
+import { companyDataRoutes } from './features/company-data/company-data.routes.ts';
 import { applyHello } from './features/devices/apply-hello.ts';
 import { authenticateDevice } from './features/devices/authenticate-device.ts';
+import { clearSettings } from './features/devices/clear-settings.job.ts';
 import { correctClock } from './features/devices/correct-clock.job.ts';
 import { devicesRoutes } from './features/devices/devices.routes.ts';
 import { publishAllSettings, publishSettings } from './features/devices/publish-settings.job.ts';
@@ -21,10 +26,20 @@ import { replaceDeviceKey } from './features/devices/replace-device-key.job.ts';
 import { setConnected } from './features/devices/set-connected.ts';
 import { sweepPresence, sweepPresenceLater } from './features/devices/sweep-presence.job.ts';
 import { storeUsage } from './features/devices/store-usage.ts';
+import { invitationsRoutes } from './features/invitations/invitations.routes.ts';
 import { languagesRoutes } from './features/languages/languages.routes.ts';
+import { mfaRoutes } from './features/mfa/mfa.routes.ts';
+import { passwordResetMailJob } from './features/passwords/password-reset-mail.job.ts';
+import { passwordsRoutes } from './features/passwords/passwords.routes.ts';
+import { installEmailLink } from './features/profile/email-link.ts';
+import { profileRoutes } from './features/profile/profile.routes.ts';
 import { registrationMail } from './features/registration/registration-mail.job.ts';
 import { registrationRoutes } from './features/registration/registration.routes.ts';
+import { sessionsRoutes } from './features/sessions/sessions.routes.ts';
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts';
+import { verificationMailJob } from './features/sign-in/verification-mail.job.ts';
+import { installTermsPdf } from './features/terms/terms-pdf.ts';
+import { usersRoutes } from './features/users/users.routes.ts';
 import type { BoundRoute } from './platform/http/bind.ts';
 import type { JobDefinition } from './platform/jobs/job.ts';
 import type { DeviceMessage, GatewayHandlers } from './platform/mqtt/device-gateway.ts';
@@ -36,9 +51,18 @@ export function routesOf(platform: Platform): BoundRoute[] {
     ...languagesRoutes(),
     ...registrationRoutes(platform),
     ...signInRoutes(platform),
+    ...companiesRoutes(platform),
+    ...companyDataRoutes(platform),
+    ...auditRoutes(platform),
+    ...sessionsRoutes(platform),
+    ...mfaRoutes(platform),
+    ...passwordsRoutes(platform),
     ...devicesRoutes(platform),
     ...alarmsRoutes(platform),
     ...callListsRoutes(platform),
+    ...usersRoutes(platform),
+    ...invitationsRoutes(platform),
+    ...profileRoutes(platform),
   ];
 }
 
@@ -46,6 +70,8 @@ export function routesOf(platform: Platform): BoundRoute[] {
 export function installPages(app: FastifyInstance, platform: Platform): void {
   installTelephonyCallbacks(app, platform);
   installAcceptLink(app, platform);
+  installTermsPdf(app, platform);
+  installEmailLink(app, platform);
 }
 
 /** Background work of the engine. It speaks to nobody outside, so that nothing outside can hold it up. */
@@ -58,8 +84,12 @@ export const worldJobs: readonly JobDefinition<Platform>[] = [
   ...announcementJobs,
   registrationMail,
   accountMail,
+  checkVatNumber,
+  passwordResetMailJob,
+  verificationMailJob,
   replaceDeviceKey,
   publishSettings,
+  clearSettings,
   correctClock,
 ];
 

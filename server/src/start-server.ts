@@ -23,6 +23,7 @@ import { startEmbeddedGateway } from './platform/mqtt/embedded-gateway.ts';
 import { postgresIntakeLock } from './platform/mqtt/intake-lock.ts';
 import type { Platform } from './platform/platform.ts';
 import { createTelephony } from './platform/telephony/telephony.ts';
+import { createVatRegister } from './platform/vat-register/vat-register.ts';
 
 /** How often is looked for what no job came for. */
 const sweepEveryMs = 5_000;
@@ -87,6 +88,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
       live,
       mail,
       telephony: createTelephony(config),
+      vatRegister: createVatRegister(config),
       gateway: null as unknown as DeviceGateway,
     };
 

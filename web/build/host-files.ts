@@ -16,7 +16,7 @@ export function hostFiles(): Plugin {
       this.emitFile({
         type: 'asset',
         fileName: 'features.json',
-        source: JSON.stringify({ flags: { mfa: false } }),
+        source: JSON.stringify({ flags: { mfa: true } }),
       });
     },
   };

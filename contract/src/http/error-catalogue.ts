@@ -61,6 +61,8 @@ export const errorCatalogue = {
     status: 409,
     message: 'You cannot do this to yourself. Ask another administrator, or use your profile.',
   },
+  'role-not-available': { status: 400, message: 'You cannot give this role. Choose another.' },
+  'administrators-only': { status: 400, message: 'Only administrators can have this.' },
   'mfa-required': {
     status: 409,
     message: 'Your company requires multi-factor authentication. Add another method first.',

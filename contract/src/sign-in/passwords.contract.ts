@@ -45,7 +45,7 @@ export const resetPassword = defineRoute({
   errors: ['link-invalid', 'link-used', 'link-replaced', 'link-expired', ...choice],
 });
 
-/** `POST /auth/password/change`: needs the present one; ends all other sessions. */
+/** `POST /auth/password/change`: needs the present one, and step-up of who has a method of MFA; ends all other sessions. */
 export const changePassword = defineRoute({
   method: 'POST',
   path: '/auth/password/change',
@@ -57,5 +57,11 @@ export const changePassword = defineRoute({
     password: newPassword,
     passwordRepeat: z.string(),
   }),
-  errors: ['incorrect-password', 'change-password-failed', 'too-many-requests', ...choice],
+  errors: [
+    'incorrect-password',
+    'step-up-required',
+    'change-password-failed',
+    'too-many-requests',
+    ...choice,
+  ],
 });

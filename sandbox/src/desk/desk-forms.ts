@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { keysBody, modeBody, numberOf, smsBody } from '../phones/phones-routes.ts';
 import { checked } from '../problem.ts';
+import { vatBody, vatNumberOf } from '../vat-register/vat-register-routes.ts';
 import type { Desk } from './desk-routes.ts';
 
 const timeBody = z.strictObject({ advance: z.enum(['PT1M', 'PT5M', 'PT1H', 'P1D']) });
@@ -11,7 +12,7 @@ const eventBody = z.strictObject({ alarm: z.string().trim().min(1).max(100), act
 const networkBody = z.strictObject({ up: flag });
 
 /** The forms of the desk: the same acts as the JSON's, then back to the desk (or nothing more, for its script). */
-export function deskForms(app: FastifyInstance, { phones, diallers, time, changes }: Desk): void {
+export function deskForms(app: FastifyInstance, { phones, diallers, vatBook, time, changes }: Desk): void {
   type OnPhone = { Params: { number: string } };
   type OfDialler = { Params: { serial: string } };
 
@@ -43,6 +44,11 @@ export function deskForms(app: FastifyInstance, { phones, diallers, time, change
   app.post<OnPhone>('/desk/phones/:number/mode', async (request, reply) => {
     phones.setMode(numberOf(request.params), checked(modeBody, request.body).mode);
     return done(request, reply, 'phones');
+  });
+  app.post('/desk/vat-register', async (request, reply) => {
+    const { number, answer } = checked(vatBody, request.body);
+    vatBook.choose(vatNumberOf(number), answer);
+    return done(request, reply, 'vat-register');
   });
   app.post<OfDialler>('/desk/diallers/:serial/events', async (request, reply) => {
     await diallers.raise(request.params.serial, checked(eventBody, request.body));

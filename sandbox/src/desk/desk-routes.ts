@@ -7,18 +7,21 @@ import type { MailStore } from '../mailbox/mail-store.ts';
 import type { PhoneActs } from '../phones/phone-acts.ts';
 import { Refusal } from '../problem.ts';
 import type { TimeActs } from '../time/time-routes.ts';
+import type { VatBook } from '../vat-register/vat-book.ts';
 import { diallersView } from './diallers-view.ts';
 import type { Html } from './html.ts';
 import { mailboxView, mailFrame, mailPage } from './mailbox-view.ts';
 import { deskPage } from './page.ts';
 import { phonesView } from './phones-view.ts';
 import { timeView } from './time-view.ts';
+import { vatRegisterView } from './vat-register-view.ts';
 
 /** What the desk shows and plays with. */
 export interface Desk {
   phones: PhoneActs;
   mails: MailStore;
   diallers: DiallerControl;
+  vatBook: VatBook;
   time: TimeActs;
   changes: Changes;
 }
@@ -41,6 +44,7 @@ export function deskRoutes(app: FastifyInstance, desk: Desk): void {
     phones: () => phonesView(desk.phones.all()),
     mailbox: () => mailboxView(desk.mails.list({})),
     diallers: async () => diallersView(await shownDiallers(desk.diallers)),
+    'vat-register': () => vatRegisterView(desk.vatBook.all()),
     time: () => timeView(desk.time.now()),
   };
 
@@ -52,6 +56,7 @@ export function deskRoutes(app: FastifyInstance, desk: Desk): void {
         phones: phonesView(desk.phones.all()),
         mailbox: mailboxView(desk.mails.list({})),
         diallers,
+        vatRegister: vatRegisterView(desk.vatBook.all()),
         time: timeView(desk.time.now()),
       }),
     );

@@ -18,21 +18,28 @@ export function page(title: string, content: Html): Html {
     </html>`;
 }
 
-/** The desk: four parts, each of which is fetched anew when it changes. */
-export function deskPage(parts: { phones: Html; mailbox: Html; diallers: Html; time: Html }): Html {
+/** The desk: five parts, each of which is fetched anew when it changes. */
+export function deskPage(parts: {
+  phones: Html;
+  mailbox: Html;
+  diallers: Html;
+  vatRegister: Html;
+  time: Html;
+}): Html {
   return page(
     'The outside world',
     html`<a class="skip" href="#phones">To the phones</a>
       <header class="top">
         <div>
           <h1>The outside world</h1>
-          <p>Phones, mail and diallers around Belfry, on this machine only.</p>
+          <p>Phones, mail, diallers and the VAT register around Belfry, on this machine only.</p>
         </div>
         <nav aria-label="Parts of the desk">
           <a href="#phones">Phones</a> <a href="#mailbox">Mailbox</a> <a href="#diallers">Diallers</a>
+          <a href="#vat-register">VAT register</a>
         </nav>
       </header>
       <p id="notice" role="status"></p>
-      <main>${parts.time} ${parts.phones} ${parts.mailbox} ${parts.diallers}</main>`,
+      <main>${parts.time} ${parts.phones} ${parts.mailbox} ${parts.diallers} ${parts.vatRegister}</main>`,
   );
 }

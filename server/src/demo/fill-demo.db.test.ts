@@ -1,11 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ownTestDatabase } from '../platform/database/test-database.ts';
 import { testPlatform, type TestPlatform } from '../platform/test-platform.ts';
+import { totpCodeAt } from '../features/mfa/totp.ts';
+import { testApp } from '../test-app.ts';
+import { demoAuthenticatorsFile, readDemoAuthenticators } from './demo-authenticators.ts';
 import { readDemoDiallers } from './demo-diallers.ts';
-import { fillDemo } from './fill-demo.ts';
+import { demoPassword, fillDemo } from './fill-demo.ts';
 
 let platform: TestPlatform;
 let close: () => Promise<void>;
@@ -26,4 +29,25 @@ test('a broker of its own gets the account of every dialler once, also of the on
   const diallers = await readDemoDiallers(platform.config);
   expect(diallers).toHaveLength(5);
   expect(platform.gateway.credentials).toEqual(diallers.map(({ serial, key }) => ({ serial, key })));
+});
+
+test('staff sign in with an authenticator whose secret every start prints alike', async () => {
+  await fillDemo(platform);
+  const secrets = await readDemoAuthenticators(platform.config);
+  expect(Object.keys(secrets)).toEqual(['staff@belfry.example', 'finance@belfry.example']);
+  expect((await stat(demoAuthenticatorsFile(platform.config))).mode & 0o777).toBe(0o600);
+  await rm(demoAuthenticatorsFile(platform.config));
+  await fillDemo(platform);
+  expect(await readDemoAuthenticators(platform.config)).toEqual(secrets);
+
+  const app = await testApp(platform);
+  const post = (url: string, payload: object) => app.inject({ method: 'POST', url: `/api${url}`, payload });
+  for (const [email, secret] of Object.entries(secrets)) {
+    const { mfa } = (await post('/auth/login', { email, password: demoPassword })).json();
+    expect(mfa.methods).toEqual(['totp']);
+    const code = totpCodeAt(secret, Date.now());
+    const answer = await post('/auth/mfa/totp', { challenge: mfa.challenge, code });
+    expect(platform.tokens.verify(answer.json().token)?.user.role.permissions).toContain('M');
+  }
+  await app.close();
 });

@@ -9,6 +9,7 @@ import { insertCompany, insertUser } from '../features/registration/registration
 import { hashPassword } from '../platform/auth/passwords.ts';
 import type { Context, UserActor } from '../platform/context.ts';
 import type { Platform } from '../platform/platform.ts';
+import { addDemoAuthenticator, writeDemoAuthenticators } from './demo-authenticators.ts';
 import { demoPlaces, readDemoDiallers, writeDemoDiallers } from './demo-diallers.ts';
 
 /** Password of every demo user. */
@@ -35,8 +36,8 @@ const growers = [
 ];
 
 /**
- * Fills the demo of page 4.4 on the first start, and on every start writes the file from which the simulated diallers
- * are played. Goes through the same verbs as people do.
+ * Fills the demo of page 4.4 on the first start, and on every start writes the files from which the simulated diallers
+ * are played and the authenticators printed. Goes through the same verbs as people do.
  */
 export async function fillDemo(platform: Platform): Promise<void> {
   const { config, database, gateway, log } = platform;
@@ -65,6 +66,7 @@ export async function fillDemo(platform: Platform): Promise<void> {
     const farm = await makeCompany(platform, 'Demo Farm', farmers);
     const other = await makeCompany(platform, 'Other Farm', growers);
     await makeCompany(platform, config.BRAND_NAME, staff, true);
+    for (const { email } of staff) await addDemoAuthenticator(platform, email);
     await createContact(platform, farm, {
       name: 'Anna',
       phone: '+31612345001',
@@ -89,7 +91,9 @@ export async function fillDemo(platform: Platform): Promise<void> {
       if (serial === 'BF-1000-0004') continue;
       await claim(platform, serial === 'BF-2000-0001' ? other : farm, serial, codes.get(serial) as string);
     }
+    await subscribe(platform, farm);
   }
+  await writeDemoAuthenticators(platform);
   await writeDemoDiallers(config, diallers, gateway.port);
 }
 
@@ -166,6 +170,27 @@ async function claim(
     .updateTable('alarm_nodes')
     .set({ delay_seconds: 0 })
     .where('device_id', '=', device.id)
+    .execute();
+}
+
+/** A subscription for each device of a company. */
+async function subscribe(platform: Platform, owner: Context<UserActor>): Promise<void> {
+  const { companyId } = owner.actor;
+  const { provider } = platform.database;
+  const devices = await provider
+    .selectFrom('devices')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .execute();
+  const subscription = {
+    company_id: companyId,
+    type: 'monthly',
+    state: 'active',
+    started_at: platform.clock.now(),
+  };
+  await provider
+    .insertInto('subscriptions')
+    .values(devices.map(({ id }) => ({ ...subscription, device_id: id })))
     .execute();
 }
 

@@ -7,6 +7,7 @@ import type { Live } from './live/live.ts';
 import type { Mail } from './mail/mail.ts';
 import type { DeviceGateway } from './mqtt/device-gateway.ts';
 import type { Telephony } from './telephony/telephony.ts';
+import type { VatRegister } from './vat-register/vat-register.ts';
 
 /** What every feature stands on. Made once at the start, handed to every verb. */
 export interface Platform {
@@ -19,6 +20,7 @@ export interface Platform {
   live: Live;
   mail: Mail;
   telephony: Telephony;
+  vatRegister: VatRegister;
   /** The way to the devices. */
   gateway: DeviceGateway;
 }

@@ -13,6 +13,7 @@ import type { Mail, OutgoingMail } from './mail/mail.ts';
 import type { DeviceGateway } from './mqtt/device-gateway.ts';
 import type { Platform } from './platform.ts';
 import type { Telephony } from './telephony/telephony.ts';
+import type { VatAnswer, VatRegister } from './vat-register/vat-register.ts';
 
 const log = pino({ level: 'silent' });
 
@@ -21,7 +22,12 @@ export async function testPlatform(given?: Database) {
   const database = given ?? (await testDatabase());
   const config = readConfig({ NODE_ENV: 'test' });
   const clock = testClock(new Date('2026-11-20T03:00:00Z'));
-  const ways = { live: recordingLive(), mail: recordingMail(), telephony: recordingTelephony() };
+  const ways = {
+    live: recordingLive(),
+    mail: recordingMail(),
+    telephony: recordingTelephony(),
+    vatRegister: playedVatRegister(),
+  };
   const gateway = recordingGateway();
   const tokens = createAccessTokens(config.TOKEN_SECRET);
   return { config, log, clock, database, tokens, ...ways, gateway } satisfies Platform;
@@ -82,6 +88,20 @@ function recordingTelephony() {
     },
     signed: () => true,
   } satisfies Telephony & Record<string, unknown>;
+}
+
+function playedVatRegister() {
+  const answers = new Map<string, VatAnswer>();
+  const asked: string[] = [];
+  return {
+    /** What is said of a number, with its letters; `unknown` unless set. */
+    answers,
+    asked,
+    async check({ letters, rest }) {
+      asked.push(letters + rest);
+      return answers.get(letters + rest) ?? 'unknown';
+    },
+  } satisfies VatRegister & Record<string, unknown>;
 }
 
 function recordingGateway() {

@@ -1,8 +1,6 @@
-import { Route, Routes } from 'react-router';
-import { LoginScreen } from '../features/sign-in/login-screen.tsx';
-import { lazyScreen } from './lazy-screen.ts';
-import { Shell } from './shell.tsx';
-import { preloadSignedIn, SignedIn } from './signed-in.tsx';
+import { Navigate, Route, Routes } from 'react-router';
+import { lazyScreen } from '../platform/i18n/lazy-screen.ts';
+import { EitherWay, preloadSignedIn, SignedIn } from './signed-in.tsx';
 
 const LogoutScreen = lazyScreen(
   async () => (await import('../features/sign-in/logout-screen.tsx')).LogoutScreen,
@@ -10,6 +8,14 @@ const LogoutScreen = lazyScreen(
 const TermsScreen = lazyScreen(
   async () => (await import('../features/terms/terms-screen.tsx')).TermsScreen,
   'terms',
+);
+const NewPasswordScreen = lazyScreen(
+  async () => (await import('../features/sign-in/new-password-screen.tsx')).NewPasswordScreen,
+  'passwords',
+);
+const PasswordChangeScreen = lazyScreen(
+  async () => (await import('../features/sign-in/password-change-screen.tsx')).PasswordChangeScreen,
+  'passwords',
 );
 const NewCompanyScreen = lazyScreen(
   async () => (await import('../features/registration/new-company-screen.tsx')).NewCompanyScreen,
@@ -41,31 +47,67 @@ const DevicesEmptyScreen = lazyScreen(
   async () => (await import('../features/devices/devices-empty-screen.tsx')).DevicesEmptyScreen,
   'devices',
 );
+const AccountLayout = lazyScreen(
+  async () => (await import('../features/account/account-layout.tsx')).AccountLayout,
+  'account',
+);
+const InvitationScreen = lazyScreen(
+  async () => (await import('../features/invitations/invitation-screen.tsx')).InvitationScreen,
+  'invitations',
+);
+const UsersScreen = lazyScreen(
+  async () => (await import('../features/users/users-screen.tsx')).UsersScreen,
+  'users',
+);
+const UserFormScreen = lazyScreen(
+  async () => (await import('../features/users/user-form-screen.tsx')).UserFormScreen,
+  'users',
+);
+const UserDetailScreen = lazyScreen(
+  async () => (await import('../features/users/user-detail-screen.tsx')).UserDetailScreen,
+  'users',
+  'sessions',
+  'mfa',
+);
+const ProfileScreen = lazyScreen(
+  async () => (await import('../features/profile/profile-screen.tsx')).ProfileScreen,
+  'profile',
+);
 
-/** What whoever signs in needs next, fetched while the password is typed. */
-function preload() {
+/** Fetches what whoever signs in needs next. */
+export function preload(): void {
   void preloadSignedIn();
   void loadDevices();
 }
 
-/** Every address of the app (spec §2). Public ones first; all others need somebody signed in. */
-export function AppRoutes() {
+/** Every address but `/` (spec §2). Public ones first; all others need somebody signed in. */
+export function OtherScreens() {
   return (
     <Routes>
-      <Route element={<Shell />}>
-        <Route path="/" element={<LoginScreen preload={preload} />} />
-        <Route path="/logout" element={<LogoutScreen />} />
+      <Route path="/logout" element={<LogoutScreen />} />
+      <Route path="/newpassword" element={<NewPasswordScreen />} />
+      <Route element={<EitherWay />}>
         <Route path="/terms" element={<TermsScreen />} />
-        <Route path="/newcompany" element={<NewCompanyScreen />} />
-        <Route path="/account/create/:token" element={<CompleteRegistrationScreen />} />
-        <Route element={<SignedIn />}>
-          <Route path="/devices" element={<DevicesScreen />} />
-          <Route path="/devices/add" element={<AddDeviceScreen />} />
-          <Route path="/devices/empty" element={<DevicesEmptyScreen />} />
-          <Route path="/devices/edit/:deviceId" element={<EditDeviceScreen />} />
-          <Route path="/devices/detail/:deviceId" element={<DeviceDetailScreen />} />
-          <Route path="*" element={<NotFoundScreen />} />
+      </Route>
+      <Route path="/newcompany" element={<NewCompanyScreen />} />
+      <Route path="/account/create/:token" element={<CompleteRegistrationScreen />} />
+      <Route path="/account/user/:token" element={<InvitationScreen />} />
+      <Route element={<SignedIn />}>
+        <Route path="/devices" element={<DevicesScreen />} />
+        <Route path="/devices/add" element={<AddDeviceScreen />} />
+        <Route path="/devices/empty" element={<DevicesEmptyScreen />} />
+        <Route path="/devices/edit/:deviceId" element={<EditDeviceScreen />} />
+        <Route path="/devices/detail/:deviceId" element={<DeviceDetailScreen />} />
+        <Route path="/users" element={<UsersScreen />} />
+        <Route path="/users/add" element={<UserFormScreen />} />
+        <Route path="/users/edit/:userId" element={<UserFormScreen />} />
+        <Route path="/users/detail/:userId" element={<UserDetailScreen />} />
+        <Route path="/password-change" element={<PasswordChangeScreen />} />
+        <Route path="/account" element={<AccountLayout />}>
+          <Route index element={<Navigate to="/account/profile" replace />} />
+          <Route path="profile" element={<ProfileScreen />} />
         </Route>
+        <Route path="*" element={<NotFoundScreen />} />
       </Route>
     </Routes>
   );

@@ -1,5 +1,7 @@
 import type { Icon } from '@tabler/icons-react';
 import IconDeviceLandlinePhone from '@tabler/icons-react/dist/esm/icons/IconDeviceLandlinePhone.mjs';
+import IconUserCircle from '@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs';
+import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import type { Permission } from '@belfry/contract/permissions/permissions.contract.ts';
 import type { TextId } from '../platform/i18n/text-ids.ts';
 
@@ -22,6 +24,19 @@ export const sections: readonly Section[] = [
     label: 'shell.nav.devices',
     icon: IconDeviceLandlinePhone,
     permission: 'D',
+  },
+  {
+    prefix: '/users',
+    to: '/users',
+    label: 'shell.nav.users',
+    icon: IconUsers,
+    permission: 'U',
+  },
+  {
+    prefix: '/account',
+    to: '/account/profile',
+    label: 'shell.nav.account',
+    icon: IconUserCircle,
   },
 ];
 

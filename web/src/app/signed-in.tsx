@@ -1,8 +1,10 @@
 import { lazy, Suspense } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
+import { StepUpHost } from '../features/sign-in/step-up-host.tsx';
 import { loginAddress } from '../platform/session/redirect.ts';
-import { useSession } from '../platform/session/session.ts';
-import { lazyScreen } from './lazy-screen.ts';
+import { dutyAddress, isOpenMeanwhile } from '../platform/session/duties.ts';
+import { useMay, useSession } from '../platform/session/session.ts';
+import { lazyScreen } from '../platform/i18n/lazy-screen.ts';
 
 /** Loads what only signed-in screens need: the cache, the kit, the live connection. */
 export const preloadSignedIn = () => import('./signed-in-providers.tsx');
@@ -12,18 +14,34 @@ const AlarmStrip = lazyScreen(
   'alarms',
 );
 
-/** Lets only signed-in users through; others go to the login, and come back after it (spec §2). */
+/**
+ * Lets only signed-in users through; others go to the login, and come back after it (spec §2). Who has something to do
+ * first is led there (decision 0013).
+ */
 export function SignedIn() {
-  const { user, leaving } = useSession();
-  const { pathname, search } = useLocation();
+  const { user, duties, leaving } = useSession();
+  const { pathname, search, hash } = useLocation();
   if (leaving) return <Navigate to="/logout" replace />;
   if (!user) return <Navigate to={loginAddress(pathname + search)} replace />;
+  const due = isOpenMeanwhile(duties, pathname) ? null : dutyAddress(duties, pathname + search + hash);
+  if (due !== null) return <Navigate to={due} replace />;
+  return <Frame key={user.id} />;
+}
+
+/** Around public screens that show more to whoever is signed in. */
+export function EitherWay() {
+  const { user } = useSession();
+  return user ? <Frame key={user.id} /> : <Outlet />;
+}
+
+/** What is there on every signed-in screen: alarms first. */
+function Frame() {
+  const maySeeAlarms = useMay('D');
   return (
-    <SignedInProviders key={user.id}>
-      <Suspense fallback={null}>
-        <AlarmStrip />
-      </Suspense>
+    <SignedInProviders>
+      <Suspense fallback={null}>{maySeeAlarms && <AlarmStrip />}</Suspense>
       <Outlet />
+      <StepUpHost />
     </SignedInProviders>
   );
 }

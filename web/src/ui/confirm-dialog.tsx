@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react';
 import { useState } from 'react';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
+import { FormFailure } from './form.tsx';
 import styles from './form.module.css';
 
 /** What a confirm dialogue asks. */
@@ -39,7 +40,7 @@ export function ConfirmDialog({ question, close }: { question: Question; close: 
     <Dialog title={question.title} close={close}>
       <div className={styles['form']}>
         {question.more && <p>{question.more}</p>}
-        <div role="alert">{failure && <p className={styles['failure']}>{failure}</p>}</div>
+        <FormFailure>{failure}</FormFailure>
         <div className={styles['actions']}>
           <Button kind={question.danger ? 'danger' : 'primary'} busy={busy} onClick={() => void confirm()}>
             {question.confirm}

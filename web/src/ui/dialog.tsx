@@ -16,11 +16,22 @@ interface DialogProps {
   children: ReactNode;
 }
 
+/** The dialogues that are open, the topmost last; Escape is for that one alone. */
+const open: symbol[] = [];
+
 /** What lies over the screen: keeps the focus, closes with Escape, gives the focus back. Load it lazily. */
 export function Dialog({ title, close, form = false, children }: DialogProps) {
   const { i18n } = useLingui();
   const [fillsScreen] = useState(() => form && matchMedia('(width < 40rem)').matches);
   const [openedBy] = useState(() => document.activeElement);
+  const [me] = useState(() => Symbol('dialog'));
+  useEffect(() => {
+    open.push(me);
+    return () => {
+      // Not before every dialogue has heard the key that closes this one.
+      setTimeout(() => open.splice(open.indexOf(me), 1));
+    };
+  }, [me]);
   useEffect(
     () => () => {
       // After the kit has let go of the focus.
@@ -33,7 +44,9 @@ export function Dialog({ title, close, form = false, children }: DialogProps) {
   return (
     <Modal.Root
       opened
-      onClose={close}
+      onClose={() => {
+        if (open.at(-1) === me) close();
+      }}
       centered={!form}
       fullScreen={fillsScreen}
       closeOnClickOutside={!form}

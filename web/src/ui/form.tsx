@@ -18,9 +18,14 @@ export function Form({ form, failure, children }: FormProps) {
       onSubmit={(event) => void form.submit(event)}
     >
       {children}
-      <div role="alert">{failure && <p className={styles['failure']}>{failure}</p>}</div>
+      <FormFailure>{failure}</FormFailure>
     </form>
   );
+}
+
+/** What went wrong as a whole, said at once; the place is there before it is needed. */
+export function FormFailure({ children }: { children: ReactNode }) {
+  return <div role="alert">{children && <p className={styles['failure']}>{children}</p>}</div>;
 }
 
 /** Fields beside each other where there is room. */

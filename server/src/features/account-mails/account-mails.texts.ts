@@ -40,7 +40,7 @@ export const accountMailTexts: Texts<AccountMailTexts> = {
       heading: `You are invited to ${company}`,
       paragraphs: [
         `${inviter} has made an account for you at ${brand}, where ${company} looks after its alarm diallers.`,
-        ...(message ? [message] : []),
+        ...message.split('\n').filter(Boolean),
       ],
       action: 'Set up my account',
       footnotes: [
@@ -116,7 +116,7 @@ export const accountMailTexts: Texts<AccountMailTexts> = {
       heading: `Sie sind zu ${company} eingeladen`,
       paragraphs: [
         `${inviter} hat für Sie ein Konto bei ${brand} angelegt. Dort betreut ${company} ihre Alarmwählgeräte.`,
-        ...(message ? [message] : []),
+        ...message.split('\n').filter(Boolean),
       ],
       action: 'Mein Konto einrichten',
       footnotes: [
@@ -200,7 +200,7 @@ export const accountMailTexts: Texts<AccountMailTexts> = {
       heading: `U bent uitgenodigd voor ${company}`,
       paragraphs: [
         `${inviter} heeft voor u een account gemaakt bij ${brand}. Daar beheert ${company} de alarmkiezers.`,
-        ...(message ? [message] : []),
+        ...message.split('\n').filter(Boolean),
       ],
       action: 'Mijn account instellen',
       footnotes: [

@@ -3,6 +3,7 @@ import type { Episode } from '@belfry/contract/alarms/alarms.contract.ts';
 import type { Context, UserActor } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { acceptEpisode } from './accept-episode.ts';
 import { loadEpisodes } from './episodes.queries.ts';
 import { presentEpisode } from './present-alarms.ts';
@@ -13,10 +14,12 @@ import { presentEpisode } from './present-alarms.ts';
  */
 export async function acceptByUser(
   platform: Platform,
-  { actor }: Context<UserActor>,
+  context: Context<UserActor>,
   episodeId: string,
 ): Promise<Episode> {
-  const queries = platform.database.company(actor.companyId);
+  const { actor } = context;
+  const { companyId } = actor;
+  const queries = platform.database.company(companyId);
   const user = await queries
     .selectFrom('users')
     .leftJoin('contacts', (join) =>
@@ -37,7 +40,14 @@ export async function acceptByUser(
     name: user ? `${user.first_name} ${user.last_name}`.trim() : actor.email,
     via: 'portal',
   });
-  return readEpisode(platform, actor.companyId, episodeId);
+  const episode = await readEpisode(platform, companyId, episodeId);
+  // In a transaction of its own: what silences an alarm never waits for the log.
+  await platform.database.transaction(companyId, (trx) =>
+    recordAudit(trx, context, { companyId, at: platform.clock.now() }, [
+      { action: 'alarm.accepted', subject: { kind: 'alarm', id: episodeId, name: episode.name } },
+    ]),
+  );
+  return episode;
 }
 
 /** An episode with its attempts and acceptances. @throws {AppError} `not-found` */

@@ -76,3 +76,17 @@ export async function rememberAuditNames(trx: Kysely<DB>, names: readonly AuditN
     )
     .execute();
 }
+
+/** Gives somebody another name where the log knows one. */
+export async function renameAuditName(
+  trx: Kysely<DB>,
+  { companyId, kind, id, name }: AuditName,
+): Promise<void> {
+  await trx
+    .updateTable('audit_names')
+    .set({ name })
+    .where('company_id', '=', companyId)
+    .where('kind', '=', kind)
+    .where('named_id', '=', id)
+    .execute();
+}

@@ -76,12 +76,11 @@ export function updateContactRow(
 }
 
 /** Removes a contact, and with it from every list; false where the company has none of this id. */
-export async function deleteContactRow(trx: Kysely<DB>, companyId: string, id: string): Promise<boolean> {
-  const deleted = await trx
+export function deleteContactRow(trx: Kysely<DB>, companyId: string, id: string) {
+  return trx
     .deleteFrom('contacts')
     .where('company_id', '=', companyId)
     .where('id', '=', id)
-    .returning('id')
+    .returning('name')
     .executeTakeFirst();
-  return deleted !== undefined;
 }

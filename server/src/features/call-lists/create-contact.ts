@@ -9,6 +9,7 @@ import { AppError, fieldError } from '../../platform/http/app-error.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { normalisePhone } from '../../platform/values/phone.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { areUsable, mediaAfter } from './contact-media.rules.ts';
 import { countContacts, insertContact, lockCallPlan } from './contacts.queries.ts';
 import { deviceSettingsOf } from './device-settings-job.ts';
@@ -21,9 +22,11 @@ import { presentContact } from './present-contact.ts';
  */
 export async function createContact(
   { database, clock }: Pick<Platform, 'database' | 'clock'>,
-  { actor: { companyId }, langCode }: Context<UserActor>,
+  context: Context<UserActor>,
   body: RouteInput<typeof route>['body'],
 ): Promise<Contact> {
+  const { actor, langCode } = context;
+  const { companyId } = actor;
   const row = await database.transaction(companyId, async (trx) => {
     const { country } = await lockCallPlan(trx, companyId);
     if ((await countContacts(trx, companyId)) >= maxContacts) throw new AppError('limit-reached');
@@ -45,6 +48,9 @@ export async function createContact(
       created_at: clock.now(),
     });
     await enqueue(trx, [deviceSettingsOf(companyId)]);
+    await recordAudit(trx, context, { companyId, at: clock.now() }, [
+      { action: 'contact.created', subject: { kind: 'contact', id: contact.id, name: contact.name } },
+    ]);
     return contact;
   });
   return presentContact(row);

@@ -3,6 +3,7 @@ import { violatedConstraint } from '../../platform/database/database-faults.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { deleteCallListRow, findCallList } from './call-lists.queries.ts';
 import { deviceSettingsOf } from './device-settings-job.ts';
 import { presentCallList } from './present-call-list.ts';
@@ -12,10 +13,11 @@ import { presentCallList } from './present-call-list.ts';
  * @throws {AppError} `not-found`, `delete-failed` for a fixed list, `in-use` while an alarm calls it
  */
 export async function deleteCallList(
-  { database }: Pick<Platform, 'database'>,
-  { actor: { companyId } }: Context<UserActor>,
+  { database, clock }: Pick<Platform, 'database' | 'clock'>,
+  context: Context<UserActor>,
   id: string,
 ): Promise<void> {
+  const { companyId } = context.actor;
   try {
     await database.transaction(companyId, async (trx) => {
       const list = await findCallList(trx, companyId, id);
@@ -23,6 +25,9 @@ export async function deleteCallList(
       if (presentCallList(list).fixed) throw new AppError('delete-failed');
       await deleteCallListRow(trx, companyId, id);
       await enqueue(trx, [deviceSettingsOf(companyId)]);
+      await recordAudit(trx, context, { companyId, at: clock.now() }, [
+        { action: 'call-list.deleted', subject: { kind: 'call-list', id, name: list.name } },
+      ]);
     });
   } catch (error) {
     if (violatedConstraint(error)?.startsWith('alarm_nodes_')) throw new AppError('in-use');

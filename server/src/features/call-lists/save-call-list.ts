@@ -10,6 +10,7 @@ import type { DB } from '../../platform/database/database.ts';
 import { AppError, fieldError } from '../../platform/http/app-error.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import {
   countCallLists,
   findCallList,
@@ -30,9 +31,11 @@ const maxCallLists = 100;
  */
 export async function createCallList(
   { database, clock }: Pick<Platform, 'database' | 'clock'>,
-  { actor: { companyId } }: Context<UserActor>,
+  context: Context<UserActor>,
   body: RouteInput<typeof createRoute>['body'],
 ): Promise<CallList> {
+  const { companyId } = context.actor;
+  const now = clock.now();
   return database.transaction(companyId, async (trx) => {
     await lockCallPlan(trx, companyId);
     if ((await countCallLists(trx, companyId)) >= maxCallLists) throw new AppError('limit-reached');
@@ -41,10 +44,10 @@ export async function createCallList(
       name: body.name,
       recipients: 'own',
       ...numbersOf(body),
-      created_at: clock.now(),
+      created_at: now,
     });
     await setMembers(trx, companyId, id, body.contactIds);
-    return finish(trx, companyId, id);
+    return finish(trx, context, { id, action: 'call-list.created', at: now });
   });
 }
 
@@ -54,11 +57,12 @@ export async function createCallList(
  * @throws {AppError} `not-found`; `invalid-input` at `/contactIds`
  */
 export async function replaceCallList(
-  { database }: Pick<Platform, 'database'>,
-  { actor: { companyId } }: Context<UserActor>,
+  { database, clock }: Pick<Platform, 'database' | 'clock'>,
+  context: Context<UserActor>,
   id: string,
   body: RouteInput<typeof replaceRoute>['body'],
 ): Promise<CallList> {
+  const { companyId } = context.actor;
   return database.transaction(companyId, async (trx) => {
     await lockCallPlan(trx, companyId);
     const before = await findCallList(trx, companyId, id);
@@ -67,7 +71,7 @@ export async function replaceCallList(
     if (fixed && body.contactIds.length > 0) throw fieldError('/contactIds', 'invalid-input');
     await updateCallListRow(trx, companyId, id, { ...numbersOf(body), ...(!fixed && { name: body.name }) });
     if (!fixed) await setMembers(trx, companyId, id, body.contactIds);
-    return finish(trx, companyId, id);
+    return finish(trx, context, { id, action: 'call-list.changed', at: clock.now() });
   });
 }
 
@@ -92,9 +96,17 @@ async function setMembers(
   if (missing > 0) throw fieldError('/contactIds', 'invalid-input');
 }
 
-async function finish(trx: Kysely<DB>, companyId: string, id: string): Promise<CallList> {
+async function finish(
+  trx: Kysely<DB>,
+  context: Context<UserActor>,
+  { id, action, at }: { id: string; action: string; at: Date },
+): Promise<CallList> {
+  const { companyId } = context.actor;
   await enqueue(trx, [deviceSettingsOf(companyId)]);
   const row = await findCallList(trx, companyId, id);
   if (!row) throw new AppError('not-found');
+  await recordAudit(trx, context, { companyId, at }, [
+    { action, subject: { kind: 'call-list', id, name: row.name } },
+  ]);
   return presentCallList(row);
 }

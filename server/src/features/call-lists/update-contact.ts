@@ -5,6 +5,7 @@ import { AppError, fieldError } from '../../platform/http/app-error.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { normalisePhone } from '../../platform/values/phone.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { areUsable, mediaAfter } from './contact-media.rules.ts';
 import { findContact, lockCallPlan, updateContactRow } from './contacts.queries.ts';
 import { deviceSettingsOf } from './device-settings-job.ts';
@@ -15,11 +16,13 @@ import { presentContact } from './present-contact.ts';
  * @throws {AppError} `not-found`; `invalid-input` at `/phone`, or at `/media` for a medium without its address
  */
 export async function updateContact(
-  { database }: Pick<Platform, 'database'>,
-  { actor: { companyId } }: Context<UserActor>,
+  { database, clock }: Pick<Platform, 'database' | 'clock'>,
+  context: Context<UserActor>,
   id: string,
-  { langCode, phone, email, availability, media, ...same }: RouteInput<typeof route>['body'],
+  change: RouteInput<typeof route>['body'],
 ): Promise<Contact> {
+  const { companyId } = context.actor;
+  const { langCode, phone, email, availability, media, ...same } = change;
   const row = await database.transaction(companyId, async (trx) => {
     const { country } = await lockCallPlan(trx, companyId);
     const before = await findContact(trx, companyId, id);
@@ -37,6 +40,13 @@ export async function updateContact(
       media: JSON.stringify(media ?? mediaAfter(presentContact(before).media, before, after)),
     });
     await enqueue(trx, [deviceSettingsOf(companyId)]);
+    await recordAudit(trx, context, { companyId, at: clock.now() }, [
+      {
+        action: 'contact.changed',
+        subject: { kind: 'contact', id, name: contact.name },
+        details: { changed: Object.keys(change) },
+      },
+    ]);
     return contact;
   });
   return presentContact(row);

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
-import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
+import type { MfaDemand } from '@belfry/contract/companies/company-policy.contract.ts';
 import { defaultPasswordPolicy, type PasswordPolicy } from '@belfry/contract/sign-in/password-policy.ts';
 import type { DB } from '../../platform/database/database.ts';
 
 /** What a company asks of its users (page 1.6). */
 export interface CompanyPolicy {
   /** Whose account needs a method of MFA. */
-  mfa: 'optional' | 'administrators' | 'all';
+  mfa: MfaDemand;
   password: PasswordPolicy;
   /** Days after which a password has to be changed; 0 is never. */
   passwordExpiryDays: number;
@@ -31,7 +31,4 @@ export async function readCompanyPolicy(database: Kysely<DB>, companyId: string)
   };
 }
 
-/** Whether a policy asks somebody of this role for a method of MFA. */
-export function asksForMfa({ mfa }: Pick<CompanyPolicy, 'mfa'>, roleId: number): boolean {
-  return mfa === 'all' || (mfa === 'administrators' && roleId !== roles.user && roleId !== roles.readOnly);
-}
+export { asksForMfa } from './policy-warnings.rules.ts';

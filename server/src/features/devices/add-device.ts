@@ -6,6 +6,7 @@ import type { Context, UserActor } from '../../platform/context.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { checkTimeZone } from '../../platform/values/time-zone.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { createNodes } from '../alarms/create-nodes.ts';
 import { deviceSettingsOf } from '../call-lists/device-settings-job.ts';
 import { recordHistory } from '../history/record-history.ts';
@@ -22,9 +23,11 @@ import { keyReplacementOf } from './replace-device-key.job.ts';
  */
 export async function addDevice(
   { database, clock, live, config }: Pick<Platform, 'database' | 'clock' | 'live' | 'config'>,
-  { actor: { companyId, email }, langCode }: Context<UserActor>,
+  context: Context<UserActor>,
   { serialNumber, connectCode, name, location, timeZone }: RouteInput<typeof route>['body'],
 ): Promise<Device> {
+  const { actor, langCode } = context;
+  const { companyId, email } = actor;
   if (timeZone !== undefined) checkTimeZone(timeZone, '/timeZone');
   await throttle(database, [claimTriesKey(serialNumber)], claimTries);
   const now = clock.now();
@@ -56,6 +59,10 @@ export async function addDevice(
       },
     ]);
     await enqueue(trx, [keyReplacementOf(serialNumber), deviceSettingsOf(companyId)]);
+    const subject = { kind: 'device', id: device.id, name: device.name };
+    await recordAudit(trx, context, { companyId, at: now }, [
+      { action: 'device.added', subject, details: { serialNumber } },
+    ]);
     return device;
   });
   await forgetTries(database, claimTriesKey(serialNumber));

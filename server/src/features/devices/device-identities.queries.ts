@@ -65,6 +65,46 @@ export async function claimIdentity(
     .execute();
 }
 
+/** Notes that a device is nobody's, and the key that it is to get. */
+export async function releaseIdentity(
+  trx: Kysely<DB>,
+  serialNumber: string,
+  { wantedKeySeed, wantedKeyHash }: { wantedKeySeed: string; wantedKeyHash: Buffer },
+): Promise<void> {
+  await trx
+    .updateTable('device_identities')
+    .set({
+      owner_id: null,
+      device_id: null,
+      wanted_key_seed: wantedKeySeed,
+      wanted_key_hash: wantedKeyHash,
+    })
+    .where('serial_number', '=', serialNumber)
+    .execute();
+}
+
+/** Those of a company, kept from others until the transaction ends. */
+export function lockIdentitiesOf(trx: Kysely<DB>, companyId: string) {
+  return trx
+    .selectFrom('device_identities')
+    .select('serial_number')
+    .where('owner_id', '=', companyId)
+    .orderBy('serial_number')
+    .forUpdate()
+    .execute();
+}
+
+/** Devices that were given back and have not been here since: nobody's, and still to get their key. */
+export async function selectReleasedSerials(database: Kysely<DB>): Promise<string[]> {
+  const rows = await database
+    .selectFrom('device_identities')
+    .select('serial_number')
+    .where('owner_id', 'is', null)
+    .where('wanted_key_seed', 'is not', null)
+    .execute();
+  return rows.map((row) => row.serial_number);
+}
+
 /** Whether a key is right. A wanted key that is used becomes the key, and the one before is good no more. */
 export async function matchKey(
   database: Kysely<DB>,

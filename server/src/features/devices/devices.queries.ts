@@ -180,3 +180,8 @@ export async function selectCompaniesWithDevices(database: Kysely<DB>): Promise<
   const rows = await database.selectFrom('devices').select('company_id').distinct().execute();
   return rows.map((row) => row.company_id);
 }
+
+/** Takes away all devices of a company with everything that hangs on them. */
+export async function deleteDeviceRows(trx: Kysely<DB>, companyId: string): Promise<void> {
+  await trx.deleteFrom('devices').where('company_id', '=', companyId).execute();
+}

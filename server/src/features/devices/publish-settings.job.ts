@@ -4,6 +4,8 @@ import { defineJob } from '../../platform/jobs/job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { deviceSettingsJob, deviceSettingsOf } from '../call-lists/device-settings-job.ts';
 import { readCallPlan } from '../call-lists/read-call-plan.ts';
+import { clearSettingsOf } from './clear-settings.job.ts';
+import { selectReleasedSerials } from './device-identities.queries.ts';
 import { selectCompaniesWithDevices, selectPublished } from './devices.queries.ts';
 
 /**
@@ -29,11 +31,17 @@ export const publishSettings = defineJob({
   },
 });
 
-/** Sends the settings of every company again: the embedded broker forgets them when it stops. For the start. */
+/**
+ * Sends the settings of every company again: the embedded broker forgets them when it stops. Devices that were given back
+ * and have not heard of it yet are told, too. For the start.
+ */
 export async function publishAllSettings({ database }: Pick<Platform, 'database'>): Promise<void> {
-  const companies = await selectCompaniesWithDevices(database.provider);
-  await enqueue(
-    database.provider,
-    companies.map((companyId) => deviceSettingsOf(companyId)),
-  );
+  const [companies, released] = await Promise.all([
+    selectCompaniesWithDevices(database.provider),
+    selectReleasedSerials(database.provider),
+  ]);
+  await enqueue(database.provider, [
+    ...companies.map((companyId) => deviceSettingsOf(companyId)),
+    ...released.map((serialNumber) => clearSettingsOf(serialNumber)),
+  ]);
 }

@@ -5,6 +5,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { checkTimeZone } from '../../platform/values/time-zone.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { deviceSettingsOf } from '../call-lists/device-settings-job.ts';
 import { updateDeviceRow } from './devices.queries.ts';
 import { getDevice } from './get-device.ts';
@@ -35,6 +36,14 @@ export async function updateDevice(
     const changed = await updateDeviceRow(trx, companyId, id, change);
     if (!changed) throw new AppError('not-found');
     await enqueue(trx, [deviceSettingsOf(companyId)]);
+    const fields = Object.entries({ name, location, timeZone, notes });
+    await recordAudit(trx, context, { companyId, at: clock.now() }, [
+      {
+        action: 'device.changed',
+        subject: { kind: 'device', id, name: changed.name },
+        details: { changed: fields.filter(([, value]) => value !== undefined).map(([field]) => field) },
+      },
+    ]);
     return changed;
   });
   const now = clock.now();

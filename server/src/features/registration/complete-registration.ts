@@ -2,16 +2,20 @@ import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
 import type { completeRegistration as route } from '@belfry/contract/registration/registration.contract.ts';
 import type { RouteInput } from '@belfry/contract/http/route.ts';
 import type { Tokens } from '@belfry/contract/sign-in/sign-in.contract.ts';
-import { hashPassword } from '../../platform/auth/passwords.ts';
 import { hashSecret } from '../../platform/auth/secrets.ts';
 import type { Context } from '../../platform/context.ts';
 import { violatedConstraint } from '../../platform/database/database-faults.ts';
-import { AppError, fieldError } from '../../platform/http/app-error.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { checkCountry } from '../../platform/values/country.ts';
 import { normalisePhone } from '../../platform/values/phone.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { normaliseVatNumber } from '../../platform/values/vat-number.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { createFixedCallLists } from '../call-lists/create-fixed-call-lists.ts';
+import { checkVatNumberOf } from '../companies/check-vat-number.job.ts';
+import { choosePassword } from '../passwords/choose-password.ts';
+import { keepPassword } from '../passwords/keep-password.ts';
 import { startSession } from '../sessions/start-session.ts';
 import { insertCompany, insertUser, consumeRegistration } from './registration.queries.ts';
 import { readRegistration } from './read-registration.ts';
@@ -27,7 +31,6 @@ export async function completeRegistration(
   { company, firstName, lastName, password, passwordRepeat }: RouteInput<typeof route>['body'],
   userAgent: string | null,
 ): Promise<Tokens> {
-  if (password !== passwordRepeat) throw fieldError('/passwordRepeat', 'passwords-dont-match');
   checkCountry(company.country, '/company/country');
   const phoneNumber = company.phoneNumber
     ? normalisePhone(company.phoneNumber, company.country, '/company/phoneNumber')
@@ -36,7 +39,7 @@ export async function completeRegistration(
     ? normaliseVatNumber(company.taxNumber, company.country, '/company/taxNumber')
     : null;
   const { email, langCode, agreedTermsVersion } = await readRegistration(database.provider, token);
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await choosePassword(database, null, { password, passwordRepeat });
   try {
     return await database.transaction('provider', async (trx) => {
       if (!(await consumeRegistration(trx, hashSecret(token)))) throw new AppError('link-used');
@@ -48,7 +51,21 @@ export async function completeRegistration(
         { companyId, email, firstName, lastName, roleId, langCode, passwordHash, agreedTermsVersion },
         now,
       );
+      await keepPassword(trx, { companyId, userId }, passwordHash, now);
       await createFixedCallLists(trx, companyId, now);
+      if (taxNumber) await enqueue(trx, [checkVatNumberOf(companyId)]);
+      const founder = {
+        kind: 'user',
+        userId,
+        companyId,
+        roleId,
+        permissions: [],
+        email,
+        sessionId: null,
+      } as const;
+      await recordAudit(trx, { ...context, actor: founder }, { companyId, at: now }, [
+        { action: 'company.created', subject: { kind: 'company', id: companyId, name: company.name } },
+      ]);
       const user = { id: userId, company_id: companyId, email, role_id: roleId, lang_code: langCode };
       return startSession(trx, tokens, user, { userAgent, ip: context.ip });
     });

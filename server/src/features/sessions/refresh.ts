@@ -4,6 +4,7 @@ import type { Tokens } from '@belfry/contract/sign-in/sign-in.contract.ts';
 import { hashSecret } from '../../platform/auth/secrets.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { absoluteDays, idleDays } from './session-life.ts';
 import {
   endSessionsWhere,
   insertRefreshToken,
@@ -11,29 +12,34 @@ import {
   lockRefreshToken,
   markReplaced,
 } from './sessions.queries.ts';
+import { readDuties } from './read-duties.ts';
 import { accessTokenOf } from './start-session.ts';
 
 const day = 86_400;
-/** A session ends when it was not used for so long, in seconds. */
-const idleSeconds = 30 * day;
-/** … and at the latest after so long. */
-const absoluteSeconds = 90 * day;
+const idleSeconds = idleDays * day;
+const absoluteSeconds = absoluteDays * day;
 /** A token that was just replaced may be sent again: its answer was lost, or another tab was quicker. */
 const graceSeconds = 60;
 
 /**
  * Exchanges a refresh token for new tokens. Each token has one successor, derived from it, so that a repetition within
  * a minute gets the same one; a later repetition means that a token was stolen, and ends the session and its sockets.
- * @throws {AppError} `not-signed-in` with the reason `refresh_token_expired` or `invalid_token`
+ * The role and what is still to be done (decision 0013) are read anew.
+ * @throws {AppError} `not-signed-in` with the reason `role_changed`, `refresh_token_expired` or `invalid_token`
  */
 export async function refresh(
-  { database, tokens, config }: Pick<Platform, 'database' | 'tokens' | 'config'>,
+  { database, tokens, config, clock }: Pick<Platform, 'database' | 'tokens' | 'config' | 'clock'>,
   token: string | null,
 ): Promise<Tokens> {
   const outcome = await database.transaction('provider', async (trx) => {
     const tokenHash = hashSecret(token ?? '');
     const row = token ? await lockRefreshToken(trx, tokenHash) : undefined;
-    if (!row || row.ended_at) return refusal('invalid_token');
+    if (!row) return refusal('invalid_token');
+    if (row.ended_at) return refusal(row.end_reason === 'role_changed' ? 'role_changed' : 'invalid_token');
+    if (row.blocked_at) {
+      await endSessionsWhere(trx, { id: row.session_id }, 'ended');
+      return refusal('invalid_token');
+    }
     if (
       row.session_seconds > absoluteSeconds ||
       (row.replaced_seconds_ago === null && row.idle_seconds > idleSeconds)
@@ -58,7 +64,8 @@ export async function refresh(
       });
       await markReplaced(trx, tokenHash, row.session_id);
     }
-    return { token: accessTokenOf(tokens, row, row.session_id), refresh_token: successor };
+    const duties = await readDuties(trx, row, row.session_id, clock.now());
+    return { token: accessTokenOf(tokens, row, row.session_id, duties), refresh_token: successor };
   });
   if (!('reason' in outcome)) return outcome;
   throw new AppError('not-signed-in', { reason: outcome.reason });

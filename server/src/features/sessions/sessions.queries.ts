@@ -10,6 +10,7 @@ export async function insertSession(
     userId: string;
     userAgent: string | null;
     ip: string | null;
+    method: string;
     tokenHash: Buffer;
   },
 ): Promise<string> {
@@ -20,7 +21,9 @@ export async function insertSession(
       user_id: session.userId,
       created_at: sql<Date>`now()`,
       last_used_at: sql<Date>`now()`,
-      user_agent: session.userAgent,
+      proved_at: sql<Date>`now()`,
+      method: session.method,
+      user_agent: session.userAgent?.slice(0, 400) ?? null,
       ip: session.ip,
     })
     .returning('id')
@@ -65,6 +68,7 @@ export function lockRefreshToken(trx: Kysely<DB>, tokenHash: Buffer) {
     .select([
       'refresh_tokens.session_id',
       'sessions.ended_at',
+      'sessions.end_reason',
       sql<number | null>`extract(epoch from now() - refresh_tokens.replaced_at)::float8`.as(
         'replaced_seconds_ago',
       ),
@@ -74,6 +78,24 @@ export function lockRefreshToken(trx: Kysely<DB>, tokenHash: Buffer) {
     .where('token_hash', '=', tokenHash)
     .forUpdate(['refresh_tokens', 'sessions'])
     .executeTakeFirst();
+}
+
+/** What decides what the user of a session has to do first. A recovery code counts on no method from before it. */
+export function findDutyFacts(trx: Kysely<DB>, sessionId: string, termsVersion: string) {
+  return trx
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([
+      'users.password_changed_at',
+      'users.created_at',
+      sql<boolean>`exists (select from terms_agreements where user_id = users.id and version = ${termsVersion})`.as(
+        'agreed_to_terms',
+      ),
+      sql<boolean>`exists (select from mfa_methods where user_id = users.id and confirmed_at is not null
+        and (sessions.method <> 'recovery-code' or confirmed_at > sessions.created_at))`.as('has_method'),
+    ])
+    .where('sessions.id', '=', sessionId)
+    .executeTakeFirstOrThrow();
 }
 
 /** Whether a token has been replaced already. */
@@ -124,4 +146,57 @@ export function findSessionOfToken(database: Kysely<DB>, tokenHash: Buffer) {
     .select(['session_id'])
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
+}
+
+/** The sessions of a user that began in the last days, newest first, with when each is or will be over. */
+export function listSessionsOf(
+  database: Kysely<DB>,
+  { companyId, userId }: { companyId: string; userId: string },
+  { days, idleDays }: { days: number; idleDays: number },
+) {
+  return database
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'ip', 'method', 'created_at', 'last_used_at'])
+    .select(
+      sql<Date | null>`coalesce(ended_at, case when last_used_at <= now() - make_interval(days => ${idleDays})
+        then last_used_at + make_interval(days => ${idleDays}) end)`.as('ended_at'),
+    )
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', userId)
+    .where('created_at', '>', sql<Date>`now() - make_interval(days => ${days})`)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(200)
+    .execute();
+}
+
+/** Ends a session of a user; says whether there is one, and whether it went on until now. */
+export async function endSessionOf(
+  trx: Kysely<DB>,
+  { companyId, userId, id }: { companyId: string; userId: string; id: string },
+): Promise<'ended' | 'over' | 'unknown'> {
+  const session = await trx
+    .selectFrom('sessions')
+    .select('ended_at')
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!session) return 'unknown';
+  if (session.ended_at) return 'over';
+  await endSessionsWhere(trx, { id }, 'ended');
+  return 'ended';
+}
+
+/** Notes that whoever uses a session has just proved to be its owner; until when is for the caller. Real time. */
+export async function noteProof(trx: Kysely<DB>, sessionId: string): Promise<Date | null> {
+  const proved = await trx
+    .updateTable('sessions')
+    .set({ proved_at: sql<Date>`now()` })
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .returning('proved_at')
+    .executeTakeFirst();
+  return proved?.proved_at ?? null;
 }

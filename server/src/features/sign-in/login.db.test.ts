@@ -5,6 +5,7 @@ import * as passwords from '../../platform/auth/passwords.ts';
 import { testPlatform, type TestPlatform } from '../../platform/test-platform.ts';
 import { testApp } from '../../test-app.ts';
 import { aUser } from '../sessions/test-user.ts';
+import { anAddress } from './test-sign-in.ts';
 
 let platform: TestPlatform;
 let app: FastifyInstance;
@@ -14,7 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const login = (email: string, password: string, remoteAddress = '127.0.0.1') =>
+/** Of this file alone: what is counted under an address is counted for all who come from it. */
+const here = anAddress();
+const login = (email: string, password: string, remoteAddress = here) =>
   app.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password }, remoteAddress });
 const refusal = { statusCode: 401, title: 'Login failed: E-mail address or password unknown.' };
 type Answer = Awaited<ReturnType<typeof login>>;
@@ -114,7 +117,7 @@ test('after ten tries even the right password waits, from elsewhere it does not'
   await platform.database.provider
     .updateTable('throttles')
     .set({ window_ends_at: new Date(Date.now() - 1000) })
-    .where('key', '=', `sign-in ${email} 127.0.0.1`)
+    .where('key', '=', `sign-in ${email} ${here}`)
     .execute();
   expect((await login(email, password)).statusCode).toBe(200);
 });
@@ -129,7 +132,8 @@ test('whoever gets in has all tries again', async () => {
 
 test('tries at the same moment are all counted', async () => {
   const { email } = await aUser(platform);
-  const answers = await Promise.all(Array.from({ length: 14 }, () => login(email, 'wrong')));
+  const from = anAddress();
+  const answers = await Promise.all(Array.from({ length: 14 }, () => login(email, 'wrong', from)));
   expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(10);
   expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(4);
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { erasePerson } from '../../features/personal-data/erase-person.ts';
 import { endSessionsOf } from '../../features/sessions/end-sessions.ts';
 import { startSession } from '../../features/sessions/start-session.ts';
 import { ownTestDatabase } from '../database/test-database.ts';
@@ -44,7 +45,7 @@ async function signedIn() {
       { userAgent: null, ip: null },
     ),
   );
-  return { userId, token, sid: platform.tokens.verify(token)?.sid ?? '' };
+  return { companyId, email, userId, token, sid: platform.tokens.verify(token)?.sid ?? '' };
 }
 const end = (userId: string, reason: 'role_changed' | 'ended', except?: string) =>
   database.transaction('provider', (trx) => endSessionsOf(trx, userId, reason, { except: except ?? null }));
@@ -94,4 +95,16 @@ test('a session of which nobody has heard is no error', async () => {
   tokens.endSession(randomUUID(), 'ended');
   expect(tokens.verify((await signedIn()).token)).not.toBeNull();
   await stop();
+});
+
+test('a node that starts later refuses the sessions of somebody who was erased meanwhile', async () => {
+  const gone = await signedIn();
+  await database.transaction('provider', async (trx) => {
+    await endSessionsOf(trx, gone.userId, 'ended');
+    const { companyId, email } = gone;
+    await erasePerson(trx, { companyId, userId: gone.userId, email, langCode: 'en-US' });
+  });
+  const late = await aNode();
+  expect(late.tokens.verify(gone.token)).toBeNull();
+  await late.stop();
 });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { Client } from 'pg';
 import type { Logger } from 'pino';
 import { accessTokenSeconds } from '@belfry/contract/sign-in/sign-in.contract.ts';
@@ -69,6 +70,11 @@ async function tellRecent({ database, ended }: EndedSessionsOptions): Promise<vo
     .selectFrom('sessions')
     .select(['id', 'end_reason'])
     .where('ended_at', '>', new Date(Date.now() - (accessTokenSeconds + 60) * 1000))
+    .unionAll(
+      database.provider
+        .selectFrom('erased_sessions')
+        .select(['session_id as id', sql<null>`null`.as('end_reason')]),
+    )
     .execute();
   for (const { id, end_reason: reason } of rows) ended(id, (reason ?? 'ended') as SessionEndReason);
 }

@@ -38,3 +38,11 @@ export async function throttle(
 export async function forgetTries(database: Database, key: string): Promise<void> {
   await database.provider.deleteFrom('throttles').where('key', '=', key).execute();
 }
+
+/** Takes one try under each key back, after a success that says nothing about the tries of others. */
+export async function giveBackTry(database: Database, keys: readonly string[]): Promise<void> {
+  await sql`update throttles set hits = greatest(hits - 1, 0)
+    where key in (select key from throttles where key = any(${[...keys]}::text[]) order by key for update)`.execute(
+    database.provider,
+  );
+}

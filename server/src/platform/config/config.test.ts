@@ -41,6 +41,7 @@ test('nothing set is a portal for development', () => {
     callbackUrl: 'http://127.0.0.1:8080',
     smtpUrl: 'smtp://127.0.0.1:8091',
     twilioApiUrl: 'http://127.0.0.1:8090',
+    vatRegisterUrl: 'http://127.0.0.1:8090/vat-register',
     production: false,
     DEMO: false,
     DATABASE_URL: undefined,
@@ -53,6 +54,7 @@ test('other ports follow the port, unless they are named', () => {
     publicUrl: 'http://127.0.0.1:9000',
     smtpUrl: 'smtp://127.0.0.1:9011',
     twilioApiUrl: 'http://127.0.0.1:9010',
+    vatRegisterUrl: 'http://127.0.0.1:9010/vat-register',
   });
   expect(readConfig({ PORT: '9000', SANDBOX_PORT: '7000' })).toMatchObject({
     smtpUrl: 'smtp://127.0.0.1:7001',

@@ -10,6 +10,8 @@ import {
   sandboxFromNumber,
 } from '@belfry/contract/sandbox/sandbox-defaults.ts';
 
+/** The European Commission's own. */
+const realVatRegister = 'https://ec.europa.eu/taxation_customs/vies/rest-api';
 const repository = resolve(import.meta.dirname, '../../../..');
 const port = z.coerce.number().int().min(0).max(65535);
 const flag = z.stringbool();
@@ -83,6 +85,9 @@ export const settings = {
     .string()
     .default(sandboxFromNumber)
     .describe('Number that calls and messages come from, E.164'),
+  VAT_REGISTER_URL: webAddress
+    .optional()
+    .describe("Address of the EU's VAT register (VIES); default the sandbox, in production the real one"),
   TOKEN_SECRET: secret
     .default(developmentSecret)
     .describe('Signs access tokens and links; at least 32 characters'),
@@ -110,6 +115,7 @@ export interface Config extends Settings {
   smtpUrl: string;
   /** Null means the provider's own address. */
   twilioApiUrl: string | null;
+  vatRegisterUrl: string;
   production: boolean;
   /** Folder with `server/`, `web/` and the rest. */
   repository: string;
@@ -150,6 +156,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     internalPort: config.INTERNAL_PORT ?? config.PORT + 5,
     smtpUrl: config.SMTP_URL ?? `smtp://127.0.0.1:${config.SANDBOX_SMTP_PORT ?? sandboxPort + 1}`,
     twilioApiUrl: config.TWILIO_API_URL ?? (production ? null : `http://127.0.0.1:${sandboxPort}`),
+    vatRegisterUrl: (
+      config.VAT_REGISTER_URL ??
+      (production ? realVatRegister : `http://127.0.0.1:${sandboxPort}/vat-register`)
+    ).replace(/\/$/, ''),
     production,
     repository,
   };

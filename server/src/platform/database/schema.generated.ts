@@ -152,6 +152,7 @@ export interface Companies {
   company_id: Generated<string>;
   country: string;
   created_at: Timestamp;
+  deleted_at: Timestamp | null;
   email: string | null;
   id: Generated<string>;
   invoice_emails: Generated<string[]>;
@@ -279,6 +280,11 @@ export interface Episodes {
   restored_at: Timestamp | null;
   round: Generated<number>;
   version: Generated<number>;
+}
+
+export interface ErasedSessions {
+  ended_at: Timestamp;
+  session_id: string;
 }
 
 export interface History {
@@ -478,6 +484,7 @@ export interface DB {
   device_usage: DeviceUsage;
   devices: Devices;
   episodes: Episodes;
+  erased_sessions: ErasedSessions;
   history: History;
   idempotency_keys: IdempotencyKeys;
   mailed_links: MailedLinks;

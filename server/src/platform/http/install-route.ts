@@ -126,8 +126,12 @@ function schemaOf(route: Route): FastifySchema {
     ...(route.params && { params: route.params }),
     querystring: route.query ?? nothing,
     ...(route.body && { body: route.body }),
-    response: { [success]: route.response ?? done, '4xx': refusal },
+    response: { [success]: answerOf(route), '4xx': refusal },
   };
+}
+
+function answerOf({ response = done, contentType }: Route) {
+  return contentType ? { description: 'Done', content: { [contentType]: { schema: response } } } : response;
 }
 
 function operationId({ method, path }: Route): string {

@@ -13,8 +13,11 @@ export function steppedUpCalls(database: Database, call: CallRoute): CallRoute {
   };
 }
 
-/** Real time. @throws {AppError} `step-up-required` */
-async function requireStepUp(database: Database, { companyId, userId, sessionId }: UserActor): Promise<void> {
+/** For a verb that asks for it under conditions of its own. Real time. @throws {AppError} `step-up-required` */
+export async function requireStepUp(
+  database: Database,
+  { companyId, userId, sessionId }: UserActor,
+): Promise<void> {
   const proved = await database
     .company(companyId)
     .selectFrom('sessions')

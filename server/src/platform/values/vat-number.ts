@@ -1,18 +1,15 @@
 import { fieldError } from '../http/app-error.ts';
-
-/** Greece is `EL` for VAT and `GR` as a country; Northern Ireland trades goods as `XI`. */
-const vatPrefixes: Record<string, readonly string[]> = { GR: ['EL'], GB: ['GB', 'XI'], CH: ['CHE', 'CH'] };
+import { readVatNumber, writtenVat } from '@belfry/contract/companies/vat-form.ts';
 
 /**
- * A VAT number as it is kept: upper case, without spaces and dots. Its country must be the company's (spec §5); one
- * without a country's letters is taken as national.
- * @throws {AppError} `country-does-not-match-vat-number` at `pointer`
+ * A VAT number as it is kept: with the country's letters, in capitals, without spaces and dots. Its country must be the
+ * company's (spec §5).
+ * @throws {AppError} at `pointer`: `country-does-not-match-vat-number`, `invalid-input` where no number of that country
+ *   looks like this
  */
 export function normaliseVatNumber(typed: string, country: string, pointer: `/${string}`): string {
-  const number = typed.toUpperCase().replaceAll(/[\s.-]/g, '');
-  const letters = /^[A-Z]{2}/.exec(number)?.[0];
-  const expected = vatPrefixes[country] ?? [country];
-  if (letters && !expected.some((prefix) => number.startsWith(prefix)))
-    throw fieldError(pointer, 'country-does-not-match-vat-number');
-  return number;
+  const number = readVatNumber(typed, country);
+  if (number === 'country') throw fieldError(pointer, 'country-does-not-match-vat-number');
+  if (number === 'form') throw fieldError(pointer, 'invalid-input');
+  return writtenVat(number);
 }

@@ -1,8 +1,14 @@
+import { Suspense, useEffect, useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
+import { ApiError } from '../../platform/api-client/api-error.ts';
+import { features } from '../../platform/host-files.ts';
 import { errorText } from '../../platform/i18n/error-text.ts';
+import { lazyScreen } from '../../platform/i18n/lazy-screen.ts';
 import { useText } from '../../platform/i18n/use-text.ts';
+import { dutyAddress } from '../../platform/session/duties.ts';
 import { afterSignIn } from '../../platform/session/redirect.ts';
 import { useSession } from '../../platform/session/session.ts';
+import { useStore } from '../../platform/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField, TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -10,6 +16,7 @@ import { DocumentTitle } from '../../ui/page-header.tsx';
 import { type FormRules, useRulesForm } from '../../ui/use-rules-form.ts';
 import { BrandPanel } from './brand-panel.tsx';
 import styles from './login-screen.module.css';
+import type { MfaQuestion } from './sign-in.api.ts';
 
 interface Credentials extends Record<string, unknown> {
   email: string;
@@ -28,51 +35,98 @@ const rules: FormRules<Credentials, Credentials> = {
   limits: () => ({ required: true }),
 };
 const loadSignIn = () => import('./sign-in.api.ts');
+const MfaStep = lazyScreen(async () => (await import('./mfa-step.tsx')).MfaStep, 'mfa');
+const PasskeySignIn = lazyScreen(async () => (await import('./passkey-sign-in.tsx')).PasskeySignIn, 'mfa');
+const ResendVerification = lazyScreen(
+  async () => (await import('./resend-verification.tsx')).ResendVerification,
+  'mfa',
+);
 
-/** `/`: e-mail and password. Light on purpose: what comes next is fetched while the password is typed. */
+/** `/`: e-mail and password, then the second step. Light on purpose: what comes next is fetched while one types. */
 export function LoginScreen({ preload }: { preload: () => void }) {
   const text = useText();
-  const { user, leaving } = useSession();
+  const { user, duties, leaving } = useSession();
   const [search] = useSearchParams();
+  const [question, setQuestion] = useState<MfaQuestion | null>(null);
   const form = useRulesForm({
     rules,
     initial: { email: '', password: '' },
-    submit: async (body) => (await loadSignIn()).signIn(body),
+    submit: async (body) => setQuestion(await (await loadSignIn()).signIn(body)),
   });
-  if (user && !leaving) return <Navigate to={afterSignIn(search.get('redirect'))} replace />;
+  if (user && !leaving) {
+    const wanted = afterSignIn(search.get('redirect'));
+    return <Navigate to={dutyAddress(duties, wanted) ?? wanted} replace />;
+  }
+  const back = () => {
+    form.set('password', '');
+    setQuestion(null);
+  };
+  const { failure } = form;
+  const isUnverified = failure instanceof ApiError && failure.code === 'login-failed-not-verified';
   return (
     <div className={styles['screen']} data-full-bleed>
-      <DocumentTitle title={text('sign-in.title')} />
       <BrandPanel />
       <section className={styles['side']}>
         <div className={styles['form']}>
-          <h1>{text('sign-in.title')}</h1>
-          <Form form={form} failure={form.failure ? errorText(form.failure, text) : undefined}>
-            <TextField
-              {...form.field('email')}
-              type="email"
-              onFocus={() => void loadSignIn()}
-              label={text('sign-in.email')}
-              autoComplete="username"
-              inputMode="email"
-              autoCapitalize="none"
-              spellCheck={false}
-            />
-            <PasswordField
-              {...form.field('password')}
-              label={text('sign-in.password')}
-              autoComplete="current-password"
-              onFocus={preload}
-            />
-            <Button kind="primary" type="submit" wide busy={form.busy}>
-              {text('sign-in.submit')}
-            </Button>
-          </Form>
-          <p className={styles['other']}>
-            {text('sign-in.no-account')} <Link to="/newcompany">{text('sign-in.new-company')}</Link>
-          </p>
+          {question ? (
+            <Suspense>
+              <MfaStep question={question} back={back} />
+            </Suspense>
+          ) : (
+            <>
+              <DocumentTitle title={text('sign-in.title')} />
+              <h1>{text('sign-in.title')}</h1>
+              <Form form={form} failure={failure ? errorText(failure, text) : undefined}>
+                <TextField
+                  {...form.field('email')}
+                  type="email"
+                  onFocus={() => void loadSignIn()}
+                  label={text('sign-in.email')}
+                  autoComplete="username webauthn"
+                  inputMode="email"
+                  autoCapitalize="none"
+                  spellCheck={false}
+                />
+                <PasswordField
+                  {...form.field('password')}
+                  label={text('sign-in.password')}
+                  autoComplete="current-password"
+                  onFocus={preload}
+                />
+                <Button kind="primary" type="submit" wide busy={form.busy}>
+                  {text('sign-in.submit')}
+                </Button>
+              </Form>
+              <Suspense>
+                {isUnverified && <ResendVerification email={form.values.email} />}
+                <Passkeys />
+              </Suspense>
+              <p className={styles['other']}>
+                <Link to="/newpassword">{text('sign-in.new-password')}</Link>
+                <span>
+                  {text('sign-in.no-account')} <Link to="/newcompany">{text('sign-in.new-company')}</Link>
+                </span>
+              </p>
+            </>
+          )}
         </div>
       </section>
+    </div>
+  );
+}
+
+/** Passkeys, where this browser knows them; their code comes after the first paint. */
+function Passkeys() {
+  const isOn = useStore(features)['mfa'];
+  const [isPainted, setPainted] = useState(false);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setTimeout(() => setPainted(true)));
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  if (!('PublicKeyCredential' in globalThis) || /^[\d.]+$/.test(location.hostname)) return null;
+  return (
+    <div className={styles['passkey']}>
+      <Suspense>{isOn && isPainted && <PasskeySignIn />}</Suspense>
     </div>
   );
 }

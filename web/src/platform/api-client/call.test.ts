@@ -45,7 +45,7 @@ beforeEach(async () => {
     setItem: (key: string, value: string) => stored.set(key, value),
     removeItem: (key: string) => stored.delete(key),
   });
-  session.set({ user: null, exp: 0, leaving: false });
+  session.set({ user: null, exp: 0, duties: [], leaving: false });
   server = createServer((request, response) => {
     let body = '';
     request.on('data', (part: Buffer) => (body += part.toString()));

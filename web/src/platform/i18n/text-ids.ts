@@ -1,26 +1,40 @@
 import type registration from '../../../locales/en/registration.json';
+import type account from '../../../locales/en/account.json';
 import type alarms from '../../../locales/en/alarms.json';
 import type callLists from '../../../locales/en/call-lists.json';
 import type devices from '../../../locales/en/devices.json';
 import type errors from '../../../locales/en/errors.json';
 import type history from '../../../locales/en/history.json';
+import type mfa from '../../../locales/en/mfa.json';
+import type passwords from '../../../locales/en/passwords.json';
+import type sessions from '../../../locales/en/sessions.json';
+import type invitations from '../../../locales/en/invitations.json';
+import type profile from '../../../locales/en/profile.json';
 import type shell from '../../../locales/en/shell.json';
 import type signIn from '../../../locales/en/sign-in.json';
 import type terms from '../../../locales/en/terms.json';
+import type users from '../../../locales/en/users.json';
 import type ui from '../../../locales/en/ui.json';
 
 /** Texts by the feature that owns them; a new `locales/en/<feature>.json` gets its line here. */
 interface TextsByFeature {
+  account: typeof account;
   alarms: typeof alarms;
   'call-lists': typeof callLists;
   devices: typeof devices;
   errors: typeof errors;
   history: typeof history;
+  mfa: typeof mfa;
+  passwords: typeof passwords;
+  invitations: typeof invitations;
+  profile: typeof profile;
   registration: typeof registration;
+  sessions: typeof sessions;
   shell: typeof shell;
   'sign-in': typeof signIn;
   terms: typeof terms;
   ui: typeof ui;
+  users: typeof users;
 }
 
 /** A file of texts, without language and extension. */

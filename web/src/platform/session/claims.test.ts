@@ -19,6 +19,10 @@ test('a token says who is signed in, whatever letters the name has', () => {
   expect(decodeClaims(token(claims))).toEqual(claims);
 });
 
+test('a token carries what has to be done first', () => {
+  expect(decodeClaims(token({ ...claims, duties: ['terms'] }))?.duties).toEqual(['terms']);
+});
+
 test.each([
   ['nothing', null],
   ['an empty text', ''],
@@ -28,6 +32,7 @@ test.each([
   ['null', token(null)],
   ['no user', token({ exp: 1 })],
   ['no end', token({ user: claims.user })],
+  ['duties that are no list', token({ ...claims, duties: 'terms' })],
   ['no permissions', token({ ...claims, user: { ...claims.user, role: { id: 2 } } })],
 ])('%s is no session', (_what, text) => {
   expect(decodeClaims(text)).toBeNull();

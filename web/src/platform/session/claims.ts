@@ -16,7 +16,8 @@ export function decodeClaims(token: string | null): AccessClaims | null {
     const usable =
       typeof claims?.exp === 'number' &&
       typeof claims.user?.id === 'string' &&
-      Array.isArray(claims.user.role?.permissions);
+      Array.isArray(claims.user.role?.permissions) &&
+      (claims.duties === undefined || Array.isArray(claims.duties));
     return usable ? (claims as AccessClaims) : null;
   } catch {
     return null;

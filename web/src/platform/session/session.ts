@@ -1,5 +1,5 @@
 import type { Permission } from '@belfry/contract/permissions/permissions.contract.ts';
-import type { AccessClaims, Tokens } from '@belfry/contract/sign-in/sign-in.contract.ts';
+import type { AccessClaims, Duty, Tokens } from '@belfry/contract/sign-in/sign-in.contract.ts';
 import { createStore, useStore } from '../store.ts';
 import { decodeClaims } from './claims.ts';
 import {
@@ -16,9 +16,14 @@ export interface Session {
   user: AccessClaims['user'] | null;
   /** End of the access token in seconds since 1970; 0 without one. */
   exp: number;
+  /** What has to be done before the rest is open (decision 0013). */
+  duties: readonly Duty[];
   /** The session cannot go on: the app goes to /logout. */
   leaving: boolean;
 }
+
+/** Nobody is signed in. */
+const nobody: Session = { user: null, exp: 0, duties: [], leaving: false };
 
 /** The session of this browser; all tabs share it through local storage. */
 export const session = createStore<Session>(readSession());
@@ -26,9 +31,8 @@ export const session = createStore<Session>(readSession());
 /** Reads the stored tokens. An access token that has ended counts as long as it can be refreshed. */
 export function readSession(now = Date.now()): Session {
   const claims = decodeClaims(globalThis.localStorage ? storedToken() : null);
-  if (!claims || (claims.exp * 1000 <= now && !storedRefreshToken()))
-    return { user: null, exp: 0, leaving: false };
-  return { user: claims.user, exp: claims.exp, leaving: false };
+  if (!claims || (claims.exp * 1000 <= now && !storedRefreshToken())) return nobody;
+  return { user: claims.user, exp: claims.exp, duties: claims.duties ?? [], leaving: false };
 }
 
 /** Signs in with new tokens, or goes on with refreshed ones. */
@@ -40,7 +44,7 @@ export function adoptTokens(tokens: Tokens): void {
 /** Forgets the tokens; nobody is signed in any more. */
 export function forgetSession(): void {
   dropTokens();
-  session.set({ user: null, exp: 0, leaving: false });
+  session.set(nobody);
 }
 
 /** The session is over: the app goes to /logout, which ends it properly. */

@@ -1,9 +1,9 @@
 import { type ComponentType, lazy } from 'react';
-import { loadTexts } from '../platform/i18n/i18n.ts';
-import type { TextFeature } from '../platform/i18n/text-ids.ts';
+import { loadTexts } from './i18n.ts';
+import type { TextFeature } from './text-ids.ts';
 
 /**
- * A screen that is loaded when it is first shown, together with its texts.
+ * A screen, or a part of one, that is loaded when it is first shown, together with its texts.
  *
  * @param load `async () => (await import('…-screen.tsx')).DevicesScreen`
  * @param texts the features whose texts it uses

@@ -1,0 +1,234 @@
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { passkeyDeviceOf } from './passkeys.ts';
+import { startBrowser, type Browser, type Portal } from './portal.ts';
+import { startWorld, type World } from './world.ts';
+
+const password = 'demo-Belfry-2026';
+let world: World;
+let browser: Browser;
+/** The portal by its name: no browser makes a passkey for an address of figures. */
+let url: string;
+beforeAll(async () => {
+  [world, browser] = await Promise.all([startWorld(), startBrowser()]);
+  url = world.url.replace('127.0.0.1', 'localhost');
+});
+afterAll(async () => {
+  await browser?.close();
+  await world?.close();
+});
+
+/** An authenticator app. Each code is newer than the last one that it gave, as the server wants it. */
+function authenticatorApp(secret: string) {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+  const period = 30_000;
+  let step = 0;
+  return {
+    /** A step before or after the present one counts too, so three codes in a row need no waiting. */
+    code() {
+      step = Math.max(step + 1, Math.floor(Date.now() / period) - 1);
+      return totp.generate({ timestamp: step * period });
+    },
+  };
+}
+
+async function typesPassword(person: Portal, email: string): Promise<void> {
+  await person.opens('/');
+  await person.fills({ 'E-mail': email, Password: password });
+  await person.presses('Sign in');
+}
+
+async function signsOut(person: Portal): Promise<void> {
+  await person.opens('/logout');
+  await person.shows('You are signed out');
+}
+
+/** Adds an authenticator app on the profile, by the secret under the QR code. */
+async function addsApp(person: Portal, name: string) {
+  await person.opens('/account/profile');
+  await person.presses('Add authenticator app');
+  await person.fills({ Name: name });
+  await person.presses('Next');
+  await person.page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
+  const app = authenticatorApp(((await person.page.locator('code').textContent()) ?? '').replaceAll(' ', ''));
+  await person.page.getByLabel('Type the code that the app shows now').pressSequentially(app.code());
+  await person.shows(`Authenticator app ${name} added`);
+  return app;
+}
+
+/** Nobody has proved anything within five minutes. */
+async function longAgo(email: string): Promise<void> {
+  await world.database.rows(
+    `update sessions set proved_at = now() - interval '6 minutes'
+      where user_id = (select id from users where email = $1)`,
+    [email],
+  );
+}
+
+test('an authenticator app asks for its code after the password, and a code on paper helps out once', async () => {
+  const anna = await browser.person(url);
+  await anna.signsIn('anna@demo.example', password);
+  const app = await addsApp(anna, 'Phone');
+
+  await anna.shows('You have no backup codes.');
+  await anna.presses('Make backup codes');
+  await anna.shows('They are shown this once.');
+  const codes = await anna.page.getByRole('dialog').getByRole('listitem').allTextContents();
+  expect(new Set(codes).size).toBe(10);
+  const download = anna.page.waitForEvent('download');
+  await anna.presses('Download');
+  expect((await download).suggestedFilename()).toMatch(/backup-codes\.txt$/);
+  await anna.presses('I have kept them');
+  await anna.shows(/10 codes left/);
+  await signsOut(anna);
+
+  await typesPassword(anna, 'anna@demo.example');
+  const field = anna.page.getByLabel('Authenticator code');
+  await field.waitFor();
+  // Ready to type: six figures, from the keyboard or the phone's own suggestion, that send themselves.
+  expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
+  expect([await field.getAttribute('inputmode'), await field.getAttribute('autocomplete')]).toEqual([
+    'numeric',
+    'one-time-code',
+  ]);
+  await anna.page.keyboard.type('000000');
+  await anna.shows('Login failed: MFA verification failed');
+  await anna.page.keyboard.type(app.code());
+  await anna.page.waitForURL('**/devices');
+  await signsOut(anna);
+
+  const [code = ''] = codes;
+  await typesPassword(anna, 'anna@demo.example');
+  await anna.presses('Sign in with backup code');
+  await anna.fills({ 'Backup code': code.toLowerCase() });
+  await anna.presses('Sign in');
+  await anna.page.waitForURL('**/devices');
+  await signsOut(anna);
+
+  await typesPassword(anna, 'anna@demo.example');
+  await anna.presses('Sign in with backup code');
+  await anna.fills({ 'Backup code': code });
+  await anna.presses('Sign in');
+  await anna.shows('Login failed: Backup code already used');
+  await anna.fills({ 'Backup code': 'AAAA-BBBB-CCCC' });
+  await anna.presses('Sign in');
+  await anna.shows('Login failed: Backup code invalid');
+  await anna.presses('Back to sign in');
+  await anna.shows('Create new company');
+  // The email stays for another try, the password does not.
+  expect(await anna.page.getByLabel('E-mail', { exact: true }).inputValue()).toBe('anna@demo.example');
+  expect(await anna.page.getByLabel('Password', { exact: true }).inputValue()).toBe('');
+});
+
+test('a passkey is a second step, and signs in without typing', async () => {
+  const ben = await browser.person(url);
+  const device = await passkeyDeviceOf(ben);
+  await ben.signsIn('ben@demo.example', password);
+  await ben.opens('/account/profile');
+  await ben.presses('Add passkey');
+  await ben.fills({ Name: 'Laptop' });
+  await device.touched();
+  await ben.presses('Next');
+  await ben.shows('Passkey Laptop added');
+  expect(await device.count()).toBe(1);
+  await device.letGo();
+  await signsOut(ben);
+
+  await typesPassword(ben, 'ben@demo.example');
+  await ben.shows('Your browser asks for your fingerprint');
+  await device.touched();
+  await ben.presses('Use a passkey');
+  await ben.page.waitForURL('**/devices');
+  await device.letGo();
+  await signsOut(ben);
+
+  // At the address field: the browser offers it, a touch is all.
+  await device.touched();
+  await ben.opens('/?redirect=%2Faccount%2Fprofile');
+  await ben.page.waitForURL('**/account/profile');
+  await ben.shows(/Last used today/);
+  await device.letGo();
+  await signsOut(ben);
+
+  await ben.opens('/');
+  await ben.shows('Sign in with a passkey');
+  await ben.presses('Sign in with a passkey');
+  await device.touched();
+  await ben.page.waitForURL('**/devices');
+});
+
+test('what changes the account asks again after five minutes, and no proof means no change', async () => {
+  const cleo = await browser.person(url);
+  await cleo.signsIn('cleo@demo.example', password);
+  await longAgo('cleo@demo.example');
+  await cleo.opens('/account/profile');
+  await cleo.presses('Add authenticator app');
+  await cleo.presses('Next');
+  await cleo.shows('Please confirm that it is you');
+  await cleo.page.keyboard.press('Escape');
+  await cleo.page.getByRole('dialog', { name: 'Add authenticator app' }).waitFor();
+  await cleo.shows('Please confirm that it is you.');
+  await cleo.presses('Next');
+  const stepUp = cleo.page.getByRole('dialog', { name: 'Please confirm that it is you' });
+  await stepUp.getByLabel('Password', { exact: true }).fill('wrong');
+  await stepUp.getByRole('button', { name: 'Confirm' }).click();
+  await cleo.shows('Incorrect password');
+  await stepUp.getByLabel('Password', { exact: true }).fill(password);
+  await stepUp.getByRole('button', { name: 'Confirm' }).click();
+  await cleo.shows('Scan this with your authenticator app');
+  await cleo.page.keyboard.press('Escape');
+
+  const app = await addsApp(cleo, 'Tablet');
+  await longAgo('cleo@demo.example');
+  await cleo.presses('Remove Tablet');
+  await cleo.shows('Remove authenticator app Tablet?');
+  await cleo.presses('Remove');
+  await stepUp.getByLabel('Authenticator code').pressSequentially(app.code());
+  await cleo.shows('Tablet removed');
+  await cleo.shows('You have no method yet.');
+});
+
+test('a session is ended from elsewhere, at once', async () => {
+  const [desk, phone] = await Promise.all([browser.person(url), browser.person(url)]);
+  await phone.signsIn('dora@other.example', password);
+  await desk.signsIn('dora@other.example', password);
+  await desk.opens('/account/profile');
+  await desk.shows('This session');
+  await desk.presses('End all others');
+  await desk.shows('End the other session?');
+  await desk.page.getByRole('dialog').getByRole('button', { name: 'End all others' }).click();
+  await desk.shows('You are signed in only here now');
+  await phone.opens('/devices');
+  await phone.shows('You are signed out');
+  await desk.opens('/devices');
+  await desk.shows('Greenhouse');
+});
+
+test('a forgotten password is set anew by the link of the mail', async () => {
+  const dora = await browser.person(url);
+  await dora.opens('/');
+  await dora.presses('New password');
+  await dora.fills({ 'E-mail': 'dora@other.example' });
+  await dora.presses('Send e-mail');
+  await dora.shows('E-mail sent');
+  const link = await world.mailbox.link('dora@other.example', /\/newpassword\?token=/);
+  await dora.opens(new URL(link).pathname + new URL(link).search);
+  await dora.shows('For dora@other.example');
+  const [field, repeat] = ['New password', 'Repeat new password'].map((label) =>
+    dora.page.getByLabel(label, { exact: true }),
+  );
+  await field?.fill('short');
+  await dora.page.getByText('(not yet)').waitFor({ state: 'attached' });
+  await field?.fill('a new one for Dora');
+  await dora.page.getByText('(met)').waitFor({ state: 'attached' });
+  await repeat?.fill('another one');
+  await dora.presses('Set password');
+  await dora.shows("Passwords don't match");
+  await repeat?.fill('a new one for Dora');
+  await dora.presses('Set password');
+  await dora.shows('Your new password is set');
+  await dora.opens(new URL(link).pathname + new URL(link).search);
+  await dora.shows('This link has been used already');
+  await dora.signsIn('dora@other.example', 'a new one for Dora');
+  await dora.shows('Greenhouse');
+});

@@ -1,0 +1,32 @@
+import type { Kysely } from 'kysely';
+import { hashSecret, newSecret } from '../../platform/auth/secrets.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { DB } from '../../platform/database/database.ts';
+import type { Job } from '../../platform/jobs/job.ts';
+import { clearSettingsOf } from './clear-settings.job.ts';
+import { lockIdentitiesOf, releaseIdentity } from './device-identities.queries.ts';
+import { deviceKey } from './device-key.ts';
+import { deleteDeviceRows } from './devices.queries.ts';
+import { keyReplacementOf } from './replace-device-key.job.ts';
+
+/**
+ * Gives all devices of a company back, as the provider and in the caller's transaction: they belong to nobody, keep the
+ * connect code that is printed on them, and get another key; their alarms, history and settings here are gone. Add the
+ * jobs: they tell the devices to forget whom to call.
+ */
+export async function releaseDevices(
+  trx: Kysely<DB>,
+  config: Pick<Config, 'TOKEN_SECRET'>,
+  companyId: string,
+): Promise<{ serialNumbers: string[]; jobs: Job[] }> {
+  const serialNumbers: string[] = [];
+  for (const { serial_number: serialNumber } of await lockIdentitiesOf(trx, companyId)) {
+    const wantedKeySeed = newSecret();
+    const wantedKeyHash = hashSecret(deviceKey(config.TOKEN_SECRET, serialNumber, wantedKeySeed));
+    await releaseIdentity(trx, serialNumber, { wantedKeySeed, wantedKeyHash });
+    serialNumbers.push(serialNumber);
+  }
+  await deleteDeviceRows(trx, companyId);
+  const jobs = serialNumbers.flatMap((serial) => [clearSettingsOf(serial), keyReplacementOf(serial)]);
+  return { serialNumbers, jobs };
+}

@@ -1,0 +1,59 @@
+import type { RouteInput } from '@belfry/contract/http/route.ts';
+import type { acceptInvitation as route } from '@belfry/contract/invitations/invitations.contract.ts';
+import type { RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
+import { termsVersion } from '@belfry/contract/registration/registration.contract.ts';
+import type { Tokens } from '@belfry/contract/sign-in/sign-in.contract.ts';
+import type { Context, UserActor } from '../../platform/context.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { readMailedLink } from '../mailed-links/read-mailed-link.ts';
+import { spendMailedLink } from '../mailed-links/spend-mailed-link.ts';
+import { choosePassword } from '../passwords/choose-password.ts';
+import { keepPassword } from '../passwords/keep-password.ts';
+import { startSession } from '../sessions/start-session.ts';
+import { findInvited, insertTermsAgreement, setUpUser } from './invitations.queries.ts';
+
+/**
+ * Sets up the account of an invitation, uses the link up, and signs in. What the company asks for beside the password,
+ * as MFA, is due right after.
+ * @throws {AppError} the link's faults, `passwords-dont-match`, `password-against-policy`
+ */
+export async function acceptInvitation(
+  { database, tokens, clock }: Pick<Platform, 'database' | 'tokens' | 'clock'>,
+  context: Context,
+  token: string,
+  { firstName, lastName, password, passwordRepeat }: RouteInput<typeof route>['body'],
+  userAgent: string | null,
+): Promise<Tokens> {
+  const link = await readMailedLink(database.provider, 'invitation', token);
+  const { companyId, userId } = link;
+  const passwordHash = await choosePassword(database, link, { password, passwordRepeat });
+  return database.transaction(companyId, async (trx) => {
+    await spendMailedLink(trx, 'invitation', token);
+    if (!(await setUpUser(trx, link, { firstName, lastName }))) throw new AppError('link-invalid');
+    const now = clock.now();
+    await keepPassword(trx, link, passwordHash, now);
+    await insertTermsAgreement(trx, { companyId, userId, version: termsVersion }, now);
+    const user = await findInvited(trx, link);
+    if (!user) throw new AppError('link-invalid');
+    const given = await startSession(trx, tokens, user, { method: 'link', userAgent, ip: context.ip });
+    const actor: UserActor = {
+      kind: 'user',
+      userId,
+      companyId,
+      roleId: user.role_id as RoleId,
+      permissions: [],
+      email: user.email,
+      sessionId: null,
+    };
+    await recordAudit(trx, { ...context, actor }, { companyId, at: now }, [
+      {
+        action: 'user.account-set-up',
+        subject: { kind: 'user', id: userId, name: user.email },
+        details: { terms: termsVersion },
+      },
+    ]);
+    return given;
+  });
+}

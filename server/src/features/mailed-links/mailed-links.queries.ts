@@ -1,0 +1,89 @@
+import { sql, type Kysely } from 'kysely';
+import type { DB } from '../../platform/database/database.ts';
+
+/** What a mailed link is good for; there is one good link of each purpose a user. */
+export type LinkPurpose = 'password-reset' | 'invitation' | 'email-change' | 'email-verification';
+
+/** A link that is to be sent. */
+export interface NewLink {
+  purpose: LinkPurpose;
+  companyId: string;
+  userId: string;
+  /** The address that it is sent to. */
+  email: string;
+  /** Hours that it lives, in real time. */
+  hours: number;
+  /** What the sender wrote; of invitations. */
+  message?: string | undefined;
+  /** Id of the user who sent it. */
+  sentBy?: string | undefined;
+}
+
+/** Whoever takes it first issues first, so that of two links made at once one is replaced. */
+export async function lockLinksOf(trx: Kysely<DB>, userId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`mailed links ${userId}`}, 0))`.execute(trx);
+}
+
+/** Marks the links of these purposes that nobody has used as replaced. */
+export async function replaceLinks(
+  trx: Kysely<DB>,
+  of: { companyId: string; userId: string; purposes: readonly LinkPurpose[] },
+): Promise<void> {
+  await trx
+    .updateTable('mailed_links')
+    .set({ replaced_at: sql<Date>`now()` })
+    .where('company_id', '=', of.companyId)
+    .where('user_id', '=', of.userId)
+    .where('purpose', 'in', of.purposes)
+    .where('used_at', 'is', null)
+    .where('replaced_at', 'is', null)
+    .execute();
+}
+
+/** Keeps a new link, its secret as a hash. */
+export async function insertLink(trx: Kysely<DB>, link: NewLink & { tokenHash: Buffer }): Promise<void> {
+  await trx
+    .insertInto('mailed_links')
+    .values({
+      token_hash: link.tokenHash,
+      company_id: link.companyId,
+      user_id: link.userId,
+      purpose: link.purpose,
+      email: link.email,
+      message: link.message ?? null,
+      sent_by: link.sentBy ?? null,
+      created_at: sql<Date>`now()`,
+      expires_at: sql<Date>`now() + make_interval(hours => ${link.hours})`,
+    })
+    .execute();
+}
+
+/** A link of a purpose by its secret's hash, with whether its time is over. */
+export function findLink(database: Kysely<DB>, purpose: LinkPurpose, tokenHash: Buffer) {
+  return database
+    .selectFrom('mailed_links')
+    .selectAll()
+    .select(sql<boolean>`expires_at <= now()`.as('expired'))
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', purpose)
+    .executeTakeFirst();
+}
+
+/** Uses a link up; false when it was not good any more, or another call was quicker. */
+export async function consumeLink(
+  trx: Kysely<DB>,
+  purpose: LinkPurpose,
+  tokenHash: Buffer,
+): Promise<boolean> {
+  const used = await trx
+    .updateTable('mailed_links')
+    .set({ used_at: sql<Date>`now()` })
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('replaced_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning('user_id')
+    .executeTakeFirst();
+  return used !== undefined;
+}

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { permissions, rolePermissions, roles } from '@belfry/contract/permissions/permissions.contract.ts';
+import type { Duty } from '@belfry/contract/sign-in/sign-in.contract.ts';
+import { dutiesOf, permissionsUnder, type DutyFacts } from './duties.rules.ts';
+
+const now = new Date('2026-11-20T03:00:00Z');
+const nothing: DutyFacts = {
+  agreedToTerms: true,
+  passwordChangedAt: new Date('2026-10-21T03:00:00Z'),
+  passwordExpiryDays: 0,
+  asksForMfa: false,
+  hasMethod: false,
+};
+
+test.each<[Partial<DutyFacts>, Duty[]]>([
+  [{}, []],
+  [{ agreedToTerms: false }, ['terms']],
+  [{ passwordExpiryDays: 31 }, []],
+  [{ passwordExpiryDays: 30 }, ['password']],
+  [{ passwordExpiryDays: 30, passwordChangedAt: new Date('2026-10-21T03:00:00.001Z') }, []],
+  [{ passwordExpiryDays: 0, passwordChangedAt: new Date('2001-01-01T00:00:00Z') }, []],
+  [{ asksForMfa: true }, ['mfa']],
+  [{ asksForMfa: true, hasMethod: true }, []],
+  [{ hasMethod: true }, []],
+  [{ agreedToTerms: false, passwordExpiryDays: 1, asksForMfa: true }, ['terms', 'password', 'mfa']],
+])('with %j is due: %j', (facts, due) => {
+  expect(dutiesOf({ ...nothing, ...facts }, now)).toEqual(due);
+});
+
+describe('what is left of a role', () => {
+  const everyRole = Object.values(roles);
+  test('is all of it while nothing is due', () => {
+    for (const role of everyRole)
+      expect(permissionsUnder([], rolePermissions[role])).toEqual(rolePermissions[role]);
+  });
+  test.each<[Duty[]]>([[['terms']], [['password']], [['terms', 'password']]])(
+    'while %j is due: seeing and accepting alarms, of who may',
+    (due) => {
+      for (const role of everyRole)
+        expect(permissionsUnder(due, rolePermissions[role])).toEqual(
+          role === roles.readOnly ? ['D'] : ['D', 'A'],
+        );
+    },
+  );
+  test('is nothing while a method of MFA is missing', () => {
+    for (const due of [['mfa'], ['terms', 'mfa'], ['terms', 'password', 'mfa']] as Duty[][])
+      expect(permissionsUnder(due, permissions)).toEqual([]);
+  });
+});

@@ -1,0 +1,18 @@
+import * as contract from '@belfry/contract/sign-in/sign-in.contract.ts';
+import { bearerToken } from '../../platform/http/authenticate.ts';
+import { bind, type BoundRoute } from '../../platform/http/bind.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { endMySession } from './end-my-session.ts';
+import { listSessions } from './list-sessions.ts';
+import { logout } from './logout.ts';
+import { refresh } from './refresh.ts';
+
+/** Routes of sessions: going on, leaving, seeing and ending one's own. */
+export function sessionsRoutes(platform: Platform): BoundRoute[] {
+  return [
+    bind(contract.refresh, (_context, _input, { request }) => refresh(platform, bearerToken(request))),
+    bind(contract.logout, (_context, _input, { request }) => logout(platform, bearerToken(request))),
+    bind(contract.listSessions, (context) => listSessions(platform, context)),
+    bind(contract.endSession, (context, { params }) => endMySession(platform, context, params.id)),
+  ];
+}

@@ -1,0 +1,64 @@
+import type { Kysely } from 'kysely';
+import type { Tokens } from '@belfry/contract/sign-in/sign-in.contract.ts';
+import type { Context } from '../../platform/context.ts';
+import type { DB } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { closeChallenge, tryChallenge, type OpenChallenge } from '../mfa/challenges.ts';
+import { countCodeTry } from '../mfa/count-code-try.ts';
+import type { SignInMethod } from '../sessions/start-session.ts';
+import { completeSignIn, type SignInPlatform } from './complete-sign-in.ts';
+import { findUserById } from './sign-in.queries.ts';
+
+/** An answer to the question that login asked. */
+export interface SecondStep {
+  challenge: string;
+  method: Exclude<SignInMethod, 'password'>;
+  userAgent: string | null;
+  /** Uses the proof up in the transaction. @throws {AppError} when it is none */
+  prove: (
+    trx: Kysely<DB>,
+    owner: { companyId: string; userId: string },
+    asked: OpenChallenge,
+  ) => Promise<void>;
+}
+
+/**
+ * Takes the second step of a sign-in. The challenge is good for one right answer within five minutes and for five tries;
+ * typed codes are counted over all challenges of the account, too. A wrong answer stands in the audit log: whoever gave
+ * it knows the password.
+ * @throws {AppError} `login-failed-mfa`, what `prove` throws, `too-many-requests`
+ */
+export async function answerSecondStep(
+  platform: SignInPlatform,
+  context: Context,
+  { challenge, method, userAgent, prove }: SecondStep,
+): Promise<Tokens> {
+  const { database } = platform;
+  const asked = await tryChallenge(database.provider, 'sign-in', challenge);
+  const user = asked?.userId ? await findUserById(database.provider, asked.userId) : undefined;
+  if (!asked || !user || user.blocked_at || !user.email_verified) throw new AppError('login-failed-mfa');
+  const owner = { companyId: user.company_id, userId: user.id };
+  const tries = method === 'passkey' ? null : await countCodeTry(database, owner, context.ip);
+  try {
+    const tokens = await database.transaction('provider', async (trx) => {
+      await prove(trx, owner, asked);
+      if (!(await closeChallenge(trx, challenge))) throw new AppError('login-failed-mfa');
+      return completeSignIn(trx, platform, context, user, { method, userAgent });
+    });
+    await tries?.forget();
+    return tokens;
+  } catch (error) {
+    if (error instanceof AppError)
+      await database.transaction('provider', (trx) =>
+        recordAudit(trx, context, { companyId: owner.companyId, at: platform.clock.now() }, [
+          {
+            action: 'session.second-step-failed',
+            subject: { kind: 'user', id: user.id, name: user.email },
+            details: { method },
+          },
+        ]),
+      );
+    throw error;
+  }
+}

@@ -1,0 +1,76 @@
+import type { Kysely } from 'kysely';
+import type { Permission, RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
+import type { Tokens } from '@belfry/contract/sign-in/sign-in.contract.ts';
+import type { Context, UserActor } from '../../platform/context.ts';
+import type { DB } from '../../platform/database/database.ts';
+import { enqueue } from '../../platform/jobs/enqueue.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { momentText } from '../../platform/texts/texts.ts';
+import { networkOf } from '../../platform/values/network.ts';
+import { accountMailOf } from '../account-mails/account-mail.job.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { browserFamily, deviceName } from '../sessions/device-name.ts';
+import { readRecentSessions, type RecentSessions } from '../sessions/read-recent-sessions.ts';
+import { startSession, type SignInMethod } from '../sessions/start-session.ts';
+import type { SignInUser } from './sign-in.queries.ts';
+
+/** What sign-in stands on. */
+export type SignInPlatform = Pick<Platform, 'database' | 'tokens' | 'config' | 'clock'>;
+
+/**
+ * Signs in whoever has proved who they are, last in the caller's transaction: session and tokens, a mail when neither
+ * the browser nor the network was seen in 90 days, the audit.
+ */
+export async function completeSignIn(
+  trx: Kysely<DB>,
+  platform: SignInPlatform,
+  context: Context,
+  user: SignInUser,
+  { method, userAgent }: { method: SignInMethod; userAgent: string | null },
+): Promise<Tokens> {
+  const now = platform.clock.now();
+  const { ip } = context;
+  const recent = await readRecentSessions(trx, user);
+  const tokens = await startSession(trx, platform.tokens, user, { method, now, userAgent, ip });
+  const letter = {
+    to: user.email,
+    langCode: user.lang_code,
+    messageId: `sign-in-${context.requestId}`,
+  };
+  const at = momentText(now, 'UTC');
+  if (method === 'recovery-code')
+    await enqueue(trx, [accountMailOf(platform, { kind: 'recoveryCodeUsed', ...letter, values: { at } })]);
+  else if (user.last_sign_in_at && isNew(recent, userAgent, ip))
+    await enqueue(trx, [
+      accountMailOf(platform, {
+        kind: 'newSignIn',
+        ...letter,
+        values: { device: deviceName(userAgent) || '–', network: ip ?? '–', at },
+      }),
+    ]);
+  const { sid } = platform.tokens.verify(tokens.token) ?? { sid: null };
+  const subject = { kind: 'user', id: user.id, name: user.email };
+  await recordAudit(trx, { ...context, actor: actorOf(user, sid) }, { companyId: user.company_id, at: now }, [
+    { action: 'session.started', subject, details: { method } },
+    ...(method === 'recovery-code' ? [{ action: 'mfa.recovery-code-used', subject }] : []),
+  ]);
+  return tokens;
+}
+
+function isNew({ browsers, networks }: RecentSessions, userAgent: string | null, ip: string | null): boolean {
+  return !browsers.has(browserFamily(userAgent)) && !networks.has(networkOf(ip));
+}
+
+/** Whoever has just signed in, as the one who acts. */
+function actorOf(user: SignInUser, sessionId: string | null): UserActor {
+  const permissions: readonly Permission[] = [];
+  return {
+    kind: 'user',
+    userId: user.id,
+    companyId: user.company_id,
+    roleId: user.role_id as RoleId,
+    permissions,
+    email: user.email,
+    sessionId,
+  };
+}

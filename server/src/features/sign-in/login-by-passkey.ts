@@ -1,0 +1,36 @@
+import type { loginByPasskey as route } from '@belfry/contract/sign-in/mfa-steps.contract.ts';
+import type { RouteInput } from '@belfry/contract/http/route.ts';
+import type { Tokens } from '@belfry/contract/sign-in/sign-in.contract.ts';
+import { throttle } from '../../platform/auth/throttle.ts';
+import type { Context } from '../../platform/context.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { networkOf } from '../../platform/values/network.ts';
+import { tryChallenge } from '../mfa/challenges.ts';
+import { usePasskey } from '../mfa/use-passkey.ts';
+import { completeSignIn, type SignInPlatform } from './complete-sign-in.ts';
+import { passkeyQuestions } from './passkey-options.ts';
+import { findUserById } from './sign-in.queries.ts';
+
+/**
+ * Signs in by a passkey alone: it says whose it is, and has verified its user, which makes two factors of it.
+ * @throws {AppError} `login-failed-mfa`, `login-failed-not-verified`, `too-many-requests`
+ */
+export async function loginByPasskey(
+  platform: SignInPlatform,
+  context: Context,
+  { challenge, credential }: RouteInput<typeof route>['body'],
+  userAgent: string | null,
+): Promise<Tokens> {
+  const { database, config } = platform;
+  await throttle(database, [`passkey from ${networkOf(context.ip)}`], passkeyQuestions);
+  const asked = await tryChallenge(database.provider, 'passkey-sign-in', challenge);
+  const webauthnChallenge = asked?.webauthnChallenge;
+  if (!webauthnChallenge) throw new AppError('login-failed-mfa');
+  return database.transaction('provider', async (trx) => {
+    const owner = await usePasskey(trx, config, { credential, webauthnChallenge, owner: null });
+    const user = owner && (await findUserById(trx, owner.userId));
+    if (!user) throw new AppError('login-failed-mfa');
+    if (!user.email_verified || user.blocked_at) throw new AppError('login-failed-not-verified');
+    return completeSignIn(trx, platform, context, user, { method: 'passkey', userAgent });
+  });
+}

@@ -1,0 +1,78 @@
+import type { stepUp as route } from '@belfry/contract/sign-in/mfa-steps.contract.ts';
+import type { RouteInput } from '@belfry/contract/http/route.ts';
+import type { Kysely } from 'kysely';
+import type { Context, UserActor } from '../../platform/context.ts';
+import type { DB } from '../../platform/database/database.ts';
+import { AppError, fieldError } from '../../platform/http/app-error.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { tryChallenge } from '../mfa/challenges.ts';
+import { countCodeTry } from '../mfa/count-code-try.ts';
+import { listMfaKinds } from '../mfa/list-mfa-kinds.ts';
+import { useBackupCode } from '../mfa/use-backup-code.ts';
+import { usePasskey } from '../mfa/use-passkey.ts';
+import { useTotp } from '../mfa/use-totp.ts';
+import { checkMyPassword } from '../passwords/check-my-password.ts';
+import { proveSession } from '../sessions/prove-session.ts';
+
+type StepUpPlatform = Pick<Platform, 'database' | 'config' | 'clock'>;
+type Proof = RouteInput<typeof route>['body'];
+
+/**
+ * Proves that it is still its owner who uses a session; what asks for that is open to it for five minutes (page 4.1).
+ * @throws {AppError} `incorrect-password`, `invalid-code`, `too-many-requests`, `not-allowed-now` for the password of
+ *   somebody who has a method of MFA
+ */
+export async function stepUp(
+  platform: StepUpPlatform,
+  context: Context<UserActor>,
+  proof: Proof,
+): Promise<{ until: string }> {
+  const { database, clock } = platform;
+  const { actor } = context;
+  const forget = await beforehand(platform, context, proof);
+  const asked =
+    proof.method === 'passkey' ? await tryChallenge(database.provider, 'step-up', proof.challenge) : null;
+  const until = await database.transaction(actor.companyId, async (trx) => {
+    if (proof.method !== 'password') {
+      const mine = asked?.userId === actor.userId ? asked.webauthnChallenge : null;
+      if (!(await proves(trx, platform, actor, proof, mine))) throw new AppError('invalid-code');
+    }
+    const proved = await proveSession(trx, actor.sessionId);
+    const subject = { kind: 'user', id: actor.userId, name: actor.email };
+    await recordAudit(trx, context, { companyId: actor.companyId, at: clock.now() }, [
+      { action: 'session.proved', subject, details: { method: proof.method } },
+    ]);
+    return proved;
+  });
+  await forget();
+  return { until: until.toISOString() };
+}
+
+/** Counts the try and checks a password, outside of the transaction. Returns what forgets the tries. */
+async function beforehand(
+  { database }: StepUpPlatform,
+  { actor, ip }: Context<UserActor>,
+  proof: Proof,
+): Promise<() => Promise<void>> {
+  if (proof.method === 'passkey') return async () => undefined;
+  if (proof.method !== 'password') return (await countCodeTry(database, actor, ip)).forget;
+  if ((await listMfaKinds(database.company(actor.companyId), actor)).length > 0)
+    throw new AppError('not-allowed-now');
+  if (!(await checkMyPassword(database, actor, proof.password)))
+    throw fieldError('/password', 'incorrect-password');
+  return async () => undefined;
+}
+
+async function proves(
+  trx: Kysely<DB>,
+  { config }: StepUpPlatform,
+  owner: UserActor,
+  proof: Exclude<Proof, { method: 'password' }>,
+  webauthnChallenge: string | null,
+): Promise<boolean> {
+  if (proof.method === 'totp') return useTotp(trx, config, owner, proof.code);
+  if (proof.method === 'backup-code') return (await useBackupCode(trx, owner, proof.code)) === 'right';
+  if (webauthnChallenge === null) return false;
+  return (await usePasskey(trx, config, { credential: proof.credential, webauthnChallenge, owner })) !== null;
+}

@@ -1,0 +1,307 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { roles, type RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
+import { testPlatform, type TestPlatform } from '../../platform/test-platform.ts';
+import { testApp } from '../../test-app.ts';
+import {
+  aColleague,
+  aSignedInUser,
+  auditOf,
+  coded,
+  linkIn,
+  mailsTo,
+  newAddress,
+  signIn,
+} from './test-users.ts';
+
+let platform: TestPlatform;
+let app: FastifyInstance;
+beforeAll(async () => {
+  platform = await testPlatform();
+  app = await testApp(platform);
+});
+afterAll(() => app.close());
+
+async function sessionOf(sid: string) {
+  const row = await platform.database.provider
+    .selectFrom('sessions')
+    .select('end_reason')
+    .where('id', '=', sid)
+    .executeTakeFirst();
+  return row?.end_reason;
+}
+const lastAudit = async (companyId: string) => (await auditOf(platform, companyId)).at(-1);
+
+describe('changing', () => {
+  test('keeps the new fields, counts the version, and names what changed', async () => {
+    const anna = await aSignedInUser(platform, app);
+    const ben = await aColleague(platform, anna, {});
+    const body = { firstName: 'Bernd', langCode: 'de-DE', receiveInvoices: true, lastName: 'Bakker' };
+    const answer = await anna.patch(`/users/${ben.userId}`, { ...body, version: 1 });
+    expect(answer.json()).toMatchObject({ ...body, version: 2 });
+    expect(await lastAudit(anna.companyId)).toMatchObject({
+      action: 'user.changed',
+      details: { changed: ['firstName', 'langCode', 'receiveInvoices'] },
+    });
+    const entries = await auditOf(platform, anna.companyId);
+    expect((await anna.patch(`/users/${ben.userId}`, body)).json().version).toBe(2);
+    expect(await auditOf(platform, anna.companyId)).toHaveLength(entries.length);
+  });
+
+  test('on top of another’s change is refused', async () => {
+    const anna = await aSignedInUser(platform, app);
+    const ben = await aColleague(platform, anna, {});
+    await anna.patch(`/users/${ben.userId}`, { firstName: 'B', version: 1 });
+    const answer = await anna.patch(`/users/${ben.userId}`, { firstName: 'C', version: 1 });
+    expect(coded(answer)).toEqual([409, 'changed-meanwhile']);
+    expect((await anna.get(`/users/${ben.userId}`)).json().firstName).toBe('B');
+  });
+
+  test('the role ends the sessions, with the reason that the browser acts on', async () => {
+    const anna = await aSignedInUser(platform, app);
+    const ben = await aColleague(platform, anna, {});
+    const online = await signIn(platform, app, ben);
+    const answer = await anna.patch(`/users/${ben.userId}`, { roleId: roles.readOnly });
+    expect(answer.statusCode).toBe(200);
+    expect(await sessionOf(online.sid)).toBe('role_changed');
+    expect(await sessionOf(anna.sid)).toBeNull();
+    expect(await lastAudit(anna.companyId)).toMatchObject({
+      details: { changed: ['roleId'], role: { from: roles.user, to: roles.readOnly } },
+    });
+    const refreshed = await app.inject({
+      method: 'POST',
+      url: '/api/auth/refresh',
+      headers: { authorization: `Bearer ${online.refresh_token}` },
+    });
+    expect(refreshed.statusCode).toBe(401);
+  });
+
+  test('anything else ends none', async () => {
+    const anna = await aSignedInUser(platform, app);
+    const ben = await aColleague(platform, anna, {});
+    const online = await signIn(platform, app, ben);
+    await anna.patch(`/users/${ben.userId}`, { firstName: 'B', roleId: roles.user, blocked: false });
+    expect(await sessionOf(online.sid)).toBeNull();
+  });
+
+  test('a block ends the sessions and keeps out; lifting it lets in', async () => {
+    const anna = await aSignedInUser(platform, app);
+    const ben = await aColleague(platform, anna, {});
+    const online = await signIn(platform, app, ben);
+    expect((await anna.patch(`/users/${ben.userId}`, { blocked: true })).json().state).toBe('blocked');
+    expect(await sessionOf(online.sid)).toBe('ended');
+    await expect(signIn(platform, app, ben)).rejects.toThrow('not signed in');
+    expect((await anna.patch(`/users/${ben.userId}`, { blocked: false })).json().state).toBe('active');
+    await signIn(platform, app, ben);
+  });
+
+  test('who is an Administrator no longer gets no paid invoices', async () => {
+    const anna = await aSignedInUser(platform, app);
+    const ben = await aColleague(platform, anna, { roleId: roles.administrator });
+    const path = `/users/${ben.userId}`;
+    expect((await anna.patch(path, { receivePaidInvoices: true })).json().receivePaidInvoices).toBe(true);
+    const refused = await anna.patch(path, { roleId: roles.user, receivePaidInvoices: true });
+    expect(coded(refused)).toEqual([400, 'administrators-only']);
+    expect((await anna.patch(path, { roleId: roles.user })).json()).toMatchObject({
+      roleId: roles.user,
+      receivePaidInvoices: false,
+    });
+  });
+
+  test('of oneself, only what the profile has no place for', async () => {
+    const anna = await aSignedInUser(platform, app);
+    await aColleague(platform, anna, { roleId: roles.administrator });
+    const path = `/users/${anna.userId}`;
+    for (const body of [
+      { firstName: 'X' },
+      { roleId: roles.user },
+      { blocked: true },
+      { email: newAddress() },
+    ])
+      expect(coded(await anna.patch(path, body))).toEqual([409, 'not-yourself']);
+    expect(coded(await anna.remove(path))).toEqual([409, 'not-yourself']);
+    expect(coded(await anna.post(`${path}/recovery-code`))).toEqual([409, 'not-yourself']);
+    expect((await anna.patch(path, { receivePaidInvoices: true })).statusCode).toBe(200);
+  });
+
+  test.each([roles.user, roles.readOnly])('role %i changes nobody', async (roleId) => {
+    const anna = await aSignedInUser(platform, app);
+    const ben = await aColleague(platform, anna, { roleId });
+    const { patch, remove, post, get } = await signIn(platform, app, ben);
+    const path = `/users/${anna.userId}`;
+    const answers = [
+      await patch(path, { firstName: 'X' }),
+      await remove(path),
+      await post('/users', { firstName: 'A', lastName: 'B', email: newAddress(), roleId: 1 }),
+      await post(`${path}/recovery-code`),
+      await get(`${path}/export`),
+    ];
+    for (const answer of answers) expect(coded(answer)).toEqual([403, 'no-permission']);
+  });
+
+  test('a token that is older than the demotion does nothing any more', async () => {
+    const anna = await aSignedInUser(platform, app);
+    const ben = await aColleague(platform, anna, { roleId: roles.administrator });
+    const online = await signIn(platform, app, ben);
+    await platform.database.provider
+      .updateTable('users')
+      .set({ role_id: roles.user })
+      .where('id', '=', ben.userId)
+      .execute();
+    const cor = await aColleague(platform, anna, {});
+    for (const answer of [
+      await online.remove(`/users/${cor.userId}`),
+      await online.patch(`/users/${cor.userId}`, { roleId: roles.administrator }),
+      await online.post('/users', { firstName: 'A', lastName: 'B', email: newAddress(), roleId: 2 }),
+    ])
+      expect(coded(answer)).toEqual([403, 'no-permission']);
+  });
+});
+
+describe('the last Administrator', () => {
+  const ways = {
+    demote: (call: Calls, id: string) => call.patch(`/users/${id}`, { roleId: roles.user }),
+    block: (call: Calls, id: string) => call.patch(`/users/${id}`, { blocked: true }),
+    remove: (call: Calls, id: string) => call.remove(`/users/${id}`),
+  };
+  type Calls = Awaited<ReturnType<typeof aSignedInUser>>;
+
+  test.each(Object.entries(ways))('two who %s each other at once: one stays', async (_, act) => {
+    for (let round = 0; round < 5; round += 1) {
+      const anna = await aSignedInUser(platform, app);
+      const colleague = await aColleague(platform, anna, { roleId: roles.administrator });
+      const ben = { ...anna, ...(await signIn(platform, app, colleague)) };
+      const answers = await Promise.all([act(anna, colleague.userId), act(ben, anna.userId)]);
+      const good = answers.filter(({ statusCode }) => statusCode < 300);
+      expect(good).toHaveLength(1);
+      expect(answers.find((answer) => !good.includes(answer))?.statusCode).toBe(403);
+      const left = await platform.database.provider
+        .selectFrom('users')
+        .select('id')
+        .where('company_id', '=', anna.companyId)
+        .where('role_id', '=', roles.administrator)
+        .where('blocked_at', 'is', null)
+        .execute();
+      expect(left).toHaveLength(1);
+    }
+  });
+
+  test('is told so; who was only invited, or is blocked, is no other', async () => {
+    const anna = await aSignedInUser(platform, app);
+    const ben = await aColleague(platform, anna, { roleId: roles.administrator });
+    await anna.post('/users', { firstName: 'D', lastName: 'D', email: newAddress(), roleId: 2 });
+    expect(coded(await ways.demote(anna, anna.userId))).toEqual([409, 'not-yourself']);
+    await ways.block(anna, ben.userId);
+    for (const act of Object.values(ways))
+      expect(coded(await act(anna, anna.userId))).toEqual([409, 'last-administrator']);
+  });
+});
+
+describe('the provider’s own company', () => {
+  test('gives provider roles; nobody gives or takes what they do not have', async () => {
+    const staff = await aSignedInUser(platform, app, { roleId: roles.providerAdmin });
+    const person = (roleId: RoleId) => ({ firstName: 'A', lastName: 'B', email: newAddress(), roleId });
+    // Only one company can be the provider's; this one is not.
+    expect(coded(await staff.post('/users', person(roles.providerAdmin)))).toEqual([
+      400,
+      'role-not-available',
+    ]);
+    const fay = await aColleague(platform, staff, { roleId: roles.providerAdminFinancial });
+    expect(coded(await staff.patch(`/users/${fay.userId}`, { email: newAddress() }))).toEqual([
+      403,
+      'no-permission',
+    ]);
+    expect(coded(await staff.remove(`/users/${fay.userId}`))).toEqual([403, 'no-permission']);
+  });
+});
+
+describe('another address', () => {
+  test('has to be confirmed; the old one is told, and its links are worthless', async () => {
+    const anna = await aSignedInUser(platform, app);
+    const ben = await aColleague(platform, anna, {});
+    const email = newAddress();
+    const answer = await anna.patch(`/users/${ben.userId}`, { email });
+    expect(answer.json()).toMatchObject({ email, emailVerified: false });
+    expect((await mailsTo(platform, ben.email))[0]?.text).toContain(email);
+    const token = linkIn((await mailsTo(platform, email))[0]);
+
+    const login = { method: 'POST', url: '/api/auth/login' } as const;
+    const tried = await app.inject({ ...login, payload: { email, password: ben.password } });
+    expect(coded(tried)).toEqual([401, 'login-failed-not-verified']);
+
+    const page = await app.inject(`/link/email/${token}`);
+    expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(page.body).toContain(email);
+    expect((await anna.get(`/users/${ben.userId}`)).json().emailVerified).toBe(false);
+    expect((await app.inject({ method: 'POST', url: `/link/email/${token}` })).statusCode).toBe(200);
+    expect((await anna.get(`/users/${ben.userId}`)).json().emailVerified).toBe(true);
+    await signIn(platform, app, { ...ben, email });
+  });
+
+  test('of somebody who waits gets the invitation instead', async () => {
+    const anna = await aSignedInUser(platform, app);
+    const first = newAddress();
+    const body = { firstName: 'B', lastName: 'B', email: first, roleId: roles.user, message: 'Hello' };
+    const { id } = (await anna.post('/users', body)).json();
+    const old = linkIn((await mailsTo(platform, first))[0]);
+    const email = newAddress();
+    expect((await anna.patch(`/users/${id}`, { email })).json()).toMatchObject({ state: 'invited', email });
+    expect(coded(await app.inject(`/api/invitations/${old}`))).toEqual([410, 'link-replaced']);
+    const mail = (await mailsTo(platform, email))[0];
+    expect(mail?.text).toContain('Hello');
+    expect((await app.inject(`/api/invitations/${linkIn(mail)}`)).json().email).toBe(email);
+  });
+
+  test('that somebody has is refused at its field, and nothing changes', async () => {
+    const [anna, dora] = [await aSignedInUser(platform, app), await aSignedInUser(platform, app)];
+    const ben = await aColleague(platform, anna, {});
+    const answer = await anna.patch(`/users/${ben.userId}`, { email: dora.email, firstName: 'X' });
+    expect(coded(answer)).toEqual([409, 'e-mailaddress-already-in-use']);
+    expect(answer.json().errors[0].pointer).toBe('/email');
+    expect((await anna.get(`/users/${ben.userId}`)).json()).toMatchObject({ email: ben.email, version: 1 });
+  });
+});
+
+describe('a recovery code', () => {
+  const aMethod = (companyId: string, userId: string) =>
+    platform.database.provider
+      .insertInto('mfa_methods')
+      .values({
+        company_id: companyId,
+        user_id: userId,
+        kind: 'totp',
+        name: 'Phone',
+        sealed_secret: Buffer.from('x'),
+        created_at: new Date(),
+        confirmed_at: new Date(),
+      })
+      .execute();
+
+  test('is shown once, lives half an hour, and its making is kept without it', async () => {
+    const anna = await aSignedInUser(platform, app);
+    const ben = await aColleague(platform, anna, {});
+    expect(coded(await anna.post(`/users/${ben.userId}/recovery-code`))).toEqual([409, 'not-allowed-now']);
+    await aMethod(anna.companyId, ben.userId);
+    const answer = await anna.post(`/users/${ben.userId}/recovery-code`);
+    expect(answer.statusCode).toBe(201);
+    const { code, expiresAt } = answer.json();
+    const minutes = (Date.parse(expiresAt) - Date.now()) / 60_000;
+    expect(minutes).toBeGreaterThan(29);
+    expect(minutes).toBeLessThanOrEqual(30);
+    const entries = await auditOf(platform, anna.companyId);
+    expect(entries.at(-1)).toMatchObject({ action: 'user.recovery-code-made', subject_id: ben.userId });
+    expect(JSON.stringify(entries)).not.toContain(code);
+  });
+
+  test('needs a fresh proof of who makes it', async () => {
+    const anna = await aSignedInUser(platform, app);
+    const ben = await aColleague(platform, anna, {});
+    await aMethod(anna.companyId, ben.userId);
+    await platform.database.provider
+      .updateTable('sessions')
+      .set({ proved_at: new Date(Date.now() - 301_000) })
+      .where('id', '=', anna.sid)
+      .execute();
+    expect(coded(await anna.post(`/users/${ben.userId}/recovery-code`))).toEqual([403, 'step-up-required']);
+  });
+});

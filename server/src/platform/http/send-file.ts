@@ -1,0 +1,29 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+
+/**
+ * Answers a file to be saved, piece by piece. The first piece is made before anything is sent, so that what fails at
+ * once is answered as any error. The contract calls such an answer a text or an object; Fastify sends the stream that
+ * it really is.
+ */
+export async function sendFile<Answer>(
+  reply: FastifyReply,
+  fileName: string,
+  contentType: string,
+  pieces: AsyncGenerator<string>,
+): Promise<Answer> {
+  const first = await pieces.next();
+  void reply
+    .header('content-disposition', `attachment; filename="${fileName}"`)
+    .type(`${contentType}; charset=utf-8`);
+  return Readable.from(all(first, pieces)) as unknown as Answer;
+}
+
+async function* all(
+  first: IteratorResult<string, unknown>,
+  rest: AsyncGenerator<string>,
+): AsyncGenerator<string> {
+  if (first.done) return;
+  yield first.value;
+  yield* rest;
+}

@@ -1,0 +1,72 @@
+import type { RouteRequest } from '@belfry/contract/http/route.ts';
+import {
+  createRecoveryCode,
+  deleteUser,
+  exportUser,
+  getUser,
+  inviteUser,
+  listUsers,
+  resendInvitation,
+  updateUser,
+  type User,
+} from '@belfry/contract/users/users.contract.ts';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../platform/api-client/call.ts';
+
+/** Rows that are asked for at a time. */
+const pageSize = 100;
+const usersKey = ['users'];
+
+/** The users of the company by name, a page at a time; the first page says how many there are. */
+export function useUsers(search: string) {
+  return useInfiniteQuery({
+    queryKey: [...usersKey, 'list', search],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        listUsers,
+        {
+          query: {
+            limit: pageSize,
+            ...(search && { search }),
+            ...(pageParam ? { cursor: pageParam } : { total: 'true' as const }),
+          },
+        },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    // While something else is being searched for, the rows of before stay.
+    placeholderData: (before) => before,
+  });
+}
+
+/** A user with all that the detail screen shows. */
+export function useUser(id: string) {
+  return useQuery({
+    queryKey: [...usersKey, 'detail', id],
+    queryFn: ({ signal }) => call(getUser, { params: { id } }, { signal }),
+  });
+}
+
+/** The acts on users; what they answer is kept at once. */
+export function useUserActs() {
+  const client = useQueryClient();
+  const listsChanged = () => void client.invalidateQueries({ queryKey: [...usersKey, 'list'] });
+  const keep = (user: User) => {
+    client.setQueryData([...usersKey, 'detail', user.id], user);
+    listsChanged();
+    return user;
+  };
+  return {
+    invite: async (body: RouteRequest<typeof inviteUser>['body']) => keep(await call(inviteUser, { body })),
+    update: async (id: string, body: RouteRequest<typeof updateUser>['body']) =>
+      keep(await call(updateUser, { params: { id }, body })),
+    resend: async (id: string) => keep(await call(resendInvitation, { params: { id }, body: {} })),
+    remove: async (id: string) => {
+      await call(deleteUser, { params: { id } });
+      listsChanged();
+    },
+    makeRecoveryCode: (id: string) => call(createRecoveryCode, { params: { id } }),
+    exportData: (id: string) => call(exportUser, { params: { id } }),
+  };
+}
