@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accountMail } from './features/account-mails/account-mail.job.ts';
+import { totpCodeAt } from './features/mfa/totp.ts';
+import { passwordResetMailJob } from './features/passwords/password-reset-mail.job.ts';
 import { aUser, testPassword } from './features/sessions/test-user.ts';
 import { registrationMail } from './features/registration/registration-mail.job.ts';
 import { ownTestDatabase } from './platform/database/test-database.ts';
@@ -24,7 +27,7 @@ beforeAll(async () => {
   app = await testApp(platform);
   worker = await startJobWorker({
     ownerPool: database.ownerPool,
-    jobs: [registrationMail],
+    jobs: [registrationMail, passwordResetMailJob, accountMail],
     context: platform,
     log,
   });
@@ -69,6 +72,35 @@ test('no password, token, link or PIN is ever written into the log', async () =>
   expect((await post('/contacts', contact, next.token)).statusCode).toBe(201);
   await post('/contacts', { ...contact, pin: secret('8264-PIN') }, next.token);
 
+  // An authenticator, backup codes, a second step, and a password that was forgotten.
+  const begun = (await post('/mfa/totp', {}, next.token)).json();
+  const code = totpCodeAt(secret(begun.secret), Date.now());
+  expect((await post('/mfa/totp/confirm', { id: begun.id, code }, next.token)).statusCode).toBe(200);
+  const { codes } = (await post('/mfa/backup-codes', {}, next.token)).json();
+  const { mfa } = (await post('/auth/login', { email, password: testPassword })).json();
+  const step = { challenge: secret(mfa.challenge), code: secret(codes[0]) };
+  await post('/auth/mfa/backup-code', { ...step, code: secret('7KQ2-VX9H-MT4R') });
+  const second = await post('/auth/mfa/backup-code', step);
+  secret(second.json().token);
+  secret(second.json().refresh_token);
+  await post('/auth/mfa/backup-code', step);
+  await post('/auth/password/forgot', { email });
+  const resetLink = () =>
+    /token=([\w-]{43})/.exec(
+      server
+        .to(email)
+        .map(({ text }) => text)
+        .join('\n'),
+    )?.[1];
+  await expect.poll(resetLink, { timeout: 10_000 }).toBeTruthy();
+  const link = secret(resetLink());
+  await app.inject(`/api/auth/password/reset/${link}`);
+  await app.inject(`/newpassword?token=${link}`);
+  const fresh = secret('Ransuil-in-de-den-4');
+  const choice = { token: link, password: fresh, passwordRepeat: fresh };
+  expect((await post('/auth/password/reset', choice)).statusCode).toBe(204);
+  await post('/auth/password/reset', choice);
+
   // A registration whose first mail fails, then arrives; its link used wrongly, rightly and again.
   const newcomer = `${crypto.randomUUID()}@example.com`;
   server.state.refuse = 'mailbox on fire';
@@ -108,7 +140,7 @@ test('no password, token, link or PIN is ever written into the log', async () =>
     payload: `{"password":"${testPassword}`,
   });
 
-  expect(secrets.size).toBeGreaterThanOrEqual(13);
+  expect(secrets.size).toBeGreaterThanOrEqual(21);
   const text = lines.join('');
   for (const word of ['request failed', '/api/auth/login', '/api/registrations/…', 'a job failed'])
     expect(text).toContain(word);

@@ -40,7 +40,9 @@ export function signInRoutes(platform: Platform): BoundRoute[] {
     ),
     bind(steps.stepUpOptions, (context) => stepUpOptions(platform, context)),
     bind(steps.stepUp, (context, { body }) => stepUp(platform, context, body)),
-    bind(contract.resendVerification, (_context, { body }) => resendVerification(platform, body.email)),
+    bind(contract.resendVerification, (context, { body }) =>
+      resendVerification(platform, context, body.email),
+    ),
   ];
 }
 
