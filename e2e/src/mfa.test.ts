@@ -204,6 +204,21 @@ test('a session is ended from elsewhere, at once', async () => {
   await desk.shows('Greenhouse');
 });
 
+test('whoever has not verified a changed address is told so after the right password, and gets another link', async () => {
+  const email = 'cleo@demo.example';
+  await world.database.rows('update users set email_verified = false where email = $1', [email]);
+  const cleo = await browser.person(url);
+  await cleo.opens('/');
+  await cleo.fills({ 'E-mail': email, Password: 'wrong' });
+  await cleo.presses('Sign in');
+  await cleo.shows('Login failed: E-mail address or password unknown.');
+  await cleo.fills({ Password: password });
+  await cleo.presses('Sign in');
+  await cleo.shows('Login failed: User not verified');
+  await cleo.presses('Send the link again');
+  await cleo.shows('E-mail sent');
+});
+
 test('a forgotten password is set anew by the link of the mail', async () => {
   const dora = await browser.person(url);
   await dora.opens('/');

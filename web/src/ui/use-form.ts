@@ -24,6 +24,9 @@ export function useForm<V extends Record<string, unknown>, S extends z.core.$Zod
   return useRulesForm<V, z.input<S>>({ ...options, rules: schemaRules(options) });
 }
 
+/** Words of a schema that a form's own check says better: its policy for passwords, what two fields have to do with each other. */
+const vague = new Set(['ui.field.invalid', 'ui.field.length']);
+
 function schemaRules<V extends Record<string, unknown>, S extends z.core.$ZodType>(
   options: FormOptions<V, S>,
 ): FormRules<V, z.input<S>> {
@@ -38,7 +41,7 @@ function schemaRules<V extends Record<string, unknown>, S extends z.core.$ZodTyp
       }
       for (const [name, id] of Object.entries(options.check?.(values) ?? {})) {
         const issue = found[name];
-        if (id && (!issue || ('id' in issue && issue.id === 'ui.field.invalid'))) found[name] = { id };
+        if (id && (!issue || ('id' in issue && vague.has(issue.id)))) found[name] = { id };
       }
       return found;
     },
