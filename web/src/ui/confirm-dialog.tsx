@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import styles from './form.module.css';
+import { isQueued } from './queued.ts';
 
 /** What a confirm dialogue asks. */
 export interface Question {
@@ -31,6 +32,7 @@ export function ConfirmDialog({ question, close }: { question: Question; close: 
       await question.act();
       close();
     } catch (error) {
+      if (isQueued(error)) return close();
       setFailure(question.words(error));
       setBusy(false);
     }

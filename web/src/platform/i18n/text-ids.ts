@@ -4,6 +4,7 @@ import type callLists from '../../../locales/en/call-lists.json';
 import type devices from '../../../locales/en/devices.json';
 import type errors from '../../../locales/en/errors.json';
 import type history from '../../../locales/en/history.json';
+import type offline from '../../../locales/en/offline.json';
 import type shell from '../../../locales/en/shell.json';
 import type signIn from '../../../locales/en/sign-in.json';
 import type terms from '../../../locales/en/terms.json';
@@ -16,6 +17,7 @@ interface TextsByFeature {
   devices: typeof devices;
   errors: typeof errors;
   history: typeof history;
+  offline: typeof offline;
   registration: typeof registration;
   shell: typeof shell;
   'sign-in': typeof signIn;
