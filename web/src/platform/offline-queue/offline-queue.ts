@@ -1,5 +1,6 @@
 import { online } from '../connectivity.ts';
 import { hear } from '../hear.ts';
+import { session } from '../session/session.ts';
 import { OtherUserError } from '../api-client/signed-call.ts';
 import { type Drained, drainQueue } from './drain-queue.ts';
 import { onKept } from './keep-for-later.ts';
@@ -30,7 +31,7 @@ export interface QueueNews {
 export function startOfflineQueue(userId: string, news: QueueNews): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
-  const isStopped = () => stopped;
+  const isStopped = () => stopped || session.get().leaving;
   let isRunning = false;
   let isWanted = false;
   let sent = 0;
@@ -42,7 +43,7 @@ export function startOfflineQueue(userId: string, news: QueueNews): () => void {
   };
   const tell = (drained: Drained) => {
     sent += drained.sent;
-    drained.refused.forEach(news.refused);
+    for (const call of drained.refused) news.refused(call);
     if (sent === 0 || queuedCalls.get().some(isPending)) return;
     news.drained(sent);
     sent = 0;
@@ -71,7 +72,7 @@ export function startOfflineQueue(userId: string, news: QueueNews): () => void {
   const arm = (pause: number) => {
     clearTimeout(timer);
     const delay = untilNext(queuedCalls.get(), Date.now());
-    if (delay === undefined || stopped) return;
+    if (delay === undefined || isStopped()) return;
     timer = setTimeout(() => void run(), Math.max(delay, pause, isHidden() ? hiddenPause : 0));
   };
   const look = () => void lookAndArm().catch(cannotStore);
