@@ -8,6 +8,7 @@ import { useStore } from '../platform/store.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './banners.module.css';
 import { lazyScreen } from './lazy-screen.ts';
+import { ScreenBoundary } from './screen-boundary.tsx';
 
 const QueuedChanges = lazyScreen(async () => (await import('./queued-changes.tsx')).QueuedChanges, 'offline');
 
@@ -63,9 +64,11 @@ export function Banners() {
         )}
       </div>
       {waiting && isOpen && (
-        <Suspense fallback={null}>
-          <QueuedChanges />
-        </Suspense>
+        <ScreenBoundary>
+          <Suspense fallback={null}>
+            <QueuedChanges />
+          </Suspense>
+        </ScreenBoundary>
       )}
     </>
   );
