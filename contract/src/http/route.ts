@@ -33,6 +33,14 @@ export interface Route {
   readonly inputError?: ErrorCode;
   /** True where a POST creates or charges and honours `Idempotency-Key`. */
   readonly idempotent?: boolean;
+  /**
+   * What the browser does without a network (decision 0046): keep the call and send it later, ask again when it has
+   * waited for over five minutes (a purchase), or fail at once (what is only right now: an acceptance, a pause, a test
+   * alarm, remote settings). By default what can be repeated is kept; `offlineRuleOf` in the browser says which.
+   */
+  readonly offline?: 'queue' | 'ask' | 'fail';
+  /** Milliseconds the browser waits for the answer; 15,000 unless said otherwise (spec §7). */
+  readonly timeout?: number;
 }
 
 /** Keeps the literal types of a route, so that server and browser are typed by it. */

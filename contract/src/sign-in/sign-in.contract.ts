@@ -74,6 +74,7 @@ export const refresh = defineRoute({
   summary: 'Exchange the refresh token in the Authorization header for new tokens',
   response: tokens,
   errors: ['not-signed-in'],
+  timeout: 8_000,
 });
 
 /** `POST /auth/logout`: ends the session; takes the refresh token in the Authorization header, and any other is no error. */

@@ -4,6 +4,7 @@ import { EitherWay, preloadSignedIn, SignedIn } from './signed-in.tsx';
 
 const LogoutScreen = lazyScreen(
   async () => (await import('../features/sign-in/logout-screen.tsx')).LogoutScreen,
+  'offline',
 );
 const TermsScreen = lazyScreen(
   async () => (await import('../features/terms/terms-screen.tsx')).TermsScreen,

@@ -14,8 +14,10 @@ import { appearance } from '../platform/appearance.ts';
 import { styleNonce } from '../platform/page-settings.ts';
 import { queryClient } from '../platform/query/query-client.ts';
 import { startRefreshTimer } from '../platform/session/refresh-timer.ts';
+import { useSession } from '../platform/session/session.ts';
 import { useStore } from '../platform/store.ts';
 import { kitTheme } from '../ui/kit-theme.ts';
+import { startQueueWithNews } from './queue-news.ts';
 
 /** The dialog's scroll lock writes a style element of its own and looks here for the nonce. */
 Object.assign(globalThis, { __webpack_nonce__: styleNonce });
@@ -26,7 +28,9 @@ const toastTime = 5000;
 /** What signed-in screens stand in. The live connection opens after the first paint. */
 export function SignedInProviders({ children }: { children: ReactNode }) {
   const chosen = useStore(appearance);
+  const userId = useSession().user?.id;
   useEffect(startRefreshTimer, []);
+  useEffect(() => (userId === undefined ? undefined : startQueueWithNews(userId)), [userId]);
   useEffect(() => {
     let stop: (() => void) | undefined;
     let gone = false;

@@ -4,6 +4,7 @@ import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { FormFailure } from './form.tsx';
 import styles from './form.module.css';
+import { isQueued } from './queued.ts';
 
 /** What a confirm dialogue asks. */
 export interface Question {
@@ -32,6 +33,7 @@ export function ConfirmDialog({ question, close }: { question: Question; close: 
       await question.act();
       close();
     } catch (error) {
+      if (isQueued(error)) return close();
       setFailure(question.words(error));
       setBusy(false);
     }

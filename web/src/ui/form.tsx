@@ -1,8 +1,9 @@
+import { useLingui } from '@lingui/react';
 import type { FormEvent, ReactNode } from 'react';
 import styles from './form.module.css';
 
 interface FormProps {
-  form: { submit: (event?: FormEvent) => Promise<void> };
+  form: { submit: (event?: FormEvent) => Promise<void>; queued?: boolean };
   /** What went wrong as a whole, in words. */
   failure?: string | undefined;
   children: ReactNode;
@@ -10,6 +11,7 @@ interface FormProps {
 
 /** The form around its fields. The browser's own bubbles are off; `useForm` speaks. */
 export function Form({ form, failure, children }: FormProps) {
+  const { i18n } = useLingui();
   return (
     <form
       className={styles['form']}
@@ -19,6 +21,9 @@ export function Form({ form, failure, children }: FormProps) {
     >
       {children}
       <FormFailure>{failure}</FormFailure>
+      <output>
+        {form.queued && <span className={styles['queued']}>{i18n._('errors.saved-on-this-device')}</span>}
+      </output>
     </form>
   );
 }

@@ -15,6 +15,8 @@ export interface FormOptions<V extends Record<string, unknown>, S extends z.core
   formats?: Partial<Record<keyof V & string, string>>;
   /** Sends the body. What it throws is shown at its fields, or is `failure`. */
   submit: (body: z.input<S>, values: V) => Promise<unknown>;
+  /** Goes on, e.g. closes, where the change was kept on this device; else the form stays and says so. */
+  queued?: () => unknown;
 }
 
 /** The form of a route's body. Answers what {@link useRulesForm} answers. */

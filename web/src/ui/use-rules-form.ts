@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react';
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import type { FieldIssue, FieldIssues } from './field-issues.ts';
 import { issuesOfError } from './field-issues.ts';
+import { isQueued } from './queued.ts';
 
 /** What holds for the fields of a form; `use-form.ts` makes it from a schema. */
 export interface FormRules<V, B> {
@@ -17,6 +18,8 @@ interface RulesFormOptions<V, B> {
   rules: FormRules<V, B>;
   initial: V;
   submit: (body: B, values: V) => Promise<unknown>;
+  /** Goes on where the change was kept on this device (decision 0046); else the form stays, says so and is done. */
+  queued?: (() => unknown) | undefined;
 }
 
 /** The one form pattern: keeps what was typed, shows each fault at its field, goes to the first. Most use `useForm`. */
@@ -26,6 +29,7 @@ export function useRulesForm<V extends Record<string, unknown>, B>(options: Rule
   const [issues, setIssues] = useState<FieldIssues>({});
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
+  const [queued, setQueued] = useState(false);
   const [focusCount, setFocusCount] = useState(0);
   const element = useRef<HTMLFormElement | null>(null);
 
@@ -49,7 +53,8 @@ export function useRulesForm<V extends Record<string, unknown>, B>(options: Rule
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
     if (event?.currentTarget instanceof HTMLFormElement) element.current = event.currentTarget;
-    if (busy) return;
+    // Sent once more it would be made twice.
+    if (busy || queued) return;
     const found = options.rules.check(values);
     setIssues(found);
     setFailure(null);
@@ -58,6 +63,11 @@ export function useRulesForm<V extends Record<string, unknown>, B>(options: Rule
     try {
       await options.submit(options.rules.body(values), values);
     } catch (error) {
+      if (isQueued(error)) {
+        setQueued(true);
+        await options.queued?.();
+        return;
+      }
       setFailure(error);
       const named = issuesOfError(error, (id) => id in i18n.messages);
       setIssues(named);
@@ -73,6 +83,8 @@ export function useRulesForm<V extends Record<string, unknown>, B>(options: Rule
     busy,
     /** What the last submit threw; the screen puts it into words. */
     failure,
+    /** The change waits on this device; `Form` says so. */
+    queued,
     submit,
     /** Words of what is wrong with a field. */
     errorOf: (name: string) => words(issues[name]),
@@ -81,6 +93,7 @@ export function useRulesForm<V extends Record<string, unknown>, B>(options: Rule
       setValues(to);
       setIssues({});
       setFailure(null);
+      setQueued(false);
     },
     /** Props of a TextField, PasswordField, TextAreaField or SelectField. */
     field(name: keyof V & string) {

@@ -7,9 +7,7 @@ import {
 } from '@belfry/contract/alarms/alarms.contract.ts';
 import { maxPageSize } from '@belfry/contract/http/list.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '../../platform/api-client/api-error.ts';
 import { call } from '../../platform/api-client/call.ts';
-import { online } from '../../platform/connectivity.ts';
 import { liveKeys } from '../../platform/live/live-keys.ts';
 import { applyNewer } from '../../platform/live/newer.ts';
 
@@ -51,17 +49,12 @@ export function useOpenAlarms() {
   });
 }
 
-/**
- * Accepts an alarm, now or not at all: an acceptance that went out later would silence an alarm that
- * nobody is looking after any more. Fails at once without a network.
- */
+/** Accepts an alarm, now or not at all (its route says so): without a network it fails at once. */
 export function useAcceptEpisode() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (id: string): Promise<Episode> => {
-      if (!online.get() || !navigator.onLine) throw new ApiError({ code: 'connection-error', status: 0 });
-      return call(acceptEpisode, { params: { id } }, { timeout: acceptTimeout });
-    },
+    mutationFn: (id: string): Promise<Episode> =>
+      call(acceptEpisode, { params: { id } }, { timeout: acceptTimeout }),
     onSuccess: (episode) => {
       client.setQueryData([...liveKeys.episodes, episode.id], (known: Episode | undefined) =>
         known ? applyNewer(known, 'id', episode) : episode,

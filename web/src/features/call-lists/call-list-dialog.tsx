@@ -61,6 +61,7 @@ export function CallListDialog({ list, contacts, close }: CallListDialogProps) {
       close();
       void toast(text('call-lists.saved', { name: body.name }));
     },
+    queued: close,
   });
   const numberField = (number: NumberName) => {
     const { minimum: min = 0, maximum: max = 0 } = limitsOf(callListNumbers[number]);

@@ -39,7 +39,7 @@ export function CallListsSection({ lists, contacts, state }: CallListsSectionPro
       confirm: text('call-lists.remove'),
       danger: true,
       act: async () => {
-        await removeCallList(list.id);
+        await removeCallList(list);
         void toast(text('call-lists.removed', { name: list.name }));
       },
       words: (error) => errorText(error, text),

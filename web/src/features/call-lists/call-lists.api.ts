@@ -6,6 +6,7 @@ import {
   updateContact,
 } from '@belfry/contract/call-lists/contacts.contract.ts';
 import {
+  type CallList,
   createCallList,
   deleteCallList,
   listCallLists,
@@ -55,16 +56,16 @@ export function useCallListChanges() {
         : call(createContact, { body }));
       await refresh();
     },
-    removeContact: async (id: string) => {
-      await call(deleteContact, { params: { id } });
+    removeContact: async ({ id, name: about }: Pick<Contact, 'id' | 'name'>) => {
+      await call(deleteContact, { params: { id } }, { about });
       await refresh();
     },
     saveCallList: async (id: string | null, body: CallListBody) => {
       await (id ? call(replaceCallList, { params: { id }, body }) : call(createCallList, { body }));
       await refresh();
     },
-    removeCallList: async (id: string) => {
-      await call(deleteCallList, { params: { id } });
+    removeCallList: async ({ id, name: about }: Pick<CallList, 'id' | 'name'>) => {
+      await call(deleteCallList, { params: { id } }, { about });
       await refresh();
     },
   };

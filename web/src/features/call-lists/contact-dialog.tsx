@@ -60,6 +60,7 @@ export function ContactDialog({ contact, close }: { contact: Contact | null; clo
       close();
       void toast(text('call-lists.saved', { name: name.trim() }));
     },
+    queued: close,
   });
   const { values } = form;
   const isNever = periods.every((period) => !values[`availability/${period}`]);
@@ -165,7 +166,7 @@ function pinOf(change: PinChange, { pin }: ContactBody): Pick<ContactBody, 'pin'
 
 /** Only the server knows the numbers of every country; its refusal of one gets words of its own. */
 function aboutPhone(error: unknown, detail: string): unknown {
-  if (!(error instanceof ApiError)) return error;
+  if (!(error instanceof ApiError) || error.errors.length === 0) return error;
   const errors = error.errors.map((field) =>
     field.pointer === '/phone' ? { pointer: field.pointer, detail } : field,
   );

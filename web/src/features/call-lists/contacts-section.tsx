@@ -33,7 +33,7 @@ export function ContactsSection({ contacts, state }: { contacts: readonly Contac
       confirm: text('call-lists.remove'),
       danger: true,
       act: async () => {
-        await removeContact(contact.id);
+        await removeContact(contact);
         void toast(text('call-lists.removed', { name: contact.name }));
       },
       words: (error) => errorText(error, text),

@@ -33,6 +33,7 @@ export function AddFoundDevice({ found, searchAgain }: { found: FoundDevice; sea
       void toast(text('devices.added', { name: added.name }));
       await navigate(`/devices/detail/${added.id}`, { replace: true });
     },
+    queued: () => navigate('/devices', { replace: true }),
   });
   return (
     <section className={styles['parts']} ref={parts} tabIndex={-1} aria-label={text('devices.found-device')}>

@@ -49,6 +49,7 @@ function EditForm({ device }: { device: Device }) {
       void toast(text('devices.saved', { name: saved.name }));
       await navigate(place, { replace: true });
     },
+    queued: () => navigate(place, { replace: true }),
   });
   const zones = new Set([timeZone, ...Intl.supportedValuesOf('timeZone')]);
   return (

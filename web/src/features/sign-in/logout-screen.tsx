@@ -4,7 +4,8 @@ import { useEffect, useState } from 'react';
 import { isNetworkError } from '../../platform/api-client/api-error.ts';
 import { send } from '../../platform/api-client/send.ts';
 import { useText } from '../../platform/i18n/use-text.ts';
-import { forgetSession } from '../../platform/session/session.ts';
+import { type Leftover, leaveQueue } from '../../platform/offline-queue/leave-queue.ts';
+import { forgetSession, session } from '../../platform/session/session.ts';
 import { storedRefreshToken } from '../../platform/session/token-store.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/load-state.tsx';
@@ -18,7 +19,9 @@ export function LogoutScreen() {
   const text = useText();
   const [token] = useState(storedRefreshToken);
   const [state, setState] = useState<'ending' | 'ended' | 'server-unheard'>(token ? 'ending' : 'ended');
+  const [leftover, setLeftover] = useState<Leftover | null>(null);
   useEffect(() => {
+    void leaveQueue(session.get()).then((found) => found && setLeftover(found));
     forgetSession();
     if (!token) return;
     send(logout, {}, { token, timeout: patience }).then(
@@ -39,6 +42,7 @@ export function LogoutScreen() {
             <>
               {text('sign-in.signed-out.more')}
               {state === 'server-unheard' && ` ${text('sign-in.signed-out.server-unheard')}`}
+              {leftover && <strong> {text(`offline.${leftover.fate}`, { n: leftover.n })}</strong>}
             </>
           )
         }

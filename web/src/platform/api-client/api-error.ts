@@ -13,14 +13,30 @@ export class ApiError extends Error {
   readonly reason: TokenReason | undefined;
   readonly errors: readonly FieldProblem[];
   readonly requestId: string | undefined;
+  /** True where the server said when to come again (`Retry-After`): the refusal is of this moment only. */
+  readonly passes: boolean;
 
-  constructor(problem: Partial<Problem> & { code: string; status: number }) {
+  constructor(problem: Partial<Problem> & { code: string; status: number; passes?: boolean }) {
     super(problem.title ?? problem.code);
     this.code = problem.code;
     this.status = problem.status;
     this.reason = problem.reason;
     this.errors = problem.errors ?? [];
     this.requestId = problem.requestId;
+    this.passes = problem.passes ?? false;
+  }
+}
+
+/**
+ * The change could not be sent now and waits on this device (decision 0046). `call` throws it so that nothing goes on
+ * as if an answer had come; forms and confirm dialogues take it as done.
+ */
+export class QueuedError extends ApiError {
+  /** By which `ui/queued.ts` knows it. */
+  readonly queued = true;
+
+  constructor() {
+    super({ code: 'saved-on-this-device', status: 202 });
   }
 }
 
@@ -29,22 +45,28 @@ export function isNetworkError(error: unknown): boolean {
   return error instanceof ApiError && error.status === 0;
 }
 
+/** Whether the server could not be reached: no answer, or a gateway that says so (502 to 504). */
+export function isUnreachable(error: unknown): boolean {
+  return error instanceof ApiError && [0, 502, 503, 504].includes(error.status);
+}
+
 /** Reads an error answer; what is no problem document becomes `communication-error`. */
-export async function readProblem(response: Response): Promise<ApiError> {
-  const requestId = response.headers.get('x-request-id') ?? undefined;
-  const status = response.status;
+export function readProblem({ headers, status }: Response, text: string): ApiError {
+  const requestId = headers.get('x-request-id') ?? undefined;
+  const passes = headers.has('retry-after');
   try {
-    const body = (await response.json()) as Partial<Problem> | null;
+    const body = JSON.parse(text) as Partial<Problem> | null;
     if (body && typeof body.code === 'string') {
       return new ApiError({
         ...body,
         ...(body.requestId ? {} : requestId && { requestId }),
         code: body.code,
         status,
+        passes,
       });
     }
   } catch {
     // Not JSON: a proxy's page. Its status is all that can be told.
   }
-  return new ApiError({ code: 'communication-error', status, ...(requestId && { requestId }) });
+  return new ApiError({ code: 'communication-error', status, passes, ...(requestId && { requestId }) });
 }

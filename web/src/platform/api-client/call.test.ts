@@ -1,78 +1,37 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { acceptEpisode } from '@belfry/contract/alarms/alarms.contract.ts';
+import { createContact } from '@belfry/contract/call-lists/contacts.contract.ts';
 import { getDevice, listDevices, searchDevice } from '@belfry/contract/devices/devices.contract.ts';
-import { login } from '@belfry/contract/sign-in/sign-in.contract.ts';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Route } from '@belfry/contract/http/route.ts';
+import { login, refresh } from '@belfry/contract/sign-in/sign-in.contract.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { online } from '../connectivity.ts';
 import { session } from '../session/session.ts';
+import { type Answer, json, never, refusal, silence, startTestApi, type TestApi } from '../test-api.ts';
 import { ApiError } from './api-error.ts';
 import { call } from './call.ts';
-import { api } from './send.ts';
 
-interface Heard {
-  method: string | undefined;
-  url: string | undefined;
-  headers: IncomingMessage['headers'];
-  body: string;
-}
-type Answer = (response: ServerResponse, heard: Heard) => void;
-
-let server: Server;
-let heard: Heard[];
-let answers: Answer[];
-let stored: Map<string, string>;
-
-const json =
-  (status: number, body: unknown, headers: Record<string, string> = {}): Answer =>
-  (response) => {
-    response.writeHead(status, { 'content-type': 'application/json', ...headers });
-    response.end(JSON.stringify(body));
-  };
-const refusal = (status: number, code: string, more: object = {}) =>
-  json(status, { type: 'about:blank', title: code, status, code, requestId: 'req-1', ...more });
 const newTokens = { token: 'new-token', refresh_token: 'new-refresh' };
+const emptyList = json(200, { items: [], nextCursor: null });
 const fail = (error: unknown) => error;
 
+let api: TestApi;
+
 beforeEach(async () => {
-  heard = [];
-  answers = [];
-  stored = new Map([
-    ['token', 'old-token'],
-    ['refreshToken', 'old-refresh'],
-  ]);
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  });
+  online.set(true);
   session.set({ user: null, exp: 0, duties: [], leaving: false });
-  server = createServer((request, response) => {
-    let body = '';
-    request.on('data', (part: Buffer) => (body += part.toString()));
-    request.on('end', () => {
-      const { method, url, headers } = request;
-      const said = { method, url, headers, body };
-      heard.push(said);
-      const answer = answers.shift();
-      if (answer) answer(response, said);
-      else response.destroy();
-    });
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  api.base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
+  api = await startTestApi({ token: 'old-token', refreshToken: 'old-refresh' });
 });
 
 afterEach(() => {
-  server.closeAllConnections();
-  server.close();
-  vi.unstubAllGlobals();
+  api.close();
+  vi.restoreAllMocks();
 });
 
 test('a call carries path, query, token, language and no stale answer', async () => {
-  answers = [json(200, { items: [], nextCursor: null })];
+  api.answers = [emptyList];
   await call(listDevices, { query: { limit: 10, search: 'pig house' } });
-  expect(heard[0]).toMatchObject({ method: 'GET', url: '/api/devices?limit=10&search=pig+house' });
-  expect(heard[0]?.headers).toMatchObject({
+  expect(api.heard[0]).toMatchObject({ call: 'GET /api/devices?limit=10&search=pig+house' });
+  expect(api.heard[0]?.headers).toMatchObject({
     authorization: 'Bearer old-token',
     'accept-language': 'en-US',
     'cache-control': 'no-cache',
@@ -81,24 +40,24 @@ test('a call carries path, query, token, language and no stale answer', async ()
 });
 
 test('parameters are encoded and a body is sent as JSON', async () => {
-  answers = [json(200, {}), json(200, {})];
+  api.answers = [json(200, {}), json(200, {})];
   await call(getDevice, { params: { id: 'a/b' } });
   const body = { serialNumber: 'BF-1000-0004', connectCode: 'DEMO-7KQ2-VX9H-MT4R' };
   await call(searchDevice, { body });
-  expect(heard[0]?.url).toBe('/api/devices/a%2Fb');
-  expect(JSON.parse(heard[1]?.body ?? '')).toEqual(body);
+  expect(api.heard[0]?.call).toBe('GET /api/devices/a%2Fb');
+  expect(JSON.parse(api.heard[1]?.body ?? '')).toEqual(body);
 });
 
 test('a problem becomes an error with its code, fields and request id', async () => {
   const errors = [{ pointer: '/serialNumber', detail: 'no' }];
-  answers = [refusal(400, 'invalid-input', { errors })];
+  api.answers = [refusal(400, 'invalid-input', { errors })];
   const error = await call(searchDevice, { body: { serialNumber: 'x', connectCode: 'y' } }).catch(fail);
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({ code: 'invalid-input', status: 400, errors, requestId: 'req-1' });
 });
 
 test('an answer that is no problem document still tells status and request id', async () => {
-  answers = [
+  api.answers = [
     (response) => {
       response.writeHead(502, { 'x-request-id': 'req-9' });
       response.end('<html>Bad gateway</html>');
@@ -112,87 +71,181 @@ test('no answer is a connection error, and the network counts as lost until an a
   const error = await call(listDevices).catch(fail);
   expect(error).toMatchObject({ code: 'connection-error', status: 0 });
   expect(online.get()).toBe(false);
-  answers = [json(200, { items: [], nextCursor: null })];
+  api.answers = [emptyList];
   await call(listDevices);
   expect(online.get()).toBe(true);
 });
 
 test('a server that says nothing is given up in time', async () => {
-  answers = [() => {}];
+  api.answers = [never];
   const error = await call(listDevices, {}, { timeout: 50 }).catch(fail);
   expect(error).toMatchObject({ code: 'connection-error', status: 0 });
 });
 
 test('an access token that has ended is refreshed once and the call repeated', async () => {
-  answers = [
-    refusal(401, 'not-signed-in', { reason: 'invalid_token' }),
-    json(200, newTokens),
-    json(200, { items: [], nextCursor: null }),
-  ];
+  api.answers = [refusal(401, 'not-signed-in', { reason: 'invalid_token' }), json(200, newTokens), emptyList];
   await expect(call(listDevices)).resolves.toEqual({ items: [], nextCursor: null });
-  expect(heard.map(({ url, headers }) => [url, headers.authorization])).toEqual([
-    ['/api/devices', 'Bearer old-token'],
-    ['/api/auth/refresh', 'Bearer old-refresh'],
-    ['/api/devices', 'Bearer new-token'],
+  expect(api.heard.map((one) => [one.call, one.headers.authorization])).toEqual([
+    ['GET /api/devices', 'Bearer old-token'],
+    ['POST /api/auth/refresh', 'Bearer old-refresh'],
+    ['GET /api/devices', 'Bearer new-token'],
   ]);
-  expect(heard[1]?.body).toBe('');
-  expect(stored.get('refreshToken')).toBe('new-refresh');
+  expect(api.heard[1]?.body).toBe('');
+  expect(api.stored.get('refreshToken')).toBe('new-refresh');
 });
 
 test('calls that are refused together share one refresh', async () => {
   const ended = refusal(401, 'not-signed-in');
   const byState: Answer = (response, said) => {
     const isOld = said.headers.authorization === 'Bearer old-token';
-    if (said.url === '/api/auth/refresh') json(200, newTokens)(response, said);
-    else (isOld ? ended : json(200, { items: [], nextCursor: null }))(response, said);
+    if (said.call === 'POST /api/auth/refresh') json(200, newTokens)(response, said);
+    else (isOld ? ended : emptyList)(response, said);
   };
-  answers = Array.from({ length: 5 }, () => byState);
+  api.answers = Array.from({ length: 5 }, () => byState);
   await Promise.all([call(listDevices), call(listDevices)]);
-  expect(heard.filter(({ url }) => url === '/api/auth/refresh')).toHaveLength(1);
+  expect(api.calls().filter((one) => one === 'POST /api/auth/refresh')).toHaveLength(1);
 });
 
 test('a second 401 is not tried again', async () => {
-  answers = [refusal(401, 'not-signed-in'), json(200, newTokens), refusal(401, 'not-signed-in')];
+  api.answers = [refusal(401, 'not-signed-in'), json(200, newTokens), refusal(401, 'not-signed-in')];
   await expect(call(listDevices)).rejects.toMatchObject({ status: 401 });
-  expect(heard).toHaveLength(3);
+  expect(api.heard).toHaveLength(3);
 });
 
-test.each(['role_changed', 'refresh_token_expired'])(
-  'a 401 for %s ends the session without a refresh',
-  async (reason) => {
-    answers = [refusal(401, 'not-signed-in', { reason })];
-    await expect(call(listDevices)).rejects.toMatchObject({ reason });
-    expect(heard).toHaveLength(1);
-    expect(session.get().leaving).toBe(true);
-  },
-);
+describe('a 401', () => {
+  test.each([
+    ['role_changed', 'old-refresh', 'way out'],
+    ['refresh_token_expired', 'old-refresh', 'way out'],
+    ['invalid_token', undefined, 'way out'],
+    [undefined, undefined, 'way out'],
+    ['invalid_token', 'old-refresh', 'refresh'],
+    [undefined, 'old-refresh', 'refresh'],
+  ] as const)('for %s with the refresh token %s: %s', async (reason, refreshToken, what) => {
+    if (!refreshToken) api.stored.delete('refreshToken');
+    api.answers = [refusal(401, 'not-signed-in', { reason }), json(200, newTokens), emptyList];
+    const outcome = await call(listDevices).catch(fail);
+    expect(session.get().leaving).toBe(what === 'way out');
+    expect(outcome).toMatchObject(what === 'way out' ? { status: 401 } : { items: [] });
+    expect(api.calls()).toEqual(
+      what === 'way out'
+        ? ['GET /api/devices']
+        : ['GET /api/devices', 'POST /api/auth/refresh', 'GET /api/devices'],
+    );
+  });
 
-test('a 401 without a refresh token ends the session', async () => {
-  stored.delete('refreshToken');
-  answers = [refusal(401, 'not-signed-in')];
-  await expect(call(listDevices)).rejects.toMatchObject({ status: 401 });
-  expect(session.get().leaving).toBe(true);
+  test('on the login page is told as it is', async () => {
+    vi.stubGlobal('location', { pathname: '/' });
+    api.answers = [refusal(401, 'not-signed-in', { reason: 'role_changed' })];
+    await expect(call(listDevices)).rejects.toMatchObject({ reason: 'role_changed' });
+    expect(session.get().leaving).toBe(false);
+    expect(api.heard).toHaveLength(1);
+  });
+
+  test('of the refresh call itself refreshes nothing', async () => {
+    api.answers = [refusal(401, 'not-signed-in', { reason: 'invalid_token' })];
+    await expect(call(refresh)).rejects.toMatchObject({ status: 401 });
+    expect(api.heard).toHaveLength(1);
+  });
+
+  test('to a token that another tab has replaced meanwhile is repeated with the new one', async () => {
+    api.answers = [
+      (response, said) => {
+        api.stored.set('token', 'of-another-tab');
+        refusal(401, 'not-signed-in', { reason: 'role_changed' })(response, said);
+      },
+      emptyList,
+    ];
+    await call(listDevices);
+    expect(api.heard.map(({ headers }) => headers.authorization)).toEqual([
+      'Bearer old-token',
+      'Bearer of-another-tab',
+    ]);
+    expect(session.get().leaving).toBe(false);
+  });
+
+  test('whose refresh finds no network ends nothing', async () => {
+    api.answers = [refusal(401, 'not-signed-in'), silence];
+    await expect(call(listDevices)).rejects.toMatchObject({ status: 0 });
+    expect(session.get().leaving).toBe(false);
+    expect(api.stored.get('refreshToken')).toBe('old-refresh');
+  });
 });
 
-test('a refused refresh ends the session and forgets the refresh token', async () => {
-  answers = [
-    refusal(401, 'not-signed-in'),
-    refusal(401, 'not-signed-in', { reason: 'refresh_token_expired' }),
-  ];
+test.each([
+  ['refresh_token_expired', false],
+  ['invalid_token', false],
+  ['role_changed', true],
+  [undefined, true],
+])('a refresh refused for %s ends the session; its refresh token stays: %s', async (reason, stays) => {
+  api.answers = [refusal(401, 'not-signed-in'), refusal(401, 'not-signed-in', { reason })];
   await expect(call(listDevices)).rejects.toMatchObject({ status: 401 });
-  expect(stored.has('refreshToken')).toBe(false);
+  expect(api.stored.has('refreshToken')).toBe(stays);
   expect(session.get().leaving).toBe(true);
 });
 
 test('a refresh answer without a token is no sign-in', async () => {
-  answers = [refusal(401, 'not-signed-in'), json(200, {})];
+  api.answers = [refusal(401, 'not-signed-in'), json(200, {})];
   await expect(call(listDevices)).rejects.toMatchObject({ code: 'communication-error' });
-  expect(stored.get('token')).toBe('old-token');
+  expect(api.stored.get('token')).toBe('old-token');
 });
 
 test('a refused login is told as it is and refreshes nothing', async () => {
-  answers = [refusal(401, 'login-failed-unknown')];
+  api.answers = [refusal(401, 'login-failed-unknown')];
   const error = await call(login, { body: { email: 'a@b.example', password: 'x' } }).catch(fail);
   expect(error).toMatchObject({ code: 'login-failed-unknown' });
-  expect(heard).toHaveLength(1);
+  expect(api.heard).toHaveLength(1);
+});
+
+test('an answer that breaks off is no answer', async () => {
+  api.answers = [
+    (response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
+      response.write('{"items":');
+      setTimeout(() => response.destroy(), 5);
+    },
+  ];
+  await expect(call(listDevices)).rejects.toMatchObject({ code: 'connection-error', status: 0 });
+});
+
+test('a page that is not of our API is an error with the status that came', async () => {
+  api.answers = [
+    (response) => {
+      response.end('<html>Welcome to our hotel</html>');
+    },
+  ];
+  await expect(call(listDevices)).rejects.toMatchObject({ code: 'communication-error', status: 200 });
+});
+
+describe('a call waits', () => {
+  const companyCheck: Route = { ...listDevices, path: '/company/checkinfo', timeout: 30_000 };
+  test.each([
+    ['15 s', 15_000, () => call(listDevices)],
+    ['8 s for a refresh', 8000, () => call(refresh)],
+    ['30 s where its route says so, as the company check', 30_000, () => call(companyCheck)],
+    ['as long as its caller says', 70, () => call(listDevices, {}, { timeout: 70 })],
+  ])('%s', async (_what, wait, send) => {
+    const limits = vi.spyOn(AbortSignal, 'timeout');
+    api.answers = [emptyList];
+    await send();
+    expect(limits.mock.calls).toEqual([[wait]]);
+  });
+
+  test('3 s where it cannot be kept and the network seems gone', async () => {
+    online.set(false);
+    const limits = vi.spyOn(AbortSignal, 'timeout');
+    await call(acceptEpisode, { params: { id: 'e' } }, { timeout: 8000 }).catch(fail);
+    expect(limits.mock.calls).toEqual([[3000]]);
+  });
+});
+
+test('a POST that honours it carries a key of its own each time, others none', async () => {
+  const contact = { body: { name: 'Jan', media: [] } };
+  api.answers = [json(201, {}), json(201, {}), json(200, {})];
+  await call(createContact, contact);
+  await call(createContact, contact);
+  await call(searchDevice, { body: { serialNumber: 'x', connectCode: 'y' } });
+  const keys = api.heard.map(({ headers }) => headers['idempotency-key']);
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+  expect(keys[1]).not.toBe(keys[0]);
+  expect(keys[2]).toBeUndefined();
 });

@@ -1,48 +1,58 @@
 import type { Route, RouteRequest, RouteResponse } from '@belfry/contract/http/route.ts';
-import { refreshTokens } from '../session/refresh.ts';
-import { leave } from '../session/session.ts';
-import { storedRefreshToken, storedToken } from '../session/token-store.ts';
-import { ApiError } from './api-error.ts';
-import { send, type SendOptions } from './send.ts';
+import { online } from '../connectivity.ts';
+import { hasPending, keepForLater } from '../offline-queue/keep-for-later.ts';
+import { offlineRuleOf } from '../offline-queue/offline-rule.ts';
+import { isNetworkError, QueuedError } from './api-error.ts';
+import { newIdempotencyKey } from './idempotency-key.ts';
+import type { Parts, SendOptions } from './send.ts';
+import { signedCall } from './signed-call.ts';
 
-type CallOptions = Omit<SendOptions, 'token'>;
+/** Milliseconds that a call which cannot wait is tried for while the network seems gone: that may be old news. */
+const hurried = 3000;
+
+interface CallOptions extends Omit<SendOptions, 'token'> {
+  /** Name of what is changed, for the list of what waits; by default the name in the body. */
+  about?: string;
+}
 /** `{}` may be left out where a route has neither parameters nor body. */
 type CallArguments<R extends Route> = R extends { params: unknown } | { body: unknown }
   ? [request: RouteRequest<R>, options?: CallOptions]
   : [request?: RouteRequest<R>, options?: CallOptions];
 
 /**
- * Calls a route of the contract as whoever is signed in. A 401 refreshes the tokens and tries once more,
- * or leads to /logout, as spec §8 has it.
+ * Calls a route of the contract as whoever is signed in. Without a network a change is kept on this device and sent
+ * later where `offlineRuleOf` allows it; the rest fails at once. A POST that honours it gets its Idempotency-Key here.
  *
  * @throws ApiError whose `code` is one of the route's errors, or of any route's
+ * @throws QueuedError where the change was kept for later
  */
 export async function call<const R extends Route>(
   route: R,
-  ...[request, options]: CallArguments<R>
+  ...[request, given = {}]: CallArguments<R>
 ): Promise<RouteResponse<R>> {
   const parts = (request ?? {}) as RouteRequest<R>;
-  const token = storedToken();
-  try {
-    return await send(route, parts, { ...options, token });
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 401 || route.access === 'public') throw error;
-    await recover(error);
-    return send(route, parts, { ...options, token: storedToken() });
+  const { about, ...options } = given;
+  if (route.idempotent) options.idempotencyKey ??= newIdempotencyKey();
+  const rule = offlineRuleOf(route);
+  if (rule === 'read' || rule === 'fail') {
+    if (rule === 'fail' && route.access !== 'public' && !online.get()) {
+      options.timeout = Math.min(options.timeout ?? hurried, hurried);
+    }
+    return signedCall(route, parts, options);
   }
-}
-
-/** After a 401: new tokens, or the way out. Throws what the caller is to see. */
-async function recover(refusal: ApiError): Promise<void> {
-  const lost = refusal.reason === 'role_changed' || refusal.reason === 'refresh_token_expired';
-  if (lost || !storedRefreshToken()) {
-    leave();
-    throw refusal;
-  }
+  const keep = (failures: 0 | 1) =>
+    keepForLater(route, parts as Parts, {
+      idempotencyKey: options.idempotencyKey,
+      about,
+      asks: rule === 'ask',
+      failures,
+    });
+  const mustWait = !online.get() || hasPending(route, parts as Parts);
+  if (mustWait && (await keep(0))) throw new QueuedError();
   try {
-    await refreshTokens();
+    return await signedCall(route, parts, options);
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) leave();
+    if (isNetworkError(error) && (await keep(1))) throw new QueuedError();
     throw error;
   }
 }

@@ -9,12 +9,15 @@ import { ApiError, readProblem } from './api-error.ts';
 export interface SendOptions {
   /** Bearer token; none for a public call. */
   token?: string | null;
-  /** Milliseconds until the call is given up, 15,000 unless said otherwise (spec §7). */
+  /** Milliseconds until the call is given up; the route's own, or 15,000, unless said otherwise (spec §7). */
   timeout?: number;
   signal?: AbortSignal;
   /** Makes a POST that creates or charges safe to repeat (page 4.1). */
   idempotencyKey?: string;
 }
+
+/** Milliseconds that a call waits for its answer (spec §9). */
+const generalTimeout = 15_000;
 
 /** Address below which the API's paths stand. */
 export const api = { base: pageSetting('api-base', '/api') };
@@ -37,36 +40,48 @@ export async function send<const R extends Route>(
   };
   if (options.token) headers['Authorization'] = `Bearer ${options.token}`;
   if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
-  const response = await exchange(
+  const { response, text } = await exchange(
     addressOf(route.path, params, query),
     {
       method: route.method,
       headers,
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: AbortSignal.any([
-        AbortSignal.timeout(options.timeout ?? 15_000),
+        AbortSignal.timeout(options.timeout ?? route.timeout ?? generalTimeout),
         ...(options.signal ? [options.signal] : []),
       ]),
     },
     options.signal,
   );
-  if (!response.ok) throw await readProblem(response);
+  if (!response.ok) throw readProblem(response, text);
   if (response.status === 204 || !route.response) return undefined as RouteResponse<R>;
-  return (await response.json()) as RouteResponse<R>;
+  try {
+    return JSON.parse(text) as RouteResponse<R>;
+  } catch {
+    // Not our API that speaks: a proxy's or a hotel's page.
+    throw new ApiError({ code: 'communication-error', status: response.status });
+  }
 }
 
-interface Parts {
-  params?: Record<string, string>;
-  query?: Record<string, string | number | undefined>;
+/** The parts of a request, whatever its route. */
+export interface Parts {
+  params?: Record<string, string> | undefined;
+  query?: Record<string, string | number | undefined> | undefined;
   body?: unknown;
 }
 
-async function exchange(address: string, init: RequestInit, given?: AbortSignal): Promise<Response> {
+/** An answer counts once all of it is there: a line that breaks in the middle is no answer. */
+async function exchange(
+  address: string,
+  init: RequestInit,
+  given?: AbortSignal,
+): Promise<{ response: Response; text: string }> {
   try {
     const response = await fetch(address, init);
-    answerCame();
+    const text = await response.text();
     followClock(Date.parse(response.headers.get('date') ?? ''));
-    return response;
+    answerCame();
+    return { response, text };
   } catch (error) {
     // Whoever gave the signal wanted no answer any more; that says nothing about the network.
     if (given?.aborted) throw error;
@@ -75,9 +90,14 @@ async function exchange(address: string, init: RequestInit, given?: AbortSignal)
   }
 }
 
+/** The path of a route with its parameters filled in. */
+export function pathOf(path: string, params: Parts['params']): string {
+  return path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(params?.[name] ?? ''));
+}
+
 /** The full address of a route with its parameters filled in. */
 export function addressOf(path: string, params: Parts['params'], query: Parts['query']): string {
-  const filled = path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(params?.[name] ?? ''));
+  const filled = pathOf(path, params);
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {
     if (value !== undefined && value !== '') search.set(name, String(value));

@@ -10,6 +10,7 @@ import type passwords from '../../../locales/en/passwords.json';
 import type sessions from '../../../locales/en/sessions.json';
 import type invitations from '../../../locales/en/invitations.json';
 import type profile from '../../../locales/en/profile.json';
+import type offline from '../../../locales/en/offline.json';
 import type shell from '../../../locales/en/shell.json';
 import type signIn from '../../../locales/en/sign-in.json';
 import type terms from '../../../locales/en/terms.json';
@@ -28,6 +29,7 @@ interface TextsByFeature {
   passwords: typeof passwords;
   invitations: typeof invitations;
   profile: typeof profile;
+  offline: typeof offline;
   registration: typeof registration;
   sessions: typeof sessions;
   shell: typeof shell;

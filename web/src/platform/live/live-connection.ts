@@ -13,7 +13,7 @@ import { refreshTokens } from '../session/refresh.ts';
 import { leave, session } from '../session/session.ts';
 import { storedToken } from '../session/token-store.ts';
 import { createLiveCache } from './live-cache.ts';
-import { type LiveConnection, type LiveHappening, liveStatus, nextLive } from './live-status.ts';
+import { type LiveConnection, liveError, type LiveHappening, liveStatus, nextLive } from './live-status.ts';
 
 /** Open alarms are asked for this often, in milliseconds, while nothing comes by itself (page 4.2). */
 const pollTime = 15_000;
@@ -27,11 +27,12 @@ interface Emitted extends Omit<ClientEvents, 'subscribe'> {
 export function startLive(client: QueryClient): () => void {
   const cache = createLiveCache(client);
   const socket = openSocket();
-  let connection: LiveConnection = { status: liveStatus.get(), lostAt: Date.now() };
+  let connection: LiveConnection = { status: liveStatus.get(), lostAt: Date.now(), lastError: null };
 
   const happen = (happening: LiveHappening) => {
     connection = nextLive(connection, happening);
     liveStatus.set(connection.status);
+    liveError.set(connection.lastError);
   };
   const subscribe = () => {
     const token = storedToken();
@@ -74,7 +75,8 @@ export function startLive(client: QueryClient): () => void {
     if (wasLive) socket.connect();
     else reopening = setTimeout(() => socket.connect(), socketReconnect.reconnectionDelay);
   });
-  socket.on('connect_error', () => {
+  socket.on('connect_error', ({ message }) => {
+    happen({ kind: 'failed', message });
     // A refusal by the server (not a lost network) is not retried by the library itself.
     if (!socket.active) happen({ kind: 'given-up' });
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type LiveConnection, type LiveHappening, nextLive } from './live-status.ts';
 
-const off: LiveConnection = { status: { kind: 'off' }, lostAt: 0 };
+const off: LiveConnection = { status: { kind: 'off' }, lostAt: 0, lastError: null };
 const after = (...happenings: LiveHappening[]) => happenings.reduce(nextLive, off).status;
 
 test('it is live once the server has taken the token', () => {
@@ -31,4 +31,17 @@ test('offline says since when nothing came, however often it was tried since', (
 
 test('what was never live is offline since the first try', () => {
   expect(after({ kind: 'start', at: 3 }, { kind: 'given-up' })).toEqual({ kind: 'offline', since: 3 });
+});
+
+test('a connect error stores its message and raises the counter; once live it is forgotten', () => {
+  const failed = [
+    { kind: 'start', at: 1 },
+    { kind: 'failed', message: 'websocket error' },
+    { kind: 'failed', message: 'timeout' },
+  ] as const;
+  expect(failed.reduce(nextLive, off)).toMatchObject({
+    status: { kind: 'reconnecting', attempt: 2 },
+    lastError: 'timeout',
+  });
+  expect(nextLive(failed.reduce(nextLive, off), { kind: 'subscribed' }).lastError).toBeNull();
 });

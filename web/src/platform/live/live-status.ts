@@ -15,6 +15,7 @@ export type LiveHappening =
   | { kind: 'subscribed' }
   | { kind: 'lost'; at: number }
   | { kind: 'attempt'; attempt: number }
+  | { kind: 'failed'; message: string }
   | { kind: 'given-up' }
   | { kind: 'stop' };
 
@@ -22,29 +23,44 @@ export type LiveHappening =
 export interface LiveConnection {
   status: LiveStatus;
   lostAt: number;
+  lastError: string | null;
 }
 
 /** What follows from a happening. Pure. */
 export function nextLive(now: LiveConnection, happening: LiveHappening): LiveConnection {
   switch (happening.kind) {
     case 'start':
-      return { status: { kind: 'connecting' }, lostAt: happening.at };
+      return { status: { kind: 'connecting' }, lostAt: happening.at, lastError: null };
     case 'subscribed':
-      return { ...now, status: { kind: 'live' } };
+      return { ...now, status: { kind: 'live' }, lastError: null };
     case 'lost':
       return {
+        ...now,
         status: { kind: 'reconnecting', attempt: 1 },
         lostAt: now.status.kind === 'live' ? happening.at : now.lostAt,
       };
     case 'attempt':
       return { ...now, status: { kind: 'reconnecting', attempt: happening.attempt } };
+    case 'failed':
+      // Spec §4: a connect error stores the message and raises the counter.
+      return {
+        ...now,
+        status: { kind: 'reconnecting', attempt: attemptsOf(now.status) + 1 },
+        lastError: happening.message,
+      };
     case 'given-up':
       return { ...now, status: { kind: 'offline', since: now.lostAt } };
     case 'stop':
     default:
-      return { status: { kind: 'off' }, lostAt: 0 };
+      return { status: { kind: 'off' }, lostAt: 0, lastError: null };
   }
+}
+
+function attemptsOf(status: LiveStatus): number {
+  return status.kind === 'reconnecting' ? status.attempt : 0;
 }
 
 /** How the live connection of this tab stands; written by `live-connection.ts` only. */
 export const liveStatus = createStore<LiveStatus>({ kind: 'off' });
+/** What the last failed try to connect said, for whoever helps; null while it is live. */
+export const liveError = createStore<string | null>(null);

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { ApiError } from '../api-client/api-error.ts';
 import { errorText } from '../i18n/error-text.ts';
 import { useText } from '../i18n/use-text.ts';
+import { readAgainNow } from './query-client.ts';
 
 /** How far something is that a screen shows; what `ui/load-state.tsx` and `ui/data-list.tsx` take. */
 export type LoadState =
@@ -10,14 +11,19 @@ export type LoadState =
   | { kind: 'forbidden'; message: string }
   | { kind: 'error'; message: string; retry: () => void };
 
-type Loading = Pick<UseQueryResult, 'data' | 'error' | 'isPending' | 'refetch'>;
+type Loading = Pick<UseQueryResult, 'data' | 'error' | 'failureReason' | 'isPending' | 'refetch'>;
 
-/** Says how far a query is. Data that is there stays shown even where loading it again failed. */
+/**
+ * Says how far a query is. Data that is there stays shown even where loading it again failed. What waits for its next
+ * try says why at once, and can be tried by hand.
+ */
 export function useLoadState(query: Loading): LoadState {
   const text = useText();
   if (query.data !== undefined) return { kind: 'ready' };
-  if (query.isPending || !query.error) return { kind: 'loading' };
-  const message = errorText(query.error, text);
-  if (query.error instanceof ApiError && query.error.status === 403) return { kind: 'forbidden', message };
-  return { kind: 'error', message, retry: () => void query.refetch() };
+  const error = query.error ?? query.failureReason;
+  if (!error) return { kind: 'loading' };
+  const message = errorText(error, text);
+  if (error instanceof ApiError && error.status === 403) return { kind: 'forbidden', message };
+  const retry = () => void (query.isPending ? readAgainNow() : query.refetch());
+  return { kind: 'error', message, retry };
 }

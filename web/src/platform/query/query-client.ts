@@ -1,22 +1,43 @@
 import { QueryClient } from '@tanstack/react-query';
-import { ApiError } from '../api-client/api-error.ts';
+import { isUnreachable } from '../api-client/api-error.ts';
+import { backoffDelay, maxRetries } from '../backoff.ts';
+import { online } from '../connectivity.ts';
 import { session } from '../session/session.ts';
 
-/** Whether trying again by itself may help: no answer, or a server that is not ready. */
-function mayPass(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 0 || error.status === 502 || error.status === 503);
-}
-
-/** The one cache of what the server said. Live events keep it fresh; a change of user empties it. */
+/**
+ * The one cache of what the server said. Live events keep it fresh; a change of user empties it. A read that finds no
+ * network is queued here, as long as a screen waits for it: back-off and count as spec §8 has them.
+ */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
       networkMode: 'always',
-      retry: (failures, error) => failures < 2 && mayPass(error),
+      retry: (failures, error) => failures < maxRetries && isUnreachable(error),
+      retryDelay: (failures) => backoffDelay(failures + 1),
     },
     mutations: { networkMode: 'always', retry: false },
   },
+});
+
+/** Asks at once for all that waits for its next try or has failed for want of a network, with counters at zero. */
+export async function readAgainNow(): Promise<void> {
+  const isLacking = { predicate: isOfLostNetwork, type: 'active' } as const;
+  const queries = queryClient.getQueryCache().findAll(isLacking);
+  await Promise.all(
+    queries.map((query) => queryClient.cancelQueries({ queryKey: query.queryKey, exact: true })),
+  );
+  await Promise.all(
+    queries.map((query) => queryClient.refetchQueries({ queryKey: query.queryKey, exact: true })),
+  );
+}
+
+function isOfLostNetwork({ state }: { state: { error: unknown; fetchFailureReason: unknown } }): boolean {
+  return isUnreachable(state.fetchFailureReason ?? state.error);
+}
+
+online.subscribe(() => {
+  if (online.get()) void readAgainNow();
 });
 
 let userId = session.get().user?.id;

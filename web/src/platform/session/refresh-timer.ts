@@ -1,11 +1,13 @@
 import { refreshLeadSeconds } from '@belfry/contract/sign-in/sign-in.contract.ts';
-import { ApiError } from '../api-client/api-error.ts';
+import { presentTime } from '../../ui/present.ts';
+import { ApiError, isUnreachable } from '../api-client/api-error.ts';
 import { backoffDelay, maxRetries } from '../backoff.ts';
 import { online } from '../connectivity.ts';
+import { hear } from '../hear.ts';
 import { refreshTokens } from './refresh.ts';
 import { forgetSession, leave, session } from './session.ts';
 
-/** Least milliseconds between two refreshes, so that a wrong clock here cannot make them endless. */
+/** Least milliseconds between two refreshes, so that a wrong clock cannot make them endless. */
 const leastGap = 60_000;
 /** Longest wait of a browser's timer, in milliseconds. */
 const longestTimer = 2 ** 31 - 1;
@@ -21,38 +23,67 @@ export function refreshDelay(exp: number, now: number): number {
  */
 export function startRefreshTimer(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let dueAt = Infinity;
   let failures = 0;
-  let lastDone = -leastGap;
+  let isRunning = false;
+  let stopped = false;
+  let last = { steady: -Infinity, wall: -Infinity };
 
   const schedule = (delay: number) => {
     clearTimeout(timer);
+    dueAt = Date.now() + delay;
     timer = setTimeout(() => void run(), delay);
   };
   const follow = () => {
     clearTimeout(timer);
+    dueAt = Infinity;
     const { user, exp, leaving } = session.get();
-    if (!user || leaving) return;
-    schedule(Math.max(refreshDelay(exp, Date.now()), lastDone + leastGap - performance.now()));
+    if (!user || leaving || isRunning || stopped) return;
+    // The steady clock stands still while the computer sleeps, the wall clock may be set: the longer time counts.
+    const since = Math.max(performance.now() - last.steady, Date.now() - last.wall);
+    schedule(Math.max(refreshDelay(exp, presentTime()), leastGap - since));
   };
   const run = async () => {
+    if (isRunning) return;
+    isRunning = true;
+    let next = follow;
     try {
       await refreshTokens();
       failures = 0;
-      lastDone = performance.now();
-      follow();
+      last = { steady: performance.now(), wall: Date.now() };
     } catch (error) {
-      const status = error instanceof ApiError ? error.status : -1;
-      if (status === 401) forgetSession();
-      else if (status !== 0 || ++failures > maxRetries) leave();
-      else schedule(backoffDelay(failures));
+      next = () => giveWay(error);
     }
+    isRunning = false;
+    if (!stopped) next();
+  };
+  const giveWay = (error: unknown) => {
+    if (error instanceof ApiError && error.status === 401) forgetSession();
+    else if (!isUnreachable(error) || ++failures > maxRetries) leave();
+    else schedule(backoffDelay(failures));
   };
   const comeBack = () => {
-    if (!online.get() || failures === 0) return;
+    if (!online.get()) return;
     failures = 0;
     follow();
   };
-  const stops = [session.subscribe(follow), online.subscribe(comeBack), () => clearTimeout(timer)];
+  /** A timer sleeps with the computer and knows nothing of a clock that was set. */
+  const checkClock = () => {
+    if (failures === 0) follow();
+    else if (Date.now() >= dueAt) void run();
+  };
+
+  const stops = [
+    session.subscribe(follow),
+    online.subscribe(comeBack),
+    hear(globalThis.window, 'online', comeBack),
+    hear(globalThis.window, 'focus', checkClock),
+    hear(globalThis.document, 'visibilitychange', checkClock),
+  ];
   follow();
-  return () => stops.forEach((stop) => stop());
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+    stops.forEach((stop) => stop());
+  };
 }

@@ -4,9 +4,10 @@ import { send } from '../api-client/send.ts';
 import { adoptTokens, readSession, session } from './session.ts';
 import { dropRefreshToken, storedRefreshToken, storedToken } from './token-store.ts';
 
-/** Milliseconds: one try, and all of it with waiting for another tab (spec §9). */
-const requestTimeout = 8000;
+/** Milliseconds: all of a refresh (spec §9); one request may take 8,000 of them, as its route says. */
 const overallGuard = 10_000;
+/** Milliseconds to wait for another tab. One that sleeps may hold the lock for ever; then the server's grace covers us. */
+const lockLimit = 2000;
 
 let running: Promise<void> | null = null;
 
@@ -14,40 +15,60 @@ let running: Promise<void> | null = null;
  * Exchanges the refresh token for new tokens, once at a time across all tabs: a refresh token is good for
  * one use. Where another tab was faster, its tokens are taken.
  *
+ * @param refused the access token that is no good any more
  * @throws ApiError 401 with the reason, or status 0 without a network
  */
-export function refreshTokens(): Promise<void> {
-  running ??= guarded().finally(() => {
+export function refreshTokens(refused = storedToken()): Promise<void> {
+  running ??= guarded(refused).finally(() => {
     running = null;
   });
   return running;
 }
 
-async function guarded(): Promise<void> {
-  const before = storedToken();
+async function guarded(refused: string | null): Promise<void> {
   const signal = AbortSignal.timeout(overallGuard);
-  const work = async () => {
-    if (storedToken() !== before) session.set(readSession());
-    else await exchange(signal);
-  };
   try {
-    // Without a secure context there are no locks; the server's grace for a doubled refresh covers that.
-    if (navigator.locks) await navigator.locks.request('belfry-refresh', { signal }, work);
-    else await work();
+    await oneTabAtATime(signal, async () => {
+      if (storedToken() === refused) await exchange(signal);
+      else session.set(readSession());
+    });
   } catch (error) {
     if (error instanceof ApiError) throw error;
     throw new ApiError({ code: 'connection-error', status: 0 });
   }
 }
 
-async function exchange(signal: AbortSignal): Promise<void> {
+/** Without a secure context there are no locks, and a lock may not come in time: the work is done all the same. */
+async function oneTabAtATime(guard: AbortSignal, work: () => Promise<void>): Promise<void> {
+  if (!navigator.locks) return work();
+  const signal = AbortSignal.any([guard, AbortSignal.timeout(lockLimit)]);
+  let entered = false;
+  const enter = () => {
+    entered = true;
+    return work();
+  };
   try {
-    const tokens = await send(refresh, {}, { token: storedRefreshToken(), timeout: requestTimeout, signal });
-    if (!tokens?.token) throw new ApiError({ code: 'communication-error', status: 502 });
-    adoptTokens(tokens);
+    await navigator.locks.request('belfry-refresh', { signal }, enter);
   } catch (error) {
-    const reason = error instanceof ApiError ? error.reason : undefined;
-    if (reason === 'refresh_token_expired' || reason === 'invalid_token') dropRefreshToken();
+    if (entered) throw error;
+    await work();
+  }
+}
+
+async function exchange(signal: AbortSignal): Promise<void> {
+  const used = storedRefreshToken();
+  // Meanwhile another tab may have refreshed, signed out, or signed somebody else in: its word holds.
+  const isOvertaken = () => storedRefreshToken() !== used;
+  try {
+    const tokens = await send(refresh, {}, { token: used, signal });
+    // Spec §5: an answer without a token is invalid. It did come, so it is no lost network.
+    if (!tokens?.token) throw new ApiError({ code: 'communication-error', status: 200 });
+    if (isOvertaken()) session.set(readSession());
+    else adoptTokens(tokens);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status === 401 && isOvertaken()) return session.set(readSession());
+    if (error.reason === 'refresh_token_expired' || error.reason === 'invalid_token') dropRefreshToken();
     throw error;
   }
 }

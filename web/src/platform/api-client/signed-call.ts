@@ -1,0 +1,72 @@
+import type { Route, RouteRequest, RouteResponse } from '@belfry/contract/http/route.ts';
+import { decodeClaims } from '../session/claims.ts';
+import { refreshTokens } from '../session/refresh.ts';
+import { leave } from '../session/session.ts';
+import { storedRefreshToken, storedToken } from '../session/token-store.ts';
+import { ApiError } from './api-error.ts';
+import { send, type SendOptions } from './send.ts';
+
+/** How a call of whoever is signed in goes out. */
+export interface SignedOptions extends Omit<SendOptions, 'token'> {
+  /** Id of the only user whose token may go with it; by default that of whoever is signed in. */
+  only?: string;
+}
+
+/** Somebody else has signed in since. */
+export class OtherUserError extends Error {
+  override name = 'OtherUserError';
+}
+
+/**
+ * One call as whoever is signed in, now or not at all. A 401 refreshes the tokens and tries once more, or leads to
+ * /logout (spec §8); not so for public routes, among them the refresh, nor on the login page.
+ *
+ * @throws ApiError whose `code` is one of the route's errors, or of any route's
+ * @throws OtherUserError where `only` is not who is signed in
+ */
+export async function signedCall<const R extends Route>(
+  route: R,
+  request: RouteRequest<R>,
+  { only, ...options }: SignedOptions = {},
+): Promise<RouteResponse<R>> {
+  const token = tokenOf(only);
+  try {
+    return await send(route, request, { ...options, token });
+  } catch (error) {
+    const isRefused = error instanceof ApiError && error.status === 401;
+    if (!isRefused || route.access === 'public' || isAtLogin()) throw error;
+    await recover(error, token);
+    return send(route, request, { ...options, token: tokenOf(only) });
+  }
+}
+
+/** Id of the user whose access token is stored. */
+export function storedUserId(): string | undefined {
+  return decodeClaims(storedToken())?.user.id;
+}
+
+function tokenOf(only: string | undefined): string | null {
+  if (only !== undefined && storedUserId() !== only) throw new OtherUserError();
+  return storedToken();
+}
+
+function isAtLogin(): boolean {
+  return globalThis.location?.pathname === '/';
+}
+
+/** After a 401: new tokens, or the way out. Throws what the caller is to see. */
+async function recover(refusal: ApiError, refused: string | null): Promise<void> {
+  // Another tab has new tokens already; what was refused says nothing about them.
+  if (storedToken() && storedToken() !== refused) return;
+  const lost = refusal.reason === 'role_changed' || refusal.reason === 'refresh_token_expired';
+  if (lost || !storedRefreshToken()) {
+    leave();
+    throw refusal;
+  }
+  try {
+    await refreshTokens(refused);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) leave();
+    throw error;
+  }
+}

@@ -1,0 +1,102 @@
+import { listDevices } from '@belfry/contract/devices/devices.contract.ts';
+import { QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { call } from '../api-client/call.ts';
+import { backoffDelay } from '../backoff.ts';
+import { online } from '../connectivity.ts';
+import {
+  json,
+  refusal,
+  rest,
+  startTestApi,
+  stopTheClock,
+  type TestApi,
+  tokenOf,
+  until,
+} from '../test-api.ts';
+import { queryClient, readAgainNow } from './query-client.ts';
+
+const devices = { items: [], nextCursor: null };
+let api: TestApi;
+let leaveScreen: () => void;
+const makeQuery = () =>
+  new QueryObserver(queryClient, { queryKey: ['devices'], queryFn: () => call(listDevices) });
+let query: ReturnType<typeof makeQuery>;
+
+/** A screen that waits for the devices. */
+beforeEach(async () => {
+  stopTheClock();
+  api = await startTestApi({ token: tokenOf('anna', 9_000_000_000), refreshToken: 'refresh' });
+  online.set(true);
+  query = makeQuery();
+  leaveScreen = query.subscribe(() => {});
+});
+afterEach(() => {
+  leaveScreen();
+  queryClient.clear();
+  api.close();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+async function pass(milliseconds: number): Promise<void> {
+  await rest();
+  await vi.advanceTimersByTimeAsync(milliseconds);
+  await rest();
+}
+
+test('a read without an answer is repeated after 5 s, doubling, at most 300 s, 50 times; then it fails', async () => {
+  for (let retry = 1; retry <= 50; retry += 1) {
+    await pass(backoffDelay(retry) - 1);
+    expect(api.heard).toHaveLength(retry);
+    await pass(1);
+    expect(api.heard).toHaveLength(retry + 1);
+  }
+  await until(() => query.getCurrentResult().isError);
+  await pass(3_600_000);
+  expect(api.heard).toHaveLength(51);
+});
+
+test('what it waits for is known at once', async () => {
+  await rest();
+  expect(query.getCurrentResult()).toMatchObject({
+    isPending: true,
+    failureReason: { code: 'connection-error' },
+  });
+});
+
+test.each([
+  ['the network comes back', () => online.set(true)],
+  ['somebody presses "Try again"', () => void readAgainNow()],
+])('it is repeated at once when %s, with its counter at zero', async (_what, comeBack) => {
+  await pass(5000);
+  await pass(10_000);
+  expect(api.heard).toHaveLength(3);
+  comeBack();
+  await pass(0);
+  expect(api.heard).toHaveLength(4);
+  api.otherwise = json(200, devices);
+  await pass(5000);
+  expect(query.getCurrentResult().data).toEqual(devices);
+});
+
+test('a read that has failed for good is made again when the network comes back', async () => {
+  for (let retry = 1; retry <= 50; retry += 1) await pass(backoffDelay(retry));
+  await until(() => query.getCurrentResult().isError);
+  api.otherwise = json(200, devices);
+  online.set(true);
+  await until(() => query.getCurrentResult().isSuccess);
+  expect(query.getCurrentResult().data).toEqual(devices);
+});
+
+test('a refusal is no lost network: it is told, not repeated', async () => {
+  leaveScreen();
+  queryClient.clear();
+  await rest();
+  api.otherwise = refusal(403, 'no-permission');
+  const before = api.heard.length;
+  leaveScreen = query.subscribe(() => {});
+  await until(() => query.getCurrentResult().isError);
+  await pass(3_600_000);
+  expect(api.heard.length - before).toBe(1);
+});
