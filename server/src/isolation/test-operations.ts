@@ -13,6 +13,8 @@ export interface Operation {
   params: { name: string; schema: JsonSchema }[];
   query: { name: string; schema: JsonSchema; required: boolean }[];
   body: JsonSchema | null;
+  /** The body of its success. */
+  response: JsonSchema | null;
   /** Where ids of objects stand, in path, query and body. */
   places: IdPlace[];
 }
@@ -26,6 +28,7 @@ interface Parameter {
 interface Described {
   parameters?: Parameter[];
   requestBody?: { content: Record<string, { schema: JsonSchema }> };
+  responses: Record<string, { content?: Record<string, { schema: JsonSchema }> }>;
 }
 
 /**
@@ -51,7 +54,7 @@ export function operationsOf(app: FastifyInstance, routes: readonly Route[]): Op
 
 function operationOf(
   name: string,
-  { parameters = [], requestBody }: Described,
+  { parameters = [], requestBody, responses }: Described,
   access: ReadonlyMap<string, RouteAccess>,
   schemas: Record<string, JsonSchema>,
 ): Operation {
@@ -66,6 +69,8 @@ function operationOf(
     .map(({ name: key, schema, required = false }) => ({ name: key, schema, required }));
   const body = Object.values(requestBody?.content ?? {})[0]?.schema ?? null;
   const resolved = body && resolve(body, schemas);
+  const success = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1];
+  const answer = success?.content?.['application/json']?.schema;
   return {
     name,
     method,
@@ -74,6 +79,7 @@ function operationOf(
     params,
     query,
     body: resolved,
+    response: answer ? resolve(answer, schemas) : null,
     places: placesIn({ name, path, params, query, body: resolved }),
   };
 }
@@ -95,4 +101,25 @@ function resolve(schema: JsonSchema, schemas: Record<string, JsonSchema>): JsonS
     ...(schema.oneOf && { oneOf: each(schema.oneOf) }),
     ...(schema.allOf && { allOf: each(schema.allOf) }),
   };
+}
+
+/** Names of fields whose value is a secret, wherever they stand. */
+const secretNames =
+  /^(?:token|refresh_token|secret|uri|password|passwordRepeat|currentPassword|code|codes|pin|connectCode|challenge)$/;
+
+/** The fields by which an operation takes or gives a secret. */
+export function secretFieldsOf({ params, query, body, response }: Operation): string[] {
+  const given = [...params, ...query].map(({ name }) => name);
+  const names = [...given, ...fieldsIn(body), ...fieldsIn(response)];
+  return [...new Set(names.filter((name) => secretNames.test(name)))];
+}
+
+function fieldsIn(schema: JsonSchema | null): string[] {
+  if (!schema) return [];
+  const parts = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])];
+  return [
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, value]) => [name, ...fieldsIn(value)]),
+    ...fieldsIn(schema.items ?? null),
+    ...parts.flatMap(fieldsIn),
+  ];
 }
