@@ -21,6 +21,7 @@ import { replaceDeviceKey } from './features/devices/replace-device-key.job.ts';
 import { setConnected } from './features/devices/set-connected.ts';
 import { sweepPresence, sweepPresenceLater } from './features/devices/sweep-presence.job.ts';
 import { storeUsage } from './features/devices/store-usage.ts';
+import { purge, purgeLater } from './features/housekeeping/purge.job.ts';
 import { languagesRoutes } from './features/languages/languages.routes.ts';
 import { registrationMail } from './features/registration/registration-mail.job.ts';
 import { registrationRoutes } from './features/registration/registration.routes.ts';
@@ -61,6 +62,8 @@ export const worldJobs: readonly JobDefinition<Platform>[] = [
   replaceDeviceKey,
   publishSettings,
   correctClock,
+  // Long, and nobody waits for it: not among the engine's.
+  purge,
 ];
 
 /** Every kind of background work. */
@@ -76,6 +79,7 @@ export async function doOverdue(platform: Platform): Promise<void> {
 export async function afterStart(platform: Platform): Promise<void> {
   await publishAllSettings(platform);
   await sweepPresenceLater(platform);
+  await purgeLater(platform);
 }
 
 /** What the features do with devices and their messages. */

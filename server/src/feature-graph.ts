@@ -7,6 +7,7 @@ export const featureGraph = {
   audit: [],
   'account-mails': [],
   history: [],
+  housekeeping: [],
   'call-lists': [],
   companies: [],
   sessions: [],
