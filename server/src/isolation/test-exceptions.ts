@@ -54,6 +54,7 @@ export const besideTheDocument: Record<string, string> = {
   'GET /api/openapi.json': 'the document itself, the same for everybody',
   'GET /api/healthz': 'says only that the process lives',
   'GET /api/readyz': 'says only that the database answers',
+  'GET /.well-known/security.txt': 'the same for everybody',
   'GET /link/accept/:token': 'the link is signed for its attempt (accept-link.db.test.ts)',
   'POST /link/accept/:token': 'the link is signed for its attempt, and good once (accept-link.db.test.ts)',
   ...Object.fromEntries(
