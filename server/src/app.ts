@@ -27,6 +27,7 @@ import { setConnected } from './features/devices/set-connected.ts';
 import { sweepPresence, sweepPresenceLater } from './features/devices/sweep-presence.job.ts';
 import { storeUsage } from './features/devices/store-usage.ts';
 import { invitationsRoutes } from './features/invitations/invitations.routes.ts';
+import { purge, purgeLater } from './features/housekeeping/purge.job.ts';
 import { languagesRoutes } from './features/languages/languages.routes.ts';
 import { mfaRoutes } from './features/mfa/mfa.routes.ts';
 import { passwordResetMailJob } from './features/passwords/password-reset-mail.job.ts';
@@ -91,6 +92,8 @@ export const worldJobs: readonly JobDefinition<Platform>[] = [
   publishSettings,
   clearSettings,
   correctClock,
+  // Long, and nobody waits for it: not among the engine's.
+  purge,
 ];
 
 /** Every kind of background work. */
@@ -106,6 +109,7 @@ export async function doOverdue(platform: Platform): Promise<void> {
 export async function afterStart(platform: Platform): Promise<void> {
   await publishAllSettings(platform);
   await sweepPresenceLater(platform);
+  await purgeLater(platform);
 }
 
 /** What the features do with devices and their messages. */

@@ -8,6 +8,7 @@ export const featureGraph = {
   audit: [],
   'account-mails': [],
   history: [],
+  housekeeping: [],
   'call-lists': ['audit'],
   companies: ['audit'],
   'mailed-links': [],

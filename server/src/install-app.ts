@@ -7,6 +7,7 @@ import { installHealth, type Readiness } from './platform/http/health.ts';
 import { apiBase } from './platform/http/http-server.ts';
 import { idempotentCalls } from './platform/http/idempotency.ts';
 import { installRoute } from './platform/http/install-route.ts';
+import { installSecurityText } from './platform/http/security-text.ts';
 import { steppedUpCalls } from './platform/http/step-up.ts';
 import { installWebApp } from './platform/http/web-app.ts';
 import { createTimeTravel } from './platform/jobs/time-travel.ts';
@@ -28,6 +29,7 @@ export async function installApp(
   );
   installPages(app, platform);
   installHealth(app, database, readiness);
+  installSecurityText(app, config);
   if (movable)
     installClockRoutes(app, {
       clock: movable,

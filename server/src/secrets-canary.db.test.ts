@@ -1,62 +1,95 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accountMail } from './features/account-mails/account-mail.job.ts';
+import {
+  developmentSecret,
+  sandboxAccountSid,
+  sandboxAuthToken,
+} from '@belfry/contract/sandbox/sandbox-defaults.ts';
+import { jobs, routesOf } from './app.ts';
+import { demoPassword, unclaimedConnectCode } from './demo/fill-demo.ts';
 import { totpCodeAt } from './features/mfa/totp.ts';
-import { passwordResetMailJob } from './features/passwords/password-reset-mail.job.ts';
+import { aFarm } from './features/alarms/test-farm.ts';
+import { stepRuns } from './features/attempts/step-runs.ts';
+import { aStockDevice } from './features/devices/test-device-claim.ts';
 import { aUser, testPassword } from './features/sessions/test-user.ts';
-import { registrationMail } from './features/registration/registration-mail.job.ts';
+import { operationsOf, secretFieldsOf } from './isolation/test-operations.ts';
+import { realClock } from './platform/clock/clock.ts';
 import { ownTestDatabase } from './platform/database/test-database.ts';
 import { startJobWorker } from './platform/jobs/job-worker.ts';
 import { createMail } from './platform/mail/mail.ts';
 import { startMailServer } from './platform/mail/test-mail-server.ts';
 import type { Platform } from './platform/platform.ts';
-import { aCompany, testPlatform } from './platform/test-platform.ts';
+import { aCompany, testPlatform, type TestPlatform } from './platform/test-platform.ts';
 import { keptLog, testApp } from './test-app.ts';
 
 const { log, lines } = keptLog();
 let database: Awaited<ReturnType<typeof ownTestDatabase>>;
+let superuser: Client;
 let server: Awaited<ReturnType<typeof startMailServer>>;
-let platform: Platform;
+let platform: Omit<TestPlatform, 'clock' | 'mail'> & Pick<Platform, 'clock' | 'mail'>;
 let app: Awaited<ReturnType<typeof testApp>>;
 let worker: Awaited<ReturnType<typeof startJobWorker>>;
 beforeAll(async () => {
   database = await ownTestDatabase();
+  superuser = new Client({ connectionString: database.url });
+  await superuser.connect();
+  // Jobs are gone once they have run: every payload is kept from the moment it is written.
+  await superuser.query(`
+    create table every_payload (payload json);
+    create function keep_payload() returns trigger language plpgsql security definer as $$
+      begin insert into public.every_payload values (new.payload); return null; end $$;
+    create trigger keep_payload after insert or update of payload on graphile_worker._private_jobs
+      for each row execute function keep_payload();`);
   server = await startMailServer();
   const base = await testPlatform(database);
   const config = { ...base.config, smtpUrl: server.url };
-  platform = { ...base, config, log, mail: createMail(config) };
+  platform = { ...base, config, log, clock: realClock, mail: createMail(config) };
   app = await testApp(platform);
-  worker = await startJobWorker({
-    ownerPool: database.ownerPool,
-    jobs: [registrationMail, passwordResetMailJob, accountMail],
-    context: platform,
-    log,
-  });
+  worker = await startJobWorker({ ownerPool: database.ownerPool, jobs, context: platform, log });
 });
 afterAll(async () => {
   await worker.stop();
   await app.close();
   platform.mail.close();
   await server.stop();
+  await superuser.end();
   await database.close();
 });
 
-/** What must not be read in any log; each is checked to have been in play. */
+/** What must not be read anywhere; each is checked to have been in play. */
 const secrets = new Set<string>();
 function secret(value: string | undefined): string {
   expect(value?.length).toBeGreaterThan(3);
   secrets.add(value as string);
   return value as string;
 }
-const post = (url: string, payload: object = {}, token?: string) =>
-  app.inject({
-    method: 'POST',
-    url: `/api${url}`,
-    payload,
-    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
-  });
 
-test('no password, token, link or PIN is ever written into the log', async () => {
-  // Signing in, wrongly and rightly, going on and leaving.
+/** What was called, by the contract's paths. */
+const called = new Set<string>();
+async function call(
+  method: 'GET' | 'POST' | 'PATCH',
+  path: string,
+  payload?: object,
+  token?: string,
+  fill = '',
+) {
+  called.add(`${method} ${path}`);
+  return app.inject({
+    method,
+    url: `/api${path.replace(/\{\w+\}/, fill)}`,
+    ...(payload && { payload }),
+    headers: {
+      'idempotency-key': crypto.randomUUID(),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    },
+  });
+}
+const post = (path: string, payload: object = {}, token?: string, fill = '') =>
+  call('POST', path, payload, token, fill);
+
+async function signInAndOn(): Promise<{ email: string; token: string }> {
   const { email } = await aUser(platform);
   await post('/auth/login', { email, password: secret('wrong-Kerkuil-91') });
   await post('/auth/login', { email, password: { nested: secret('nested-Kerkuil-92') } });
@@ -65,18 +98,21 @@ test('no password, token, link or PIN is ever written into the log', async () =>
   const next = (await post('/auth/refresh', {}, secret(first.refresh_token))).json();
   secret(next.token);
   await post('/auth/refresh', { refresh_token: secret(next.refresh_token) }, next.refresh_token);
-  await post(`/auth/refresh?token=${next.refresh_token}`);
+  await app.inject({ method: 'POST', url: `/api/auth/refresh?token=${next.refresh_token}` });
+  await app.inject({
+    method: 'POST',
+    url: '/api/auth/refresh',
+    headers: { authorization: next.refresh_token },
+  });
+  return { email, token: next.token };
+}
 
-  // A contact with a PIN, taken and refused.
-  const contact = { name: 'Jan', phone: '+31612345001', pin: secret('73519046') };
-  expect((await post('/contacts', contact, next.token)).statusCode).toBe(201);
-  await post('/contacts', { ...contact, pin: secret('8264-PIN') }, next.token);
-
-  // An authenticator, backup codes, a second step, and a password that was forgotten.
-  const begun = (await post('/mfa/totp', {}, next.token)).json();
+/** An authenticator, backup codes, a second step, and a password that was forgotten. */
+async function proveAndForget(email: string, token: string): Promise<void> {
+  const begun = (await post('/mfa/totp', {}, token)).json();
   const code = totpCodeAt(secret(begun.secret), Date.now());
-  expect((await post('/mfa/totp/confirm', { id: begun.id, code }, next.token)).statusCode).toBe(200);
-  const { codes } = (await post('/mfa/backup-codes', {}, next.token)).json();
+  expect((await post('/mfa/totp/confirm', { id: begun.id, code }, token)).statusCode).toBe(200);
+  const { codes } = (await post('/mfa/backup-codes', {}, token)).json();
   const { mfa } = (await post('/auth/login', { email, password: testPassword })).json();
   const step = { challenge: secret(mfa.challenge), code: secret(codes[0]) };
   await post('/auth/mfa/backup-code', { ...step, code: secret('7KQ2-VX9H-MT4R') });
@@ -94,14 +130,49 @@ test('no password, token, link or PIN is ever written into the log', async () =>
     )?.[1];
   await expect.poll(resetLink, { timeout: 10_000 }).toBeTruthy();
   const link = secret(resetLink());
-  await app.inject(`/api/auth/password/reset/${link}`);
+  await call('GET', '/auth/password/reset/{token}', undefined, undefined, link);
   await app.inject(`/newpassword?token=${link}`);
   const fresh = secret('Ransuil-in-de-den-4');
   const choice = { token: link, password: fresh, passwordRepeat: fresh };
   expect((await post('/auth/password/reset', choice)).statusCode).toBe(204);
   await post('/auth/password/reset', choice);
+}
 
-  // A registration whose first mail fails, then arrives; its link used wrongly, rightly and again.
+async function addContactAndDevice(token: string): Promise<void> {
+  const contact = { name: 'Jan', phone: '+31612345001', pin: secret('73519046') };
+  const made = await post('/contacts', contact, token);
+  expect(made.statusCode).toBe(201);
+  await post('/contacts', { ...contact, pin: secret('8264-PIN') }, token);
+  const changed = await call('PATCH', '/contacts/{id}', { pin: secret('90417263') }, token, made.json().id);
+  expect(changed.statusCode).toBe(200);
+
+  const device = await aStockDevice(platform);
+  const claim = { serialNumber: device.serialNumber, connectCode: secret(device.connectCode) };
+  secret(device.key);
+  platform.gateway.present.add(device.serialNumber);
+  await post('/devices/search', { ...claim, connectCode: secret('TEST-WRNG-AB12-CD34') }, token);
+  await post('/devices/search', claim, token);
+  expect((await post('/devices', claim, token)).statusCode).toBe(201);
+  const keySent = () =>
+    platform.gateway.requests.find(({ serial }) => serial === device.serialNumber)?.request;
+  await expect.poll(keySent, { timeout: 10_000 }).toMatchObject({ method: 'key.set' });
+  secret((keySent()?.params as { key: string } | undefined)?.key);
+}
+
+async function acceptByMail(): Promise<void> {
+  const farm = await aFarm(platform as never);
+  const contact = await farm.contact('Kees', { media: ['e-mail'] });
+  await farm.raises('input.1');
+  await stepRuns(platform);
+  await expect.poll(() => server.to(contact.email).length, { timeout: 10_000 }).toBe(1);
+  const link = secret(/link\/accept\/(\S+)/.exec(server.to(contact.email)[0]?.text ?? '')?.[1]);
+  for (const method of ['GET', 'POST', 'POST'] as const)
+    expect((await app.inject({ method, url: `/link/accept/${link}` })).statusCode).toBe(200);
+  secret(contact.pin);
+}
+
+async function register(): Promise<void> {
+  // A first mail that fails, then arrives; its link used wrongly, rightly and again.
   const newcomer = `${crypto.randomUUID()}@example.com`;
   server.state.refuse = 'mailbox on fire';
   await post('/registrations', { email: newcomer, emailRepeat: newcomer, langCode: 'en-US' });
@@ -111,7 +182,7 @@ test('no password, token, link or PIN is ever written into the log', async () =>
     select id from graphile_worker._private_jobs where locked_at is null), run_at => now())`);
   await expect.poll(() => server.to(newcomer).length, { timeout: 10_000 }).toBe(1);
   const token = secret(/create\/([\w-]+)/.exec(server.to(newcomer)[0]?.text ?? '')?.[1]);
-  await app.inject(`/api/registrations/${token}`);
+  await call('GET', '/registrations/{token}', undefined, undefined, token);
   await app.inject(`/api/registrations/${token}/more`);
   await app.inject(`/account/create/${token}?x=1`);
   const password = secret('Oehoe-in-de-nok-5');
@@ -122,27 +193,116 @@ test('no password, token, link or PIN is ever written into the log', async () =>
     password,
     passwordRepeat: password,
   };
-  await post(`/registrations/${token}`, { ...form, passwordRepeat: secret('another-Oehoe-6') });
-  const made = await post(`/registrations/${token}`, form);
+  const complete = (given: object) => post('/registrations/{token}', given, undefined, token);
+  await complete({ ...form, passwordRepeat: secret('another-Oehoe-6') });
+  const made = await complete(form);
   expect(made.statusCode).toBe(201);
   secret(made.json().token);
   secret(made.json().refresh_token);
-  await post(`/registrations/${token}`, form);
+  await complete(form);
   await post('/auth/logout', {}, made.json().refresh_token);
+}
 
-  // What nobody expects: a person whose stored hash is broken, a body that is no JSON.
-  const { email: broken } = await aCompany(platform);
-  expect((await post('/auth/login', { email: broken, password: testPassword })).statusCode).toBe(500);
+/** What nobody expects: a person whose stored hash is broken, a body that is no JSON. */
+async function breakThings(): Promise<void> {
+  const { email } = await aCompany(platform);
+  expect((await post('/auth/login', { email, password: testPassword })).statusCode).toBe(500);
   await app.inject({
     method: 'POST',
     url: '/api/auth/login',
     headers: { 'content-type': 'application/json' },
     payload: `{"password":"${testPassword}`,
   });
+}
 
-  expect(secrets.size).toBeGreaterThanOrEqual(21);
+/** Every table of the database as text, jobs included. */
+async function dump(): Promise<Map<string, string>> {
+  const { rows } = await superuser.query<{ name: string }>(
+    `select oid::regclass::text as name from pg_class where relkind in ('r', 'p', 'm')
+      and relnamespace in (select oid from pg_namespace where nspname in ('public', 'graphile_worker'))`,
+  );
+  const tables = new Map<string, string>();
+  for (const { name } of rows) {
+    const answer = await superuser.query<{ text: string | null }>(
+      `select string_agg(t::text, chr(10)) as text from ${name} as t`,
+    );
+    tables.set(name, answer.rows[0]?.text ?? '');
+  }
+  return tables;
+}
+
+/** A secret as it might stand in a column of bytes or in a text that was packed. */
+const formsOf = (value: string) => [
+  value,
+  Buffer.from(value).toString('hex'),
+  Buffer.from(value).toString('base64').replace(/=+$/, '').slice(0, -1),
+];
+
+test('no password, token, link, key, code or PIN is ever written into the log or readable in the database', async () => {
+  const { email, token } = await signInAndOn();
+  await proveAndForget(email, token);
+  await addContactAndDevice(token);
+  await acceptByMail();
+  await register();
+  await breakThings();
+
+  expect(secrets.size).toBeGreaterThanOrEqual(19);
   const text = lines.join('');
-  for (const word of ['request failed', '/api/auth/login', '/api/registrations/…', 'a job failed'])
+  for (const word of [
+    'request failed',
+    '/api/auth/login',
+    '/api/registrations/…',
+    '/link/accept/',
+    'a job failed',
+  ])
     expect(text).toContain(word);
   expect([...secrets].filter((value) => text.includes(value))).toEqual([]);
+
+  const tables = await dump();
+  expect(tables.size).toBeGreaterThan(35);
+  expect(tables.get('contacts')).toContain('90417263');
+  expect(tables.get('every_payload')?.split('\n').length).toBeGreaterThan(5);
+  const found = [...tables].flatMap(([table, rows]) =>
+    [...secrets]
+      .filter((value) => formsOf(value).some((form) => rows.includes(form)))
+      .map((value) => `${value} in ${table}`),
+  );
+  // The acceptance PIN stands readable with its contact, because the dialler compares it by itself (0004-call-lists.sql).
+  expect(found.filter((where) => !/^\d+ in contacts$/.test(where))).toEqual([]);
+});
+
+test('whatever takes or gives a secret was played above', () => {
+  const routes = routesOf({} as Platform).map(({ route }) => route);
+  const withSecrets = operationsOf(app, routes).filter((operation) => secretFieldsOf(operation).length > 0);
+  expect(withSecrets.length).toBeGreaterThan(6);
+  const unplayed = withSecrets.filter(({ name }) => !called.has(name));
+  expect(unplayed.map((operation) => `${operation.name}: ${secretFieldsOf(operation).join(', ')}`)).toEqual(
+    [],
+  );
+});
+
+test('the bundle holds no secret of development, and no map of its sources', () => {
+  const folder = join(platform.config.repository, 'web/dist');
+  expect(existsSync(folder), 'npm test builds it').toBe(true);
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.(?:js|css|html|json|map|svg)$/.test(name),
+  );
+  expect(files.length).toBeGreaterThan(10);
+  expect(files.filter((name) => name.endsWith('.map'))).toEqual([]);
+  const ofDevelopment = [
+    developmentSecret,
+    sandboxAuthToken,
+    sandboxAccountSid,
+    demoPassword,
+    unclaimedConnectCode,
+    testPassword,
+  ];
+  const leaks = files.filter((name) => {
+    const text = readFileSync(join(folder, name), 'utf8');
+    return (
+      text.includes('sourceMappingURL') ||
+      [...ofDevelopment, ...secrets].some((value) => value.length > 7 && text.includes(value))
+    );
+  });
+  expect(leaks).toEqual([]);
 });

@@ -58,6 +58,33 @@ test('the portal starts, signs somebody in, tells their browser, signs them out,
   expect(lines.filter((line) => line.includes('"msg":"stopping"'))).toEqual([]);
 });
 
+test('a session that ends on one node ends its sockets and tokens on another', async () => {
+  const [one, other] = [await startServer(config(), log), await startServer(config(), log)];
+  const { email, password } = await aUser(one.platform);
+  const tokens = (await (await post(one, '/auth/login', { email, password })).json()) as {
+    token: string;
+    refresh_token: string;
+  };
+  const extraHeaders = { origin: 'https://portal.example' };
+  const socket = io(other.url, {
+    path: socketPath,
+    transports: ['websocket'],
+    reconnection: false,
+    extraHeaders,
+  });
+  const heard: unknown[] = [];
+  socket.on('session', (event) => void heard.push(event));
+  socket.on('disconnect', (reason) => void heard.push(reason));
+  expect(await socket.emitWithAck('subscribe', tokens.token)).toEqual({ ok: true });
+
+  expect((await post(one, '/auth/logout', null, tokens.refresh_token)).status).toBe(204);
+  await expect.poll(() => heard).toEqual([{ reason: 'ended' }, 'io server disconnect']);
+  const headers = { authorization: `Bearer ${tokens.token}` };
+  for (const { url } of [one, other])
+    await expect.poll(async () => (await fetch(`${url}/api/devices`, { headers })).status).toBe(401);
+  await Promise.all([one.stop(), other.stop()]);
+});
+
 test('a port that is taken stops what had been started, and says which', async () => {
   const first = await startServer(config(), log);
   const port = new URL(first.url).port;

@@ -7,7 +7,7 @@ import { queuedCalls } from '../platform/offline-queue/queued-calls.ts';
 import { useStore } from '../platform/store.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './banners.module.css';
-import { lazyScreen } from './lazy-screen.ts';
+import { lazyScreen } from '../platform/i18n/lazy-screen.ts';
 import { ScreenBoundary } from './screen-boundary.tsx';
 
 const QueuedChanges = lazyScreen(async () => (await import('./queued-changes.tsx')).QueuedChanges, 'offline');

@@ -10,7 +10,7 @@ import { fieldError } from '../../platform/http/app-error.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { insertRegistration } from './registration.queries.ts';
-import { registrationMail } from './registration-mail.job.ts';
+import { registrationMailOf } from './registration-mail.job.ts';
 
 /** An address gets at most so many of these mails, so that nobody can flood it. */
 const mailsPerAddress = { hits: 5, windowSeconds: 3600 };
@@ -21,7 +21,7 @@ const mailsPerAddress = { hits: 5, windowSeconds: 3600 };
  * @throws {AppError} `e-mail-addresses-dont-match`, `too-many-requests`
  */
 export async function startRegistration(
-  { database }: Pick<Platform, 'database'>,
+  { database, config }: Pick<Platform, 'database' | 'config'>,
   _context: Context,
   { email, emailRepeat, langCode, agreedTerms }: RouteInput<typeof route>['body'],
 ): Promise<{ sent: true }> {
@@ -38,7 +38,8 @@ export async function startRegistration(
       used: known !== undefined,
     });
     const messageId = `registration-${hashSecret(token).toString('hex').slice(0, 32)}`;
-    await enqueue(trx, [registrationMail.of({ email, langCode, token: known ? null : token, messageId })]);
+    const letter = { email, langCode, token: known ? null : token, messageId };
+    await enqueue(trx, [registrationMailOf(config, letter)]);
   });
   return { sent: true };
 }

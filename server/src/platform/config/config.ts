@@ -96,6 +96,13 @@ export const settings = {
     .describe('Lets the sandbox move the business clock, in development and tests only'),
   SANDBOX_PORT: port.optional().describe('Port of the sandbox; default PORT + 10'),
   SANDBOX_SMTP_PORT: port.optional().describe('SMTP port of the sandbox; default SANDBOX_PORT + 1'),
+  SECURITY_CONTACT: z
+    .string()
+    .regex(/^(?:mailto:|https:\/\/|tel:)\S+$/, 'must begin with mailto:, https:// or tel:')
+    .optional()
+    .describe(
+      'Where whoever finds a hole tells you, in security.txt; default mailto:security@ and the host of PUBLIC_URL',
+    ),
   BRAND_NAME: z.string().default('Belfry').describe('Name of the product, in titles, mails and spoken texts'),
   DEMO: flag.default(false).describe('Fills a demo company on first start; never in production'),
   LOG_LEVEL: z

@@ -129,12 +129,20 @@ describe('fields that do not fit', () => {
     expect(behaviour.calls).toEqual([]);
   });
 
-  it('a prototype is a field like any other', async () => {
-    const payload = `{"email":"${email}","__proto__":{"admin":true}}`;
-    const headers = { 'content-type': 'application/json' };
-    const answer = await app.inject({ method: 'POST', url: '/api/body', payload, headers });
-    expect(pointersOf(answer)).toEqual(['/__proto__']);
-  });
+  it.each(['{"__proto__":{"admin":true}}', '{"constructor":{"prototype":{"admin":true}}}'])(
+    'a prototype to write to is refused, however deep it stands: %s',
+    async (poison) => {
+      const headers = { 'content-type': 'application/json' };
+      for (const payload of [
+        `{"email":"${email}",${poison.slice(1)}`,
+        `{"email":"${email}","company":${poison}}`,
+      ])
+        expect(pointersOf(await app.inject({ method: 'POST', url: '/api/body', payload, headers }))).toEqual([
+          '',
+        ]);
+      expect(({} as { admin?: boolean }).admin).toBeUndefined();
+    },
+  );
 
   it.each([
     ['/api/query?limit=10&colour=red', ['/colour']],
@@ -171,11 +179,37 @@ describe('bodies', () => {
     expect(pointersOf(answer)).toEqual(['']);
   });
 
-  it.each(['text/plain', 'application/xml', 'nonsense'])('%s is not taken', async (type) => {
+  it.each([
+    'text/plain',
+    'application/xml',
+    'nonsense',
+    'application/jsonp',
+    'multipart/form-data; boundary=x',
+    'text/plain; application/json',
+  ])('%s is not taken', async (type) => {
     const payload = '{"email":"anna@example.com"}';
     const headers = { 'content-type': type };
     const answer = await app.inject({ method: 'POST', url: '/api/body', headers, payload });
     expect(pointersOf(answer)).toEqual(['']);
+  });
+
+  it('a form is not taken for JSON, though callbacks of providers may be one', async () => {
+    behave({});
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    for (const url of ['/api/body', '/api/no-body']) {
+      const payload = 'email=anna%40example.com';
+      expect(pointersOf(await app.inject({ method: 'POST', url, headers, payload }))).toEqual(['']);
+    }
+    expect(behaviour.calls).toEqual([]);
+  });
+
+  it.each([
+    ['lists', '['.repeat(500_000)],
+    ['closed lists', `${'['.repeat(200_000)}${']'.repeat(200_000)}`],
+    ['objects', `${'{"company":'.repeat(60_000)}1${'}'.repeat(60_000)}`],
+  ])('%s in each other, as deep as a body can be, are refused', async (_name, payload) => {
+    const answer = await app.inject({ method: 'POST', url: '/api/body', headers: json, payload });
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid-input']);
   });
 
   it('one over a megabyte is too large', async () => {

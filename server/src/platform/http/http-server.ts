@@ -12,8 +12,10 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
 import type { Config } from '../config/config.ts';
+import { allowedOrigins } from '../live/allowed-origins.ts';
 import { inputValidator } from './check-input.ts';
 import { contentSecurity } from './content-security.ts';
+import { installCors } from './cors.ts';
 import { leanSerializer } from './lean-serializer.ts';
 import { answerError, installProblemAnswers } from './problem-answer.ts';
 
@@ -29,7 +31,9 @@ export async function createHttpServer(config: Config, log: Logger): Promise<Fas
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1_048_576,
     genReqId: () => randomUUID(),
+    // A client that dribbles is cut off; Node looks for such ones at this interval only.
     requestTimeout: 30_000,
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 2_000 },
     frameworkErrors: (error, request, reply) => void answerError(error, request as never, reply as never),
     ...(config.TRUSTED_PROXY && { trustProxy: config.TRUSTED_PROXY.split(',').map((entry) => entry.trim()) }),
   }) as unknown as FastifyInstance;
@@ -58,6 +62,7 @@ export async function createHttpServer(config: Config, log: Logger): Promise<Fas
     );
   });
   await app.register(helmet, contentSecurity(config));
+  installCors(app, { base: apiBase, origins: allowedOrigins(config) });
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 2048 });
   await app.register(formbody);
   await app.register(swagger, {
@@ -85,16 +90,19 @@ function isZod(schema: unknown): schema is z.core.$ZodType {
   return typeof schema === 'object' && schema !== null && '_zod' in schema;
 }
 
-/** An empty body under a JSON content type is no body, and one that is no JSON is the client's fault. */
+/**
+ * An empty body under a JSON content type is no body; one that is no JSON, or that names a prototype to write to, is
+ * the client's fault.
+ */
 function parseJsonLeniently(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined);
-    try {
-      done(null, JSON.parse(body as string));
-    } catch {
-      done(Object.assign(new Error('The body is not JSON.'), { statusCode: 400 }));
-    }
+    return parse(request, body as string, (error, value) => {
+      if (error) done(Object.assign(new Error('The body is not JSON.'), { statusCode: 400 }));
+      else done(null, value);
+    });
   });
 }
 

@@ -68,6 +68,8 @@ export function installRoute(
       request.actor = authenticate(tokens, route.access, request);
     },
     preValidation: async (request) => {
+      // Forms are for the providers' callbacks; here their texts would be taken for JSON.
+      if (request.body !== undefined && !isJson(request.headers['content-type'])) throw notJson();
       const checked = route.body ? null : checkNothing(request.body ?? {});
       if (checked && 'error' in checked) throw checked.error;
     },
@@ -91,6 +93,14 @@ export function installRoute(
       return route.response ? answer : reply.send();
     },
   });
+}
+
+function isJson(type: string | undefined): boolean {
+  return type !== undefined && /^application\/json\s*(?:;|$)/i.test(type);
+}
+
+function notJson(): AppError {
+  return new AppError('invalid-input', { errors: [{ pointer: '', detail: 'The body is not JSON.' }] });
 }
 
 /** Answers as every route does, and input that does not fit by a code of the route's own. */

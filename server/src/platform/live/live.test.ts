@@ -3,7 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { createSigner } from 'fast-jwt';
 import { io, type Socket } from 'socket.io-client';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
-import { socketPath, type SubscribeAnswer } from '@belfry/contract/live-events/live-events.ts';
+import {
+  socketPath,
+  type ServerEvents,
+  type SubscribeAnswer,
+} from '@belfry/contract/live-events/live-events.ts';
 import {
   rolePermissions,
   roles,
@@ -94,6 +98,48 @@ test('events reach every browser of the company and no other', async () => {
   await expect.poll(() => [anna.heard, ben.heard, dora.heard]).toEqual([['d1'], ['d1'], ['d2']]);
   await Promise.all([anna, ben, dora].map(({ socket }) => settled(socket)));
   expect([anna.heard, ben.heard, dora.heard]).toEqual([['d1'], ['d1'], ['d2']]);
+});
+
+/** Every event there is: a new one does not compile until it stands here. */
+const everyEvent: Record<keyof ServerEvents, true> = {
+  device: true,
+  node: true,
+  episode: true,
+  session: true,
+  notice: true,
+};
+
+test.each(Object.keys(everyEvent) as (keyof ServerEvents)[])(
+  'the event %s reaches its company, and neither another one nor whoever has not subscribed',
+  async (event) => {
+    const [anna, dora] = [await listening('one'), await listening('two')];
+    const nobody = await connected();
+    const left = await listening('one');
+    left.socket.emit('logout');
+    await settled(left.socket);
+    const heard: string[] = [];
+    for (const [name, socket] of Object.entries({ dora: dora.socket, nobody, left: left.socket }))
+      socket.onAny((given: string) => void heard.push(`${name} ${given}`));
+    const arrived = new Promise((resolve) => void anna.socket.once(event, resolve));
+    live.toCompany('one', event, { reason: 'ended' } as never);
+    expect(await arrived).toEqual({ reason: 'ended' });
+    for (const socket of [dora.socket, nobody, left.socket]) await settled(socket);
+    expect(heard).toEqual([]);
+  },
+);
+
+test('a session that has ended opens nothing any more, and says why', async () => {
+  const given = identity('one');
+  const token = tokens.sign(given);
+  const [before, after] = [await listening('one', given), await connected()];
+  tokens.endSession(given.sid, 'role_changed');
+  expect(await subscribe(after, token)).toEqual({ ok: false, reason: 'role_changed' });
+  // Whoever asks with it again is out of the room at once.
+  expect(await subscribe(before.socket, token)).toEqual({ ok: false, reason: 'role_changed' });
+  tell('one', 'd1');
+  await settled(before.socket);
+  await settled(after);
+  expect(before.heard).toEqual([]);
 });
 
 test('the room comes from the token alone', async () => {

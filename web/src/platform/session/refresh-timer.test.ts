@@ -97,7 +97,7 @@ test('a token whose time has passed is refreshed at once', async () => {
 });
 
 test('nobody signed in: nothing is refreshed; and nothing after the stop', async () => {
-  session.set({ user: null, exp: 0, leaving: false });
+  session.set({ user: null, exp: 0, duties: [], leaving: false });
   const stopFirst = startRefreshTimer();
   await pass(60 * minutes);
   stopFirst();

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { installApp } from '../install-app.ts';
+import { createHttpServer } from '../platform/http/http-server.ts';
+import { besideTheDocument, inProviderScope } from './test-exceptions.ts';
+import { setRowSecurity, watchProviderScope, withoutCompanyFilter } from './test-fences.ts';
+import { misdirected, rowsOf } from './test-outlets.ts';
+import { openTheatre, routes } from './test-stage.ts';
+
+let theatre: Awaited<ReturnType<typeof openTheatre>>;
+beforeAll(async () => {
+  theatre = await openTheatre();
+});
+afterAll(() => theatre.close());
+
+test('each company of the matrix has a row in every table of companies', async () => {
+  const { stranger } = await theatre.companies();
+  const rows = await rowsOf(theatre.database, theatre.tables, stranger.companyId);
+  expect(theatre.tables.length).toBeGreaterThan(25);
+  const empty = theatre.tables.filter((table) => rows[table]?.length === 0);
+  expect(empty, 'teach isolation/test-world.ts to fill').toEqual([]);
+});
+
+test('what is answered beside the document is known, and proves itself otherwise', async () => {
+  const config = { ...theatre.platform.config, repository: '/nowhere' };
+  const app = await createHttpServer(config, theatre.platform.log);
+  const answered = new Set<string>();
+  app.addHook('onRoute', ({ method, url }) => {
+    if (method !== 'HEAD') answered.add(`${String(method)} ${url}`);
+  });
+  await installApp(app, { ...theatre.platform, config }, { readiness: { draining: false }, movable: null });
+  await app.ready();
+  for (const { method, path } of routes)
+    answered.delete(`${method} /api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`);
+  expect([...answered].toSorted()).toEqual(Object.keys(besideTheDocument).toSorted());
+  await app.close();
+});
+
+describe('every operation, every role, own, foreign and unknown ids', () => {
+  it('holds with both fences, and says where the query stands alone', async () => {
+    const watched = watchProviderScope(theatre.database, theatre.tables);
+    const stage = await theatre.stage(watched.database);
+    expect(await theatre.play(stage)).toEqual([]);
+
+    const { sent } = await misdirected(stage);
+    for (const way of ['live', 'mail', 'text', 'device'])
+      expect([way, sent[way]]).not.toEqual([way, undefined]);
+    const signedIn = routes.filter(({ access }) => access !== 'public');
+    const alone = signedIn
+      .map(({ method, path }) => `${method} ${path}`)
+      .filter((name) => watched.seen.has(name));
+    expect(alone.toSorted(), 'isolation/test-exceptions.ts, inProviderScope').toEqual(
+      Object.keys(inProviderScope).toSorted(),
+    );
+  }, 120_000);
+
+  it('holds by the queries alone, row level security being down', async () => {
+    await setRowSecurity(theatre.database, false);
+    try {
+      const stage = await theatre.stage(theatre.database);
+      const { companyId } = stage.stranger;
+      const seen = await theatre.database.company(companyId).selectFrom('companies').select('id').execute();
+      expect(seen.length).toBeGreaterThan(1);
+      expect(await theatre.play(stage)).toEqual([]);
+    } finally {
+      await setRowSecurity(theatre.database, true);
+    }
+  }, 120_000);
+
+  it('holds by row level security alone, the queries naming no company', async () => {
+    const stage = await theatre.stage(withoutCompanyFilter(theatre.database));
+    const { companyId } = stage.stranger;
+    const query = withoutCompanyFilter(theatre.database)
+      .company(companyId)
+      .selectFrom('devices')
+      .select('id');
+    expect(query.where('devices.company_id', '=', companyId).compile().sql).toMatch(/where true$/);
+    const raw = sql`select 1 from contacts where contacts.company_id = ${companyId} and name = ${'x'}`;
+    expect(raw.compile(withoutCompanyFilter(theatre.database).company(companyId)).sql).toBe(
+      'select 1 from contacts where true  and name = $1',
+    );
+    expect(await theatre.play(stage)).toEqual([]);
+  }, 120_000);
+});

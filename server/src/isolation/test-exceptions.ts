@@ -1,0 +1,74 @@
+import type { TestPlatform } from '../platform/test-platform.ts';
+import { aStockDevice } from '../features/devices/test-device-claim.ts';
+import type { Player, World } from './test-world.ts';
+
+/** What a sample may be made from. */
+export interface SampleGiven {
+  platform: TestPlatform;
+  world: World;
+  player: Player;
+  /** What was made from the schema, with ids of the player's own objects. */
+  body: Record<string, unknown>;
+}
+
+/** Bodies that the schema alone does not tell. A route whose made-up body is refused as faulty fails until it stands here. */
+export const samples: Record<string, (given: SampleGiven) => unknown> = {
+  'POST /devices/search': withStockDevice,
+  'POST /devices': withStockDevice,
+};
+
+async function withStockDevice({ platform, body }: SampleGiven): Promise<unknown> {
+  const { serialNumber, connectCode } = await aStockDevice(platform);
+  return { ...body, serialNumber, connectCode };
+}
+
+/** Refusals that are the right answer to the sample: code of the catalogue and why. Any other refusal fails. */
+export const refusedByRight: Record<string, { code: string; because: string }> = {
+  'POST /auth/login': { code: 'login-failed-unknown', because: 'nobody has the address' },
+  'POST /auth/refresh': { code: 'not-signed-in', because: 'no refresh token is sent' },
+};
+
+/** Reads whose answer has no text of a company in it, so that no word of its own proves that it shows something. */
+export const withoutText: Record<string, string> = {
+  'GET /languages': 'the same for everybody',
+};
+
+/**
+ * Operations of signed-in users that look at tables of companies in the provider's scope, where the query alone keeps
+ * companies apart, and why that is safe. All of them are played with row level security off and on.
+ */
+export const inProviderScope: Record<string, string> = {
+  'GET /devices':
+    'a search asks the trigram index with the company in the query, on both tables (decision 0020, list-devices.db.test.ts)',
+  'POST /devices':
+    'takes a device from the stock, which has no company; claimableIdentity lets only a free one through, and what is made carries the caller’s company',
+  'POST /episodes/{id}/accept':
+    'the engine’s own transaction; acceptWithin compares the episode’s company before anything else',
+};
+
+/** What the server answers beside the operations of the document, and how it proves that the caller may. */
+export const besideTheDocument: Record<string, string> = {
+  'GET /api/docs': 'a page to read the document',
+  'GET /api/docs/': 'a page to read the document',
+  'GET /api/docs/js/scalar.js': 'a page to read the document',
+  'GET /api/openapi.json': 'the document itself, the same for everybody',
+  'GET /api/healthz': 'says only that the process lives',
+  'GET /api/readyz': 'says only that the database answers',
+  'GET /.well-known/security.txt': 'the same for everybody',
+  'GET /link/accept/:token': 'the link is signed for its attempt (accept-link.db.test.ts)',
+  'POST /link/accept/:token': 'the link is signed for its attempt, and good once (accept-link.db.test.ts)',
+  ...Object.fromEntries(
+    [
+      'notice/:episodeId/:contactId',
+      'notice/:episodeId/:contactId/status',
+      'sms',
+      'sms/:attemptId/status',
+      'voice/:attemptId',
+      'voice/:attemptId/keys',
+      'voice/:attemptId/status',
+    ].map((path) => [
+      `POST /api/telephony/${path}`,
+      'the provider signs each callback (telephony-callbacks.db.test.ts)',
+    ]),
+  ),
+};

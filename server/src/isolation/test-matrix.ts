@@ -1,0 +1,244 @@
+import type { FastifyInstance } from 'fastify';
+import { roles, type RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
+import type { TestPlatform } from '../platform/test-platform.ts';
+import { broken, codeOf, comparable, read, send, shown, type Ids } from './test-calls.ts';
+import { refusedByRight, samples, withoutText } from './test-exceptions.ts';
+import { kindOf, unknownOf } from './test-objects.ts';
+import type { Operation } from './test-operations.ts';
+import { sampleOf, withAt, type IdPlace } from './test-samples.ts';
+import { roleHas, type Player, type World } from './test-world.ts';
+
+/** What the matrix is played on. */
+export interface Stage {
+  app: FastifyInstance;
+  platform: TestPlatform;
+  operations: readonly Operation[];
+  /** The company of each role; providers share one. */
+  worlds: Record<RoleId, World>;
+  /** The company whose ids are foreign to all. */
+  stranger: World;
+}
+
+const everyRole = Object.values(roles);
+
+/**
+ * Plays every operation as every role with own, foreign and unknown ids, and without a token. Gives what is wrong, in
+ * words; nothing of it is an answer of another company's.
+ */
+export async function playMatrix(stage: Stage): Promise<string[]> {
+  const faults: string[] = [];
+  for (const operation of stage.operations) {
+    if (operation.access === 'public') faults.push(...(await playPublic(stage, operation)));
+    else {
+      faults.push(...(await playAnonymous(stage, operation)));
+      for (const role of everyRole)
+        faults.push(
+          ...(roleHas(role, operation.access)
+            ? await playStrangeIds(stage, operation, role)
+            : await playForbidden(stage, operation, role)),
+        );
+    }
+  }
+  // What removes things comes last, and what may remove a whole company at the very end.
+  for (const operation of stage.operations.toSorted((one, other) => harmOf(one) - harmOf(other)))
+    if (operation.access !== 'public')
+      for (const role of everyRole)
+        if (roleHas(role, operation.access)) faults.push(...(await playOwn(stage, operation, role)));
+  return faults;
+}
+
+function harmOf({ method, path }: Operation): number {
+  if (method === 'GET') return 0;
+  if (method !== 'DELETE') return 1;
+  return path.includes('{') ? 2 : 3;
+}
+
+/** Nobody's own: random secrets, made-up bodies. Whatever it answers, it shows nobody's text. */
+async function playPublic(stage: Stage, operation: Operation): Promise<string[]> {
+  const { stranger } = stage;
+  const player = await stranger.player(roles.user);
+  const ids = await ownIds(stage, operation, stranger, player);
+  const body = await bodyFor(stage, operation, stranger, player, ids);
+  const answer = await send(stage, { operation, ids, body });
+  return [
+    ...broken(operation, 'anybody', answer),
+    ...shown(operation, 'anybody', answer, [stranger, ...Object.values(stage.worlds)]),
+  ];
+}
+
+async function playAnonymous(stage: Stage, operation: Operation): Promise<string[]> {
+  const { stranger } = stage;
+  const player = await stranger.player(roles.administrator);
+  const ids = await ownIds(stage, operation, stranger, player);
+  const answer = await send(stage, { operation, ids, body: {} });
+  return answer.statusCode === 401 ? [] : [`${operation.name} without a token: ${answer.statusCode}`];
+}
+
+/** A role that lacks the permission is told so before anything else, whatever the ids name. */
+async function playForbidden(stage: Stage, operation: Operation, role: RoleId): Promise<string[]> {
+  const world = stage.worlds[role];
+  const player = await world.player(role);
+  const own = await ownIds(stage, operation, world, player);
+  const variants = [own, await strangersIds(stage, operation), unknownIds(operation)];
+  const faults: string[] = [];
+  for (const ids of variants) {
+    const answer = await send(stage, { operation, ids, body: {}, token: player.token });
+    if (answer.statusCode !== 403 || codeOf(answer) !== 'no-permission')
+      faults.push(`${operation.name} as role ${role}: ${answer.statusCode} ${codeOf(answer)} instead of 403`);
+  }
+  return faults;
+}
+
+/** A stranger's id and one that nothing has are answered alike, at each place; so are searches and cursors. */
+async function playStrangeIds(stage: Stage, operation: Operation, role: RoleId): Promise<string[]> {
+  const world = stage.worlds[role];
+  const others = othersThan(stage, world);
+  const player = await world.player(role);
+  const faults: string[] = [];
+  const strangers = await strangersIds(stage, operation);
+  for (const place of operation.places) {
+    const kind = kindOf(operation.name, place.object);
+    const own = await ownIds(stage, operation, world, player);
+    const body = await bodyFor(stage, operation, world, player, own);
+    const play = async (who: string, id: string) => {
+      const ids = new Map(own).set(place, id);
+      const given = place.in === 'body' ? withAt(body, place.at, id) : body;
+      const answer = await send(stage, { operation, ids, body: given, token: player.token });
+      const name = `role ${role} with ${who} id at ${place.in} ${place.at}`;
+      faults.push(...broken(operation, name, answer), ...shown(operation, name, answer, others));
+      if (place.in === 'path' && answer.statusCode !== 404)
+        faults.push(`${operation.name} as ${name}: ${answer.statusCode} ${codeOf(answer)} instead of 404`);
+      return comparable(answer, id);
+    };
+    const unknown = await play('an unknown', unknownOf(kind));
+    const foreign = await play('a foreign', strangers.get(place) ?? '');
+    if (foreign !== unknown)
+      faults.push(`${operation.name} ${place.at} as role ${role}: ${foreign} is not ${unknown}`);
+    if (!kind.personal) continue;
+    const colleague = await world.newcomer(role);
+    const theirs = await play('a colleague’s', await kind.own(stage.platform, world, colleague));
+    if (theirs !== unknown)
+      faults.push(`${operation.name} ${place.at} of a colleague, role ${role}: ${theirs} is not ${unknown}`);
+  }
+  faults.push(...(await playSearchAndCursor(stage, operation, world, player)));
+  return faults;
+}
+
+async function playSearchAndCursor(
+  stage: Stage,
+  operation: Operation,
+  world: World,
+  player: Player,
+): Promise<string[]> {
+  const { stranger } = stage;
+  const takes = (name: string) => operation.query.some((each) => each.name === name);
+  const others = othersThan(stage, world);
+  const ids = await ownIds(stage, operation, world, player);
+  const faults: string[] = [];
+  const play = async (name: string, query: Record<string, string>) => {
+    const answer = await send(stage, { operation, ids, body: undefined, token: player.token, query });
+    // An answer that repeats the question shows nothing.
+    const withoutEcho = answer.body.replaceAll(query['search'] ?? '\0', '');
+    faults.push(...broken(operation, name, answer));
+    faults.push(
+      ...shown(operation, name, answer, others, query['search'] === undefined ? answer.body : withoutEcho),
+    );
+    return answer;
+  };
+  if (takes('search')) {
+    const answer = await play('a search for a stranger’s word', { search: stranger.word });
+    const { items } = read(answer) as { items?: unknown[] };
+    if (items && items.length > 0) faults.push(`${operation.name} finds what is a stranger’s`);
+    if (items && takes('total')) await play('a counted search', { search: stranger.word, total: 'true' });
+  }
+  if (takes('total')) {
+    const { items, nextCursor, total } = read(
+      await play('a list with its total', { total: 'true', limit: '200' }),
+    ) as { items?: unknown[]; nextCursor?: string | null; total?: number };
+    if (nextCursor === null && total !== items?.length)
+      faults.push(`${operation.name} counts ${total} and shows ${items?.length}`);
+  }
+  if (takes('cursor')) {
+    const theirs = await stranger.player(roles.administrator);
+    const first = await send(stage, {
+      operation,
+      ids: await ownIds(stage, operation, stranger, theirs),
+      body: undefined,
+      token: theirs.token,
+      query: { limit: '1' },
+    });
+    const { nextCursor } = read(first) as { nextCursor?: string | null };
+    if (nextCursor) await play('a stranger’s cursor', { cursor: nextCursor });
+  }
+  return faults;
+}
+
+/** One's own is found, and the answer shows one's own text: else nothing of the above would prove anything. */
+async function playOwn(stage: Stage, operation: Operation, role: RoleId): Promise<string[]> {
+  const world = stage.worlds[role];
+  const reads = operation.method === 'GET';
+  const player = await (reads ? world.player(role) : world.newcomer(role));
+  const ids = await ownIds(stage, operation, world, player, operation.method === 'DELETE');
+  const body = await bodyFor(stage, operation, world, player, ids);
+  const answer = await send(stage, { operation, ids, body, token: player.token });
+  const name = `role ${role} with own ids`;
+  const faults = [
+    ...broken(operation, name, answer),
+    ...shown(operation, name, answer, othersThan(stage, world)),
+  ];
+  const right = refusedByRight[operation.name];
+  if (answer.statusCode >= 300 && codeOf(answer) !== right?.code)
+    faults.push(
+      `${operation.name} as ${name}: ${answer.statusCode} ${answer.body.slice(0, 300)}; if the sample is at fault, teach isolation/test-exceptions.ts (samples, refusedByRight)`,
+    );
+  const readsText = reads && !(operation.name in withoutText);
+  if (readsText && answer.statusCode < 300 && !answer.body.includes(world.word))
+    faults.push(
+      `${operation.name} as ${name} shows no text of the own company: fill it in isolation/test-world.ts, or name it in withoutText`,
+    );
+  return faults;
+}
+
+/** Ids of a player's own company; limits of tries begin anew with them, as they are not what is played here. */
+async function ownIds(
+  { platform }: Stage,
+  { name, places }: Operation,
+  world: World,
+  player: Player,
+  spare = false,
+): Promise<Ids> {
+  await platform.database.provider.deleteFrom('throttles').execute();
+  const ids = new Map<IdPlace, string>();
+  for (const place of places) {
+    const kind = kindOf(name, place.object);
+    const make = spare && kind.spare ? kind.spare : kind.own;
+    ids.set(place, await make(platform, world, player));
+  }
+  return ids;
+}
+
+async function strangersIds(stage: Stage, operation: Operation): Promise<Ids> {
+  return ownIds(stage, operation, stage.stranger, await stage.stranger.player(roles.administrator));
+}
+
+function unknownIds({ name, places }: Operation): Ids {
+  return new Map(places.map((place) => [place, unknownOf(kindOf(name, place.object))]));
+}
+
+async function bodyFor(
+  { platform }: Stage,
+  operation: Operation,
+  world: World,
+  player: Player,
+  ids: Ids,
+): Promise<unknown> {
+  if (!operation.body) return undefined;
+  let body = sampleOf(operation.body);
+  for (const [place, id] of ids) if (place.in === 'body') body = withAt(body, place.at, id);
+  const sample = samples[operation.name];
+  return sample ? sample({ platform, world, player, body: body as Record<string, unknown> }) : body;
+}
+
+const othersThan = ({ worlds, stranger }: Stage, world: World): World[] => [
+  ...new Set([stranger, ...Object.values(worlds)].filter((one) => one !== world)),
+];

@@ -1,0 +1,79 @@
+import type { Route } from '@belfry/contract/http/route.ts';
+import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
+import { routesOf } from '../app.ts';
+import type { Database } from '../platform/database/database.ts';
+import { ownTestDatabase } from '../platform/database/test-database.ts';
+import type { Platform } from '../platform/platform.ts';
+import { testPlatform } from '../platform/test-platform.ts';
+import { testApp } from '../test-app.ts';
+import { companyTables } from './test-fences.ts';
+import { playMatrix, type Stage } from './test-matrix.ts';
+import { passwordHash } from './test-objects.ts';
+import { operationsOf } from './test-operations.ts';
+import { misdirected, rowsOf, runDueJobs } from './test-outlets.ts';
+import { aWorld } from './test-world.ts';
+
+/** Rows that the matrix itself adds to the stranger's company, to have somebody who calls. */
+const addedByTheMatrix = ['users', 'sessions', 'mfa_methods'];
+
+/** Every route of the contract that the server answers. */
+export const routes = routesOf({} as Platform).map(({ route }) => route);
+
+/** A database of its own with companies to play the matrix on; close it. */
+export async function openTheatre() {
+  const database = await ownTestDatabase();
+  const tables = await companyTables(database);
+  const platform = await testPlatform(database);
+  const theatre = {
+    database,
+    platform,
+    /** The tables that carry a company. */
+    tables,
+    close: () => database.close(),
+
+    /** Companies full of everything, one for each role and one that is a stranger to all. */
+    async companies(): Promise<Pick<Stage, 'worlds' | 'stranger'>> {
+      await database.provider.updateTable('companies').set({ provider: false }).execute();
+      const hash = await passwordHash();
+      const world = (provider = false) => aWorld(platform, { passwordHash: hash, provider });
+      const providers = await world(true);
+      return {
+        worlds: {
+          [roles.user]: await world(),
+          [roles.administrator]: await world(),
+          [roles.readOnly]: await world(),
+          [roles.providerAdmin]: providers,
+          [roles.providerAdminFinancial]: providers,
+        },
+        stranger: await world(),
+      };
+    },
+
+    /** The whole app over a database whose fences may have been changed, with companies to play it. */
+    async stage(over: Database, only: (route: Route) => boolean = () => true): Promise<Stage> {
+      const app = await testApp({ ...platform, database: over });
+      const chosen = new Set(routes.filter(only).map(({ method, path }) => `${method} ${path}`));
+      const operations = operationsOf(app, routes).filter(({ name }) => chosen.has(name));
+      return { app, platform, operations, ...(await theatre.companies()) };
+    },
+
+    /** Plays everything and looks at what came out of it, by whatever way. Gives what is wrong. */
+    async play(stage: Stage): Promise<string[]> {
+      const { companyId } = stage.stranger;
+      const before = await rowsOf(database, tables, companyId);
+      const faults = await playMatrix(stage);
+      const after = await rowsOf(database, tables, companyId);
+      for (const table of tables) {
+        const was = before[table] ?? [];
+        const is = after[table] ?? [];
+        const grown = !addedByTheMatrix.includes(table) && is.length !== was.length;
+        if (grown || was.some((row) => !is.includes(row)))
+          faults.push(`rows of ${table} of a stranger changed`);
+      }
+      faults.push(...(await runDueJobs(platform)), ...(await misdirected(stage)).faults);
+      await stage.app.close();
+      return faults;
+    },
+  };
+  return theatre;
+}

@@ -1,0 +1,308 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { sql, type Kysely } from 'kysely';
+import { rolePermissions, type RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
+import { aFarm } from '../features/alarms/test-farm.ts';
+import { stepRuns } from '../features/attempts/step-runs.ts';
+import { recordAudit } from '../features/audit/record-audit.ts';
+import { accessTokenOf } from '../features/sessions/start-session.ts';
+import { seal } from '../platform/auth/sealed.ts';
+import type { DB } from '../platform/database/database.ts';
+import type { TestPlatform } from '../platform/test-platform.ts';
+
+/** Somebody of a world who is signed in and has just proved to be it. */
+export interface Player {
+  userId: string;
+  sessionId: string;
+  roleId: RoleId;
+  token: string;
+}
+
+/** A company with one of everything, in whose every text its own word stands. */
+export type World = Awaited<ReturnType<typeof aWorld>>;
+
+/** Begins every word; nothing else in the portal does. */
+const wordBegin = 'kwartelkoning';
+
+/** Makes a {@link World}. `passwordHash` is that of `testPassword`, as hashing costs more than all the rest. */
+export async function aWorld(
+  platform: TestPlatform,
+  { passwordHash, provider = false }: { passwordHash: string; provider?: boolean },
+) {
+  const { database, clock } = platform;
+  const word = `${wordBegin}${randomBytes(5).toString('hex')}`;
+  const farm = await aFarm(platform);
+  const { companyId, userId, device } = farm;
+  const text = `Text ${word}`;
+  const email = `${word}@${word}.example`;
+  await database.provider
+    .updateTable('companies')
+    .set({
+      name: text,
+      address: text,
+      postal_code: word,
+      city: text,
+      tax_number: word,
+      email,
+      invoice_emails: [email],
+      invoice_reference: text,
+      phone_number: '+31342123456',
+      provider,
+    })
+    .where('id', '=', companyId)
+    .execute();
+  await database.provider
+    .updateTable('users')
+    .set({ email, first_name: text, last_name: text, password_hash: passwordHash })
+    .where('id', '=', userId)
+    .execute();
+  await database.provider
+    .updateTable('devices')
+    .set({ name: text, location: text, notes: text, mac_address: word, software_version: word, ipv4: word })
+    .where('id', '=', device.id)
+    .execute();
+  await farm.configure(null, {
+    name: text,
+    active_message: text,
+    restored_message: text,
+    alarm_group: word,
+  });
+  const contact = await farm.contact(text, { media: ['voice', 'e-mail'], administrator: true });
+  await database.provider
+    .updateTable('call_lists')
+    .set({ name: text })
+    .where('company_id', '=', companyId)
+    .execute();
+  await farm.raises('input.1', 'input.2');
+  await stepRuns(platform);
+  await farm.accepts('input.1', text);
+
+  const callListId = await aCallList(database.provider, companyId, contact.id, word);
+  const ids = {
+    device: device.id,
+    contact: contact.id,
+    callList: callListId,
+    episode: await farm.episodeId('input.1'),
+    user: userId,
+  };
+  await database.transaction('provider', async (trx) => {
+    await fillPeople(trx, { companyId, userId, word, passwordHash, secret: platform.config.TOKEN_SECRET });
+    await sql`insert into device_usage (company_id, device_id, day, sms) values (${companyId}, ${device.id}, '2026-11-19', 7)`.execute(
+      trx,
+    );
+    await sql`insert into subscriptions (company_id, device_id, type, state, started_at)
+      values (${companyId}, ${device.id}, 'monthly', 'active', ${clock.now()})`.execute(trx);
+    const context = { ...farm.context, actor: { ...farm.context.actor, email } };
+    await recordAudit(trx, context, { companyId, at: clock.now() }, [
+      { action: 'isolation.played', subject: { kind: 'user', id: userId, name: text }, reason: text },
+    ]);
+  });
+
+  const players = new Map<RoleId, Promise<Player>>();
+  const newcomer = (roleId: RoleId) => aPlayer(platform, { companyId, roleId, word, passwordHash });
+  return {
+    companyId,
+    word,
+    email,
+    ids,
+    phone: contact.phone,
+    serialNumber: device.serialNumber,
+    context: farm.context,
+    /** Somebody of this company and role, who only looks or is refused: the same each time. */
+    player(roleId: RoleId): Promise<Player> {
+      const known = players.get(roleId) ?? newcomer(roleId);
+      players.set(roleId, known);
+      return known;
+    },
+    /** Somebody new of this company and role. */
+    newcomer,
+  };
+}
+
+/** A call list of the company's own. */
+export async function aCallList(
+  database: Kysely<DB>,
+  companyId: string,
+  contactId: string,
+  word: string,
+): Promise<string> {
+  const { id } = await database
+    .insertInto('call_lists')
+    .values({
+      company_id: companyId,
+      name: `Own ${word}`,
+      recipients: 'own',
+      amount_accept: 1,
+      max_attempts: 3,
+      time_to_accept: 5,
+      attempts_per_person: 1,
+      delay_between_attempts: 1,
+      created_at: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await database
+    .insertInto('call_list_contacts')
+    .values({ company_id: companyId, call_list_id: id, contact_id: contactId, position: 1 })
+    .execute();
+  return id;
+}
+
+interface Somebody {
+  companyId: string;
+  roleId: RoleId;
+  word: string;
+  passwordHash: string;
+}
+
+/** A user of a company. */
+export async function aPerson(
+  database: Kysely<DB>,
+  { companyId, roleId, word, passwordHash }: Somebody,
+): Promise<{ id: string; email: string }> {
+  const email = `${randomBytes(6).toString('hex')}@${word}.example`;
+  const { id } = await database
+    .insertInto('users')
+    .values({
+      company_id: companyId,
+      email,
+      first_name: word,
+      last_name: `P ${word}`,
+      role_id: roleId,
+      lang_code: 'en-US',
+      password_hash: passwordHash,
+      created_at: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, email };
+}
+
+async function aPlayer(platform: TestPlatform, somebody: Somebody): Promise<Player> {
+  const { companyId, roleId, word } = somebody;
+  return platform.database.transaction('provider', async (trx) => {
+    const { id: userId, email } = await aPerson(trx, somebody);
+    const sessionId = await aSession(trx, companyId, userId, word);
+    const user = { id: userId, company_id: companyId, email, role_id: roleId, lang_code: 'en-US' };
+    return { userId, sessionId, roleId, token: accessTokenOf(platform.tokens, user, sessionId, []) };
+  });
+}
+
+/** A session that goes on, whose owner has just proved to be it. */
+export async function aSession(
+  trx: Kysely<DB>,
+  companyId: string,
+  userId: string,
+  word: string,
+): Promise<string> {
+  const { id } = await trx
+    .insertInto('sessions')
+    .values({
+      company_id: companyId,
+      user_id: userId,
+      user_agent: `Browser ${word}`,
+      ip: '192.0.2.1',
+      created_at: sql`now()`,
+      last_used_at: sql`now()`,
+      proved_at: sql`now()`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** An authenticator app of somebody. */
+export async function anAuthenticator(
+  trx: Kysely<DB>,
+  companyId: string,
+  userId: string,
+  { word, secret }: { word: string; secret: string },
+): Promise<string> {
+  const { id } = await trx
+    .insertInto('mfa_methods')
+    .values({
+      company_id: companyId,
+      user_id: userId,
+      kind: 'totp',
+      name: `App ${word}`,
+      created_at: new Date(),
+      confirmed_at: new Date(),
+      sealed_secret: seal(secret, 'totp', 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function fillPeople(
+  trx: Kysely<DB>,
+  {
+    companyId,
+    userId,
+    word,
+    passwordHash,
+    secret,
+  }: { companyId: string; userId: string; word: string; passwordHash: string; secret: string },
+): Promise<void> {
+  const own = { company_id: companyId, user_id: userId };
+  const [created_at, expires_at] = [new Date(), new Date(Date.now() + 3_600_000)];
+  const sessionId = await aSession(trx, companyId, userId, word);
+  await trx
+    .insertInto('refresh_tokens')
+    .values({
+      company_id: companyId,
+      session_id: sessionId,
+      token_hash: randomBytes(32),
+      issued_at: created_at,
+    })
+    .execute();
+  await anAuthenticator(trx, companyId, userId, { word, secret });
+  await trx
+    .insertInto('backup_codes')
+    .values({ ...own, code_hash: randomBytes(32), created_at })
+    .execute();
+  await trx
+    .insertInto('recovery_codes')
+    .values({ ...own, code_hash: randomBytes(32), created_at, expires_at })
+    .execute();
+  await trx
+    .insertInto('password_history')
+    .values({ ...own, password_hash: passwordHash, changed_at: created_at })
+    .execute();
+  await trx
+    .insertInto('terms_agreements')
+    .values({ ...own, version: word, agreed_at: created_at })
+    .execute();
+  await trx
+    .insertInto('mailed_links')
+    .values({
+      ...own,
+      token_hash: randomBytes(32),
+      purpose: 'invitation',
+      email: `${word}@example.com`,
+      message: word,
+      created_at,
+      expires_at,
+    })
+    .execute();
+  await trx
+    .insertInto('idempotency_keys')
+    .values({
+      ...own,
+      key: word,
+      route: `POST /${word}`,
+      body_hash: randomBytes(32),
+      answer: JSON.stringify({ word }),
+      answered_at: created_at,
+      created_at,
+    })
+    .execute();
+  await trx.insertInto('company_policies').values({ company_id: companyId }).execute();
+}
+
+/** Whether a role may call what asks for a permission. */
+export function roleHas(roleId: RoleId, access: string): boolean {
+  return access === 'signed-in' || (rolePermissions[roleId] as readonly string[]).includes(access);
+}
+
+/** An id that nothing has. */
+export const unknownId = (): string => randomUUID();
