@@ -3,6 +3,7 @@ import { createCallList, listCallLists } from '@belfry/contract/call-lists/call-
 import { listContacts } from '@belfry/contract/call-lists/contacts.contract.ts';
 import { listDevices } from '@belfry/contract/devices/devices.contract.ts';
 import { getDeviceHistory } from '@belfry/contract/history/history.contract.ts';
+import { errorCatalogue } from '@belfry/contract/http/error-catalogue.ts';
 import type { Route } from '@belfry/contract/http/route.ts';
 import { problem } from '@belfry/contract/http/problem.ts';
 import { rolePermissions, roles } from '@belfry/contract/permissions/permissions.contract.ts';
@@ -70,6 +71,29 @@ const token = 'a'.repeat(43);
 /** A good body for each call that takes one, so that what is refused is refused for the reason that is tested. */
 const bodies: Record<string, () => object> = {
   'POST /auth/login': () => ({ email: 'anna@demo.example', password: 'wrong' }),
+  'POST /auth/mfa/totp': () => ({ challenge: token, code: '000000' }),
+  'POST /auth/mfa/backup-code': () => ({ challenge: token, code: '7KQ2-VX9H-MT4R' }),
+  'POST /auth/mfa/passkey/options': () => ({ challenge: token }),
+  'POST /auth/mfa/passkey': () => ({ challenge: token, credential: {} }),
+  'POST /auth/passkey': () => ({ challenge: token, credential: {} }),
+  'POST /auth/recovery-code': () => ({ challenge: token, code: '7KQ2-VX9H-MT4R' }),
+  'POST /auth/verification': () => ({ email: 'new@farm.example' }),
+  'POST /auth/password/forgot': () => ({ email: 'new@farm.example' }),
+  'POST /auth/password/reset': () => ({
+    token,
+    password: 'correct horse',
+    passwordRepeat: 'correct horse',
+  }),
+  'POST /auth/password/change': () => ({
+    currentPassword: 'wrong',
+    password: 'correct horse',
+    passwordRepeat: 'correct horse',
+  }),
+  'POST /auth/step-up': () => ({ method: 'password', password: 'wrong' }),
+  'POST /mfa/totp': () => ({ name: 'Phone' }),
+  'POST /mfa/totp/confirm': () => ({ id: nobody, code: '000000' }),
+  'POST /mfa/passkeys': () => ({ challenge: token, name: 'Phone', credential: {} }),
+  'PATCH /mfa/methods/{id}': () => ({ name: 'Phone' }),
   'POST /registrations': () => ({
     email: 'new@farm.example',
     emailRepeat: 'new@farm.example',
@@ -199,7 +223,8 @@ describe('a request that is not right', () => {
   const writing = allRoutes.filter(({ method }) => method !== 'GET' && method !== 'DELETE');
   const sessionFor = ({ access }: Route) => (access === 'public' ? null : anna);
   /** Signing in has words of its own for it (spec §8). */
-  const refused = (route: Route) => `400 ${route.inputError ?? 'invalid-input'}`;
+  const refused = ({ inputError = 'invalid-input' }: Route) =>
+    `${errorCatalogue[inputError].status} ${inputError}`;
 
   test.each(named(writing))('%s with a field too many', async (_, route) => {
     const answer = await send(route, sessionFor(route), { body: { ...bodies[nameOf(route)]?.(), more: 1 } });

@@ -5,7 +5,10 @@ import * as devices from '@belfry/contract/devices/devices.contract.ts';
 import * as history from '@belfry/contract/history/history.contract.ts';
 import type { Route } from '@belfry/contract/http/route.ts';
 import * as languages from '@belfry/contract/languages/languages.contract.ts';
+import * as mfa from '@belfry/contract/mfa/mfa.contract.ts';
 import * as registration from '@belfry/contract/registration/registration.contract.ts';
+import * as mfaSteps from '@belfry/contract/sign-in/mfa-steps.contract.ts';
+import * as passwords from '@belfry/contract/sign-in/passwords.contract.ts';
 import * as signIn from '@belfry/contract/sign-in/sign-in.contract.ts';
 
 function isRoute(value: unknown): value is Route {
@@ -20,6 +23,9 @@ export const allRoutes: readonly Route[] = [
   devices,
   history,
   languages,
+  mfa,
+  mfaSteps,
+  passwords,
   registration,
   signIn,
 ].flatMap((module) => Object.values<unknown>(module).filter(isRoute));

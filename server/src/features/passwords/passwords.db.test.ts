@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAccessTokens } from '../../platform/auth/access-tokens.ts';
+import { followEndedSessions } from '../../platform/auth/follow-ended-sessions.ts';
 import { hashSecret } from '../../platform/auth/secrets.ts';
 import { ownTestDatabase } from '../../platform/database/test-database.ts';
+import { eventually } from '../../platform/mqtt/test-eventually.ts';
 import { pendingJobs, testPlatform, type TestPlatform } from '../../platform/test-platform.ts';
 import {
   auditOf,
@@ -235,6 +239,24 @@ describe('changing it', () => {
     expect((await auditOf(platform, anna.companyId)).map(({ action }) => action)).toContain(
       'user.password-changed',
     );
+  });
+
+  test('refuses the tokens of the other sessions at once, on every node', async () => {
+    const anna = await aUser(platform);
+    const [mine, other] = [await portal.signedIn(anna), await portal.signedIn(anna)];
+    const node = createAccessTokens(platform.config.TOKEN_SECRET);
+    const stop = await followEndedSessions({
+      url: database.url,
+      database,
+      log: pino({ level: 'silent' }),
+      ended: (id, reason) => node.endSession(id, reason),
+    });
+    expect(node.verify(other.token)).not.toBeNull();
+    expect((await change(mine.token, anna.password)).status).toBe(204);
+    await eventually(() => expect(node.check(other.token)).toEqual({ reason: 'invalid_token' }));
+    expect(node.verify(mine.token)).not.toBeNull();
+    expect((await portal.refresh(other.refreshToken)).status).toBe(401);
+    await stop();
   });
 
   test('needs a method of MFA where there is one, used just now', async () => {
