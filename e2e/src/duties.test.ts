@@ -102,4 +102,5 @@ test('an alarm is seen and accepted while the terms are unsigned', async () => {
   await anna.shows(/Accepted by Anna/);
   await anna.presses('Devices');
   await anna.shows(/These terms are new/);
+  expect(new URL(anna.page.url()).pathname).toBe('/terms');
 });
