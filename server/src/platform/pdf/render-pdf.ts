@@ -1,4 +1,3 @@
-/// <reference path="./pdfmake.d.ts" />
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
