@@ -1,6 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listDevices } from '@belfry/contract/devices/devices.contract.ts';
+import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
+import { inviteUser, listUsers } from '@belfry/contract/users/users.contract.ts';
 import { signIn } from './api.ts';
 import { startBrowser, type Browser, type Portal } from './portal.ts';
 import { until } from './until.ts';
@@ -10,12 +12,20 @@ const password = 'demo-Belfry-2026';
 let world: World;
 let browser: Browser;
 let deviceId: string;
+let benId: string;
+let invitation: string;
 beforeAll(async () => {
   [world, browser] = await Promise.all([startWorld(), startBrowser()]);
   const anna = await signIn(world.apiUrl, 'anna@demo.example', password);
   await world.dialler('BF-1000-0001').raises('input.1', 'acknowledged');
   const { items } = await anna.call(listDevices, {});
   deviceId = items.find((device) => device.serialNumber === 'BF-1000-0001')?.id ?? '';
+  const people = await anna.call(listUsers, {});
+  benId = people.items.find(({ email }) => email === 'ben@demo.example')?.id ?? '';
+  const eva = { firstName: 'Eva', lastName: 'Smit', email: 'eva@demo.example', roleId: roles.user };
+  await anna.call(inviteUser, { body: { ...eva, message: 'Welcome.' } });
+  const link = await world.mailbox.link(eva.email, /http\S+\/account\/user\/[\w-]+/);
+  invitation = link.split('/').at(-1) ?? '';
 });
 afterAll(async () => {
   await browser?.close();
@@ -66,7 +76,18 @@ test.each(Object.entries(windows))('axe has nothing against any screen %s', asyn
   await look(anna, `/devices/edit/${deviceId}`, 'Time zone');
   await look(anna, `/devices/detail/${deviceId}`, 'Ventilation stopped');
   await look(anna, '/password-change', 'Repeat new password');
+  await look(anna, '/users', 'Ben Bakker');
+  await look(anna, '/users/add', 'Personal message');
+  await look(anna, `/users/edit/${benId}`, 'Blocked');
+  await look(anna, `/users/detail/${benId}`, 'Last sessions');
+  await anna.presses('Delete');
+  await anna.shows('Delete user Ben Bakker?');
+  found['delete a user'] = await objections(anna);
+  await look(stranger, `/account/user/${invitation}`, 'Repeat password');
+  await look(stranger, '/account/user/torn', 'This link is not complete');
   await look(anna, '/account/profile', 'This session');
+  await anna.presses('Change e-mail address');
+  found['change e-mail address'] = await objections(anna);
   await anna.presses('Add authenticator app');
   await anna.presses('Next');
   await anna.shows('Scan this with your authenticator app');

@@ -11,6 +11,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Facts, Panel } from '../../ui/panel.tsx';
 import { Warning } from '../call-lists/warning.tsx';
 import { UserActs } from './user-acts.tsx';
+import { mayReceivePaidInvoices } from './user-fields.tsx';
 import { UserSessions } from './user-sessions.tsx';
 import { roleText, UserStateBadge, warningTexts } from './user-words.tsx';
 import { useUser } from './users.api.ts';
@@ -104,7 +105,9 @@ function UserFacts({ user }: { user: User }) {
             ]
           : []),
         { name: text('users.receive-invoices'), value: yesOrNo(user.receiveInvoices) },
-        { name: text('users.receive-paid-invoices'), value: yesOrNo(user.receivePaidInvoices) },
+        ...(mayReceivePaidInvoices(user.roleId)
+          ? [{ name: text('users.receive-paid-invoices'), value: yesOrNo(user.receivePaidInvoices) }]
+          : []),
       ]}
     />
   );
