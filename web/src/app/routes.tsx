@@ -47,6 +47,12 @@ const DevicesEmptyScreen = lazyScreen(
   async () => (await import('../features/devices/devices-empty-screen.tsx')).DevicesEmptyScreen,
   'devices',
 );
+const CompanyScreen = lazyScreen(
+  async () => (await import('../features/companies/company-screen.tsx')).CompanyScreen,
+  'companies',
+  'audit',
+  'registration',
+);
 const AccountLayout = lazyScreen(
   async () => (await import('../features/account/account-layout.tsx')).AccountLayout,
   'account',
@@ -78,6 +84,7 @@ export function OtherScreens() {
         <Route path="/password-change" element={<PasswordChangeScreen />} />
         <Route path="/account" element={<AccountLayout />}>
           <Route index element={<Navigate to="/account/profile" replace />} />
+          <Route path="company" element={<CompanyScreen />} />
         </Route>
         <Route path="*" element={<NotFoundScreen />} />
       </Route>

@@ -14,6 +14,8 @@ export interface SendOptions {
   signal?: AbortSignal;
   /** Makes a POST that creates or charges safe to repeat (page 4.1). */
   idempotencyKey?: string;
+  /** The answer is a file: a `Blob`, whatever the contract says of its content. */
+  asFile?: boolean;
 }
 
 /** Address below which the API's paths stand. */
@@ -52,7 +54,7 @@ export async function send<const R extends Route>(
   );
   if (!response.ok) throw await readProblem(response);
   if (response.status === 204 || !route.response) return undefined as RouteResponse<R>;
-  return (await response.json()) as RouteResponse<R>;
+  return (await (options.asFile ? response.blob() : response.json())) as RouteResponse<R>;
 }
 
 interface Parts {
