@@ -62,7 +62,7 @@ test('what is no number of things is none', async () => {
 test('another tab is heard, and what it has counted is not lost', async () => {
   const { cartQuantity, followCart } = await aTab();
   const stop = followCart();
-  const listener = vi.fn();
+  const listener = vi.fn<() => void>();
   cartQuantity.subscribe(listener);
   kept.set(key, '7');
   for (const hear of heard) hear({ key: 'token' });

@@ -27,9 +27,11 @@ export function auditColumns(
     const { id } = of;
     if (!choose || of.kind !== 'user' || id === null) return <span className={styles['name']}>{name}</span>;
     return (
-      <Button kind="quiet" aria-label={text('audit.only', { name })} onClick={() => choose({ id, name })}>
-        <span className={styles['name']}>{name}</span>
-      </Button>
+      <span className={styles['person']}>
+        <Button kind="quiet" aria-label={text('audit.only', { name })} onClick={() => choose({ id, name })}>
+          <span className={styles['name']}>{name}</span>
+        </Button>
+      </span>
     );
   };
   return [

@@ -41,7 +41,7 @@ export function InvoiceEmails({ emails, change, error }: InvoiceEmailsProps) {
     group.current?.querySelector<HTMLElement>('input')?.focus();
   };
   return (
-    <div ref={group}>
+    <div ref={group} className={styles['invoices']}>
       <FieldGroup title={text('companies.invoice-emails')}>
         <p className={styles['soft']}>{text('companies.invoice-emails.hint', { max: maxInvoiceEmails })}</p>
         {emails.length > 0 && (

@@ -41,23 +41,28 @@ export function MissingInfo() {
 function MissingInfoDialog({ missing, close }: { missing: CheckInfo['missingInfo']; close: () => void }) {
   const text = useText();
   const id = useId();
-  const dialog = useRef<HTMLDivElement>(null);
+  const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     // Heard when it opens, but whoever has begun to do something keeps the focus.
     const { activeElement } = document;
     if (activeElement === document.body || activeElement?.id === 'content') dialog.current?.focus();
   }, []);
+  useEffect(() => {
+    const element = dialog.current;
+    const closeByEscape = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') close();
+    };
+    element?.addEventListener('keydown', closeByEscape);
+    return () => element?.removeEventListener('keydown', closeByEscape);
+  }, [close]);
   return (
-    <div
+    <dialog
+      open
       ref={dialog}
-      role="dialog"
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-more`}
       tabIndex={-1}
       className={styles['dialog']}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') close();
-      }}
     >
       <h2 id={`${id}-title`} className={styles['title']}>
         {text('companies.missing.title')}
@@ -78,6 +83,6 @@ function MissingInfoDialog({ missing, close }: { missing: CheckInfo['missingInfo
           {text('companies.missing.later')}
         </Button>
       </div>
-    </div>
+    </dialog>
   );
 }

@@ -72,7 +72,7 @@ function PolicyForm({ policy }: { policy: CompanyPolicyAnswer }) {
   const form = useForm({
     schema: putCompanyPolicy.body,
     initial: {
-      mfa: policy.mfa as string,
+      mfa: policy.mfa,
       'password/minLength': policy.password.minLength,
       'password/classes': policy.password.classes,
       passwordExpiryDays: policy.passwordExpiryDays,
