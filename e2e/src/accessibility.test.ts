@@ -74,6 +74,10 @@ test.each(Object.entries(windows))('axe has nothing against any screen %s', asyn
   await look(anna, '/devices', 'Pig house 1');
   await look(anna, '/devices/add', 'Connect code');
   await look(anna, `/devices/edit/${deviceId}`, 'Time zone');
+  await look(anna, '/account/company', 'Device added');
+  await anna.presses('Delete company');
+  await anna.shows('Subscriptions end.');
+  found['the company is to be deleted'] = await objections(anna);
   await look(anna, `/devices/detail/${deviceId}`, 'Ventilation stopped');
   await look(anna, '/password-change', 'Repeat new password');
   await look(anna, '/users', 'Ben Bakker');

@@ -49,6 +49,10 @@ export interface Mailbox {
 export interface Desk {
   phone(number: string): Phone;
   mailbox: Mailbox;
+  vatRegister: {
+    /** What the VAT register says of a number from now on. */
+    says(number: string, answer: 'valid' | 'invalid' | 'down'): Promise<void>;
+  };
   time: {
     /** Moves business time by an ISO 8601 duration; what became due has run. */
     advance(duration: string): Promise<Date>;
@@ -130,6 +134,9 @@ export function openDesk(url: string): Desk {
             .flatMap((one) => one.text.match(/https?:\/\/[^\s<>"]+/g) ?? [])
             .find((link) => what.test(link)),
         ),
+    },
+    vatRegister: {
+      says: async (number, answer) => void (await ask('/vat-register', { number, answer })),
     },
     time: {
       advance: (duration) => moment(ask('/time', { advance: duration })),

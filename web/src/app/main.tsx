@@ -8,6 +8,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { showAppearance } from '../platform/appearance.ts';
+import { followCart } from '../platform/cart-quantity.ts';
 import { watchHostFiles } from '../platform/host-files.ts';
 import { startI18n } from '../platform/i18n/i18n.ts';
 import { brandName } from '../platform/page-settings.ts';
@@ -17,6 +18,7 @@ import { AppRoutes } from './app-routes.tsx';
 
 showAppearance();
 watchOtherTabs();
+followCart();
 watchHostFiles();
 await startI18n();
 

@@ -48,6 +48,12 @@ const DevicesEmptyScreen = lazyScreen(
   async () => (await import('../features/devices/devices-empty-screen.tsx')).DevicesEmptyScreen,
   'devices',
 );
+const CompanyScreen = lazyScreen(
+  async () => (await import('../features/companies/company-screen.tsx')).CompanyScreen,
+  'companies',
+  'audit',
+  'registration',
+);
 const AccountLayout = lazyScreen(
   async () => (await import('../features/account/account-layout.tsx')).AccountLayout,
   'account',
@@ -107,6 +113,7 @@ export function OtherScreens() {
         <Route path="/account" element={<AccountLayout />}>
           <Route index element={<Navigate to="/account/profile" replace />} />
           <Route path="profile" element={<ProfileScreen />} />
+          <Route path="company" element={<CompanyScreen />} />
         </Route>
         <Route path="*" element={<NotFoundScreen />} />
       </Route>

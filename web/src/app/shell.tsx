@@ -8,6 +8,7 @@ import { Skeleton } from '../ui/load-state.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { AppearanceChoice } from './appearance-choice.tsx';
 import { Banners } from './banners.tsx';
+import { CartBadge } from './cart-badge.tsx';
 import { Footer } from './footer.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 import { LiveIndicator } from './live-indicator.tsx';
@@ -42,6 +43,7 @@ export function Shell() {
           </Link>
           {user && <TopNav />}
           <div className={styles['status']}>
+            {user && <CartBadge />}
             {user && <LiveIndicator />}
             <AppearanceChoice />
             <LanguageChoice />

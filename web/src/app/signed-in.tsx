@@ -14,6 +14,11 @@ const AlarmStrip = lazyScreen(
   'alarms',
 );
 
+const MissingInfo = lazyScreen(
+  async () => (await import('../features/companies/missing-info.tsx')).MissingInfo,
+  'companies',
+);
+
 /**
  * Lets only signed-in users through; others go to the login, and come back after it (spec §2). Who has something to do
  * first is led there (decision 0013).
@@ -37,10 +42,12 @@ export function EitherWay() {
 /** What is there on every signed-in screen: alarms first. */
 function Frame() {
   const maySeeAlarms = useMay('D');
+  const mayEditCompany = useMay('CE');
   return (
     <SignedInProviders>
       <Suspense fallback={null}>{maySeeAlarms && <AlarmStrip />}</Suspense>
       <Outlet />
+      <Suspense fallback={null}>{mayEditCompany && <MissingInfo />}</Suspense>
       <StepUpHost />
     </SignedInProviders>
   );

@@ -14,6 +14,8 @@ export interface SendOptions {
   signal?: AbortSignal;
   /** Makes a POST that creates or charges safe to repeat (page 4.1). */
   idempotencyKey?: string;
+  /** The answer is a file: a `Blob`, whatever the contract says of its content. */
+  asFile?: boolean;
 }
 
 /** Milliseconds that a call waits for its answer (spec §9). */
@@ -40,7 +42,7 @@ export async function send<const R extends Route>(
   };
   if (options.token) headers['Authorization'] = `Bearer ${options.token}`;
   if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
-  const { response, text } = await exchange(
+  const { response, bytes } = await exchange(
     addressOf(route.path, params, query),
     {
       method: route.method,
@@ -53,10 +55,12 @@ export async function send<const R extends Route>(
     },
     options.signal,
   );
-  if (!response.ok) throw readProblem(response, text);
+  if (!response.ok) throw readProblem(response, textOf(bytes));
   if (response.status === 204 || !route.response) return undefined as RouteResponse<R>;
+  if (options.asFile)
+    return new Blob([bytes], { type: response.headers.get('content-type') ?? '' }) as RouteResponse<R>;
   try {
-    return JSON.parse(text) as RouteResponse<R>;
+    return JSON.parse(textOf(bytes)) as RouteResponse<R>;
   } catch {
     // Not our API that speaks: a proxy's or a hotel's page.
     throw new ApiError({ code: 'communication-error', status: response.status });
@@ -75,19 +79,23 @@ async function exchange(
   address: string,
   init: RequestInit,
   given?: AbortSignal,
-): Promise<{ response: Response; text: string }> {
+): Promise<{ response: Response; bytes: ArrayBuffer }> {
   try {
     const response = await fetch(address, init);
-    const text = await response.text();
+    const bytes = await response.arrayBuffer();
     followClock(Date.parse(response.headers.get('date') ?? ''));
     answerCame();
-    return { response, text };
+    return { response, bytes };
   } catch (error) {
     // Whoever gave the signal wanted no answer any more; that says nothing about the network.
     if (given?.aborted) throw error;
     noAnswerCame();
     throw new ApiError({ code: 'connection-error', status: 0 });
   }
+}
+
+function textOf(bytes: ArrayBuffer): string {
+  return new TextDecoder().decode(bytes);
 }
 
 /** The path of a route with its parameters filled in. */

@@ -1,7 +1,9 @@
 import type registration from '../../../locales/en/registration.json';
 import type account from '../../../locales/en/account.json';
 import type alarms from '../../../locales/en/alarms.json';
+import type audit from '../../../locales/en/audit.json';
 import type callLists from '../../../locales/en/call-lists.json';
+import type companies from '../../../locales/en/companies.json';
 import type devices from '../../../locales/en/devices.json';
 import type errors from '../../../locales/en/errors.json';
 import type history from '../../../locales/en/history.json';
@@ -21,7 +23,9 @@ import type ui from '../../../locales/en/ui.json';
 interface TextsByFeature {
   account: typeof account;
   alarms: typeof alarms;
+  audit: typeof audit;
   'call-lists': typeof callLists;
+  companies: typeof companies;
   devices: typeof devices;
   errors: typeof errors;
   history: typeof history;
