@@ -153,6 +153,19 @@ test('coming back online sends at once, and resets the counter', async () => {
   expect(tab.news.drained).toHaveBeenCalledWith(1);
 });
 
+test('while the network is gone one try stands for all that wait', async () => {
+  const tab = await openTab();
+  for (const device of [id, other]) {
+    await tab.rename('x', device);
+    await pass(0);
+  }
+  tab.online.set(true);
+  const before = api.heard.length;
+  await pass(0);
+  expect(api.heard).toHaveLength(before + 1);
+  await until(() => tab.calls().every(({ failures }) => failures === 1));
+});
+
 describe('what is kept and what fails at once', () => {
   const order: Route = {
     method: 'POST',
@@ -430,6 +443,23 @@ describe('the server refuses a change', () => {
     const tab = await refuse(refusal(401, 'not-signed-in', { reason: 'role_changed' }));
     expect(tab.session.get().leaving).toBe(true);
     expect(tab.states()).toEqual(['waiting']);
+  });
+
+  test('a change that is discarded while it is being sent does not come back', async () => {
+    const tab = await openTab();
+    await tab.rename('one');
+    let answerNow: (() => void) | undefined;
+    api.answers = [
+      (response, said) => {
+        answerNow = () => refusal(503, 'service-unavailable')(response, said);
+      },
+    ];
+    await pass(5000);
+    await tab.discardCall(tab.calls()[0]?.id ?? 0);
+    answerNow?.();
+    await pass(60 * minutes);
+    expect(tab.states()).toEqual([]);
+    expect(api.heard).toHaveLength(2);
   });
 
   test('a discarded change is not sent', async () => {

@@ -172,7 +172,8 @@ describe('a failed timed refresh', () => {
   });
 
   test('counts from the start again once one has succeeded', async () => {
-    api.answers = [silence, silence, newTokens(), silence];
+    const busy = refused(503);
+    api.answers = [busy, busy, newTokens(), busy];
     stop = startRefreshTimer();
     await pass(10 * minutes);
     await pass(5000);
@@ -225,6 +226,16 @@ describe('after a sleep', () => {
     wake();
     await pass(0);
     expect(refreshes()).toBe(1);
+  });
+
+  test('that began soon after a refresh, the next one is not put off', async () => {
+    stop = startRefreshTimer();
+    await pass(10 * minutes);
+    expect(refreshes()).toBe(1);
+    vi.setSystemTime(start + 8 * 60 * minutes);
+    window.dispatchEvent(new Event('focus'));
+    await pass(0);
+    expect(refreshes()).toBe(2);
   });
 
   test('a try that was waited for is made up', async () => {
