@@ -52,7 +52,7 @@ describe('every operation, every role, own, foreign and unknown ids', () => {
     expect(alone.toSorted(), 'isolation/test-exceptions.ts, inProviderScope').toEqual(
       Object.keys(inProviderScope).toSorted(),
     );
-  }, 120_000);
+  }, 300_000);
 
   it('holds by the queries alone, row level security being down', async () => {
     await setRowSecurity(theatre.database, false);
@@ -65,7 +65,7 @@ describe('every operation, every role, own, foreign and unknown ids', () => {
     } finally {
       await setRowSecurity(theatre.database, true);
     }
-  }, 120_000);
+  }, 300_000);
 
   it('holds by row level security alone, the queries naming no company', async () => {
     const stage = await theatre.stage(withoutCompanyFilter(theatre.database));
@@ -80,5 +80,5 @@ describe('every operation, every role, own, foreign and unknown ids', () => {
       'select 1 from contacts where true  and name = $1',
     );
     expect(await theatre.play(stage)).toEqual([]);
-  }, 120_000);
+  }, 300_000);
 });

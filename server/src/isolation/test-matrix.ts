@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { roles, type RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
+import type { Database } from '../platform/database/database.ts';
 import type { TestPlatform } from '../platform/test-platform.ts';
 import { broken, codeOf, comparable, read, send, shown, type Ids } from './test-calls.ts';
 import { refusedByRight, samples, withoutText } from './test-exceptions.ts';
@@ -12,6 +13,8 @@ import { roleHas, type Player, type World } from './test-world.ts';
 export interface Stage {
   app: FastifyInstance;
   platform: TestPlatform;
+  /** The database as the app sees it: its fences may have been changed. */
+  over: Database;
   operations: readonly Operation[];
   /** The company of each role; providers share one. */
   worlds: Record<RoleId, World>;
@@ -26,24 +29,41 @@ const everyRole = Object.values(roles);
  * words; nothing of it is an answer of another company's.
  */
 export async function playMatrix(stage: Stage): Promise<string[]> {
-  const faults: string[] = [];
-  for (const operation of stage.operations) {
-    if (operation.access === 'public') faults.push(...(await playPublic(stage, operation)));
-    else {
-      faults.push(...(await playAnonymous(stage, operation)));
-      for (const role of everyRole)
-        faults.push(
-          ...(roleHas(role, operation.access)
-            ? await playStrangeIds(stage, operation, role)
-            : await playForbidden(stage, operation, role)),
-        );
-    }
+  const { operations } = stage;
+  const guarded = operations.filter(({ access }) => access !== 'public');
+  const faults = await inTurns(operations, (operation) => playWithoutHarm(stage, operation));
+  const asked = guarded.filter(({ stepUp }) => stepUp);
+  faults.push(...(await inTurns(asked, (operation) => playUnproved(stage, operation))));
+  // One's own comes last: first what only looks, then what changes, then what removes, a whole company at the very end.
+  for (const operation of guarded.toSorted((one, other) => harmOf(one) - harmOf(other))) {
+    const allowed = everyRole.filter((role) => roleHas(role, operation.access));
+    faults.push(...(await inTurns(allowed, (role) => playOwn(stage, operation, role))));
   }
-  // What removes things comes last, and what may remove a whole company at the very end.
-  for (const operation of stage.operations.toSorted((one, other) => harmOf(one) - harmOf(other)))
-    if (operation.access !== 'public')
-      for (const role of everyRole)
-        if (roleHas(role, operation.access)) faults.push(...(await playOwn(stage, operation, role)));
+  return faults;
+}
+
+/** Some at a time, as most of it is waiting for the database. */
+async function inTurns<T>(items: readonly T[], play: (item: T) => Promise<string[]>): Promise<string[]> {
+  const waiting = [...items];
+  const faults: string[] = [];
+  const player = async () => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift())
+      faults.push(...(await play(item)));
+  };
+  await Promise.all(Array.from({ length: 4 }, player));
+  return faults;
+}
+
+/** All that must change nothing. */
+async function playWithoutHarm(stage: Stage, operation: Operation): Promise<string[]> {
+  if (operation.access === 'public') return playPublic(stage, operation);
+  const faults = await playAnonymous(stage, operation);
+  for (const role of everyRole)
+    faults.push(
+      ...(roleHas(role, operation.access)
+        ? await playStrangeIds(stage, operation, role)
+        : await playForbidden(stage, operation, role)),
+    );
   return faults;
 }
 
@@ -171,6 +191,18 @@ async function playSearchAndCursor(
     if (nextCursor) await play('a stranger’s cursor', { cursor: nextCursor });
   }
   return faults;
+}
+
+/** Where step-up is asked for, whoever has not just proved to be it is sent to do so, with 403 (page 4.1). */
+async function playUnproved(stage: Stage, operation: Operation): Promise<string[]> {
+  const role = everyRole.find((each) => roleHas(each, operation.access)) as RoleId;
+  const world = stage.worlds[role];
+  const player = await world.newcomer(role, { proved: false });
+  const ids = await ownIds(stage, operation, world, player);
+  const body = await bodyFor(stage, operation, world, player, ids);
+  const answer = await send(stage, { operation, ids, body, token: player.token });
+  if (answer.statusCode === 403 && codeOf(answer) === 'step-up-required') return [];
+  return [`${operation.name} without step-up: ${answer.statusCode} ${codeOf(answer)} instead of 403`];
 }
 
 /** One's own is found, and the answer shows one's own text: else nothing of the above would prove anything. */

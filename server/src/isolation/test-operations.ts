@@ -9,6 +9,8 @@ export interface Operation {
   method: Route['method'];
   path: string;
   access: RouteAccess;
+  /** Asks whoever calls to have proved just now that it is they. */
+  stepUp: boolean;
   /** Path parameters in their order. */
   params: { name: string; schema: JsonSchema }[];
   query: { name: string; schema: JsonSchema; required: boolean }[];
@@ -41,26 +43,26 @@ export function operationsOf(app: FastifyInstance, routes: readonly Route[]): Op
     components?: { schemas?: Record<string, JsonSchema> };
   };
   const schemas = document.components?.schemas ?? {};
-  const access = new Map(routes.map((route) => [`${route.method} ${route.path}`, route.access]));
+  const known = new Map(routes.map((route) => [`${route.method} ${route.path}`, route]));
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) =>
-      operationOf(`${method.toUpperCase()} ${path}`, described, access, schemas),
+      operationOf(`${method.toUpperCase()} ${path}`, described, known, schemas),
     ),
   );
-  if (operations.length !== access.size)
-    throw new Error(`the document has ${operations.length} operations, the contract ${access.size}`);
+  if (operations.length !== known.size)
+    throw new Error(`the document has ${operations.length} operations, the contract ${known.size}`);
   return operations;
 }
 
 function operationOf(
   name: string,
   { parameters = [], requestBody, responses }: Described,
-  access: ReadonlyMap<string, RouteAccess>,
+  known: ReadonlyMap<string, Route>,
   schemas: Record<string, JsonSchema>,
 ): Operation {
   const [method, path] = name.split(' ') as [Route['method'], string];
-  const granted = access.get(name);
-  if (granted === undefined) throw new Error(`${name} is in the document and not in the contract`);
+  const route = known.get(name);
+  if (!route) throw new Error(`${name} is in the document and not in the contract`);
   const params = parameters.filter((each) => each.in === 'path');
   // The document lists them in any order.
   params.sort((one, other) => path.indexOf(`{${one.name}}`) - path.indexOf(`{${other.name}}`));
@@ -75,7 +77,8 @@ function operationOf(
     name,
     method,
     path,
-    access: granted,
+    access: route.access,
+    stepUp: route.stepUp ?? false,
     params,
     query,
     body: resolved,

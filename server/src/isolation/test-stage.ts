@@ -54,7 +54,7 @@ export async function openTheatre() {
       const app = await testApp({ ...platform, database: over });
       const chosen = new Set(routes.filter(only).map(({ method, path }) => `${method} ${path}`));
       const operations = operationsOf(app, routes).filter(({ name }) => chosen.has(name));
-      return { app, platform, operations, ...(await theatre.companies()) };
+      return { app, platform, over, operations, ...(await theatre.companies()) };
     },
 
     /** Plays everything and looks at what came out of it, by whatever way. Gives what is wrong. */
@@ -70,7 +70,7 @@ export async function openTheatre() {
         if (grown || was.some((row) => !is.includes(row)))
           faults.push(`rows of ${table} of a stranger changed`);
       }
-      faults.push(...(await runDueJobs(platform)), ...(await misdirected(stage)).faults);
+      faults.push(...(await runDueJobs(stage)), ...(await misdirected(stage)).faults);
       await stage.app.close();
       return faults;
     },

@@ -66,7 +66,7 @@ export async function aWorld(
     restored_message: text,
     alarm_group: word,
   });
-  const contact = await farm.contact(text, { media: ['voice', 'e-mail'], administrator: true });
+  const contact = await farm.contact(text, { media: ['sms', 'voice', 'e-mail'], administrator: true });
   await database.provider
     .updateTable('call_lists')
     .set({ name: text })
@@ -98,7 +98,8 @@ export async function aWorld(
   });
 
   const players = new Map<RoleId, Promise<Player>>();
-  const newcomer = (roleId: RoleId) => aPlayer(platform, { companyId, roleId, word, passwordHash });
+  const newcomer = (roleId: RoleId, { proved = true } = {}) =>
+    aPlayer(platform, { companyId, roleId, word, passwordHash }, proved);
   return {
     companyId,
     word,
@@ -113,7 +114,7 @@ export async function aWorld(
       players.set(roleId, known);
       return known;
     },
-    /** Somebody new of this company and role. */
+    /** Somebody new of this company and role, who has just proved to be it unless told. */
     newcomer,
   };
 }
@@ -177,22 +178,23 @@ export async function aPerson(
   return { id, email };
 }
 
-async function aPlayer(platform: TestPlatform, somebody: Somebody): Promise<Player> {
+async function aPlayer(platform: TestPlatform, somebody: Somebody, proved: boolean): Promise<Player> {
   const { companyId, roleId, word } = somebody;
   return platform.database.transaction('provider', async (trx) => {
     const { id: userId, email } = await aPerson(trx, somebody);
-    const sessionId = await aSession(trx, companyId, userId, word);
+    const sessionId = await aSession(trx, companyId, userId, word, proved);
     const user = { id: userId, company_id: companyId, email, role_id: roleId, lang_code: 'en-US' };
     return { userId, sessionId, roleId, token: accessTokenOf(platform.tokens, user, sessionId, []) };
   });
 }
 
-/** A session that goes on, whose owner has just proved to be it. */
+/** A session that goes on, whose owner has just proved to be it unless told. */
 export async function aSession(
   trx: Kysely<DB>,
   companyId: string,
   userId: string,
   word: string,
+  proved = true,
 ): Promise<string> {
   const { id } = await trx
     .insertInto('sessions')
@@ -203,7 +205,7 @@ export async function aSession(
       ip: '192.0.2.1',
       created_at: sql`now()`,
       last_used_at: sql`now()`,
-      proved_at: sql`now()`,
+      proved_at: proved ? sql<Date>`now()` : null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
