@@ -75,6 +75,7 @@ const UserDetailScreen = lazyScreen(
   'users',
   'sessions',
   'mfa',
+  'audit',
 );
 const ProfileScreen = lazyScreen(
   async () => (await import('../features/profile/profile-screen.tsx')).ProfileScreen,

@@ -5,10 +5,12 @@ import { ApiError } from '../../platform/api-client/api-error.ts';
 import { useDates } from '../../platform/i18n/use-dates.ts';
 import { useText } from '../../platform/i18n/use-text.ts';
 import { useLoadState } from '../../platform/query/load-state.ts';
+import { useMay } from '../../platform/session/session.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { LoadState, Notice } from '../../ui/load-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Facts, Panel } from '../../ui/panel.tsx';
+import { AuditList } from '../audit/audit-list.tsx';
 import { Warning } from '../call-lists/warning.tsx';
 import { UserActs } from './user-acts.tsx';
 import { mayReceivePaidInvoices } from './user-fields.tsx';
@@ -60,6 +62,7 @@ export function UserDetailScreen() {
 
 function UserParts({ user }: { user: User }) {
   const text = useText();
+  const maySeeLog = useMay('UE');
   return (
     <div className={styles['parts']}>
       {!user.emailVerified && <Warning>{text('users.email-unverified.more', { email: user.email })}</Warning>}
@@ -71,6 +74,7 @@ function UserParts({ user }: { user: User }) {
       </Panel>
       {user.allowedActions.some((act) => act !== 'edit') && <UserActs user={user} />}
       {user.sessions && <UserSessions sessions={user.sessions} />}
+      {maySeeLog && <AuditList userId={user.id} />}
     </div>
   );
 }
