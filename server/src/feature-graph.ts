@@ -13,6 +13,7 @@ export const featureGraph = {
   'sign-in': ['sessions'],
   registration: ['call-lists', 'sessions'],
   alarms: ['call-lists', 'history'],
-  devices: ['alarms', 'call-lists', 'history'],
+  'alarm-settings': ['alarms', 'audit', 'call-lists', 'history'],
+  devices: ['alarms', 'alarm-settings', 'call-lists', 'history'],
   attempts: ['alarms', 'call-lists', 'history'],
 } as const satisfies Record<string, readonly string[]>;

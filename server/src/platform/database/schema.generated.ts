@@ -32,15 +32,19 @@ export interface AlarmNodes {
   alert_when: Generated<ColumnType<unknown, string, string>>;
   call_list_id: string | null;
   company_id: string;
+  contact: Generated<string>;
   critical: Generated<boolean>;
   delay_seconds: Generated<number>;
   device_id: string;
   enabled: Generated<boolean>;
   episode_id: string | null;
   id: Generated<string>;
+  interfaces: Generated<string[]>;
   name: string;
   newest_boot: number | null;
   newest_seq: number | null;
+  pause_reason: string | null;
+  paused_by: string | null;
   paused_until: Timestamp | null;
   recovery_delay_seconds: Generated<number>;
   remind: Generated<boolean>;
@@ -50,6 +54,7 @@ export interface AlarmNodes {
   resume_state: string | null;
   resume_timer_at: Timestamp | null;
   rounds_done: Generated<number>;
+  settings_version: Generated<number>;
   since: Timestamp;
   state: Generated<string>;
   timer_at: Timestamp | null;
