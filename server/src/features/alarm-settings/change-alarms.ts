@@ -72,7 +72,7 @@ export async function changeAlarms(
       const fields = [...new Set(changed.flatMap((one) => one.fields))];
       const details = { alarms: changed.map(({ node }) => node.alarm_id), fields };
       await recordAudit(trx, context, { companyId, at: now }, [
-        { action, subject: { kind: 'device', id: deviceId, name }, details, ...(reason && { reason }) },
+        { action, subject: { kind: 'device', id: deviceId, name }, details },
       ]);
       return { nodes, changes };
     })

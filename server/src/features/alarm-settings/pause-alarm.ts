@@ -37,7 +37,7 @@ export async function pauseAlarm(
     const saved = await work.save(trx);
     const subject = { kind: 'device', id: deviceId, name: work.device(deviceId).name };
     await recordAudit(trx, context, { companyId, at: now }, [
-      { action: 'alarm.paused', subject, details: { alarm: alarmId, minutes }, reason },
+      { action: 'alarm.paused', subject, details: { alarm: alarmId, minutes } },
     ]);
     return { node: paused, changes: saved };
   });
