@@ -148,7 +148,7 @@ test('no order of events, people and changes of settings leaves an alarm without
         await act(farm);
         await farm.waits(0);
         done.push(what);
-        expect(await lost(farm), done.join('\n')).toEqual([]);
+        expect({ after: done, lost: await lost(farm) }).toEqual({ after: done, lost: [] });
       }
     }),
     { numRuns: Number(process.env['ALARM_RUNS'] ?? 25) },

@@ -1,4 +1,5 @@
 import type registration from '../../../locales/en/registration.json';
+import type alarmSettings from '../../../locales/en/alarm-settings.json';
 import type alarms from '../../../locales/en/alarms.json';
 import type callLists from '../../../locales/en/call-lists.json';
 import type devices from '../../../locales/en/devices.json';
@@ -11,6 +12,7 @@ import type ui from '../../../locales/en/ui.json';
 
 /** Texts by the feature that owns them; a new `locales/en/<feature>.json` gets its line here. */
 interface TextsByFeature {
+  'alarm-settings': typeof alarmSettings;
   alarms: typeof alarms;
   'call-lists': typeof callLists;
   devices: typeof devices;
