@@ -143,7 +143,9 @@ export function AlarmField({ part, form, lists, contacts, groups }: AlarmFieldPr
           />
           <datalist id="alarm-groups">
             {groups.map((group) => (
-              <option key={group} value={group} />
+              <option key={group} value={group}>
+                {group}
+              </option>
             ))}
           </datalist>
         </>
@@ -167,7 +169,7 @@ export function AlarmField({ part, form, lists, contacts, groups }: AlarmFieldPr
           <span className={styles['soft']}>{text('alarm-settings.interfaces.hint')}</span>
         </FieldGroup>
       );
-    case 'callListId':
+    default:
       return (
         <SelectField
           {...form.field('callListId')}

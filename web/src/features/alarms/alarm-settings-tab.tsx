@@ -79,7 +79,7 @@ export function AlarmSettingsTab({ device }: { device: Device }) {
         ))}
       </LoadState>
       {first && (
-        <div className={styles['bar']} role="status">
+        <div className={styles['bar']} aria-live="polite">
           <strong>{text('alarm-settings.selected', { n: 1 + others.length })}</strong>
           <div className={styles['acts']}>
             <Button

@@ -52,6 +52,10 @@ function EditForm({ device }: { device: Device }) {
       'schedule/dayUntil': schedule.dayUntil,
       'schedule/weekendDays': schedule.weekendDays,
     },
+    formats: {
+      'schedule/dayFrom': 'devices.schedule.format',
+      'schedule/dayUntil': 'devices.schedule.format',
+    },
     check: (values) => (values.name.trim() ? {} : { name: 'ui.field.required' }),
     submit: async (body) => {
       const saved = await update(device.id, body);

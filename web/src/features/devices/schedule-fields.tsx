@@ -39,23 +39,23 @@ export function ScheduleFields({ form }: { form: ScheduleForm }) {
         <TextField
           {...form.field('schedule/dayFrom')}
           required
-          type="time"
           label={text('devices.schedule.from')}
+          hint={text('devices.schedule.format')}
+          autoComplete="off"
         />
         <TextField
           {...form.field('schedule/dayUntil')}
           required
-          type="time"
           label={text('devices.schedule.until')}
+          hint={text('devices.schedule.format')}
+          autoComplete="off"
         />
       </FieldRow>
       <div aria-live="polite">
         {isSame && <p className={styles['hint']}>{text('devices.schedule.same')}</p>}
       </div>
-      <div role="group" aria-label={text('devices.schedule.weekend')}>
-        <span className={styles['term']} aria-hidden="true">
-          {text('devices.schedule.weekend')}
-        </span>
+      <fieldset className={styles['weekend']}>
+        <legend className={styles['term']}>{text('devices.schedule.weekend')}</legend>
         <div className={styles['days']}>
           {weekdays.map((day) => (
             <CheckField
@@ -71,7 +71,7 @@ export function ScheduleFields({ form }: { form: ScheduleForm }) {
             />
           ))}
         </div>
-      </div>
+      </fieldset>
     </FieldGroup>
   );
 }

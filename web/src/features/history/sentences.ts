@@ -178,7 +178,7 @@ function configuredSentence(detail: Detail): Sentence {
   const field = oneOf(settings, fields[0]);
   return {
     id: reason ? 'history.node.configured.reason' : 'history.node.configured',
-    values: { by, reason, n: fields.length, field: String(fields[0] ?? '') },
+    values: { by, reason, n: fields.length, field: field ?? '' },
     ...(field && { words: { field: `history.setting.${field}` as const } }),
   };
 }
