@@ -52,7 +52,7 @@ export function AlarmSettingsRow({ node, settings, callListName, selection, edit
         <PauseNote node={node} />
       </div>
       <div className={styles['rowActs']}>
-        <PauseActs node={node} />
+        <PauseActs node={node} inWords="on-phone" />
         {edit && (
           <Button
             kind="quiet"

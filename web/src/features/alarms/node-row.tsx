@@ -37,7 +37,7 @@ export const NodeRow = memo(function NodeRow(props: { node: AlarmNode; isInFull:
         {!isInFull && node.episodeId !== null && mayBeAccepted(node) && (
           <AcceptButton episodeId={node.episodeId} alarm={node.name} />
         )}
-        <PauseActs node={node} />
+        <PauseActs node={node} inWords="never" />
       </div>
     </li>
   );

@@ -52,7 +52,7 @@ export const OngoingAlarm = memo(function OngoingAlarm({ node, isAlone, isOnlyOn
       </LoadState>
       {acceptable && <AcceptButton episodeId={node.episodeId} alarm={node.name} large follows={isOnlyOne} />}
       <div>
-        <PauseActs node={node} inWords />
+        <PauseActs node={node} inWords="always" />
       </div>
     </article>
   );

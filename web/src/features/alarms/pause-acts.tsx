@@ -12,8 +12,14 @@ import styles from './pause.module.css';
 
 const PauseDialog = lazy(async () => ({ default: (await import('./pause-dialog.tsx')).PauseDialog }));
 
-/** Pauses an alarm, or ends its pause: a sign in a row, with `inWords` a button of its own. */
-export function PauseActs({ node, inWords = false }: { node: AlarmNode; inWords?: boolean }) {
+interface PauseActsProps {
+  node: AlarmNode;
+  /** Where the sign has words beside it. */
+  inWords: 'always' | 'on-phone' | 'never';
+}
+
+/** Pauses an alarm, or ends its pause. */
+export function PauseActs({ node, inWords }: PauseActsProps) {
   const text = useText();
   const mayPause = useMay('A');
   const { resume } = useAlarmActs(node.deviceId);
@@ -32,7 +38,7 @@ export function PauseActs({ node, inWords = false }: { node: AlarmNode; inWords?
       setBusy(false);
     }
   };
-  const words = inWords ? '' : (styles['word'] ?? '');
+  const words = { always: '', 'on-phone': styles['word'], never: 'visually-hidden' }[inWords] ?? '';
   return (
     <>
       {allowedActions.includes('resume') ? (
