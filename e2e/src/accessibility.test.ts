@@ -98,12 +98,26 @@ test.each(Object.entries(windows))('axe has nothing against any screen %s', asyn
   found['authenticator app'] = await objections(anna);
   await anna.opens(`/devices/detail/${deviceId}`);
   for (const [tab, sign] of [
+    ['Alarms', 'Copy from another device'],
     ['Contacts and call lists', 'Call lists'],
     ['History', 'Alarm raised: the calling begins'],
   ] as const) {
     await anna.presses(tab);
     await anna.shows(sign);
     found[tab] = await objections(anna);
+  }
+  await anna.presses('Alarms');
+  for (const button of [
+    'Edit Ventilation stopped',
+    'Pause Ventilation stopped',
+    'Copy from another device',
+    'Add a module',
+  ]) {
+    await anna.presses(button);
+    await anna.page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).waitFor();
+    found[button] = await objections(anna);
+    await anna.page.keyboard.press('Escape');
+    await anna.page.getByRole('dialog').waitFor({ state: 'detached' });
   }
   expect(Object.fromEntries(Object.entries(found).filter(([, faults]) => faults.length > 0))).toEqual({});
   expect(stranger.faults.concat(anna.faults)).toEqual([]);

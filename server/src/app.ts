@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { accountMail } from './features/account-mails/account-mail.job.ts';
+import { alarmSettingsRoutes } from './features/alarm-settings/alarm-settings.routes.ts';
 import { alarmsRoutes } from './features/alarms/alarms.routes.ts';
 import { acceptAtDevice } from './features/alarms/accept-at-device.ts';
 import { alarmTimersJob, runAlarmTimers } from './features/alarms/run-alarm-timers.ts';
@@ -60,6 +61,7 @@ export function routesOf(platform: Platform): BoundRoute[] {
     ...passwordsRoutes(platform),
     ...devicesRoutes(platform),
     ...alarmsRoutes(platform),
+    ...alarmSettingsRoutes(platform),
     ...callListsRoutes(platform),
     ...usersRoutes(platform),
     ...invitationsRoutes(platform),

@@ -1,3 +1,5 @@
+import type { Permission } from '../permissions/permissions.contract.ts';
+
 /** States of an alarm node on the wire (spec §4, page 2.1). */
 export const nodeStates = [
   'none',
@@ -31,9 +33,18 @@ export const deviceAlarmStates = [
 export type DeviceAlarmState = (typeof deviceAlarmStates)[number];
 
 /** What a person may do with a node now; the browser knows no transitions. */
-export const nodeActions = ['accept'] as const;
+export const nodeActions = ['accept', 'pause', 'resume', 'enable', 'disable'] as const;
 /** What a person may do with a node now. */
 export type NodeAction = (typeof nodeActions)[number];
+
+/** The permission that each act needs; `allowedActions` of a live event names acts by state alone. */
+export const nodeActionPermissions = {
+  accept: 'A',
+  pause: 'A',
+  resume: 'A',
+  enable: 'DE',
+  disable: 'DE',
+} as const satisfies Record<NodeAction, Permission>;
 
 /** System failures that a device or the portal raises (spec §3), as the wire names them: `failure.<code>`. */
 export const failureCodes = [

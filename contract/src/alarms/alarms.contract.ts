@@ -65,6 +65,10 @@ export const alarmNode = z.strictObject({
    * first moment, so that its history carries it before there is an episode to read.
    */
   episodeId: z.nullable(id),
+  /** Who keeps it silent, why, and until when; null while it is not paused. */
+  paused: z.nullable(z.strictObject({ until: instant, by: z.string(), reason: z.string() })),
+  /** Version of the settings; `version` grows with every change of the state, too. */
+  settingsVersion: z.int(),
   allowedActions: z.array(z.enum(nodeActions)),
   version: z.int(),
 });

@@ -29,6 +29,8 @@ export const helloMessage = z.strictObject({
   /** Version 1 has 8 inputs, version 2 has 16; the value is the input's state now. */
   inputs: z.array(z.strictObject({ alarm: alarmId, active: z.boolean() })).check(z.maxLength(64)),
   dupline: z.optional(z.array(z.strictObject({ module: count, inputs: count })).check(z.maxLength(128))),
+  /** Units of external IO. */
+  externalIo: z.optional(z.array(z.strictObject({ unit: count, inputs: count })).check(z.maxLength(128))),
   sim: z.optional(z.strictObject({ iccid: short, signal: z.optional(z.int().check(z.gte(0), z.lte(100))) })),
   voip: z.optional(short),
 });

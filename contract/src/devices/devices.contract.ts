@@ -53,9 +53,23 @@ export const deviceInterface = z.strictObject({
   detail: z.optional(z.string()),
 });
 
+const clockTime = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/));
+
+/** When day, night and weekend are, on the clocks of the device's time zone. */
+export const deviceSchedule = z.strictObject({
+  /** `HH:MM`. With `dayFrom` after `dayUntil` the day goes over midnight; night is the rest. */
+  dayFrom: clockTime,
+  dayUntil: clockTime,
+  /** ISO weekdays (1 Monday … 7 Sunday) that are weekend from midnight to midnight. */
+  weekendDays: z.array(z.int().check(z.gte(1), z.lte(7))).check(z.maxLength(7)),
+});
+/** When day, night and weekend are. */
+export type DeviceSchedule = z.infer<typeof deviceSchedule>;
+
 /** A device with all that its Status tab shows. */
 export const device = z.extend(deviceSummary, {
   timeZone,
+  schedule: deviceSchedule,
   notes: z.string(),
   /** How the device reaches us. */
   via: z.nullable(z.enum(['ethernet', 'gsm'])),
@@ -146,13 +160,14 @@ export const updateDevice = defineRoute({
   path: '/devices/{id}',
   access: 'DE',
   tag: 'devices',
-  summary: 'Change name, location, time zone or notes of a device',
+  summary: 'Change name, location, time zone, notes or schedule of a device',
   params: idParams,
   body: z.strictObject({
     name: z.optional(line(80, 1)),
     location: z.optional(line(120)),
     timeZone: z.optional(timeZone),
     notes: z.optional(text(4000)),
+    schedule: z.optional(deviceSchedule),
   }),
   response: device,
   errors: ['not-found'],

@@ -12,6 +12,8 @@ export const historyKinds = [
   'event.active',
   'event.normal',
   'node.state',
+  'node.configured',
+  'node.created',
   'attempt.started',
   'attempt.state',
   'attempt.finished',

@@ -39,8 +39,11 @@ const nobodyScheduled = 'failure.nobody-scheduled';
 
 /** What a caller may add to an event. */
 export interface Told extends Partial<Circumstances> {
-  /** Why, for the history. */
+  /** The person who did it, and why; for the history. */
+  by?: string;
   reason?: string;
+  /** Until when a pause lasts. */
+  until?: Date;
   acceptedBy?: { name: string; contactId: string | null };
 }
 
@@ -86,6 +89,11 @@ export class AlarmWork {
     else this.#nodes.set(node.device_id, new Map([[node.alarm_id, node]]));
   }
 
+  /** Whether a device is among those that are worked on. */
+  has(deviceId: string): boolean {
+    return this.#devices.has(deviceId);
+  }
+
   node(deviceId: string, alarmId: string): NodeRow | undefined {
     return this.#nodes.get(deviceId)?.get(alarmId);
   }
@@ -120,8 +128,22 @@ export class AlarmWork {
   /** Tells a node what happened. True when its state took notice. */
   tell(node: NodeRow, event: NodeEvent, told: Told = {}): boolean {
     const took = this.#apply(node, event, told);
-    if (took && (node.alarm_group || node.alarm_id === multipleAlarms)) this.#regroup(node.device_id);
+    if (took && (node.alarm_group || node.alarm_id === multipleAlarms)) this.regroup(node.device_id);
     return took;
+  }
+
+  /** Puts a node's timer to a moment, or removes it; one that is past is due now. For a node that is touched. */
+  setTimer(node: NodeRow, at: Date | null): void {
+    if (at?.getTime() === node.timer_at?.getTime()) return;
+    node.timer_at = at && (at < this.now ? this.now : at);
+    if (node.timer_at) this.#timers.add(node.timer_at.getTime());
+  }
+
+  /** Asks the plan of the round that is running again: whom the alarm calls has changed. */
+  askPlanAgain(node: NodeRow): void {
+    if (node.state !== 'reporting' || !node.episode_id) return;
+    this.touchEpisode(node.episode_id);
+    this.#resumed.add(node.episode_id);
   }
 
   /** A failure that the portal itself finds or no longer finds on a device. */
@@ -159,18 +181,26 @@ export class AlarmWork {
     if (step.to !== from) node.since = this.now;
     if (step.timer !== 'unchanged')
       node.timer_at = step.timer && new Date(this.now.getTime() + step.timer.seconds * 1000);
-    if (step.to === 'disabled' && facts.paused) node.timer_at = node.paused_until;
+    // The end of a pause is noted also where nothing is active, so that it is seen to be over.
+    if (facts.paused && isQuiet({ state: step.to })) node.timer_at = node.paused_until;
     if (step.timer !== 'unchanged' && node.timer_at) this.#timers.add(node.timer_at.getTime());
     if (told.acceptedBy) this.#changedNodes.set(node.id, { node, acceptedBy: told.acceptedBy.name });
 
     if (step.effects.includes('open-episode')) this.#openEpisode(node);
-    if (step.to !== from || event === 'accepted')
+    if (step.to !== from || event === 'accepted' || told.by !== undefined)
       this.#history.push({
         ...this.#about(node),
         episodeId: before.episode_id ?? occurrenceOf(node),
         kind: 'node.state',
         at: this.now,
-        detail: { from, to: step.to, event, ...(told.reason && { reason: told.reason }) },
+        detail: {
+          from,
+          to: step.to,
+          event,
+          ...(told.by && { by: told.by }),
+          ...(told.until && { until: told.until.toISOString() }),
+          ...(told.reason && { reason: told.reason }),
+        },
       });
     for (const effect of step.effects) this.#do(effect, node, told);
     // What ended before it was an episode leaves none behind.
@@ -313,7 +343,7 @@ export class AlarmWork {
   }
 
   /** Tells all groups of a device how they stand; its one "multiple alarms" is active while any of them needs it. */
-  #regroup(deviceId: string): void {
+  regroup(deviceId: string): void {
     const nodes = new Map(this.nodesOf(deviceId).map((node) => [node.id, node]));
     const groups = new Set(
       [...nodes.values()].map((node) => node.alarm_group).filter((group) => group !== null),
@@ -327,6 +357,10 @@ export class AlarmWork {
         if (node) this.#apply(node, event, { groupExceeded: step.multipleAlarms });
       }
     }
+    // What was taken out of its group is covered by no report any more.
+    for (const node of nodes.values())
+      if (!node.alarm_group && node.state === 'grouped')
+        this.#apply(node, 'group-shrunk', { groupExceeded: false });
     this.setFailure(deviceId, multipleAlarms, needed);
   }
 

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { storableJson } from '../../platform/database/storable-json.ts';
+import type { NodeTexts } from './node-texts.ts';
 import type { AlarmNodes, DB, Devices, Episodes } from '../../platform/database/schema.generated.ts';
 
 /** A device as the engine needs it. Holding its row is the right to change any of its alarms. */
@@ -89,17 +90,17 @@ export async function loadNodes(
 /** Makes nodes that nobody configured, so that an alarm of an unknown point is heard, too. */
 export async function insertUnknownNodes(
   trx: Kysely<DB>,
-  nodes: readonly { companyId: string; deviceId: string; alarmId: string }[],
+  nodes: readonly { companyId: string; deviceId: string; alarmId: string; texts: NodeTexts }[],
   now: Date,
 ): Promise<NodeRow[]> {
   return trx
     .insertInto('alarm_nodes')
     .values(
-      nodes.map(({ companyId, deviceId, alarmId }) => ({
+      nodes.map(({ companyId, deviceId, alarmId, texts }) => ({
         company_id: companyId,
         device_id: deviceId,
         alarm_id: alarmId,
-        name: alarmId,
+        ...texts,
         since: now,
       })),
     )

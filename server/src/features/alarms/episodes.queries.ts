@@ -1,5 +1,6 @@
-import { sql, type Kysely, type RawBuilder, type Selectable } from 'kysely';
+import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Acceptances, Attempts, DB, Episodes } from '../../platform/database/schema.generated.ts';
+import { placeOfAlarm } from './alarm-order.ts';
 
 /** An episode with everything that is shown of it. */
 export interface EpisodeFacts {
@@ -179,10 +180,6 @@ export async function countOpenEpisodes(database: Kysely<DB>, companyId: string)
   return row.total;
 }
 
-/** Inputs in their order, then external and Dupline inputs, then failures. */
-const nodeOrder = (alarmId: RawBuilder<string>) =>
-  sql`array_position(array['input', 'io', 'dupline', 'failure'], split_part(${alarmId}, '.', 1)), length(${alarmId}), ${alarmId}`;
-
 /** Nodes of a device, in the order that their ids give; `after` is the id of the alarm before. */
 export function listNodes(
   database: Kysely<DB>,
@@ -190,13 +187,15 @@ export function listNodes(
   deviceId: string,
   { after, limit }: { after: string | null; limit: number },
 ) {
-  const own = nodeOrder(sql.ref('alarm_id'));
+  const own = placeOfAlarm(sql.ref('alarm_id'));
   return database
     .selectFrom('alarm_nodes')
     .selectAll()
     .where('company_id', '=', companyId)
     .where('device_id', '=', deviceId)
-    .$if(after !== null, (query) => query.where(sql<boolean>`(${own}) > (${nodeOrder(sql`${after}::text`)})`))
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(${own}) > (${placeOfAlarm(sql`${after}::text`)})`),
+    )
     .orderBy(own)
     .limit(limit)
     .execute();

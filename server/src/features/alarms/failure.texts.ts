@@ -3,6 +3,8 @@ import type { Texts } from '../../platform/texts/texts.ts';
 
 interface NodeTexts {
   input: { name(number: number): string; active(name: string): string; restored(name: string): string };
+  /** An input of a Dupline module or an external IO unit. */
+  module: { name(kind: 'dupline' | 'io', module: string, input: string): string };
   failure: { names: Record<FailureCode, string>; restored(name: string): string };
 }
 
@@ -13,6 +15,10 @@ export const nodeTexts: Texts<NodeTexts> = {
       name: (number) => `Input ${number}`,
       active: (name) => `${name} active`,
       restored: (name) => `${name} restored`,
+    },
+    module: {
+      name: (kind, module, input) =>
+        kind === 'io' ? `External IO ${module}, input ${input}` : `Dupline ${module}, input ${input}`,
     },
     failure: {
       restored: (name) => `Restored: ${name}`,
@@ -54,6 +60,10 @@ export const nodeTexts: Texts<NodeTexts> = {
       active: (name) => `${name} aktiv`,
       restored: (name) => `${name} wieder normal`,
     },
+    module: {
+      name: (kind, module, input) =>
+        kind === 'io' ? `Externe IO ${module}, Eingang ${input}` : `Dupline ${module}, Eingang ${input}`,
+    },
     failure: {
       restored: (name) => `Behoben: ${name}`,
       names: {
@@ -93,6 +103,10 @@ export const nodeTexts: Texts<NodeTexts> = {
       name: (number) => `Ingang ${number}`,
       active: (name) => `${name} actief`,
       restored: (name) => `${name} hersteld`,
+    },
+    module: {
+      name: (kind, module, input) =>
+        kind === 'io' ? `Externe IO ${module}, ingang ${input}` : `Dupline ${module}, ingang ${input}`,
     },
     failure: {
       restored: (name) => `Hersteld: ${name}`,

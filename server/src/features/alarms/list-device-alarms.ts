@@ -11,7 +11,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import { decodeCursor, pageOf } from '../../platform/http/cursor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { countNodes, listNodes } from './episodes.queries.ts';
-import { presentNode } from './present-alarms.ts';
+import { presentNodeFor } from './present-alarms.ts';
 
 const cursorShape = z.tuple([z.literal('device-alarms'), alarmId]);
 
@@ -21,7 +21,7 @@ const cursorShape = z.tuple([z.literal('device-alarms'), alarmId]);
  */
 export async function listDeviceAlarms(
   { database }: Pick<Platform, 'database'>,
-  { actor: { companyId } }: Context<UserActor>,
+  { actor: { companyId, permissions } }: Context<UserActor>,
   deviceId: string,
   { limit, cursor, total }: RouteInput<typeof route>['query'],
 ): Promise<List<AlarmNode>> {
@@ -31,7 +31,12 @@ export async function listDeviceAlarms(
   const count = total === 'true' || rows.length === 0 ? await countNodes(queries, companyId, deviceId) : null;
   if (count === 0) throw new AppError('not-found');
   return {
-    ...pageOf(rows, limit, presentNode, (row) => ['device-alarms', row.alarm_id]),
+    ...pageOf(
+      rows,
+      limit,
+      (row) => presentNodeFor(row, permissions),
+      (row) => ['device-alarms', row.alarm_id],
+    ),
     ...(total === 'true' && count !== null && { total: count }),
   };
 }

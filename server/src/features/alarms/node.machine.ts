@@ -172,7 +172,7 @@ export const nodeTransitions = {
     ...asActivated('schedule-opened'),
     ...switchedOffWithoutEpisode,
   ],
-  disabled: [{ event: 'normal', to: 'none' }, ...asEnabled],
+  disabled: [{ event: 'normal', to: 'none' }, ...switchedOffWithoutEpisode, ...asEnabled],
   grouped: [
     ...acceptable,
     { event: 'group-shrunk', to: 'reporting', effects: ['start-round'] },

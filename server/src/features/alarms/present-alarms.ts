@@ -1,8 +1,10 @@
 import type { AlarmNode, Attempt, Episode, OpenAlarm } from '@belfry/contract/alarms/alarms.contract.ts';
 import type { NodeAction, NodeState } from '@belfry/contract/alarms/alarm-states.ts';
+import type { Permission } from '@belfry/contract/permissions/permissions.contract.ts';
 import type { Medium } from '@belfry/contract/call-lists/media.ts';
 import type { NodeRow } from './alarms.queries.ts';
 import type { EpisodeFacts } from './episodes.queries.ts';
+import { actionsFor, nodeActionsOf } from './node-actions.rules.ts';
 import { allowedNodeActions } from './node.machine.ts';
 import { isBeforeEpisode } from './occurrence.rules.ts';
 
@@ -15,7 +17,7 @@ function actionsOf(row: { state: string; resume_state: string | null }): NodeAct
   });
 }
 
-/** A node as the wire carries it. */
+/** A node as the wire carries it, with every act that its state allows. */
 export function presentNode(node: NodeRow): AlarmNode {
   return {
     id: node.id,
@@ -31,9 +33,26 @@ export function presentNode(node: NodeRow): AlarmNode {
     active: node.active,
     until: iso(node.timer_at),
     episodeId: isBeforeEpisode(node) ? null : node.episode_id,
-    allowedActions: actionsOf(node),
+    paused: node.paused_until && {
+      until: node.paused_until.toISOString(),
+      by: node.paused_by ?? '',
+      reason: node.pause_reason ?? '',
+    },
+    settingsVersion: node.settings_version,
+    allowedActions: nodeActionsOf({
+      state: node.state as NodeState,
+      resumeState: node.resume_state as NodeState | null,
+      enabled: node.enabled,
+      paused: node.paused_until !== null,
+    }),
     version: node.version,
   };
+}
+
+/** As {@link presentNode}, with the acts of somebody who has these permissions. */
+export function presentNodeFor(node: NodeRow, permissions: readonly Permission[]): AlarmNode {
+  const shown = presentNode(node);
+  return { ...shown, allowedActions: actionsFor(shown.allowedActions, permissions) };
 }
 
 /** An episode as the wire carries it, with its attempts and acceptances. */

@@ -1,6 +1,6 @@
 import type { DeviceAlarmState, NodeState } from '@belfry/contract/alarms/alarm-states.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { AlarmChanges } from './alarm-work.ts';
+import type { AlarmChanges, NodeRow } from './alarm-work.ts';
 import { loadEpisodes } from './episodes.queries.ts';
 import { presentEpisode, presentNode } from './present-alarms.ts';
 
@@ -32,6 +32,12 @@ export async function publishChanges(
       );
   }
   for (const companyId of companies) await publishEpisodes(platform, companyId, [...changes.episodeIds]);
+}
+
+/** Tells open browsers of nodes that were made. */
+export function publishNodes({ live }: Pick<Platform, 'live'>, nodes: readonly NodeRow[]): void {
+  for (const node of nodes)
+    if (live.mayListen(node.company_id)) live.toCompany(node.company_id, 'node', presentNode(node));
 }
 
 /** Sends episodes as they stand to the open browsers of their company. */

@@ -48,6 +48,7 @@ async function runTimersOf(platform: Platform, deviceIds: readonly string[], now
       .filter((node) => node.timer_at && node.timer_at <= now);
     for (const node of overdue) {
       node.timer_at = null;
+      if (node.paused_until && node.paused_until <= now) node.paused_until = null;
       work.touch(node);
       work.tell(node, timerEvents[node.state as NodeState] ?? 'timer');
     }

@@ -153,7 +153,7 @@ test('an alarm point that nobody configured gets a node and is called out', asyn
   await farm.raises('dupline.2.7', 'failure.something-new');
   await timePasses(6);
   expect(await farm.states('dupline.2.7', 'failure.something-new')).toEqual(['reporting', 'reporting']);
-  expect(await farm.node('dupline.2.7')).toMatchObject({ name: 'dupline.2.7', enabled: true });
+  expect(await farm.node('dupline.2.7')).toMatchObject({ name: 'Dupline 2, input 7', enabled: true });
   await farm.restores('dupline.2.7');
   expect(await farm.states('dupline.2.7')).toEqual(['restored']);
 });

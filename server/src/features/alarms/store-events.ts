@@ -17,6 +17,8 @@ import {
 } from './alarms.queries.ts';
 import { openAlarmWorkBySerial } from './open-alarm-work.ts';
 import { orderEvents, type EventPosition } from './event-order.rules.ts';
+import { findCompanyLanguage } from './find-company-language.ts';
+import { nodeTextsOf } from './node-texts.ts';
 import { occurrenceOf } from './occurrence.rules.ts';
 import { publishChanges } from './publish-changes.ts';
 
@@ -81,12 +83,19 @@ async function makeUnknownNodes(
   heard: readonly { device: EngineDevice; events: readonly ReceivedEvent[] }[],
   now: Date,
 ): Promise<void> {
-  const unknown = heard.flatMap(({ device, events }) =>
+  const names = heard.flatMap(({ device, events }) =>
     [...new Set(events.map(({ event }) => event.alarm))]
       .filter((alarmId) => !work.node(device.id, alarmId))
       .map((alarmId) => ({ companyId: device.company_id, deviceId: device.id, alarmId })),
   );
-  if (unknown.length === 0) return;
+  if (names.length === 0) return;
+  const languages = new Map<string, string>();
+  for (const { companyId } of names)
+    if (!languages.has(companyId)) languages.set(companyId, await findCompanyLanguage(trx, companyId));
+  const unknown = names.map((name) => ({
+    ...name,
+    texts: nodeTextsOf(name.alarmId, languages.get(name.companyId) ?? ''),
+  }));
   for (const node of await insertUnknownNodes(trx, unknown, now)) work.add(node);
 }
 

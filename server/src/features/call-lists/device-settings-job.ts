@@ -5,14 +5,20 @@ import { jobQueue } from '../../platform/jobs/job.ts';
 /** The job that sends a company's contacts and lists to its devices; the devices feature, which has those, runs it. */
 export const deviceSettingsJob = {
   name: 'devices/publish-settings',
-  payload: z.strictObject({ companyId: z.string() }),
+  payload: z.strictObject({ companyId: z.string(), deviceId: z.optional(z.string()) }),
 };
 
-/** Sends the devices of a company what they are to hold. Several that wait are one; the newest is sent last. */
-export function deviceSettingsOf(companyId: string): Job {
+/**
+ * Sends the devices of a company, or one of them, what they are to hold. Several that wait are one; the newest is sent
+ * last.
+ */
+export function deviceSettingsOf(companyId: string, deviceId?: string): Job {
   return {
     name: deviceSettingsJob.name,
-    payload: { companyId },
-    options: { key: `device-settings ${companyId}`, queue: jobQueue(companyId) },
+    payload: { companyId, ...(deviceId !== undefined && { deviceId }) },
+    options: {
+      key: `device-settings ${[companyId, deviceId].filter(Boolean).join(' ')}`,
+      queue: jobQueue(companyId),
+    },
   };
 }

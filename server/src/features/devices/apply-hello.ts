@@ -2,9 +2,15 @@ import type { HelloMessage } from '@belfry/contract/device-messages/device-messa
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { recordHistory } from '../history/record-history.ts';
+import { addModules } from '../alarms/add-modules.ts';
+import { findCompanyLanguage } from '../alarms/find-company-language.ts';
+import { modulesOf } from '../alarms/hello-modules.rules.ts';
+import { holdDevice } from '../alarms/open-alarm-work.ts';
+import { publishNodes } from '../alarms/publish-changes.ts';
+import { deviceSettingsOf } from '../call-lists/device-settings-job.ts';
 import { correctClockOf } from './correct-clock.job.ts';
 import { storeHello } from './device-presence.queries.ts';
-import { presentDeviceChange } from './present-device.ts';
+import { presentDeviceChange, type DeviceRow } from './present-device.ts';
 
 /** Seconds of difference that are the way of the message and not the clock. */
 const unnoticeableSeconds = 5;
@@ -28,6 +34,7 @@ export async function applyHello(
   if (!device) return;
   const companyId = device.company_id;
 
+  await takeModules({ database, live }, device, hello, receivedAt);
   if (Math.abs(clockOffsetSeconds) > tolerableSeconds)
     await database.transaction('provider', async (trx) => {
       const detail = { offsetSeconds: clockOffsetSeconds };
@@ -54,4 +61,26 @@ export async function applyHello(
       'clockOffsetSeconds',
     ]),
   );
+}
+
+/** The inputs that a device says it has beyond those of its box get their alarm points. */
+async function takeModules(
+  { database, live }: Pick<Platform, 'database' | 'live'>,
+  { id: deviceId, company_id: companyId }: DeviceRow,
+  hello: HelloMessage,
+  now: Date,
+): Promise<void> {
+  const modules = modulesOf(hello);
+  if (modules.length === 0) return;
+  const nodes = await database.transaction('provider', async (trx) => {
+    const langCode = await findCompanyLanguage(trx, companyId);
+    await holdDevice(trx, deviceId);
+    const made = await addModules(trx, { companyId, deviceId, langCode, now, modules });
+    if (made.nodes.length === 0) return [];
+    const detail = { modules: modules.length, inputs: made.nodes.length };
+    await recordHistory(trx, [{ companyId, deviceId, kind: 'node.created', at: now, detail }]);
+    await enqueue(trx, [deviceSettingsOf(companyId, deviceId)]);
+    return made.nodes;
+  });
+  publishNodes({ live }, nodes);
 }

@@ -133,3 +133,50 @@ test('a clock that is off by more than a minute is noted and put right', async (
   ]);
   expect((await now()).clockOffsetSeconds).toBe(0);
 });
+
+test('the inputs that a device says it has beyond its box get alarm points, once, in the language of its people', async () => {
+  const { companyId, context } = await aCompany(platform, { langCode: 'de-DE' });
+  const device = await aDevice(platform, context, { inputs: 8 });
+  const ids = async () =>
+    (
+      await platform.database
+        .company(companyId)
+        .selectFrom('alarm_nodes')
+        .select(['alarm_id', 'name'])
+        .where('alarm_id', 'not like', 'failure.%')
+        .where('alarm_id', 'not like', 'input.%')
+        .orderBy('alarm_id')
+        .execute()
+    ).map(({ alarm_id, name }) => [alarm_id, name]);
+  const said: HelloMessage = {
+    ...hello,
+    dupline: [{ module: 2, inputs: 2 }],
+    externalIo: [{ unit: 1, inputs: 1 }],
+    inputs: [
+      { alarm: 'input.1', active: false },
+      { alarm: 'io.7.1', active: false },
+    ],
+  };
+  await applyHello(platform, device.serialNumber, said, platform.clock.now());
+  await applyHello(platform, device.serialNumber, said, platform.clock.now());
+  expect(await ids()).toEqual([
+    ['dupline.2.1', 'Dupline 2, Eingang 1'],
+    ['dupline.2.2', 'Dupline 2, Eingang 2'],
+    ['io.1.1', 'Externe IO 1, Eingang 1'],
+    ['io.7.1', 'Externe IO 7, Eingang 1'],
+  ]);
+  const { items } = await listDeviceHistory(platform, context, device.id, { limit: 20 });
+  expect(items.filter(({ kind }) => kind === 'node.created')).toMatchObject([{ detail: { inputs: 4 } }]);
+});
+
+test('a device that says it has more inputs than any device gets no more alarm points than the limit', async () => {
+  const { device, companyId } = await aFarm();
+  const dupline = Array.from({ length: 128 }, (_, module) => ({ module, inputs: 100_000 }));
+  await applyHello(platform, device.serialNumber, { ...hello, dupline }, platform.clock.now());
+  const { count } = await platform.database
+    .company(companyId)
+    .selectFrom('alarm_nodes')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  expect(count).toBe(2048);
+});

@@ -154,7 +154,7 @@ export function updateDeviceRow(
   trx: Kysely<DB>,
   companyId: string,
   id: string,
-  change: Pick<Updateable<DB['devices']>, 'name' | 'location' | 'time_zone' | 'notes'>,
+  change: Pick<Updateable<DB['devices']>, 'name' | 'location' | 'time_zone' | 'notes' | 'schedule'>,
 ) {
   return trx
     .updateTable('devices')
@@ -165,12 +165,13 @@ export function updateDeviceRow(
     .executeTakeFirst();
 }
 
-/** What the devices of a company are to be told about themselves. */
-export function selectPublished(database: Kysely<DB>, companyId: string) {
+/** What the devices of a company, or one of them, are to be told about themselves. */
+export function selectPublished(database: Kysely<DB>, companyId: string, deviceId?: string) {
   return database
     .selectFrom('devices')
-    .select(['serial_number', 'name', 'location', 'time_zone'])
+    .select(['id', 'serial_number', 'name', 'location', 'time_zone', 'schedule'])
     .where('company_id', '=', companyId)
+    .$if(deviceId !== undefined, (query) => query.where('id', '=', deviceId ?? ''))
     .orderBy('serial_number')
     .execute();
 }

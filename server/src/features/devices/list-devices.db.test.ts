@@ -171,6 +171,7 @@ test('a change is answered, told to browsers and to the search', async () => {
       location: 'Here',
       timeZone: 'Europe/Berlin',
       notes: '',
+      schedule: { dayFrom: '07:00', dayUntil: '19:00', weekendDays: [6, 7] },
     },
   });
   expect((await list({ search: 'new' }, context)).items).toHaveLength(1);

@@ -3,6 +3,7 @@ import type { DeviceAlarmState } from '@belfry/contract/alarms/alarm-states.ts';
 import type { Device, DeviceSummary, DeviceType } from '@belfry/contract/devices/devices.contract.ts';
 import type { DeviceEvent } from '@belfry/contract/live-events/live-events.ts';
 import type { DB } from '../../platform/database/database.ts';
+import { scheduleOf } from '../alarms/alarm-facts.ts';
 
 /** A device's row. */
 export type DeviceRow = Selectable<DB['devices']>;
@@ -47,6 +48,7 @@ export function presentDevice(row: DeviceRow, now: Date): Device {
   return {
     ...presentDeviceSummary(row),
     timeZone: row.time_zone,
+    schedule: scheduleShown(row),
     notes: row.notes,
     via: row.via as Device['via'],
     ipv4: row.ipv4,
@@ -59,6 +61,11 @@ export function presentDevice(row: DeviceRow, now: Date): Device {
     clockOffsetSeconds: row.clock_offset_seconds,
     addedAt: row.added_at.toISOString(),
   };
+}
+
+function scheduleShown(row: DeviceRow): Device['schedule'] {
+  const { dayFrom, dayUntil, weekendDays } = scheduleOf(row);
+  return { dayFrom, dayUntil, weekendDays: [...weekendDays] };
 }
 
 function simOf(row: Pick<DeviceRow, 'sim'>): Device['sim'] {

@@ -3,9 +3,11 @@ import { settingsMessage } from '@belfry/contract/device-messages/device-message
 import { callListDefaults } from '@belfry/contract/call-lists/call-lists.contract.ts';
 import * as z from 'zod/mini';
 import { aCompany, pendingJobs, testPlatform, type TestPlatform } from '../../platform/test-platform.ts';
+import { updateAlarm } from '../alarm-settings/update-alarm.ts';
 import { createContact } from '../call-lists/create-contact.ts';
 import { createCallList } from '../call-lists/save-call-list.ts';
 import { publishAllSettings, publishSettings } from './publish-settings.job.ts';
+import { updateDevice } from './update-device.ts';
 import { aDevice } from './test-device-claim.ts';
 
 let platform: TestPlatform;
@@ -70,4 +72,44 @@ test('after a start every company with devices is published again, several chang
   await publishAllSettings(platform);
   await publishAllSettings(platform);
   expect(await pendingJobs(platform, 'devices/publish-settings', { companyId })).toHaveLength(1);
+});
+
+test('a device gets its hours and what was set on its alarm points; a change is sent to it alone', async () => {
+  const { companyId, context } = await aCompany(platform);
+  const [barn] = [await aDevice(platform, context, { name: 'Barn' }), await aDevice(platform, context)];
+  const alarm = { id: barn.id, alarmId: 'input.1' };
+  await updateAlarm(platform, context, alarm, {
+    name: 'Fans',
+    activeMessage: 'The fans have stopped',
+    contact: 'nc',
+    delaySeconds: 20,
+    interfaces: ['touch', 'external-io'],
+  });
+  const schedule = { dayFrom: '06:00', dayUntil: '20:00', weekendDays: [7] };
+  await updateDevice(platform, context, barn.id, { schedule });
+  expect(
+    await pendingJobs(platform, 'devices/publish-settings', { companyId, deviceId: barn.id }),
+  ).toHaveLength(1);
+  platform.gateway.published.length = 0;
+  await publishSettings.run(platform, { companyId, deviceId: barn.id }, { number: 1, isLast: false });
+  expect(platform.gateway.published.map(({ serial }) => serial)).toEqual([barn.serialNumber]);
+  const { settings } = z.parse(settingsMessage, platform.gateway.published[0]?.payload);
+  expect(settings).toMatchObject({
+    schedule,
+    alarms: {
+      'input.1': {
+        name: 'Fans',
+        activeMessage: 'The fans have stopped',
+        restoredMessage: 'Input 1 restored',
+        enabled: true,
+        contact: 'nc',
+        delaySeconds: 20,
+        recoveryDelaySeconds: 0,
+        interfaces: ['touch', 'external-io'],
+        callListId: null,
+      },
+    },
+  });
+  const alarms = settings['alarms'] as Record<string, object>;
+  expect(alarms['failure.power-failure']).not.toHaveProperty('contact');
 });

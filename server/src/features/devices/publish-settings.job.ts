@@ -3,31 +3,48 @@ import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { deviceSettingsJob, deviceSettingsOf } from '../call-lists/device-settings-job.ts';
+import { scheduleOf } from '../alarms/alarm-facts.ts';
+import { readDeviceAlarms } from '../alarm-settings/read-device-alarms.ts';
 import { readCallPlan } from '../call-lists/read-call-plan.ts';
 import { clearSettingsOf } from './clear-settings.job.ts';
 import { selectReleasedSerials } from './device-identities.queries.ts';
 import { selectCompaniesWithDevices, selectPublished } from './devices.queries.ts';
 
+/** Devices whose alarm points are read at once. */
+const devicesAtOnce = 100;
+
 /**
- * Sends every device of a company what it is to hold: name, place, and whom to call when the portal does not answer
+ * Sends every device of a company, or one, what it is to hold: name, place, hours, alarm points, and whom to call when the portal does not answer
  * (page 2.2). Retained, so that a device that is away gets it when it returns. The version is the time in ms.
  */
 export const publishSettings = defineJob({
   ...deviceSettingsJob,
-  async run({ database, gateway, clock }: Pick<Platform, 'database' | 'gateway' | 'clock'>, { companyId }) {
+  async run(
+    { database, gateway, clock }: Pick<Platform, 'database' | 'gateway' | 'clock'>,
+    { companyId, deviceId },
+  ) {
     const version = clock.now().getTime();
     const queries = database.company(companyId);
-    const [devices, callPlan] = await Promise.all([
-      selectPublished(queries, companyId),
-      readCallPlan(queries, companyId),
-    ]);
-    await Promise.all(
-      devices.map((device) => {
-        const settings = { name: device.name, location: device.location, timeZone: device.time_zone };
-        const message: SettingsMessage = { version, settings, ...callPlan };
-        return gateway.publish(device.serial_number, 'settings', message, { retain: true });
-      }),
-    );
+    const callPlan = await readCallPlan(queries, companyId);
+    const devices = await selectPublished(queries, companyId, deviceId);
+    for (let first = 0; first < devices.length; first += devicesAtOnce) {
+      const some = devices.slice(first, first + devicesAtOnce);
+      const alarms = await readDeviceAlarms(
+        queries,
+        companyId,
+        some.map(({ id }) => id),
+      );
+      await Promise.all(
+        some.map((device) => {
+          const { name, location, time_zone: timeZone } = device;
+          const { dayFrom, dayUntil, weekendDays } = scheduleOf(device);
+          const schedule = { dayFrom, dayUntil, weekendDays };
+          const settings = { name, location, timeZone, schedule, alarms: alarms.get(device.id) ?? {} };
+          const message: SettingsMessage = { version, settings, ...callPlan };
+          return gateway.publish(device.serial_number, 'settings', message, { retain: true });
+        }),
+      );
+    }
   },
 });
 

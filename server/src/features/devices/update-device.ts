@@ -5,6 +5,8 @@ import { AppError } from '../../platform/http/app-error.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { checkTimeZone } from '../../platform/values/time-zone.ts';
+import { followNewHours } from '../alarms/follow-new-hours.ts';
+import { publishChanges } from '../alarms/publish-changes.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { deviceSettingsOf } from '../call-lists/device-settings-job.ts';
 import { updateDeviceRow } from './devices.queries.ts';
@@ -12,14 +14,15 @@ import { getDevice } from './get-device.ts';
 import { presentDevice, presentDeviceChange } from './present-device.ts';
 
 /**
- * Changes what people call a device and where it is; the device itself is told by a job.
+ * Changes what people call a device, where it is and its hours; the device itself is told by a job. Alarms that the new
+ * hours let go report at once.
  * @throws {AppError} `not-found`, `invalid-input` for a time zone that does not exist
  */
 export async function updateDevice(
-  platform: Pick<Platform, 'database' | 'clock' | 'live'>,
+  platform: Pick<Platform, 'database' | 'clock' | 'live' | 'gateway' | 'log'>,
   context: Context<UserActor>,
   id: string,
-  { name, location, timeZone, notes }: RouteInput<typeof route>['body'],
+  { name, location, timeZone, notes, schedule }: RouteInput<typeof route>['body'],
 ): Promise<Device> {
   const { database, clock, live } = platform;
   const { companyId } = context.actor;
@@ -29,28 +32,33 @@ export async function updateDevice(
     ...(location !== undefined && { location }),
     ...(timeZone !== undefined && { time_zone: timeZone }),
     ...(notes !== undefined && { notes }),
+    ...(schedule !== undefined && { schedule: JSON.stringify(schedule) }),
   };
   if (Object.keys(change).length === 0) return getDevice(platform, context, id);
 
-  const row = await database.transaction(companyId, async (trx) => {
+  const now = clock.now();
+  const movesHours = schedule !== undefined || timeZone !== undefined;
+  const { row, changes } = await database.transaction(companyId, async (trx) => {
     const changed = await updateDeviceRow(trx, companyId, id, change);
     if (!changed) throw new AppError('not-found');
-    await enqueue(trx, [deviceSettingsOf(companyId)]);
-    const fields = Object.entries({ name, location, timeZone, notes });
-    await recordAudit(trx, context, { companyId, at: clock.now() }, [
+    await enqueue(trx, [deviceSettingsOf(companyId, id)]);
+    const moved = movesHours ? await followNewHours(trx, now, id) : null;
+    const fields = Object.entries({ name, location, timeZone, notes, schedule });
+    await recordAudit(trx, context, { companyId, at: now }, [
       {
         action: 'device.changed',
         subject: { kind: 'device', id, name: changed.name },
         details: { changed: fields.filter(([, value]) => value !== undefined).map(([field]) => field) },
       },
     ]);
-    return changed;
+    return { row: changed, changes: moved };
   });
-  const now = clock.now();
   live.toCompany(
     companyId,
     'device',
-    presentDeviceChange(row, now, ['name', 'location', 'timeZone', 'notes']),
+    presentDeviceChange(row, now, ['name', 'location', 'timeZone', 'notes', 'schedule']),
   );
-  return presentDevice(row, now);
+  if (!changes) return presentDevice(row, now);
+  await publishChanges(platform, changes);
+  return getDevice(platform, context, id);
 }

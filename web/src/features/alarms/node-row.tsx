@@ -8,6 +8,8 @@ import { NodeStateBadge } from './alarm-state-badge.tsx';
 import { mayBeAccepted } from './node-groups.ts';
 import { NodeTimer } from './node-timer.tsx';
 import styles from './node-tree.module.css';
+import { PauseActs } from './pause-acts.tsx';
+import { PauseNote } from './pause-note.tsx';
 
 /** An alarm point with its state and age; drawn again only when it changed itself. */
 export const NodeRow = memo(function NodeRow(props: { node: AlarmNode; isInFull: boolean }) {
@@ -21,15 +23,22 @@ export const NodeRow = memo(function NodeRow(props: { node: AlarmNode; isInFull:
         {node.active && (node.state === 'disabled' || node.state === 'suppressed') && (
           <span className={styles['note']}>{text('alarms.active-anyway')}</span>
         )}
+        {!node.enabled && node.state !== 'disabled' && (
+          <span className={styles['note']}>{text('alarms.switched-off')}</span>
+        )}
+        <PauseNote node={node} />
       </span>
       <Inline>
         <NodeStateBadge state={node.state} />
         <Age at={node.since} />
         <NodeTimer node={node} />
       </Inline>
-      {!isInFull && node.episodeId !== null && mayBeAccepted(node) && (
-        <AcceptButton episodeId={node.episodeId} alarm={node.name} />
-      )}
+      <div className={styles['acts']}>
+        {!isInFull && node.episodeId !== null && mayBeAccepted(node) && (
+          <AcceptButton episodeId={node.episodeId} alarm={node.name} />
+        )}
+        <PauseActs node={node} inWords="never" />
+      </div>
     </li>
   );
 });

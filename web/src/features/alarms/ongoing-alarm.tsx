@@ -14,6 +14,7 @@ import { AttemptList } from './attempt-list.tsx';
 import { mayBeAccepted } from './node-groups.ts';
 import { NodeTimer } from './node-timer.tsx';
 import styles from './ongoing-alarm.module.css';
+import { PauseActs } from './pause-acts.tsx';
 
 interface OngoingAlarmProps {
   node: AlarmNode & { episodeId: string };
@@ -50,6 +51,9 @@ export const OngoingAlarm = memo(function OngoingAlarm({ node, isAlone, isOnlyOn
         )}
       </LoadState>
       {acceptable && <AcceptButton episodeId={node.episodeId} alarm={node.name} large follows={isOnlyOne} />}
+      <div>
+        <PauseActs node={node} inWords="always" />
+      </div>
     </article>
   );
 });

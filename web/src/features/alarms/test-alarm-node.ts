@@ -16,6 +16,8 @@ export function testAlarmNode(alarmId: string, change: Partial<AlarmNode> = {}):
     active: false,
     until: null,
     episodeId: null,
+    paused: null,
+    settingsVersion: 1,
     allowedActions: [],
     version: 1,
     ...change,

@@ -35,6 +35,15 @@ function lazyTab(load: () => Promise<ComponentType<{ device: Device }>>, ...text
 export const deviceTabs: readonly [DeviceTab, ...DeviceTab[]] = [
   { id: 'status', label: 'devices.tab.status', tab: DeviceStatusTab },
   {
+    id: 'alarms',
+    label: 'devices.tab.alarms',
+    tab: lazyTab(
+      async () => (await import('../alarms/alarm-settings-tab.tsx')).AlarmSettingsTab,
+      'alarm-settings',
+      'call-lists',
+    ),
+  },
+  {
     id: 'call-lists',
     label: 'devices.tab.call-lists',
     tab: lazyTab(async () => (await import('../call-lists/call-lists-tab.tsx')).CallListsTab, 'call-lists'),

@@ -14,8 +14,9 @@ import { toast } from '../../ui/toast.ts';
 import { useForm } from '../../ui/use-form.ts';
 import styles from './device-form.module.css';
 import { useDevice, useDeviceActs } from './devices.api.ts';
+import { ScheduleFields } from './schedule-fields.tsx';
 
-/** `/devices/edit/{deviceId}`: name, location, time zone and notes. */
+/** `/devices/edit/{deviceId}`: name, location, time zone, hours and notes. */
 export function EditDeviceScreen() {
   const text = useText();
   const mayEdit = useMay('DE');
@@ -39,10 +40,22 @@ function EditForm({ device }: { device: Device }) {
   const navigate = useNavigate();
   const { update } = useDeviceActs();
   const place = `/devices/detail/${device.id}`;
-  const { name, location, timeZone, notes } = device;
+  const { name, location, timeZone, notes, schedule } = device;
   const form = useForm({
     schema: updateDevice.body,
-    initial: { name, location, timeZone, notes },
+    initial: {
+      name,
+      location,
+      timeZone,
+      notes,
+      'schedule/dayFrom': schedule.dayFrom,
+      'schedule/dayUntil': schedule.dayUntil,
+      'schedule/weekendDays': schedule.weekendDays,
+    },
+    formats: {
+      'schedule/dayFrom': 'devices.schedule.format',
+      'schedule/dayUntil': 'devices.schedule.format',
+    },
     check: (values) => (values.name.trim() ? {} : { name: 'ui.field.required' }),
     submit: async (body) => {
       const saved = await update(device.id, body);
@@ -64,6 +77,7 @@ function EditForm({ device }: { device: Device }) {
             </option>
           ))}
         </SelectField>
+        <ScheduleFields form={form} />
         <TextAreaField
           {...form.field('notes')}
           label={text('devices.notes')}

@@ -1,5 +1,6 @@
 import type { HistoryEntry } from '@belfry/contract/history/history.contract.ts';
 import type { Icon } from '@tabler/icons-react';
+import IconAdjustments from '@tabler/icons-react/dist/esm/icons/IconAdjustments.mjs';
 import IconAlertOctagon from '@tabler/icons-react/dist/esm/icons/IconAlertOctagon.mjs';
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
 import IconBellOff from '@tabler/icons-react/dist/esm/icons/IconBellOff.mjs';
@@ -64,6 +65,10 @@ export function entryLook({ kind, detail }: Pick<HistoryEntry, 'kind' | 'detail'
       return { icon: IconCircleCheck, tone: 'ok' };
     case 'node.state':
       return nodeLooks[String(detail['to'])] ?? { icon: IconPoint, tone: 'quiet' };
+    case 'node.configured':
+      return { icon: IconAdjustments, tone: 'quiet' };
+    case 'node.created':
+      return { icon: IconSquarePlus, tone: 'quiet' };
     case 'attempt.started':
     case 'attempt.state':
     case 'attempt.finished':

@@ -52,6 +52,26 @@ describe('sentenceOf', () => {
     );
   });
 
+  it('says who changed, paused and switched off, and why', () => {
+    const by = 'Anna';
+    expect(said('node.configured', { by, fields: ['delaySeconds'] })).toBe(
+      'Anna changed the setting “Delay before active”',
+    );
+    expect(said('node.configured', { by, fields: ['name', 'group'], reason: 'new house' })).toBe(
+      'Anna changed 2 settings (new house)',
+    );
+    expect(said('node.configured', { by, fields: ['pause'] })).toBe('Anna ended the pause');
+    const to = (event: string, more = {}) =>
+      said('node.state', { from: 'reporting', to: 'disabled', event, by, ...more });
+    expect(to('paused', { reason: 'cleaning' })).toBe('Paused: Anna (cleaning)');
+    expect(to('disabled')).toBe('Switched off: Anna');
+    expect(said('node.state', { from: 'disabled', to: 'none', event: 'pause-over' })).toBe(
+      'The pause is over',
+    );
+    expect(said('node.created', { inputs: 8 })).toBe('8 inputs added, as the device says');
+    expect(said('node.created', { inputs: 1, by })).toBe('Anna added 1 input');
+  });
+
   it('says why an alarm reports', () => {
     const to = (from: string, event = 'timer') => said('node.state', { from, to: 'reporting', event });
     expect(to('none', 'activated')).toBe('Alarm raised: the calling begins');

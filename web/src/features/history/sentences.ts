@@ -49,6 +49,13 @@ export function sentenceOf(entry: Pick<HistoryEntry, 'kind' | 'detail' | 'late'>
       return { id: 'history.event.normal', values: {} };
     case 'node.state':
       return nodeSentence(detail);
+    case 'node.configured':
+      return configuredSentence(detail);
+    case 'node.created': {
+      const by = string(detail, 'by');
+      const values = { by, inputs: number(detail, 'inputs') };
+      return { id: by ? 'history.node.created.by' : 'history.node.created', values };
+    }
     case 'run.started':
       return withList(detail);
     case 'run.finished':
@@ -139,9 +146,41 @@ function nodeSentence(detail: Detail): Sentence {
   const id = nodeText(string(detail, 'from'), to, string(detail, 'event'));
   const reason = string(detail, 'reason');
   const sentence: Sentence = id ? { id, values: {} } : { id: 'history.unknown', values: { kind: to } };
-  return reason
-    ? { ...sentence, id: 'history.node.reason', values: { reason }, words: wordsOf(id) }
-    : sentence;
+  const by = string(detail, 'by');
+  if (!reason && !by) return sentence;
+  const around = by ? (reason ? 'history.node.by.reason' : 'history.node.by') : 'history.node.reason';
+  return { ...sentence, id: around, values: { reason, by }, words: wordsOf(id) };
+}
+
+const settings = [
+  'name',
+  'activeMessage',
+  'restoredMessage',
+  'enabled',
+  'critical',
+  'contact',
+  'delaySeconds',
+  'recoveryDelaySeconds',
+  'alertWhen',
+  'group',
+  'repeatAfterSeconds',
+  'repeatRounds',
+  'remind',
+  'interfaces',
+  'callListId',
+] as const;
+
+function configuredSentence(detail: Detail): Sentence {
+  const by = string(detail, 'by');
+  const reason = string(detail, 'reason');
+  const fields: unknown[] = Array.isArray(detail['fields']) ? detail['fields'] : [];
+  if (fields.includes('pause')) return { id: 'history.node.unpaused', values: { by } };
+  const field = oneOf(settings, fields[0]);
+  return {
+    id: reason ? 'history.node.configured.reason' : 'history.node.configured',
+    values: { by, reason, n: fields.length, field: field ?? '' },
+    ...(field && { words: { field: `history.setting.${field}` as const } }),
+  };
 }
 
 function wordsOf(id: TextId | null): Record<string, TextId> {
@@ -162,9 +201,12 @@ function nodeText(from: string, to: string, event: string): TextId | null {
       return event === 'accepted' ? 'history.node.accepted' : 'history.node.restoring';
     case 'disabled':
       if (event === 'paused') return 'history.node.paused';
+      if (event === 'enabled') return 'history.node.enabled.paused';
+      if (event === 'pause-over') return 'history.node.resumed.off';
       return event === 'disabled' ? 'history.node.disabled' : 'history.node.ignored';
     case 'none':
       if (from === 'delay') return 'history.node.none.delay';
+      if (from === 'disabled' && event === 'pause-over') return 'history.node.resumed';
       return from === 'disabled' && event !== 'normal' ? 'history.node.enabled' : 'history.node.none';
     default:
       return null;

@@ -1,5 +1,6 @@
 import type registration from '../../../locales/en/registration.json';
 import type account from '../../../locales/en/account.json';
+import type alarmSettings from '../../../locales/en/alarm-settings.json';
 import type alarms from '../../../locales/en/alarms.json';
 import type audit from '../../../locales/en/audit.json';
 import type callLists from '../../../locales/en/call-lists.json';
@@ -22,6 +23,7 @@ import type ui from '../../../locales/en/ui.json';
 /** Texts by the feature that owns them; a new `locales/en/<feature>.json` gets its line here. */
 interface TextsByFeature {
   account: typeof account;
+  'alarm-settings': typeof alarmSettings;
   alarms: typeof alarms;
   audit: typeof audit;
   'call-lists': typeof callLists;

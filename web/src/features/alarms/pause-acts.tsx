@@ -1,0 +1,75 @@
+import type { AlarmNode } from '@belfry/contract/alarms/alarms.contract.ts';
+import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs';
+import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs';
+import { lazy, Suspense, useState } from 'react';
+import { errorText } from '../../platform/i18n/error-text.ts';
+import { useText } from '../../platform/i18n/use-text.ts';
+import { useMay } from '../../platform/session/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useAlarmActs } from './alarm-settings.api.ts';
+import styles from './pause.module.css';
+
+const PauseDialog = lazy(async () => ({ default: (await import('./pause-dialog.tsx')).PauseDialog }));
+
+interface PauseActsProps {
+  node: AlarmNode;
+  /** Where the sign has words beside it. */
+  inWords: 'always' | 'on-phone' | 'never';
+}
+
+/** Pauses an alarm, or ends its pause. */
+export function PauseActs({ node, inWords }: PauseActsProps) {
+  const text = useText();
+  const mayPause = useMay('A');
+  const { resume } = useAlarmActs(node.deviceId);
+  const [isOpen, setOpen] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const { name, allowedActions } = node;
+  if (!mayPause) return null;
+  const end = async () => {
+    setBusy(true);
+    try {
+      await resume(node.alarmId);
+      void toast(text('alarms.resumed', { name }));
+    } catch (error) {
+      void toast(errorText(error, text), 'failed');
+    } finally {
+      setBusy(false);
+    }
+  };
+  const words = { always: '', 'on-phone': styles['word'], never: 'visually-hidden' }[inWords] ?? '';
+  return (
+    <>
+      {allowedActions.includes('resume') ? (
+        <Button
+          kind="quiet"
+          busy={busy}
+          aria-label={text('alarms.resume-named', { name })}
+          title={text('alarms.resume')}
+          icon={<IconPlayerPlay size={20} aria-hidden="true" />}
+          onClick={() => void end()}
+        >
+          <span className={words}>{text('alarms.resume')}</span>
+        </Button>
+      ) : (
+        allowedActions.includes('pause') && (
+          <Button
+            kind="quiet"
+            aria-label={text('alarms.pause-named', { name })}
+            title={text('alarms.pause')}
+            icon={<IconPlayerPause size={20} aria-hidden="true" />}
+            onClick={() => setOpen(true)}
+          >
+            <span className={words}>{text('alarms.pause')}</span>
+          </Button>
+        )
+      )}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <PauseDialog node={node} close={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
