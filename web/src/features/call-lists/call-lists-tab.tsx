@@ -1,3 +1,4 @@
+import type { Device } from '@belfry/contract/devices/devices.contract.ts';
 import { useText } from '../../platform/i18n/use-text.ts';
 import { useLoadState } from '../../platform/query/load-state.ts';
 import { contactFault } from './call-list-warnings.ts';
@@ -8,7 +9,7 @@ import { ContactsSection } from './contacts-section.tsx';
 import { Warning } from './warning.tsx';
 
 /** Who is called when an alarm is raised. Contacts and lists belong to the company: every device shows the same. */
-export function CallListsTab(_props: { deviceId: string }) {
+export function CallListsTab(_props: { device: Device }) {
   const text = useText();
   const contacts = useContacts();
   const lists = useCallLists();

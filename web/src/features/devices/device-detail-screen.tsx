@@ -1,39 +1,22 @@
 import IconSearchOff from '@tabler/icons-react/dist/esm/icons/IconSearchOff.mjs';
-import { type ComponentType, lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
 import { ApiError } from '../../platform/api-client/api-error.ts';
-import { loadTexts } from '../../platform/i18n/i18n.ts';
-import type { TextFeature } from '../../platform/i18n/text-ids.ts';
 import { useText } from '../../platform/i18n/use-text.ts';
 import { useLoadState } from '../../platform/query/load-state.ts';
+import { useSession } from '../../platform/session/session.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { LoadState, Notice, Skeleton } from '../../ui/load-state.tsx';
+import { LoadState, Notice } from '../../ui/load-state.tsx';
 import { DocumentTitle, PageHeader } from '../../ui/page-header.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
+import { type Tab, Tabs } from '../../ui/tabs.tsx';
 import { DeviceBadges } from './device-badges.tsx';
-import { DeviceStatusTab } from './device-status-tab.tsx';
+import { deviceTabs } from './device-tabs.tsx';
 import { useDevice } from './devices.api.ts';
-
-type DeviceTab = ComponentType<{ deviceId: string }>;
-
-/** A tab that is loaded when it is first opened, with its texts. */
-function lazyTab(load: () => Promise<DeviceTab>, texts: TextFeature) {
-  return lazy(async () => {
-    const [tab] = await Promise.all([load(), loadTexts(texts)]);
-    return { default: tab };
-  });
-}
-
-const CallListsTab = lazyTab(
-  async () => (await import('../call-lists/call-lists-tab.tsx')).CallListsTab,
-  'call-lists',
-);
-const HistoryTab = lazyTab(async () => (await import('../history/history-tab.tsx')).HistoryTab, 'history');
 
 /** `/devices/detail/{deviceId}`: one device, its state live, its parts in tabs. */
 export function DeviceDetailScreen() {
   const text = useText();
   const { deviceId = '' } = useParams();
+  const { user } = useSession();
   const device = useDevice(deviceId);
   const state = useLoadState(device);
   const list = { to: '/devices', label: text('devices.title') };
@@ -46,42 +29,14 @@ export function DeviceDetailScreen() {
       </>
     );
   }
+  const { data } = device;
+  const [first, ...others] = deviceTabs
+    .filter(({ permission }) => !permission || user?.role.permissions.includes(permission))
+    .map(({ id, label, tab: Part }) => ({ id, label: text(label), render: () => <Part device={data} /> }));
   return (
     <>
-      <PageHeader
-        title={device.data.name}
-        sub={device.data.location}
-        badge={<DeviceBadges device={device.data} />}
-        back={list}
-      />
-      <Tabs
-        label={text('devices.tabs')}
-        tabs={[
-          {
-            id: 'status',
-            label: text('devices.tab.status'),
-            render: () => <DeviceStatusTab device={device.data} />,
-          },
-          {
-            id: 'call-lists',
-            label: text('devices.tab.call-lists'),
-            render: () => (
-              <Suspense fallback={<Skeleton />}>
-                <CallListsTab deviceId={deviceId} />
-              </Suspense>
-            ),
-          },
-          {
-            id: 'history',
-            label: text('devices.tab.history'),
-            render: () => (
-              <Suspense fallback={<Skeleton />}>
-                <HistoryTab deviceId={deviceId} />
-              </Suspense>
-            ),
-          },
-        ]}
-      />
+      <PageHeader title={data.name} sub={data.location} badge={<DeviceBadges device={data} />} back={list} />
+      <Tabs label={text('devices.tabs')} tabs={[first as Tab, ...others]} />
     </>
   );
 }

@@ -1,0 +1,1 @@
+-- Types of devices, API keys, handovers, imports.

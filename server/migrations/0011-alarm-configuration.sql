@@ -1,0 +1,1 @@
+-- What a person sets on an alarm point.

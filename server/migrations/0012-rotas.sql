@@ -1,0 +1,1 @@
+-- When contacts may be called: weekly rota and absences.

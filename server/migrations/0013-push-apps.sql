@@ -1,0 +1,1 @@
+-- Browsers and phones that take push alarms.

@@ -1,0 +1,1 @@
+-- Connections that are watched, and alarms that are only tests.

@@ -1,0 +1,1 @@
+-- A device's own settings, and who is logged in on it.

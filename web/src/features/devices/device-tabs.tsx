@@ -1,0 +1,47 @@
+import { type ComponentType, lazy, Suspense } from 'react';
+import type { Device } from '@belfry/contract/devices/devices.contract.ts';
+import type { Permission } from '@belfry/contract/permissions/permissions.contract.ts';
+import { loadTexts } from '../../platform/i18n/i18n.ts';
+import type { TextFeature, TextId } from '../../platform/i18n/text-ids.ts';
+import { Skeleton } from '../../ui/load-state.tsx';
+import { DeviceStatusTab } from './device-status-tab.tsx';
+
+/** A part of a device's screen. */
+export interface DeviceTab {
+  /** Its name in the URL. */
+  id: string;
+  label: TextId;
+  tab: ComponentType<{ device: Device }>;
+  /** Whoever lacks it does not see the tab. */
+  permission?: Permission;
+}
+
+/** A tab that is loaded when it is first opened, with its texts. */
+function lazyTab(load: () => Promise<ComponentType<{ device: Device }>>, ...texts: TextFeature[]) {
+  const Loaded = lazy(async () => {
+    const [tab] = await Promise.all([load(), loadTexts(...texts)]);
+    return { default: tab };
+  });
+  return function LazyTab({ device }: { device: Device }) {
+    return (
+      <Suspense fallback={<Skeleton />}>
+        <Loaded device={device} />
+      </Suspense>
+    );
+  };
+}
+
+/** The tabs of page 1.4 in their order. */
+export const deviceTabs: readonly [DeviceTab, ...DeviceTab[]] = [
+  { id: 'status', label: 'devices.tab.status', tab: DeviceStatusTab },
+  {
+    id: 'call-lists',
+    label: 'devices.tab.call-lists',
+    tab: lazyTab(async () => (await import('../call-lists/call-lists-tab.tsx')).CallListsTab, 'call-lists'),
+  },
+  {
+    id: 'history',
+    label: 'devices.tab.history',
+    tab: lazyTab(async () => (await import('../history/history-tab.tsx')).HistoryTab, 'history'),
+  },
+];
