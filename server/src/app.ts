@@ -7,6 +7,10 @@ import { storeEvents } from './features/alarms/store-events.ts';
 import { installAcceptLink } from './features/attempts/accept-link.ts';
 import { announcementJobs } from './features/attempts/announce.ts';
 import { deliverAttempt } from './features/attempts/deliver-attempt.ts';
+import { installPushReceipts } from './features/attempts/push-receipts.ts';
+import { pushAgain } from './features/attempts/push-again.job.ts';
+import { pushDelivery } from './features/attempts/push-delivery.job.ts';
+import { pushNews } from './features/attempts/push-news.job.ts';
 import { recordDeviceReport } from './features/attempts/record-device-report.ts';
 import { stepRuns, stepRunsJob } from './features/attempts/step-runs.ts';
 import { stopAttemptsJob } from './features/attempts/stop-attempts.ts';
@@ -22,6 +26,8 @@ import { setConnected } from './features/devices/set-connected.ts';
 import { sweepPresence, sweepPresenceLater } from './features/devices/sweep-presence.job.ts';
 import { storeUsage } from './features/devices/store-usage.ts';
 import { languagesRoutes } from './features/languages/languages.routes.ts';
+import { pushAppsRoutes } from './features/push-apps/push-apps.routes.ts';
+import { testPush } from './features/push-apps/test-push.job.ts';
 import { registrationMail } from './features/registration/registration-mail.job.ts';
 import { registrationRoutes } from './features/registration/registration.routes.ts';
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts';
@@ -39,6 +45,7 @@ export function routesOf(platform: Platform): BoundRoute[] {
     ...devicesRoutes(platform),
     ...alarmsRoutes(platform),
     ...callListsRoutes(platform),
+    ...pushAppsRoutes(platform),
   ];
 }
 
@@ -46,6 +53,7 @@ export function routesOf(platform: Platform): BoundRoute[] {
 export function installPages(app: FastifyInstance, platform: Platform): void {
   installTelephonyCallbacks(app, platform);
   installAcceptLink(app, platform);
+  installPushReceipts(app, platform);
 }
 
 /** Background work of the engine. It speaks to nobody outside, so that nothing outside can hold it up. */
@@ -56,6 +64,10 @@ export const worldJobs: readonly JobDefinition<Platform>[] = [
   deliverAttempt,
   stopAttemptsJob,
   ...announcementJobs,
+  pushDelivery,
+  pushNews,
+  pushAgain,
+  testPush,
   registrationMail,
   accountMail,
   replaceDeviceKey,

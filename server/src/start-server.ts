@@ -22,6 +22,7 @@ import type { DeviceGateway, GatewayHandlers } from './platform/mqtt/device-gate
 import { startEmbeddedGateway } from './platform/mqtt/embedded-gateway.ts';
 import { postgresIntakeLock } from './platform/mqtt/intake-lock.ts';
 import type { Platform } from './platform/platform.ts';
+import { createPush } from './platform/push/push.ts';
 import { createTelephony } from './platform/telephony/telephony.ts';
 
 /** How often is looked for what no job came for. */
@@ -87,6 +88,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
       live,
       mail,
       telephony: createTelephony(config),
+      push: createPush(config),
       gateway: null as unknown as DeviceGateway,
     };
 

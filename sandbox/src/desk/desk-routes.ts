@@ -6,9 +6,11 @@ import type { DiallerControl, ShownDialler } from '../diallers/dialler-control.t
 import type { MailStore } from '../mailbox/mail-store.ts';
 import type { PhoneActs } from '../phones/phone-acts.ts';
 import { Refusal } from '../problem.ts';
+import type { PushActs } from '../push/push-acts.ts';
 import type { TimeActs } from '../time/time-routes.ts';
 import { diallersView } from './diallers-view.ts';
 import type { Html } from './html.ts';
+import { pushView } from './push-view.ts';
 import { mailboxView, mailFrame, mailPage } from './mailbox-view.ts';
 import { deskPage } from './page.ts';
 import { phonesView } from './phones-view.ts';
@@ -18,6 +20,7 @@ import { timeView } from './time-view.ts';
 export interface Desk {
   phones: PhoneActs;
   mails: MailStore;
+  push: PushActs;
   diallers: DiallerControl;
   time: TimeActs;
   changes: Changes;
@@ -40,6 +43,7 @@ export function deskRoutes(app: FastifyInstance, desk: Desk): void {
   const parts: Record<string, () => Promise<Html> | Html> = {
     phones: () => phonesView(desk.phones.all()),
     mailbox: () => mailboxView(desk.mails.list({})),
+    push: () => pushView(desk.push.store),
     diallers: async () => diallersView(await shownDiallers(desk.diallers)),
     time: () => timeView(desk.time.now()),
   };
@@ -51,6 +55,7 @@ export function deskRoutes(app: FastifyInstance, desk: Desk): void {
       deskPage({
         phones: phonesView(desk.phones.all()),
         mailbox: mailboxView(desk.mails.list({})),
+        push: pushView(desk.push.store),
         diallers,
         time: timeView(desk.time.now()),
       }),

@@ -18,8 +18,14 @@ export function page(title: string, content: Html): Html {
     </html>`;
 }
 
-/** The desk: four parts, each of which is fetched anew when it changes. */
-export function deskPage(parts: { phones: Html; mailbox: Html; diallers: Html; time: Html }): Html {
+/** The desk: its parts, each of which is fetched anew when it changes. */
+export function deskPage(parts: {
+  phones: Html;
+  mailbox: Html;
+  push: Html;
+  diallers: Html;
+  time: Html;
+}): Html {
   return page(
     'The outside world',
     html`<a class="skip" href="#phones">To the phones</a>
@@ -29,10 +35,11 @@ export function deskPage(parts: { phones: Html; mailbox: Html; diallers: Html; t
           <p>Phones, mail and diallers around Belfry, on this machine only.</p>
         </div>
         <nav aria-label="Parts of the desk">
-          <a href="#phones">Phones</a> <a href="#mailbox">Mailbox</a> <a href="#diallers">Diallers</a>
+          <a href="#phones">Phones</a> <a href="#mailbox">Mailbox</a> <a href="#push">Push messages</a>
+          <a href="#diallers">Diallers</a>
         </nav>
       </header>
       <p id="notice" role="status"></p>
-      <main>${parts.time} ${parts.phones} ${parts.mailbox} ${parts.diallers}</main>`,
+      <main>${parts.time} ${parts.phones} ${parts.mailbox} ${parts.push} ${parts.diallers}</main>`,
   );
 }

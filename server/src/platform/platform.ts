@@ -6,6 +6,7 @@ import type { Database } from './database/database.ts';
 import type { Live } from './live/live.ts';
 import type { Mail } from './mail/mail.ts';
 import type { DeviceGateway } from './mqtt/device-gateway.ts';
+import type { Push } from './push/push.ts';
 import type { Telephony } from './telephony/telephony.ts';
 
 /** What every feature stands on. Made once at the start, handed to every verb. */
@@ -19,6 +20,7 @@ export interface Platform {
   live: Live;
   mail: Mail;
   telephony: Telephony;
+  push: Push;
   /** The way to the devices. */
   gateway: DeviceGateway;
 }

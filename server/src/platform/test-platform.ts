@@ -12,6 +12,7 @@ import type { Live } from './live/live.ts';
 import type { Mail, OutgoingMail } from './mail/mail.ts';
 import type { DeviceGateway } from './mqtt/device-gateway.ts';
 import type { Platform } from './platform.ts';
+import type { OutgoingPush, Push } from './push/push.ts';
 import type { Telephony } from './telephony/telephony.ts';
 
 const log = pino({ level: 'silent' });
@@ -21,7 +22,12 @@ export async function testPlatform(given?: Database) {
   const database = given ?? (await testDatabase());
   const config = readConfig({ NODE_ENV: 'test' });
   const clock = testClock(new Date('2026-11-20T03:00:00Z'));
-  const ways = { live: recordingLive(), mail: recordingMail(), telephony: recordingTelephony() };
+  const ways = {
+    live: recordingLive(),
+    mail: recordingMail(),
+    telephony: recordingTelephony(),
+    push: recordingPush(),
+  };
   const gateway = recordingGateway();
   const tokens = createAccessTokens(config.TOKEN_SECRET);
   return { config, log, clock, database, tokens, ...ways, gateway } satisfies Platform;
@@ -82,6 +88,16 @@ function recordingTelephony() {
     },
     signed: () => true,
   } satisfies Telephony & Record<string, unknown>;
+}
+
+function recordingPush() {
+  const sent: OutgoingPush[] = [];
+  return {
+    sent,
+    publicKey: 'public-key-of-a-test',
+    takes: (endpoint) => endpoint.startsWith('https://push.example/'),
+    send: async (message) => void sent.push(message),
+  } satisfies Push & Record<string, unknown>;
 }
 
 function recordingGateway() {

@@ -5,7 +5,7 @@ const title = document.title;
 let ticking;
 
 if (notice) {
-  keepFresh(['phones', 'mailbox', 'diallers', 'time']);
+  keepFresh(['phones', 'mailbox', 'push', 'diallers', 'time']);
   sendFormsInPlace();
   tick();
 }

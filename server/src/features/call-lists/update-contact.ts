@@ -5,6 +5,7 @@ import { AppError, fieldError } from '../../platform/http/app-error.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { normalisePhone } from '../../platform/values/phone.ts';
+import { checkLink } from './check-link.ts';
 import { areUsable, mediaAfter } from './contact-media.rules.ts';
 import { findContact, lockCallPlan, updateContactRow } from './contacts.queries.ts';
 import { deviceSettingsOf } from './device-settings-job.ts';
@@ -12,13 +13,14 @@ import { presentContact } from './present-contact.ts';
 
 /**
  * Changes somebody who is called. Media that are not given follow the addresses.
- * @throws {AppError} `not-found`; `invalid-input` at `/phone`, or at `/media` for a medium without its address
+ * @throws {AppError} `not-found`; `invalid-input` at `/phone`, at `/userId`, or at `/media` for a medium without its
+ * address; `in-use` at `/userId`
  */
 export async function updateContact(
   { database }: Pick<Platform, 'database'>,
   { actor: { companyId } }: Context<UserActor>,
   id: string,
-  { langCode, phone, email, availability, media, ...same }: RouteInput<typeof route>['body'],
+  { langCode, phone, email, userId, availability, media, ...same }: RouteInput<typeof route>['body'],
 ): Promise<Contact> {
   const row = await database.transaction(companyId, async (trx) => {
     const { country } = await lockCallPlan(trx, companyId);
@@ -27,14 +29,18 @@ export async function updateContact(
     const after = {
       phone: phone ? normalisePhone(phone, country, '/phone') : phone === null ? null : before.phone,
       email: email === undefined ? before.email : email,
+      userId: userId === undefined ? before.user_id : userId,
     };
+    if (userId) await checkLink(trx, companyId, userId, id);
+    const { userId: user_id, ...reached } = after;
     if (media && !areUsable(media, after)) throw fieldError('/media', 'invalid-input');
     const contact = await updateContactRow(trx, companyId, id, {
       ...same,
-      ...after,
+      ...reached,
+      user_id,
       ...(langCode && { lang_code: langCode }),
       ...(availability && { availability: JSON.stringify(availability) }),
-      media: JSON.stringify(media ?? mediaAfter(presentContact(before).media, before, after)),
+      media: JSON.stringify(media ?? mediaAfter(presentContact(before).media, presentContact(before), after)),
     });
     await enqueue(trx, [deviceSettingsOf(companyId)]);
     return contact;

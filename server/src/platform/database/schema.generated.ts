@@ -189,6 +189,7 @@ export interface Contacts {
   name: string;
   phone: string | null;
   pin: string | null;
+  user_id: string | null;
   version: Generated<number>;
 }
 
@@ -356,6 +357,45 @@ export interface PasswordHistory {
   user_id: string;
 }
 
+export interface PushApps {
+  auth: string;
+  company_id: string;
+  created_at: Timestamp;
+  endpoint: string;
+  gone_at: Timestamp | null;
+  id: Generated<string>;
+  lang_code: string;
+  last_failure: string | null;
+  last_failure_at: Timestamp | null;
+  last_seen_at: Timestamp;
+  last_success_at: Timestamp | null;
+  name: string;
+  p256dh: string;
+  platform: string;
+  sound: Generated<string>;
+  test_at: Timestamp | null;
+  test_id: string | null;
+  test_state: string | null;
+  user_id: string;
+  version: Generated<number>;
+}
+
+export interface PushDeliveries {
+  accepted_at: Timestamp | null;
+  app_id: string | null;
+  app_name: string;
+  attempt_id: string;
+  company_id: string;
+  delivered_at: Timestamp | null;
+  failed_at: Timestamp | null;
+  id: Generated<string>;
+  opened_at: Timestamp | null;
+  reason: string | null;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  user_id: string | null;
+}
+
 export interface RecoveryCodes {
   code_hash: Buffer;
   company_id: string;
@@ -484,6 +524,8 @@ export interface DB {
   mfa_challenges: MfaChallenges;
   mfa_methods: MfaMethods;
   password_history: PasswordHistory;
+  push_apps: PushApps;
+  push_deliveries: PushDeliveries;
   recovery_codes: RecoveryCodes;
   refresh_tokens: RefreshTokens;
   registrations: Registrations;
