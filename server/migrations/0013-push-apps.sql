@@ -16,7 +16,7 @@ create table push_apps (
   auth text not null,
   name text not null,
   platform text not null,
-  sound text not null default 'alarm' check (sound in ('alarm', 'vibrate', 'silent')),
+  sound text not null default 'alarm' check (sound in ('alarm', 'notification', 'silent')),
   lang_code text not null,
   created_at timestamptz not null,
   -- Business time of the app's newest sign of life: added, opened, or a push that it confirmed.

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { id, instant } from '../values/values.ts';
 
 /**
- * How an app makes itself heard: `alarm` as loud as the system lets notifications be, `vibrate` without sound, `silent`
- * on the screen alone.
+ * How an app makes itself heard: `alarm` by the system's notification and, while the portal is open, by an alarm tone;
+ * `notification` by the first alone; `silent` on the screen alone.
  */
-export const appSounds = ['alarm', 'vibrate', 'silent'] as const;
+export const appSounds = ['alarm', 'notification', 'silent'] as const;
 /** How an app makes itself heard. */
 export type AppSound = (typeof appSounds)[number];
 

@@ -38,5 +38,5 @@ export type PushActs = ReturnType<typeof createPushActs>;
 
 /** A message as the portal made it; what another sender made has none of it. */
 export function payloadOf({ payload }: PushedMessage): Partial<PushMessage> {
-  return typeof payload === 'object' && payload !== null ? (payload as Partial<PushMessage>) : {};
+  return typeof payload === 'object' && payload !== null ? payload : {};
 }

@@ -41,7 +41,7 @@ export function vapidFault(
     const seconds = expected.now / 1000;
     if (typeof exp !== 'number' || exp <= seconds || exp > seconds + longest)
       return 'exp must lie within the next 24 hours.';
-    if (sub !== undefined && !/^(?:mailto:|https:)/.test(String(sub)))
+    if (sub !== undefined && !(typeof sub === 'string' && /^(?:mailto:|https:)/.test(sub)))
       return 'sub must be mailto: or https:.';
     return null;
   } catch {

@@ -38,9 +38,9 @@ describe('an app', () => {
     expect(JSON.stringify((await listApps(platform, context)).items)).not.toContain(app.keys.auth);
     expect((await listApps(platform, other.context)).items).toEqual([]);
 
-    expect(await updateApp(platform, context, app.id, { sound: 'vibrate' })).toMatchObject({
+    expect(await updateApp(platform, context, app.id, { sound: 'notification' })).toMatchObject({
       name: 'Phone',
-      sound: 'vibrate',
+      sound: 'notification',
       version: app.version + 1,
     });
     await expect(updateApp(platform, other.context, app.id, { name: 'Mine' })).rejects.toMatchObject({
