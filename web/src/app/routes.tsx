@@ -37,6 +37,10 @@ const EditDeviceScreen = lazyScreen(
   async () => (await import('../features/devices/edit-device-screen.tsx')).EditDeviceScreen,
   'devices',
 );
+const AppsScreen = lazyScreen(
+  async () => (await import('../features/push-apps/apps-screen.tsx')).AppsScreen,
+  'push-apps',
+);
 const DevicesEmptyScreen = lazyScreen(
   async () => (await import('../features/devices/devices-empty-screen.tsx')).DevicesEmptyScreen,
   'devices',
@@ -70,6 +74,7 @@ export function AppRoutes() {
           <Route path="/devices/detail/:deviceId" element={<DeviceDetailScreen />} />
           <Route path="/account" element={<AccountLayout />}>
             <Route index element={<Navigate to="/account/profile" replace />} />
+            <Route path="apps" element={<AppsScreen />} />
           </Route>
           <Route path="*" element={<NotFoundScreen />} />
         </Route>

@@ -1,3 +1,4 @@
+import type pushApps from '../../../locales/en/push-apps.json';
 import type registration from '../../../locales/en/registration.json';
 import type account from '../../../locales/en/account.json';
 import type alarms from '../../../locales/en/alarms.json';
@@ -18,6 +19,7 @@ interface TextsByFeature {
   devices: typeof devices;
   errors: typeof errors;
   history: typeof history;
+  'push-apps': typeof pushApps;
   registration: typeof registration;
   shell: typeof shell;
   'sign-in': typeof signIn;
