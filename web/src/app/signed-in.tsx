@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
+import { mayToneSound } from '../features/push-apps/app-sound.ts';
 import { loginAddress } from '../platform/session/redirect.ts';
 import { useSession } from '../platform/session/session.ts';
 import { lazyScreen } from './lazy-screen.ts';
@@ -12,6 +13,11 @@ const AlarmStrip = lazyScreen(
   'alarms',
 );
 
+const CriticalSound = lazyScreen(
+  async () => (await import('../features/alarms/critical-sound.tsx')).CriticalSound,
+  'alarms',
+);
+
 /** Lets only signed-in users through; others go to the login, and come back after it (spec §2). */
 export function SignedIn() {
   const { user, leaving } = useSession();
@@ -21,6 +27,7 @@ export function SignedIn() {
   return (
     <SignedInProviders key={user.id}>
       <Suspense fallback={null}>
+        <CriticalSound allowed={mayToneSound} />
         <AlarmStrip />
       </Suspense>
       <Outlet />

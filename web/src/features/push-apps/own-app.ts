@@ -1,14 +1,13 @@
 import { addApp, type App } from '@belfry/contract/push-apps/push-apps.contract.ts';
-import type { AppSound } from '@belfry/contract/push-apps/push-message.ts';
 import { call } from '../../platform/api-client/call.ts';
 import { langCode } from '../../platform/i18n/lang-code.ts';
 import { textLocale } from '../../platform/i18n/i18n.ts';
+import { forgetSound, rememberSound } from './app-sound.ts';
 import { currentSubscription, type SubscriptionBody } from './browser-push.ts';
 import { platformName } from './platform-name.ts';
 
-/** Local storage keys: when this browser was last reported, and the sound that was chosen for it. */
+/** Local storage key: which app this browser is, and when it was last reported. */
 const seenKey = 'appSeen';
-const soundKey = 'appSound';
 /** Milliseconds after which an app that is open says again that it is there. */
 const sayAgainAfter = 12 * 3600 * 1000;
 
@@ -38,16 +37,5 @@ export async function keepAppAlive(): Promise<void> {
 /** This browser is nobody's app any more. */
 export function forgetApp(): void {
   localStorage.removeItem(seenKey);
-  localStorage.removeItem(soundKey);
-}
-
-/** Keeps the sound that was chosen for this browser. */
-export function rememberSound(sound: AppSound): void {
-  localStorage.setItem(soundKey, sound);
-}
-
-/** Whether the open portal sounds an alarm tone: unless somebody chose otherwise for this browser. */
-export function mayToneSound(): boolean {
-  const sound = localStorage.getItem(soundKey);
-  return sound === null || sound === 'alarm';
+  forgetSound();
 }

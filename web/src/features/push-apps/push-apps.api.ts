@@ -12,7 +12,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api-client/call.ts';
 import { presentTime } from '../../ui/present.ts';
 import { currentSubscription, fingerprintOf, subscribe, unsubscribe } from './browser-push.ts';
-import { forgetApp, rememberSound, reportApp } from './own-app.ts';
+import { rememberSound } from './app-sound.ts';
+import { forgetApp, reportApp } from './own-app.ts';
 
 const appsKey = ['apps'];
 /** Milliseconds between two looks while a test alarm is on its way, and how long it is followed. */
