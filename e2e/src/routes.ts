@@ -5,6 +5,7 @@ import * as devices from '@belfry/contract/devices/devices.contract.ts';
 import * as history from '@belfry/contract/history/history.contract.ts';
 import type { Route } from '@belfry/contract/http/route.ts';
 import * as languages from '@belfry/contract/languages/languages.contract.ts';
+import * as pushApps from '@belfry/contract/push-apps/push-apps.contract.ts';
 import * as registration from '@belfry/contract/registration/registration.contract.ts';
 import * as signIn from '@belfry/contract/sign-in/sign-in.contract.ts';
 
@@ -20,6 +21,7 @@ export const allRoutes: readonly Route[] = [
   devices,
   history,
   languages,
+  pushApps,
   registration,
   signIn,
 ].flatMap((module) => Object.values<unknown>(module).filter(isRoute));

@@ -6,7 +6,10 @@ import { loudAlarms } from './loud-alarms.ts';
 /** A browser's sound as far as the tone uses it; a test lets it run and counts the beeps. */
 function anAudioContext(state: AudioContextState) {
   const beeps: number[] = [];
-  const node = { gain: { setValueAtTime: vi.fn(), linearRampToValueAtTime: vi.fn() }, connect: () => node };
+  const node = {
+    gain: { setValueAtTime: vi.fn<() => void>(), linearRampToValueAtTime: vi.fn<() => void>() },
+    connect: () => node,
+  };
   const context = {
     state,
     currentTime: 0,
@@ -16,15 +19,15 @@ function anAudioContext(state: AudioContextState) {
       frequency: { value: 0 },
       connect: () => node,
       start: (at: number) => void beeps.push(at),
-      stop: vi.fn(),
+      stop: vi.fn<() => void>(),
     }),
     mayRun: state === 'running',
-    resume: vi.fn(async () => {
+    resume: vi.fn<() => Promise<void>>(async () => {
       if (context.mayRun) context.state = 'running';
     }),
-    close: vi.fn(async () => undefined),
-    addEventListener: vi.fn(),
-    removeEventListener: vi.fn(),
+    close: vi.fn<() => Promise<void>>(async () => undefined),
+    addEventListener: vi.fn<() => void>(),
+    removeEventListener: vi.fn<() => void>(),
   };
   return { context, beeps, tone: createAlarmTone(() => context as unknown as AudioContext) };
 }

@@ -9,12 +9,12 @@ export function SavedNotice({ at }: { at: string }) {
   const text = useText();
   const dates = useDates();
   return (
-    <p className={styles['notice']} role="status">
+    <output className={styles['notice']}>
       <IconCloudOff size={22} aria-hidden="true" />
       <span>
         <strong>{text('devices.saved', { at: dates.smartTime(at) })}</strong> (<Age at={at} />){' '}
         {text('devices.saved.more')}
       </span>
-    </p>
+    </output>
   );
 }

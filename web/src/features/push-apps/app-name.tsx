@@ -53,7 +53,7 @@ export function AppName({ id, app, rename }: AppNameProps) {
         label={text('push-apps.name')}
         value={edited}
         required
-        autoFocus
+        data-autofocus
         maxLength={60}
         autoComplete="off"
         error={failure === null ? undefined : errorText(failure, text)}
