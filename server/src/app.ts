@@ -27,7 +27,7 @@ import { sweepPresence, sweepPresenceLater } from './features/devices/sweep-pres
 import { storeUsage } from './features/devices/store-usage.ts';
 import { languagesRoutes } from './features/languages/languages.routes.ts';
 import { pushAppsRoutes } from './features/push-apps/push-apps.routes.ts';
-import { testPush } from './features/push-apps/test-push.job.ts';
+import { testPush } from './features/push-apps/app-test.job.ts';
 import { registrationMail } from './features/registration/registration-mail.job.ts';
 import { registrationRoutes } from './features/registration/registration.routes.ts';
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts';

@@ -2,7 +2,7 @@ import { payloadOf } from '../push/push-acts.ts';
 import { pushModes, type PushedMessage, type PushStore, type PushSubscription } from '../push/push-store.ts';
 import { html, time, type Html } from './html.ts';
 
-const modeNames = { ok: 'Takes messages', gone: 'Gone (410)', busy: 'Busy (429)', down: 'Down (503)' };
+const modeNames = { ok: 'OK', gone: 'Gone', busy: 'Busy', down: 'Down' };
 const shownMessages = 30;
 
 /** The apps of the desk and the newest messages that they got, newest first. */

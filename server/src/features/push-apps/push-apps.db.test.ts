@@ -12,7 +12,7 @@ import { readReceiptToken, receiptToken } from './push-tokens.ts';
 import { readReachableApps } from './reachable-apps.ts';
 import { sendTestPush } from './send-test-push.ts';
 import { anApp, aSubscription } from './test-app.ts';
-import { testPush } from './test-push.job.ts';
+import { testPush } from './app-test.job.ts';
 import { updateApp } from './update-app.ts';
 
 const platform = await testPlatform();

@@ -7,7 +7,7 @@ import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { presentApp } from './present-app.ts';
 import { updateAppOfUser } from './push-apps.queries.ts';
-import { testPush } from './test-push.job.ts';
+import { testPush } from './app-test.job.ts';
 
 /**
  * Sends a test alarm to an app of whoever is signed in; what becomes of it stands in the app's `test`.
