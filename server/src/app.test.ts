@@ -31,6 +31,7 @@ const access: Record<string, string> = {
   'GET /episodes/{id}': 'D',
   'POST /episodes/{id}/accept': 'A',
   'GET /contacts': 'D',
+  'GET /contacts/linkable-users': 'DE',
   'POST /contacts': 'DE',
   'PATCH /contacts/{id}': 'DE',
   'DELETE /contacts/{id}': 'DE',
@@ -39,6 +40,13 @@ const access: Record<string, string> = {
   'GET /call-lists/{id}': 'D',
   'PUT /call-lists/{id}': 'DE',
   'DELETE /call-lists/{id}': 'DE',
+  'GET /apps/key': 'D',
+  'GET /apps': 'D',
+  'POST /apps': 'D',
+  'GET /apps/devices': 'D',
+  'PATCH /apps/{id}': 'D',
+  'DELETE /apps/{id}': 'D',
+  'POST /apps/{id}/test': 'D',
 };
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 

@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PushMessage } from '@belfry/contract/push-apps/push-message.ts';
 import { PushFault, type PushFailure } from '../../platform/push/push-fault.ts';
+import { createHttpServer } from '../../platform/http/http-server.ts';
+import { acceptByUser } from '../alarms/accept-by-user.ts';
 import type { Farm } from '../alarms/test-farm.ts';
 import { updateContact } from '../call-lists/update-contact.ts';
 import { deleteApp } from '../push-apps/delete-app.ts';
 import { listApps } from '../push-apps/list-apps.ts';
 import { anApp } from '../push-apps/test-app.ts';
 import { acceptByPush } from './accept-by-push.ts';
+import { installPushReceipts } from './push-receipts.ts';
 import { takePushReceipt } from './take-push-receipt.ts';
 import { startEngine, type Engine } from './test-engine.ts';
 
@@ -164,12 +167,12 @@ describe('an attempt by app', () => {
 
   test('with an app that was removed in between fails and says so', async () => {
     const { farm, first, attempt } = await aFarmWithApps();
-    await farm.raises(alarm);
-    const start = await engine.stops();
+    const over = answers({ [first?.endpoint ?? '']: 'busy' });
+    await raises(farm);
     await deleteApp(engine.platform, farm.context, first?.id ?? '');
-    await start();
-    await engine.settles();
-    expect((await attempt())?.outcome).not.toBe('running');
+    over();
+    await engine.passes(1);
+    expect(await attempt()).toEqual({ medium: 'app', state: 'refused', outcome: 'failed' });
   });
 });
 
@@ -315,4 +318,46 @@ describe('what becomes of an alarm', () => {
     const told = to(first?.endpoint).find(({ payload }) => payload.kind === 'told');
     expect(told?.payload.tag).toBe(`told:${await farm.episodeId(alarm)}`);
   });
+});
+
+describe('over HTTP', () => {
+  test('receipts are answered alike whatever they are worth, acceptances by what they did', async () => {
+    const { farm, first, to } = await aFarmWithApps();
+    const app = await createHttpServer(engine.platform.config, engine.platform.log);
+    installPushReceipts(app, engine.platform);
+    const posts = async (path: string, payload: object) => {
+      const answer = await app.inject({ method: 'POST', url: `/api/push/${path}`, payload });
+      await engine.settles();
+      return answer;
+    };
+    await raises(farm);
+    const payload = to(first?.endpoint)[0]?.payload;
+    for (const receipt of [
+      { token: payload?.receipt, event: 'delivered' },
+      { token: 'nonsense', event: 'delivered' },
+      { token: payload?.receipt, event: 'stolen' },
+      {},
+    ])
+      expect((await posts('receipts', receipt)).statusCode).toBe(204);
+    expect((await farm.attempts())[0]).toMatchObject({ state: 'delivered', outcome: 'delivered' });
+    expect((await posts('acceptances', { token: 'nonsense' })).json()).toMatchObject({ result: 'invalid' });
+    expect((await posts('acceptances', { token: payload?.accept?.token })).json()).toMatchObject({
+      result: 'accepted',
+    });
+    expect((await posts('receipts', { token: 'x'.repeat(5000) })).statusCode).toBe(413);
+    await app.close();
+  });
+});
+
+test('a signed-in user accepts as the contact that is linked to them, whatever its address', async () => {
+  const { farm, anna } = await aFarmWithApps();
+  await raises(farm);
+  await acceptByUser(engine.platform, farm.context, await farm.episodeId(alarm));
+  await engine.settles();
+  const rows = await engine.platform.database.provider
+    .selectFrom('acceptances')
+    .select(['contact_id', 'user_id'])
+    .where('company_id', '=', farm.companyId)
+    .execute();
+  expect(rows).toEqual([{ contact_id: anna.id, user_id: farm.userId }]);
 });
