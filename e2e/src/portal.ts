@@ -40,8 +40,6 @@ const quiet = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // As people's browsers are: no sound before the first touch.
-  '--autoplay-policy=document-user-activation-required',
 ];
 /** Generous, for machines that do much else. */
 const patience = 30_000;
