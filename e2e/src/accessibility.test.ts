@@ -73,6 +73,7 @@ test.each(Object.entries(windows))('axe has nothing against any screen %s', asyn
   await anna.signsIn('anna@demo.example', password);
   await look(anna, '/devices', 'Pig house 1');
   await look(anna, '/devices/add', 'Connect code');
+  await look(anna, '/account/apps', 'You have no app yet.');
   await look(anna, `/devices/edit/${deviceId}`, 'Time zone');
   await look(anna, '/account/company', 'Device added');
   await anna.presses('Delete company');

@@ -6,6 +6,7 @@ import * as history from '@belfry/contract/history/history.contract.ts';
 import type { Route } from '@belfry/contract/http/route.ts';
 import * as languages from '@belfry/contract/languages/languages.contract.ts';
 import * as mfa from '@belfry/contract/mfa/mfa.contract.ts';
+import * as pushApps from '@belfry/contract/push-apps/push-apps.contract.ts';
 import * as registration from '@belfry/contract/registration/registration.contract.ts';
 import * as mfaSteps from '@belfry/contract/sign-in/mfa-steps.contract.ts';
 import * as passwords from '@belfry/contract/sign-in/passwords.contract.ts';
@@ -26,6 +27,7 @@ export const allRoutes: readonly Route[] = [
   mfa,
   mfaSteps,
   passwords,
+  pushApps,
   registration,
   signIn,
 ].flatMap((module) => Object.values<unknown>(module).filter(isRoute));

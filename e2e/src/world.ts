@@ -21,6 +21,8 @@ export interface World extends Desk, DiallerControl {
   /** Address of the portal. */
   readonly url: string;
   readonly apiUrl: string;
+  /** Address of the sandbox' desk. */
+  readonly deskUrl: string;
   readonly mqttPort: number;
   readonly dataDir: string;
   readonly journalDir: string;
@@ -170,6 +172,7 @@ async function startOn(ports: Ports, { spareDiallers = 0 }: WorldOptions): Promi
     return {
       url,
       apiUrl,
+      deskUrl,
       mqttPort: ports.mqtt,
       dataDir,
       journalDir,

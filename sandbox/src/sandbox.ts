@@ -17,6 +17,10 @@ import { phonesRoutes } from './phones/phones-routes.ts';
 import { createSignedSender } from './phones/signed-request.ts';
 import { telephonyApi } from './phones/telephony-api.ts';
 import { answerProblems, Refusal } from './problem.ts';
+import { createPushActs } from './push/push-acts.ts';
+import { pushRoutes } from './push/push-routes.ts';
+import { pushService } from './push/push-service.ts';
+import { createPushStore } from './push/push-store.ts';
 import { readSettings, type SandboxOptions } from './settings.ts';
 import { createBusinessClock } from './time/business-clock.ts';
 import { followServer } from './time/move-time.ts';
@@ -50,6 +54,13 @@ export async function startSandbox(given: Partial<SandboxOptions> = {}): Promise
     () => clock.now(),
     () => changes.tell('mailbox'),
   );
+  const push = createPushActs(
+    createPushStore(
+      () => clock.now(),
+      () => changes.tell('push'),
+    ),
+    options.belfryUrl,
+  );
   const telephony = {
     ...options,
     book: createPhoneBook(() => changes.tell('phones')),
@@ -72,11 +83,14 @@ export async function startSandbox(given: Partial<SandboxOptions> = {}): Promise
   await app.register(formbody);
   app.get('/healthz', async () => ({ status: 'ok' }));
   mailboxRoutes(app, store);
+  const ownAddress = () => `http://127.0.0.1:${portOf(app.server)}`;
+  pushService(app, push.store, ownAddress);
+  pushRoutes(app, push, ownAddress);
   phonesRoutes(app, phones);
   vatRegisterRoutes(app, vatBook);
   timeRoutes(app, clock, time);
   diallersRoutes(app, control, () => changes.tell('diallers'));
-  const desk = { phones, mails: store, diallers: control, vatBook, time, changes };
+  const desk = { phones, mails: store, push, diallers: control, vatBook, time, changes };
   deskRoutes(app, desk);
   deskForms(app, desk);
   liveDesk(app, changes, control);
@@ -92,7 +106,7 @@ export async function startSandbox(given: Partial<SandboxOptions> = {}): Promise
   const following = followUntilDone(stop.signal, () => followServer(clock, server));
 
   return {
-    url: `http://127.0.0.1:${portOf(app.server)}`,
+    url: ownAddress(),
     smtpUrl: `smtp://127.0.0.1:${smtp.port}`,
     async close() {
       stop.abort();

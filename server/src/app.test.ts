@@ -65,6 +65,7 @@ const access: Record<string, string> = {
   'GET /episodes/{id}': 'D',
   'POST /episodes/{id}/accept': 'A',
   'GET /contacts': 'D',
+  'GET /contacts/linkable-users': 'DE',
   'POST /contacts': 'DE',
   'PATCH /contacts/{id}': 'DE',
   'DELETE /contacts/{id}': 'DE',
@@ -90,6 +91,13 @@ const access: Record<string, string> = {
   'POST /profile/email/confirm': 'public',
   'POST /terms/consent': 'signed-in',
   'GET /profile/export': 'signed-in',
+  'GET /apps/key': 'D',
+  'GET /apps': 'D',
+  'POST /apps': 'D',
+  'GET /apps/devices': 'D',
+  'PATCH /apps/{id}': 'D',
+  'DELETE /apps/{id}': 'D',
+  'POST /apps/{id}/test': 'D',
 };
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 

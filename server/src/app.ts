@@ -8,6 +8,10 @@ import { storeEvents } from './features/alarms/store-events.ts';
 import { installAcceptLink } from './features/attempts/accept-link.ts';
 import { announcementJobs } from './features/attempts/announce.ts';
 import { deliverAttempt } from './features/attempts/deliver-attempt.ts';
+import { installPushReceipts } from './features/attempts/push-receipts.ts';
+import { pushAgain } from './features/attempts/push-again.job.ts';
+import { pushDelivery } from './features/attempts/push-delivery.job.ts';
+import { pushNews } from './features/attempts/push-news.job.ts';
 import { recordDeviceReport } from './features/attempts/record-device-report.ts';
 import { stepRuns, stepRunsJob } from './features/attempts/step-runs.ts';
 import { stopAttemptsJob } from './features/attempts/stop-attempts.ts';
@@ -35,6 +39,8 @@ import { passwordResetMailJob } from './features/passwords/password-reset-mail.j
 import { passwordsRoutes } from './features/passwords/passwords.routes.ts';
 import { installEmailLink } from './features/profile/email-link.ts';
 import { profileRoutes } from './features/profile/profile.routes.ts';
+import { pushAppsRoutes } from './features/push-apps/push-apps.routes.ts';
+import { testPush } from './features/push-apps/app-test.job.ts';
 import { registrationMail } from './features/registration/registration-mail.job.ts';
 import { registrationRoutes } from './features/registration/registration.routes.ts';
 import { sessionsRoutes } from './features/sessions/sessions.routes.ts';
@@ -66,6 +72,7 @@ export function routesOf(platform: Platform): BoundRoute[] {
     ...usersRoutes(platform),
     ...invitationsRoutes(platform),
     ...profileRoutes(platform),
+    ...pushAppsRoutes(platform),
   ];
 }
 
@@ -75,6 +82,7 @@ export function installPages(app: FastifyInstance, platform: Platform): void {
   installAcceptLink(app, platform);
   installTermsPdf(app, platform);
   installEmailLink(app, platform);
+  installPushReceipts(app, platform);
 }
 
 /** Background work of the engine. It speaks to nobody outside, so that nothing outside can hold it up. */
@@ -85,6 +93,10 @@ export const worldJobs: readonly JobDefinition<Platform>[] = [
   deliverAttempt,
   stopAttemptsJob,
   ...announcementJobs,
+  pushDelivery,
+  pushNews,
+  pushAgain,
+  testPush,
   registrationMail,
   accountMail,
   checkVatNumber,

@@ -9,7 +9,8 @@ export const featureGraph = {
   'account-mails': [],
   history: [],
   housekeeping: [],
-  'call-lists': ['audit'],
+  'push-apps': ['audit'],
+  'call-lists': ['audit', 'push-apps'],
   companies: ['audit'],
   'mailed-links': [],
   sessions: ['audit', 'companies'],
@@ -34,5 +35,5 @@ export const featureGraph = {
     'sessions',
   ],
   profile: ['account-mails', 'audit', 'companies', 'mailed-links', 'personal-data', 'sessions'],
-  attempts: ['alarms', 'call-lists', 'history'],
+  attempts: ['alarms', 'call-lists', 'history', 'push-apps'],
 } as const satisfies Record<string, readonly string[]>;

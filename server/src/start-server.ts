@@ -22,6 +22,7 @@ import type { DeviceGateway, GatewayHandlers } from './platform/mqtt/device-gate
 import { startEmbeddedGateway } from './platform/mqtt/embedded-gateway.ts';
 import { postgresIntakeLock } from './platform/mqtt/intake-lock.ts';
 import type { Platform } from './platform/platform.ts';
+import { createPush } from './platform/push/push.ts';
 import { createTelephony } from './platform/telephony/telephony.ts';
 import { createVatRegister } from './platform/vat-register/vat-register.ts';
 
@@ -89,6 +90,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
       mail,
       telephony: createTelephony(config),
       vatRegister: createVatRegister(config),
+      push: createPush(config),
       gateway: null as unknown as DeviceGateway,
     };
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineRoute } from '../http/route.ts';
 import { listOf, listQueryFields } from '../http/list.ts';
 import { langCode } from '../languages/languages.contract.ts';
-import { email, id, idParams, line, typedPhone } from '../values/values.ts';
+import { email, id, idParams, instant, line, typedPhone } from '../values/values.ts';
 import { media } from './media.ts';
 
 /** Most contacts a company may have (page 1.4). */
@@ -21,6 +21,8 @@ export const contact = z.strictObject({
   langCode,
   phone: z.nullable(z.string()),
   email: z.nullable(z.string()),
+  /** The portal user that the contact is, whose apps are alarmed; null for none. */
+  userId: z.nullable(id),
   administrator: z.boolean(),
   availability,
   /** Tried in this order. */
@@ -40,6 +42,8 @@ const contactFields = {
   langCode: z.optional(langCode),
   phone: z.optional(z.nullable(typedPhone)),
   email: z.optional(z.nullable(email)),
+  /** A user of the company; of each there is one contact at most. */
+  userId: z.optional(z.nullable(id)),
   pin: z.optional(z.nullable(pin)),
   administrator: z.optional(z.boolean()),
   availability: z.optional(availability),
@@ -68,7 +72,7 @@ export const createContact = defineRoute({
   body: z.strictObject(contactFields),
   status: 201,
   response: contact,
-  errors: ['limit-reached', 'invalid-input'],
+  errors: ['limit-reached', 'invalid-input', 'in-use'],
   idempotent: true,
 });
 
@@ -81,7 +85,31 @@ export const updateContact = defineRoute({
   params: idParams,
   body: z.partial(z.strictObject(contactFields)),
   response: contact,
-  errors: ['not-found', 'invalid-input'],
+  errors: ['not-found', 'invalid-input', 'in-use'],
+});
+
+/** The users whom a contact can be, with how their apps stand. */
+export const listLinkableUsers = defineRoute({
+  method: 'GET',
+  path: '/contacts/linkable-users',
+  access: 'DE',
+  tag: 'contacts',
+  summary: 'The users of the company that a contact can be, with how many apps each has',
+  response: z.strictObject({
+    items: z.array(
+      z.strictObject({
+        id,
+        name: z.string(),
+        email: z.string(),
+        /** Apps that push alarms reach. */
+        apps: z.int(),
+        /** Newest sign of life of any of them; null without one. */
+        lastSeenAt: z.nullable(instant),
+        /** The contact that the user is already; null for none. */
+        contactId: z.nullable(id),
+      }),
+    ),
+  }),
 });
 
 /** Removes the contact from every list; past attempts keep the name. */

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { keysBody, modeBody, numberOf, smsBody } from '../phones/phones-routes.ts';
 import { checked } from '../problem.ts';
 import { vatBody, vatNumberOf } from '../vat-register/vat-register-routes.ts';
+import { pushActBody, pushModeBody } from '../push/push-routes.ts';
 import type { Desk } from './desk-routes.ts';
 
 const timeBody = z.strictObject({ advance: z.enum(['PT1M', 'PT5M', 'PT1H', 'P1D']) });
@@ -12,7 +13,10 @@ const eventBody = z.strictObject({ alarm: z.string().trim().min(1).max(100), act
 const networkBody = z.strictObject({ up: flag });
 
 /** The forms of the desk: the same acts as the JSON's, then back to the desk (or nothing more, for its script). */
-export function deskForms(app: FastifyInstance, { phones, diallers, vatBook, time, changes }: Desk): void {
+export function deskForms(
+  app: FastifyInstance,
+  { phones, push, diallers, vatBook, time, changes }: Desk,
+): void {
   type OnPhone = { Params: { number: string } };
   type OfDialler = { Params: { serial: string } };
 
@@ -49,6 +53,16 @@ export function deskForms(app: FastifyInstance, { phones, diallers, vatBook, tim
     const { number, answer } = checked(vatBody, request.body);
     vatBook.choose(vatNumberOf(number), answer);
     return done(request, reply, 'vat-register');
+  });
+  app.post<{ Params: { id: string } }>('/desk/push/:id/mode', async (request, reply) => {
+    const subscription = push.store.subscription(request.params.id);
+    const { mode } = checked(pushModeBody, request.body);
+    if (subscription) push.store.setMode(subscription, mode);
+    return done(request, reply, 'push');
+  });
+  app.post<{ Params: { id: string } }>('/desk/push/messages/:id/act', async (request, reply) => {
+    await push.act(request.params.id, checked(pushActBody, request.body).act);
+    return done(request, reply, 'push');
   });
   app.post<OfDialler>('/desk/diallers/:serial/events', async (request, reply) => {
     await diallers.raise(request.params.serial, checked(eventBody, request.body));

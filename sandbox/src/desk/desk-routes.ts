@@ -6,10 +6,12 @@ import type { DiallerControl, ShownDialler } from '../diallers/dialler-control.t
 import type { MailStore } from '../mailbox/mail-store.ts';
 import type { PhoneActs } from '../phones/phone-acts.ts';
 import { Refusal } from '../problem.ts';
+import type { PushActs } from '../push/push-acts.ts';
 import type { TimeActs } from '../time/time-routes.ts';
 import type { VatBook } from '../vat-register/vat-book.ts';
 import { diallersView } from './diallers-view.ts';
 import type { Html } from './html.ts';
+import { pushView } from './push-view.ts';
 import { mailboxView, mailFrame, mailPage } from './mailbox-view.ts';
 import { deskPage } from './page.ts';
 import { phonesView } from './phones-view.ts';
@@ -20,6 +22,7 @@ import { vatRegisterView } from './vat-register-view.ts';
 export interface Desk {
   phones: PhoneActs;
   mails: MailStore;
+  push: PushActs;
   diallers: DiallerControl;
   vatBook: VatBook;
   time: TimeActs;
@@ -43,6 +46,7 @@ export function deskRoutes(app: FastifyInstance, desk: Desk): void {
   const parts: Record<string, () => Promise<Html> | Html> = {
     phones: () => phonesView(desk.phones.all()),
     mailbox: () => mailboxView(desk.mails.list({})),
+    push: () => pushView(desk.push.store),
     diallers: async () => diallersView(await shownDiallers(desk.diallers)),
     'vat-register': () => vatRegisterView(desk.vatBook.all()),
     time: () => timeView(desk.time.now()),
@@ -55,6 +59,7 @@ export function deskRoutes(app: FastifyInstance, desk: Desk): void {
       deskPage({
         phones: phonesView(desk.phones.all()),
         mailbox: mailboxView(desk.mails.list({})),
+        push: pushView(desk.push.store),
         diallers,
         vatRegister: vatRegisterView(desk.vatBook.all()),
         time: timeView(desk.time.now()),

@@ -18,10 +18,11 @@ export function page(title: string, content: Html): Html {
     </html>`;
 }
 
-/** The desk: five parts, each of which is fetched anew when it changes. */
+/** The desk: its parts, each of which is fetched anew when it changes. */
 export function deskPage(parts: {
   phones: Html;
   mailbox: Html;
+  push: Html;
   diallers: Html;
   vatRegister: Html;
   time: Html;
@@ -35,11 +36,13 @@ export function deskPage(parts: {
           <p>Phones, mail, diallers and the VAT register around Belfry, on this machine only.</p>
         </div>
         <nav aria-label="Parts of the desk">
-          <a href="#phones">Phones</a> <a href="#mailbox">Mailbox</a> <a href="#diallers">Diallers</a>
-          <a href="#vat-register">VAT register</a>
+          <a href="#phones">Phones</a> <a href="#mailbox">Mailbox</a> <a href="#push">Push messages</a>
+          <a href="#diallers">Diallers</a> <a href="#vat-register">VAT register</a>
         </nav>
       </header>
       <p id="notice" role="status"></p>
-      <main>${parts.time} ${parts.phones} ${parts.mailbox} ${parts.diallers} ${parts.vatRegister}</main>`,
+      <main>
+        ${parts.time} ${parts.phones} ${parts.mailbox} ${parts.push} ${parts.diallers} ${parts.vatRegister}
+      </main>`,
   );
 }

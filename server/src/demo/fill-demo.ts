@@ -71,6 +71,7 @@ export async function fillDemo(platform: Platform): Promise<void> {
       name: 'Anna',
       phone: '+31612345001',
       email: 'anna@demo.example',
+      userId: farm.actor.userId,
       pin: '1111',
       administrator: true,
     });
@@ -84,6 +85,7 @@ export async function fillDemo(platform: Platform): Promise<void> {
       name: 'Dora',
       phone: '+31612345003',
       email: 'dora@other.example',
+      userId: other.actor.userId,
       pin: '3333',
       administrator: true,
     });

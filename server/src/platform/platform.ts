@@ -6,6 +6,7 @@ import type { Database } from './database/database.ts';
 import type { Live } from './live/live.ts';
 import type { Mail } from './mail/mail.ts';
 import type { DeviceGateway } from './mqtt/device-gateway.ts';
+import type { Push } from './push/push.ts';
 import type { Telephony } from './telephony/telephony.ts';
 import type { VatRegister } from './vat-register/vat-register.ts';
 
@@ -21,6 +22,7 @@ export interface Platform {
   mail: Mail;
   telephony: Telephony;
   vatRegister: VatRegister;
+  push: Push;
   /** The way to the devices. */
   gateway: DeviceGateway;
 }

@@ -12,6 +12,7 @@ import type { Live } from './live/live.ts';
 import type { Mail, OutgoingMail } from './mail/mail.ts';
 import type { DeviceGateway } from './mqtt/device-gateway.ts';
 import type { Platform } from './platform.ts';
+import type { OutgoingPush, Push } from './push/push.ts';
 import type { Telephony } from './telephony/telephony.ts';
 import type { VatAnswer, VatRegister } from './vat-register/vat-register.ts';
 
@@ -26,6 +27,7 @@ export async function testPlatform(given?: Database) {
     live: recordingLive(),
     mail: recordingMail(),
     telephony: recordingTelephony(),
+    push: recordingPush(),
     vatRegister: playedVatRegister(),
   };
   const gateway = recordingGateway();
@@ -102,6 +104,16 @@ function playedVatRegister() {
       return answers.get(letters + rest) ?? 'unknown';
     },
   } satisfies VatRegister & Record<string, unknown>;
+}
+
+function recordingPush() {
+  const sent: OutgoingPush[] = [];
+  return {
+    sent,
+    publicKey: 'public-key-of-a-test',
+    takes: (endpoint) => endpoint.startsWith('https://push.example/'),
+    send: async (message) => void sent.push(message),
+  } satisfies Push & Record<string, unknown>;
 }
 
 function recordingGateway() {

@@ -44,6 +44,10 @@ const EditDeviceScreen = lazyScreen(
   async () => (await import('../features/devices/edit-device-screen.tsx')).EditDeviceScreen,
   'devices',
 );
+const AppsScreen = lazyScreen(
+  async () => (await import('../features/push-apps/apps-screen.tsx')).AppsScreen,
+  'push-apps',
+);
 const DevicesEmptyScreen = lazyScreen(
   async () => (await import('../features/devices/devices-empty-screen.tsx')).DevicesEmptyScreen,
   'devices',
@@ -115,6 +119,7 @@ export function OtherScreens() {
           <Route index element={<Navigate to="/account/profile" replace />} />
           <Route path="profile" element={<ProfileScreen />} />
           <Route path="company" element={<CompanyScreen />} />
+          <Route path="apps" element={<AppsScreen />} />
         </Route>
         <Route path="*" element={<NotFoundScreen />} />
       </Route>

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { StepUpHost } from '../features/sign-in/step-up-host.tsx';
+import { mayToneSound } from '../features/push-apps/app-sound.ts';
 import { loginAddress } from '../platform/session/redirect.ts';
 import { dutyAddress, isOpenMeanwhile } from '../platform/session/duties.ts';
 import { useMay, useSession } from '../platform/session/session.ts';
@@ -14,6 +15,10 @@ const AlarmStrip = lazyScreen(
   'alarms',
 );
 
+const CriticalSound = lazyScreen(
+  async () => (await import('../features/alarms/critical-sound.tsx')).CriticalSound,
+  'alarms',
+);
 const MissingInfo = lazyScreen(
   async () => (await import('../features/companies/missing-info.tsx')).MissingInfo,
   'companies',
@@ -45,7 +50,14 @@ function Frame() {
   const mayEditCompany = useMay('CE');
   return (
     <SignedInProviders>
-      <Suspense fallback={null}>{maySeeAlarms && <AlarmStrip />}</Suspense>
+      <Suspense fallback={null}>
+        {maySeeAlarms && (
+          <>
+            <CriticalSound allowed={mayToneSound} />
+            <AlarmStrip />
+          </>
+        )}
+      </Suspense>
       <Outlet />
       <Suspense fallback={null}>{mayEditCompany && <MissingInfo />}</Suspense>
       <StepUpHost />

@@ -9,7 +9,8 @@ import { loadEpisodes } from './episodes.queries.ts';
 import { presentEpisode } from './present-alarms.ts';
 
 /**
- * A signed-in user accepts an episode; one who is also called, known by the e-mail address, counts as that contact.
+ * A signed-in user accepts an episode; one who is also called counts as that contact: the one linked to them, else the one
+ * of their e-mail address.
  * @throws {AppError} `not-found`
  */
 export async function acceptByUser(
@@ -23,13 +24,13 @@ export async function acceptByUser(
   const user = await queries
     .selectFrom('users')
     .leftJoin('contacts', (join) =>
-      join
-        .onRef('contacts.company_id', '=', 'users.company_id')
-        .on(sql<boolean>`lower(contacts.email) = lower(users.email)`),
+      join.onRef('contacts.company_id', '=', 'users.company_id').on(sql<boolean>`(contacts.user_id = users.id
+          or contacts.user_id is null and lower(contacts.email) = lower(users.email))`),
     )
     .select(['first_name', 'last_name', 'contacts.id as contact_id'])
     .where('users.company_id', '=', actor.companyId)
     .where('users.id', '=', actor.userId)
+    .orderBy(sql`contacts.user_id is null`)
     .orderBy('contacts.created_at')
     .orderBy('contacts.id')
     .executeTakeFirst();

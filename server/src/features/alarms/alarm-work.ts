@@ -249,7 +249,7 @@ export class AlarmWork {
         this.#episode(episodeId).askedAt = this.now;
         break;
       case 'alarm-apps-quietly':
-        // The open browsers see the state and keep sounding by it; nothing is sent.
+        // The open browsers see the state; the apps are alarmed by what follows the announcement "not-accepted".
         break;
       case 'tell-administrators':
         tell('not-accepted');

@@ -11,7 +11,11 @@ test.each([
   ['accepted', { ...on, state: 'accepted' }, ['pause', 'disable']],
   ['paused', { ...on, state: 'disabled', paused: true }, ['pause', 'disable', 'resume']],
   ['switched off', { ...on, state: 'disabled', enabled: false }, ['enable']],
-  ['switched off and paused', { ...on, state: 'disabled', enabled: false, paused: true }, ['enable', 'resume']],
+  [
+    'switched off and paused',
+    { ...on, state: 'disabled', enabled: false, paused: true },
+    ['enable', 'resume'],
+  ],
 ] as const)('what can be done with an alarm that is %s', (_, facts, actions) => {
   expect(nodeActionsOf(facts)).toEqual(actions);
 });

@@ -18,7 +18,12 @@ test.each<[string, Partial<TimedNode>, Partial<TimedNode>, number | null]>([
   ['a longer delay', { state: 'delay', timer_at: after(60) }, { delay_seconds: 90 }, 90],
   ['a shorter delay', { state: 'delay', timer_at: after(60) }, { delay_seconds: 0 }, 0],
   ['another repeat time', { state: 'delay', timer_at: after(60) }, { repeat_after_seconds: 60 }, 60],
-  ['a shorter repeat', { state: 'waiting-for-repeat', timer_at: after(300) }, { repeat_after_seconds: 60 }, 60],
+  [
+    'a shorter repeat',
+    { state: 'waiting-for-repeat', timer_at: after(300) },
+    { repeat_after_seconds: 60 },
+    60,
+  ],
   ['a longer recovery', { state: 'restoring', timer_at: after(60) }, { recovery_delay_seconds: 600 }, 600],
   ['a reminder that is new', { state: 'accepted' }, { remind: true }, 300],
   ['a reminder no more', { state: 'accepted', remind: true, timer_at: after(300) }, { remind: false }, null],

@@ -4,12 +4,15 @@ import { id } from '@belfry/contract/values/values.ts';
 import { rolePermissions, roles } from '@belfry/contract/permissions/permissions.contract.ts';
 import type { DB } from '../../platform/database/database.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
-import { defineJob } from '../../platform/jobs/job.ts';
+import { defineJob, type Job } from '../../platform/jobs/job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { announceJobName, announcementKinds, type AnnouncementKind } from '../alarms/announcement.ts';
 import { recordHistory } from '../history/record-history.ts';
 import { findAlarmOfEpisode } from './attempts.queries.ts';
 import { notice, noticesTo, type Reader } from './notice.ts';
+import { findToldApps } from './push-deliveries.queries.ts';
+import { newsToAdministrators, newsToToldApps } from './push-news-to.ts';
+import { remindLater } from './push-again.job.ts';
 
 const kind = z.enum(announcementKinds);
 
@@ -33,7 +36,14 @@ const announceJob = defineJob({
         const row = await findAlarmOfEpisode(trx, episodeId);
         if (!row) continue;
         const readers = await readersOf(trx, what, companyId, episodeId, acceptedBy?.contactId ?? null);
-        const jobs = readers.flatMap((reader) => noticesTo(reader, what, episodeId, acceptedBy?.name ?? ''));
+        const news = { companyId, episodeId, kind: what, acceptedBy: acceptedBy?.name ?? '' };
+        const jobs = [
+          ...readers.flatMap((reader) => noticesTo(reader, what, episodeId, news.acceptedBy)),
+          ...(await newsToApps(trx, news)),
+        ];
+        // From here on the apps are alarmed quietly, until somebody accepts.
+        if (what === 'not-accepted' && !row.critical && (await findToldApps(trx, episodeId)).length > 0)
+          await enqueue(trx, [remindLater(episodeId, now, 15)]);
         await enqueue(trx, jobs);
         if (jobs.length > 0)
           await recordHistory(trx, [
@@ -56,6 +66,12 @@ const announceJob = defineJob({
     });
   },
 });
+
+async function newsToApps(trx: Kysely<DB>, news: Parameters<typeof newsToToldApps>[1]): Promise<Job[]> {
+  if (news.kind === 'failure-not-delivered') return [];
+  const replaces = news.kind === 'accepted' || news.kind === 'restored';
+  return replaces ? newsToToldApps(trx, news) : newsToAdministrators(trx, news);
+}
 
 /** The jobs that tell people of an alarm. */
 export const announcementJobs = [announceJob, notice];

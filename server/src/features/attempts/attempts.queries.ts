@@ -142,6 +142,7 @@ export function findAlarmOfEpisode(database: Kysely<DB>, episodeId: string) {
   return database
     .selectFrom('episodes')
     .innerJoin('devices', 'devices.id', 'episodes.device_id')
+    .innerJoin('alarm_nodes', 'alarm_nodes.id', 'episodes.node_id')
     .select([
       'episodes.company_id',
       'episodes.device_id',
@@ -150,6 +151,10 @@ export function findAlarmOfEpisode(database: Kysely<DB>, episodeId: string) {
       'episodes.raised_at',
       'episodes.restored_at',
       'episodes.over_at',
+      'episodes.accepted_at',
+      'episodes.asked_at',
+      'alarm_nodes.critical',
+      'alarm_nodes.state as node_state',
       'devices.name as device_name',
       'devices.location',
       'devices.time_zone',

@@ -34,7 +34,7 @@ export async function beginAttempt(
       contact_id: contact.id,
       contact_name: contact.name,
       medium: step.medium,
-      address: (step.medium === 'e-mail' ? contact.email : contact.phone) ?? '',
+      address: addressOf(step.medium, contact),
       lang_code: contact.lang_code,
       needs_acceptance: way?.needsAcceptance ?? true,
       pass: step.pass,
@@ -46,4 +46,10 @@ export async function beginAttempt(
     .executeTakeFirstOrThrow();
   await enqueue(trx, [deliverAttempt.of({ attemptId: attempt.id }, { maxAttempts: 4, priority: -10 })]);
   return attempt;
+}
+
+/** Where a medium reaches a contact; by app it is the portal user, whatever apps that has when it is sent. */
+function addressOf(medium: string, contact: ContactRow): string {
+  if (medium === 'app') return contact.user_id ?? '';
+  return (medium === 'e-mail' ? contact.email : contact.phone) ?? '';
 }

@@ -10,6 +10,7 @@ import { textsFor } from '../../platform/texts/texts.ts';
 import { alarmFactsOf } from './alarm-facts-text.ts';
 import { findAttempt, type AttemptFacts } from './attempts.queries.ts';
 import { attemptTexts } from './attempts.texts.ts';
+import { deliverToApps } from './deliver-to-apps.ts';
 import { makeUpForLateness } from './make-up-for-lateness.ts';
 import { ringSeconds } from './notice.ts';
 import { updateAttempt, type AttemptNews } from './update-attempt.ts';
@@ -73,6 +74,8 @@ async function deliver(platform: Platform, attempt: AttemptFacts): Promise<Attem
     case 'e-mail':
       await sendAlarmMail(platform, attempt);
       return { state: 'sent', outcome: 'delivered' };
+    case 'app':
+      return deliverToApps(platform, attempt);
     default:
       return { state: 'refused', outcome: 'failed', finished: true };
   }

@@ -6,6 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { stopAttempts } from '../alarms/announcement.ts';
 import { findAcceptedBy, type AttemptFacts } from './attempts.queries.ts';
 import { noticesTo } from './notice.ts';
+import { newsToToldApps } from './push-news-to.ts';
 
 /**
  * The alarm ended while the provider was taking the call or message, and whoever ended it could not know of it yet:
@@ -35,9 +36,16 @@ async function missedNotices(database: Kysely<DB>, attempt: AttemptFacts): Promi
     .select(['restored_at', 'accepted_at', 'asked_at'])
     .where('id', '=', episodeId)
     .executeTakeFirst();
-  if (episode?.restored_at) return noticesTo(reader, 'restored', episodeId, '');
+  const about = { companyId: attempt.company_id, episodeId };
+  if (episode?.restored_at)
+    return medium === 'app'
+      ? newsToToldApps(database, { ...about, kind: 'restored', acceptedBy: '' })
+      : noticesTo(reader, 'restored', episodeId, '');
   if (!episode?.accepted_at || episode.accepted_at < episode.asked_at) return [];
   const acceptor = (await findAcceptedBy(database, episodeId)).at(-1);
+  // The notification of whoever accepted goes, too.
+  if (medium === 'app' && acceptor)
+    return newsToToldApps(database, { ...about, kind: 'accepted', acceptedBy: acceptor.name });
   if (!acceptor || (acceptor.contactId && acceptor.contactId === attempt.contact_id)) return [];
   return noticesTo(reader, 'accepted', episodeId, acceptor.name);
 }

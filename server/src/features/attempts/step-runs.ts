@@ -167,7 +167,7 @@ function planOf(
     administrator: contact.administrator,
     // Whoever accepted by a mere delivery stands among the acceptances.
     media: (contact.media as PlanContact['media']).map((way) => ({ ...way, needsAcceptance: true })),
-    app: false,
+    app: contact.user_id !== null && called.appUsers.has(contact.user_id),
     available: isOpenAt(contact.availability as AlertPeriods, schedule, now),
   }));
   const tried = attempts.flatMap((attempt): PlanAttempt[] =>

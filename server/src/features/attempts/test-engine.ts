@@ -10,13 +10,25 @@ import { alarmTimersJob } from '../alarms/run-alarm-timers.ts';
 import { aFarm, type Farm } from '../alarms/test-farm.ts';
 import { announcementJobs } from './announce.ts';
 import { deliverAttempt } from './deliver-attempt.ts';
+import { pushAgain } from './push-again.job.ts';
+import { pushDelivery } from './push-delivery.job.ts';
+import { pushNews } from './push-news.job.ts';
 import { stepRunsJob } from './step-runs.ts';
 import { stopAttemptsJob } from './stop-attempts.ts';
 import { updateAttempt, type AttemptNews } from './update-attempt.ts';
 import { answerCall, takeKeys } from './voice-menu.ts';
 import { takeText } from './take-text.ts';
 
-const jobs = [alarmTimersJob, stepRunsJob, deliverAttempt, stopAttemptsJob, ...announcementJobs];
+const jobs = [
+  alarmTimersJob,
+  stepRunsJob,
+  deliverAttempt,
+  stopAttemptsJob,
+  ...announcementJobs,
+  pushDelivery,
+  pushNews,
+  pushAgain,
+];
 const log = pino({ level: 'silent' });
 
 /** A Monday in winter, far enough ahead that time never has to go back to it. */

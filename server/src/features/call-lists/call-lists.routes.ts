@@ -7,6 +7,7 @@ import { deleteCallList } from './delete-call-list.ts';
 import { deleteContact } from './delete-contact.ts';
 import { getCallList } from './get-call-list.ts';
 import { listCallLists } from './list-call-lists.ts';
+import { listLinkableUsers } from './list-linkable-users.ts';
 import { listContacts } from './list-contacts.ts';
 import { createCallList, replaceCallList } from './save-call-list.ts';
 import { updateContact } from './update-contact.ts';
@@ -15,6 +16,7 @@ import { updateContact } from './update-contact.ts';
 export function callListsRoutes(platform: Platform): BoundRoute[] {
   return [
     bind(contacts.listContacts, (context, { query }) => listContacts(platform, context, query)),
+    bind(contacts.listLinkableUsers, (context) => listLinkableUsers(platform, context)),
     bind(contacts.createContact, (context, { body }) => createContact(platform, context, body)),
     bind(contacts.updateContact, (context, { params, body }) =>
       updateContact(platform, context, params.id, body),

@@ -2,18 +2,18 @@ import type { Contact } from '@belfry/contract/call-lists/contacts.contract.ts';
 import type { Medium } from '@belfry/contract/call-lists/media.ts';
 
 type ContactMedium = Contact['media'][number];
-/** Where somebody can be reached. */
-export type Addresses = Pick<Contact, 'phone' | 'email'>;
+/** Where somebody can be reached; by app through the portal user that they are. */
+export type Addresses = Pick<Contact, 'phone' | 'email'> & Partial<Pick<Contact, 'userId'>>;
 
 /** The media that an address opens, in the order they are tried; an app needs a portal user. */
-const mediaOf = { phone: ['voice', 'sms'], email: ['e-mail'] } as const satisfies Record<
+const mediaOf = { userId: ['app'], phone: ['voice', 'sms'], email: ['e-mail'] } as const satisfies Record<
   keyof Addresses,
   readonly Medium[]
 >;
 
 /** The media that a contact with these addresses may have. */
 function possibleMedia(addresses: Addresses): Medium[] {
-  return (['phone', 'email'] as const).flatMap((kind) => (addresses[kind] ? mediaOf[kind] : []));
+  return (['userId', 'phone', 'email'] as const).flatMap((kind) => (addresses[kind] ? mediaOf[kind] : []));
 }
 
 /** Whether each medium has its address and none is there twice. */

@@ -7,6 +7,8 @@ import { findContact, selectContacts } from './contacts.queries.ts';
 import { createContact } from './create-contact.ts';
 import { deleteContact } from './delete-contact.ts';
 import { listContacts } from './list-contacts.ts';
+import { listLinkableUsers } from './list-linkable-users.ts';
+import { anApp } from '../push-apps/test-app.ts';
 import { updateContact } from './update-contact.ts';
 
 let platform: TestPlatform;
@@ -139,4 +141,40 @@ test('another company neither sees, changes nor removes a contact', async () => 
   expect(await findContact(database.provider, companyId, id)).toBeUndefined();
   await deleteContact(platform, farm.context, id);
   expect(await names(farm.context)).toEqual([]);
+});
+
+test('a contact can be a portal user of the company, whom no other contact is; the app becomes a medium', async () => {
+  const { userId, context } = await aCompany(platform);
+  const stranger = await aCompany(platform);
+  const anna = await createContact(platform, context, { name: 'Anna', userId });
+  expect(anna).toMatchObject({ userId, media: [{ medium: 'app', needsAcceptance: true }] });
+
+  const about = (code: string) => ({ code, options: { errors: [{ pointer: '/userId' }] } });
+  await expect(createContact(platform, context, { name: 'Twin', userId })).rejects.toMatchObject(
+    about('in-use'),
+  );
+  await expect(
+    createContact(platform, context, { name: 'Spy', userId: stranger.userId }),
+  ).rejects.toMatchObject(about('invalid-input'));
+  const other = await createContact(platform, context, { name: 'Jan', phone: '0612345002' });
+  await expect(updateContact(platform, context, other.id, { userId })).rejects.toMatchObject(about('in-use'));
+
+  expect(await updateContact(platform, context, anna.id, { userId })).toMatchObject({ userId });
+  expect(await updateContact(platform, context, anna.id, { userId: null })).toMatchObject({
+    userId: null,
+    media: [],
+  });
+  await expect(
+    updateContact(platform, context, anna.id, { media: [{ medium: 'app', needsAcceptance: true }] }),
+  ).rejects.toMatchObject({ code: 'invalid-input', options: { errors: [{ pointer: '/media' }] } });
+});
+
+test('the users whom a contact can be are named with their apps', async () => {
+  const { userId, email, context } = await aCompany(platform);
+  const users = async () => (await listLinkableUsers(platform, context)).items;
+  const nobodyYet = { id: userId, name: 'Anna Test', email, apps: 0, lastSeenAt: null, contactId: null };
+  expect(await users()).toEqual([nobodyYet]);
+  await anApp(platform, context);
+  const contact = await createContact(platform, context, { name: 'Anna', userId });
+  expect(await users()).toMatchObject([{ apps: 1, contactId: contact.id }]);
 });

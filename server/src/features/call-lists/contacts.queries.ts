@@ -84,3 +84,18 @@ export function deleteContactRow(trx: Kysely<DB>, companyId: string, id: string)
     .returning('name')
     .executeTakeFirst();
 }
+
+/** The users of the company, by name, each with the contact that they are. */
+export function selectLinkableUsers(database: Kysely<DB>, companyId: string) {
+  return database
+    .selectFrom('users')
+    .leftJoin('contacts', (join) =>
+      join.onRef('contacts.company_id', '=', 'users.company_id').onRef('contacts.user_id', '=', 'users.id'),
+    )
+    .select(['users.id', 'users.first_name', 'users.last_name', 'users.email', 'contacts.id as contact_id'])
+    .where('users.company_id', '=', companyId)
+    .orderBy('users.last_name')
+    .orderBy('users.first_name')
+    .orderBy('users.id')
+    .execute();
+}

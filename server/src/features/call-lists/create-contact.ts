@@ -10,6 +10,7 @@ import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { normalisePhone } from '../../platform/values/phone.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { checkLink } from './check-link.ts';
 import { areUsable, mediaAfter } from './contact-media.rules.ts';
 import { countContacts, insertContact, lockCallPlan } from './contacts.queries.ts';
 import { deviceSettingsOf } from './device-settings-job.ts';
@@ -18,7 +19,8 @@ import { presentContact } from './present-contact.ts';
 /**
  * Adds somebody to be called. Unless told: always available, by voice and SMS where there is a phone, by e-mail where
  * there is an address.
- * @throws {AppError} `limit-reached`; `invalid-input` at `/phone`, or at `/media` for a medium without its address
+ * @throws {AppError} `limit-reached`; `invalid-input` at `/phone`, at `/userId`, or at `/media` for a medium without its
+ * address; `in-use` at `/userId`
  */
 export async function createContact(
   { database, clock }: Pick<Platform, 'database' | 'clock'>,
@@ -33,14 +35,18 @@ export async function createContact(
     const addresses = {
       phone: body.phone ? normalisePhone(body.phone, country, '/phone') : null,
       email: body.email ?? null,
+      userId: body.userId ?? null,
     };
+    await checkLink(trx, companyId, addresses.userId, null);
+    const { userId: user_id, ...reached } = addresses;
     if (body.media && !areUsable(body.media, addresses)) throw fieldError('/media', 'invalid-input');
     const media = body.media ?? mediaAfter([], { phone: null, email: null }, addresses);
     const contact = await insertContact(trx, {
       company_id: companyId,
       name: body.name,
       lang_code: body.langCode ?? langCode,
-      ...addresses,
+      ...reached,
+      user_id,
       pin: body.pin ?? null,
       administrator: body.administrator ?? false,
       availability: JSON.stringify(body.availability ?? { day: true, night: true, weekend: true }),

@@ -11,6 +11,7 @@ export function presentContact(row: Selectable<DB['contacts']>): Contact {
     langCode: row.lang_code as LangCode,
     phone: row.phone,
     email: row.email,
+    userId: row.user_id,
     administrator: row.administrator,
     availability: row.availability as Contact['availability'],
     media: row.media as Contact['media'],

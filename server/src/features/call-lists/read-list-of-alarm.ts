@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
+import { readReachableApps } from '../push-apps/reachable-apps.ts';
 import type { PlanList } from './call-list-plan.rules.ts';
 import { findCallList, findFixedCallList, selectAllContacts } from './call-lists.queries.ts';
 
@@ -11,6 +12,8 @@ export interface ListOfAlarm {
   name: string;
   list: PlanList;
   contacts: ContactRow[];
+  /** Users whose apps can be reached. */
+  appUsers: ReadonlySet<string>;
 }
 
 /** The call list of an alarm, its own or, without one, "All contacts". Undefined where the company has none such. */
@@ -33,5 +36,13 @@ export async function readListOfAlarm(
     attemptsPerPerson: row.attempts_per_person,
     delayBetweenAttempts: row.delay_between_attempts,
   };
-  return { name: row.name, list, contacts };
+  const apps = await readReachableApps(trx, companyId, appUsersOf(contacts));
+  return { name: row.name, list, contacts, appUsers: new Set(apps.keys()) };
+}
+
+/** The users behind the contacts that are to be called by app; most companies have none, which saves the question. */
+function appUsersOf(contacts: readonly ContactRow[]): string[] {
+  return contacts.flatMap(({ user_id: userId, media }) =>
+    userId && (media as { medium: string }[]).some(({ medium }) => medium === 'app') ? [userId] : [],
+  );
 }

@@ -6,6 +6,7 @@ import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { normalisePhone } from '../../platform/values/phone.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { checkLink } from './check-link.ts';
 import { areUsable, mediaAfter } from './contact-media.rules.ts';
 import { findContact, lockCallPlan, updateContactRow } from './contacts.queries.ts';
 import { deviceSettingsOf } from './device-settings-job.ts';
@@ -13,7 +14,8 @@ import { presentContact } from './present-contact.ts';
 
 /**
  * Changes somebody who is called. Media that are not given follow the addresses.
- * @throws {AppError} `not-found`; `invalid-input` at `/phone`, or at `/media` for a medium without its address
+ * @throws {AppError} `not-found`; `invalid-input` at `/phone`, at `/userId`, or at `/media` for a medium without its
+ * address; `in-use` at `/userId`
  */
 export async function updateContact(
   { database, clock }: Pick<Platform, 'database' | 'clock'>,
@@ -22,7 +24,7 @@ export async function updateContact(
   change: RouteInput<typeof route>['body'],
 ): Promise<Contact> {
   const { companyId } = context.actor;
-  const { langCode, phone, email, availability, media, ...same } = change;
+  const { langCode, phone, email, userId, availability, media, ...same } = change;
   const row = await database.transaction(companyId, async (trx) => {
     const { country } = await lockCallPlan(trx, companyId);
     const before = await findContact(trx, companyId, id);
@@ -30,14 +32,18 @@ export async function updateContact(
     const after = {
       phone: phone ? normalisePhone(phone, country, '/phone') : phone === null ? null : before.phone,
       email: email === undefined ? before.email : email,
+      userId: userId === undefined ? before.user_id : userId,
     };
+    if (userId) await checkLink(trx, companyId, userId, id);
+    const { userId: user_id, ...reached } = after;
     if (media && !areUsable(media, after)) throw fieldError('/media', 'invalid-input');
     const contact = await updateContactRow(trx, companyId, id, {
       ...same,
-      ...after,
+      ...reached,
+      user_id,
       ...(langCode && { lang_code: langCode }),
       ...(availability && { availability: JSON.stringify(availability) }),
-      media: JSON.stringify(media ?? mediaAfter(presentContact(before).media, before, after)),
+      media: JSON.stringify(media ?? mediaAfter(presentContact(before).media, presentContact(before), after)),
     });
     await enqueue(trx, [deviceSettingsOf(companyId)]);
     await recordAudit(trx, context, { companyId, at: clock.now() }, [

@@ -48,6 +48,11 @@ export const companyTables = {
   runs: { export: { by: ['id'] }, deletion: 'with-devices' },
   attempts: { export: { by: ['id'] }, deletion: 'with-devices' },
   history: { export: { by: ['id'] }, deletion: 'with-devices' },
+  push_apps: {
+    export: { by: ['id'], without: ['endpoint', 'p256dh', 'auth'] },
+    deletion: 'with-users',
+  },
+  push_deliveries: { export: { by: ['id'] }, deletion: 'with-devices' },
   subscriptions: { export: { by: ['id'] }, deletion: { stays: 'ended; the books need it' } },
   audit_log: {
     export: { by: ['seq'], without: ['previous_hash', 'hash'] },

@@ -5,6 +5,7 @@ import {
   sandboxAuthToken,
   sandboxFromNumber,
 } from '@belfry/contract/sandbox/sandbox-defaults.ts';
+import { deriveVapidKeys } from '../push/vapid-keys.ts';
 import { ConfigError, readConfig, settings } from './config.ts';
 
 /** The names of the settings that are at fault. */
@@ -20,6 +21,7 @@ function faultsOf(environment: Record<string, string>): string[] {
       .toSorted();
   }
 }
+const vapid = deriveVapidKeys('keys of the production of this test');
 const production = {
   NODE_ENV: 'production',
   TOKEN_SECRET: 'a secret of the production of this test',
@@ -28,6 +30,9 @@ const production = {
   TWILIO_FROM: '+31201234567',
   SMTP_URL: 'smtp://mail.example',
   PUBLIC_URL: 'https://portal.example',
+  VAPID_PUBLIC_KEY: vapid.publicKey,
+  VAPID_PRIVATE_KEY: vapid.privateKey,
+  VAPID_SUBJECT: 'mailto:alarms@portal.example',
 };
 
 test('nothing set is a portal for development', () => {
@@ -95,6 +100,9 @@ test('every fault is listed at once, those of production among them', () => {
     'TOKEN_SECRET',
     'TWILIO_ACCOUNT_SID',
     'TWILIO_FROM',
+    'VAPID_PRIVATE_KEY',
+    'VAPID_PUBLIC_KEY',
+    'VAPID_SUBJECT',
   ]);
 });
 
@@ -113,8 +121,21 @@ describe('production', () => {
     ['DEMO', 'true'],
     ['SMTP_URL', ''],
     ['PUBLIC_URL', ''],
+    ['VAPID_SUBJECT', ''],
+    ['VAPID_SUBJECT', 'alarms@portal.example'],
+    ['VAPID_PUBLIC_KEY', deriveVapidKeys('another').publicKey],
+    ['PUSH_SERVICES', 'https://push.example'],
   ])('refuses %s=%s', (name, value) => {
     expect(faultsOf({ ...production, [name]: value })).toEqual([name]);
+  });
+
+  it('refuses to start without keys for push alarms', () => {
+    const { VAPID_PUBLIC_KEY: _shown, VAPID_PRIVATE_KEY: _kept, ...without } = production;
+    expect(faultsOf(without)).toEqual(['VAPID_PRIVATE_KEY', 'VAPID_PUBLIC_KEY']);
+  });
+
+  it('sends push alarms to no address of its own machine', () => {
+    expect(readConfig(production).pushAddresses.sandbox).toBe(false);
   });
 
   it('says nothing of a secret that it refuses', () => {

@@ -9,6 +9,8 @@ import {
   sandboxAuthToken,
   sandboxFromNumber,
 } from '@belfry/contract/sandbox/sandbox-defaults.ts';
+import { knownPushServices, type PushAddressRules } from '../push/push-address.ts';
+import { deriveVapidKeys, publicKeyOf, type Vapid } from '../push/vapid-keys.ts';
 
 /** The European Commission's own. */
 const realVatRegister = 'https://ec.europa.eu/taxation_customs/vies/rest-api';
@@ -88,6 +90,24 @@ export const settings = {
   VAT_REGISTER_URL: webAddress
     .optional()
     .describe("Address of the EU's VAT register (VIES); default the sandbox, in production the real one"),
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .optional()
+    .describe('Public key of push alarms, base64url; development derives one from TOKEN_SECRET'),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .optional()
+    .describe('Private key of push alarms, base64url; make the pair with `npx web-push generate-vapid-keys`'),
+  VAPID_SUBJECT: z
+    .string()
+    .regex(/^(?:mailto:[^@\s]+@[^@\s]+|https:\/\/\S+)$/, 'must begin with mailto: or https://')
+    .optional()
+    .describe('Where push services reach whoever runs this portal: mailto: or https:'),
+  PUSH_SERVICES: z
+    .string()
+    .regex(/^[a-z0-9.-]+(?:\s*,\s*[a-z0-9.-]+)*$/, 'must be host names, comma separated')
+    .default(knownPushServices.join(','))
+    .describe('Push services that messages go to, each with all names below it'),
   TOKEN_SECRET: secret
     .default(developmentSecret)
     .describe('Signs access tokens and links; at least 32 characters'),
@@ -123,6 +143,9 @@ export interface Config extends Settings {
   /** Null means the provider's own address. */
   twilioApiUrl: string | null;
   vatRegisterUrl: string;
+  /** Who we are to push services. */
+  vapid: Vapid;
+  pushAddresses: PushAddressRules;
   production: boolean;
   /** Folder with `server/`, `web/` and the rest. */
   repository: string;
@@ -167,6 +190,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       config.VAT_REGISTER_URL ??
       (production ? realVatRegister : `http://127.0.0.1:${sandboxPort}/vat-register`)
     ).replace(/\/$/, ''),
+    vapid: vapidOf(config),
+    pushAddresses: {
+      services: config.PUSH_SERVICES.split(',').map((name) => name.trim()),
+      sandbox: !production,
+    },
     production,
     repository,
   };
@@ -174,10 +202,32 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 
 type Faults = [name: string, fault: string][];
 
-function combinationFaults({ MQTT_TLS_CERT: cert, MQTT_TLS_KEY: key }: Settings): Faults {
+function combinationFaults(config: Settings): Faults {
+  return [...certificateFaults(config), ...vapidFaults(config)];
+}
+
+function certificateFaults({ MQTT_TLS_CERT: cert, MQTT_TLS_KEY: key }: Settings): Faults {
   if (cert && !key) return [['MQTT_TLS_KEY', 'name the key of the certificate MQTT_TLS_CERT']];
   if (key && !cert) return [['MQTT_TLS_CERT', 'name the certificate of the key MQTT_TLS_KEY']];
   return [];
+}
+
+function vapidFaults({ VAPID_PUBLIC_KEY: shown, VAPID_PRIVATE_KEY: kept }: Settings): Faults {
+  if (shown && !kept) return [['VAPID_PRIVATE_KEY', 'name the private key of VAPID_PUBLIC_KEY']];
+  if (kept && !shown) return [['VAPID_PUBLIC_KEY', 'name the public key of VAPID_PRIVATE_KEY']];
+  if (!kept) return [];
+  const expected = publicKeyOf(kept);
+  if (expected === null)
+    return [['VAPID_PRIVATE_KEY', 'must be a private key of P-256, 32 bytes in base64url']];
+  return expected === shown ? [] : [['VAPID_PUBLIC_KEY', 'is not the public key of VAPID_PRIVATE_KEY']];
+}
+
+function vapidOf(config: Settings): Vapid {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = config;
+  return {
+    ...(publicKey && privateKey ? { publicKey, privateKey } : deriveVapidKeys(config.TOKEN_SECRET)),
+    subject: config.VAPID_SUBJECT ?? 'mailto:push@belfry.example',
+  };
 }
 
 function productionFaults(config: Settings): Faults {
@@ -192,6 +242,10 @@ function productionFaults(config: Settings): Faults {
     if (config[name as keyof typeof development] === value)
       faults.push([name, 'set one of your own; production refuses the development value']);
   if (config.DEMO) faults.push(['DEMO', 'demo data is never loaded in production']);
+  for (const name of ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'] as const)
+    if (!config[name]) faults.push([name, 'make a key pair of your own: npx web-push generate-vapid-keys']);
+  if (!config.VAPID_SUBJECT)
+    faults.push(['VAPID_SUBJECT', 'name where push services reach you, as mailto:…']);
   if (!config.SMTP_URL) faults.push(['SMTP_URL', 'name your mail server']);
   if (!config.PUBLIC_URL) faults.push(['PUBLIC_URL', 'name the address people reach the portal by']);
   return faults;

@@ -32,15 +32,19 @@ export interface AlarmNodes {
   alert_when: Generated<ColumnType<unknown, string, string>>;
   call_list_id: string | null;
   company_id: string;
+  contact: Generated<string>;
   critical: Generated<boolean>;
   delay_seconds: Generated<number>;
   device_id: string;
   enabled: Generated<boolean>;
   episode_id: string | null;
   id: Generated<string>;
+  interfaces: Generated<string[]>;
   name: string;
   newest_boot: number | null;
   newest_seq: number | null;
+  pause_reason: string | null;
+  paused_by: string | null;
   paused_until: Timestamp | null;
   recovery_delay_seconds: Generated<number>;
   remind: Generated<boolean>;
@@ -50,6 +54,7 @@ export interface AlarmNodes {
   resume_state: string | null;
   resume_timer_at: Timestamp | null;
   rounds_done: Generated<number>;
+  settings_version: Generated<number>;
   since: Timestamp;
   state: Generated<string>;
   timer_at: Timestamp | null;
@@ -190,6 +195,7 @@ export interface Contacts {
   name: string;
   phone: string | null;
   pin: string | null;
+  user_id: string | null;
   version: Generated<number>;
 }
 
@@ -362,6 +368,45 @@ export interface PasswordHistory {
   user_id: string;
 }
 
+export interface PushApps {
+  auth: string;
+  company_id: string;
+  created_at: Timestamp;
+  endpoint: string;
+  gone_at: Timestamp | null;
+  id: Generated<string>;
+  lang_code: string;
+  last_failure: string | null;
+  last_failure_at: Timestamp | null;
+  last_seen_at: Timestamp;
+  last_success_at: Timestamp | null;
+  name: string;
+  p256dh: string;
+  platform: string;
+  sound: Generated<string>;
+  test_at: Timestamp | null;
+  test_id: string | null;
+  test_state: string | null;
+  user_id: string;
+  version: Generated<number>;
+}
+
+export interface PushDeliveries {
+  accepted_at: Timestamp | null;
+  app_id: string | null;
+  app_name: string;
+  attempt_id: string;
+  company_id: string;
+  delivered_at: Timestamp | null;
+  failed_at: Timestamp | null;
+  id: Generated<string>;
+  opened_at: Timestamp | null;
+  reason: string | null;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  user_id: string | null;
+}
+
 export interface RecoveryCodes {
   code_hash: Buffer;
   company_id: string;
@@ -491,6 +536,8 @@ export interface DB {
   mfa_challenges: MfaChallenges;
   mfa_methods: MfaMethods;
   password_history: PasswordHistory;
+  push_apps: PushApps;
+  push_deliveries: PushDeliveries;
   recovery_codes: RecoveryCodes;
   refresh_tokens: RefreshTokens;
   registrations: Registrations;

@@ -20,6 +20,7 @@ beforeAll(async () => {
     'version.json': '{"version":"1"}',
     'features.json': '{"flags":{"mfa":false}}',
     'sw.js': '// worker',
+    'manifest.webmanifest': '{"name": "%BRAND_NAME%"}',
     'assets/main-1a2b.js': '// main',
     'assets/main-1a2b.js.br': 'compressed',
   };
@@ -33,6 +34,14 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close();
   rmSync(join(folder, '..'), { recursive: true });
+});
+
+it('names the installed app as the setting has it, and looks for a new worker each time', async () => {
+  const manifest = await app.inject('/manifest.webmanifest');
+  expect(manifest.headers['content-type']).toContain('application/manifest+json');
+  expect(manifest.json()).toEqual({ name: 'Bell & <b>$&Co' });
+  for (const url of ['/manifest.webmanifest', '/sw.js'])
+    expect((await app.inject(url)).headers['cache-control']).toBe('no-cache');
 });
 
 const nonceOf = (html: string) => /csp-nonce" content="([^"]*)"/.exec(html)?.[1];

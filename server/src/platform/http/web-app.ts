@@ -22,6 +22,15 @@ export async function installWebApp(app: FastifyInstance, config: Config): Promi
   }
   const page = await readFile(join(folder, 'index.html'), 'utf8');
 
+  // Its name is a setting of the installation, as the page's.
+  const manifest = await readFile(join(folder, 'manifest.webmanifest'), 'utf8');
+  app.get('/manifest.webmanifest', { schema: { hide: true } }, (_request, reply) =>
+    reply
+      .header('cache-control', 'no-cache')
+      .type('application/manifest+json; charset=utf-8')
+      .send(manifest.replaceAll('%BRAND_NAME%', () => JSON.stringify(config.BRAND_NAME).slice(1, -1))),
+  );
+
   await app.register(fastifyStatic, {
     root: folder,
     preCompressed: true,
@@ -31,7 +40,7 @@ export async function installWebApp(app: FastifyInstance, config: Config): Promi
       // Names of built files carry their contents' hash; the two small files say whether there is something new.
       void reply.header('cache-control', cacheControl(relative(folder, path)));
     },
-    globIgnore: ['index.html*'],
+    globIgnore: ['index.html*', 'manifest.webmanifest'],
   });
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '';

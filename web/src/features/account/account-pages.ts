@@ -13,4 +13,5 @@ export interface AccountPage {
 export const accountPages: readonly AccountPage[] = [
   { to: '/account/profile', label: 'account.profile' },
   { to: '/account/company', label: 'account.company', permission: 'C' },
+  { to: '/account/apps', label: 'account.apps', permission: 'D' },
 ];

@@ -21,6 +21,9 @@ export const attemptStates = [
   'replied',
   'link-used',
   'not-needed',
+  'opened',
+  'accepted',
+  'no-app',
 ] as const;
 
 /** An attempt as the screen shows it. */

@@ -11,6 +11,7 @@ function contact(id: string, ...media: Medium[]): Contact {
     langCode: 'en-US',
     phone: '+31612345001',
     email: null,
+    userId: null,
     administrator: false,
     availability: { day: true, night: true, weekend: true },
     media: media.map((medium) => ({ medium, needsAcceptance: true })),

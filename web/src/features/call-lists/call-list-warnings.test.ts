@@ -9,6 +9,7 @@ const anna: Contact = {
   langCode: 'nl-NL',
   phone: '+31612345678',
   email: null,
+  userId: null,
   administrator: true,
   availability: { day: true, night: true, weekend: true },
   media: [{ medium: 'voice', needsAcceptance: true }],

@@ -4,10 +4,11 @@ import type { Medium } from '@belfry/contract/call-lists/media.ts';
 import { missingAddress } from './media-rows.ts';
 
 /** What a contact's reachability hangs on. */
-type Reachable = Pick<Contact, 'media' | 'phone' | 'email' | 'availability'>;
+type Reachable = Pick<Contact, 'media' | 'phone' | 'email' | 'availability'> &
+  Partial<Pick<Contact, 'userId'>>;
 
 /** The media by which a contact is really tried. */
-export function workingMedia(contact: Pick<Contact, 'media' | 'phone' | 'email'>): Medium[] {
+export function workingMedia(contact: Omit<Reachable, 'availability'>): Medium[] {
   return contact.media
     .map(({ medium }) => medium)
     .filter((medium) => missingAddress(medium, contact) === null);

@@ -3,6 +3,7 @@ import {
   createContact,
   deleteContact,
   listContacts,
+  listLinkableUsers,
   updateContact,
 } from '@belfry/contract/call-lists/contacts.contract.ts';
 import {
@@ -30,6 +31,14 @@ export function useContacts() {
   return useQuery({
     queryKey: contactsKey,
     queryFn: ({ signal }) => call(listContacts, { query: { limit: maxPageSize } }, { signal }),
+  });
+}
+
+/** The users whom a contact can be, with how their apps stand. */
+export function useLinkableUsers() {
+  return useQuery({
+    queryKey: [...contactsKey, 'linkable-users'],
+    queryFn: ({ signal }) => call(listLinkableUsers, {}, { signal }),
   });
 }
 

@@ -17,6 +17,7 @@ import styles from './call-lists.module.css';
 import { MediaFields } from './media-fields.tsx';
 import { mediaOf, mediaRowsOf } from './media-rows.ts';
 import { type PinChange, PinField } from './pin-field.tsx';
+import { UserField } from './user-field.tsx';
 import { Warning } from './warning.tsx';
 
 const always = { day: true, night: true, weekend: true };
@@ -36,6 +37,7 @@ export function ContactDialog({ contact, close }: { contact: Contact | null; clo
       langCode: contact?.langCode ?? textLocale(langCode.get()),
       phone: contact?.phone ?? '',
       email: contact?.email ?? '',
+      userId: contact?.userId ?? '',
       pin: '',
       administrator: contact?.administrator ?? false,
       'availability/day': day,
@@ -45,8 +47,12 @@ export function ContactDialog({ contact, close }: { contact: Contact | null; clo
     formats: { phone: 'ui.field.phone', pin: 'call-lists.pin.format' },
     check: ({ pin }) =>
       contact?.hasPin && pinChange === 'set' && pin === '' ? { pin: 'ui.field.required' } : {},
-    submit: async (body, { name, phone, email }) => {
-      const addresses = { phone: phone.trim() || null, email: email.trim() || null };
+    submit: async (body, { name, phone, email, userId }) => {
+      const addresses = {
+        phone: phone.trim() || null,
+        email: email.trim() || null,
+        userId: userId || null,
+      };
       try {
         await saveContact(contact, {
           ...body,
@@ -110,6 +116,7 @@ export function ContactDialog({ contact, close }: { contact: Contact | null; clo
             autoComplete="off"
           />
         </FieldRow>
+        <UserField field={form.field('userId')} contactId={contact?.id ?? null} />
         <PinField
           hasPin={contact?.hasPin ?? false}
           change={pinChange}
@@ -143,7 +150,7 @@ export function ContactDialog({ contact, close }: { contact: Contact | null; clo
           </FieldGroup>
           <MediaFields
             rows={media}
-            addresses={{ phone: values.phone, email: values.email }}
+            addresses={{ phone: values.phone, email: values.email, userId: values.userId }}
             error={form.errorOf('media')}
             change={setMedia}
           />

@@ -7,7 +7,7 @@ const everywhere = { phone: '+31612345678', email: 'jan@farm.example' };
 describe('mediaRowsOf', () => {
   it('offers a new contact every medium, each needing acceptance and on once its address is there', () => {
     const rows = mediaRowsOf(null);
-    expect(rows.map(({ medium }) => medium)).toEqual(['voice', 'sms', 'e-mail']);
+    expect(rows.map(({ medium }) => medium)).toEqual(['app', 'voice', 'sms', 'e-mail']);
     expect(mediaOf(rows, nowhere)).toEqual([]);
     expect(mediaOf(rows, everywhere)).toEqual([
       { medium: 'voice', needsAcceptance: true },
@@ -27,8 +27,10 @@ describe('mediaRowsOf', () => {
     expect(rows.map(({ medium, on }) => [medium, on])).toEqual([
       ['e-mail', true],
       ['voice', true],
+      ['app', true],
       ['sms', false],
     ]);
+    expect(mediaOf(rows, everywhere).map(({ medium }) => medium)).toEqual(['e-mail', 'voice']);
   });
 
   it('switches a medium on with the address that is added', () => {
@@ -45,10 +47,25 @@ describe('mediaRowsOf', () => {
     expect(mediaOf(rows, { phone: '  ', email: null })).toEqual([]);
   });
 
-  it('keeps an app that a contact has, which needs neither address', () => {
-    const rows = mediaRowsOf({ ...nowhere, media: [{ medium: 'app', needsAcceptance: true }] });
-    expect(mediaOf(rows, nowhere)).toEqual([{ medium: 'app', needsAcceptance: true }]);
-    expect(missingAddress('app', nowhere)).toBeNull();
+  it('offers the app to whoever is a portal user, and to nobody else', () => {
+    const anna = { ...nowhere, userId: 'u1' };
+    const rows = mediaRowsOf({ ...anna, media: [{ medium: 'app', needsAcceptance: true }] });
+    expect(mediaOf(rows, anna)).toEqual([{ medium: 'app', needsAcceptance: true }]);
+    expect(mediaOf(rows, nowhere)).toEqual([]);
+    expect(missingAddress('app', nowhere)).toBe('userId');
+    expect(missingAddress('app', anna)).toBeNull();
+  });
+
+  it('switches the app on for a contact that becomes a portal user', () => {
+    const rows = mediaRowsOf({
+      ...everywhere,
+      userId: null,
+      media: [{ medium: 'voice', needsAcceptance: true }],
+    });
+    expect(mediaOf(rows, { ...everywhere, userId: 'u1' }).map(({ medium }) => medium)).toEqual([
+      'voice',
+      'app',
+    ]);
   });
 });
 
@@ -56,9 +73,9 @@ describe('moveMedium', () => {
   it('moves by one place, and stays at the ends', () => {
     const rows = mediaRowsOf(null);
     const order = (moved: typeof rows) => moved.map(({ medium }) => medium);
-    expect(order(moveMedium(rows, 'e-mail', -1))).toEqual(['voice', 'e-mail', 'sms']);
-    expect(order(moveMedium(rows, 'voice', 1))).toEqual(['sms', 'voice', 'e-mail']);
-    expect(order(moveMedium(rows, 'voice', -1))).toEqual(['voice', 'sms', 'e-mail']);
-    expect(order(moveMedium(rows, 'e-mail', 1))).toEqual(['voice', 'sms', 'e-mail']);
+    expect(order(moveMedium(rows, 'e-mail', -1))).toEqual(['app', 'voice', 'e-mail', 'sms']);
+    expect(order(moveMedium(rows, 'app', 1))).toEqual(['voice', 'app', 'sms', 'e-mail']);
+    expect(order(moveMedium(rows, 'app', -1))).toEqual(['app', 'voice', 'sms', 'e-mail']);
+    expect(order(moveMedium(rows, 'e-mail', 1))).toEqual(['app', 'voice', 'sms', 'e-mail']);
   });
 });

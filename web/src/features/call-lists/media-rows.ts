@@ -6,6 +6,8 @@ import { moved } from './moved.ts';
 export interface Addresses {
   phone: string | null;
   email: string | null;
+  /** The portal user whose apps are alarmed. */
+  userId?: string | null;
 }
 
 /** One way to reach a person as the form holds it, whether it is used or not. */
@@ -15,19 +17,19 @@ export interface MediumRow {
   needsAcceptance: boolean;
 }
 
-/** The address that a medium needs; an app alarm needs none of these. */
-export const addressOf = { voice: 'phone', sms: 'phone', 'e-mail': 'email' } as const satisfies Partial<
-  Record<Medium, keyof Addresses>
->;
-/** Media that a contact can have. */
-export type ContactMedium = keyof typeof addressOf;
+/** The address that a medium needs; an app alarm needs the portal user that the contact is. */
+export const addressOf = {
+  app: 'userId',
+  voice: 'phone',
+  sms: 'phone',
+  'e-mail': 'email',
+} as const satisfies Record<Medium, keyof Addresses>;
 
-const offered = Object.keys(addressOf) as ContactMedium[];
+const offered = Object.keys(addressOf) as Medium[];
 
 /** The address that a medium lacks; null where it can be used. */
 export function missingAddress(medium: Medium, addresses: Addresses): keyof Addresses | null {
-  if (!(medium in addressOf)) return null;
-  const address = addressOf[medium as ContactMedium];
+  const address = addressOf[medium];
   return addresses[address]?.trim() ? null : address;
 }
 
@@ -35,9 +37,11 @@ export function missingAddress(medium: Medium, addresses: Addresses): keyof Addr
  * The rows of a contact's form: first the media in use in their order, then the others. One whose address was missing
  * comes on with the address, as it does on the server; each needs acceptance until somebody says otherwise.
  */
-export function mediaRowsOf(contact: Pick<Contact, 'media' | 'phone' | 'email'> | null): MediumRow[] {
+export function mediaRowsOf(
+  contact: (Pick<Contact, 'media' | 'phone' | 'email'> & Partial<Pick<Contact, 'userId'>>) | null,
+): MediumRow[] {
   const used = contact?.media ?? [];
-  const addresses = contact ?? { phone: null, email: null };
+  const addresses: Addresses = contact ?? { phone: null, email: null };
   return [
     ...used.map(({ medium, needsAcceptance }) => ({ medium, on: true, needsAcceptance })),
     ...offered

@@ -20,6 +20,8 @@ import {
 } from './device-filter.ts';
 import { DeviceFilterBar } from './device-filter-bar.tsx';
 import { useDevices } from './devices.api.ts';
+import { SavedNotice } from './saved-notice.tsx';
+import { useSavedDevices } from './use-saved-devices.ts';
 
 const idOf = ({ id }: DeviceSummary) => id;
 const detailOf = ({ id }: DeviceSummary) => `/devices/detail/${id}`;
@@ -40,6 +42,10 @@ export function DevicesScreen() {
   const columns = useMemo(() => deviceColumns(text), [text]);
   const total = devices.data?.pages[0]?.total;
   const isNarrowed = Boolean(filter.search) || countChoices(filter) > 0;
+  const saved = useSavedDevices({
+    rows: devices.isPlaceholderData ? undefined : devices.data && rows,
+    isNarrowed,
+  });
   if (total === 0 && !isNarrowed && !devices.isPlaceholderData)
     return <Navigate to="/devices/empty" replace />;
   return (
@@ -56,13 +62,14 @@ export function DevicesScreen() {
         }
       />
       {state.kind !== 'forbidden' && <DeviceFilterBar filter={filter} onChange={setFilter} />}
+      {saved && <SavedNotice at={saved.at} />}
       <DataList
         label={text('devices.title')}
         columns={columns}
-        rows={rows}
+        rows={saved ? arrangeDevices(saved.rows, filter) : rows}
         rowKey={idOf}
         rowLink={detailOf}
-        state={state}
+        state={saved ? { kind: 'ready' } : state}
         onEnd={
           devices.hasNextPage && !devices.isFetchingNextPage ? () => void devices.fetchNextPage() : undefined
         }

@@ -1,3 +1,4 @@
+import type pushApps from '../../../locales/en/push-apps.json';
 import type registration from '../../../locales/en/registration.json';
 import type account from '../../../locales/en/account.json';
 import type alarmSettings from '../../../locales/en/alarm-settings.json';
@@ -36,6 +37,7 @@ interface TextsByFeature {
   invitations: typeof invitations;
   profile: typeof profile;
   offline: typeof offline;
+  'push-apps': typeof pushApps;
   registration: typeof registration;
   sessions: typeof sessions;
   shell: typeof shell;

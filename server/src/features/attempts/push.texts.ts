@@ -1,0 +1,40 @@
+import type { Texts } from '../../platform/texts/texts.ts';
+import type { AlarmFacts } from './attempts.texts.ts';
+
+interface PushTexts {
+  title(facts: AlarmFacts): string;
+  body(facts: AlarmFacts): string;
+  /** The alarm is over: nothing is left to accept. */
+  over: string;
+  invalid: string;
+  /** Shown by the app itself, where the acceptance did not get out. */
+  offline: string;
+}
+
+const place = ({ device, location }: AlarmFacts) => (location ? `${device}, ${location}` : device);
+
+/** What a push alarm says, beside what every medium says. */
+export const pushTexts: Texts<PushTexts> = {
+  'en-US': {
+    title: (f) => `ALARM: ${f.alarm}`,
+    body: (f) => `${place(f)}, since ${f.at}`,
+    over: 'This alarm is over. Nothing is left to accept.',
+    invalid: 'This notification can no longer accept the alarm. Open the portal.',
+    offline: 'NOT accepted: no connection. Tap to open the alarm and try again.',
+  },
+  'de-DE': {
+    title: (f) => `ALARM: ${f.alarm}`,
+    body: (f) => `${place(f)}, seit ${f.at}`,
+    over: 'Dieser Alarm ist vorbei. Es ist nichts mehr anzunehmen.',
+    invalid: 'Über diese Mitteilung lässt sich der Alarm nicht mehr annehmen. Öffnen Sie das Portal.',
+    offline:
+      'NICHT angenommen: keine Verbindung. Tippen Sie, um den Alarm zu öffnen, und versuchen Sie es erneut.',
+  },
+  'nl-NL': {
+    title: (f) => `ALARM: ${f.alarm}`,
+    body: (f) => `${place(f)}, sinds ${f.at}`,
+    over: 'Dit alarm is voorbij. Er is niets meer te accepteren.',
+    invalid: 'Via deze melding kunt u het alarm niet meer accepteren. Open het portaal.',
+    offline: 'NIET geaccepteerd: geen verbinding. Tik om het alarm te openen en probeer het opnieuw.',
+  },
+};

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { build, type Plugin } from 'vite';
+
+/** What has to be there for the device list to open offline, beside what the page itself loads. */
+const shellModules = [
+  'app/signed-in-providers.tsx',
+  'features/alarms/alarm-strip.tsx',
+  'features/devices/devices-screen.tsx',
+  'platform/i18n/first-texts-',
+];
+const shellTexts = /locales\/[a-z]{2}\/(?:shell|ui|errors|sign-in|devices|alarms)\.json$/;
+
+interface Chunk {
+  type: 'chunk';
+  fileName: string;
+  isEntry: boolean;
+  facadeModuleId: string | null;
+  imports: string[];
+  viteMetadata?: { importedCss: Set<string>; importedAssets: Set<string> };
+}
+
+/**
+ * Builds `src/service-worker/` into `/sw.js`, in one file without imports, and tells it which built files to keep. Written
+ * by hand rather than by Workbox, whose loader the Trusted Types header on `/sw.js` would silence.
+ */
+export function serviceWorker(): Plugin {
+  let root = '';
+  return {
+    name: 'belfry:service-worker',
+    apply: 'build',
+    configResolved(config) {
+      root = config.root;
+    },
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        const chunks = Object.values(bundle).filter((each) => each.type === 'chunk') as unknown as Chunk[];
+        const fonts = Object.keys(bundle).filter((name) => /-latin-wght-normal-[\w-]+\.woff2$/.test(name));
+        const files = [...shellFiles(chunks), ...fonts].map((name) => `/${name}`).toSorted();
+        const version = createHash('sha256').update(Object.keys(bundle).toSorted().join('\n')).digest('hex');
+        const source = await compile(root, { version: version.slice(0, 12), files });
+        this.emitFile({ type: 'asset', fileName: 'sw.js', source });
+      },
+    },
+  };
+}
+
+/** The chunks of the shell with all that they import, and the styles of each. */
+function shellFiles(chunks: readonly Chunk[]): Set<string> {
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const files = new Set<string>();
+  const add = (chunk: Chunk | undefined): void => {
+    if (!chunk || files.has(chunk.fileName)) return;
+    files.add(chunk.fileName);
+    for (const css of chunk.viteMetadata?.importedCss ?? []) files.add(css);
+    for (const name of chunk.imports) add(byName.get(name));
+  };
+  for (const chunk of chunks) if (chunk.isEntry || isShell(chunk.facadeModuleId)) add(chunk);
+  return files;
+}
+
+function isShell(module: string | null): boolean {
+  if (!module) return false;
+  if (module.includes('/locales/')) return shellTexts.test(module);
+  return shellModules.some((part) => module.includes(`/src/${part}`));
+}
+
+async function compile(root: string, shell: { version: string; files: string[] }): Promise<string> {
+  const result = await build({
+    root,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'error',
+    define: { __SHELL__: JSON.stringify(shell) },
+    build: {
+      write: false,
+      target: 'es2023',
+      modulePreload: false,
+      rolldownOptions: {
+        input: join(root, 'src/service-worker/service-worker.ts'),
+        output: { format: 'iife', entryFileNames: 'sw.js' },
+      },
+    },
+  });
+  const [output] = [result].flat();
+  const code = output && 'output' in output ? output.output[0].code : undefined;
+  if (!code) throw new Error('the service worker was not built');
+  return code;
+}

@@ -1,0 +1,109 @@
+import type { PushMessage } from '@belfry/contract/push-apps/push-message.ts';
+import { describe, expect, it } from 'vitest';
+import { afterAcceptance, notificationOf, ownPath, readMessage } from './notification.ts';
+import { isAppPage } from './shell-cache.ts';
+
+const message: PushMessage = {
+  kind: 'alarm',
+  tag: 'episode:1',
+  title: 'ALARM: Ventilation stopped',
+  body: 'Barn, since 20/11/2026 04:00',
+  langCode: 'en-US',
+  url: '/devices/detail/1',
+  at: '2026-11-20T03:00:00.000Z',
+  critical: true,
+  sound: 'alarm',
+  quiet: false,
+  accept: { label: 'Accept', token: 'a1', offline: 'NOT accepted' },
+  receipt: 'r1',
+};
+
+describe('notificationOf', () => {
+  it('shows an alarm with its button; a critical one stays and sounds again when it is repeated', () => {
+    expect(notificationOf(message)).toMatchObject({
+      title: 'ALARM: Ventilation stopped',
+      options: {
+        tag: 'episode:1',
+        silent: false,
+        renotify: true,
+        requireInteraction: true,
+        actions: [{ action: 'accept', title: 'Accept' }],
+        data: { url: '/devices/detail/1', receipt: 'r1' },
+      },
+    });
+  });
+
+  it.each([
+    ['comes quietly', { quiet: true }],
+    ['goes to a silent app', { sound: 'silent' }],
+  ] as const)(
+    'makes no sound where it %s, and does not vibrate, which a browser would refuse',
+    (_why, given) => {
+      const { options } = notificationOf({ ...message, ...given });
+      expect(options.silent).toBe(true);
+      expect(options).not.toHaveProperty('vibrate');
+    },
+  );
+
+  it('has no button where there is nothing to accept', () => {
+    const { accept: _accept, ...news } = message;
+    expect(notificationOf({ ...news, kind: 'restored', critical: false }).options).not.toHaveProperty(
+      'actions',
+    );
+  });
+});
+
+describe('afterAcceptance', () => {
+  const { title, options } = notificationOf(message);
+  const before = { title, tag: message.tag, data: options.data };
+
+  it('puts the answer in the notification’s place, without a button', () => {
+    const { options: after } = afterAcceptance(before, { text: 'Thank you, Anna.' });
+    expect(after).toMatchObject({ tag: 'episode:1', body: 'Thank you, Anna.', silent: true });
+    expect(after).not.toHaveProperty('actions');
+    expect(after.data.accept).toBeUndefined();
+  });
+
+  it('says aloud that it did not get out, and keeps the button', () => {
+    const { options: after } = afterAcceptance(before, null);
+    expect(after).toMatchObject({
+      body: 'NOT accepted',
+      requireInteraction: true,
+      renotify: true,
+      actions: [{ action: 'accept', title: 'Accept' }],
+      data: { accept: { token: 'a1' } },
+    });
+  });
+});
+
+it('readMessage takes what is a message and nothing else', () => {
+  expect(readMessage(JSON.stringify(message))).toEqual(message);
+  for (const other of ['', 'text', '{}', 'null', undefined]) expect(readMessage(other)).toBeNull();
+});
+
+it('ownPath leads nowhere but into the portal', () => {
+  const own = (url: unknown) => ownPath(url, 'https://portal.example');
+  expect(own('/devices/detail/1?tab=history')).toBe('/devices/detail/1?tab=history');
+  for (const other of [
+    '//evil.example/x',
+    '/\\evil.example',
+    'https://evil.example',
+    'javascript:1',
+    undefined,
+  ])
+    expect(own(other)).toBe('/devices');
+});
+
+it('isAppPage knows the app’s pages from files, data and links of mails', () => {
+  for (const path of ['/', '/devices', '/devices/detail/1', '/account/apps', '/linked'])
+    expect(isAppPage(path)).toBe(true);
+  for (const path of [
+    '/api/devices',
+    '/v4/socket.io/',
+    '/link/accept/abc',
+    '/version.json',
+    '/sw.js',
+    '/manual/en/help.html',
+  ])
+    expect(isAppPage(path)).toBe(false);
+});

@@ -1,0 +1,83 @@
+import type { FetchEvent, LastingEvent, WorkerScope } from './worker-types.ts';
+
+/** What the build knows of the app: its version and the files that its first screens need. */
+export interface ShellFiles {
+  version: string;
+  files: readonly string[];
+}
+
+/** Milliseconds that a page may be on its way before the kept one is shown. */
+const patience = 4000;
+/** The kept page; every address of the app is this one page. */
+const shellPage = '/';
+/** Caches of the app: this version's and the one before, whose tabs may still be open. */
+const keptVersions = 2;
+const prefix = 'shell-';
+
+/** Whether an address is a page of the app: no file, no API, no link of a mail, which the server renders itself. */
+export function isAppPage(path: string): boolean {
+  return !/^\/(?:api|v4|link|manual)(?:\/|$)/.test(path) && !/\.\w+$/.test(path);
+}
+
+/**
+ * Keeps the app's shell, so that it opens without a network. Pages come from the network as long as that answers, built
+ * files from the cache, whose names change with their contents. Nothing else is touched: data and `/version.json` are
+ * always the network's own.
+ */
+export function keepShell(worker: WorkerScope, { version, files }: ShellFiles): void {
+  const name = `${prefix}${version}`;
+
+  worker.addEventListener('install', (event: LastingEvent) => {
+    const fill = async () => {
+      const cache = await caches.open(name);
+      await cache.addAll([shellPage, ...files].map((path) => new Request(path, { cache: 'reload' })));
+      await worker.skipWaiting();
+    };
+    event.waitUntil(fill());
+  });
+
+  worker.addEventListener('activate', (event: LastingEvent) => {
+    const clear = async () => {
+      const shells = (await caches.keys()).filter((key) => key.startsWith(prefix) && key !== name);
+      const old = shells.slice(0, Math.max(0, shells.length - (keptVersions - 1)));
+      await Promise.all(old.map((key) => caches.delete(key)));
+      await worker.clients.claim();
+    };
+    event.waitUntil(clear());
+  });
+
+  worker.addEventListener('fetch', (event: FetchEvent) => {
+    const { request } = event;
+    const { origin, pathname } = new URL(request.url);
+    if (request.method !== 'GET' || origin !== location.origin) return;
+    if (request.mode === 'navigate' && isAppPage(pathname)) event.respondWith(page(request));
+    else if (pathname.startsWith('/assets/')) event.respondWith(builtFile(request, name));
+  });
+}
+
+/** The page of the network; where that does not answer in time, the kept one. */
+async function page(request: Request): Promise<Response> {
+  const kept = await caches.match(shellPage);
+  if (!kept) return fetch(request);
+  const late = new Promise<Response>((resolve) => {
+    setTimeout(() => resolve(kept), patience);
+  });
+  const fresh = fetch(request).then(
+    (response) => (response.status >= 500 ? kept : response),
+    () => kept,
+  );
+  return Promise.race([fresh, late]);
+}
+
+/** A built file of whichever version has it; one that is new is kept, too. */
+async function builtFile(request: Request, name: string): Promise<Response> {
+  const kept = await caches.match(request);
+  if (kept) return kept;
+  const response = await fetch(request);
+  if (response.ok) {
+    const copy = response.clone();
+    const cache = await caches.open(name);
+    await cache.put(request, copy);
+  }
+  return response;
+}
