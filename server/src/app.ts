@@ -6,6 +6,7 @@ import { alarmTimersJob, runAlarmTimers } from './features/alarms/run-alarm-time
 import { storeEvents } from './features/alarms/store-events.ts';
 import { installAcceptLink } from './features/attempts/accept-link.ts';
 import { announcementJobs } from './features/attempts/announce.ts';
+import { attemptsRoutes } from './features/attempts/attempts.routes.ts';
 import { deliverAttempt } from './features/attempts/deliver-attempt.ts';
 import { recordDeviceReport } from './features/attempts/record-device-report.ts';
 import { stepRuns, stepRunsJob } from './features/attempts/step-runs.ts';
@@ -39,6 +40,7 @@ export function routesOf(platform: Platform): BoundRoute[] {
     ...devicesRoutes(platform),
     ...alarmsRoutes(platform),
     ...callListsRoutes(platform),
+    ...attemptsRoutes(platform),
   ];
 }
 

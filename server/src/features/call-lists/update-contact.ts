@@ -18,7 +18,7 @@ export async function updateContact(
   { database }: Pick<Platform, 'database'>,
   { actor: { companyId } }: Context<UserActor>,
   id: string,
-  { langCode, phone, email, availability, media, ...same }: RouteInput<typeof route>['body'],
+  { langCode, phone, email, availability, rota, absences, media, ...same }: RouteInput<typeof route>['body'],
 ): Promise<Contact> {
   const row = await database.transaction(companyId, async (trx) => {
     const { country } = await lockCallPlan(trx, companyId);
@@ -34,6 +34,8 @@ export async function updateContact(
       ...after,
       ...(langCode && { lang_code: langCode }),
       ...(availability && { availability: JSON.stringify(availability) }),
+      ...(rota !== undefined && { rota: rota && JSON.stringify(rota) }),
+      ...(absences && { absences: JSON.stringify(absences) }),
       media: JSON.stringify(media ?? mediaAfter(presentContact(before).media, before, after)),
     });
     await enqueue(trx, [deviceSettingsOf(companyId)]);

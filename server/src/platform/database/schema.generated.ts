@@ -178,6 +178,7 @@ export interface CompanyPolicies {
 }
 
 export interface Contacts {
+  absences: Generated<ColumnType<unknown, string, string>>;
   administrator: Generated<boolean>;
   availability: ColumnType<unknown, string, string>;
   company_id: string;
@@ -189,6 +190,7 @@ export interface Contacts {
   name: string;
   phone: string | null;
   pin: string | null;
+  rota: ColumnType<unknown, string, string> | null;
   version: Generated<number>;
 }
 
