@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { alarmId } from '../alarms/alarms.contract.ts';
 import { defineRoute } from '../http/route.ts';
 import { id, instant } from '../values/values.ts';
+import { recipientKinds } from './call-lists.contract.ts';
 import { media } from './media.ts';
 
 /** What "Who will be called?" warns of. */
@@ -51,7 +52,7 @@ export type PlanLine = z.infer<typeof planLine>;
 export const callPlan = z.strictObject({
   /** When the first call goes out, after the alarm's delay or when its schedule opens; null when it never would. */
   startsAt: z.nullable(instant),
-  listName: z.string(),
+  list: z.strictObject({ name: z.string(), recipients: z.enum(recipientKinds) }),
   lines: z.array(planLine),
   warnings: z.array(
     z.strictObject({

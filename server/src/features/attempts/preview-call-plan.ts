@@ -62,7 +62,7 @@ export async function previewCallPlan(
   const names = new Map(called.contacts.map((contact) => [contact.id, contact.name]));
   return {
     startsAt: starts?.toISOString() ?? null,
-    listName: called.name,
+    list: { name: called.name, recipients: called.list.recipients },
     lines: lines.map((line) => presentLine(line, names)),
     warnings,
   };
