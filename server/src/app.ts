@@ -25,6 +25,8 @@ import { storeUsage } from './features/devices/store-usage.ts';
 import { languagesRoutes } from './features/languages/languages.routes.ts';
 import { registrationMail } from './features/registration/registration-mail.job.ts';
 import { registrationRoutes } from './features/registration/registration.routes.ts';
+import { overdueWatchdogs } from './features/rest-api/overdue-watchdogs.job.ts';
+import { restApiRoutes } from './features/rest-api/rest-api.routes.ts';
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts';
 import type { BoundRoute } from './platform/http/bind.ts';
 import type { JobDefinition } from './platform/jobs/job.ts';
@@ -41,6 +43,7 @@ export function routesOf(platform: Platform): BoundRoute[] {
     ...alarmsRoutes(platform),
     ...callListsRoutes(platform),
     ...attemptsRoutes(platform),
+    ...restApiRoutes(platform),
   ];
 }
 
@@ -51,7 +54,12 @@ export function installPages(app: FastifyInstance, platform: Platform): void {
 }
 
 /** Background work of the engine. It speaks to nobody outside, so that nothing outside can hold it up. */
-export const engineJobs: readonly JobDefinition<Platform>[] = [alarmTimersJob, stepRunsJob, sweepPresence];
+export const engineJobs: readonly JobDefinition<Platform>[] = [
+  alarmTimersJob,
+  stepRunsJob,
+  sweepPresence,
+  overdueWatchdogs,
+];
 
 /** Background work that waits for providers, mail servers and devices, in workers of its own. */
 export const worldJobs: readonly JobDefinition<Platform>[] = [

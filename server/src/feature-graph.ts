@@ -14,5 +14,6 @@ export const featureGraph = {
   registration: ['call-lists', 'sessions'],
   alarms: ['call-lists', 'history'],
   devices: ['alarms', 'call-lists', 'history'],
+  'rest-api': ['alarms', 'audit', 'devices'],
   attempts: ['alarms', 'call-lists', 'history'],
 } as const satisfies Record<string, readonly string[]>;

@@ -56,6 +56,17 @@ export interface AlarmNodes {
   version: Generated<number>;
 }
 
+export interface ApiKeys {
+  beginning: string;
+  company_id: string;
+  created_at: Timestamp;
+  device_id: string;
+  id: Generated<string>;
+  key_hash: Buffer;
+  last_used_at: Timestamp | null;
+  name: string;
+}
+
 export interface Attempts {
   accept_until: Timestamp | null;
   address: string;
@@ -221,6 +232,14 @@ export interface DeviceIdentities {
   wanted_key_seed: string | null;
 }
 
+export interface DeviceLicenses {
+  company_id: string;
+  device_id: string;
+  feature: string;
+  since: Timestamp;
+  until: Timestamp | null;
+}
+
 export interface Devices {
   added_at: Timestamp;
   alarm_rank: Generated<number>;
@@ -238,6 +257,8 @@ export interface Devices {
   name: string;
   notes: Generated<string>;
   port: number | null;
+  rest_categories: Generated<ColumnType<unknown, string, string>>;
+  rest_locations: Generated<string[]>;
   schedule: Generated<ColumnType<unknown, string, string>>;
   serial_number: string;
   sim: ColumnType<unknown, string, string> | null;
@@ -248,6 +269,7 @@ export interface Devices {
   version: Generated<number>;
   via: string | null;
   voip: string | null;
+  watchdog_at: Timestamp | null;
 }
 
 export interface DeviceTexts {
@@ -281,6 +303,17 @@ export interface Episodes {
   restored_at: Timestamp | null;
   round: Generated<number>;
   version: Generated<number>;
+}
+
+export interface Handovers {
+  company_id: string;
+  created_at: Timestamp;
+  device_id: string;
+  email: string;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  offered_by: string;
+  token_hash: Buffer;
 }
 
 export interface History {
@@ -463,6 +496,7 @@ export interface Users {
 export interface DB {
   acceptances: Acceptances;
   alarm_nodes: AlarmNodes;
+  api_keys: ApiKeys;
   attempts: Attempts;
   audit_heads: AuditHeads;
   audit_log: AuditLog;
@@ -476,10 +510,12 @@ export interface DB {
   contacts: Contacts;
   device_events: DeviceEvents;
   device_identities: DeviceIdentities;
+  device_licenses: DeviceLicenses;
   device_texts: DeviceTexts;
   device_usage: DeviceUsage;
   devices: Devices;
   episodes: Episodes;
+  handovers: Handovers;
   history: History;
   idempotency_keys: IdempotencyKeys;
   mailed_links: MailedLinks;
