@@ -7,6 +7,7 @@ import { alarmTimersJob, runAlarmTimers } from './features/alarms/run-alarm-time
 import { storeEvents } from './features/alarms/store-events.ts';
 import { installAcceptLink } from './features/attempts/accept-link.ts';
 import { announcementJobs } from './features/attempts/announce.ts';
+import { attemptsRoutes } from './features/attempts/attempts.routes.ts';
 import { deliverAttempt } from './features/attempts/deliver-attempt.ts';
 import { installPushReceipts } from './features/attempts/push-receipts.ts';
 import { pushAgain } from './features/attempts/push-again.job.ts';
@@ -44,6 +45,8 @@ import { testPush } from './features/push-apps/app-test.job.ts';
 import { registrationMail } from './features/registration/registration-mail.job.ts';
 import { registrationRoutes } from './features/registration/registration.routes.ts';
 import { sessionsRoutes } from './features/sessions/sessions.routes.ts';
+import { overdueWatchdogs } from './features/rest-api/overdue-watchdogs.job.ts';
+import { restApiRoutes } from './features/rest-api/rest-api.routes.ts';
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts';
 import { verificationMailJob } from './features/sign-in/verification-mail.job.ts';
 import { installTermsPdf } from './features/terms/terms-pdf.ts';
@@ -73,6 +76,8 @@ export function routesOf(platform: Platform): BoundRoute[] {
     ...invitationsRoutes(platform),
     ...profileRoutes(platform),
     ...pushAppsRoutes(platform),
+    ...attemptsRoutes(platform),
+    ...restApiRoutes(platform),
   ];
 }
 
@@ -86,7 +91,12 @@ export function installPages(app: FastifyInstance, platform: Platform): void {
 }
 
 /** Background work of the engine. It speaks to nobody outside, so that nothing outside can hold it up. */
-export const engineJobs: readonly JobDefinition<Platform>[] = [alarmTimersJob, stepRunsJob, sweepPresence];
+export const engineJobs: readonly JobDefinition<Platform>[] = [
+  alarmTimersJob,
+  stepRunsJob,
+  sweepPresence,
+  overdueWatchdogs,
+];
 
 /** Background work that waits for providers, mail servers and devices, in workers of its own. */
 export const worldJobs: readonly JobDefinition<Platform>[] = [

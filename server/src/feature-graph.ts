@@ -21,6 +21,7 @@ export const featureGraph = {
   alarms: ['audit', 'call-lists', 'history'],
   'alarm-settings': ['alarms', 'audit', 'call-lists', 'history'],
   devices: ['alarms', 'alarm-settings', 'audit', 'call-lists', 'history'],
+  'rest-api': ['alarms', 'audit', 'devices'],
   'company-data': ['audit', 'devices', 'sessions'],
   'personal-data': ['audit'],
   invitations: ['account-mails', 'audit', 'companies', 'mailed-links', 'passwords', 'sessions'],

@@ -11,6 +11,30 @@ export const maxContacts = 50;
 /** When a contact may be called. Day, night and weekend are the device's schedule. */
 export const availability = z.strictObject({ day: z.boolean(), night: z.boolean(), weekend: z.boolean() });
 
+/** Hours of the day, `HH:MM`. */
+const clockTime = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/));
+
+/** One shift of a weekly rota: an ISO weekday (1 Monday … 7 Sunday) and hours; until before from ends the next day. */
+export const rotaShift = z.strictObject({
+  weekday: z.int().check(z.gte(1), z.lte(7)),
+  from: clockTime,
+  until: clockTime,
+});
+/** One shift of a weekly rota. Times are on the clocks of the device whose alarm it is. */
+export type RotaShift = z.infer<typeof rotaShift>;
+
+/** A time in which somebody is not called: a holiday, a day off. */
+export const absence = z.strictObject({ from: instant, until: instant, reason: line(80) }).check(
+  z.refine(({ from, until }: { from: string; until: string }) => Date.parse(from) < Date.parse(until), {
+    path: ['until'],
+  }),
+);
+/** A time in which somebody is not called. */
+export type Absence = z.infer<typeof absence>;
+
+/** Most shifts and absences of one contact. */
+export const maxShifts = 42;
+
 /** One of a contact's media. Without `needsAcceptance` it counts as accepted once delivered. */
 export const contactMedium = z.strictObject({ medium: z.enum(media), needsAcceptance: z.boolean() });
 
@@ -25,6 +49,9 @@ export const contact = z.strictObject({
   userId: z.nullable(id),
   administrator: z.boolean(),
   availability,
+  /** The hours of the week in which the contact may be called, besides `availability`; null without a rota. */
+  rota: z.nullable(z.array(rotaShift)),
+  absences: z.array(absence),
   /** Tried in this order. */
   media: z.array(contactMedium),
   /** Whether an acceptance PIN is set. */
@@ -47,6 +74,8 @@ const contactFields = {
   pin: z.optional(z.nullable(pin)),
   administrator: z.optional(z.boolean()),
   availability: z.optional(availability),
+  rota: z.optional(z.nullable(z.array(rotaShift).check(z.maxLength(maxShifts)))),
+  absences: z.optional(z.array(absence).check(z.maxLength(maxShifts))),
   media: z.optional(z.array(contactMedium).check(z.maxLength(media.length))),
 };
 

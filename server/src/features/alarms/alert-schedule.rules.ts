@@ -1,3 +1,5 @@
+import { minutesOf, wallClock } from './wall-clock.rules.ts';
+
 /** Periods of the week that an alarm ("when to alert") or a contact (availability) can be switched on for. */
 export interface AlertPeriods {
   day: boolean;
@@ -25,55 +27,6 @@ export const defaultSchedule = {
 
 const hour = 3_600_000;
 const day = 24 * hour;
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** What the clocks of a zone show, as if it were UTC. Milliseconds; whole seconds. */
-function wallClock(timeZone: string, at: number): number {
-  const part: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
-  for (const { type, value } of formatOf(timeZone).formatToParts(at)) part[type] = value;
-  return Date.UTC(
-    Number(part.year),
-    Number(part.month) - 1,
-    Number(part.day),
-    Number(part.hour),
-    Number(part.minute),
-    Number(part.second),
-  );
-}
-
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known !== undefined) return known;
-  const format = newFormat(timeZone) ?? formatOf('UTC');
-  formats.set(timeZone, format);
-  return format;
-}
-
-function newFormat(timeZone: string): Intl.DateTimeFormat | null {
-  try {
-    return new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      calendar: 'iso8601',
-      numberingSystem: 'latn',
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-    });
-  } catch {
-    return null;
-  }
-}
-
-/** Minutes after midnight of `HH:MM`. */
-function minutesOf(time: string): number {
-  const [hours, minutes] = time.split(':');
-  return Number(hours) * 60 + Number(minutes);
-}
-
 /** The period of the week at a moment. */
 export function periodAt(schedule: AlertSchedule, at: Date): keyof AlertPeriods {
   const wall = new Date(wallClock(schedule.timeZone, at.getTime()));

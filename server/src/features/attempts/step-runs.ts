@@ -7,7 +7,6 @@ import { notBefore } from '../../platform/clock/clock.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { isOpenAt, type AlertPeriods } from '../alarms/alert-schedule.rules.ts';
 import { scheduleOf } from '../alarms/alarm-facts.ts';
 import type { EngineDevice, NodeRow } from '../alarms/alarm-work.ts';
 import { openAlarmWork } from '../alarms/open-alarm-work.ts';
@@ -33,6 +32,7 @@ import {
   type RunRow,
 } from './attempts.queries.ts';
 import { beginAttempt } from './begin-attempt.ts';
+import { planContactsAt } from './plan-contacts.ts';
 
 /** Runs taken from the table at once. */
 const runsAtOnce = 50;
@@ -158,17 +158,10 @@ function planOf(
 ): PlanStep {
   if (!called) return { kind: 'over', reason: 'nobody-available' };
   const list: PlanList = fallback ? { ...called.list, recipients: 'administrators' } : called.list;
-  const schedule = scheduleOf(device);
-  const people = called.contacts.map((contact): PlanContact => ({
-    id: contact.id,
-    name: contact.name,
-    phone: contact.phone,
-    email: contact.email,
-    administrator: contact.administrator,
+  const people = planContactsAt(called, scheduleOf(device), now).map((contact): PlanContact => ({
+    ...contact,
     // Whoever accepted by a mere delivery stands among the acceptances.
-    media: (contact.media as PlanContact['media']).map((way) => ({ ...way, needsAcceptance: true })),
-    app: contact.user_id !== null && called.appUsers.has(contact.user_id),
-    available: isOpenAt(contact.availability as AlertPeriods, schedule, now),
+    media: contact.media.map((way) => ({ ...way, needsAcceptance: true })),
   }));
   const tried = attempts.flatMap((attempt): PlanAttempt[] =>
     attempt.contact_id

@@ -50,6 +50,8 @@ export async function createContact(
       pin: body.pin ?? null,
       administrator: body.administrator ?? false,
       availability: JSON.stringify(body.availability ?? { day: true, night: true, weekend: true }),
+      ...(body.rota && { rota: JSON.stringify(body.rota) }),
+      ...(body.absences && { absences: JSON.stringify(body.absences) }),
       media: JSON.stringify(media),
       created_at: clock.now(),
     });

@@ -14,6 +14,8 @@ export function presentContact(row: Selectable<DB['contacts']>): Contact {
     userId: row.user_id,
     administrator: row.administrator,
     availability: row.availability as Contact['availability'],
+    rota: row.rota as Contact['rota'],
+    absences: row.absences as Contact['absences'],
     media: row.media as Contact['media'],
     hasPin: row.pin !== null,
     version: row.version,

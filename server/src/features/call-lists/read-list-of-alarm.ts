@@ -12,8 +12,8 @@ export interface ListOfAlarm {
   name: string;
   list: PlanList;
   contacts: ContactRow[];
-  /** Users whose apps can be reached. */
-  appUsers: ReadonlySet<string>;
+  /** Users whose apps can be reached, with the newest sign of life of any of them. */
+  appUsers: ReadonlyMap<string, Date>;
 }
 
 /** The call list of an alarm, its own or, without one, "All contacts". Undefined where the company has none such. */
@@ -37,7 +37,12 @@ export async function readListOfAlarm(
     delayBetweenAttempts: row.delay_between_attempts,
   };
   const apps = await readReachableApps(trx, companyId, appUsersOf(contacts));
-  return { name: row.name, list, contacts, appUsers: new Set(apps.keys()) };
+  return {
+    name: row.name,
+    list,
+    contacts,
+    appUsers: new Map([...apps].map(([id, { lastSeenAt }]) => [id, lastSeenAt])),
+  };
 }
 
 /** The users behind the contacts that are to be called by app; most companies have none, which saves the question. */

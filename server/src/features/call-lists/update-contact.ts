@@ -24,7 +24,7 @@ export async function updateContact(
   change: RouteInput<typeof route>['body'],
 ): Promise<Contact> {
   const { companyId } = context.actor;
-  const { langCode, phone, email, userId, availability, media, ...same } = change;
+  const { langCode, phone, email, userId, availability, rota, absences, media, ...same } = change;
   const row = await database.transaction(companyId, async (trx) => {
     const { country } = await lockCallPlan(trx, companyId);
     const before = await findContact(trx, companyId, id);
@@ -43,6 +43,8 @@ export async function updateContact(
       user_id,
       ...(langCode && { lang_code: langCode }),
       ...(availability && { availability: JSON.stringify(availability) }),
+      ...(rota !== undefined && { rota: rota && JSON.stringify(rota) }),
+      ...(absences && { absences: JSON.stringify(absences) }),
       media: JSON.stringify(media ?? mediaAfter(presentContact(before).media, presentContact(before), after)),
     });
     await enqueue(trx, [deviceSettingsOf(companyId)]);

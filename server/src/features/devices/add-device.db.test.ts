@@ -100,7 +100,7 @@ test('a device of this company is said to be here already', async () => {
   await expect(addDevice(platform, context, body)).rejects.toMatchObject(refusal);
 });
 
-test('a type that is no dialler is not supported', async () => {
+test('a remote system is not claimed by itself', async () => {
   const { context } = await aCompany(platform);
   const { serialNumber, connectCode } = await aStockDevice(platform, { type: 'remote-system' });
   await expect(searchDevice(platform, context, { serialNumber, connectCode })).rejects.toMatchObject({

@@ -25,6 +25,7 @@ export function claimableIdentity(
   if (identity?.owner_id === companyId) throw new AppError('already-connected-to-this-company');
   const right = sameSecret(identity?.connect_code_hash ?? '', hashSecret(connectCode));
   if (!identity || !right || identity.owner_id !== null) throw new AppError('not-found');
-  if (identity.type !== 'dialler') throw new AppError('location-not-supported');
+  // A remote system is part of another device, and comes with it.
+  if (identity.type === 'remote-system') throw new AppError('location-not-supported');
   return identity;
 }

@@ -61,6 +61,17 @@ export interface AlarmNodes {
   version: Generated<number>;
 }
 
+export interface ApiKeys {
+  beginning: string;
+  company_id: string;
+  created_at: Timestamp;
+  device_id: string;
+  id: Generated<string>;
+  key_hash: Buffer;
+  last_used_at: Timestamp | null;
+  name: string;
+}
+
 export interface Attempts {
   accept_until: Timestamp | null;
   address: string;
@@ -184,6 +195,7 @@ export interface CompanyPolicies {
 }
 
 export interface Contacts {
+  absences: Generated<ColumnType<unknown, string, string>>;
   administrator: Generated<boolean>;
   availability: ColumnType<unknown, string, string>;
   company_id: string;
@@ -195,6 +207,7 @@ export interface Contacts {
   name: string;
   phone: string | null;
   pin: string | null;
+  rota: ColumnType<unknown, string, string> | null;
   user_id: string | null;
   version: Generated<number>;
 }
@@ -226,6 +239,14 @@ export interface DeviceIdentities {
   wanted_key_seed: string | null;
 }
 
+export interface DeviceLicenses {
+  company_id: string;
+  device_id: string;
+  feature: string;
+  since: Timestamp;
+  until: Timestamp | null;
+}
+
 export interface Devices {
   added_at: Timestamp;
   alarm_rank: Generated<number>;
@@ -243,6 +264,8 @@ export interface Devices {
   name: string;
   notes: Generated<string>;
   port: number | null;
+  rest_categories: Generated<ColumnType<unknown, string, string>>;
+  rest_locations: Generated<string[]>;
   schedule: Generated<ColumnType<unknown, string, string>>;
   serial_number: string;
   sim: ColumnType<unknown, string, string> | null;
@@ -253,6 +276,7 @@ export interface Devices {
   version: Generated<number>;
   via: string | null;
   voip: string | null;
+  watchdog_at: Timestamp | null;
 }
 
 export interface DeviceTexts {
@@ -291,6 +315,17 @@ export interface Episodes {
 export interface ErasedSessions {
   ended_at: Timestamp;
   session_id: string;
+}
+
+export interface Handovers {
+  company_id: string;
+  created_at: Timestamp;
+  device_id: string;
+  email: string;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  offered_by: string;
+  token_hash: Buffer;
 }
 
 export interface History {
@@ -512,6 +547,7 @@ export interface Users {
 export interface DB {
   acceptances: Acceptances;
   alarm_nodes: AlarmNodes;
+  api_keys: ApiKeys;
   attempts: Attempts;
   audit_heads: AuditHeads;
   audit_log: AuditLog;
@@ -525,11 +561,13 @@ export interface DB {
   contacts: Contacts;
   device_events: DeviceEvents;
   device_identities: DeviceIdentities;
+  device_licenses: DeviceLicenses;
   device_texts: DeviceTexts;
   device_usage: DeviceUsage;
   devices: Devices;
   episodes: Episodes;
   erased_sessions: ErasedSessions;
+  handovers: Handovers;
   history: History;
   idempotency_keys: IdempotencyKeys;
   mailed_links: MailedLinks;

@@ -12,6 +12,8 @@ function contact(id: string, ...media: Medium[]): Contact {
     phone: '+31612345001',
     email: null,
     userId: null,
+    rota: null,
+    absences: [],
     administrator: false,
     availability: { day: true, night: true, weekend: true },
     media: media.map((medium) => ({ medium, needsAcceptance: true })),

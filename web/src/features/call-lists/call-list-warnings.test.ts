@@ -13,6 +13,8 @@ const anna: Contact = {
   administrator: true,
   availability: { day: true, night: true, weekend: true },
   media: [{ medium: 'voice', needsAcceptance: true }],
+  rota: null,
+  absences: [],
   hasPin: true,
   version: 1,
 };

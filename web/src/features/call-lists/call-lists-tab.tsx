@@ -4,12 +4,13 @@ import { useLoadState } from '../../platform/query/load-state.ts';
 import { contactFault } from './call-list-warnings.ts';
 import { CallListsSection } from './call-lists-section.tsx';
 import { useCallLists, useContacts } from './call-lists.api.ts';
+import { CallPlanSection } from './call-plan-section.tsx';
 import styles from './call-lists.module.css';
 import { ContactsSection } from './contacts-section.tsx';
 import { Warning } from './warning.tsx';
 
 /** Who is called when an alarm is raised. Contacts and lists belong to the company: every device shows the same. */
-export function CallListsTab(_props: { device: Device }) {
+export function CallListsTab({ device }: { device: Device }) {
   const text = useText();
   const contacts = useContacts();
   const lists = useCallLists();
@@ -29,6 +30,7 @@ export function CallListsTab(_props: { device: Device }) {
         contacts={people}
         state={contactsState.kind === 'ready' ? listsState : contactsState}
       />
+      <CallPlanSection device={device} />
     </div>
   );
 }

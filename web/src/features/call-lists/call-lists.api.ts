@@ -13,9 +13,10 @@ import {
   listCallLists,
   replaceCallList,
 } from '@belfry/contract/call-lists/call-lists.contract.ts';
+import { previewCallPlan } from '@belfry/contract/call-lists/call-plan.contract.ts';
 import { maxPageSize } from '@belfry/contract/http/list.ts';
 import type { RouteRequest } from '@belfry/contract/http/route.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api-client/call.ts';
 
 const contactsKey = ['contacts'];
@@ -47,6 +48,13 @@ export function useCallLists() {
   return useQuery({
     queryKey: callListsKey,
     queryFn: ({ signal }) => call(listCallLists, { query: { limit: maxPageSize } }, { signal }),
+  });
+}
+
+/** Plays an alarm at a moment through the real rules; nobody is called. */
+export function useCallPlan() {
+  return useMutation({
+    mutationFn: (body: RouteRequest<typeof previewCallPlan>['body']) => call(previewCallPlan, { body }),
   });
 }
 

@@ -4,6 +4,7 @@ import { languages } from '@belfry/contract/languages/language-list.ts';
 import { type Text, useText } from '../../platform/i18n/use-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Column } from '../../ui/data-list.tsx';
+import { presentTime } from '../../ui/present.ts';
 import { contactFault } from './call-list-warnings.ts';
 import styles from './call-lists.module.css';
 import { MediumLabel } from './medium-label.tsx';
@@ -108,8 +109,24 @@ function AvailabilityOf({ contact }: { contact: Contact }) {
   const text = useText();
   const periods = (['day', 'night', 'weekend'] as const).filter((period) => contact.availability[period]);
   if (periods.length === 0) return <Warning small>{text('call-lists.fault.never-available')}</Warning>;
-  if (periods.length === 3) return text('call-lists.availability.always');
-  return periods.map((period) => text(`call-lists.availability.${period}`)).join(', ');
+  const words =
+    periods.length === 3
+      ? text('call-lists.availability.always')
+      : periods.map((period) => text(`call-lists.availability.${period}`)).join(', ');
+  const away = contact.absences.some(({ from, until }) => isNow(from, until));
+  return (
+    <div className={styles['stack']}>
+      <span>{words}</span>
+      {contact.rota && (
+        <span className={styles['soft']}>{text('call-lists.rota.count', { n: contact.rota.length })}</span>
+      )}
+      {away && <Warning small>{text('call-lists.absences.now')}</Warning>}
+    </div>
+  );
+}
+
+function isNow(from: string, until: string): boolean {
+  return Date.parse(from) <= presentTime() && presentTime() < Date.parse(until);
 }
 
 function languageName(code: string): string {

@@ -1,4 +1,8 @@
-import { type Contact, createContact } from '@belfry/contract/call-lists/contacts.contract.ts';
+import {
+  type Contact,
+  createContact,
+  type RotaShift,
+} from '@belfry/contract/call-lists/contacts.contract.ts';
 import { useState } from 'react';
 import { ApiError } from '../../platform/api-client/api-error.ts';
 import { errorText } from '../../platform/i18n/error-text.ts';
@@ -14,10 +18,13 @@ import { toast } from '../../ui/toast.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { type ContactBody, useCallListChanges } from './call-lists.api.ts';
 import styles from './call-lists.module.css';
+import { AbsenceFields } from './absence-fields.tsx';
+import { absenceRowsOf, absencesOf } from './absence-rows.ts';
 import { MediaFields } from './media-fields.tsx';
 import { mediaOf, mediaRowsOf } from './media-rows.ts';
 import { type PinChange, PinField } from './pin-field.tsx';
 import { UserField } from './user-field.tsx';
+import { RotaFields } from './rota-fields.tsx';
 import { Warning } from './warning.tsx';
 
 const always = { day: true, night: true, weekend: true };
@@ -29,6 +36,9 @@ export function ContactDialog({ contact, close }: { contact: Contact | null; clo
   const { saveContact } = useCallListChanges();
   const [pinChange, setPinChange] = useState<PinChange>(contact?.hasPin ? 'keep' : 'set');
   const [media, setMedia] = useState(() => mediaRowsOf(contact));
+  const [rota, setRota] = useState<RotaShift[] | null>(contact?.rota ?? null);
+  const [absences, setAbsences] = useState(() => absenceRowsOf(contact?.absences ?? [], new Date()));
+  const [faults, setFaults] = useState({ rota: false, absences: false });
   const { day, night, weekend } = contact?.availability ?? always;
   const form = useForm({
     schema: createContact.body,
@@ -53,12 +63,18 @@ export function ContactDialog({ contact, close }: { contact: Contact | null; clo
         email: email.trim() || null,
         userId: userId || null,
       };
+      const away = absencesOf(absences);
+      const isRotaFaulty = rota?.some(({ from, until }) => from === '' || until === '') ?? false;
+      setFaults({ rota: isRotaFaulty, absences: away === null });
+      if (isRotaFaulty || away === null) throw new ApiError({ code: 'invalid-input', status: 400 });
       try {
         await saveContact(contact, {
           ...body,
           ...addresses,
           ...pinOf(pinChange, body),
           media: mediaOf(media, addresses),
+          rota,
+          absences: away,
         });
       } catch (error) {
         throw aboutPhone(error, text('call-lists.phone.unknown'));
@@ -148,6 +164,16 @@ export function ContactDialog({ contact, close }: { contact: Contact | null; clo
               {isNever && <Warning>{text('call-lists.fault.never-available')}</Warning>}
             </div>
           </FieldGroup>
+          <RotaFields
+            rota={rota}
+            error={faults.rota ? text('ui.field.time') : form.errorOf('rota')}
+            change={setRota}
+          />
+          <AbsenceFields
+            rows={absences}
+            error={faults.absences ? text('call-lists.absences.fault') : form.errorOf('absences')}
+            change={setAbsences}
+          />
           <MediaFields
             rows={media}
             addresses={{ phone: values.phone, email: values.email, userId: values.userId }}

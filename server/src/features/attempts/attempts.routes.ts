@@ -1,0 +1,9 @@
+import * as contract from '@belfry/contract/call-lists/call-plan.contract.ts';
+import { bind, type BoundRoute } from '../../platform/http/bind.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { previewCallPlan } from './preview-call-plan.ts';
+
+/** Routes about whom is called. */
+export function attemptsRoutes(platform: Platform): BoundRoute[] {
+  return [bind(contract.previewCallPlan, (context, { body }) => previewCallPlan(platform, context, body))];
+}

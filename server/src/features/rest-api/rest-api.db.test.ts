@@ -1,0 +1,196 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aCompany, testPlatform, type TestPlatform } from '../../platform/test-platform.ts';
+import { testApp } from '../../test-app.ts';
+import { aDevice } from '../devices/test-device-claim.ts';
+import { createApiKey } from './create-api-key.ts';
+import { overdueWatchdogs } from './overdue-watchdogs.job.ts';
+
+let platform: TestPlatform;
+let app: FastifyInstance;
+beforeAll(async () => {
+  platform = await testPlatform();
+  app = await testApp(platform);
+});
+afterAll(() => app.close());
+
+async function aLocation() {
+  const company = await aCompany(platform);
+  const device = await aDevice(platform, company.context, { name: 'Pump', type: 'rest-api-location' });
+  await platform.database.provider
+    .updateTable('alarm_nodes')
+    .set({ delay_seconds: 0 })
+    .where('device_id', '=', device.id)
+    .execute();
+  const { key, id: keyId } = await createApiKey(platform, company.context, device.id, { name: 'PLC' });
+  const post = async (url: string, payload: object, bearer = key) => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: `/api${url}`,
+      payload,
+      headers: { authorization: `Bearer ${bearer}` },
+    });
+    return { status: answer.statusCode, body: answer.json() };
+  };
+  return {
+    ...company,
+    device,
+    key,
+    keyId,
+    post,
+    state: async (alarm: string) =>
+      platform.database
+        .company(company.companyId)
+        .selectFrom('alarm_nodes')
+        .select(['state', 'active'])
+        .where('device_id', '=', device.id)
+        .where('alarm_id', '=', alarm)
+        .executeTakeFirst(),
+    events: async () =>
+      platform.database
+        .company(company.companyId)
+        .selectFrom('device_events')
+        .selectAll()
+        .where('device_id', '=', device.id)
+        .orderBy('boot')
+        .execute(),
+  };
+}
+const now = () => platform.clock.now().toISOString();
+
+test('a location reports that an alarm came and went, and the engine acts on it', async () => {
+  const location = await aLocation();
+  const came = await location.post('/v4/alarms', { alarm: 'input.1', active: true, text: 'Level 4.2 m' });
+  expect(came).toMatchObject({ status: 202, body: { alarm: 'input.1' } });
+  expect(await location.state('input.1')).toEqual({ state: 'reporting', active: true });
+  platform.clock.advance(1000);
+  await location.post('/v4/alarms', { alarm: 'input.1', active: false });
+  expect(await location.state('input.1')).toEqual({ state: 'restored', active: false });
+  expect((await location.events()).map(({ active, value }) => [active, value])).toEqual([
+    [true, 'Level 4.2 m'],
+    [false, null],
+  ]);
+});
+
+test('the same report again is one event, also when many come at once; an older one changes no state', async () => {
+  const location = await aLocation();
+  const at = now();
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => location.post('/v4/alarms', { alarm: 'input.1', active: true, at })),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
+  expect(await location.events()).toHaveLength(1);
+  const before = new Date(Date.parse(at) - 60_000).toISOString();
+  await location.post('/v4/alarms', { alarm: 'input.1', active: false, at: before });
+  expect(await location.state('input.1')).toEqual({ state: 'reporting', active: true });
+});
+
+test('a category goes to its point; one that is not mapped, or to no point, raises a failure of its own', async () => {
+  const location = await aLocation();
+  await platform.database.provider
+    .updateTable('devices')
+    .set({ rest_categories: JSON.stringify({ fire: 'input.2', gone: 'io.9.9' }), rest_locations: ['Barn'] })
+    .where('id', '=', location.device.id)
+    .execute();
+  const report = (body: object) => location.post('/v4/alarms', { active: true, ...body });
+  expect((await report({ alarm: 'fire', location: 'Barn' })).body.alarm).toBe('input.2');
+  expect((await report({ alarm: 'flood' })).body.alarm).toBe('failure.default-category');
+  expect((await report({ alarm: 'gone' })).body.alarm).toBe('failure.category-alarm');
+  expect((await report({ alarm: 'input.1', location: 'Attic' })).body.alarm).toBe('input.1');
+  for (const alarm of [
+    'input.1',
+    'input.2',
+    'failure.default-category',
+    'failure.category-alarm',
+    'failure.unknown-location',
+  ])
+    expect([alarm, (await location.state(alarm))?.active]).toEqual([alarm, true]);
+});
+
+test('the watchdog keeps a location there, and raises the failure once it is overdue', async () => {
+  const location = await aLocation();
+  const connected = async () =>
+    (
+      await platform.database
+        .company(location.companyId)
+        .selectFrom('devices')
+        .select('connected')
+        .where('id', '=', location.device.id)
+        .executeTakeFirstOrThrow()
+    ).connected;
+  expect((await location.post('/v4/watchdog', { seconds: 60 })).status).toBe(200);
+  expect(await connected()).toBe(true);
+  platform.clock.advance(59_000);
+  await overdueWatchdogs.run(platform, {}, { number: 1, isLast: false });
+  expect([await connected(), (await location.state('failure.watchdog'))?.active]).toEqual([true, false]);
+  platform.clock.advance(2_000);
+  await overdueWatchdogs.run(platform, {}, { number: 1, isLast: false });
+  expect([await connected(), (await location.state('failure.watchdog'))?.active]).toEqual([false, true]);
+  await location.post('/v4/watchdog', {});
+  expect([await connected(), (await location.state('failure.watchdog'))?.active]).toEqual([true, false]);
+});
+
+test.each([
+  ['another key', { alarm: 'input.1', active: true }, 'bf_nobodys-key-of-any-location-at-all', 401],
+  [
+    'a moment that is to come',
+    { alarm: 'input.1', active: true, at: '2090-01-01T00:00:00.000Z' },
+    undefined,
+    400,
+  ],
+  ['no alarm', { active: true }, undefined, 400],
+  ['a field too many', { alarm: 'input.1', active: true, secret: 1 }, undefined, 400],
+])('%s is refused and leaves nothing', async (_what, body, key, status) => {
+  const location = await aLocation();
+  expect((await location.post('/v4/alarms', body, key)).status).toBe(status);
+  expect(await location.events()).toEqual([]);
+});
+
+test('keys are shown once, as many as the licence allows, for a REST location of the own company only', async () => {
+  const location = await aLocation();
+  const create = (id: string, context = location.context) =>
+    createApiKey(platform, context, id, { name: 'Second' });
+  await expect(create(location.device.id)).rejects.toMatchObject({ code: 'limit-reached' });
+  await platform.database.provider
+    .insertInto('device_licenses')
+    .values({
+      company_id: location.companyId,
+      device_id: location.device.id,
+      feature: 'medium-rest-api',
+      since: platform.clock.now(),
+    })
+    .execute();
+  const second = await create(location.device.id);
+  expect(second.key).toMatch(/^bf_[\w-]{43}$/);
+  const stored = await platform.database
+    .company(location.companyId)
+    .selectFrom('api_keys')
+    .selectAll()
+    .execute();
+  expect(JSON.stringify(stored)).not.toContain(second.key);
+  const dialler = await aDevice(platform, location.context);
+  await expect(create(dialler.id)).rejects.toMatchObject({ code: 'location-not-supported' });
+  const stranger = await aCompany(platform);
+  await expect(create(location.device.id, stranger.context)).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test('a removed key is refused at once', async () => {
+  const location = await aLocation();
+  const token = platform.tokens.sign({
+    user: {
+      id: location.userId,
+      email: location.email,
+      role: { id: 2, permissions: ['DE'] },
+      language: 'en-US',
+      company: location.companyId,
+    },
+    sid: crypto.randomUUID(),
+  });
+  const answer = await app.inject({
+    method: 'DELETE',
+    url: `/api/devices/${location.device.id}/api-keys/${location.keyId}`,
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(answer.statusCode).toBe(204);
+  expect((await location.post('/v4/alarms', { alarm: 'input.1', active: true })).status).toBe(401);
+});

@@ -1,0 +1,134 @@
+import { sql, type Kysely } from 'kysely';
+import type { DB } from '../../platform/database/database.ts';
+
+/** The device of the company, as far as its API keys hang on it; with `lock` one change of them happens at a time. */
+export function findLocation(trx: Kysely<DB>, companyId: string, deviceId: string, lock = false) {
+  const query = trx
+    .selectFrom('devices')
+    .select(['id', 'type', 'name', 'serial_number'])
+    .where('company_id', '=', companyId)
+    .where('id', '=', deviceId);
+  return (lock ? query.forNoKeyUpdate() : query).executeTakeFirst();
+}
+
+/** Its licences that hold at a moment. */
+export async function findLicensedFeatures(
+  trx: Kysely<DB>,
+  companyId: string,
+  deviceId: string,
+  now: Date,
+): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('device_licenses')
+    .select('feature')
+    .where('company_id', '=', companyId)
+    .where('device_id', '=', deviceId)
+    .where((where) => where.or([where('until', 'is', null), where('until', '>', now)]))
+    .execute();
+  return rows.map((row) => row.feature);
+}
+
+/** The API keys of a device, oldest first. */
+export function selectApiKeys(trx: Kysely<DB>, companyId: string, deviceId: string) {
+  return trx
+    .selectFrom('api_keys')
+    .select(['id', 'name', 'beginning', 'created_at', 'last_used_at'])
+    .where('company_id', '=', companyId)
+    .where('device_id', '=', deviceId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** Adds an API key. */
+export function insertApiKey(
+  trx: Kysely<DB>,
+  key: { companyId: string; deviceId: string; name: string; keyHash: Buffer; beginning: string; now: Date },
+) {
+  return trx
+    .insertInto('api_keys')
+    .values({
+      company_id: key.companyId,
+      device_id: key.deviceId,
+      name: key.name,
+      key_hash: key.keyHash,
+      beginning: key.beginning,
+      created_at: key.now,
+    })
+    .returning(['id', 'name', 'beginning', 'created_at', 'last_used_at'])
+    .executeTakeFirstOrThrow();
+}
+
+/** Removes an API key; its name, or undefined where the device has none such. */
+export function deleteApiKeyRow(trx: Kysely<DB>, companyId: string, deviceId: string, keyId: string) {
+  return trx
+    .deleteFrom('api_keys')
+    .where('company_id', '=', companyId)
+    .where('device_id', '=', deviceId)
+    .where('id', '=', keyId)
+    .returning('name')
+    .executeTakeFirst();
+}
+
+/** The location that an API key stands for; notes that the key was used, in real time, once a minute. */
+export async function findLocationOfKey(database: Kysely<DB>, keyHash: Buffer) {
+  const found = await database
+    .selectFrom('api_keys')
+    .innerJoin('devices', 'devices.id', 'api_keys.device_id')
+    .select([
+      'api_keys.id as key_id',
+      'devices.id',
+      'devices.company_id',
+      'devices.serial_number',
+      'devices.rest_categories',
+      'devices.rest_locations',
+    ])
+    .where('key_hash', '=', keyHash)
+    .executeTakeFirst();
+  if (!found) return undefined;
+  await database
+    .updateTable('api_keys')
+    .set({ last_used_at: sql<Date>`now()` })
+    .where('id', '=', found.key_id)
+    .where((where) =>
+      where.or([
+        where('last_used_at', 'is', null),
+        where('last_used_at', '<', sql<Date>`now() - interval '1 minute'`),
+      ]),
+    )
+    .execute();
+  return found;
+}
+/** A location as its API key finds it. */
+export type Location = NonNullable<Awaited<ReturnType<typeof findLocationOfKey>>>;
+
+/** The ids of a device's alarm points. */
+export async function findAlarmIds(database: Kysely<DB>, location: Location): Promise<Set<string>> {
+  const rows = await database
+    .selectFrom('alarm_nodes')
+    .select('alarm_id')
+    .where('company_id', '=', location.company_id)
+    .where('device_id', '=', location.id)
+    .execute();
+  return new Set(rows.map((row) => row.alarm_id));
+}
+
+/** Sets when a location has to call again; the newest call counts. */
+export async function setWatchdog(database: Kysely<DB>, location: Location, until: Date): Promise<void> {
+  await database
+    .updateTable('devices')
+    .set({ watchdog_at: until })
+    .where('company_id', '=', location.company_id)
+    .where('id', '=', location.id)
+    .execute();
+}
+
+/** Locations whose watchdog is overdue, each taken once. */
+export function takeOverdueWatchdogs(trx: Kysely<DB>, now: Date) {
+  return trx
+    .updateTable('devices')
+    .set({ watchdog_at: null })
+    .where('watchdog_at', '<=', now)
+    .returning(['id', 'serial_number', 'company_id'])
+    .execute();
+}

@@ -1,0 +1,7 @@
+/** Name of an ISO weekday (1 Monday … 7 Sunday) in a language. */
+export function weekdayName(weekday: number, locale: string): string {
+  // The first of January 2024 was a Monday.
+  return new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(
+    Date.UTC(2024, 0, weekday),
+  );
+}
