@@ -20,7 +20,8 @@ export const company = z.strictObject({
   address: z.string(),
   postalCode: z.string(),
   city: z.string(),
-  country,
+  /** ISO 3166-1 alpha-2. */
+  country: z.string(),
   taxNumber: z.nullable(z.string()),
   /** The company says that it has no VAT number. */
   noTaxNumber: z.boolean(),

@@ -116,6 +116,24 @@ test('as CSV it is whole, in the language of whoever asks, and starts no formula
   expect(none.body.split('\r\n')).toHaveLength(2);
 });
 
+test('the CSV is the same from a server in production, which writes answers in its own way', async () => {
+  const log = await aLog();
+  await log.record({ action: 'user.invited', subject: ben });
+  const production = await testApp({ ...platform, config: { ...platform.config, production: true } });
+  const caller = await aCaller(platform, production, log);
+  const [here, there] = [
+    await log.call('GET', '/company/audit/export'),
+    await caller.call('GET', '/company/audit/export'),
+  ];
+  expect([there.statusCode, there.headers['content-type'], there.body]).toEqual([
+    200,
+    'text/csv; charset=utf-8',
+    here.body,
+  ]);
+  expect((await caller.call('GET', '/company/audit')).json()).toEqual(await log.list());
+  await production.close();
+});
+
 test('more entries than fit a page are all in the CSV', async () => {
   const log = await aLog();
   await platform.database.transaction(log.companyId, (trx) =>

@@ -19,7 +19,7 @@ export function AuditVerification() {
         <Button kind="quiet" busy={verification.isPending} onClick={() => verification.mutate()}>
           {text('audit.verify')}
         </Button>
-        <div role="status">
+        <output className={styles['said']}>
           {data?.intact && (
             <Badge tone="ok" icon={IconShieldCheck}>
               {text('audit.intact', { n: data.entries })}
@@ -31,7 +31,7 @@ export function AuditVerification() {
             </Badge>
           )}
           {error && errorText(error, text)}
-        </div>
+        </output>
       </div>
     </div>
   );

@@ -119,7 +119,7 @@ describe('a failed timed refresh', () => {
     async (reason) => {
       await failOnce(refused(401, { reason }));
       expect([...api.stored.keys()]).toEqual([]);
-      expect(session.get()).toEqual({ user: null, exp: 0, leaving: false });
+      expect(session.get()).toEqual({ user: null, exp: 0, duties: [], leaving: false });
       await pass(60 * minutes);
       expect(refreshes()).toBe(1);
     },
