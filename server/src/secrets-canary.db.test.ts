@@ -7,6 +7,7 @@ import {
   sandboxAccountSid,
   sandboxAuthToken,
 } from '@belfry/contract/sandbox/sandbox-defaults.ts';
+import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
 import { jobs, routesOf } from './app.ts';
 import { demoPassword, unclaimedConnectCode } from './demo/fill-demo.ts';
 import { totpCodeAt } from './features/mfa/totp.ts';
@@ -14,7 +15,11 @@ import { aFarm } from './features/alarms/test-farm.ts';
 import { stepRuns } from './features/attempts/step-runs.ts';
 import { aStockDevice } from './features/devices/test-device-claim.ts';
 import { aUser, testPassword } from './features/sessions/test-user.ts';
-import { operationsOf, secretFieldsOf } from './isolation/test-operations.ts';
+import { read, send } from './isolation/test-calls.ts';
+import { bodyFor, ownIds } from './isolation/test-matrix.ts';
+import { passwordHash } from './isolation/test-objects.ts';
+import { operationsOf, secretFieldsOf, secretValuesIn } from './isolation/test-operations.ts';
+import { aWorld } from './isolation/test-world.ts';
 import { realClock } from './platform/clock/clock.ts';
 import { ownTestDatabase } from './platform/database/test-database.ts';
 import { startJobWorker } from './platform/jobs/job-worker.ts';
@@ -215,6 +220,32 @@ async function breakThings(): Promise<void> {
   });
 }
 
+/** Whatever else takes or gives a secret: as an Administrator, with made-up bodies and ids of the own company. */
+async function playTheRest(): Promise<void> {
+  const rest = withSecrets().filter(({ name }) => !called.has(name));
+  const world = await aWorld(platform as never, { passwordHash: await passwordHash() });
+  for (const operation of rest) {
+    const player = await world.newcomer(roles.administrator);
+    const stage = { platform: platform as never };
+    const ids = await ownIds(stage, operation, world, player);
+    const body = await bodyFor(stage, operation, world, player, ids);
+    const token = operation.access === 'public' ? undefined : player.token;
+    const answer = await send({ app }, { operation, ids, body, token });
+    called.add(operation.name);
+    expect(answer.statusCode).toBeLessThan(500);
+    // A refusal has a code of the catalogue; and what is shorter stands in any figure.
+    const given = answer.statusCode < 300 ? read(answer) : {};
+    for (const value of [...secretValuesIn(body), ...secretValuesIn(given)])
+      if (value.length > 7) secrets.add(value);
+  }
+}
+
+const withSecrets = () =>
+  operationsOf(
+    app,
+    routesOf({} as Platform).map(({ route }) => route),
+  ).filter((operation) => secretFieldsOf(operation).length > 0);
+
 /** Every table of the database as text, jobs included. */
 async function dump(): Promise<Map<string, string>> {
   const { rows } = await superuser.query<{ name: string }>(
@@ -245,6 +276,7 @@ test('no password, token, link, key, code or PIN is ever written into the log or
   await acceptByMail();
   await register();
   await breakThings();
+  await playTheRest();
 
   expect(secrets.size).toBeGreaterThanOrEqual(19);
   const text = lines.join('');
@@ -272,10 +304,9 @@ test('no password, token, link, key, code or PIN is ever written into the log or
 });
 
 test('whatever takes or gives a secret was played above', () => {
-  const routes = routesOf({} as Platform).map(({ route }) => route);
-  const withSecrets = operationsOf(app, routes).filter((operation) => secretFieldsOf(operation).length > 0);
-  expect(withSecrets.length).toBeGreaterThan(6);
-  const unplayed = withSecrets.filter(({ name }) => !called.has(name));
+  const operations = withSecrets();
+  expect(operations.length).toBeGreaterThan(6);
+  const unplayed = operations.filter(({ name }) => !called.has(name));
   expect(unplayed.map((operation) => `${operation.name}: ${secretFieldsOf(operation).join(', ')}`)).toEqual(
     [],
   );

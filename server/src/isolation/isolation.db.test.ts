@@ -32,7 +32,9 @@ test('what is answered beside the document is known, and proves itself otherwise
   await app.ready();
   for (const { method, path } of routes)
     answered.delete(`${method} /api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`);
-  expect([...answered].toSorted()).toEqual(Object.keys(besideTheDocument).toSorted());
+  const unknown = [...answered].filter((route) => !(route in besideTheDocument));
+  expect(answered.size).toBeGreaterThan(10);
+  expect(unknown.toSorted(), 'isolation/test-exceptions.ts, besideTheDocument').toEqual([]);
   await app.close();
 });
 
@@ -49,9 +51,12 @@ describe('every operation, every role, own, foreign and unknown ids', () => {
     const alone = signedIn
       .map(({ method, path }) => `${method} ${path}`)
       .filter((name) => watched.seen.has(name));
-    expect(alone.toSorted(), 'isolation/test-exceptions.ts, inProviderScope').toEqual(
-      Object.keys(inProviderScope).toSorted(),
-    );
+    expect(alone.length).toBeGreaterThan(2);
+    const unexplained = alone.filter((name) => !(name in inProviderScope));
+    expect(
+      unexplained.map((name) => `${name}: ${[...(watched.seen.get(name) ?? [])].join(', ')}`),
+      'isolation/test-exceptions.ts, inProviderScope',
+    ).toEqual([]);
   }, 300_000);
 
   it('holds by the queries alone, row level security being down', async () => {

@@ -101,6 +101,7 @@ async function faultsOf(name: string): Promise<string[]> {
       platform,
       over: platform.database,
       operations,
+      owners: new Map(),
       ...companies,
     });
   } finally {

@@ -1,3 +1,5 @@
+import { termsVersion } from '@belfry/contract/registration/registration.contract.ts';
+import { testPassword } from '../features/sessions/test-user.ts';
 import type { TestPlatform } from '../platform/test-platform.ts';
 import { aStockDevice } from '../features/devices/test-device-claim.ts';
 import type { Player, World } from './test-world.ts';
@@ -15,6 +17,18 @@ export interface SampleGiven {
 export const samples: Record<string, (given: SampleGiven) => unknown> = {
   'POST /devices/search': withStockDevice,
   'POST /devices': withStockDevice,
+  'POST /auth/step-up': () => ({ method: 'password', password: testPassword }),
+  'POST /mfa/totp/confirm': ({ body }) => ({ ...body, code: '123456' }),
+  'POST /terms/consent': () => ({ version: termsVersion }),
+  // Whoever says to have no VAT number gives none.
+  'PATCH /company': ({ body: { noTaxNumber: _none, ...body } }) => body,
+  // By its name as it is by then.
+  'DELETE /company': ({ platform, world }) =>
+    platform.database.provider
+      .selectFrom('companies')
+      .select('name')
+      .where('id', '=', world.companyId)
+      .executeTakeFirst(),
 };
 
 async function withStockDevice({ platform, body }: SampleGiven): Promise<unknown> {
@@ -26,11 +40,21 @@ async function withStockDevice({ platform, body }: SampleGiven): Promise<unknown
 export const refusedByRight: Record<string, { code: string; because: string }> = {
   'POST /auth/login': { code: 'login-failed-unknown', because: 'nobody has the address' },
   'POST /auth/refresh': { code: 'not-signed-in', because: 'no refresh token is sent' },
+  'POST /mfa/totp/confirm': { code: 'invalid-code', because: 'no app has made the code' },
+  'POST /mfa/passkeys': { code: 'invalid-code', because: 'no key has answered' },
+  'POST /mfa/backup-codes': { code: 'not-allowed-now', because: 'somebody new has no method yet' },
+  'POST /users/{id}/invitation': { code: 'not-allowed-now', because: 'the user has an account' },
+  'POST /users/{id}/recovery-code': { code: 'not-allowed-now', because: 'the user has no MFA' },
+  'DELETE /company': { code: 'no-permission', because: 'the maker’s own company stays' },
 };
 
 /** Reads whose answer has no text of a company in it, so that no word of its own proves that it shows something. */
 export const withoutText: Record<string, string> = {
   'GET /languages': 'the same for everybody',
+  'GET /auth/sessions': 'browsers and networks; whose they are is played at DELETE',
+  'GET /company/checkinfo': 'says only what is missing',
+  'GET /company/policy': 'figures',
+  'GET /company/audit/verification': 'figures and hashes',
 };
 
 /**
@@ -42,6 +66,13 @@ export const inProviderScope: Record<string, string> = {
     'a search asks the trigram index with the company in the query, on both tables (decision 0020, list-devices.db.test.ts)',
   'POST /devices':
     'takes a device from the stock, which has no company; claimableIdentity lets only a free one through, and what is made carries the caller’s company',
+  'POST /mfa/totp/confirm': 'reads the networks of the caller’s own sessions, by user and company',
+  'POST /profile/email':
+    'asks whether anybody at all signs in with the address, which is all that it answers',
+  'DELETE /users/{id}':
+    'erases the person’s traces beyond the company’s tables; each query names the company, and the user is looked for in it first',
+  'DELETE /company':
+    'frees the devices’ identities, which have no company; the company is the caller’s own, there is no id to give',
   'POST /episodes/{id}/accept':
     'the engine’s own transaction; acceptWithin compares the episode’s company before anything else',
 };
@@ -57,6 +88,9 @@ export const besideTheDocument: Record<string, string> = {
   'GET /.well-known/security.txt': 'the same for everybody',
   'GET /link/accept/:token': 'the link is signed for its attempt (accept-link.db.test.ts)',
   'POST /link/accept/:token': 'the link is signed for its attempt, and good once (accept-link.db.test.ts)',
+  'GET /link/email/:token': 'the link carries a secret, and is not spent by looking',
+  'POST /link/email/:token': 'the link carries a secret, and is good once',
+  'GET /terms/:file': 'the same for everybody',
   ...Object.fromEntries(
     [
       'notice/:episodeId/:contactId',

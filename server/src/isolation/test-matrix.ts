@@ -6,6 +6,7 @@ import { broken, codeOf, comparable, read, send, shown, type Ids } from './test-
 import { refusedByRight, samples, withoutText } from './test-exceptions.ts';
 import { kindOf, unknownOf } from './test-objects.ts';
 import type { Operation } from './test-operations.ts';
+import { rememberOwners } from './test-outlets.ts';
 import { sampleOf, withAt, type IdPlace } from './test-samples.ts';
 import { roleHas, type Player, type World } from './test-world.ts';
 
@@ -20,6 +21,8 @@ export interface Stage {
   worlds: Record<RoleId, World>;
   /** The company whose ids are foreign to all. */
   stranger: World;
+  /** Company of each address, number and serial number that was ever seen. */
+  owners: Map<string, string>;
 }
 
 const everyRole = Object.values(roles);
@@ -36,6 +39,7 @@ export async function playMatrix(stage: Stage): Promise<string[]> {
   faults.push(...(await inTurns(asked, (operation) => playUnproved(stage, operation))));
   // One's own comes last: first what only looks, then what changes, then what removes, a whole company at the very end.
   for (const operation of guarded.toSorted((one, other) => harmOf(one) - harmOf(other))) {
+    if (harmOf(operation) > 1) await rememberOwners(stage);
     const allowed = everyRole.filter((role) => roleHas(role, operation.access));
     faults.push(...(await inTurns(allowed, (role) => playOwn(stage, operation, role))));
   }
@@ -232,8 +236,8 @@ async function playOwn(stage: Stage, operation: Operation, role: RoleId): Promis
 }
 
 /** Ids of a player's own company; limits of tries begin anew with them, as they are not what is played here. */
-async function ownIds(
-  { platform }: Stage,
+export async function ownIds(
+  { platform }: Pick<Stage, 'platform'>,
   { name, places }: Operation,
   world: World,
   player: Player,
@@ -257,8 +261,9 @@ function unknownIds({ name, places }: Operation): Ids {
   return new Map(places.map((place) => [place, unknownOf(kindOf(name, place.object))]));
 }
 
-async function bodyFor(
-  { platform }: Stage,
+/** A body for an operation, made from its schema or by its sample. */
+export async function bodyFor(
+  { platform }: Pick<Stage, 'platform'>,
   operation: Operation,
   world: World,
   player: Player,

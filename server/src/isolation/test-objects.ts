@@ -66,6 +66,15 @@ export const objectKinds: Record<string, ObjectKind> = {
       anAuthenticator(database.provider, companyId, userId, { word, secret: config.TOKEN_SECRET }),
     personal: true,
   },
+  'mfa/unconfirmed': {
+    own: ({ database, config }, { companyId, word }, { userId }) =>
+      anAuthenticator(database.provider, companyId, userId, {
+        word,
+        secret: config.TOKEN_SECRET,
+        confirmed: false,
+      }),
+    personal: true,
+  },
   'serial-numbers': {
     own: (_platform, world) => world.serialNumber,
     unknown: () => `BF-${randomBytes(6).toString('hex').toUpperCase()}`,

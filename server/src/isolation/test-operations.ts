@@ -117,12 +117,24 @@ export function secretFieldsOf({ params, query, body, response }: Operation): st
   return [...new Set(names.filter((name) => secretNames.test(name)))];
 }
 
-function fieldsIn(schema: JsonSchema | null): string[] {
+/** Names of fields that hold a text or a list of them; what has fields of its own is looked into. */
+function fieldsIn(schema: JsonSchema | null, name?: string): string[] {
   if (!schema) return [];
   const parts = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])];
-  return [
-    ...Object.entries(schema.properties ?? {}).flatMap(([name, value]) => [name, ...fieldsIn(value)]),
-    ...fieldsIn(schema.items ?? null),
-    ...parts.flatMap(fieldsIn),
-  ];
+  if (parts.length > 0) return parts.flatMap((part) => fieldsIn(part, name));
+  if (schema.properties)
+    return Object.entries(schema.properties).flatMap(([key, value]) => fieldsIn(value, key));
+  if (schema.items?.properties) return fieldsIn(schema.items);
+  return name === undefined ? [] : [name];
+}
+
+/** What WebAuthn asks and answers is signed and no secret. */
+const noSecrets = new Set(['options', 'credential']);
+
+/** The values of secret fields in a body or an answer. */
+export function secretValuesIn(value: unknown, name = ''): string[] {
+  if (typeof value === 'string') return secretNames.test(name) ? [value] : [];
+  if (Array.isArray(value)) return value.flatMap((item) => secretValuesIn(item, name));
+  if (typeof value !== 'object' || value === null || noSecrets.has(name)) return [];
+  return Object.entries(value).flatMap(([key, inner]) => secretValuesIn(inner, key));
 }

@@ -37,11 +37,10 @@ export async function misdirected(stage: Stage): Promise<{ sent: Record<string, 
   const { platform, worlds, stranger } = stage;
   const everybody = [...new Set([stranger, ...Object.values(worlds)])];
   const ofCompany = (companyId: string) => everybody.find((world) => world.companyId === companyId) ?? null;
-  const serials = await ownersOf(platform.database);
-  const people = await companiesOfPeople(platform.database);
+  await rememberOwners(stage);
   const whose = (address: string) =>
     everybody.find(({ word, phone }) => address.includes(word) || address === phone) ??
-    ofCompany(people.get(address) ?? '');
+    ofCompany(stage.owners.get(address) ?? '');
   const { live, mail, telephony, gateway } = platform;
   const sent: Sent[] = [
     ...live.sent.map(({ companyId, event, payload }) => ({
@@ -61,12 +60,12 @@ export async function misdirected(stage: Stage): Promise<{ sent: Record<string, 
     })),
     ...gateway.published.map(({ serial, topic, payload }) => ({
       what: `device message ${topic}`,
-      to: ofCompany(serials.get(serial) ?? ''),
+      to: whose(serial),
       text: JSON.stringify(payload),
     })),
     ...gateway.requests.map(({ serial, request }) => ({
       what: `device request ${request.method}`,
-      to: ofCompany(serials.get(serial) ?? ''),
+      to: whose(serial),
       text: JSON.stringify(request),
     })),
   ];
@@ -81,23 +80,16 @@ export async function misdirected(stage: Stage): Promise<{ sent: Record<string, 
   return { sent: counts, faults };
 }
 
-async function ownersOf({ provider }: Database): Promise<Map<string, string>> {
-  const rows = await provider
-    .selectFrom('device_identities')
-    .select(['serial_number', 'owner_id'])
-    .where('owner_id', 'is not', null)
-    .execute();
-  return new Map(rows.map((row) => [row.serial_number, row.owner_id as string]));
-}
-
-/** Whom an address or number belongs to that the matrix itself has given somebody. */
-async function companiesOfPeople({ provider }: Database): Promise<Map<string, string>> {
+/** Notes whose an address, number or device is, before the matrix removes people, devices and whole companies. */
+export async function rememberOwners({ platform, owners }: Stage): Promise<void> {
+  const { provider } = platform.database;
   const contacts = await provider.selectFrom('contacts').select(['email', 'phone', 'company_id']).execute();
-  return new Map(
-    contacts.flatMap(({ email, phone, company_id }) =>
-      [email, phone].filter((each) => each !== null).map((each) => [each, company_id]),
-    ),
-  );
+  const users = await provider.selectFrom('users').select(['email', 'company_id']).execute();
+  const devices = await provider.selectFrom('devices').select(['serial_number', 'company_id']).execute();
+  for (const { email, phone, company_id: company } of contacts)
+    for (const address of [email, phone]) if (address !== null) owners.set(address, company);
+  for (const { email, company_id: company } of users) owners.set(email, company);
+  for (const { serial_number: serial, company_id: company } of devices) owners.set(serial, company);
 }
 
 /** The rows of a company, each as its hash, by table. */

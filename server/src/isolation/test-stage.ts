@@ -54,7 +54,7 @@ export async function openTheatre() {
       const app = await testApp({ ...platform, database: over });
       const chosen = new Set(routes.filter(only).map(({ method, path }) => `${method} ${path}`));
       const operations = operationsOf(app, routes).filter(({ name }) => chosen.has(name));
-      return { app, platform, over, operations, ...(await theatre.companies()) };
+      return { app, platform, over, operations, owners: new Map(), ...(await theatre.companies()) };
     },
 
     /** Plays everything and looks at what came out of it, by whatever way. Gives what is wrong. */

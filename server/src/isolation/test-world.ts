@@ -4,7 +4,6 @@ import { rolePermissions, type RoleId } from '@belfry/contract/permissions/permi
 import { aFarm } from '../features/alarms/test-farm.ts';
 import { stepRuns } from '../features/attempts/step-runs.ts';
 import { recordAudit } from '../features/audit/record-audit.ts';
-import { accessTokenOf } from '../features/sessions/start-session.ts';
 import { seal } from '../platform/auth/sealed.ts';
 import type { DB } from '../platform/database/database.ts';
 import type { TestPlatform } from '../platform/test-platform.ts';
@@ -183,8 +182,19 @@ async function aPlayer(platform: TestPlatform, somebody: Somebody, proved: boole
   return platform.database.transaction('provider', async (trx) => {
     const { id: userId, email } = await aPerson(trx, somebody);
     const sessionId = await aSession(trx, companyId, userId, word, proved);
+<<<<<<< HEAD
     const user = { id: userId, company_id: companyId, email, role_id: roleId, lang_code: 'en-US' };
     return { userId, sessionId, roleId, token: accessTokenOf(platform.tokens, user, sessionId, []) };
+=======
+    const user = {
+      id: userId,
+      email,
+      role: { id: roleId as number, permissions: [...rolePermissions[roleId]] },
+      language: 'en-US' as const,
+      company: companyId,
+    };
+    return { userId, sessionId, roleId, token: platform.tokens.sign({ user, sid: sessionId }) };
+>>>>>>> c246d5a1d993047b42bbd20490cefc30dc7f9206
   });
 }
 
@@ -217,7 +227,7 @@ export async function anAuthenticator(
   trx: Kysely<DB>,
   companyId: string,
   userId: string,
-  { word, secret }: { word: string; secret: string },
+  { word, secret, confirmed = true }: { word: string; secret: string; confirmed?: boolean },
 ): Promise<string> {
   const { id } = await trx
     .insertInto('mfa_methods')
@@ -227,8 +237,8 @@ export async function anAuthenticator(
       kind: 'totp',
       name: `App ${word}`,
       created_at: new Date(),
-      confirmed_at: new Date(),
-      sealed_secret: seal(secret, 'totp', 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'),
+      confirmed_at: confirmed ? new Date() : null,
+      sealed_secret: seal(secret, 'mfa totp', 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -52,7 +52,12 @@ function valuesOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
     case 'number':
       return fitting(schema, fc.integer(), [0, 1, 2, 5, 16]);
     case 'string':
-      return fitting(schema, anyText, ['NL', 'Europe/Amsterdam', crypto.randomUUID(), '2026-11-20T03:00:00.000Z']);
+      return fitting(schema, anyText, [
+        'NL',
+        'Europe/Amsterdam',
+        crypto.randomUUID(),
+        '2026-11-20T03:00:00.000Z',
+      ]);
     default:
       throw new Error(`no values for a ${def.type}: teach this test`);
   }
