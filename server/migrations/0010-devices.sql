@@ -1,4 +1,4 @@
--- Types of devices, API keys, handovers, imports.
+-- REST API locations, and what devices are licensed for.
 
 -- Keys by which a REST API location reports its alarms; kept as their SHA-256.
 create table api_keys (
@@ -36,20 +36,3 @@ create table device_licenses (
   foreign key (company_id, device_id) references devices (company_id, id) on delete cascade
 );
 call protect_company_table('device_licenses');
-
--- A device that one company offers another by mail.
-create table handovers (
-  token_hash bytea primary key,
-  company_id uuid not null,
-  device_id uuid not null,
-  -- Address of an Administrator of the other company.
-  email text not null,
-  offered_by text not null,
-  created_at timestamptz not null,
-  expires_at timestamptz not null,
-  -- Accepted, or taken back.
-  ended_at timestamptz,
-  foreign key (company_id, device_id) references devices (company_id, id) on delete cascade
-);
-create index handovers_device on handovers (device_id) where ended_at is null;
-call protect_company_table('handovers');

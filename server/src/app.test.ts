@@ -98,6 +98,20 @@ const access: Record<string, string> = {
   'PATCH /apps/{id}': 'D',
   'DELETE /apps/{id}': 'D',
   'POST /apps/{id}/test': 'D',
+  'POST /call-lists/plan': 'D',
+  'GET /devices/{id}/alarm-settings': 'D',
+  'GET /devices/{id}/alarms/{alarmId}': 'D',
+  'PATCH /devices/{id}/alarms': 'DE',
+  'PATCH /devices/{id}/alarms/{alarmId}': 'DE',
+  'POST /devices/{id}/alarm-modules': 'DE',
+  'POST /devices/{id}/alarms/copy': 'DE',
+  'POST /devices/{id}/alarms/{alarmId}/pause': 'A',
+  'DELETE /devices/{id}/alarms/{alarmId}/pause': 'A',
+  'GET /devices/{id}/api-keys': 'DE',
+  'POST /devices/{id}/api-keys': 'DE',
+  'DELETE /devices/{id}/api-keys/{keyId}': 'DE',
+  'POST /v4/alarms': 'public',
+  'POST /v4/watchdog': 'public',
 };
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 
@@ -173,7 +187,7 @@ describe('whoever may not', () => {
     for (const route of routes.filter((each) => each.access !== 'public')) {
       const { statusCode } = await call(route, tokenWith(route.access === 'signed-in' ? [] : [route.access]));
       // The test has no database, and no body that fits: what counts is that the door is open.
-      expect([nameOf(route), [400, 503].includes(statusCode)]).toEqual([nameOf(route), true]);
+      expect([nameOf(route), [200, 400, 503].includes(statusCode)]).toEqual([nameOf(route), true]);
     }
   });
 });

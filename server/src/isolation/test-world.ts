@@ -182,10 +182,6 @@ async function aPlayer(platform: TestPlatform, somebody: Somebody, proved: boole
   return platform.database.transaction('provider', async (trx) => {
     const { id: userId, email } = await aPerson(trx, somebody);
     const sessionId = await aSession(trx, companyId, userId, word, proved);
-<<<<<<< HEAD
-    const user = { id: userId, company_id: companyId, email, role_id: roleId, lang_code: 'en-US' };
-    return { userId, sessionId, roleId, token: accessTokenOf(platform.tokens, user, sessionId, []) };
-=======
     const user = {
       id: userId,
       email,
@@ -194,7 +190,6 @@ async function aPlayer(platform: TestPlatform, somebody: Somebody, proved: boole
       company: companyId,
     };
     return { userId, sessionId, roleId, token: platform.tokens.sign({ user, sid: sessionId }) };
->>>>>>> c246d5a1d993047b42bbd20490cefc30dc7f9206
   });
 }
 

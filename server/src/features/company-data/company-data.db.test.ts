@@ -115,6 +115,35 @@ async function aFullFarm() {
     .values({ ...of, device_id: device.id, day: '2026-11-20', sms: 1 })
     .execute();
   await provider
+    .insertInto('api_keys')
+    .values({
+      ...of,
+      device_id: device.id,
+      name: `PLC ${word}`,
+      key_hash: Buffer.from(`k${word}`),
+      beginning: 'bf_12345',
+      created_at: at,
+    })
+    .execute();
+  await provider
+    .insertInto('device_licenses')
+    .values({ ...of, device_id: device.id, feature: 'duty-roster', since: at })
+    .execute();
+  await provider
+    .insertInto('push_apps')
+    .values({
+      ...user,
+      endpoint: `https://push.example/${word}`,
+      p256dh: 'point',
+      auth: 'secret',
+      name: `Phone ${word}`,
+      platform: 'android',
+      lang_code: 'en-US',
+      created_at: at,
+      last_seen_at: at,
+    })
+    .execute();
+  await provider
     .insertInto('subscriptions')
     .values({ ...of, device_id: device.id, type: 'monthly', state: 'active', started_at: at })
     .execute();
@@ -139,7 +168,7 @@ async function aFullFarm() {
     .values({ ...run, round: 1, started_at: at })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await provider
+  const { id: attemptId } = await provider
     .insertInto('attempts')
     .values({
       ...run,
@@ -154,6 +183,11 @@ async function aFullFarm() {
       number: 1,
       started_at: at,
     })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await provider
+    .insertInto('push_deliveries')
+    .values({ ...of, attempt_id: attemptId, app_name: `Phone ${word}` })
     .execute();
   return { ...farm, ...caller, word, name: `Farm ${word}` };
 }

@@ -317,17 +317,6 @@ export interface ErasedSessions {
   session_id: string;
 }
 
-export interface Handovers {
-  company_id: string;
-  created_at: Timestamp;
-  device_id: string;
-  email: string;
-  ended_at: Timestamp | null;
-  expires_at: Timestamp;
-  offered_by: string;
-  token_hash: Buffer;
-}
-
 export interface History {
   alarm_id: string | null;
   alarm_name: string | null;
@@ -567,7 +556,6 @@ export interface DB {
   devices: Devices;
   episodes: Episodes;
   erased_sessions: ErasedSessions;
-  handovers: Handovers;
   history: History;
   idempotency_keys: IdempotencyKeys;
   mailed_links: MailedLinks;
