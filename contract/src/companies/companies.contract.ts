@@ -102,7 +102,7 @@ export const getCheckInfo = defineRoute({
   access: 'CE',
   tag: 'company',
   summary: 'What the company has not told yet',
-  timeout: 30_000,
+  timeout: checkInfoTimeout,
   response: checkInfo,
 });
 
