@@ -92,9 +92,6 @@ export const checkInfo = z.strictObject({
 /** Spec §3 "Company check info". */
 export type CheckInfo = z.infer<typeof checkInfo>;
 
-/** Milliseconds that the browser waits for it (spec §9). */
-export const checkInfoTimeout = 30_000;
-
 /** `GET /company/checkinfo` (spec §7). */
 export const getCheckInfo = defineRoute({
   method: 'GET',
@@ -102,7 +99,8 @@ export const getCheckInfo = defineRoute({
   access: 'CE',
   tag: 'company',
   summary: 'What the company has not told yet',
-  timeout: checkInfoTimeout,
+  // Spec §9 "Company check timeout".
+  timeout: 30_000,
   response: checkInfo,
 });
 

@@ -1,6 +1,5 @@
 import {
   type Company,
-  checkInfoTimeout,
   deleteCompany,
   exportCompany,
   getCheckInfo,
@@ -53,7 +52,7 @@ export function useCompanyPolicy() {
 export function useCheckInfo() {
   return useQuery({
     queryKey: checkInfoKey,
-    queryFn: ({ signal }) => call(getCheckInfo, {}, { signal, timeout: checkInfoTimeout }),
+    queryFn: ({ signal }) => call(getCheckInfo, {}, { signal }),
     staleTime: Infinity,
   });
 }
