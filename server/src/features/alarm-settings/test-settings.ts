@@ -38,6 +38,7 @@ export async function aConfiguredFarm(platform: TestPlatform) {
       platform.database.provider
         .selectFrom('audit_log')
         .selectAll()
+        .where('action', 'like', 'alarm.%')
         .where('company_id', '=', farm.companyId)
         .orderBy('seq')
         .execute(),

@@ -11,7 +11,7 @@ function contact(id: string, ...media: Medium[]): Contact {
     langCode: 'en-US',
     phone: '+31612345001',
     email: null,
-    userId: null,
+    userId: id,
     rota: null,
     absences: [],
     administrator: false,
