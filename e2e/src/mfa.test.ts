@@ -73,7 +73,10 @@ test('an authenticator app asks for its code after the password, and a code on p
   await anna.shows('You have no backup codes.');
   await anna.presses('Make backup codes');
   await anna.shows('They are shown this once.');
-  const codes = await anna.page.getByRole('dialog').getByRole('listitem').allTextContents();
+  const codes = await anna.page
+    .getByRole('dialog', { name: 'Your new backup codes' })
+    .getByRole('listitem')
+    .allTextContents();
   expect(new Set(codes).size).toBe(10);
   const download = anna.page.waitForEvent('download');
   await anna.presses('Download');
@@ -195,6 +198,7 @@ test('what changes the account asks again after five minutes, and no proof means
 test('a session is ended from elsewhere, at once', async () => {
   const [desk, phone] = await Promise.all([browser.person(url), browser.person(url)]);
   await phone.signsIn('dora@other.example', password);
+  await phone.shows('Live');
   await desk.signsIn('dora@other.example', password);
   await desk.opens('/account/profile');
   await desk.shows('This session');
@@ -202,7 +206,6 @@ test('a session is ended from elsewhere, at once', async () => {
   await desk.shows('End the other session?');
   await desk.page.getByRole('dialog').getByRole('button', { name: 'End all others' }).click();
   await desk.shows('You are signed in only here now');
-  await phone.opens('/devices');
   await phone.shows('You are signed out');
   await desk.opens('/devices');
   await desk.shows('Greenhouse');

@@ -64,6 +64,7 @@ test('invited, set up, at work, given another role while online: led out, and ba
   await anna.shows('Eva Maria Smit saved');
 
   await eva.page.waitForURL('**/logout');
+  await eva.shows('You are signed out');
   await eva.signsIn(email, own);
   await eva.opens('/users');
   await eva.shows('Anna de Vries');
