@@ -1,5 +1,5 @@
-import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addsApp } from './authenticator.ts';
 import { passkeyDeviceOf } from './passkeys.ts';
 import { startBrowser, type Browser, type Portal } from './portal.ts';
 import { startWorld, type World } from './world.ts';
@@ -18,20 +18,6 @@ afterAll(async () => {
   await world?.close();
 });
 
-/** An authenticator app. Each code is newer than the last one that it gave, as the server wants it. */
-function authenticatorApp(secret: string) {
-  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
-  const period = 30_000;
-  let step = 0;
-  return {
-    /** A step before or after the present one counts too, so three codes in a row need no waiting. */
-    code() {
-      step = Math.max(step + 1, Math.floor(Date.now() / period) - 1);
-      return totp.generate({ timestamp: step * period });
-    },
-  };
-}
-
 async function typesPassword(person: Portal, email: string): Promise<void> {
   await person.opens('/');
   await person.fills({ 'E-mail': email, Password: password });
@@ -41,19 +27,6 @@ async function typesPassword(person: Portal, email: string): Promise<void> {
 async function signsOut(person: Portal): Promise<void> {
   await person.opens('/logout');
   await person.shows('You are signed out');
-}
-
-/** Adds an authenticator app on the profile, by the secret under the QR code. */
-async function addsApp(person: Portal, name: string) {
-  await person.opens('/account/profile');
-  await person.presses('Add authenticator app');
-  await person.fills({ Name: name });
-  await person.presses('Next');
-  await person.page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
-  const app = authenticatorApp(((await person.page.locator('code').textContent()) ?? '').replaceAll(' ', ''));
-  await person.page.getByLabel('Type the code that the app shows now').pressSequentially(app.code());
-  await person.shows(`Authenticator app ${name} added`);
-  return app;
 }
 
 /** Nobody has proved anything within five minutes. */
