@@ -30,7 +30,7 @@ export async function addAlarmModule(
   const { companyId } = context.actor;
   const now = platform.clock.now();
   const nodes = await platform.database.transaction(companyId, async (trx) => {
-    const work = await openAlarmWork(trx, now, [deviceId], []);
+    const work = await openAlarmWork(trx, now, [deviceId], [], companyId);
     if (!work.has(deviceId)) throw new AppError('not-found');
     const { langCode } = context;
     const made = await addModules(trx, { companyId, deviceId, langCode, now, modules: [module] });

@@ -49,7 +49,7 @@ export async function changeAlarms(
   const done = await platform.database
     .transaction(companyId, async (trx) => {
       const named = alarmIds.map((alarmId) => ({ deviceId, alarmId }));
-      const work = await openAlarmWork(trx, now, [deviceId], named);
+      const work = await openAlarmWork(trx, now, [deviceId], named, companyId);
       if (!work.has(deviceId)) throw new AppError('not-found');
       const wanted = await changesOf(work, trx);
       const by = await nameOf(trx, context.actor);

@@ -26,7 +26,7 @@ export async function pauseAlarm(
   const now = platform.clock.now();
   const until = new Date(now.getTime() + minutes * 60_000);
   const { node, changes } = await platform.database.transaction(companyId, async (trx) => {
-    const work = await openAlarmWork(trx, now, [deviceId], [{ deviceId, alarmId }]);
+    const work = await openAlarmWork(trx, now, [deviceId], [{ deviceId, alarmId }], companyId);
     const paused = work.node(deviceId, alarmId);
     if (!paused) throw new AppError('not-found');
     if (!paused.enabled) throw new AppError('not-allowed-now');

@@ -23,7 +23,7 @@ export async function resumeAlarm(
   const { companyId, permissions } = context.actor;
   const now = platform.clock.now();
   const { node, changes } = await platform.database.transaction(companyId, async (trx) => {
-    const work = await openAlarmWork(trx, now, [deviceId], [{ deviceId, alarmId }]);
+    const work = await openAlarmWork(trx, now, [deviceId], [{ deviceId, alarmId }], companyId);
     const paused = work.node(deviceId, alarmId);
     if (!paused) throw new AppError('not-found');
     if (!paused.paused_until) throw new AppError('not-allowed-now');

@@ -36,21 +36,25 @@ const engineColumns = [
 /** What names a device: its id, or its serial number. */
 export type DeviceKey = 'id' | 'serial_number';
 
-function isAmong(by: DeviceKey, keys: readonly string[]) {
+/** Which devices are meant; those of one company alone where a user named them. */
+export interface DeviceChoice {
+  by: DeviceKey;
+  keys: readonly string[];
+  companyId?: string | undefined;
+}
+
+function isAmong({ by, keys, companyId }: DeviceChoice) {
   const type = sql.raw(by === 'id' ? 'uuid[]' : 'text[]');
-  return sql<boolean>`${sql.ref(by)} = any(${keys}::${type})`;
+  const ofCompany = companyId === undefined ? sql`` : sql` and company_id = ${companyId}`;
+  return sql<boolean>`${sql.ref(by)} = any(${keys}::${type})${ofCompany}`;
 }
 
 /** Locks devices for the engine, always in the order of their ids, so that two transactions cannot block each other. */
-export function lockDevices(
-  trx: Kysely<DB>,
-  by: DeviceKey,
-  keys: readonly string[],
-): Promise<EngineDevice[]> {
+export function lockDevices(trx: Kysely<DB>, which: DeviceChoice): Promise<EngineDevice[]> {
   return trx
     .selectFrom('devices')
     .select(engineColumns)
-    .where(isAmong(by, keys))
+    .where(isAmong(which))
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
@@ -62,17 +66,17 @@ const portalFailures = ['failure.multiple-alarms', 'failure.nobody-scheduled'];
 /** The nodes of devices that the engine may have to touch: all that are loud or have a timer, and the named ones. */
 export async function loadNodes(
   trx: Kysely<DB>,
-  by: DeviceKey,
-  keys: readonly string[],
+  which: DeviceChoice,
   named: readonly { device: string; alarmId: string }[],
 ): Promise<NodeRow[]> {
+  const { by, keys } = which;
   const wanted = [
     ...named,
     ...keys.flatMap((device) => portalFailures.map((alarmId) => ({ device, alarmId }))),
   ];
   // `offset 0` keeps the planner to looking up each device, whatever it believes of how many nodes are loud.
   const { rows } = await sql<NodeRow>`
-    with device as materialized (select id, ${sql.ref(by)}::text as key from devices where ${isAmong(by, keys)})
+    with device as materialized (select id, ${sql.ref(by)}::text as key from devices where ${isAmong(which)})
     select n.* from device cross join lateral (
       select * from alarm_nodes where device_id = device.id
         and (state not in ('none', 'restored', 'disabled') or timer_at is not null) offset 0) as n
