@@ -7,19 +7,22 @@ import {
   sandboxAccountSid,
   sandboxAuthToken,
 } from '@belfry/contract/sandbox/sandbox-defaults.ts';
-import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
+import { rolePermissions, roles } from '@belfry/contract/permissions/permissions.contract.ts';
+import type { PushMessage } from '@belfry/contract/push-apps/push-message.ts';
 import { jobs, routesOf } from './app.ts';
 import { demoPassword, unclaimedConnectCode } from './demo/fill-demo.ts';
 import { totpCodeAt } from './features/mfa/totp.ts';
 import { aFarm } from './features/alarms/test-farm.ts';
 import { stepRuns } from './features/attempts/step-runs.ts';
+import { createContact } from './features/call-lists/create-contact.ts';
 import { aStockDevice } from './features/devices/test-device-claim.ts';
+import { aSubscription } from './features/push-apps/test-app.ts';
 import { aUser, testPassword } from './features/sessions/test-user.ts';
 import { read, send } from './isolation/test-calls.ts';
 import { bodyFor, ownIds } from './isolation/test-matrix.ts';
 import { passwordHash } from './isolation/test-objects.ts';
 import { operationsOf, secretFieldsOf, secretValuesIn } from './isolation/test-operations.ts';
-import { aWorld } from './isolation/test-world.ts';
+import { aSession, aWorld } from './isolation/test-world.ts';
 import { realClock } from './platform/clock/clock.ts';
 import { ownTestDatabase } from './platform/database/test-database.ts';
 import { startJobWorker } from './platform/jobs/job-worker.ts';
@@ -63,10 +66,10 @@ afterAll(async () => {
   await database.close();
 });
 
-/** What must not be read anywhere; each is checked to have been in play. */
+/** What must not be read anywhere; each is checked to have been in play. What is shorter stands in any figure. */
 const secrets = new Set<string>();
 function secret(value: string | undefined): string {
-  expect(value?.length).toBeGreaterThan(3);
+  expect(value?.length).toBeGreaterThan(5);
   secrets.add(value as string);
   return value as string;
 }
@@ -166,15 +169,68 @@ async function addContactAndDevice(token: string): Promise<void> {
 
 async function acceptByMail(): Promise<void> {
   const farm = await aFarm(platform as never);
-  const contact = await farm.contact('Kees', { media: ['e-mail'] });
+  const contact = await farm.contact('Kees', { media: ['e-mail'], pin: secret('46027193') });
   await farm.raises('input.1');
   await stepRuns(platform);
   await expect.poll(() => server.to(contact.email).length, { timeout: 10_000 }).toBe(1);
   const link = secret(/link\/accept\/(\S+)/.exec(server.to(contact.email)[0]?.text ?? '')?.[1]);
   for (const method of ['GET', 'POST', 'POST'] as const)
     expect((await app.inject({ method, url: `/link/accept/${link}` })).statusCode).toBe(200);
-  secret(contact.pin);
 }
+
+/** A REST API location reports by its key: rightly, by another, where a key does not belong, and when it is gone. */
+async function reportByKey(token: string): Promise<void> {
+  const device = await aStockDevice(platform, { type: 'rest-api-location' });
+  const claim = { serialNumber: device.serialNumber, connectCode: secret(device.connectCode) };
+  const claimed = (await post('/devices', claim, token)).json();
+  const made = await post('/devices/{id}/api-keys', { name: 'PLC' }, token, claimed.id);
+  expect(made.statusCode).toBe(201);
+  const key = secret(made.json().key);
+  expect(key).toMatch(/^bf_/);
+  const report = { alarm: 'input.1', active: true };
+  expect((await post('/v4/alarms', report, key)).statusCode).toBe(202);
+  expect((await post('/v4/watchdog', {}, key)).statusCode).toBe(200);
+  expect((await post('/v4/alarms', report, secret('bf_no-key-of-anybody'))).statusCode).toBe(401);
+  expect((await post('/v4/alarms', { ...report, key }, key)).statusCode).toBe(400);
+  await app.inject({ method: 'POST', url: `/api/v4/alarms?key=${key}`, payload: report });
+  await app.inject({ method: 'POST', url: '/api/v4/watchdog', headers: { authorization: key } });
+  await app.inject({ method: 'GET', url: '/api/devices', headers: { authorization: `Bearer ${key}` } });
+}
+
+/** Where an app takes messages, and what they are encrypted with. */
+const subscribed = new Set<string>();
+
+/** An app is added, called, confirms and accepts by its message's tokens, and once more. */
+async function acceptByApp(): Promise<void> {
+  const farm = await aFarm(platform as never);
+  const { userId, companyId, email } = farm;
+  const sid = await aSession(database.provider, companyId, userId, 'of this test');
+  const role = { id: roles.administrator as number, permissions: [...rolePermissions[roles.administrator]] };
+  const user = { id: userId, email, role, language: 'en-US' as const, company: companyId };
+  const token = secret(platform.tokens.sign({ user, sid }));
+  const { endpoint, keys } = aSubscription();
+  const added = { endpoint: secret(endpoint), keys, platform: 'Chrome' };
+  subscribed.add(endpoint).add(secret(keys.auth));
+  expect((await post('/apps', added, token)).statusCode).toBe(201);
+  await post('/apps', { ...added, keys: { ...keys, auth: secret('bm8ta2V5LWhlcmUhIQ') } }, token);
+  const media = [{ medium: 'app', needsAcceptance: true }] as const;
+  await createContact(platform, farm.context, { name: 'Lies', userId, media: [...media] });
+  await farm.raises('input.1');
+  await stepRuns(platform);
+  const messages = () => platform.push.sent.filter((message) => message.endpoint === endpoint);
+  await expect.poll(() => messages().length, { timeout: 10_000 }).toBeGreaterThan(0);
+  const [message] = messages().map(({ payload }) => payload as PushMessage);
+  const receipt = secret(message?.receipt);
+  const accept = secret(message?.accept?.token);
+  for (const event of ['delivered', 'opened', 'opened']) await pushed('receipts', { token: receipt, event });
+  const answers = [];
+  for (const _time of [1, 2]) answers.push(await pushed('acceptances', { token: accept }));
+  expect(answers.map((answer) => answer.json().result)).toEqual(['accepted', 'used']);
+  await pushed('receipts', { token: receipt, event: { token: receipt } });
+  await app.inject({ method: 'POST', url: `/api/push/acceptances?token=${accept}` });
+}
+const pushed = (what: string, payload: object) =>
+  app.inject({ method: 'POST', url: `/api/push/${what}`, payload });
 
 async function register(): Promise<void> {
   // A first mail that fails, then arrives; its link used wrongly, rightly and again.
@@ -273,7 +329,9 @@ test('no password, token, link, key, code or PIN is ever written into the log or
   const { email, token } = await signInAndOn();
   await proveAndForget(email, token);
   await addContactAndDevice(token);
+  await reportByKey(token);
   await acceptByMail();
+  await acceptByApp();
   await register();
   await breakThings();
   await playTheRest();
@@ -300,7 +358,10 @@ test('no password, token, link, key, code or PIN is ever written into the log or
       .map((value) => `${value} in ${table}`),
   );
   // The acceptance PIN stands readable with its contact, because the dialler compares it by itself (0004-call-lists.sql).
-  expect(found.filter((where) => !/^\d+ in contacts$/.test(where))).toEqual([]);
+  // What an app subscribed with stands readable with it, because each message is sent there and encrypted for it (0013-push-apps.sql).
+  const withApps = [...subscribed].map((value) => `${value} in push_apps`);
+  expect(found).toEqual(expect.arrayContaining(withApps));
+  expect(found.filter((where) => !/^\d+ in contacts$/.test(where) && !withApps.includes(where))).toEqual([]);
 });
 
 test('whatever takes or gives a secret was played above', () => {

@@ -45,8 +45,11 @@ describe('every operation, every role, own, foreign and unknown ids', () => {
     expect(await theatre.play(stage)).toEqual([]);
 
     const { sent } = await misdirected(stage);
-    for (const way of ['live', 'mail', 'text', 'device'])
+    for (const way of ['live', 'mail', 'text', 'push', 'device'])
       expect([way, sent[way]]).not.toEqual([way, undefined]);
+    // What became of an alarm goes to its company's app, in words.
+    const told = stage.platform.push.sent.map(({ payload }) => JSON.stringify(payload));
+    expect(told.some((text) => text.includes(stage.stranger.word))).toBe(true);
     const signedIn = routes.filter(({ access }) => access !== 'public');
     const alone = signedIn
       .map(({ method, path }) => `${method} ${path}`)

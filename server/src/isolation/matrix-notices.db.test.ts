@@ -74,6 +74,17 @@ const played: BoundRoute[] = [
   bind(defineRoute({ ...common, method: 'POST', path: '/risk', access: 'CE', stepUp: true }), async () => ({
     name: '',
   })),
+  // Takes anybody for a location.
+  bind(
+    defineRoute({
+      ...common,
+      method: 'POST',
+      path: '/v4/watchdog',
+      access: 'public',
+      body: z.strictObject({}),
+    }),
+    async () => ({ name: '' }),
+  ),
   bind(
     defineRoute({ ...common, method: 'GET', path: '/management/all', access: 'M' }),
     async ({ actor: { companyId } }) =>
@@ -116,6 +127,7 @@ it.each([
   ['DELETE /devices/{id}', /is not 404/],
   ['POST /notes', /409 .*teach/],
   ['POST /risk', /without step-up: 200/],
+  ['POST /v4/watchdog', /without its own proof: 200 instead of 401/],
 ])(
   'notices at %s: %s',
   async (name, fault) => {

@@ -1,6 +1,7 @@
 import { termsVersion } from '@belfry/contract/registration/registration.contract.ts';
 import { testPassword } from '../features/sessions/test-user.ts';
 import type { TestPlatform } from '../platform/test-platform.ts';
+import { aSubscription } from '../features/push-apps/test-app.ts';
 import { aStockDevice } from '../features/devices/test-device-claim.ts';
 import type { Player, World } from './test-world.ts';
 
@@ -17,6 +18,10 @@ export interface SampleGiven {
 export const samples: Record<string, (given: SampleGiven) => unknown> = {
   'POST /devices/search': withStockDevice,
   'POST /devices': withStockDevice,
+  // At a push service, with keys of its curve.
+  'POST /apps': ({ body }) => ({ ...body, ...aSubscription() }),
+  // Of the two ways to name an alarm, the id of one that there is.
+  'POST /v4/alarms': ({ body }) => ({ ...body, alarm: 'input.1' }),
   'POST /auth/step-up': () => ({ method: 'password', password: testPassword }),
   'POST /mfa/totp/confirm': ({ body }) => ({ ...body, code: '123456' }),
   'POST /terms/consent': () => ({ version: termsVersion }),
@@ -51,6 +56,7 @@ export const refusedByRight: Record<string, { code: string; because: string }> =
 /** Reads whose answer has no text of a company in it, so that no word of its own proves that it shows something. */
 export const withoutText: Record<string, string> = {
   'GET /languages': 'the same for everybody',
+  'GET /apps/key': 'the same for everybody',
   'GET /auth/sessions': 'browsers and networks; whose they are is played at DELETE',
   'GET /company/checkinfo': 'says only what is missing',
   'GET /company/policy': 'figures',
@@ -64,6 +70,8 @@ export const withoutText: Record<string, string> = {
 export const inProviderScope: Record<string, string> = {
   'GET /devices':
     'a search asks the trigram index with the company in the query, on both tables (decision 0020, list-devices.db.test.ts)',
+  'POST /apps':
+    'a browser may be an app of somebody of another company; it is found by its endpoint, which nobody can guess, and given over only to who has its keys, too (push-apps.db.test.ts)',
   'POST /devices':
     'takes a device from the stock, which has no company; claimableIdentity lets only a free one through, and what is made carries the caller’s company',
   'POST /mfa/totp/confirm': 'reads the networks of the caller’s own sessions, by user and company',
@@ -73,8 +81,19 @@ export const inProviderScope: Record<string, string> = {
     'erases the person’s traces beyond the company’s tables; each query names the company, and the user is looked for in it first',
   'DELETE /company':
     'frees the devices’ identities, which have no company; the company is the caller’s own, there is no id to give',
+  'POST /devices/{id}/alarms/{alarmId}/pause':
+    'after the commit publishChanges reads what was changed for open browsers, by the company and the ids of the episodes',
   'POST /episodes/{id}/accept':
     'the engine’s own transaction; acceptWithin compares the episode’s company before anything else',
+};
+
+/**
+ * Operations that are nobody's by a session and prove themselves by something else in the Authorization header: what, and
+ * how a world has it. Without it, and with a session instead, they answer 401.
+ */
+export const provedOtherwise: Record<string, { by: (world: World) => string; because: string }> = {
+  'POST /v4/alarms': { by: ({ apiKey }) => apiKey, because: 'a REST API location has no user' },
+  'POST /v4/watchdog': { by: ({ apiKey }) => apiKey, because: 'a REST API location has no user' },
 };
 
 /** What the server answers beside the operations of the document, and how it proves that the caller may. */
@@ -90,6 +109,10 @@ export const besideTheDocument: Record<string, string> = {
   'POST /link/accept/:token': 'the link is signed for its attempt, and good once (accept-link.db.test.ts)',
   'GET /link/email/:token': 'the link carries a secret, and is not spent by looking',
   'POST /link/email/:token': 'the link carries a secret, and is good once',
+  'POST /api/push/receipts':
+    'each message carries a token that is signed for it alone, and nothing is told (push-attempts.db.test.ts)',
+  'POST /api/push/acceptances':
+    'the token is signed for one delivery to one app of one user, and good once (push-attempts.db.test.ts)',
   'GET /terms/:file': 'the same for everybody',
   ...Object.fromEntries(
     [

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { roles, type RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { TestPlatform } from '../platform/test-platform.ts';
-import { broken, codeOf, comparable, read, send, shown, type Ids } from './test-calls.ts';
-import { refusedByRight, samples, withoutText } from './test-exceptions.ts';
+import { broken, codeOf, comparable, read, send, shown, type Answer, type Ids } from './test-calls.ts';
+import { provedOtherwise, refusedByRight, samples, withoutText } from './test-exceptions.ts';
 import { kindOf, unknownOf } from './test-objects.ts';
 import type { Operation } from './test-operations.ts';
 import { rememberOwners } from './test-outlets.ts';
@@ -87,7 +87,29 @@ async function playPublic(stage: Stage, operation: Operation): Promise<string[]>
   return [
     ...broken(operation, 'anybody', answer),
     ...shown(operation, 'anybody', answer, [stranger, ...Object.values(stage.worlds)]),
+    ...(await playProvedOtherwise(stage, operation, answer)),
   ];
+}
+
+/** What proves itself by a key of its own: 401 without it and by a session; with it, it works and shows nobody else's. */
+async function playProvedOtherwise(stage: Stage, operation: Operation, without: Answer): Promise<string[]> {
+  const proof = provedOtherwise[operation.name];
+  if (!proof) return [];
+  const world = stage.worlds[roles.administrator];
+  const player = await world.player(roles.administrator);
+  const ids = await ownIds(stage, operation, world, player);
+  const body = await bodyFor(stage, operation, world, player, ids);
+  const own = proof.by(world);
+  const by = (token: string) => send(stage, { operation, ids, body, token });
+  const refused = [without, await by(player.token), await by(`${own.slice(0, -1)}~`)];
+  const faults = refused
+    .filter(({ statusCode }) => statusCode !== 401)
+    .map(({ statusCode }) => `${operation.name} without its own proof: ${statusCode} instead of 401`);
+  const answer = await by(own);
+  if (answer.statusCode >= 300)
+    faults.push(`${operation.name} with its own proof: ${answer.statusCode} ${answer.body.slice(0, 300)}`);
+  faults.push(...shown(operation, 'its own proof', answer, othersThan(stage, world)));
+  return faults;
 }
 
 async function playAnonymous(stage: Stage, operation: Operation): Promise<string[]> {

@@ -1,11 +1,16 @@
 import { randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { pauseAlarm } from '../features/alarm-settings/pause-alarm.ts';
 import { aDevice } from '../features/devices/test-device-claim.ts';
 import { createContact } from '../features/call-lists/create-contact.ts';
+import { createApiKey } from '../features/rest-api/create-api-key.ts';
 import { testPassword } from '../features/sessions/test-user.ts';
 import { hashPassword } from '../platform/auth/passwords.ts';
+import type { DB } from '../platform/database/database.ts';
 import type { TestPlatform } from '../platform/test-platform.ts';
 import {
   aCallList,
+  anApp,
   anAuthenticator,
   aPerson,
   aSession,
@@ -30,6 +35,11 @@ let hash: Promise<string> | undefined;
 /** The hash of `testPassword`, made once. */
 export const passwordHash = (): Promise<string> => (hash ??= hashPassword(testPassword));
 
+async function aUserOf({ companyId, word }: World, database: Kysely<DB>): Promise<string> {
+  const somebody = { companyId, roleId: 1, word, passwordHash: await passwordHash() } as const;
+  return (await aPerson(database, somebody)).id;
+}
+
 /**
  * What ids name, by the collection in a path (`devices`, `auth/sessions`) or by the plural of a field (`callListId`:
  * `call-lists`). A route with an id of a new kind fails until its kind stands here.
@@ -38,6 +48,22 @@ export const objectKinds: Record<string, ObjectKind> = {
   devices: {
     own: (_platform, world) => world.ids.device,
     spare: async (platform, world) => (await aDevice(platform, world.context, { name: world.word })).id,
+  },
+  'rest-api-locations': { own: (_platform, world) => world.ids.location },
+  // Each that is removed ends a pause; the world's own device need not be paused.
+  'paused-devices': {
+    own: (_platform, world) => world.ids.device,
+    async spare(platform, world) {
+      const { id } = await aDevice(platform, world.context, { name: world.word });
+      const pause = { minutes: 60, reason: world.word };
+      await pauseAlarm(platform, world.context, { id, alarmId: 'input.1' }, pause);
+      return id;
+    },
+  },
+  'devices/api-keys': {
+    own: (_platform, world) => world.ids.apiKey,
+    spare: async (platform, world) =>
+      (await createApiKey(platform, world.context, world.ids.location, { name: world.word })).id,
   },
   contacts: {
     own: (_platform, world) => world.ids.contact,
@@ -49,16 +75,19 @@ export const objectKinds: Record<string, ObjectKind> = {
       aCallList(database.provider, world.companyId, world.ids.contact, world.word),
   },
   episodes: { own: (_platform, world) => world.ids.episode },
+  // A user is one contact at most, so that each call needs another.
+  'users-of-no-contact': { own: ({ database }, world) => aUserOf(world, database.provider) },
   users: {
     own: (_platform, world) => world.ids.user,
-    spare: async ({ database }, world) => {
-      const somebody = { companyId: world.companyId, roleId: 1, word: world.word } as const;
-      return (await aPerson(database.provider, { ...somebody, passwordHash: await passwordHash() })).id;
-    },
+    spare: ({ database }, world) => aUserOf(world, database.provider),
   },
   'auth/sessions': {
     own: ({ database }, { companyId, word }, { userId }) =>
       aSession(database.provider, companyId, userId, word),
+    personal: true,
+  },
+  apps: {
+    own: ({ database }, { companyId, word }, { userId }) => anApp(database.provider, companyId, userId, word),
     personal: true,
   },
   'mfa/methods': {

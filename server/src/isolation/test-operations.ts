@@ -108,7 +108,7 @@ function resolve(schema: JsonSchema, schemas: Record<string, JsonSchema>): JsonS
 
 /** Names of fields whose value is a secret, wherever they stand. */
 const secretNames =
-  /^(?:token|refresh_token|secret|uri|password|passwordRepeat|currentPassword|code|codes|pin|connectCode|challenge)$/;
+  /^(?:token|refresh_token|secret|uri|password|passwordRepeat|currentPassword|code|codes|pin|connectCode|challenge|key|auth)$/;
 
 /** The fields by which an operation takes or gives a secret. */
 export function secretFieldsOf({ params, query, body, response }: Operation): string[] {

@@ -41,7 +41,7 @@ export async function misdirected(stage: Stage): Promise<{ sent: Record<string, 
   const whose = (address: string) =>
     everybody.find(({ word, phone }) => address.includes(word) || address === phone) ??
     ofCompany(stage.owners.get(address) ?? '');
-  const { live, mail, telephony, gateway } = platform;
+  const { live, mail, telephony, push, gateway } = platform;
   const sent: Sent[] = [
     ...live.sent.map(({ companyId, event, payload }) => ({
       what: `live event ${event}`,
@@ -57,6 +57,11 @@ export async function misdirected(stage: Stage): Promise<{ sent: Record<string, 
       what: 'text message',
       to: whose(to),
       text: body,
+    })),
+    ...push.sent.map(({ endpoint, payload }) => ({
+      what: 'push message',
+      to: ofCompany(stage.owners.get(endpoint) ?? ''),
+      text: JSON.stringify(payload),
     })),
     ...gateway.published.map(({ serial, topic, payload }) => ({
       what: `device message ${topic}`,
@@ -86,9 +91,11 @@ export async function rememberOwners({ platform, owners }: Stage): Promise<void>
   const contacts = await provider.selectFrom('contacts').select(['email', 'phone', 'company_id']).execute();
   const users = await provider.selectFrom('users').select(['email', 'company_id']).execute();
   const devices = await provider.selectFrom('devices').select(['serial_number', 'company_id']).execute();
+  const apps = await provider.selectFrom('push_apps').select(['endpoint', 'company_id']).execute();
   for (const { email, phone, company_id: company } of contacts)
     for (const address of [email, phone]) if (address !== null) owners.set(address, company);
   for (const { email, company_id: company } of users) owners.set(email, company);
+  for (const { endpoint, company_id: company } of apps) owners.set(endpoint, company);
   for (const { serial_number: serial, company_id: company } of devices) owners.set(serial, company);
 }
 

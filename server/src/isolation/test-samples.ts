@@ -37,7 +37,16 @@ export interface IdPlace {
 const otherIds: Record<string, string> = { serialNumber: 'serial-numbers' };
 
 /** Where a field's name does not tell what it names: the operation and the place. */
-const namedOtherwise: Record<string, string> = { 'POST /mfa/totp/confirm /id': 'mfa/unconfirmed' };
+const namedOtherwise: Record<string, string> = {
+  'POST /mfa/totp/confirm /id': 'mfa/unconfirmed',
+  'POST /contacts /userId': 'users-of-no-contact',
+  'PATCH /contacts/{id} /userId': 'users-of-no-contact',
+  'GET /devices/{id}/api-keys id': 'rest-api-locations',
+  'POST /devices/{id}/api-keys id': 'rest-api-locations',
+  'DELETE /devices/{id}/api-keys/{keyId} id': 'rest-api-locations',
+  'POST /devices/{id}/alarms/copy /fromDeviceId': 'rest-api-locations',
+  'DELETE /devices/{id}/alarms/{alarmId}/pause id': 'paused-devices',
+};
 
 /** Values that the form alone does not tell, by the name of the field. */
 const byName: Record<string, (once: string) => unknown> = {
@@ -52,7 +61,10 @@ const byName: Record<string, (once: string) => unknown> = {
   taxNumber: () => 'NL123456782B90',
   timeZone: () => 'Europe/Berlin',
   alarmId: () => 'input.1',
+  alarmIds: () => ['input.1'],
   token: () => randomBytes(32).toString('base64url'),
+  // Begins before it ends.
+  absences: () => [{ from: '2026-11-20T00:00:00Z', until: '2026-11-21T00:00:00Z', reason: 'Ransuil' }],
   connectCode: () => 'TEST-ZZZZ-AB12-CD34',
   media: () => [{ medium: 'voice', needsAcceptance: true }],
   // Left out: whoever says nothing of a version changes the newest.

@@ -14,7 +14,7 @@ import { misdirected, rowsOf, runDueJobs } from './test-outlets.ts';
 import { aWorld } from './test-world.ts';
 
 /** Rows that the matrix itself adds to the stranger's company, to have somebody who calls. */
-const addedByTheMatrix = ['users', 'sessions', 'mfa_methods'];
+const addedByTheMatrix = ['users', 'sessions', 'mfa_methods', 'push_apps'];
 
 /** Every route of the contract that the server answers. */
 export const routes = routesOf({} as Platform).map(({ route }) => route);

@@ -4,7 +4,11 @@ import { rolePermissions, type RoleId } from '@belfry/contract/permissions/permi
 import { aFarm } from '../features/alarms/test-farm.ts';
 import { stepRuns } from '../features/attempts/step-runs.ts';
 import { recordAudit } from '../features/audit/record-audit.ts';
+import { aDevice } from '../features/devices/test-device-claim.ts';
+import { aSubscription } from '../features/push-apps/test-app.ts';
+import { createApiKey } from '../features/rest-api/create-api-key.ts';
 import { seal } from '../platform/auth/sealed.ts';
+import type { Context, UserActor } from '../platform/context.ts';
 import type { DB } from '../platform/database/database.ts';
 import type { TestPlatform } from '../platform/test-platform.ts';
 
@@ -73,15 +77,34 @@ export async function aWorld(
     .execute();
   await farm.raises('input.1', 'input.2');
   await stepRuns(platform);
+  const episodeId = await farm.episodeId('input.1');
+  const attempt = (await farm.attempts()).find((each) => each.episode_id === episodeId);
+  if (!attempt) throw new Error('nobody was called');
+  const app = await anApp(database.provider, companyId, userId, word);
+  await database.provider
+    .insertInto('push_deliveries')
+    .values({
+      company_id: companyId,
+      attempt_id: attempt.id,
+      app_id: app,
+      app_name: text,
+      user_id: userId,
+      state: 'sent',
+      sent_at: clock.now(),
+    })
+    .execute();
   await farm.accepts('input.1', text);
 
+  const location = await aLocation(platform, farm.context, text);
   const callListId = await aCallList(database.provider, companyId, contact.id, word);
   const ids = {
     device: device.id,
     contact: contact.id,
     callList: callListId,
-    episode: await farm.episodeId('input.1'),
+    episode: episodeId,
     user: userId,
+    location: location.id,
+    apiKey: location.keyId,
   };
   await database.transaction('provider', async (trx) => {
     await fillPeople(trx, { companyId, userId, word, passwordHash, secret: platform.config.TOKEN_SECRET });
@@ -106,6 +129,8 @@ export async function aWorld(
     ids,
     phone: contact.phone,
     serialNumber: device.serialNumber,
+    /** What the company's REST API location proves itself by. */
+    apiKey: location.key,
     context: farm.context,
     /** Somebody of this company and role, who only looks or is refused: the same each time. */
     player(roleId: RoleId): Promise<Player> {
@@ -116,6 +141,59 @@ export async function aWorld(
     /** Somebody new of this company and role, who has just proved to be it unless told. */
     newcomer,
   };
+}
+
+/** A REST API location with a licence for many keys, and one of them. */
+async function aLocation(platform: TestPlatform, context: Context<UserActor>, text: string) {
+  const { provider } = platform.database;
+  const { id } = await aDevice(platform, context, { name: text, location: text, type: 'rest-api-location' });
+  await provider
+    .updateTable('alarm_nodes')
+    .set({ name: text, active_message: text, restored_message: text })
+    .where('device_id', '=', id)
+    .execute();
+  await provider
+    .updateTable('devices')
+    .set({ rest_categories: JSON.stringify({ [text]: 'input.1' }), rest_locations: [text] })
+    .where('id', '=', id)
+    .execute();
+  await provider
+    .insertInto('device_licenses')
+    .values({
+      company_id: context.actor.companyId,
+      device_id: id,
+      feature: 'premium-rest-api',
+      since: platform.clock.now(),
+    })
+    .execute();
+  const { key, id: keyId } = await createApiKey(platform, context, id, { name: text });
+  return { id, key, keyId };
+}
+
+/** An app of somebody for push alarms. */
+export async function anApp(
+  trx: Kysely<DB>,
+  companyId: string,
+  userId: string,
+  word: string,
+): Promise<string> {
+  const { endpoint, keys } = aSubscription();
+  const { id } = await trx
+    .insertInto('push_apps')
+    .values({
+      ...keys,
+      endpoint,
+      company_id: companyId,
+      user_id: userId,
+      name: `Phone ${word}`,
+      platform: `Chrome ${word}`,
+      lang_code: 'en-US',
+      created_at: new Date(),
+      last_seen_at: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** A call list of the company's own. */
@@ -182,6 +260,7 @@ async function aPlayer(platform: TestPlatform, somebody: Somebody, proved: boole
   return platform.database.transaction('provider', async (trx) => {
     const { id: userId, email } = await aPerson(trx, somebody);
     const sessionId = await aSession(trx, companyId, userId, word, proved);
+    await anApp(trx, companyId, userId, word);
     const user = {
       id: userId,
       email,
