@@ -24,13 +24,16 @@ export const rotaShift = z.strictObject({
 export type RotaShift = z.infer<typeof rotaShift>;
 
 /** A time in which somebody is not called: a holiday, a day off. */
-export const absence = z.strictObject({ from: instant, until: instant, reason: line(80) }).check(
+export const absence = z.strictObject({ from: instant, until: instant, reason: z.string() });
+/** A time in which somebody is not called. */
+export type Absence = z.infer<typeof absence>;
+
+/** An absence as it is given: it ends after it begins. */
+const givenAbsence = z.strictObject({ from: instant, until: instant, reason: line(80) }).check(
   z.refine(({ from, until }: { from: string; until: string }) => Date.parse(from) < Date.parse(until), {
     path: ['until'],
   }),
 );
-/** A time in which somebody is not called. */
-export type Absence = z.infer<typeof absence>;
 
 /** Most shifts and absences of one contact. */
 export const maxShifts = 42;
@@ -75,7 +78,7 @@ const contactFields = {
   administrator: z.optional(z.boolean()),
   availability: z.optional(availability),
   rota: z.optional(z.nullable(z.array(rotaShift).check(z.maxLength(maxShifts)))),
-  absences: z.optional(z.array(absence).check(z.maxLength(maxShifts))),
+  absences: z.optional(z.array(givenAbsence).check(z.maxLength(maxShifts))),
   media: z.optional(z.array(contactMedium).check(z.maxLength(media.length))),
 };
 

@@ -30,6 +30,7 @@ async function aFarm({
         .selectFrom('audit_log')
         .select(['action', 'details'])
         .where('company_id', '=', farm.companyId)
+        .orderBy('seq')
         .execute(),
     /** Somebody more, beside the one of `aCompany`. */
     user: async (given: { role_id?: number; password_hash?: string | null; blocked_at?: Date } = {}) => {

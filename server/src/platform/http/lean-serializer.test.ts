@@ -18,6 +18,7 @@ interface Definition {
   values: unknown[];
   options: z.core.$ZodType[];
   catchall?: z.core.$ZodType;
+  in: z.core.$ZodType;
 }
 const defOf = (schema: z.core.$ZodType) => schema._zod.def as unknown as Definition;
 
@@ -55,9 +56,14 @@ function valuesOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
       return fitting(schema, anyText, [
         'NL',
         'Europe/Amsterdam',
+        '07:00',
         crypto.randomUUID(),
         '2026-11-20T03:00:00.000Z',
       ]);
+    case 'pipe':
+      return valuesOf(def.in);
+    case 'null':
+      return fc.constant(null);
     default:
       throw new Error(`no values for a ${def.type}: teach this test`);
   }

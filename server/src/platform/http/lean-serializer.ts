@@ -48,9 +48,9 @@ type Shape = { type?: unknown; properties?: object };
 
 /** One of several objects: written with whichever fields it has, instead of trying each branch. */
 function eitherObject(node: Record<string, unknown>): Record<string, unknown> {
-  const branches = node['anyOf'] as Shape[] | undefined;
+  const branches = (node['anyOf'] ?? node['oneOf']) as Shape[] | undefined;
   if (!branches?.every((branch) => branch.type === 'object' && branch.properties)) return node;
-  const { anyOf: _, ...rest } = node;
+  const { anyOf: _any, oneOf: _one, ...rest } = node;
   const properties: object = Object.assign({}, ...branches.map((branch) => branch.properties));
   return { ...rest, type: 'object', properties };
 }
