@@ -49,7 +49,7 @@ const windows = {
   'on a small phone, in dark colours': { colorScheme: 'dark', viewport: { width: 320, height: 640 } },
 } as const;
 
-test.each(Object.entries(windows))('axe has nothing against any screen %s', async (_, options) => {
+test.concurrent.each(Object.entries(windows))('axe has nothing against any screen %s', async (_, options) => {
   const stranger = await browser.person(world.url, options);
   const anna = await browser.person(world.url, options);
   const found: Record<string, string[]> = {};
