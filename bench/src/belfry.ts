@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createECDH, randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -69,6 +69,16 @@ export async function startDatabase(): Promise<BenchDatabase> {
   }
 }
 
+/** Keys of push alarms, which production wants to be the installation's own. */
+function vapidKeys(): Record<string, string> {
+  const pair = createECDH('prime256v1');
+  return {
+    VAPID_PUBLIC_KEY: pair.generateKeys('base64url'),
+    VAPID_PRIVATE_KEY: pair.getPrivateKey('base64url'),
+    VAPID_SUBJECT: 'mailto:bench@belfry.example',
+  };
+}
+
 /** Starts the server on a database, with a telephony stand-in that takes every call and says nothing more of it. */
 export async function startBelfry(database: BenchDatabase): Promise<Belfry> {
   const port = await freePort();
@@ -89,6 +99,7 @@ export async function startBelfry(database: BenchDatabase): Promise<Belfry> {
     TWILIO_FROM: '+31850009999',
     TWILIO_API_URL: telephony.url,
     SMTP_URL: 'smtp://127.0.0.1:9',
+    ...vapidKeys(),
     LOG_LEVEL: 'warn',
     DEMO: 'false',
   });
