@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineRoute } from '../http/route.ts';
 import { listOf, listQueryFields } from '../http/list.ts';
 import { langCode } from '../languages/languages.contract.ts';
-import { email, id, idParams, instant, line, typedPhone } from '../values/values.ts';
+import { clockTime, email, id, idParams, instant, line, typedPhone } from '../values/values.ts';
 import { media } from './media.ts';
 
 /** Most contacts a company may have (page 1.4). */
@@ -10,9 +10,6 @@ export const maxContacts = 50;
 
 /** When a contact may be called. Day, night and weekend are the device's schedule. */
 export const availability = z.strictObject({ day: z.boolean(), night: z.boolean(), weekend: z.boolean() });
-
-/** Hours of the day, `HH:MM`. */
-const clockTime = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/));
 
 /** One shift of a weekly rota: an ISO weekday (1 Monday … 7 Sunday) and hours; until before from ends the next day. */
 export const rotaShift = z.strictObject({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { listOf, listQueryFields } from '../http/list.ts';
 import { defineRoute } from '../http/route.ts';
 import { deviceAlarmStates } from '../alarms/alarm-states.ts';
-import { id, idParams, instant, line, text, timeZone } from '../values/values.ts';
+import { clockTime, id, idParams, instant, line, text, timeZone } from '../values/values.ts';
 
 /** Types of device (spec §3); `dialler` is the "{product} dialer". */
 export const deviceTypes = [
@@ -52,8 +52,6 @@ export const deviceInterface = z.strictObject({
   state: z.enum(['ok', 'error', 'absent']),
   detail: z.optional(z.string()),
 });
-
-const clockTime = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/));
 
 /** When day, night and weekend are, on the clocks of the device's time zone. */
 export const deviceSchedule = z.strictObject({

@@ -39,5 +39,8 @@ export const linkToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{20,128}$/));
 /** ISO 3166-1 alpha-2 code of a country, upper case. */
 export const country = z.string().check(z.regex(/^[A-Z]{2}$/));
 
+/** A time of day on 24 hours, `HH:MM`. */
+export const clockTime = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/));
+
 /** An IANA time zone, e.g. `Europe/Amsterdam`. */
 export const timeZone = z.string().check(z.maxLength(64), z.regex(/^[A-Za-z_+-]+(?:\/[A-Za-z0-9_+-]+)*$/));

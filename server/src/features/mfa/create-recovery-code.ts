@@ -1,10 +1,8 @@
 import type { Kysely } from 'kysely';
+import { recoveryCodeMinutes } from '@belfry/contract/users/users.contract.ts';
 import type { DB } from '../../platform/database/database.ts';
 import { replaceRecoveryCode } from './codes.queries.ts';
 import { hashOneTimeCode, newOneTimeCode } from './one-time-code.ts';
-
-/** Minutes that a recovery code lives, in real time. */
-export const recoveryCodeMinutes = 30;
 
 /**
  * Makes a code by which a user who is locked out of MFA signs in once, after the password, in the caller's transaction.

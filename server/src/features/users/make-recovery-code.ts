@@ -1,10 +1,13 @@
 import type { RouteResponse } from '@belfry/contract/http/route.ts';
-import type { createRecoveryCode as route } from '@belfry/contract/users/users.contract.ts';
+import {
+  recoveryCodeMinutes,
+  type createRecoveryCode as route,
+} from '@belfry/contract/users/users.contract.ts';
 import type { Context, UserActor } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { createRecoveryCode, recoveryCodeMinutes } from '../mfa/create-recovery-code.ts';
+import { createRecoveryCode } from '../mfa/create-recovery-code.ts';
 import { beginUserChange } from './begin-user-change.ts';
 
 /**
