@@ -11,6 +11,7 @@ export const featureGraph = {
   housekeeping: [],
   'push-apps': ['audit'],
   'call-lists': ['audit', 'push-apps'],
+  subscriptions: [],
   companies: ['audit'],
   'mailed-links': [],
   sessions: ['audit', 'companies'],

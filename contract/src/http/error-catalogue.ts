@@ -39,6 +39,7 @@ export const errorCatalogue = {
   'no-internet-connection': { status: 503, message: 'No internet connection' },
   'unknown-error': { status: 500, message: 'Unknown error' },
   'device-not-connected': { status: 409, message: 'Device not connected' },
+  'service-not-allowed': { status: 403, message: 'This needs an active subscription for the device' },
   'already-connected-to-this-company': { status: 409, message: 'Already connected to this company' },
   'socket-is-not-connected': { status: 503, message: 'Socket is not connected' },
   // Validation (spec §5)

@@ -144,6 +144,10 @@ async function aFullFarm() {
     })
     .execute();
   await provider
+    .insertInto('allowance_overrides')
+    .values({ ...of, device_id: device.id, allowed: true, reason: `Reason ${word}`, since: at })
+    .execute();
+  await provider
     .insertInto('subscriptions')
     .values({ ...of, device_id: device.id, type: 'monthly', state: 'active', started_at: at })
     .execute();

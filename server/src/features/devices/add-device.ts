@@ -42,6 +42,7 @@ export async function addDevice(
       ...(timeZone !== undefined && { time_zone: timeZone }),
       connected: identity.connected,
       connected_since: identity.connected ? now : null,
+      first_connected_at: identity.connected ? now : null,
       software_version: identity.software_version,
       added_at: now,
     });

@@ -65,7 +65,8 @@ export async function storePresence(
       update device_identities set connected = ${connected} where serial_number = ${serialNumber}
       returning device_id, wanted_key_seed is not null as key_wanted),
     device as (
-      update devices set connected = ${connected}, connected_since = ${at}, version = version + 1
+      update devices set connected = ${connected}, connected_since = ${at}, version = version + 1,
+        first_connected_at = coalesce(first_connected_at, case when ${connected} then ${at}::timestamptz end)
       from identity where devices.id = identity.device_id and devices.connected <> ${connected}
       returning devices.*),
     line as (${historyInsert(line)})

@@ -61,6 +61,15 @@ export interface AlarmNodes {
   version: Generated<number>;
 }
 
+export interface AllowanceOverrides {
+  allowed: boolean;
+  company_id: string;
+  device_id: string;
+  reason: string;
+  since: Timestamp;
+  until: Timestamp | null;
+}
+
 export interface ApiKeys {
   beginning: string;
   company_id: string;
@@ -256,6 +265,7 @@ export interface Devices {
   company_id: string;
   connected: Generated<boolean>;
   connected_since: Timestamp | null;
+  first_connected_at: Timestamp | null;
   id: Generated<string>;
   interfaces: Generated<ColumnType<unknown, string, string>>;
   ipv4: string | null;
@@ -536,6 +546,7 @@ export interface Users {
 export interface DB {
   acceptances: Acceptances;
   alarm_nodes: AlarmNodes;
+  allowance_overrides: AllowanceOverrides;
   api_keys: ApiKeys;
   attempts: Attempts;
   audit_heads: AuditHeads;

@@ -1,1 +1,0 @@
--- Connections that are watched, and alarms that are only tests.

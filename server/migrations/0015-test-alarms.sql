@@ -1,0 +1,1 @@
+-- Alarms that are only tests.

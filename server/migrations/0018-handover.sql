@@ -1,0 +1,1 @@
+-- Devices that change hands, and devices that are taken in by the file.

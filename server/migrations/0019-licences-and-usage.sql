@@ -1,0 +1,1 @@
+-- What licences open, and what a device uses.
