@@ -166,6 +166,16 @@ async function aLocation(platform: TestPlatform, context: Context<UserActor>, te
       since: platform.clock.now(),
     })
     .execute();
+  await provider
+    .insertInto('allowance_overrides')
+    .values({
+      company_id: context.actor.companyId,
+      device_id: id,
+      allowed: true,
+      reason: text,
+      since: platform.clock.now(),
+    })
+    .execute();
   const { key, id: keyId } = await createApiKey(platform, context, id, { name: text });
   return { id, key, keyId };
 }
