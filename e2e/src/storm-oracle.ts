@@ -45,6 +45,15 @@ export async function missingPromises(
   return promised.filter((event) => !known.has(keyOf(event))).map((event) => `lost: ${keyOf(event)}`);
 }
 
+/** What is wrong with the stored events when all that was raised has been acknowledged, each a sentence. */
+export async function compareStored(
+  database: Oracle,
+  journal: readonly JournalledEvent[],
+): Promise<string[]> {
+  const serials = [...new Set(journal.map((event) => event.serial))];
+  return compareEvents(journal, await storedEvents(database, serials));
+}
+
 /** Compares when all is at rest: every event acknowledged, every timer and round over. */
 export async function compare(database: Oracle, journal: readonly JournalledEvent[]): Promise<Comparison> {
   const serials = [...new Set(journal.map((event) => event.serial))];

@@ -49,6 +49,8 @@ export interface World extends Desk, DiallerControl {
 export interface WorldOptions {
   /** Diallers that are played beside those of the demo. */
   spareDiallers?: number;
+  /** What they are: version 1 with 8 inputs, unless told, or version 2 with 16. */
+  model?: 'v1' | 'v2';
 }
 
 interface Ports {
@@ -75,7 +77,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   }
 }
 
-async function startOn(ports: Ports, { spareDiallers = 0 }: WorldOptions): Promise<World> {
+async function startOn(ports: Ports, { spareDiallers = 0, model = 'v1' }: WorldOptions): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), 'belfry-e2e-'));
   // PostgreSQL may run under another user, who has to pass through.
   chmodSync(folder, 0o755);
@@ -131,12 +133,12 @@ async function startOn(ports: Ports, { spareDiallers = 0 }: WorldOptions): Promi
     else console.error(`kept: ${folder}`);
   }
 
-  async function insertIdentities(diallers: readonly FactoryDialler[]): Promise<void> {
+  async function insertIdentities(diallers: readonly FactoryDialler[], inputs = 8): Promise<void> {
     for (const { serial, key, connectCode } of diallers)
       await database.rows(
         `insert into device_identities (serial_number, type, inputs, key_hash, connect_code_hash)
-          values ($1, 'dialler', 8, $2, $3)`,
-        [serial, sha256(key), sha256(connectCode)],
+          values ($1, 'dialler', $2, $3, $4)`,
+        [serial, inputs, sha256(key), sha256(connectCode)],
       );
   }
 
@@ -156,12 +158,12 @@ async function startOn(ports: Ports, { spareDiallers = 0 }: WorldOptions): Promi
     const spares = Array.from({ length: spareDiallers }, (_, index) =>
       factoryDialler(`BF-9000-${String(index + 1).padStart(4, '0')}`),
     );
-    await insertIdentities(spares);
+    await insertIdentities(spares, model === 'v2' ? 16 : 8);
     const playedFile = join(folder, 'played.json');
     const demo = JSON.parse(readFileSync(join(dataDir, 'demo-diallers.json'), 'utf8')) as {
       diallers: { serial: string }[];
     };
-    const played = [...demo.diallers, ...spares.map(({ serial, key }) => ({ serial, key, model: 'v1' }))];
+    const played = [...demo.diallers, ...spares.map(({ serial, key }) => ({ serial, key, model }))];
     writeFileSync(playedFile, JSON.stringify({ ...demo, diallers: played }));
     const play = ['--demo', playedFile, '--journal', journalDir, '--control-port', String(ports.control)];
     await launch('dialler/src/main.ts', {}, () => answers(`${controlUrl}/diallers`), play);
