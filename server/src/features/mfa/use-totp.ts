@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { unseal } from '../../platform/auth/sealed.ts';
+import { unsealOrNull } from '../../platform/auth/sealed.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { DB } from '../../platform/database/database.ts';
 import { consumeStep, findMethods, type Owner } from './mfa.queries.ts';
@@ -21,8 +21,10 @@ export async function useTotp(
 ): Promise<boolean> {
   const now = Date.now();
   for (const { id, sealed_secret: sealed } of await findMethods(trx, owner)) {
-    if (!sealed) continue;
-    const step = totpStepOf(unseal(config.TOKEN_SECRET, totpSealPurpose, sealed), code, now);
+    const secret = sealed && unsealOrNull(config.TOKEN_SECRET, totpSealPurpose, sealed);
+    // A secret from before TOKEN_SECRET was replaced proves nobody; a backup or recovery code lets its owner in.
+    if (!secret) continue;
+    const step = totpStepOf(secret, code, now);
     if (step !== null && (await consumeStep(trx, id, step))) return true;
   }
   return false;

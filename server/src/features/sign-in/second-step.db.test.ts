@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testPlatform, type TestPlatform } from '../../platform/test-platform.ts';
 import { createRecoveryCode } from '../mfa/create-recovery-code.ts';
+import { seal } from '../../platform/auth/sealed.ts';
 import { totpCodeAt } from '../mfa/totp.ts';
+import { totpSealPurpose } from '../mfa/use-totp.ts';
 import { aUser } from '../sessions/test-user.ts';
 import {
   anAddress,
@@ -112,6 +114,16 @@ describe('the code of an authenticator', () => {
     const code = anna.code();
     const answers = await Promise.all(challenges.map((challenge) => byTotp(challenge, code)));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401]);
+  });
+
+  test('of an authenticator that was sealed by another TOKEN_SECRET is wrong, and no fault of the portal', async () => {
+    const anna = await aUserWithTotp(platform);
+    await platform.database.provider
+      .updateTable('mfa_methods')
+      .set({ sealed_secret: seal('x'.repeat(40), totpSealPurpose, 'GEZDGNBVGY3TQOJQ') })
+      .where('user_id', '=', anna.userId)
+      .execute();
+    expect(said(await byTotp(await portal.challengeOf(anna.email), anna.code()))).toEqual(failed);
   });
 
   test('of somebody else is wrong', async () => {

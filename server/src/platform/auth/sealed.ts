@@ -26,3 +26,12 @@ export function unseal(secret: string, purpose: string, sealed: Buffer): string 
     'utf8',
   );
 }
+
+/** As {@link unseal}; null for what was made with another secret, e.g. before `TOKEN_SECRET` was replaced. */
+export function unsealOrNull(secret: string, purpose: string, sealed: Buffer): string | null {
+  try {
+    return unseal(secret, purpose, sealed);
+  } catch {
+    return null;
+  }
+}

@@ -110,7 +110,9 @@ export const settings = {
     .describe('Push services that messages go to, each with all names below it'),
   TOKEN_SECRET: secret
     .default(developmentSecret)
-    .describe('Signs access tokens and links; at least 32 characters'),
+    .describe(
+      'Signs access tokens and links, and seals the secrets of authenticators: with another one everybody signs in anew, and authenticators are set up anew; at least 32 characters',
+    ),
   DEV_SECRET: secret
     .default(developmentSecret)
     .describe('Lets the sandbox move the business clock, in development and tests only'),
