@@ -7,11 +7,12 @@ import type { Bench } from './bench.ts';
 import { deviceList } from './device-list.ts';
 import { describeMachine } from './machine.ts';
 import { report, resultOf } from './report.ts';
+import { liveList } from './live-list.ts';
 import { signInBytes } from './sign-in-bytes.ts';
 
 /** `npm run bench -- [name…] [--pairs 15] [--slice 1000] [--full]` */
 
-const benches: readonly Bench[] = [signInBytes, deviceList, alarmLatency, alarmThroughput];
+const benches: readonly Bench[] = [signInBytes, deviceList, liveList, alarmLatency, alarmThroughput];
 const folder = join(import.meta.dirname, '../results');
 
 const { values, positionals } = parseArgs({

@@ -118,7 +118,7 @@ const stepsOf = ({ startsAt, lines }: CallPlan) =>
       ? [
           {
             contact: line.contactId,
-            medium: line.medium as string,
+            medium: line.medium,
             after: (Date.parse(line.at) - Date.parse(startsAt ?? '')) / 1000,
           },
         ]

@@ -91,7 +91,7 @@ test('02:45: the ventilation stops; the phone rings after the delay, and once mo
 test('04:30: the ventilation runs again, and both hear of it', async () => {
   await clockIs('04:30');
   await farm.dialler.restores('input.1', 'acknowledged');
-  await farm.alarmIs('input.1', 'restored');
+  expect((await farm.alarmIs('input.1', 'restored')).active).toBe(false);
   await piet.gets(/^Restored: Input 1/);
   await sien.gets(/^Restored: Input 1/);
 });
