@@ -13,6 +13,8 @@ import { startWorld, type World } from './world.ts';
 const companies = 4;
 const devicesOfEach = 50;
 const inputs = Array.from({ length: 16 }, (_, index) => `input.${index + 1}`);
+/** Seconds that a step may come after its minute, on a machine that does much else; the plan's steps are two minutes apart. */
+const mostLate = 110;
 const patience = { within: 120_000, every: 200 };
 
 interface StormDevice {
@@ -126,7 +128,7 @@ const stepsOf = ({ startsAt, lines }: CallPlan) =>
   );
 
 test('everybody is called as the plan says', async () => {
-  await world.time.advance('PT10M');
+  for (let minute = 0; minute < 10; minute += 1) await world.time.advance('PT1M');
   const rows = await world.database.rows<Call>(calls);
   const byDevice = Map.groupBy(rows, ({ device_id: device }) => device);
   const faults: string[] = [];
