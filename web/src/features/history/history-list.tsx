@@ -13,7 +13,7 @@ import { HistoryFilterBar } from './history-filter-bar.tsx';
 import { useHistory } from './history.api.ts';
 import styles from './history.module.css';
 import { say, sentenceOf } from './sentences.ts';
-import { episodeOf } from './timeline.ts';
+import { episodeOf } from '@belfry/contract/history/proof-timeline.ts';
 import { useHistoryFilter } from './use-history-filter.ts';
 
 /** The history of a device, newest first, by day. */
