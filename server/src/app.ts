@@ -26,6 +26,7 @@ import { applyHello } from './features/devices/apply-hello.ts';
 import { authenticateDevice } from './features/devices/authenticate-device.ts';
 import { clearSettings } from './features/devices/clear-settings.job.ts';
 import { correctClock } from './features/devices/correct-clock.job.ts';
+import { deviceReportRoutes } from './features/device-report/device-report.routes.ts';
 import { devicesRoutes } from './features/devices/devices.routes.ts';
 import { publishAllSettings, publishSettings } from './features/devices/publish-settings.job.ts';
 import { replaceDeviceKey } from './features/devices/replace-device-key.job.ts';
@@ -78,6 +79,7 @@ export function routesOf(platform: Platform): BoundRoute[] {
     ...pushAppsRoutes(platform),
     ...attemptsRoutes(platform),
     ...restApiRoutes(platform),
+    ...deviceReportRoutes(platform),
   ];
 }
 
