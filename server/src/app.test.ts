@@ -61,6 +61,7 @@ const access: Record<string, string> = {
   'PATCH /devices/{id}': 'DE',
   'GET /devices/{id}/history': 'D',
   'GET /devices/{id}/report': 'D',
+  'GET /search': 'signed-in',
   'GET /alarms': 'D',
   'GET /devices/{id}/alarms': 'D',
   'GET /episodes/{id}': 'D',

@@ -45,6 +45,7 @@ import { pushAppsRoutes } from './features/push-apps/push-apps.routes.ts';
 import { testPush } from './features/push-apps/app-test.job.ts';
 import { registrationMail } from './features/registration/registration-mail.job.ts';
 import { registrationRoutes } from './features/registration/registration.routes.ts';
+import { searchRoutes } from './features/search/search.routes.ts';
 import { sessionsRoutes } from './features/sessions/sessions.routes.ts';
 import { overdueWatchdogs } from './features/rest-api/overdue-watchdogs.job.ts';
 import { restApiRoutes } from './features/rest-api/rest-api.routes.ts';
@@ -80,6 +81,7 @@ export function routesOf(platform: Platform): BoundRoute[] {
     ...attemptsRoutes(platform),
     ...restApiRoutes(platform),
     ...deviceReportRoutes(platform),
+    ...searchRoutes(platform),
   ];
 }
 
