@@ -8,7 +8,7 @@ import { signalBefore } from '@belfry/contract/history/proof-timeline.ts';
 
 type Query = NonNullable<RouteRequest<typeof getDeviceHistory>['query']>;
 /** Which entries are wanted. */
-export type HistoryFilter = Pick<Query, 'alarmId' | 'from' | 'to'>;
+export type HistoryFilter = Pick<Query, 'alarmId' | 'group' | 'search' | 'from' | 'to'>;
 
 const pageSize = 50;
 /** Pages that are asked for at most to close the gap to what was loaded before. */
