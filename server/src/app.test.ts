@@ -60,6 +60,8 @@ const access: Record<string, string> = {
   'GET /devices/{id}': 'D',
   'PATCH /devices/{id}': 'DE',
   'GET /devices/{id}/history': 'D',
+  'GET /devices/{id}/report': 'D',
+  'GET /search': 'signed-in',
   'GET /alarms': 'D',
   'GET /devices/{id}/alarms': 'D',
   'GET /episodes/{id}': 'D',

@@ -26,6 +26,7 @@ import { applyHello } from './features/devices/apply-hello.ts';
 import { authenticateDevice } from './features/devices/authenticate-device.ts';
 import { clearSettings } from './features/devices/clear-settings.job.ts';
 import { correctClock } from './features/devices/correct-clock.job.ts';
+import { deviceReportRoutes } from './features/device-report/device-report.routes.ts';
 import { devicesRoutes } from './features/devices/devices.routes.ts';
 import { publishAllSettings, publishSettings } from './features/devices/publish-settings.job.ts';
 import { replaceDeviceKey } from './features/devices/replace-device-key.job.ts';
@@ -44,6 +45,7 @@ import { pushAppsRoutes } from './features/push-apps/push-apps.routes.ts';
 import { testPush } from './features/push-apps/app-test.job.ts';
 import { registrationMail } from './features/registration/registration-mail.job.ts';
 import { registrationRoutes } from './features/registration/registration.routes.ts';
+import { searchRoutes } from './features/search/search.routes.ts';
 import { sessionsRoutes } from './features/sessions/sessions.routes.ts';
 import { overdueWatchdogs } from './features/rest-api/overdue-watchdogs.job.ts';
 import { restApiRoutes } from './features/rest-api/rest-api.routes.ts';
@@ -78,6 +80,8 @@ export function routesOf(platform: Platform): BoundRoute[] {
     ...pushAppsRoutes(platform),
     ...attemptsRoutes(platform),
     ...restApiRoutes(platform),
+    ...deviceReportRoutes(platform),
+    ...searchRoutes(platform),
   ];
 }
 

@@ -37,5 +37,7 @@ export const featureGraph = {
     'sessions',
   ],
   profile: ['account-mails', 'audit', 'companies', 'mailed-links', 'personal-data', 'sessions'],
+  'device-report': ['devices', 'history'],
+  search: ['devices', 'users'],
   attempts: ['alarms', 'call-lists', 'history', 'push-apps'],
 } as const satisfies Record<string, readonly string[]>;

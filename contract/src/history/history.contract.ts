@@ -3,6 +3,7 @@ import { defineRoute } from '../http/route.ts';
 import { listOf, listQueryFields } from '../http/list.ts';
 import { id, idParams, instant } from '../values/values.ts';
 import { alarmId } from '../alarms/alarms.contract.ts';
+import { historyGroups } from './history-groups.ts';
 
 /**
  * Kinds of history entry. `event.*` is what the device said, `node.*` what the alarm did with it,
@@ -64,6 +65,10 @@ export const getDeviceHistory = defineRoute({
     ...listQueryFields,
     episodeId: z.optional(id),
     alarmId: z.optional(alarmId),
+    /** Kinds of this group alone. */
+    group: z.optional(z.enum(historyGroups)),
+    /** Part of the alarm's name, or of a name, number or reason that the entry tells. */
+    search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
     from: z.optional(instant),
     to: z.optional(instant),
   }),

@@ -89,6 +89,10 @@ export const errorCatalogue = {
     status: 409,
     message: 'This was sent before with other contents. Reload the page and try again.',
   },
+  'report-too-long': {
+    status: 422,
+    message: 'This is too much for one report. Choose a shorter period, at most 366 days.',
+  },
   'payload-too-large': { status: 413, message: 'This is too large.' },
   'service-unavailable': {
     status: 503,

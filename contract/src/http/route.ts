@@ -23,8 +23,8 @@ export interface Route {
   readonly body?: z.core.$ZodType;
   /** The answer's body; absent means 204 without a body. */
   readonly response?: z.core.$ZodType;
-  /** Media type of the answer where it is no JSON, e.g. `text/csv`; the response's schema is then a text. */
-  readonly contentType?: string;
+  /** Media type of the answer where it is no JSON, e.g. `text/csv`, or those to choose from; the response's schema is then a text. */
+  readonly contentType?: string | readonly string[];
   /** Status of success; 200 with a body and 204 without one unless said otherwise. */
   readonly status?: 200 | 201 | 202 | 204;
   /** The refusals of its own; those that any route may give are not repeated. */

@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { sampleQueries } from './test-exceptions.ts';
 import { playing } from './test-fences.ts';
 import type { Operation } from './test-operations.ts';
 import { sampleOf, type IdPlace, type JsonSchema } from './test-samples.ts';
@@ -25,7 +26,7 @@ export function send(
   { operation, ids, body, token, query = {} }: Call,
 ): Promise<Answer> {
   let path = operation.path;
-  const asked: Record<string, string> = { ...query };
+  const asked: Record<string, string> = { ...sampleQueries[operation.name], ...query };
   for (const { name, schema, required } of operation.query)
     if (required && !(name in asked)) asked[name] = String(sampleOf(schema, name));
   for (const { name, schema } of operation.params)

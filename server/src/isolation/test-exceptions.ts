@@ -3,7 +3,7 @@ import { testPassword } from '../features/sessions/test-user.ts';
 import type { TestPlatform } from '../platform/test-platform.ts';
 import { aSubscription } from '../features/push-apps/test-app.ts';
 import { aStockDevice } from '../features/devices/test-device-claim.ts';
-import type { Player, World } from './test-world.ts';
+import { wordBegin, type Player, type World } from './test-world.ts';
 
 /** What a sample may be made from. */
 export interface SampleGiven {
@@ -35,6 +35,9 @@ export const samples: Record<string, (given: SampleGiven) => unknown> = {
       .where('id', '=', world.companyId)
       .executeTakeFirst(),
 };
+
+/** Queries that the schema alone does not tell: what is searched for has to be there. */
+export const sampleQueries: Record<string, Record<string, string>> = { 'GET /search': { q: wordBegin } };
 
 async function withStockDevice({ platform, body }: SampleGiven): Promise<unknown> {
   const { serialNumber, connectCode } = await aStockDevice(platform);
@@ -70,6 +73,7 @@ export const withoutText: Record<string, string> = {
 export const inProviderScope: Record<string, string> = {
   'GET /devices':
     'a search asks the trigram index with the company in the query, on both tables (decision 0020, list-devices.db.test.ts)',
+  'GET /search': 'finds devices as GET /devices does',
   'POST /apps':
     'a browser may be an app of somebody of another company; it is found by its endpoint, which nobody can guess, and given over only to who has its keys, too (push-apps.db.test.ts)',
   'POST /devices':

@@ -24,7 +24,7 @@ export interface Player {
 export type World = Awaited<ReturnType<typeof aWorld>>;
 
 /** Begins every word; nothing else in the portal does. */
-const wordBegin = 'kwartelkoning';
+export const wordBegin = 'kwartelkoning';
 
 /** Makes a {@link World}. `passwordHash` is that of `testPassword`, as hashing costs more than all the rest. */
 export async function aWorld(

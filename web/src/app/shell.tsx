@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
+import { lazyScreen } from '../platform/i18n/lazy-screen.ts';
 import { useText } from '../platform/i18n/use-text.ts';
 import { brandName } from '../platform/page-settings.ts';
 import { useSession } from '../platform/session/session.ts';
@@ -16,6 +17,11 @@ import { ScreenBoundary } from './screen-boundary.tsx';
 import { sectionOf } from './sections.ts';
 import styles from './shell.module.css';
 import { TopNav } from './top-nav.tsx';
+
+const SearchButton = lazyScreen(
+  async () => (await import('../features/search/search-button.tsx')).SearchButton,
+  'search',
+);
 
 /** What stands around every screen (spec §2 "Shell"): header, status bar, banners, footer. */
 export function Shell() {
@@ -43,6 +49,7 @@ export function Shell() {
           </Link>
           {user && <TopNav />}
           <div className={styles['status']}>
+            <Suspense fallback={null}>{user && <SearchButton />}</Suspense>
             {user && <CartBadge />}
             {user && <LiveIndicator />}
             <AppearanceChoice />

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
+import { SearchHost } from '../features/search/search-host.tsx';
 import { StepUpHost } from '../features/sign-in/step-up-host.tsx';
 import { mayToneSound } from '../features/push-apps/app-sound.ts';
 import { loginAddress } from '../platform/session/redirect.ts';
@@ -60,6 +61,7 @@ function Frame() {
       </Suspense>
       <Outlet />
       <Suspense fallback={null}>{mayEditCompany && <MissingInfo />}</Suspense>
+      <SearchHost />
       <StepUpHost />
     </SignedInProviders>
   );

@@ -109,3 +109,36 @@ test('another company reads nothing, and a garbled cursor is refused', async () 
   expect((await read({}, other.companyId)).items).toEqual([]);
   await expect(read({ cursor: 'WzFd' })).rejects.toMatchObject({ code: 'invalid-input' });
 });
+
+test('filters by group of kinds', async () => {
+  const { write, numbers } = await aHistory();
+  await write(
+    state(1),
+    state(2, { kind: 'event.active' }),
+    state(3, { kind: 'attempt.started' }),
+    state(4, { kind: 'device.report' }),
+    state(5, { kind: 'acceptance' }),
+    state(6, { kind: 'node.configured' }),
+    state(7, { kind: 'device.clock' }),
+  );
+  expect(await numbers({ group: 'states' })).toEqual([1]);
+  expect(await numbers({ group: 'signals' })).toEqual([2]);
+  expect(await numbers({ group: 'calls' })).toEqual([4, 3]);
+  expect(await numbers({ group: 'acceptances' })).toEqual([5]);
+  expect(await numbers({ group: 'settings' })).toEqual([6]);
+  expect(await numbers({ group: 'device' })).toEqual([7]);
+});
+
+test('the search looks through the name of the alarm and what the entry tells, and takes % as it is', async () => {
+  const { write, numbers } = await aHistory();
+  await write(
+    state(1, { alarmName: 'Ventilation 50%' }),
+    state(2, { detail: { nr: 2, contact: 'Anna de Boer' } }),
+    state(3, { detail: { nr: 3, reason: 'ventilation is cleaned' } }),
+  );
+  expect(await numbers({ search: 'VENTILATION' })).toEqual([3, 1]);
+  expect(await numbers({ search: 'de boer' })).toEqual([2]);
+  expect(await numbers({ search: '%' })).toEqual([1]);
+  // What a value is called is no word of the entry.
+  expect(await numbers({ search: 'contact' })).toEqual([]);
+});

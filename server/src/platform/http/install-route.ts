@@ -141,7 +141,12 @@ function schemaOf(route: Route): FastifySchema {
 }
 
 function answerOf({ response = done, contentType }: Route) {
-  return contentType ? { description: 'Done', content: { [contentType]: { schema: response } } } : response;
+  if (!contentType) return response;
+  const types = [contentType].flat();
+  return {
+    description: 'Done',
+    content: Object.fromEntries(types.map((type) => [type, { schema: response }])),
+  };
 }
 
 function operationId({ method, path }: Route): string {

@@ -10,19 +10,19 @@ export async function sendFile<Answer>(
   reply: FastifyReply,
   fileName: string,
   contentType: string,
-  pieces: AsyncGenerator<string>,
+  pieces: AsyncGenerator<string | Uint8Array>,
 ): Promise<Answer> {
   const first = await pieces.next();
   void reply
     .header('content-disposition', `attachment; filename="${fileName}"`)
-    .type(`${contentType}; charset=utf-8`);
+    .type(contentType.startsWith('text/') ? `${contentType}; charset=utf-8` : contentType);
   return Readable.from(all(first, pieces)) as unknown as Answer;
 }
 
 async function* all(
-  first: IteratorResult<string, unknown>,
-  rest: AsyncGenerator<string>,
-): AsyncGenerator<string> {
+  first: IteratorResult<string | Uint8Array, unknown>,
+  rest: AsyncGenerator<string | Uint8Array>,
+): AsyncGenerator<string | Uint8Array> {
   if (first.done) return;
   yield first.value;
   yield* rest;

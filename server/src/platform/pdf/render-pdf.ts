@@ -1,5 +1,4 @@
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { roboto, robotoFolder } from './roboto.ts';
 
 /** A document as pdfmake describes it: `content`, `styles`, `footer`, `info`, … Texts only; nothing is fetched for it. */
 export interface PdfDefinition {
@@ -28,21 +27,16 @@ export async function renderPdf(definition: PdfDefinition): Promise<Buffer> {
 
 async function load() {
   const { default: pdfmake } = await import('pdfmake');
-  const folder = join(
-    dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')),
-    'fonts/Roboto',
-  );
-  const font = (style: string) => join(folder, `Roboto-${style}.ttf`);
   pdfmake.setFonts({
     Roboto: {
-      normal: font('Regular'),
-      bold: font('Medium'),
-      italics: font('Italic'),
-      bolditalics: font('MediumItalic'),
+      normal: roboto('Regular'),
+      bold: roboto('Medium'),
+      italics: roboto('Italic'),
+      bolditalics: roboto('MediumItalic'),
     },
   });
   // What stands in a document may come from people: it must not reach for files or addresses.
   pdfmake.setUrlAccessPolicy(() => false);
-  pdfmake.setLocalAccessPolicy((path) => path.startsWith(folder));
+  pdfmake.setLocalAccessPolicy((path) => path.startsWith(robotoFolder));
   return pdfmake;
 }

@@ -11,7 +11,7 @@ import { NodeStateBadge } from '../alarms/alarm-state-badge.tsx';
 import { useEpisode } from '../alarms/alarms.api.ts';
 import { useTimelineEntries } from './history.api.ts';
 import styles from './history.module.css';
-import { timelineOf } from './timeline.ts';
+import { timelineOf } from '@belfry/contract/history/proof-timeline.ts';
 import { TimelineItems } from './timeline-items.tsx';
 import { TimelineSummary } from './timeline-summary.tsx';
 

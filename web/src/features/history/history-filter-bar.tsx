@@ -1,7 +1,9 @@
+import { type HistoryGroup, historyGroups } from '@belfry/contract/history/history-groups.ts';
 import { useState } from 'react';
 import { useText } from '../../platform/i18n/use-text.ts';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { useAlarmNodes } from '../alarms/alarms.api.ts';
+import { SearchField } from '../devices/search-field.tsx';
 import styles from './history.module.css';
 import { parseDay, type Period, periods } from './periods.ts';
 import type { ChosenFilter } from './use-history-filter.ts';
@@ -12,7 +14,7 @@ interface HistoryFilterBarProps {
   choose: (fields: Partial<ChosenFilter>) => void;
 }
 
-/** Chooses the alarm and the period of a history. */
+/** Searches a history, and chooses alarm, kind and period. */
 export function HistoryFilterBar({ deviceId, chosen, choose }: HistoryFilterBarProps) {
   const text = useText();
   const nodes = useAlarmNodes(deviceId).data?.items ?? [];
@@ -26,6 +28,12 @@ export function HistoryFilterBar({ deviceId, chosen, choose }: HistoryFilterBarP
     ));
   return (
     <search className={styles['filter']} aria-label={text('history.filter')}>
+      <SearchField
+        label={text('history.filter.search')}
+        placeholder={text('history.filter.search.placeholder')}
+        value={chosen.search}
+        onChange={(search) => choose({ search })}
+      />
       <SelectField
         label={text('history.filter.alarm')}
         value={chosen.alarm}
@@ -36,6 +44,18 @@ export function HistoryFilterBar({ deviceId, chosen, choose }: HistoryFilterBarP
         {failures.length > 0 && (
           <optgroup label={text('history.filter.failures')}>{options(failures)}</optgroup>
         )}
+      </SelectField>
+      <SelectField
+        label={text('history.filter.kind')}
+        value={chosen.group}
+        onChange={(event) => choose({ group: event.target.value as HistoryGroup | '' })}
+      >
+        <option value="">{text('history.filter.all-kinds')}</option>
+        {historyGroups.map((group) => (
+          <option key={group} value={group}>
+            {text(`history.kind.${group}`)}
+          </option>
+        ))}
       </SelectField>
       <SelectField
         label={text('history.filter.period')}

@@ -1,3 +1,4 @@
+import type { Device } from '@belfry/contract/devices/devices.contract.ts';
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
 import { Link, useSearchParams } from 'react-router';
 import { errorText } from '../../platform/i18n/error-text.ts';
@@ -12,12 +13,14 @@ import { EntrySign } from './entry-sign.tsx';
 import { HistoryFilterBar } from './history-filter-bar.tsx';
 import { useHistory } from './history.api.ts';
 import styles from './history.module.css';
+import { ReportButtons } from './report-buttons.tsx';
 import { say, sentenceOf } from './sentences.ts';
-import { episodeOf } from './timeline.ts';
+import { episodeOf } from '@belfry/contract/history/proof-timeline.ts';
 import { useHistoryFilter } from './use-history-filter.ts';
 
 /** The history of a device, newest first, by day. */
-export function HistoryList({ deviceId }: { deviceId: string }) {
+export function HistoryList({ device }: { device: Device }) {
+  const deviceId = device.id;
   const text = useText();
   const dates = useDates();
   const { chosen, filter, choose } = useHistoryFilter();
@@ -30,6 +33,7 @@ export function HistoryList({ deviceId }: { deviceId: string }) {
   return (
     <div className={styles['tab']}>
       <HistoryFilterBar deviceId={deviceId} chosen={chosen} choose={choose} />
+      <ReportButtons device={device} filter={filter} />
       <LoadState state={state}>
         {entries.length === 0 && (
           <Notice

@@ -3,7 +3,7 @@ import { groupByDay, receivedLater } from './days.ts';
 import { durationParts } from './durations.ts';
 import { appendOlder, joinNewest, leavesGap } from './history-pages.ts';
 import { boundsOf, parseDay } from './periods.ts';
-import { testEntry } from './test-entry.ts';
+import { testEntry } from '@belfry/contract/history/test-entry.ts';
 
 const page = (ids: number[], nextCursor: string | null) => ({
   items: ids.map((id) => testEntry(id, id, 'device.connected')),

@@ -4,12 +4,12 @@ import { AlarmTimeline } from './alarm-timeline.tsx';
 import { HistoryList } from './history-list.tsx';
 
 /** What happened on a device; `?episode=` shows the proof timeline of one alarm. */
-export function HistoryTab({ device: { id: deviceId } }: { device: Device }) {
+export function HistoryTab({ device }: { device: Device }) {
   const [search] = useSearchParams();
   const episodeId = search.get('episode');
   return episodeId ? (
-    <AlarmTimeline key={episodeId} deviceId={deviceId} episodeId={episodeId} />
+    <AlarmTimeline key={episodeId} deviceId={device.id} episodeId={episodeId} />
   ) : (
-    <HistoryList deviceId={deviceId} />
+    <HistoryList device={device} />
   );
 }

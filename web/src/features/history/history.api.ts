@@ -4,11 +4,11 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { call } from '../../platform/api-client/call.ts';
 import { liveKeys } from '../../platform/live/live-keys.ts';
 import { appendOlder, type HistoryPages, joinNewest, leavesGap } from './history-pages.ts';
-import { signalBefore } from './timeline.ts';
+import { signalBefore } from '@belfry/contract/history/proof-timeline.ts';
 
 type Query = NonNullable<RouteRequest<typeof getDeviceHistory>['query']>;
 /** Which entries are wanted. */
-export type HistoryFilter = Pick<Query, 'alarmId' | 'from' | 'to'>;
+export type HistoryFilter = Pick<Query, 'alarmId' | 'group' | 'search' | 'from' | 'to'>;
 
 const pageSize = 50;
 /** Pages that are asked for at most to close the gap to what was loaded before. */

@@ -8,7 +8,7 @@ import { EntryRemarks } from './entry-remarks.tsx';
 import { EntrySign } from './entry-sign.tsx';
 import styles from './history.module.css';
 import { say, sentenceOf, stepSentence } from './sentences.ts';
-import type { TimelineItem, TriedAttempt } from './timeline.ts';
+import type { TimelineItem, TriedAttempt } from '@belfry/contract/history/proof-timeline.ts';
 
 /** The items of a proof timeline, oldest first, along a line; a new day says its date. */
 export function TimelineItems({ items }: { items: readonly TimelineItem[] }) {

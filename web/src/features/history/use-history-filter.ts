@@ -1,3 +1,4 @@
+import { type HistoryGroup, historyGroups } from '@belfry/contract/history/history-groups.ts';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { HistoryFilter } from './history.api.ts';
@@ -6,6 +7,9 @@ import { boundsOf, type Period, periods } from './periods.ts';
 /** What is chosen, as the address has it. */
 export interface ChosenFilter {
   alarm: string;
+  /** Empty for all kinds. */
+  group: HistoryGroup | '';
+  search: string;
   period: Period;
   /** Days as typed. */
   from: string;
@@ -16,23 +20,31 @@ export interface ChosenFilter {
 export function useHistoryFilter() {
   const [search, setSearch] = useSearchParams();
   const alarm = search.get('alarm') ?? '';
+  const group = historyGroups.find((each) => each === search.get('kind')) ?? '';
+  const wanted = search.get('search')?.slice(0, 100) ?? '';
   const period = periods.find((each) => each === search.get('period')) ?? 'all';
   const from = search.get('from') ?? '';
   const to = search.get('to') ?? '';
   const [now] = useState(() => new Date());
   const filter = useMemo<HistoryFilter>(
-    () => ({ ...(alarm && { alarmId: alarm }), ...boundsOf(period, now, { from, to }) }),
-    [alarm, period, from, to, now],
+    () => ({
+      ...(alarm && { alarmId: alarm }),
+      ...(group && { group }),
+      ...(wanted && { search: wanted }),
+      ...boundsOf(period, now, { from, to }),
+    }),
+    [alarm, group, wanted, period, from, to, now],
   );
   const choose = (fields: Partial<ChosenFilter>) => {
     // The address itself: what is rendered may be a choice behind.
     const next = new URLSearchParams(location.search);
-    for (const [name, value] of Object.entries(fields)) {
+    for (const [field, value] of Object.entries(fields)) {
+      const name = field === 'group' ? 'kind' : field;
       if (value && value !== 'all') next.set(name, value);
       else next.delete(name);
     }
     setSearch(next, { replace: true, preventScrollReset: true });
   };
-  const chosen: ChosenFilter = { alarm, period, from, to };
+  const chosen: ChosenFilter = { alarm, group, search: wanted, period, from, to };
   return { chosen, filter, choose };
 }

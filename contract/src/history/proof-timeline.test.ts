@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testEntry as entry } from './test-entry.ts';
-import { episodeOf, signalBefore, timelineOf } from './timeline.ts';
+import { episodeOf, signalBefore, timelineOf } from './proof-timeline.ts';
 
 const raisedAt = '2026-11-20T00:00:05.000Z';
 const call = { medium: 'voice', contact: 'Anna' };

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@belfry/contract/history/history.contract.ts';
+import type { HistoryEntry } from './history.contract.ts';
 
 /** A thing that happened, with the milliseconds since the alarm was raised. */
 export interface Moment {

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@belfry/contract/history/history.contract.ts';
+import type { HistoryEntry } from './history.contract.ts';
 
 /** An entry for tests, some seconds after midnight. */
 export function testEntry(

@@ -1,0 +1,74 @@
+import { nodeStates } from '@belfry/contract/alarms/alarm-states.ts';
+import { media } from '@belfry/contract/call-lists/media.ts';
+import { historyKinds, type HistoryEntry } from '@belfry/contract/history/history.contract.ts';
+import { expect, test } from 'vitest';
+import { describeEntry } from './entry-words.rules.ts';
+import { entryWords } from './entry-words.texts.ts';
+
+const say = (kind: string, detail: HistoryEntry['detail'] = {}, late = false) =>
+  describeEntry({ kind: kind as HistoryEntry['kind'], detail, late }, entryWords['en-US']);
+
+test('says who was reached how', () => {
+  const anna = { contact: 'Anna', medium: 'voice' };
+  expect(say('attempt.started', { ...anna, number: 2, pass: 1 })).toEqual({
+    what: 'Attempt',
+    who: 'Anna',
+    how: 'phone call, pass 1, attempt 2',
+  });
+  expect(say('attempt.finished', { ...anna, state: 'pin-ok' })).toEqual({
+    what: 'PIN correct',
+    who: 'Anna',
+    how: 'phone call',
+  });
+  expect(say('acceptance', { name: 'Anna', via: 'voice', more: 1 })).toEqual({
+    what: 'Accepted',
+    who: 'Anna',
+    how: 'by phone, one more must accept',
+  });
+});
+
+test('says who did something to an alarm, and why', () => {
+  expect(say('node.state', { to: 'disabled', event: 'paused', by: 'Anna', reason: 'cleaning' })).toEqual({
+    what: 'Paused',
+    who: 'Anna',
+    how: 'cleaning',
+  });
+  expect(say('node.configured', { by: 'Anna', fields: ['name', 'group'], reason: 'new house' })).toEqual({
+    what: 'Settings changed',
+    who: 'Anna',
+    how: '2 settings, new house',
+  });
+});
+
+test('says what the device measured, and that it came late', () => {
+  expect(say('event.active', { value: 31.5 }, true).how).toBe('value 31.5, came late');
+  expect(say('device.clock', { offsetSeconds: -90 }).how).toBe('90 s behind');
+});
+
+test('what it does not know stands for itself', () => {
+  expect(say('something.new', { by: 'Anna', reason: 'why' })).toEqual({
+    what: 'something.new',
+    who: 'Anna',
+    how: 'why',
+  });
+  expect(say('node.state', { to: 'sleeping' }).what).toBe('sleeping');
+  expect(say('attempt.state', { state: 'teleported' }).what).toBe('teleported');
+});
+
+test('every kind, state and medium has a word in every language', () => {
+  for (const [language, words] of Object.entries(entryWords)) {
+    const missing = [
+      ...historyKinds.filter((kind) => !words.kinds[kind]),
+      ...nodeStates.filter((state) => !words.nodeStates[state]),
+      ...media.filter((medium) => !words.media[medium]),
+    ];
+    expect({ language, missing }).toEqual({ language, missing: [] });
+  }
+});
+
+test('languages have words for the same things', () => {
+  const english = entryWords['en-US'];
+  for (const words of Object.values(entryWords))
+    for (const [name, group] of Object.entries(english))
+      if (typeof group === 'object') expect(Object.keys(words[name as 'kinds'])).toEqual(Object.keys(group));
+});

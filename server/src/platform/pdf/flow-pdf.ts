@@ -1,0 +1,49 @@
+import { setImmediate } from 'node:timers/promises';
+import { PdfPages } from './pdf-pages.ts';
+
+/** What a long document is made of, in its order. A column's share is of the width of the page. */
+export type PdfBlock =
+  | { kind: 'title'; text: string; above: string }
+  | { kind: 'facts'; facts: readonly (readonly [name: string, value: string])[] }
+  | { kind: 'section'; text: string }
+  /** Begins a part of a section; stands with what follows. */
+  | { kind: 'heading'; text: string; lines: readonly string[] }
+  | { kind: 'note'; text: string }
+  /** Begins a table; its titles come again on each page. */
+  | { kind: 'columns'; columns: readonly { title: string; share: number }[] }
+  /** A row of the table. `under` belongs to the one above. */
+  | { kind: 'row'; cells: readonly string[]; under?: boolean };
+
+/** What a document says of itself. */
+export interface PdfHead {
+  title: string;
+  /** For those who hear it, e.g. `nl`. */
+  language: string;
+  madeAt: Date;
+  /** Below each page. */
+  footer: (page: number, pages: number) => string;
+}
+
+/** Blocks that are set before others get their turn: some ten milliseconds. */
+const atATime = 40;
+
+/**
+ * Sets a document of any length on A4 pages, piece by piece: whoever else needs this process gets it in between, and
+ * little is kept in memory. The same head and blocks give the same bytes.
+ */
+export async function* flowPdf(
+  head: PdfHead,
+  blocks: Iterable<PdfBlock>,
+): AsyncGenerator<Uint8Array, void, void> {
+  const pages = await PdfPages.open(head);
+  let set = 0;
+  for (const block of blocks) {
+    pages.add(block);
+    set += 1;
+    if (set % atATime !== 0) continue;
+    await setImmediate();
+    yield* pages.take();
+  }
+  await pages.close(head.footer);
+  yield* pages.take();
+}

@@ -1,0 +1,27 @@
+import { Suspense, useEffect } from 'react';
+import { lazyScreen } from '../../platform/i18n/lazy-screen.ts';
+import { useStore } from '../../platform/store.ts';
+import { searchOpen } from './search-open.ts';
+
+const SearchDialog = lazyScreen(
+  async () => (await import('./search-dialog.tsx')).SearchDialog,
+  'search',
+  'alarms',
+  'account',
+);
+
+const close = () => searchOpen.set(false);
+
+/** Shows the search over every signed-in screen; its parts are loaded when it is first opened. */
+export function SearchHost() {
+  const isOpen = useStore(searchOpen);
+  // Whoever comes next does not find it open.
+  useEffect(() => close, []);
+  return (
+    isOpen && (
+      <Suspense fallback={null}>
+        <SearchDialog close={close} />
+      </Suspense>
+    )
+  );
+}
