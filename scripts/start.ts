@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readConfig, ConfigError, type Config } from '../server/src/platform/config/config.ts';
 import { readDemoAuthenticators } from '../server/src/demo/demo-authenticators.ts';
-import { demoDiallersFile } from '../server/src/demo/demo-diallers.ts';
+import { demoDiallersFile, demoStock } from '../server/src/demo/demo-diallers.ts';
 import { demoPassword, unclaimedConnectCode } from '../server/src/demo/fill-demo.ts';
 
 /** `npm start`: the whole portal on one machine, with demo data, the sandbox and the simulated diallers. */
@@ -112,6 +112,9 @@ function greeting(authenticators: Record<string, string>): string {
         `  ${index === 0 ? 'Authenticator' : '             '}  ${secret} (${email})`,
     ),
     `  Unclaimed      dialler BF-1000-0004, connect code ${unclaimedConnectCode}`,
+    ...demoStock.map(
+      ({ serial, type, connectCode }) => `                 ${type} ${serial}, connect code ${connectCode}`,
+    ),
     '',
     `  Raise an alarm at the desk, or with`,
     `  npm run dialler -- --serial BF-1000-0001 --raise ventilation`,

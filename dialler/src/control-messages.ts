@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { usageMessage } from '@belfry/contract/device-messages/device-messages.ts';
 
 /** A dialler as `GET /diallers` of the control port shows it. */
 export const shownDialler = z.object({
@@ -32,6 +33,9 @@ export const networkBody = z.strictObject({
   up: z.boolean(),
   how: z.optional(z.enum(['cut', 'half-open'])),
 });
+
+/** `POST /diallers/{serial}/usage`: so much more is used today. */
+export const usageBody = z.omit(usageMessage, { day: true });
 
 /** `POST /diallers/{serial}/clock`: how wrong the device's clock is, in seconds. */
 export const offsetBody = z.strictObject({ offset: z.number() });

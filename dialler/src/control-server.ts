@@ -2,7 +2,14 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type * as z from 'zod/mini';
 import type { MovableClock } from './clock.ts';
-import { clockBody, eventBody, networkBody, offsetBody, type ShownDialler } from './control-messages.ts';
+import {
+  clockBody,
+  eventBody,
+  networkBody,
+  offsetBody,
+  usageBody,
+  type ShownDialler,
+} from './control-messages.ts';
 import type { Dialler } from './device.ts';
 import { listenOnLoopback } from './listen.ts';
 
@@ -78,6 +85,10 @@ async function answer(controlled: Controlled, request: IncomingMessage): Promise
       const { up, how } = await bodyOf(request, networkBody);
       dialler.network(up, how);
       return { status: 200, body: { up } };
+    }
+    case 'POST /diallers/{serial}/usage': {
+      dialler.uses(await bodyOf(request, usageBody));
+      return { status: 202, body: {} };
     }
     case 'POST /diallers/{serial}/clock': {
       const { offset } = await bodyOf(request, offsetBody);

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { alarmId } from '@belfry/contract/alarms/alarms.contract.ts';
+import { makes, type Model } from './inputs.ts';
 
 const address = z.object({ host: z.string(), port: z.int().check(z.gte(1), z.lte(65_535)) });
 
@@ -12,7 +13,7 @@ export const demoFile = z.object({
     z.object({
       serial: z.string(),
       key: z.string(),
-      model: z._default(z.enum(['v1', 'v2']), 'v1'),
+      model: z._default(z.enum(Object.keys(makes) as Model[]), 'v1'),
       inputs: z._default(z.array(z.object({ alarm: alarmId, name: z.string() })), []),
     }),
   ),

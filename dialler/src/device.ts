@@ -11,6 +11,7 @@ import type { ConnectionFault } from './connection.ts';
 import type { InputState, Model, NamedInput } from './inputs.ts';
 import type { EventOrder } from './outbox.ts';
 import type { OwnCall, CallOutcome } from './own-calls.ts';
+import type { Counters } from './usage-meter.ts';
 
 /** How a device behaves. Times in ms unless they say otherwise. */
 export interface DiallerOptions {
@@ -42,6 +43,8 @@ export interface DiallerOptions {
   betweenPasses?: number;
   /** What happens when the device calls somebody; nobody answers unless this says otherwise. */
   line?: (call: OwnCall) => CallOutcome;
+  /** Counts what it uses by day and tells the portal (`up/usage`). */
+  countsUsage?: boolean;
   /** The person who may log in on the device. */
   user?: { username: string; password: string };
   observe?: (happening: Happening) => void;
@@ -85,6 +88,8 @@ export interface Dialler {
   setClock(moment: number): void;
   /** Starts anew: its boot grows, its sequence begins again; what is in the journal stays. */
   restart(): void;
+  /** So much more is used today, as if it had been; for a device that counts. */
+  uses(more: Partial<Counters>): void;
 }
 
 /** What a device does and hears, as it happens. */

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createClock } from './clock.ts';
 import { createDialler } from './dialler.ts';
 import type { Dialler, DiallerOptions } from './device.ts';
 import { readJournal } from './read-journal.ts';
@@ -52,6 +53,44 @@ test('says what it is once connected', async () => {
   await device.stop();
   diallers = [];
   expect(portal.by(serial).statuses).toEqual([{ online: true }, { online: false }]);
+});
+
+test('a Dupline RTU says which modules it has, and has no inputs of its own', async () => {
+  const device = dialler({ model: 'dupline-rtu' });
+  device.raise('dupline.2.8');
+  await eventually(() => expect(portal.by(serial).hellos).toHaveLength(1));
+  const [hello] = portal.by(serial).hellos;
+  expect(hello?.dupline).toEqual([
+    { module: 1, inputs: 8 },
+    { module: 2, inputs: 8 },
+  ]);
+  expect(hello?.inputs.filter(({ active }) => active)).toEqual([{ alarm: 'dupline.2.8', active: true }]);
+  expect(hello).not.toHaveProperty('sim');
+  expect(() => device.raise('input.1')).toThrow('no alarm');
+});
+
+test('tells what it uses, on the calendar of its place, also after a restart of its process', async () => {
+  const clock = createClock({ startAt: Date.UTC(2026, 10, 20, 23, 30), frozen: true });
+  const versions: number[] = [];
+  const device = dialler({
+    countsUsage: true,
+    clock,
+    observe: (happening) => happening.kind === 'settings' && versions.push(happening.version),
+  });
+  const { usages } = portal.by(serial);
+  await eventually(() => expect(usages).toHaveLength(1));
+  expect(usages[0]).toMatchObject({ day: '2026-11-20', sms: 0 });
+  const settings = { version: 1, settings: { timeZone: 'Europe/Amsterdam' }, contacts: [], callLists: [] };
+  portal.send(serial, 'settings', settings, true);
+  await eventually(() => expect(versions).toEqual([1]));
+  device.uses({ sms: 1 });
+  await eventually(() => expect(usages.at(-1)).toMatchObject({ day: '2026-11-21', sms: 1 }));
+  const said = usages.at(-1);
+  await device.stop();
+  diallers = [];
+  usages.length = 0;
+  dialler({ countsUsage: true, clock });
+  await eventually(() => expect(usages[0]).toEqual(said));
 });
 
 test('keeps an event until it is acknowledged, and sends it again meanwhile', async () => {

@@ -11,7 +11,7 @@ import { createConnection } from './connection.ts';
 import type { Dialler, DiallerOptions } from './device.ts';
 import { parseDownMessage } from './down-messages.ts';
 import { hardwareOf, helloOf } from './hello.ts';
-import { inputCounts, nameInputs } from './inputs.ts';
+import { makes, nameInputs } from './inputs.ts';
 import { openJournal } from './journal.ts';
 import { createKeyRing } from './key-ring.ts';
 import { recall } from './memory.ts';
@@ -19,10 +19,12 @@ import { createNotes } from './notes.ts';
 import { createOutbox, type EventOrder } from './outbox.ts';
 import { createOwnCalls } from './own-calls.ts';
 import { createRequests } from './requests.ts';
+import { createUsageMeter } from './usage-meter.ts';
 
 /** Replies that cannot be delivered hold up a restart no longer than this, in ms. */
 const replyTimeout = 2_000;
 const minute = 60_000;
+const callTakes = 20_000;
 
 /** A dialler that is switched off; `start` switches it on. @throws {Error} where its journal cannot be opened. */
 export function createDialler(options: DiallerOptions): Dialler {
@@ -33,7 +35,7 @@ export function createDialler(options: DiallerOptions): Dialler {
   const journal = openJournal(options.journalDir, serial);
   const memory = recall(journal.past);
   const { active } = memory;
-  const hardware = hardwareOf(serial);
+  const hardware = hardwareOf(serial, model);
   const names = nameInputs(model, options.inputs ?? []);
   const keys = createKeyRing(journal, memory.keys, options.key);
   const awaited = new Map<string, (() => void)[]>();
@@ -62,6 +64,7 @@ export function createDialler(options: DiallerOptions): Dialler {
       keys.proved();
       connection.publish('status', { online: true }, true);
       connection.publish('hello', hello());
+      meter?.tell();
       observe?.({ kind: 'connected' });
       outbox.opened();
       notes.pump();
@@ -91,7 +94,7 @@ export function createDialler(options: DiallerOptions): Dialler {
   const ownCalls = createOwnCalls({
     clock,
     callAfter: options.callAfter ?? minute,
-    callTakes: options.callTakes ?? 20_000,
+    callTakes: options.callTakes ?? callTakes,
     passes: options.passes ?? 3,
     betweenPasses: options.betweenPasses ?? minute,
     contacts: () => wanted?.contacts ?? [],
@@ -101,6 +104,16 @@ export function createDialler(options: DiallerOptions): Dialler {
     report: told,
     accept: acceptedHere,
   });
+  const meter = options.countsUsage
+    ? createUsageMeter({
+        clock,
+        today,
+        earlier: memory.usage,
+        hasSim: makes[model].sim,
+        store: (usage) => journal.note({ type: 'usage', usage: { ...usage } }),
+        publish: (usage) => connection.publish('usage', usage),
+      })
+    : null;
   const requests = createRequests(
     {
       now,
@@ -118,6 +131,13 @@ export function createDialler(options: DiallerOptions): Dialler {
     options.user ?? { username: 'admin', password: 'admin' },
   );
 
+  /** The day where the device stands, as the portal told it; UTC until then. */
+  function today(): string {
+    const { timeZone } = wanted?.settings ?? {};
+    const zone = typeof timeZone === 'string' ? timeZone : 'UTC';
+    return new Date(now()).toLocaleDateString('sv-SE', { timeZone: zone });
+  }
+
   function hello(): HelloMessage {
     const uptime = Math.max(0, Math.round((timers.now() - startedAt) / 1000));
     return helloOf(hardware, { model, active, boot, at: at(), uptime });
@@ -125,7 +145,7 @@ export function createDialler(options: DiallerOptions): Dialler {
 
   function change(alarm: string, nowActive: boolean, value?: number | string): EventMessage {
     const input = /^input\.(\d+)$/.exec(alarm);
-    if (!alarmId.safeParse(alarm).success || Number(input?.[1] ?? 1) > inputCounts[model]) {
+    if (!alarmId.safeParse(alarm).success || (input && Number(input[1]) > makes[model].inputs)) {
       throw new RangeError(`${serial} has no alarm "${alarm}"`);
     }
     const event: EventMessage = { boot, seq: seq + 1, at: at(), alarm, active: nowActive };
@@ -147,6 +167,7 @@ export function createDialler(options: DiallerOptions): Dialler {
     else if (down?.kind === 'request') asked(down.id, down.payload);
     else if (down?.kind === 'state') {
       ownCalls.told(down.message);
+      meter?.told(down.message);
       observe?.({ kind: 'told', state: down.message });
     } else if (down) {
       if (JSON.stringify(down.message) === JSON.stringify(wanted)) return;
@@ -188,6 +209,7 @@ export function createDialler(options: DiallerOptions): Dialler {
 
   function told(report: ReportMessage): void {
     notes.add({ topic: 'report', message: report }, newest);
+    meter?.use({ voiceSeconds: Math.round((options.callTakes ?? callTakes) / 1000) });
     observe?.({ kind: 'called', report });
   }
 
@@ -243,6 +265,7 @@ export function createDialler(options: DiallerOptions): Dialler {
     start: () => connection.start(),
     async stop(how) {
       ownCalls.stop();
+      meter?.stop();
       await connection.stop(how);
       journal.close();
     },
@@ -271,5 +294,6 @@ export function createDialler(options: DiallerOptions): Dialler {
     dropConnection: () => connection.drop(),
     setClock,
     restart,
+    uses: (more) => meter?.use(more),
   };
 }

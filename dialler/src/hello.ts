@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { HelloMessage } from '@belfry/contract/device-messages/device-messages.ts';
-import { inputCounts, type Model } from './inputs.ts';
+import { channels, inputsOf, makes, type Model } from './inputs.ts';
 
 /** Version that the simulator shows. */
 export const softwareVersion = '2.4.1';
@@ -11,12 +11,14 @@ export interface Hardware {
   ipv4: string;
   port: number;
   interfaces: HelloMessage['interfaces'];
-  sim: NonNullable<HelloMessage['sim']>;
-  voip: string;
+  sim?: NonNullable<HelloMessage['sim']>;
+  voip?: string;
+  dupline?: NonNullable<HelloMessage['dupline']>;
 }
 
 /** The hardware of a device. */
-export function hardwareOf(serial: string): Hardware {
+export function hardwareOf(serial: string, model: Model): Hardware {
+  const { modules, sim, voip } = makes[model];
   const bytes = createHash('sha256').update(serial).digest();
   const hex = bytes.toString('hex');
   const mac = ['02', ...(hex.slice(0, 10).match(/../g) ?? [])].join(':').toUpperCase();
@@ -24,19 +26,34 @@ export function hardwareOf(serial: string): Hardware {
     macAddress: mac,
     ipv4: `192.168.${bytes.readUInt8(5)}.${1 + (bytes.readUInt8(6) % 254)}`,
     port: 9000 + (bytes.readUInt8(7) % 100),
-    interfaces: [
-      { name: 'ethernet-0', state: 'ok' },
-      { name: 'ethernet-1', state: 'absent' },
-      { name: 'gsm', state: 'ok', detail: '4G' },
-      { name: 'telephone-line', state: 'ok' },
-      { name: 'battery', state: 'ok', detail: '13.6 V' },
-    ],
-    sim: {
-      iccid: `893150${(bytes.readUIntBE(8, 6) % 1e13).toString().padStart(13, '0')}`,
-      signal: 40 + (bytes.readUInt8(14) % 55),
-    },
-    voip: 'registered',
+    interfaces: interfacesOf(model),
+    ...(sim && {
+      sim: {
+        iccid: `893150${(bytes.readUIntBE(8, 6) % 1e13).toString().padStart(13, '0')}`,
+        signal: 40 + (bytes.readUInt8(14) % 55),
+      },
+    }),
+    ...(voip && { voip: 'registered' }),
+    ...(modules > 0 && {
+      dupline: Array.from({ length: modules }, (_, index) => ({ module: index + 1, inputs: channels })),
+    }),
   };
+}
+
+function interfacesOf(model: Model): HelloMessage['interfaces'] {
+  if (model === 'dupline-8-channel-module') return [{ name: 'dupline-serial', state: 'ok' }];
+  if (model === 'dupline-rtu')
+    return [
+      { name: 'ethernet-0', state: 'ok' },
+      { name: 'dupline-ethernet', state: 'ok' },
+    ];
+  return [
+    { name: 'ethernet-0', state: 'ok' },
+    { name: 'ethernet-1', state: 'absent' },
+    { name: 'gsm', state: 'ok', detail: '4G' },
+    ...(makes[model].voip ? [{ name: 'telephone-line', state: 'ok' as const }] : []),
+    { name: 'battery', state: 'ok', detail: '13.6 V' },
+  ];
 }
 
 /** What a device says about itself now. Uptime in seconds. */
@@ -45,9 +62,6 @@ export function helloOf(
   now: { model: Model; active: ReadonlySet<string>; boot: number; at: string; uptime: number },
 ): HelloMessage {
   const { model, active, boot, at, uptime } = now;
-  const inputs = Array.from({ length: inputCounts[model] }, (_, index) => {
-    const alarm = `input.${index + 1}`;
-    return { alarm, active: active.has(alarm) };
-  });
+  const inputs = inputsOf(model).map((alarm) => ({ alarm, active: active.has(alarm) }));
   return { ...hardware, softwareVersion, uptime, boot, at, via: 'ethernet', inputs };
 }

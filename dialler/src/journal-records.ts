@@ -4,6 +4,7 @@ import {
   eventMessage,
   reportMessage,
   settingsMessage,
+  usageMessage,
 } from '@belfry/contract/device-messages/device-messages.ts';
 
 const order = { boot: z.int(), seq: z.int() };
@@ -31,6 +32,8 @@ export const journalRecord = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('key'), key: z.string() }),
   /** What the portal wants the device to hold (`down/settings`). */
   z.strictObject({ type: z.literal('wanted'), message: settingsMessage }),
+  /** What was used on a day so far. */
+  z.strictObject({ type: z.literal('usage'), usage: usageMessage }),
   /** The device's own settings after a change. */
   z.strictObject({ type: z.literal('own-settings'), settings: z.record(z.string(), z.unknown()) }),
 ]);

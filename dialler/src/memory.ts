@@ -1,4 +1,8 @@
-import type { EventMessage, SettingsMessage } from '@belfry/contract/device-messages/device-messages.ts';
+import type {
+  EventMessage,
+  SettingsMessage,
+  UsageMessage,
+} from '@belfry/contract/device-messages/device-messages.ts';
 import type { JournalRecord, Note } from './journal-records.ts';
 
 /** What a device knows after it read its journal. */
@@ -17,6 +21,8 @@ export interface Memory {
   keys: string[];
   wanted: SettingsMessage | null;
   ownSettings: Record<string, unknown> | null;
+  /** What was used on the newest day. */
+  usage: UsageMessage | null;
 }
 
 /** Reads a journal's records, oldest first. */
@@ -33,6 +39,7 @@ export function recall(records: readonly JournalRecord[]): Memory {
     keys: [],
     wanted: null,
     ownSettings: null,
+    usage: null,
   };
   for (const record of records) {
     switch (record.type) {
@@ -62,6 +69,9 @@ export function recall(records: readonly JournalRecord[]): Memory {
         break;
       case 'wanted':
         memory.wanted = record.message;
+        break;
+      case 'usage':
+        memory.usage = record.usage;
         break;
       case 'own-settings':
         memory.ownSettings = record.settings;

@@ -37,6 +37,7 @@ export async function playDemo(options: DemoOptions): Promise<DemoPlay> {
       ...device,
       ...mqtt,
       journalDir,
+      countsUsage: true,
       clock,
       timers,
       keepAlive: options.keepAlive,

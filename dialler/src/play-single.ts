@@ -7,7 +7,7 @@ import { describeHappening } from './describe-happening.ts';
 import type { Dialler } from './device.ts';
 import { createDialler } from './dialler.ts';
 import { findAlarm } from './find-alarm.ts';
-import type { NamedInput } from './inputs.ts';
+import type { Model, NamedInput } from './inputs.ts';
 
 /** Where a person reads, and what ends the play. */
 export interface Surroundings {
@@ -57,6 +57,7 @@ async function playOwn(play: Play, { print, signal }: Surroundings): Promise<0 |
   const dialler = createDialler({
     ...play,
     timers,
+    countsUsage: true,
     backOff: { first: 250, longest: 5_000 },
     key,
     model,
@@ -139,7 +140,7 @@ function notConnected(
     : `No portal at ${host}:${port}: is it running, and is --mqtt-port right? Nothing was raised.`;
 }
 
-function identity(play: Play): { key: string; model: 'v1' | 'v2'; inputs: NamedInput[] } {
+function identity(play: Play): { key: string; model: Model; inputs: NamedInput[] } {
   const known = play.file
     ? readDemoFile(play.file).diallers.find(({ serial }) => serial === play.serial)
     : undefined;

@@ -8,6 +8,7 @@ import {
   replyMessage,
   reportMessage,
   statusMessage,
+  usageMessage,
   type AcceptMessage,
   type EventMessage,
   type HelloMessage,
@@ -15,6 +16,7 @@ import {
   type ReportMessage,
   type RequestMessage,
   type StatusMessage,
+  type UsageMessage,
 } from '@belfry/contract/device-messages/device-messages.ts';
 import { downTopic, parseUpTopic } from '@belfry/contract/device-messages/topics.ts';
 import { listenOnLoopback } from './listen.ts';
@@ -26,6 +28,7 @@ export interface Said {
   statuses: StatusMessage[];
   reports: ReportMessage[];
   accepts: AcceptMessage[];
+  usages: UsageMessage[];
 }
 
 /** The portal's side of the contract, on a real broker, for tests. */
@@ -81,7 +84,7 @@ export async function startTestPortal(port = 0): Promise<TestPortal> {
   function hear(serial: string, topic: string, payload: unknown): boolean {
     const meaning = parseUpTopic(topic);
     if (meaning?.serial !== serial) return false;
-    const { events, hellos, statuses, reports, accepts } = portal.by(serial);
+    const { events, hellos, statuses, reports, accepts, usages } = portal.by(serial);
     switch (meaning.kind) {
       case 'event':
         return keep(eventMessage.safeParse(payload), (event) => {
@@ -97,6 +100,8 @@ export async function startTestPortal(port = 0): Promise<TestPortal> {
         return keep(reportMessage.safeParse(payload), (report) => reports.push(report));
       case 'accept':
         return keep(acceptMessage.safeParse(payload), (accept) => accepts.push(accept));
+      case 'usage':
+        return keep(usageMessage.safeParse(payload), (usage) => usages.push(usage));
       case 'reply':
         return keep(replyMessage.safeParse(payload), (reply) => replies.get(meaning.requestId)?.(reply));
       default:
@@ -110,7 +115,14 @@ export async function startTestPortal(port = 0): Promise<TestPortal> {
     keys,
     acknowledges: () => true,
     by(serial) {
-      const known = said.get(serial) ?? { events: [], hellos: [], statuses: [], reports: [], accepts: [] };
+      const known = said.get(serial) ?? {
+        events: [],
+        hellos: [],
+        statuses: [],
+        reports: [],
+        accepts: [],
+        usages: [],
+      };
       said.set(serial, known);
       return known;
     },

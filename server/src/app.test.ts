@@ -112,6 +112,10 @@ const access: Record<string, string> = {
   'GET /devices/{id}/api-keys': 'DE',
   'POST /devices/{id}/api-keys': 'DE',
   'DELETE /devices/{id}/api-keys/{keyId}': 'DE',
+  'GET /devices/{id}/rest-api': 'D',
+  'PUT /devices/{id}/rest-api': 'DE',
+  'GET /devices/{id}/licenses': 'D',
+  'GET /devices/{id}/usage': 'D',
   'POST /v4/alarms': 'public',
   'POST /v4/watchdog': 'public',
 };

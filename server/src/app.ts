@@ -32,7 +32,7 @@ import { publishAllSettings, publishSettings } from './features/devices/publish-
 import { replaceDeviceKey } from './features/devices/replace-device-key.job.ts';
 import { setConnected } from './features/devices/set-connected.ts';
 import { sweepPresence, sweepPresenceLater } from './features/devices/sweep-presence.job.ts';
-import { storeUsage } from './features/devices/store-usage.ts';
+import { storeUsage } from './features/usage/store-usage.ts';
 import { invitationsRoutes } from './features/invitations/invitations.routes.ts';
 import { purge, purgeLater } from './features/housekeeping/purge.job.ts';
 import { languagesRoutes } from './features/languages/languages.routes.ts';
@@ -52,6 +52,8 @@ import { restApiRoutes } from './features/rest-api/rest-api.routes.ts';
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts';
 import { verificationMailJob } from './features/sign-in/verification-mail.job.ts';
 import { installTermsPdf } from './features/terms/terms-pdf.ts';
+import { licencesRoutes } from './features/licences/licences.routes.ts';
+import { usageRoutes } from './features/usage/usage.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import type { BoundRoute } from './platform/http/bind.ts';
 import type { JobDefinition } from './platform/jobs/job.ts';
@@ -82,6 +84,8 @@ export function routesOf(platform: Platform): BoundRoute[] {
     ...restApiRoutes(platform),
     ...deviceReportRoutes(platform),
     ...searchRoutes(platform),
+    ...licencesRoutes(platform),
+    ...usageRoutes(platform),
   ];
 }
 

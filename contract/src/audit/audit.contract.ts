@@ -13,6 +13,7 @@ export const auditActions = [
   'company.deleted',
   'device.added',
   'device.changed',
+  'device.rest-api-changed',
   'contact.created',
   'contact.changed',
   'contact.deleted',

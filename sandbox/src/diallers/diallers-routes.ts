@@ -6,6 +6,9 @@ import type { DiallerControl } from './dialler-control.ts';
 const eventBody = z.strictObject({ alarm: z.string().min(1).max(100), active: z.boolean() });
 const networkBody = z.strictObject({ up: z.boolean(), how: z.enum(['cut', 'half-open']).optional() });
 
+const count = z.int().min(0).optional();
+const usageBody = z.strictObject({ simDataBytes: count, sms: count, voiceSeconds: count, appAlarms: count });
+
 type OfDialler = { Params: { serial: string } };
 
 /** The simulated diallers (page 4.4): passed on to the dialler process. */
@@ -21,4 +24,7 @@ export function diallersRoutes(app: FastifyInstance, control: DiallerControl, ch
     changed();
     return answer;
   });
+  app.post<OfDialler>('/diallers/:serial/usage', async ({ params, body }) =>
+    control.use(params.serial, checked(usageBody, body)),
+  );
 }

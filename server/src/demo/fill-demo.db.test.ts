@@ -7,7 +7,7 @@ import { testPlatform, type TestPlatform } from '../platform/test-platform.ts';
 import { totpCodeAt } from '../features/mfa/totp.ts';
 import { testApp } from '../test-app.ts';
 import { demoAuthenticatorsFile, readDemoAuthenticators } from './demo-authenticators.ts';
-import { readDemoDiallers } from './demo-diallers.ts';
+import { demoStock, readDemoDiallers } from './demo-diallers.ts';
 import { demoPassword, fillDemo } from './fill-demo.ts';
 
 let platform: TestPlatform;
@@ -27,7 +27,12 @@ afterAll(() => close());
 test('a broker of its own gets the account of every dialler once, also of the one that nobody has claimed', async () => {
   for (let start = 0; start < 2; start += 1) await fillDemo(platform);
   const diallers = await readDemoDiallers(platform.config);
-  expect(diallers).toHaveLength(5);
+  expect(diallers.map(({ model }) => model)).toEqual([
+    ...Array.from({ length: 5 }, () => 'v1'),
+    'remote-system',
+    'dupline-8-channel-module',
+    'dupline-rtu',
+  ]);
   expect(platform.gateway.credentials).toEqual(diallers.map(({ serial, key }) => ({ serial, key })));
 });
 
@@ -49,5 +54,35 @@ test('staff sign in with an authenticator whose secret every start prints alike'
     const answer = await post('/auth/mfa/totp', { challenge: mfa.challenge, code });
     expect(platform.tokens.verify(answer.json().token)?.user.role.permissions).toContain('M');
   }
+  await app.close();
+});
+
+test('one of each other type waits to be added, with the code that is printed, the remote system by the demo company', async () => {
+  await fillDemo(platform);
+  const {
+    id,
+    email,
+    company_id: companyId,
+  } = await platform.database.provider
+    .selectFrom('users')
+    .select(['id', 'email', 'company_id'])
+    .where('email', '=', 'anna@demo.example')
+    .executeTakeFirstOrThrow();
+  const token = platform.tokens.sign({
+    user: { id, email, role: { id: 2, permissions: ['D', 'DE'] }, language: 'en-US', company: companyId },
+    sid: crypto.randomUUID(),
+  });
+  const app = await testApp(platform);
+  for (const { serial, connectCode, type } of demoStock) {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/devices/search',
+      payload: { serialNumber: serial, connectCode },
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(answer.json()).toMatchObject({ serialNumber: serial, type });
+  }
+  const used = await platform.database.company(companyId).selectFrom('device_usage').select('day').execute();
+  expect(used.length).toBeGreaterThan(100);
   await app.close();
 });

@@ -6,16 +6,21 @@ import { createFixedCallLists } from '../features/call-lists/create-fixed-call-l
 import { addDevice } from '../features/devices/add-device.ts';
 import { stockDevices } from '../features/devices/stock-devices.ts';
 import { insertCompany, insertUser } from '../features/registration/registration.queries.ts';
+import { newSecret } from '../platform/auth/secrets.ts';
 import { hashPassword } from '../platform/auth/passwords.ts';
 import type { Context, UserActor } from '../platform/context.ts';
 import type { Platform } from '../platform/platform.ts';
 import { addDemoAuthenticator, writeDemoAuthenticators } from './demo-authenticators.ts';
-import { demoPlaces, readDemoDiallers, writeDemoDiallers } from './demo-diallers.ts';
+import { demoLicences, demoPlaces, demoStock, readDemoDiallers, writeDemoDiallers } from './demo-diallers.ts';
+import { fillUsage } from './demo-usage.ts';
 
 /** Password of every demo user. */
 export const demoPassword = 'demo-Belfry-2026';
 /** Connect code of the dialler that nobody has claimed. */
 export const unclaimedConnectCode = 'DEMO-7KQ2-VX9H-MT4R';
+
+/** What the demo's diallers are: version 1. */
+const diallerType = { type: 'dialler', inputs: 8 } as const;
 
 const staff = [
   { email: 'staff@belfry.example', firstName: 'Sam', lastName: 'Staff', roleId: roles.providerAdmin },
@@ -45,21 +50,27 @@ export async function fillDemo(platform: Platform): Promise<void> {
   const filled = await database.provider.selectFrom('companies').select('id').limit(1).executeTakeFirst();
   if (!filled) {
     log.info('filling the demo companies');
-    const codes = new Map(
-      diallers.map(({ serial }) => [
-        serial,
-        serial === 'BF-1000-0004' ? unclaimedConnectCode : randomConnectCode(),
-      ]),
-    );
+    const codes = new Map([
+      ...Object.keys(demoPlaces).map(
+        (serial) => [serial, serial === 'BF-1000-0004' ? unclaimedConnectCode : randomConnectCode()] as const,
+      ),
+      ...demoStock.map(({ serial, connectCode }) => [serial, connectCode] as const),
+    ]);
     await database.transaction('provider', (trx) =>
       stockDevices(
         trx,
-        diallers.map(({ serial, key, model }) => ({
-          serialNumber: serial,
-          key,
-          connectCode: codes.get(serial) as string,
-          inputs: model === 'v1' ? 8 : 16,
-        })),
+        [...codes].map(([serial, connectCode]) => {
+          const { type, inputs } = demoStock.find((each) => each.serial === serial) ?? diallerType;
+          return {
+            serialNumber: serial,
+            // Nobody connects with the key of what only reports by REST.
+            key: diallers.find((each) => each.serial === serial)?.key ?? newSecret(),
+            connectCode,
+            type,
+            inputs,
+            licences: demoLicences[serial] ?? [],
+          };
+        }),
       ),
     );
     for (const { serial, key } of diallers) await gateway.setDeviceCredential(serial, key);
@@ -89,9 +100,10 @@ export async function fillDemo(platform: Platform): Promise<void> {
       pin: '3333',
       administrator: true,
     });
-    for (const { serial } of diallers) {
+    for (const serial of Object.keys(demoPlaces)) {
       if (serial === 'BF-1000-0004') continue;
       await claim(platform, serial === 'BF-2000-0001' ? other : farm, serial, codes.get(serial) as string);
+      await fillUsage(platform, serial);
     }
     await subscribe(platform, farm);
   }

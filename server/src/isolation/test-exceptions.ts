@@ -64,6 +64,8 @@ export const withoutText: Record<string, string> = {
   'GET /company/checkinfo': 'says only what is missing',
   'GET /company/policy': 'figures',
   'GET /company/audit/verification': 'figures and hashes',
+  'GET /devices/{id}/licenses': 'names of features and moments',
+  'GET /devices/{id}/usage': 'figures by day',
 };
 
 /**

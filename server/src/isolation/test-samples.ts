@@ -44,6 +44,8 @@ const namedOtherwise: Record<string, string> = {
   'GET /devices/{id}/api-keys id': 'rest-api-locations',
   'POST /devices/{id}/api-keys id': 'rest-api-locations',
   'DELETE /devices/{id}/api-keys/{keyId} id': 'rest-api-locations',
+  'GET /devices/{id}/rest-api id': 'rest-api-locations',
+  'PUT /devices/{id}/rest-api id': 'rest-api-locations',
   'POST /devices/{id}/alarms/copy /fromDeviceId': 'rest-api-locations',
   'DELETE /devices/{id}/alarms/{alarmId}/pause id': 'paused-devices',
 };

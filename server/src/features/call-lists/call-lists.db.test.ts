@@ -132,7 +132,14 @@ test('a list that an alarm calls cannot be removed', async () => {
       .values({ company_id: companyId, serial_number, type: 'dialler', name: 'D', added_at: clock.now() })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await createNodes(trx, { companyId, deviceId, inputs: 1, langCode: 'en-US', now: clock.now() });
+    await createNodes(trx, {
+      companyId,
+      deviceId,
+      type: 'dialler',
+      inputs: 1,
+      langCode: 'en-US',
+      now: clock.now(),
+    });
     await trx
       .updateTable('alarm_nodes')
       .set({ call_list_id: list.id })

@@ -100,11 +100,33 @@ test('a device of this company is said to be here already', async () => {
   await expect(addDevice(platform, context, body)).rejects.toMatchObject(refusal);
 });
 
-test('a remote system is not claimed by itself', async () => {
+test('a remote system needs a company that is licensed for remote locations', async () => {
   const { context } = await aCompany(platform);
-  const { serialNumber, connectCode } = await aStockDevice(platform, { type: 'remote-system' });
-  await expect(searchDevice(platform, context, { serialNumber, connectCode })).rejects.toMatchObject({
-    code: 'location-not-supported',
+  const { serialNumber, connectCode } = await aStockDevice(platform, { type: 'remote-system', inputs: 8 });
+  const body = { serialNumber, connectCode };
+  const refusal = { code: 'location-not-supported' };
+  await expect(searchDevice(platform, context, body)).rejects.toMatchObject(refusal);
+  await expect(addDevice(platform, context, body)).rejects.toMatchObject(refusal);
+  await aDevice(platform, context, { licences: ['remote-locations'] });
+  expect(await searchDevice(platform, context, body)).toMatchObject({ type: 'remote-system' });
+  expect(await addDevice(platform, context, body)).toMatchObject({ type: 'remote-system', sim: null });
+});
+
+test('a Dupline RTU gets the channels of its modules, shown by Dupline, and a failure of any kind is heard', async () => {
+  const { companyId, context } = await aCompany(platform);
+  const device = await aDevice(platform, context, { type: 'dupline-rtu', inputs: 16 });
+  const rows = await platform.database
+    .company(companyId)
+    .selectFrom('alarm_nodes')
+    .select(['alarm_id', 'name', 'interfaces'])
+    .where('device_id', '=', device.id)
+    .where('alarm_id', 'like', 'dupline.%')
+    .execute();
+  expect(rows).toHaveLength(16);
+  expect(rows.find(({ alarm_id }) => alarm_id === 'dupline.2.8')).toEqual({
+    alarm_id: 'dupline.2.8',
+    name: 'Dupline 2, input 8',
+    interfaces: ['dupline-ethernet'],
   });
 });
 

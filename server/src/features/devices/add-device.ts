@@ -1,4 +1,4 @@
-import type { addDevice as route, Device } from '@belfry/contract/devices/devices.contract.ts';
+import type { addDevice as route, Device, DeviceType } from '@belfry/contract/devices/devices.contract.ts';
 import type { RouteInput } from '@belfry/contract/http/route.ts';
 import { hashSecret, newSecret } from '../../platform/auth/secrets.ts';
 import { forgetTries, throttle } from '../../platform/auth/throttle.ts';
@@ -10,6 +10,8 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { createNodes } from '../alarms/create-nodes.ts';
 import { deviceSettingsOf } from '../call-lists/device-settings-job.ts';
 import { recordHistory } from '../history/record-history.ts';
+import { hasLicence } from '../licences/find-licences.ts';
+import { grantLicences } from '../licences/grant-licences.ts';
 import { claimableIdentity, claimTries, claimTriesKey } from './claimable-identity.ts';
 import { claimIdentity, lockIdentity } from './device-identities.queries.ts';
 import { deviceKey } from './device-key.ts';
@@ -18,7 +20,8 @@ import { presentDevice } from './present-device.ts';
 import { keyReplacementOf } from './replace-device-key.job.ts';
 
 /**
- * The company takes a device: its alarm nodes are made, and it gets a new key and the company's settings by jobs.
+ * The company takes a device: its alarm nodes are made, it has the licences it left the factory with, and it gets a new
+ * key and the company's settings by jobs.
  * @throws {AppError} as {@link claimableIdentity}, `too-many-requests`, `invalid-input` for an unknown time zone
  */
 export async function addDevice(
@@ -32,11 +35,14 @@ export async function addDevice(
   await throttle(database, [claimTriesKey(serialNumber)], claimTries);
   const now = clock.now();
   const row = await database.transaction('provider', async (trx) => {
-    const identity = claimableIdentity(await lockIdentity(trx, serialNumber), companyId, connectCode);
+    const hasRemoteLocations = await hasLicence(trx, companyId, 'remote-locations', now);
+    const known = await lockIdentity(trx, serialNumber);
+    const identity = claimableIdentity(known, { companyId, hasRemoteLocations }, connectCode);
+    const type = identity.type as DeviceType;
     const device = await insertDevice(trx, {
       company_id: companyId,
       serial_number: serialNumber,
-      type: identity.type,
+      type,
       name: name || serialNumber,
       ...(location !== undefined && { location }),
       ...(timeZone !== undefined && { time_zone: timeZone }),
@@ -49,7 +55,9 @@ export async function addDevice(
     const wantedKeySeed = newSecret();
     const wantedKeyHash = hashSecret(deviceKey(config.TOKEN_SECRET, serialNumber, wantedKeySeed));
     await claimIdentity(trx, serialNumber, { companyId, deviceId: device.id, wantedKeySeed, wantedKeyHash });
-    await createNodes(trx, { companyId, deviceId: device.id, inputs: identity.inputs, langCode, now });
+    await createNodes(trx, { companyId, deviceId: device.id, type, inputs: identity.inputs, langCode, now });
+    const owned = { companyId, deviceId: device.id };
+    await grantLicences(trx, owned, { features: identity.licences, since: now });
     await recordHistory(trx, [
       {
         companyId,

@@ -12,6 +12,13 @@ export function claimTriesKey(serialNumber: string): string {
   return `claim ${serialNumber}`;
 }
 
+/** Of whom a device is claimed. */
+export interface Claimant {
+  companyId: string;
+  /** Whether the company is licensed for remote systems (decision 0070). */
+  hasRemoteLocations: boolean;
+}
+
 /**
  * The identity, if this company may take it with this code. An unknown serial number, a wrong code and somebody
  * else's device are one answer (page 1.4).
@@ -19,13 +26,12 @@ export function claimTriesKey(serialNumber: string): string {
  */
 export function claimableIdentity(
   identity: Selectable<DB['device_identities']> | undefined,
-  companyId: string,
+  { companyId, hasRemoteLocations }: Claimant,
   connectCode: string,
 ): Selectable<DB['device_identities']> {
   if (identity?.owner_id === companyId) throw new AppError('already-connected-to-this-company');
   const right = sameSecret(identity?.connect_code_hash ?? '', hashSecret(connectCode));
   if (!identity || !right || identity.owner_id !== null) throw new AppError('not-found');
-  // A remote system is part of another device, and comes with it.
-  if (identity.type === 'remote-system') throw new AppError('location-not-supported');
+  if (identity.type === 'remote-system' && !hasRemoteLocations) throw new AppError('location-not-supported');
   return identity;
 }

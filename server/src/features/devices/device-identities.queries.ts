@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { DeviceType } from '@belfry/contract/devices/devices.contract.ts';
+import type { LicenceFeature } from '@belfry/contract/licences/licences.contract.ts';
 import type { DB } from '../../platform/database/database.ts';
 
 /** A device as it leaves the factory, its secrets as hashes. */
@@ -9,6 +10,7 @@ export interface NewIdentity {
   inputs: number;
   keyHash: Buffer;
   connectCodeHash: Buffer;
+  licences: readonly LicenceFeature[];
 }
 
 /** Adds devices to the stock; one that is there already stays as it is. */
@@ -22,6 +24,7 @@ export async function insertIdentities(trx: Kysely<DB>, identities: readonly New
         inputs: identity.inputs,
         key_hash: identity.keyHash,
         connect_code_hash: identity.connectCodeHash,
+        licences: [...identity.licences],
       })),
     )
     .onConflict((conflict) => conflict.doNothing())

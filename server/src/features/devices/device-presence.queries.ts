@@ -88,12 +88,13 @@ export async function storeClockCorrected(
     .executeTakeFirst();
 }
 
-/** Serial numbers of all devices that count as connected. */
+/** Serial numbers of all devices that count as connected to the broker; a REST API location never is, its watchdog tells. */
 export async function selectConnectedSerials(database: Kysely<DB>): Promise<string[]> {
   const rows = await database
     .selectFrom('device_identities')
     .select('serial_number')
     .where('connected', '=', true)
+    .where('type', '<>', 'rest-api-location')
     .execute();
   return rows.map((row) => row.serial_number);
 }

@@ -165,12 +165,13 @@ export function updateDeviceRow(
     .executeTakeFirst();
 }
 
-/** What the devices of a company, or one of them, are to be told about themselves. */
+/** What the devices of a company, or one of them, are to be told about themselves. A REST API location hears nothing. */
 export function selectPublished(database: Kysely<DB>, companyId: string, deviceId?: string) {
   return database
     .selectFrom('devices')
     .select(['id', 'serial_number', 'name', 'location', 'time_zone', 'schedule'])
     .where('company_id', '=', companyId)
+    .where('type', '<>', 'rest-api-location')
     .$if(deviceId !== undefined, (query) => query.where('id', '=', deviceId ?? ''))
     .orderBy('serial_number')
     .execute();

@@ -6,6 +6,7 @@ import { deviceSettingsJob, deviceSettingsOf } from '../call-lists/device-settin
 import { scheduleOf } from '../alarms/alarm-facts.ts';
 import { readDeviceAlarms } from '../alarm-settings/read-device-alarms.ts';
 import { readCallPlan } from '../call-lists/read-call-plan.ts';
+import { findDeviceLicences } from '../licences/find-licences.ts';
 import { clearSettingsOf } from './clear-settings.job.ts';
 import { selectReleasedSerials } from './device-identities.queries.ts';
 import { selectCompaniesWithDevices, selectPublished } from './devices.queries.ts';
@@ -29,17 +30,16 @@ export const publishSettings = defineJob({
     const devices = await selectPublished(queries, companyId, deviceId);
     for (let first = 0; first < devices.length; first += devicesAtOnce) {
       const some = devices.slice(first, first + devicesAtOnce);
-      const alarms = await readDeviceAlarms(
-        queries,
-        companyId,
-        some.map(({ id }) => id),
-      );
+      const ids = some.map(({ id }) => id);
+      const alarms = await readDeviceAlarms(queries, companyId, ids);
+      const licences = await findDeviceLicences(queries, companyId, ids);
       await Promise.all(
         some.map((device) => {
           const { name, location, time_zone: timeZone } = device;
           const { dayFrom, dayUntil, weekendDays } = scheduleOf(device);
           const schedule = { dayFrom, dayUntil, weekendDays };
-          const settings = { name, location, timeZone, schedule, alarms: alarms.get(device.id) ?? {} };
+          const own = { alarms: alarms.get(device.id) ?? {}, licences: licences.get(device.id) ?? [] };
+          const settings = { name, location, timeZone, schedule, ...own };
           const message: SettingsMessage = { version, settings, ...callPlan };
           return gateway.publish(device.serial_number, 'settings', message, { retain: true });
         }),

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { DeviceType } from '@belfry/contract/devices/devices.contract.ts';
+import type { LicenceFeature } from '@belfry/contract/licences/licences.contract.ts';
 import { hashSecret } from '../../platform/auth/secrets.ts';
 import type { DB } from '../../platform/database/database.ts';
 import { insertIdentities } from './device-identities.queries.ts';
@@ -14,6 +15,8 @@ export interface StockDevice {
   type?: DeviceType;
   /** 8 for version 1, 16 for version 2 and unless told. */
   inputs?: number;
+  /** What it is licensed for when somebody adds it, for good. */
+  licences?: readonly LicenceFeature[];
 }
 
 /**
@@ -24,12 +27,13 @@ export async function stockDevices(trx: Kysely<DB>, devices: readonly StockDevic
   if (devices.length === 0) return;
   await insertIdentities(
     trx,
-    devices.map(({ serialNumber, key, connectCode, type = 'dialler', inputs = 16 }) => ({
+    devices.map(({ serialNumber, key, connectCode, type = 'dialler', inputs = 16, licences = [] }) => ({
       serialNumber,
       type,
       inputs,
       keyHash: hashSecret(key),
       connectCodeHash: hashSecret(connectCode),
+      licences,
     })),
   );
 }

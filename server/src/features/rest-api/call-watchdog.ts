@@ -19,9 +19,9 @@ export async function callWatchdog(
 ): Promise<RouteResponse<typeof route>> {
   const location = await authenticateLocation(platform, key);
   const now = platform.clock.now();
-  const until = new Date(now.getTime() + seconds * 1000);
+  const until = new Date(now.getTime() + (seconds ?? location.watchdog_seconds) * 1000);
   await platform.database.transaction('provider', async (trx) => {
-    await setWatchdog(trx, location, until);
+    await setWatchdog(trx, location, { calledAt: now, until });
     await enqueue(trx, [overdueWatchdogs.of({}, { at: until, key: `rest-api/watchdog ${location.id}` })]);
   });
   await setConnected(platform, location.serial_number, true, now);

@@ -1,13 +1,15 @@
 import type { createApiKey as route } from '@belfry/contract/rest-api/rest-api.contract.ts';
+import { restTiers } from '@belfry/contract/rest-api/rest-tiers.ts';
 import type { RouteInput, RouteResponse } from '@belfry/contract/http/route.ts';
 import { hashSecret, newSecret } from '../../platform/auth/secrets.ts';
 import type { Context, UserActor } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { findLicences } from '../licences/find-licences.ts';
 import { presentApiKey } from './present-api-key.ts';
 import { restTierOf } from './rest-alarm.rules.ts';
-import { findLicensedFeatures, findLocation, insertApiKey, selectApiKeys } from './rest-api.queries.ts';
+import { findLocation, insertApiKey, selectApiKeys } from './rest-api.queries.ts';
 
 /** Signs of a key that are shown again. */
 const shownSigns = 8;
@@ -29,7 +31,7 @@ export async function createApiKey(
     const location = await findLocation(trx, companyId, deviceId, true);
     if (!location) throw new AppError('not-found');
     if (location.type !== 'rest-api-location') throw new AppError('location-not-supported');
-    const { keys } = restTierOf(await findLicensedFeatures(trx, companyId, deviceId, now));
+    const { keys } = restTiers[restTierOf(await findLicences(trx, companyId, deviceId, now))];
     if ((await selectApiKeys(trx, companyId, deviceId)).length >= keys) throw new AppError('limit-reached');
     const made = await insertApiKey(trx, {
       companyId,

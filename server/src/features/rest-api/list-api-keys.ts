@@ -1,11 +1,13 @@
 import type { listApiKeys as route } from '@belfry/contract/rest-api/rest-api.contract.ts';
+import { restTiers } from '@belfry/contract/rest-api/rest-tiers.ts';
 import type { RouteResponse } from '@belfry/contract/http/route.ts';
 import type { Context, UserActor } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { findLicences } from '../licences/find-licences.ts';
 import { presentApiKey } from './present-api-key.ts';
 import { restTierOf } from './rest-alarm.rules.ts';
-import { findLicensedFeatures, findLocation, selectApiKeys } from './rest-api.queries.ts';
+import { findLocation, selectApiKeys } from './rest-api.queries.ts';
 
 /** The API keys of a device, and how many its licence allows. @throws {AppError} `not-found` */
 export async function listApiKeys(
@@ -15,7 +17,7 @@ export async function listApiKeys(
 ): Promise<RouteResponse<typeof route>> {
   const own = database.company(companyId);
   if (!(await findLocation(own, companyId, deviceId))) throw new AppError('not-found');
-  const features = await findLicensedFeatures(own, companyId, deviceId, clock.now());
+  const features = await findLicences(own, companyId, deviceId, clock.now());
   const keys = await selectApiKeys(own, companyId, deviceId);
-  return { items: keys.map(presentApiKey), most: restTierOf(features).keys };
+  return { items: keys.map(presentApiKey), most: restTiers[restTierOf(features)].keys };
 }

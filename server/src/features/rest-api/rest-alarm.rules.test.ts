@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { restPosition, restTarget, restTierOf } from './rest-alarm.rules.ts';
+import {
+  exceeds,
+  restPosition,
+  restTarget,
+  restTierOf,
+  settingsFault,
+  watchdogState,
+} from './rest-alarm.rules.ts';
 
 const mapping = { categories: { fire: 'input.2', gone: 'input.9' }, locations: ['Barn'] };
 const points = new Set(['input.1', 'input.2']);
@@ -19,9 +26,41 @@ test.each([
 });
 
 test('the best licence counts, and without one there is still the basic one', () => {
-  expect(restTierOf([]).keys).toBe(1);
-  expect(restTierOf(['private-lan', 'medium-rest-api']).keys).toBe(5);
-  expect(restTierOf(['medium-rest-api', 'premium-rest-api']).keys).toBe(50);
+  expect(restTierOf([])).toBe('basic-rest-api');
+  expect(restTierOf(['private-lan', 'medium-rest-api'])).toBe('medium-rest-api');
+  expect(restTierOf(['medium-rest-api', 'premium-rest-api'])).toBe('premium-rest-api');
+});
+
+test.each([
+  [{ before: 0, after: 8 }, false],
+  [{ before: 8, after: 9 }, true],
+  [{ before: 20, after: 20 }, false],
+  [{ before: 20, after: 19 }, false],
+  [{ before: 20, after: 21 }, true],
+])('of 8, %j is too much: %s', (change, tooMuch) => {
+  expect(exceeds(8, change)).toBe(tooMuch);
+});
+
+const fire = { category: 'fire', alarmId: 'input.1' };
+test.each([
+  [[fire], ['Barn'], null],
+  [[fire, { ...fire, alarmId: 'input.2' }], [], '/categories/1/category'],
+  [[{ category: 'input.1', alarmId: 'input.1' }], [], '/categories/0/category'],
+  [[{ category: 'failure.gone', alarmId: 'input.1' }], [], '/categories/0/category'],
+  [[fire, { category: 'flood', alarmId: 'input.3' }], [], '/categories/1/alarmId'],
+  [[], ['Barn', 'Attic', 'Barn'], '/locations/2'],
+])('settings %j %j: fault at %s', (categories, locations, fault) => {
+  expect(settingsFault({ categories, locations }, points)).toBe(fault);
+});
+
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 3, minute));
+test.each([
+  ['that never called', null, null, 'silent'],
+  ['that called', at(0), at(10), 'in-time'],
+  ['that should have called', at(0), at(5), 'overdue'],
+  ['that was found overdue', at(0), null, 'overdue'],
+] as const)('the watchdog of a location %s', (_what, calledAt, dueAt, state) => {
+  expect(watchdogState({ calledAt, dueAt }, at(5))).toBe(state);
 });
 
 test('the same report has the same place, a later one a later place', () => {

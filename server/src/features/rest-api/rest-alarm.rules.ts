@@ -1,9 +1,17 @@
+import type { RestTier } from '@belfry/contract/rest-api/rest-tiers.ts';
+
 /** What a REST API location has mapped. */
 export interface RestMapping {
   /** Alarm id by category. */
   categories: Readonly<Record<string, string>>;
   /** Names of its places. */
   locations: readonly string[];
+}
+
+/** A category and the alarm point that it means. */
+export interface RestCategory {
+  category: string;
+  alarmId: string;
 }
 
 /** Which alarm points a report raises or ends: the one it means, or the failures that say that it means none. */
@@ -38,17 +46,41 @@ export function restTarget(
   return { alarmId: mapped, failures: besides };
 }
 
-/** Most API keys and mapped points of each licence tier; a report is taken in whatever the licence. */
-export const restTiers = {
-  'basic-rest-api': { keys: 1, points: 8 },
-  'medium-rest-api': { keys: 5, points: 64 },
-  'premium-rest-api': { keys: 50, points: 1000 },
-} as const;
-
-/** The best tier among a device's licences; basic without any. */
-export function restTierOf(features: readonly string[]): { keys: number; points: number } {
+/** The best tier among a device's licences; basic without any (decision 0069). */
+export function restTierOf(features: readonly string[]): RestTier {
   const tiers = ['premium-rest-api', 'medium-rest-api'] as const;
-  return restTiers[tiers.find((tier) => features.includes(tier)) ?? 'basic-rest-api'];
+  return tiers.find((tier) => features.includes(tier)) ?? 'basic-rest-api';
+}
+
+/** Whether a list would grow beyond what its licence opens; one that is longer since a licence ended may shrink. */
+export function exceeds(most: number, { before, after }: { before: number; after: number }): boolean {
+  return after > most && after > before;
+}
+
+/** What is wrong with settings: the place in the body, as a JSON pointer. */
+export function settingsFault(
+  { categories, locations }: { categories: readonly RestCategory[]; locations: readonly string[] },
+  points: ReadonlySet<string>,
+): `/${string}` | null {
+  const names = new Set<string>();
+  for (const [index, { category, alarmId }] of categories.entries()) {
+    // A report that names a point means that point, so such a category would never be asked for.
+    if (names.has(category) || alarmIdForm.test(category) || !category.isWellFormed())
+      return `/categories/${index}/category`;
+    if (!points.has(alarmId)) return `/categories/${index}/alarmId`;
+    names.add(category);
+  }
+  const twice = locations.findIndex((place, index) => locations.indexOf(place) !== index);
+  return twice === -1 ? null : `/locations/${twice}`;
+}
+
+/** Whether a location calls its watchdog (page 2.1). `dueAt` is null once it was found overdue. */
+export function watchdogState(
+  { calledAt, dueAt }: { calledAt: Date | null; dueAt: Date | null },
+  now: Date,
+): 'silent' | 'in-time' | 'overdue' {
+  if (dueAt && dueAt > now) return 'in-time';
+  return dueAt || calledAt ? 'overdue' : 'silent';
 }
 
 /**

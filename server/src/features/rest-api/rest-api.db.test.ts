@@ -3,7 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aCompany, testPlatform, type TestPlatform } from '../../platform/test-platform.ts';
 import { testApp } from '../../test-app.ts';
 import { aDevice } from '../devices/test-device-claim.ts';
+import { sweepPresence } from '../devices/sweep-presence.job.ts';
+import { grantLicences } from '../licences/grant-licences.ts';
 import { createApiKey } from './create-api-key.ts';
+import { getRestLocation } from './get-rest-location.ts';
+import { putRestLocation } from './put-rest-location.ts';
 import { overdueWatchdogs } from './overdue-watchdogs.job.ts';
 
 let platform: TestPlatform;
@@ -193,4 +197,125 @@ test('a removed key is refused at once', async () => {
   });
   expect(answer.statusCode).toBe(204);
   expect((await location.post('/v4/alarms', { alarm: 'input.1', active: true })).status).toBe(401);
+});
+
+const settings = { categories: [], locations: [], watchdogSeconds: 300 };
+
+test('what is set of a location is what its reports mean, and who set it is written down', async () => {
+  const location = await aLocation();
+  const set = {
+    categories: [
+      { category: 'flood', alarmId: 'input.3' },
+      { category: 'Fire', alarmId: 'input.2' },
+    ],
+    locations: ['Barn', 'Attic'],
+    watchdogSeconds: 60,
+  };
+  const answer = await putRestLocation(platform, location.context, location.device.id, set);
+  expect(answer).toMatchObject({
+    ...set,
+    categories: set.categories.toReversed(),
+    tier: 'basic-rest-api',
+    limits: { keys: 1, categories: 8, locations: 4 },
+    watchdog: { state: 'silent', lastCallAt: null, dueAt: null },
+  });
+  expect(await getRestLocation(platform, location.context, location.device.id)).toEqual(answer);
+  const report = await location.post('/v4/alarms', { alarm: 'flood', active: true, location: 'Attic' });
+  expect(report.body.alarm).toBe('input.3');
+  expect((await location.state('failure.unknown-location'))?.active).toBe(false);
+  const [entry] = await platform.database
+    .company(location.companyId)
+    .selectFrom('audit_log')
+    .select('details')
+    .where('action', '=', 'device.rest-api-changed')
+    .execute();
+  expect(entry?.details).toEqual({ categories: 2, locations: 2, watchdogSeconds: 60 });
+});
+
+test.each([
+  [
+    'a point that the location has not',
+    { categories: [{ category: 'fire', alarmId: 'io.1.1' }] },
+    '/categories/0/alarmId',
+  ],
+  [
+    "an alarm's id as a category",
+    { categories: [{ category: 'input.2', alarmId: 'input.2' }] },
+    '/categories/0/category',
+  ],
+  ['half a sign', { categories: [{ category: 'a\ud800', alarmId: 'input.2' }] }, '/categories/0/category'],
+  ['a place twice', { locations: ['Barn', 'Barn'] }, '/locations/1'],
+])('%s is refused at its place', async (_what, wrong, pointer) => {
+  const location = await aLocation();
+  await expect(
+    putRestLocation(platform, location.context, location.device.id, { ...settings, ...wrong }),
+  ).rejects.toMatchObject({ code: 'invalid-input', options: { errors: [{ pointer }] } });
+});
+
+test('a licence opens more categories and places; when it ends they stay, and reports go on', async () => {
+  const location = await aLocation();
+  const put = (n: number, locations = ['Barn']) =>
+    putRestLocation(platform, location.context, location.device.id, {
+      ...settings,
+      categories: Array.from({ length: n }, (_, index) => ({ category: `c${index}`, alarmId: 'input.2' })),
+      locations,
+    });
+  const tooMany = (pointer: string) => ({ code: 'limit-reached', options: { errors: [{ pointer }] } });
+  await put(8);
+  await expect(put(9)).rejects.toMatchObject(tooMany('/categories'));
+  await expect(put(8, ['a', 'b', 'c', 'd', 'e'])).rejects.toMatchObject(tooMany('/locations'));
+  const now = platform.clock.now();
+  const until = new Date(now.getTime() + 60_000);
+  await platform.database.transaction('provider', (trx) =>
+    grantLicences(
+      trx,
+      { companyId: location.companyId, deviceId: location.device.id },
+      { features: ['medium-rest-api'], since: now, until },
+    ),
+  );
+  expect(await put(20)).toMatchObject({ tier: 'medium-rest-api', limits: { categories: 64 } });
+  platform.clock.advance(61_000);
+  expect((await location.post('/v4/alarms', { alarm: 'c19', active: true })).body.alarm).toBe('input.2');
+  await expect(put(21)).rejects.toMatchObject(tooMany('/categories'));
+  expect((await put(19)).categories).toHaveLength(19);
+});
+
+test('only a REST API location of the own company has such settings', async () => {
+  const location = await aLocation();
+  const dialler = await aDevice(platform, location.context);
+  const stranger = await aCompany(platform);
+  for (const act of [
+    (id: string, context = location.context) => getRestLocation(platform, context, id),
+    (id: string, context = location.context) => putRestLocation(platform, context, id, settings),
+  ]) {
+    await expect(act(dialler.id)).rejects.toMatchObject({ code: 'location-not-supported' });
+    await expect(act(location.device.id, stranger.context)).rejects.toMatchObject({ code: 'not-found' });
+  }
+});
+
+test('a watchdog call without seconds counts for those that are set, and the settings tell how it stands', async () => {
+  const location = await aLocation();
+  await putRestLocation(platform, location.context, location.device.id, { ...settings, watchdogSeconds: 90 });
+  const called = platform.clock.now();
+  const { body } = await location.post('/v4/watchdog', {});
+  expect(Date.parse(body.until) - called.getTime()).toBe(90_000);
+  const look = async () => (await getRestLocation(platform, location.context, location.device.id)).watchdog;
+  expect(await look()).toEqual({ state: 'in-time', lastCallAt: called.toISOString(), dueAt: body.until });
+  platform.clock.advance(90_000);
+  expect((await look()).state).toBe('overdue');
+  await overdueWatchdogs.run(platform, {}, { number: 1, isLast: false });
+  expect(await look()).toEqual({ state: 'overdue', lastCallAt: called.toISOString(), dueAt: null });
+});
+
+test('a start of the portal does not take a location for gone that calls its watchdog', async () => {
+  const location = await aLocation();
+  await location.post('/v4/watchdog', { seconds: 600 });
+  await sweepPresence.run(platform, {}, { number: 1, isLast: false });
+  const { connected } = await platform.database
+    .company(location.companyId)
+    .selectFrom('devices')
+    .select('connected')
+    .where('id', '=', location.device.id)
+    .executeTakeFirstOrThrow();
+  expect(connected).toBe(true);
 });

@@ -11,21 +11,36 @@ export function findLocation(trx: Kysely<DB>, companyId: string, deviceId: strin
   return (lock ? query.forNoKeyUpdate() : query).executeTakeFirst();
 }
 
-/** Its licences that hold at a moment. */
-export async function findLicensedFeatures(
+/** What is set of a location, and when it called its watchdog; with `lock` one change happens at a time. */
+export function findRestSettings(trx: Kysely<DB>, companyId: string, deviceId: string, lock = false) {
+  const query = trx
+    .selectFrom('devices')
+    .select(['id', 'type', 'name', 'rest_categories', 'rest_locations'])
+    .select(['watchdog_seconds', 'watchdog_called_at', 'watchdog_at'])
+    .where('company_id', '=', companyId)
+    .where('id', '=', deviceId);
+  return (lock ? query.forNoKeyUpdate() : query).executeTakeFirst();
+}
+/** What is set of a location. */
+export type RestSettingsRow = NonNullable<Awaited<ReturnType<typeof findRestSettings>>>;
+
+/** Sets categories, places and the watchdog of a location. */
+export async function updateRestSettings(
   trx: Kysely<DB>,
   companyId: string,
   deviceId: string,
-  now: Date,
-): Promise<string[]> {
-  const rows = await trx
-    .selectFrom('device_licenses')
-    .select('feature')
+  settings: { categories: Record<string, string>; locations: readonly string[]; watchdogSeconds: number },
+): Promise<void> {
+  await trx
+    .updateTable('devices')
+    .set({
+      rest_categories: JSON.stringify(settings.categories),
+      rest_locations: [...settings.locations],
+      watchdog_seconds: settings.watchdogSeconds,
+    })
     .where('company_id', '=', companyId)
-    .where('device_id', '=', deviceId)
-    .where((where) => where.or([where('until', 'is', null), where('until', '>', now)]))
+    .where('id', '=', deviceId)
     .execute();
-  return rows.map((row) => row.feature);
 }
 
 /** The API keys of a device, oldest first. */
@@ -82,6 +97,7 @@ export async function findLocationOfKey(database: Kysely<DB>, keyHash: Buffer) {
       'devices.serial_number',
       'devices.rest_categories',
       'devices.rest_locations',
+      'devices.watchdog_seconds',
     ])
     .where('key_hash', '=', keyHash)
     .executeTakeFirst();
@@ -103,7 +119,10 @@ export async function findLocationOfKey(database: Kysely<DB>, keyHash: Buffer) {
 export type Location = NonNullable<Awaited<ReturnType<typeof findLocationOfKey>>>;
 
 /** The ids of a device's alarm points. */
-export async function findAlarmIds(database: Kysely<DB>, location: Location): Promise<Set<string>> {
+export async function findAlarmIds(
+  database: Kysely<DB>,
+  location: Pick<Location, 'company_id' | 'id'>,
+): Promise<Set<string>> {
   const rows = await database
     .selectFrom('alarm_nodes')
     .select('alarm_id')
@@ -113,11 +132,15 @@ export async function findAlarmIds(database: Kysely<DB>, location: Location): Pr
   return new Set(rows.map((row) => row.alarm_id));
 }
 
-/** Sets when a location has to call again; the newest call counts. */
-export async function setWatchdog(database: Kysely<DB>, location: Location, until: Date): Promise<void> {
+/** Notes a call of a location's watchdog, and when it has to call again; the newest call counts. */
+export async function setWatchdog(
+  database: Kysely<DB>,
+  location: Location,
+  { calledAt, until }: { calledAt: Date; until: Date },
+): Promise<void> {
   await database
     .updateTable('devices')
-    .set({ watchdog_at: until })
+    .set({ watchdog_called_at: calledAt, watchdog_at: until })
     .where('company_id', '=', location.company_id)
     .where('id', '=', location.id)
     .execute();

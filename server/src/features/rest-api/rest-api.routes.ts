@@ -5,7 +5,9 @@ import type { Platform } from '../../platform/platform.ts';
 import { callWatchdog } from './call-watchdog.ts';
 import { createApiKey } from './create-api-key.ts';
 import { deleteApiKey } from './delete-api-key.ts';
+import { getRestLocation } from './get-rest-location.ts';
 import { listApiKeys } from './list-api-keys.ts';
+import { putRestLocation } from './put-rest-location.ts';
 import { reportAlarm } from './report-alarm.ts';
 
 /** Routes of REST API locations: their keys, and what they report by them. */
@@ -16,6 +18,10 @@ export function restApiRoutes(platform: Platform): BoundRoute[] {
       createApiKey(platform, context, params.id, body),
     ),
     bind(contract.deleteApiKey, (context, { params }) => deleteApiKey(platform, context, params)),
+    bind(contract.getRestLocation, (context, { params }) => getRestLocation(platform, context, params.id)),
+    bind(contract.putRestLocation, (context, { params, body }) =>
+      putRestLocation(platform, context, params.id, body),
+    ),
     bind(contract.postRestAlarm, (_context, { body }, { request }) =>
       reportAlarm(platform, bearerToken(request), body),
     ),

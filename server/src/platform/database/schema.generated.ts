@@ -240,6 +240,7 @@ export interface DeviceIdentities {
   device_id: string | null;
   inputs: Generated<number>;
   key_hash: Buffer;
+  licences: Generated<string[]>;
   owner_id: string | null;
   serial_number: string;
   software_version: string | null;
@@ -287,6 +288,8 @@ export interface Devices {
   via: string | null;
   voip: string | null;
   watchdog_at: Timestamp | null;
+  watchdog_called_at: Timestamp | null;
+  watchdog_seconds: Generated<number>;
 }
 
 export interface DeviceTexts {

@@ -59,6 +59,7 @@ function valuesOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
         '07:00',
         crypto.randomUUID(),
         '2026-11-20T03:00:00.000Z',
+        '2026-11-20',
       ]);
     case 'pipe':
       return valuesOf(def.in);

@@ -6,7 +6,7 @@ import { useMay } from '../../platform/session/session.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Facts, Panel } from '../../ui/panel.tsx';
 import styles from './about-panel.module.css';
-import { deviceTypeName } from './device-type.ts';
+import { DeviceTypeName } from './device-type-icon.tsx';
 
 /** What a device is, what people noted about it, and the way to change that. */
 export function AboutPanel({ device }: { device: Device }) {
@@ -26,7 +26,7 @@ export function AboutPanel({ device }: { device: Device }) {
     >
       <Facts
         facts={[
-          { name: text('devices.type'), value: deviceTypeName(device.type, text) },
+          { name: text('devices.type'), value: <DeviceTypeName type={device.type} /> },
           { name: text('devices.serial-number'), value: device.serialNumber },
           { name: text('devices.time-zone'), value: device.timeZone.replaceAll('_', ' ') },
           { name: text('devices.added-at'), value: dates.smart(device.addedAt) },

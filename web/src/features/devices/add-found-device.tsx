@@ -12,7 +12,7 @@ import { useForm } from '../../ui/use-form.ts';
 import { ConnectionBadge } from '../alarms/alarm-state-badge.tsx';
 import type { FoundDevice } from './add-device-screen.tsx';
 import styles from './device-form.module.css';
-import { deviceTypeName } from './device-type.ts';
+import { DeviceTypeName } from './device-type-icon.tsx';
 import { useDeviceActs } from './devices.api.ts';
 
 /** Shows what was found, asks what it is to be called, and adds it. */
@@ -21,6 +21,7 @@ export function AddFoundDevice({ found, searchAgain }: { found: FoundDevice; sea
   const navigate = useNavigate();
   const { add } = useDeviceActs();
   const { claim, device } = found;
+  const isLocation = device.type === 'rest-api-location';
   const parts = useRef<HTMLElement>(null);
   // The button that was pressed is gone; whoever hears the screen goes on with what was found.
   useEffect(() => parts.current?.focus(), []);
@@ -31,7 +32,8 @@ export function AddFoundDevice({ found, searchAgain }: { found: FoundDevice; sea
       const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
       const added = await add({ ...body, timeZone });
       void toast(text('devices.added', { name: added.name }));
-      await navigate(`/devices/detail/${added.id}`, { replace: true });
+      // A location can do nothing before it has a key.
+      await navigate(`/devices/detail/${added.id}${isLocation ? '?tab=rest-api' : ''}`, { replace: true });
     },
     queued: () => navigate('/devices', { replace: true }),
   });
@@ -41,12 +43,16 @@ export function AddFoundDevice({ found, searchAgain }: { found: FoundDevice; sea
         <Facts
           facts={[
             { name: text('devices.serial-number'), value: device.serialNumber },
-            { name: text('devices.type'), value: deviceTypeName(device.type, text) },
-            { name: text('devices.software-version'), value: device.softwareVersion },
-            {
-              name: text('devices.connection'),
-              value: <ConnectionBadge connected={device.connected} since={device.softwareVersion} />,
-            },
+            { name: text('devices.type'), value: <DeviceTypeName type={device.type} /> },
+            ...(isLocation
+              ? []
+              : [
+                  { name: text('devices.software-version'), value: device.softwareVersion },
+                  {
+                    name: text('devices.connection'),
+                    value: <ConnectionBadge connected={device.connected} since={device.softwareVersion} />,
+                  },
+                ]),
           ]}
         />
       </Panel>

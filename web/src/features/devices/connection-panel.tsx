@@ -22,18 +22,7 @@ export function ConnectionPanel({ device }: { device: Device }) {
         </>
       ),
     },
-    { name: text('devices.via'), value: device.via && text(`devices.via.${device.via}`) },
-    { name: text('devices.ipv4'), value: device.ipv4 },
-    { name: text('devices.port'), value: device.port },
-    {
-      name: text('devices.mac'),
-      value: <span className={styles['together']}>{device.macAddress ?? '–'}</span>,
-    },
-    { name: text('devices.software-version'), value: device.softwareVersion },
-    {
-      name: text('devices.uptime'),
-      value: device.uptimeSeconds !== null && uptimeWords(device.uptimeSeconds, text),
-    },
+    ...(device.type === 'rest-api-location' ? [] : own(device, text)),
     ...(offset !== null && Math.abs(offset) >= notableOffset
       ? [
           {
@@ -46,8 +35,31 @@ export function ConnectionPanel({ device }: { device: Device }) {
   return (
     <Panel title={text('devices.connection')}>
       <Facts facts={facts.map(({ name, value }) => ({ name, value: value === false ? null : value }))} />
+      {device.type === 'rest-api-location' && (
+        <p className={styles['note']}>
+          {text(connectedSince ? 'devices.rest-api.connection' : 'devices.rest-api.never')}
+        </p>
+      )}
     </Panel>
   );
+}
+
+/** What a device says of itself; what only reports by REST says nothing. */
+function own(device: Device, text: Text) {
+  return [
+    { name: text('devices.via'), value: device.via && text(`devices.via.${device.via}`) },
+    { name: text('devices.ipv4'), value: device.ipv4 },
+    { name: text('devices.port'), value: device.port },
+    {
+      name: text('devices.mac'),
+      value: <span className={styles['together']}>{device.macAddress ?? '–'}</span>,
+    },
+    { name: text('devices.software-version'), value: device.softwareVersion },
+    {
+      name: text('devices.uptime'),
+      value: device.uptimeSeconds !== null && uptimeWords(device.uptimeSeconds, text),
+    },
+  ];
 }
 
 function uptimeWords(seconds: number, text: Text): string {

@@ -5,7 +5,7 @@ import type { Column } from '../../ui/data-list.tsx';
 import { Inline } from '../../ui/inline.tsx';
 import { ConnectionBadge, DeviceStateBadge } from '../alarms/alarm-state-badge.tsx';
 import styles from './device-columns.module.css';
-import { deviceTypeName } from './device-type.ts';
+import { DeviceTypeName } from './device-type-icon.tsx';
 import { SignalStrength } from './signal-strength.tsx';
 
 /** The columns of the devices list. */
@@ -53,7 +53,7 @@ export function deviceColumns(text: Text): Column<DeviceSummary>[] {
       bare: true,
       cell: ({ type, softwareVersion, simSignal }) => (
         <span className={styles['facts']}>
-          <span>{deviceTypeName(type, text)}</span>
+          <DeviceTypeName type={type} />
           {softwareVersion && (
             <span className={styles['soft']}>{text('devices.firmware', { version: softwareVersion })}</span>
           )}

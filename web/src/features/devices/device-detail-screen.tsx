@@ -32,6 +32,7 @@ export function DeviceDetailScreen() {
   const { data } = device;
   const [first, ...others] = deviceTabs
     .filter(({ permission }) => !permission || user?.role.permissions.includes(permission))
+    .filter(({ isFor }) => !isFor || isFor(data))
     .map(({ id, label, tab: Part }) => ({ id, label: text(label), render: () => <Part device={data} /> }));
   return (
     <>

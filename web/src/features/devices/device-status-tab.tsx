@@ -29,7 +29,7 @@ export function DeviceStatusTab({ device }: { device: Device }) {
       </div>
       <div className={styles['column']}>
         <ConnectionPanel device={device} />
-        <InterfacesPanel device={device} />
+        {device.type !== 'rest-api-location' && <InterfacesPanel device={device} />}
         <AboutPanel device={device} />
       </div>
     </div>

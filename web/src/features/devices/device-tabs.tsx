@@ -14,6 +14,8 @@ export interface DeviceTab {
   tab: ComponentType<{ device: Device }>;
   /** Whoever lacks it does not see the tab. */
   permission?: Permission;
+  /** Devices of other types do not have the tab. */
+  isFor?: (device: Device) => boolean;
 }
 
 /** A tab that is loaded when it is first opened, with its texts. */
@@ -52,5 +54,22 @@ export const deviceTabs: readonly [DeviceTab, ...DeviceTab[]] = [
     id: 'history',
     label: 'devices.tab.history',
     tab: lazyTab(async () => (await import('../history/history-tab.tsx')).HistoryTab, 'history'),
+  },
+  {
+    id: 'rest-api',
+    label: 'devices.tab.rest-api',
+    isFor: ({ type }) => type === 'rest-api-location',
+    tab: lazyTab(async () => (await import('../rest-api/rest-api-tab.tsx')).RestApiTab, 'rest-api', 'mfa'),
+  },
+  {
+    id: 'usage',
+    label: 'devices.tab.usage',
+    isFor: ({ type }) => type !== 'rest-api-location',
+    tab: lazyTab(async () => (await import('../usage/usage-tab.tsx')).UsageTab, 'usage'),
+  },
+  {
+    id: 'licences',
+    label: 'devices.tab.licences',
+    tab: lazyTab(async () => (await import('../licences/licences-tab.tsx')).LicencesTab, 'licences'),
   },
 ];

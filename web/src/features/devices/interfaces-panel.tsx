@@ -19,7 +19,7 @@ const looks = {
 /** The interfaces of a device, those with an error first, and its SIM and internet telephony. */
 export function InterfacesPanel({ device }: { device: Device }) {
   const text = useText();
-  const { interfaces, sim, voip } = device;
+  const { interfaces, sim, type, voip } = device;
   const errorsFirst = interfaces.toSorted(
     (a, b) => Number(b.state === 'error') - Number(a.state === 'error'),
   );
@@ -42,19 +42,32 @@ export function InterfacesPanel({ device }: { device: Device }) {
           ))}
         </ul>
       )}
-      <Facts
-        facts={[
-          { name: text('devices.sim'), value: sim?.iccid.replaceAll(/(?<=^(?:.{4})+)/g, ' ') },
-          { name: text('devices.sim-signal'), value: <SignalStrength percent={sim?.signal ?? null} /> },
-          { name: text('devices.voip'), value: voipWords(voip, text) },
-        ]}
-      />
+      {/* What hangs on a Dupline bus has neither SIM nor telephony. */}
+      {(sim || voip || type === 'dialler' || type === 'remote-system') && (
+        <Facts
+          facts={[
+            { name: text('devices.sim'), value: sim?.iccid.replaceAll(/(?<=^(?:.{4})+)/g, ' ') },
+            { name: text('devices.sim-signal'), value: <SignalStrength percent={sim?.signal ?? null} /> },
+            ...(voip || type === 'dialler'
+              ? [{ name: text('devices.voip'), value: voipWords(voip, text) }]
+              : []),
+          ]}
+        />
+      )}
     </Panel>
   );
 }
 
 /** Names on the wire that have words of their own; another one is shown as it came. */
-const names = ['ethernet-0', 'ethernet-1', 'gsm', 'telephone-line', 'battery'] as const;
+const names = [
+  'ethernet-0',
+  'ethernet-1',
+  'gsm',
+  'telephone-line',
+  'battery',
+  'dupline-serial',
+  'dupline-ethernet',
+] as const;
 
 function interfaceName(name: string, text: Text): string {
   const known = names.find((each) => each === name);

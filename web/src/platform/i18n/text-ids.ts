@@ -19,6 +19,9 @@ import type offline from '../../../locales/en/offline.json';
 import type shell from '../../../locales/en/shell.json';
 import type signIn from '../../../locales/en/sign-in.json';
 import type terms from '../../../locales/en/terms.json';
+import type licences from '../../../locales/en/licences.json';
+import type restApi from '../../../locales/en/rest-api.json';
+import type usage from '../../../locales/en/usage.json';
 import type users from '../../../locales/en/users.json';
 import type ui from '../../../locales/en/ui.json';
 
@@ -46,6 +49,9 @@ interface TextsByFeature {
   'sign-in': typeof signIn;
   terms: typeof terms;
   ui: typeof ui;
+  licences: typeof licences;
+  'rest-api': typeof restApi;
+  usage: typeof usage;
   users: typeof users;
 }
 

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { fairUseOf, fairUseState } from './fair-use.rules.ts';
+
+test.each([
+  [[], 50],
+  [['monthly'], 50],
+  [['demo'], 50],
+  [['xl'], 150],
+  [['yearly', 'xl'], 150],
+  [['voip-only'], null],
+  [['voip-only-xl', 'monthly'], 50],
+] as const)('%j allows %s text messages a month', (types, sms) => {
+  expect(fairUseOf(types).sms).toBe(sms);
+});
+
+test.each([
+  [0, 'ok'],
+  [39, 'ok'],
+  [40, 'near'],
+  [50, 'near'],
+  [51, 'over'],
+] as const)('%s of 50 is %s', (used, state) => {
+  expect(fairUseState(used, 50)).toBe(state);
+});
+
+test('without a limit nothing is over it', () => {
+  expect(fairUseState(1e12, null)).toBe('none');
+});
