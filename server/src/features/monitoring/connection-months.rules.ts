@@ -124,7 +124,11 @@ export function monthsShown(
   return months;
 }
 
-function monthShown(month: string, counts: MonthCounts | undefined, watchedSeconds: number): SupervisionMonth {
+function monthShown(
+  month: string,
+  counts: MonthCounts | undefined,
+  watchedSeconds: number,
+): SupervisionMonth {
   const lostSeconds = counts?.lostSeconds ?? 0;
   const there = watchedSeconds > 0 ? 1 - lostSeconds / watchedSeconds : 1;
   const mean = (sum = 0, of = 0) => (of === 0 ? null : Math.round(sum / of));

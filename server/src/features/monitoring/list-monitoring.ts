@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import type { List } from '@belfry/contract/http/list.ts';
 import type { RouteInput } from '@belfry/contract/http/route.ts';
-import type { listMonitoring as route, MonitoredDevice } from '@belfry/contract/monitoring/monitoring.contract.ts';
+import type {
+  listMonitoring as route,
+  MonitoredDevice,
+} from '@belfry/contract/monitoring/monitoring.contract.ts';
 import { id } from '@belfry/contract/values/values.ts';
 import type { Context, UserActor } from '../../platform/context.ts';
 import { decodeCursor, pageOf } from '../../platform/http/cursor.ts';
@@ -21,7 +24,12 @@ export async function listMonitoring(
   const queries = database.company(companyId);
   const filter = { search, deviceIds: deviceId === undefined ? undefined : [deviceId] };
   const rows = await selectMonitored(queries, companyId, filter, { after, rows: limit + 1 });
-  const page = pageOf(rows, limit, (row) => row, (row) => ['monitoring', row.name, row.id]);
+  const page = pageOf(
+    rows,
+    limit,
+    (row) => row,
+    (row) => ['monitoring', row.name, row.id],
+  );
   return {
     items: await presentMonitored(queries, companyId, page.items, clock.now()),
     nextCursor: page.nextCursor,

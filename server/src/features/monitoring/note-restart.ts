@@ -20,8 +20,10 @@ export async function noteRestart(
 }
 
 /** Before the start of the gateway. With a broker of its own the connections go on while this process starts anew. */
-export async function noteStart(platform: Pick<Platform, 'config' | 'database' | 'clock' | 'log'>): Promise<void> {
-  if (platform.config.MQTT_URL === undefined) return noteRestart(platform, 'server-start');
+export async function noteStart(
+  platform: Pick<Platform, 'config' | 'database' | 'clock' | 'log'>,
+): Promise<void> {
+  if (!platform.config.MQTT_URL) return noteRestart(platform, 'server-start');
   const now = platform.clock.now();
   await platform.database.transaction('provider', (trx) =>
     putOff(trx, new Date(now.getTime() + returnSeconds * 1000), null),

@@ -38,7 +38,12 @@ async function countsByDevice(
   now: Date,
 ): Promise<Map<string, MonthCounts[]>> {
   const ids = rows.map(({ id }) => id);
-  const { months, gaps } = await selectFigures(database, companyId, ids, monthLater(monthAt(now, 'UTC'), -13));
+  const { months, gaps } = await selectFigures(
+    database,
+    companyId,
+    ids,
+    monthLater(monthAt(now, 'UTC'), -13),
+  );
   const gapsOf = await withAlarms(database, gaps, ({ back_at: backAt }) => backAt ?? now);
   const stored = Map.groupBy(months, (month) => month.device_id);
   return new Map(
@@ -89,11 +94,7 @@ function presentOne(
     waitMinutes: row.connection_wait_minutes,
     callListId: row.call_list_id,
     restoredTo: row.restored_to as RestoredReaders,
-    months: monthsShown(
-      counts,
-      { firstConnectedAt: row.first_connected_at, timeZone: row.time_zone },
-      now,
-    ),
+    months: monthsShown(counts, { firstConnectedAt: row.first_connected_at, timeZone: row.time_zone }, now),
     version: row.settings_version,
   };
 }
