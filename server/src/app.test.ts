@@ -110,6 +110,8 @@ const access: Record<string, string> = {
   'GET /devices/{id}/api-keys': 'DE',
   'POST /devices/{id}/api-keys': 'DE',
   'DELETE /devices/{id}/api-keys/{keyId}': 'DE',
+  'GET /monitoring': 'D',
+  'PUT /monitoring': 'N',
   'POST /v4/alarms': 'public',
   'POST /v4/watchdog': 'public',
 };

@@ -109,8 +109,8 @@ test('many devices get the same at once, each with its line in history and audit
     { name: 'B', ...changes, version: 2 },
   ]);
   expect((await list(company)).items.map(({ waitMinutes }) => waitMinutes)).toEqual([30, 30, 10]);
-  const fields = ['callListId', 'restoredTo', 'waitMinutes'];
-  expect((await auditOf(company)).map(({ details }) => details)).toEqual([{ fields }, { fields }]);
+  const changed = ['callListId', 'restoredTo', 'waitMinutes'];
+  expect((await auditOf(company)).map(({ details }) => details)).toEqual([{ changed }, { changed }]);
 
   // What is so already is no change.
   await saveMonitoring(platform, company.context, {

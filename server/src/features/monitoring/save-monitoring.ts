@@ -93,7 +93,7 @@ async function saveWithin(
     changed.map(({ columns, fields }) => ({
       action: 'monitoring.changed',
       subject: { kind: 'device', id: columns.deviceId, name: work.device(columns.deviceId).name },
-      details: { fields },
+      details: { changed: fields },
     })),
   );
   return saved;
