@@ -23,6 +23,9 @@ export interface MonthCounts {
   acceptedSeconds: number;
 }
 
+/** Whoever is back sooner has only connected anew, e.g. with a new key: that is no loss. Milliseconds. */
+const leastGap = 5_000;
+
 const secondsBetween = (from: Date, until: Date) => Math.round((until.getTime() - from.getTime()) / 1000);
 
 /** The month that the clocks of a zone show, e.g. `2026-11`. */
@@ -53,6 +56,7 @@ function aheadAt(timeZone: string, at: number): number {
  */
 export function countsOf(gap: ConnectionGap, timeZone: string): MonthCounts[] {
   const { lostAt, backAt, alarmAt, acceptedAt } = gap;
+  if (backAt.getTime() - lostAt.getTime() < leastGap) return [];
   const counts: MonthCounts[] = [];
   let from = lostAt;
   for (let month = monthAt(lostAt, timeZone); ; month = monthLater(month, 1)) {

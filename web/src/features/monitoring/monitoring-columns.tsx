@@ -39,7 +39,7 @@ export function monitoringColumns(acts: MonitoringRowActs): Column<MonitoredDevi
     {
       id: 'device',
       header: text('monitoring.device'),
-      width: 'minmax(0, 1.4fr)',
+      width: 'minmax(0, 1.6fr)',
       cell: (device) => (
         <span className={styles['device']}>
           {edit && device.watch !== 'own-watchdog' && (
@@ -55,20 +55,12 @@ export function monitoringColumns(acts: MonitoringRowActs): Column<MonitoredDevi
           <span className={styles['two']}>
             <Link to={`/devices/detail/${device.deviceId}`}>{device.name}</Link>
             {device.location && <span className={styles['soft']}>{device.location}</span>}
+            <Inline>
+              <ConnectionBadge connected={device.connected} since={device.connectedSince} />
+              {device.connectedSince && <Age at={device.connectedSince} />}
+            </Inline>
           </span>
         </span>
-      ),
-    },
-    {
-      id: 'connection',
-      header: text('monitoring.connection'),
-      width: 'minmax(0, 1.1fr)',
-      bare: true,
-      cell: ({ connected, connectedSince }) => (
-        <Inline>
-          <ConnectionBadge connected={connected} since={connectedSince} />
-          {connectedSince && <Age at={connectedSince} />}
-        </Inline>
       ),
     },
     {

@@ -34,35 +34,46 @@ export function MonthsDialog({ device, close }: { device: MonitoredDevice; close
 }
 
 function monthColumns(text: Text, locale: string): Column<SupervisionMonth>[] {
-  const seconds = (value: number | null) => secondsText(value, text);
+  const lines = (...parts: (string | false)[]) => (
+    <span className={styles['two']}>
+      {parts.flatMap((part) => (part === false ? [] : [<span key={part}>{part}</span>]))}
+    </span>
+  );
   return [
-    { id: 'month', header: text('monitoring.month'), cell: ({ month }) => monthText(month) },
+    {
+      id: 'month',
+      header: text('monitoring.month'),
+      width: '6rem',
+      cell: ({ month }) => monthText(month),
+    },
     {
       id: 'availability',
       header: text('monitoring.availability'),
+      width: '7rem',
       cell: ({ availability }) => `${percentText(availability, locale)} %`,
     },
-    { id: 'losses', header: text('monitoring.losses.head'), cell: ({ losses }) => losses },
     {
-      id: 'longest',
-      header: text('monitoring.longest.head'),
-      cell: ({ longestGapSeconds }) => seconds(longestGapSeconds),
+      id: 'losses',
+      header: text('monitoring.losses.head'),
+      cell: ({ losses, lostSeconds, longestGapSeconds: longest }) =>
+        lines(
+          lostSeconds === 0 ? text('monitoring.no-loss') : text('monitoring.losses', { n: losses }),
+          lostSeconds > 0 && text('monitoring.lost', { duration: secondsText(lostSeconds, text) }),
+          longest !== null && text('monitoring.longest', { duration: secondsText(longest, text) }),
+        ),
     },
     {
-      id: 'lost',
-      header: text('monitoring.lost.head'),
-      cell: ({ lostSeconds }) => seconds(lostSeconds || null),
-    },
-    { id: 'alarms', header: text('monitoring.alarms.head'), cell: ({ alarms }) => alarms },
-    {
-      id: 'to-alarm',
-      header: text('monitoring.to-alarm'),
-      cell: ({ secondsToAlarm }) => seconds(secondsToAlarm),
-    },
-    {
-      id: 'to-acceptance',
-      header: text('monitoring.to-acceptance'),
-      cell: ({ secondsToAcceptance }) => seconds(secondsToAcceptance),
+      id: 'alarms',
+      header: text('monitoring.reporting-time'),
+      cell: ({ alarms, secondsToAlarm, secondsToAcceptance: accepted }) =>
+        alarms === 0
+          ? lines(text('monitoring.no-alarm'))
+          : lines(
+              text('monitoring.alarms', { n: alarms }),
+              text('monitoring.to-alarm', { duration: secondsText(secondsToAlarm, text) }),
+              accepted !== null &&
+                text('monitoring.to-acceptance', { duration: secondsText(accepted, text) }),
+            ),
     },
   ];
 }
