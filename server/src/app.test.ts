@@ -116,6 +116,8 @@ const access: Record<string, string> = {
   'PUT /devices/{id}/rest-api': 'DE',
   'GET /devices/{id}/licenses': 'D',
   'GET /devices/{id}/usage': 'D',
+  'GET /monitoring': 'D',
+  'PUT /monitoring': 'N',
   'POST /v4/alarms': 'public',
   'POST /v4/watchdog': 'public',
 };

@@ -37,6 +37,11 @@ import { invitationsRoutes } from './features/invitations/invitations.routes.ts'
 import { purge, purgeLater } from './features/housekeeping/purge.job.ts';
 import { languagesRoutes } from './features/languages/languages.routes.ts';
 import { mfaRoutes } from './features/mfa/mfa.routes.ts';
+import { checkConnections, connectionChecks } from './features/monitoring/check-connections.ts';
+import { countLosses } from './features/monitoring/count-losses.job.ts';
+import { monitoringRoutes } from './features/monitoring/monitoring.routes.ts';
+import { noteRestart, noteStart } from './features/monitoring/note-restart.ts';
+import { tellStaff } from './features/monitoring/tell-staff.job.ts';
 import { passwordResetMailJob } from './features/passwords/password-reset-mail.job.ts';
 import { passwordsRoutes } from './features/passwords/passwords.routes.ts';
 import { installEmailLink } from './features/profile/email-link.ts';
@@ -86,6 +91,7 @@ export function routesOf(platform: Platform): BoundRoute[] {
     ...searchRoutes(platform),
     ...licencesRoutes(platform),
     ...usageRoutes(platform),
+    ...monitoringRoutes(platform),
   ];
 }
 
@@ -104,6 +110,8 @@ export const engineJobs: readonly JobDefinition<Platform>[] = [
   stepRunsJob,
   sweepPresence,
   overdueWatchdogs,
+  connectionChecks,
+  countLosses,
 ];
 
 /** Background work that waits for providers, mail servers and devices, in workers of its own. */
@@ -124,6 +132,7 @@ export const worldJobs: readonly JobDefinition<Platform>[] = [
   publishSettings,
   clearSettings,
   correctClock,
+  tellStaff,
   // Long, and nobody waits for it: not among the engine's.
   purge,
 ];
@@ -135,6 +144,12 @@ export const jobs: readonly JobDefinition<Platform>[] = [...engineJobs, ...world
 export async function doOverdue(platform: Platform): Promise<void> {
   await runAlarmTimers(platform);
   await stepRuns(platform);
+  await checkConnections(platform);
+}
+
+/** What has to be noted at every start before the first device speaks, and before anything overdue is done. */
+export async function beforeGateway(platform: Omit<Platform, 'gateway'>): Promise<void> {
+  await noteStart(platform);
 }
 
 /** What has to be set right after every start. */
@@ -152,6 +167,7 @@ export function gatewayHandlersOf(platform: Platform): GatewayHandlers {
     receive: (message, receivedAt) => receive(platform, message, receivedAt),
     connected: (serial, at) => setConnected(platform, serial, true, at),
     disconnected: (serial, at) => setConnected(platform, serial, false, at),
+    brokerReturned: () => noteRestart(platform, 'broker-restart'),
   };
 }
 

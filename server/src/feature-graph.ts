@@ -23,7 +23,7 @@ export const featureGraph = {
   'alarm-settings': ['alarms', 'audit', 'call-lists', 'history'],
   licences: [],
   usage: ['subscriptions'],
-  devices: ['alarms', 'alarm-settings', 'audit', 'call-lists', 'history', 'licences'],
+  devices: ['alarm-settings', 'alarms', 'audit', 'call-lists', 'history', 'licences', 'monitoring'],
   'rest-api': ['alarms', 'audit', 'devices', 'licences'],
   'company-data': ['audit', 'devices', 'sessions'],
   'personal-data': ['audit'],
@@ -42,4 +42,5 @@ export const featureGraph = {
   'device-report': ['devices', 'history'],
   search: ['devices', 'users'],
   attempts: ['alarms', 'call-lists', 'history', 'push-apps'],
+  monitoring: ['alarm-settings', 'alarms', 'audit', 'call-lists', 'subscriptions'],
 } as const satisfies Record<string, readonly string[]>;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Logger } from 'pino';
-import { afterStart, doOverdue, engineJobs, gatewayHandlersOf, worldJobs } from './app.ts';
+import { afterStart, beforeGateway, doOverdue, engineJobs, gatewayHandlersOf, worldJobs } from './app.ts';
 import { installApp } from './install-app.ts';
 import { createAccessTokens } from './platform/auth/access-tokens.ts';
 import { followEndedSessions } from './platform/auth/follow-ended-sessions.ts';
@@ -97,6 +97,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     const readiness: Readiness = { draining: false };
     await installApp(app, platform, { readiness, movable });
 
+    await beforeGateway(platform);
     platform.gateway = await startGateway(config, url, platform, gatewayHandlersOf(platform));
     stops.push(() => platform.gateway.close());
     const { ownerPool } = database;

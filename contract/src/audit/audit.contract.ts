@@ -26,6 +26,7 @@ export const auditActions = [
   'alarm.copied',
   'alarm.paused',
   'alarm.resumed',
+  'monitoring.changed',
   'api-key.created',
   'api-key.deleted',
   'app.added',

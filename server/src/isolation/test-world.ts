@@ -111,6 +111,10 @@ export async function aWorld(
     await sql`insert into device_usage (company_id, device_id, day, sms) values (${companyId}, ${device.id}, '2026-11-19', 7)`.execute(
       trx,
     );
+    await sql`insert into connection_gaps (company_id, device_id, lost_at)
+      values (${companyId}, ${device.id}, ${clock.now()})`.execute(trx);
+    await sql`insert into connection_months (company_id, device_id, month, losses)
+      values (${companyId}, ${device.id}, '2026-10-01', 1)`.execute(trx);
     await sql`insert into subscriptions (company_id, device_id, type, state, started_at)
       values (${companyId}, ${device.id}, 'monthly', 'active', ${clock.now()})`.execute(trx);
     const context = { ...farm.context, actor: { ...farm.context.actor, email } };

@@ -140,6 +140,7 @@ function recordingGateway() {
     },
     isConnected: (serial) => present.has(serial),
     connectionCount: () => present.size,
+    hears: (): boolean => true,
     disconnect: async (serial) => void present.delete(serial),
     setDeviceCredential: async (serial, key) => void credentials.push({ serial, key }),
     removeDeviceCredential: async () => undefined,

@@ -48,6 +48,13 @@ const AppsScreen = lazyScreen(
   async () => (await import('../features/push-apps/apps-screen.tsx')).AppsScreen,
   'push-apps',
 );
+const MonitoringScreen = lazyScreen(
+  async () => (await import('../features/monitoring/monitoring-screen.tsx')).MonitoringScreen,
+  'monitoring',
+  'alarms',
+  'call-lists',
+  'history',
+);
 const DevicesEmptyScreen = lazyScreen(
   async () => (await import('../features/devices/devices-empty-screen.tsx')).DevicesEmptyScreen,
   'devices',
@@ -119,6 +126,7 @@ export function OtherScreens() {
           <Route index element={<Navigate to="/account/profile" replace />} />
           <Route path="profile" element={<ProfileScreen />} />
           <Route path="company" element={<CompanyScreen />} />
+          <Route path="monitoring" element={<MonitoringScreen />} />
           <Route path="apps" element={<AppsScreen />} />
         </Route>
         <Route path="*" element={<NotFoundScreen />} />

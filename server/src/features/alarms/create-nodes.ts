@@ -4,7 +4,10 @@ import type { DB } from '../../platform/database/database.ts';
 import { firstAlarms } from './first-alarms.rules.ts';
 import { nodeTextsOf } from './node-texts.ts';
 
-/** Gives a new device a node for each of its inputs and for each system failure it can have, in one statement. */
+/**
+ * Gives a new device a node for each of its inputs and for each system failure it can have, in one statement. A lost
+ * connection has a wait time of its own before it is an alarm, and calls the administrators (decision 0063).
+ */
 export async function createNodes(
   trx: Kysely<DB>,
   device: {
@@ -22,8 +25,12 @@ export async function createNodes(
     ...nodeTextsOf(alarmId, device.langCode),
   }));
   await sql`
-    insert into alarm_nodes (company_id, device_id, alarm_id, name, active_message, restored_message, interfaces, since)
-    select ${device.companyId}, ${device.deviceId}, alarm_id, name, active_message, restored_message, ${[shown]}::text[], ${device.now}
+    insert into alarm_nodes (company_id, device_id, alarm_id, name, active_message, restored_message, interfaces, since,
+      delay_seconds, call_list_id)
+    select ${device.companyId}, ${device.deviceId}, alarm_id, name, active_message, restored_message, ${[shown]}::text[], ${device.now},
+      case when alarm_id = 'failure.connection' then 0 else 5 end,
+      case when alarm_id = 'failure.connection' then (
+        select id from call_lists where company_id = ${device.companyId} and recipients = 'administrators') end
     from jsonb_to_recordset(${JSON.stringify(nodes)}::jsonb) as node(
       alarm_id text, name text, active_message text, restored_message text)`.execute(trx);
 }

@@ -35,7 +35,8 @@ const announceJob = defineJob({
       for (const { companyId, episodeId, kind: what, acceptedBy } of announcements) {
         const row = await findAlarmOfEpisode(trx, episodeId);
         if (!row) continue;
-        const readers = await readersOf(trx, what, companyId, episodeId, acceptedBy?.contactId ?? null);
+        const asked = { what, companyId, episodeId, exceptContact: acceptedBy?.contactId ?? null };
+        const readers = await readersOf(trx, { ...asked, restoredTo: row.restored_to });
         const news = { companyId, episodeId, kind: what, acceptedBy: acceptedBy?.name ?? '' };
         const jobs = [
           ...readers.flatMap((reader) => noticesTo(reader, what, episodeId, news.acceptedBy)),
@@ -76,15 +77,31 @@ async function newsToApps(trx: Kysely<DB>, news: Parameters<typeof newsToToldApp
 /** The jobs that tell people of an alarm. */
 export const announcementJobs = [announceJob, notice];
 
-async function readersOf(
-  trx: Kysely<DB>,
-  what: AnnouncementKind,
-  companyId: string,
-  episodeId: string,
-  exceptContact: string | null,
-): Promise<Reader[]> {
+interface Asked {
+  what: AnnouncementKind;
+  companyId: string;
+  episodeId: string;
+  exceptContact: string | null;
+  /** Who hears that the alarm is over, as its point is set. */
+  restoredTo: string;
+}
+
+async function readersOf(trx: Kysely<DB>, asked: Asked): Promise<Reader[]> {
+  const { what, companyId, restoredTo } = asked;
   if (what === 'failure-not-delivered') return staff(trx);
   if (what === 'not-accepted' || what === 'not-delivered') return administrators(trx, companyId);
+  if (what === 'restored' && restoredTo === 'nobody') return [];
+  const told = await alarmedBy(trx, asked);
+  if (what !== 'restored' || restoredTo !== 'administrators') return told;
+  const known = new Set(told.map(({ contactId }) => contactId));
+  const others = (await administrators(trx, companyId)).filter(
+    ({ contactId }) => contactId === null || !known.has(contactId),
+  );
+  const mails = new Set(told.flatMap(({ email, media }) => (media.includes('e-mail') && email) || []));
+  return [...told, ...others.filter(({ contactId, email }) => contactId !== null || !mails.has(email ?? ''))];
+}
+
+async function alarmedBy(trx: Kysely<DB>, { companyId, episodeId, exceptContact }: Asked): Promise<Reader[]> {
   const alarmed = await trx
     .selectFrom('contacts')
     .innerJoin('attempts', 'attempts.contact_id', 'contacts.id')

@@ -6,6 +6,8 @@ export interface AlarmFacts {
   device: string;
   location: string;
   at: string;
+  /** The device itself is silent since then. */
+  silent: boolean;
 }
 
 interface AttemptTexts {
@@ -48,7 +50,7 @@ const place = ({ device, location }: AlarmFacts) => (location ? `${device}, ${lo
 /** Everything that is said, written and shown to somebody who is called. */
 export const attemptTexts: Texts<AttemptTexts> = {
   'en-US': {
-    spokenAlarm: (f) => `Alarm. ${f.alarm}. At ${place(f)}.`,
+    spokenAlarm: (f) => `Alarm. ${f.alarm}. At ${place(f)}.${f.silent ? ` Silent since ${f.at}.` : ''}`,
     spokenAskPin: (digits) => `Enter your PIN of ${digits} digits to accept this alarm.`,
     spokenAskKey: 'Press 1 to accept this alarm.',
     spokenWrongPin: 'PIN code incorrect.',
@@ -58,7 +60,7 @@ export const attemptTexts: Texts<AttemptTexts> = {
     spokenGoodbye: 'The alarm is not accepted. Goodbye.',
     spokenNotDelivered: (f) => `Attention. Nobody could be reached for the alarm ${f.alarm} at ${place(f)}.`,
     smsAlarm: (f, askPin) =>
-      `ALARM ${f.alarm} (${place(f)}) ${f.at}.${askPin ? ' Reply with your PIN to accept.' : ' Reply OK to accept.'}`,
+      `ALARM ${f.alarm} (${place(f)}) ${f.silent ? 'silent since ' : ''}${f.at}.${askPin ? ' Reply with your PIN to accept.' : ' Reply OK to accept.'}`,
     smsAccepted: (f, name) => `Accepted: ${f.alarm} (${place(f)}). Thank you, ${name}.`,
     smsWrongPin: 'PIN code incorrect',
     smsNothingOpen: 'There is no open alarm for you.',
@@ -92,7 +94,8 @@ export const attemptTexts: Texts<AttemptTexts> = {
     pageInvalid: 'This link is not complete. Open it from the e-mail again.',
   },
   'de-DE': {
-    spokenAlarm: (f) => `Alarm. ${f.alarm}. Bei ${place(f)}.`,
+    spokenAlarm: (f) =>
+      `Alarm. ${f.alarm}. Bei ${place(f)}.${f.silent ? ` Ohne Verbindung seit ${f.at}.` : ''}`,
     spokenAskPin: (digits) => `Geben Sie Ihre ${digits}-stellige PIN ein, um diesen Alarm anzunehmen.`,
     spokenAskKey: 'Drücken Sie die 1, um diesen Alarm anzunehmen.',
     spokenWrongPin: 'PIN-Code falsch.',
@@ -103,7 +106,7 @@ export const attemptTexts: Texts<AttemptTexts> = {
     spokenGoodbye: 'Der Alarm ist nicht angenommen. Auf Wiederhören.',
     spokenNotDelivered: (f) => `Achtung. Für den Alarm ${f.alarm} bei ${place(f)} war niemand zu erreichen.`,
     smsAlarm: (f, askPin) =>
-      `ALARM ${f.alarm} (${place(f)}) ${f.at}.${askPin ? ' Antworten Sie mit Ihrer PIN, um anzunehmen.' : ' Antworten Sie OK, um anzunehmen.'}`,
+      `ALARM ${f.alarm} (${place(f)}) ${f.silent ? 'seit ' : ''}${f.at}.${askPin ? ' Antworten Sie mit Ihrer PIN, um anzunehmen.' : ' Antworten Sie OK, um anzunehmen.'}`,
     smsAccepted: (f, name) => `Angenommen: ${f.alarm} (${place(f)}). Danke, ${name}.`,
     smsWrongPin: 'PIN-Code falsch',
     smsNothingOpen: 'Für Sie ist kein Alarm offen.',
@@ -138,7 +141,8 @@ export const attemptTexts: Texts<AttemptTexts> = {
     pageInvalid: 'Dieser Link ist nicht vollständig. Öffnen Sie ihn noch einmal aus der E-Mail.',
   },
   'nl-NL': {
-    spokenAlarm: (f) => `Alarm. ${f.alarm}. Bij ${place(f)}.`,
+    spokenAlarm: (f) =>
+      `Alarm. ${f.alarm}. Bij ${place(f)}.${f.silent ? ` Zonder verbinding sinds ${f.at}.` : ''}`,
     spokenAskPin: (digits) => `Toets uw pincode van ${digits} cijfers in om dit alarm te accepteren.`,
     spokenAskKey: 'Toets 1 om dit alarm te accepteren.',
     spokenWrongPin: 'Pincode onjuist.',
@@ -149,7 +153,7 @@ export const attemptTexts: Texts<AttemptTexts> = {
     spokenGoodbye: 'Het alarm is niet geaccepteerd. Tot ziens.',
     spokenNotDelivered: (f) => `Let op. Niemand was bereikbaar voor het alarm ${f.alarm} bij ${place(f)}.`,
     smsAlarm: (f, askPin) =>
-      `ALARM ${f.alarm} (${place(f)}) ${f.at}.${askPin ? ' Antwoord met uw pincode om te accepteren.' : ' Antwoord OK om te accepteren.'}`,
+      `ALARM ${f.alarm} (${place(f)}) ${f.silent ? 'sinds ' : ''}${f.at}.${askPin ? ' Antwoord met uw pincode om te accepteren.' : ' Antwoord OK om te accepteren.'}`,
     smsAccepted: (f, name) => `Geaccepteerd: ${f.alarm} (${place(f)}). Bedankt, ${name}.`,
     smsWrongPin: 'Pincode onjuist',
     smsNothingOpen: 'Er staat geen alarm voor u open.',

@@ -78,8 +78,8 @@ async function tell(
     await telephony.call({ to, answerUrl, statusUrl: `${answerUrl}/status`, ringSeconds });
     return;
   }
-  const moment = what === 'restored' ? (alarm.restored_at ?? alarm.raised_at) : alarm.raised_at;
-  const facts = alarmFactsOf({ ...alarm, raised_at: moment });
+  const moment = what === 'restored' ? (alarm.restored_at ?? alarm.since) : alarm.since;
+  const facts = alarmFactsOf({ ...alarm, since: moment });
   const texts = textsFor(attemptTexts, langCode);
   const text = texts.smsTold[what](facts, acceptedBy);
   if (medium === 'sms') {

@@ -57,8 +57,8 @@ export function newsMessage(
   { what, acceptedBy }: { what: AnnouncementKind; acceptedBy: string },
 ): PushMessage {
   const texts = textsFor(attemptTexts, langCode);
-  const moment = what === 'restored' ? (alarm.restored_at ?? alarm.raised_at) : alarm.raised_at;
-  const facts = alarmFactsOf({ ...alarm, raised_at: moment });
+  const moment = what === 'restored' ? (alarm.restored_at ?? alarm.since) : alarm.since;
+  const facts = alarmFactsOf({ ...alarm, since: moment });
   const replaces = what === 'accepted' || what === 'restored';
   return {
     ...common(config, app, { episodeId, alarm, langCode }, { kind: 'news', appId: app.id }),

@@ -144,6 +144,14 @@ async function aFullFarm() {
     })
     .execute();
   await provider
+    .insertInto('connection_gaps')
+    .values({ ...of, device_id: device.id, lost_at: at })
+    .execute();
+  await provider
+    .insertInto('connection_months')
+    .values({ ...of, device_id: device.id, month: '2026-11-01', losses: 1 })
+    .execute();
+  await provider
     .insertInto('allowance_overrides')
     .values({ ...of, device_id: device.id, allowed: true, reason: `Reason ${word}`, since: at })
     .execute();

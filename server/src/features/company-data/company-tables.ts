@@ -55,6 +55,8 @@ export const companyTables = {
   push_deliveries: { export: { by: ['id'] }, deletion: 'with-devices' },
   api_keys: { export: { by: ['id'], without: ['key_hash'] }, deletion: 'with-devices' },
   device_licenses: { export: { by: ['device_id', 'feature'] }, deletion: 'with-devices' },
+  connection_gaps: { export: { by: ['id'] }, deletion: 'with-devices' },
+  connection_months: { export: { by: ['device_id', 'month'] }, deletion: 'with-devices' },
   allowance_overrides: { export: { by: ['device_id'] }, deletion: 'with-devices' },
   subscriptions: { export: { by: ['id'] }, deletion: { stays: 'ended; the books need it' } },
   audit_log: {

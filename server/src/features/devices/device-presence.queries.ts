@@ -3,6 +3,7 @@ import type { HelloMessage } from '@belfry/contract/device-messages/device-messa
 import type { DB } from '../../platform/database/database.ts';
 import { storableJson } from '../../platform/database/storable-json.ts';
 import { historyInsert } from '../history/record-history.ts';
+import { checkAfterLoss, gapChange } from '../monitoring/connection-timer.ts';
 import type { DeviceRow } from './present-device.ts';
 
 /** What a device says of itself, as we keep it. */
@@ -50,7 +51,10 @@ export interface StoredPresence {
   keyWanted: boolean;
 }
 
-/** Stores that a device came or went, with the line in its history, in one statement. */
+/**
+ * Stores that a device came or went, with the line in its history, the gap in its connection and when that has to be
+ * looked at, in one statement.
+ */
 export async function storePresence(
   database: Kysely<DB>,
   serialNumber: string,
@@ -60,15 +64,20 @@ export async function storePresence(
   const line = sql`
     select company_id, id as device_id, ${kind}::text as kind, ${at}::timestamptz as at, '{}'::jsonb as detail
     from device`;
+  const checkAt = connected
+    ? sql`case when connected_since is not null then ${at}::timestamptz end`
+    : checkAfterLoss(at);
   const answer = await sql<DeviceRow & { key_wanted: boolean }>`
     with identity as (
       update device_identities set connected = ${connected} where serial_number = ${serialNumber}
       returning device_id, wanted_key_seed is not null as key_wanted),
     device as (
       update devices set connected = ${connected}, connected_since = ${at}, version = version + 1,
+        connection_check_at = ${checkAt},
         first_connected_at = coalesce(first_connected_at, case when ${connected} then ${at}::timestamptz end)
       from identity where devices.id = identity.device_id and devices.connected <> ${connected}
       returning devices.*),
+    gap as (${gapChange(connected, at)}),
     line as (${historyInsert(line)})
     select device.*, identity.key_wanted from identity left join device on true`.execute(database);
   const row = answer.rows[0];

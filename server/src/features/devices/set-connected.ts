@@ -1,5 +1,6 @@
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { presenceJobs } from '../monitoring/follow-presence.ts';
 import { storePresence } from './device-presence.queries.ts';
 import { presentDeviceChange } from './present-device.ts';
 import { keyReplacementOf } from './replace-device-key.job.ts';
@@ -15,7 +16,10 @@ export async function setConnected(
   at: Date,
 ): Promise<void> {
   const { device, keyWanted } = await storePresence(database.provider, serialNumber, { connected, at });
-  if (connected && keyWanted) await enqueue(database.provider, [keyReplacementOf(serialNumber)]);
+  await enqueue(database.provider, [
+    ...(connected && keyWanted ? [keyReplacementOf(serialNumber)] : []),
+    ...(device ? presenceJobs(device) : []),
+  ]);
   if (!device || !live.mayListen(device.company_id)) return;
   live.toCompany(
     device.company_id,

@@ -51,6 +51,7 @@ export interface AlarmNodes {
   repeat_after_seconds: Generated<number>;
   repeat_rounds: Generated<number>;
   restored_message: Generated<string>;
+  restored_to: Generated<string>;
   resume_state: string | null;
   resume_timer_at: Timestamp | null;
   rounds_done: Generated<number>;
@@ -203,6 +204,36 @@ export interface CompanyPolicies {
   version: Generated<number>;
 }
 
+export interface ConnectionFaults {
+  at: Timestamp;
+  connections: number;
+  id: Generated<number>;
+  kind: string;
+  lost: number;
+  until: Timestamp;
+}
+
+export interface ConnectionGaps {
+  back_at: Timestamp | null;
+  company_id: string;
+  device_id: string;
+  id: Generated<number>;
+  lost_at: Timestamp;
+}
+
+export interface ConnectionMonths {
+  accepted: Generated<number>;
+  accepted_seconds: Generated<number>;
+  alarm_seconds: Generated<number>;
+  alarms: Generated<number>;
+  company_id: string;
+  device_id: string;
+  longest_gap_seconds: Generated<number>;
+  losses: Generated<number>;
+  lost_seconds: Generated<number>;
+  month: string;
+}
+
 export interface Contacts {
   absences: Generated<ColumnType<unknown, string, string>>;
   administrator: Generated<boolean>;
@@ -266,6 +297,8 @@ export interface Devices {
   company_id: string;
   connected: Generated<boolean>;
   connected_since: Timestamp | null;
+  connection_check_at: Timestamp | null;
+  connection_wait_minutes: Generated<number>;
   first_connected_at: Timestamp | null;
   id: Generated<string>;
   interfaces: Generated<ColumnType<unknown, string, string>>;
@@ -561,6 +594,9 @@ export interface DB {
   call_lists: CallLists;
   companies: Companies;
   company_policies: CompanyPolicies;
+  connection_faults: ConnectionFaults;
+  connection_gaps: ConnectionGaps;
+  connection_months: ConnectionMonths;
   contacts: Contacts;
   device_events: DeviceEvents;
   device_identities: DeviceIdentities;

@@ -1,8 +1,11 @@
 import { connectAsync, type MqttClient } from 'mqtt';
 import { randomUUID } from 'node:crypto';
+import type { RequestMessage } from '@belfry/contract/device-messages/device-messages.ts';
 import { downTopic, parseUpTopic, upTopic } from '@belfry/contract/device-messages/topics.ts';
 import { AppError } from '../http/app-error.ts';
 import { keepBrokerIntake, type IntakeLock } from './broker-intake.ts';
+import { createRollCall } from './broker-roll-call.ts';
+import { throughOutages } from './database-outage.ts';
 import type { DeviceGateway, GatewayHandlers, GatewayOptions } from './device-gateway.ts';
 import { createDeviceIntake } from './device-intake.ts';
 import { parseDeviceMessage } from './device-payload.ts';
@@ -24,6 +27,8 @@ export interface BrokerGatewayOptions extends GatewayOptions {
   intakeId?: string;
   /** Messages on their way from the broker at a time. */
   window?: number;
+  /** Milliseconds that devices have to be heard of when the broker is back, before they are asked. */
+  returnMs?: number;
 }
 
 const requestTimeoutMs = 10_000;
@@ -47,18 +52,27 @@ export async function startBrokerGateway(
   const online = new Map<string, boolean>();
   const kicking = new Set<string>();
   let closing = false;
+  /** False from the loss of the broker until what followed from it is noted. */
+  let hears = true;
+  const ending = new AbortController();
 
   if (credentials === 'dynamic-security') await preparePortal(url);
   const talker = await connectPortal(url);
   talker.on('error', (error) => log.debug({ err: error }, 'broker connection'));
-  talker.on('offline', () => log.warn('broker out of reach; devices keep what they have to say'));
-  talker.on('connect', () => log.info('broker in reach'));
+  talker.on('offline', () => {
+    hears = false;
+    log.warn('broker out of reach; devices keep what they have to say');
+  });
+  talker.on('connect', () => {
+    log.info('broker in reach');
+    if (!hears) void returned();
+  });
   talker.on('message', heard);
   const security: DynamicSecurity | null =
     credentials === 'dynamic-security' ? await openDynamicSecurity(talker) : null;
 
   /** Status and replies come to every node; only the intake tells the portal who is there. */
-  function heard(topic: string, payload: Buffer): void {
+  function heard(topic: string, payload: Buffer, { retain }: { retain: boolean }): void {
     const serial = parseUpTopic(topic)?.serial;
     if (!isSerial(serial)) return;
     if (payload.length === 0) return forget(serial);
@@ -66,8 +80,10 @@ export async function startBrokerGateway(
     if (!('kind' in message)) {
       warn(message.fault, { serial, topic, detail: message.detail });
     } else if (message.kind === 'reply') {
+      rollCall.heard(serial);
       replies.answered(serial, message.requestId, message.payload);
     } else if (message.kind === 'status') {
+      if (!retain) rollCall.heard(serial);
       online.set(serial, message.payload.online);
       if (reader.holds()) presence.report(serial, message.payload.online, clock.now());
     }
@@ -87,6 +103,7 @@ export async function startBrokerGateway(
   async function take(topic: string, payload: Buffer): Promise<void> {
     const serial = parseUpTopic(topic)?.serial;
     if (!isSerial(serial)) return warn('unknown-topic', { topic });
+    rollCall.heard(serial);
     const result = await intake.take(serial, topic, payload).catch((error: unknown) => {
       if (closing) throw error;
       // Delivered again it would fail again and fill the window; a device still holds an event that is not acknowledged.
@@ -102,6 +119,17 @@ export async function startBrokerGateway(
     }
   }
 
+  /** The broker is back. Nothing that we know of devices counts until that is noted. */
+  async function returned(): Promise<void> {
+    try {
+      await throughOutages(async () => handlers.brokerReturned?.(), log, ending.signal);
+    } catch (error) {
+      log.error({ err: error }, 'return of the broker not noted');
+    }
+    hears = true;
+    rollCall.begin();
+  }
+
   async function kick(serial: string): Promise<void> {
     if (!security || kicking.has(serial)) return;
     kicking.add(serial);
@@ -113,6 +141,19 @@ export async function startBrokerGateway(
     } finally {
       kicking.delete(serial);
     }
+  }
+
+  const rollCall = createRollCall({
+    online: () => (reader.holds() ? [...online].filter(([, is]) => is).map(([serial]) => serial) : []),
+    ask: (serial) => askDevice(serial, { method: 'time', params: { now: clock.now().toISOString() } }),
+    missing: sayOffline,
+    log,
+    ...(options.returnMs !== undefined && { returnMs: options.returnMs }),
+  });
+
+  async function askDevice(serial: string, request: RequestMessage, timeoutMs = requestTimeoutMs) {
+    if (!online.get(serial)) throw new AppError('device-not-connected');
+    return replies.ask(serial, timeoutMs, (id) => send(downTopic(serial, `request/${id}`), request));
   }
 
   const reader = keepBrokerIntake({ url, clientId: intakeId, window, lock, log }, take, () => {
@@ -133,13 +174,10 @@ export async function startBrokerGateway(
     publish: (serial, topic, payload, { retain = false } = {}) =>
       send(downTopic(serial, topic), payload, retain),
 
-    async request(serial, request, timeoutMs = requestTimeoutMs) {
-      if (!online.get(serial)) throw new AppError('device-not-connected');
-      return replies.ask(serial, timeoutMs, (id) => send(downTopic(serial, `request/${id}`), request));
-    },
-
+    request: askDevice,
     isConnected: (serial) => online.get(serial) === true,
     connectionCount: () => [...online.values()].filter(Boolean).length,
+    hears: () => hears && talker.connected,
     disconnect: kick,
 
     async setDeviceCredential(serial, key) {
@@ -160,6 +198,8 @@ export async function startBrokerGateway(
     async close() {
       if (closing) return;
       closing = true;
+      ending.abort();
+      rollCall.stop();
       await intake.close();
       await presence.close();
       await reader.close();

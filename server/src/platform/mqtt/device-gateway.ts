@@ -45,6 +45,8 @@ export interface GatewayHandlers {
   connected(serial: string, at: Date): Promise<void>;
   /** As {@link GatewayHandlers.connected}. Not called for devices that lose the connection because we close. */
   disconnected(serial: string, at: Date): Promise<void>;
+  /** A broker of its own was out of reach: who came or went meanwhile is not known. Called before anything is. */
+  brokerReturned?(): Promise<void>;
 }
 
 /** The portal's side of the device connection (page 4.3), whichever broker carries it. */
@@ -66,6 +68,8 @@ export interface DeviceGateway {
   request(serial: string, request: RequestMessage, timeoutMs?: number): Promise<ReplyMessage>;
   isConnected(serial: string): boolean;
   connectionCount(): number;
+  /** False while a broker of its own is out of reach, so that what is known of devices may be old. */
+  hears(): boolean;
   /** Ends the connection of a device, e.g. after its key was replaced; it may connect again at once. */
   disconnect(serial: string): Promise<void>;
   /**

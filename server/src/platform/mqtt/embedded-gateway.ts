@@ -168,6 +168,7 @@ export async function startEmbeddedGateway(
 
     isConnected: (serial) => clients.has(serial),
     connectionCount: () => clients.size,
+    hears: () => true,
     disconnect: (serial) => new Promise((resolve) => clients.get(serial)?.close(resolve) ?? resolve()),
     keysCheckedBy: 'us',
     setDeviceCredential: () => Promise.resolve(),

@@ -4,6 +4,7 @@ import { type Text, useText } from '../../platform/i18n/use-text.ts';
 import { Age } from '../../ui/age.tsx';
 import { Facts, Panel } from '../../ui/panel.tsx';
 import styles from './connection-panel.module.css';
+import { WatchFact } from './watch-fact.tsx';
 
 /** Seconds from which the clock of a device is worth a word. */
 const notableOffset = 5;
@@ -21,6 +22,10 @@ export function ConnectionPanel({ device }: { device: Device }) {
           {dates.smartTime(connectedSince)} (<Age at={connectedSince} />)
         </>
       ),
+    },
+    {
+      name: text('devices.watch'),
+      value: <WatchFact deviceId={device.id} name={device.serialNumber} />,
     },
     ...(device.type === 'rest-api-location' ? [] : own(device, text)),
     ...(offset !== null && Math.abs(offset) >= notableOffset

@@ -168,6 +168,8 @@ const settings = [
   'remind',
   'interfaces',
   'callListId',
+  'waitMinutes',
+  'restoredTo',
 ] as const;
 
 function configuredSentence(detail: Detail): Sentence {

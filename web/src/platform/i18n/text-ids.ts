@@ -9,6 +9,7 @@ import type companies from '../../../locales/en/companies.json';
 import type devices from '../../../locales/en/devices.json';
 import type errors from '../../../locales/en/errors.json';
 import type history from '../../../locales/en/history.json';
+import type monitoring from '../../../locales/en/monitoring.json';
 import type mfa from '../../../locales/en/mfa.json';
 import type passwords from '../../../locales/en/passwords.json';
 import type search from '../../../locales/en/search.json';
@@ -37,6 +38,7 @@ interface TextsByFeature {
   errors: typeof errors;
   history: typeof history;
   mfa: typeof mfa;
+  monitoring: typeof monitoring;
   passwords: typeof passwords;
   invitations: typeof invitations;
   profile: typeof profile;

@@ -1,0 +1,71 @@
+import type { Texts } from '../../platform/texts/texts.ts';
+import type { FaultKind } from './monitoring.queries.ts';
+
+interface FaultFacts {
+  lost: number;
+  connections: number;
+  at: string;
+  minutes: number;
+}
+
+interface MonitoringTexts {
+  subject: Record<FaultKind, (facts: FaultFacts) => string>;
+  happened: Record<FaultKind, (facts: FaultFacts) => string>;
+  grace(facts: FaultFacts): string;
+}
+
+/** What staff are told of a fault of ours. */
+export const monitoringTexts: Texts<MonitoringTexts> = {
+  'en-US': {
+    subject: {
+      'server-start': ({ lost }) => `Restarted: ${lost} connections were cut`,
+      'broker-restart': ({ lost }) => `Broker out of reach: ${lost} connections concerned`,
+      'mass-loss': ({ lost, connections }) => `${lost} of ${connections} connections lost within a minute`,
+    },
+    happened: {
+      'server-start': ({ lost, at }) => `The server started at ${at}. ${lost} devices were connected before.`,
+      'broker-restart': ({ lost, at }) =>
+        `The broker was out of reach until ${at}. ${lost} devices were connected before.`,
+      'mass-loss': ({ lost, connections, at }) =>
+        `At ${at} ${lost} of ${connections} connections had been lost within a minute. Look at network and broker.`,
+    },
+    grace: ({ minutes }) =>
+      `The devices have ${minutes} minutes to come back. Customers are told only of those that stay away longer.`,
+  },
+  'de-DE': {
+    subject: {
+      'server-start': ({ lost }) => `Neu gestartet: ${lost} Verbindungen wurden getrennt`,
+      'broker-restart': ({ lost }) => `Broker nicht erreichbar: ${lost} Verbindungen betroffen`,
+      'mass-loss': ({ lost, connections }) =>
+        `${lost} von ${connections} Verbindungen in einer Minute verloren`,
+    },
+    happened: {
+      'server-start': ({ lost, at }) =>
+        `Der Server wurde am ${at} gestartet. Davor waren ${lost} Geräte verbunden.`,
+      'broker-restart': ({ lost, at }) =>
+        `Der Broker war bis ${at} nicht erreichbar. Davor waren ${lost} Geräte verbunden.`,
+      'mass-loss': ({ lost, connections, at }) =>
+        `Am ${at} waren innerhalb einer Minute ${lost} von ${connections} Verbindungen verloren. Prüfen Sie Netz und Broker.`,
+    },
+    grace: ({ minutes }) =>
+      `Die Geräte haben ${minutes} Minuten Zeit zurückzukommen. Kunden erfahren nur von denen, die länger wegbleiben.`,
+  },
+  'nl-NL': {
+    subject: {
+      'server-start': ({ lost }) => `Opnieuw gestart: ${lost} verbindingen zijn verbroken`,
+      'broker-restart': ({ lost }) => `Broker onbereikbaar: het gaat om ${lost} verbindingen`,
+      'mass-loss': ({ lost, connections }) =>
+        `${lost} van ${connections} verbindingen binnen een minuut verloren`,
+    },
+    happened: {
+      'server-start': ({ lost, at }) =>
+        `De server is op ${at} gestart. Daarvoor waren ${lost} apparaten verbonden.`,
+      'broker-restart': ({ lost, at }) =>
+        `De broker was tot ${at} onbereikbaar. Daarvoor waren ${lost} apparaten verbonden.`,
+      'mass-loss': ({ lost, connections, at }) =>
+        `Op ${at} waren binnen een minuut ${lost} van ${connections} verbindingen verloren. Kijk naar netwerk en broker.`,
+    },
+    grace: ({ minutes }) =>
+      `De apparaten hebben ${minutes} minuten om terug te komen. Klanten horen alleen van de apparaten die langer wegblijven.`,
+  },
+};
