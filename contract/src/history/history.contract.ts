@@ -6,7 +6,8 @@ import { alarmId } from '../alarms/alarms.contract.ts';
 
 /**
  * Kinds of history entry. `event.*` is what the device said, `node.*` what the alarm did with it,
- * `attempt.*` and `acceptance` the proof that people were reached, `device.*` the device itself.
+ * `attempt.*` and `acceptance` the proof that people were reached, `device.*` the device itself, `test.*` what was only a
+ * test.
  */
 export const historyKinds = [
   'event.active',
@@ -29,6 +30,10 @@ export const historyKinds = [
   'device.disconnected',
   'device.report',
   'device.clock',
+  'test.started',
+  'test.device',
+  'test.finished',
+  'test.scheduled',
 ] as const;
 /** A kind of history entry. */
 export type HistoryKind = (typeof historyKinds)[number];
