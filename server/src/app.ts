@@ -50,6 +50,13 @@ import { restApiRoutes } from './features/rest-api/rest-api.routes.ts';
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts';
 import { verificationMailJob } from './features/sign-in/verification-mail.job.ts';
 import { installTermsPdf } from './features/terms/terms-pdf.ts';
+import { askDevice } from './features/test-alarms/ask-device.job.ts';
+import { finishTestJob } from './features/test-alarms/finish-test.job.ts';
+import { interruptTestsJob } from './features/test-alarms/interrupt-tests.job.ts';
+import { resultMail } from './features/test-alarms/result-mail.job.ts';
+import { dueTestsJob, runDueTests } from './features/test-alarms/run-due-tests.ts';
+import { startTestsJob } from './features/test-alarms/start-next-test.ts';
+import { testAlarmsRoutes } from './features/test-alarms/test-alarms.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import type { BoundRoute } from './platform/http/bind.ts';
 import type { JobDefinition } from './platform/jobs/job.ts';
@@ -78,6 +85,7 @@ export function routesOf(platform: Platform): BoundRoute[] {
     ...pushAppsRoutes(platform),
     ...attemptsRoutes(platform),
     ...restApiRoutes(platform),
+    ...testAlarmsRoutes(platform),
   ];
 }
 
@@ -96,6 +104,9 @@ export const engineJobs: readonly JobDefinition<Platform>[] = [
   stepRunsJob,
   sweepPresence,
   overdueWatchdogs,
+  dueTestsJob,
+  startTestsJob,
+  finishTestJob,
 ];
 
 /** Background work that waits for providers, mail servers and devices, in workers of its own. */
@@ -107,6 +118,10 @@ export const worldJobs: readonly JobDefinition<Platform>[] = [
   pushNews,
   pushAgain,
   testPush,
+  // Hangs up.
+  interruptTestsJob,
+  askDevice,
+  resultMail,
   registrationMail,
   accountMail,
   checkVatNumber,
@@ -127,6 +142,7 @@ export const jobs: readonly JobDefinition<Platform>[] = [...engineJobs, ...world
 export async function doOverdue(platform: Platform): Promise<void> {
   await runAlarmTimers(platform);
   await stepRuns(platform);
+  await runDueTests(platform);
 }
 
 /** What has to be set right after every start. */

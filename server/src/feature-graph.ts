@@ -21,7 +21,7 @@ export const featureGraph = {
   registration: ['audit', 'call-lists', 'companies', 'passwords', 'sessions'],
   alarms: ['audit', 'call-lists', 'history'],
   'alarm-settings': ['alarms', 'audit', 'call-lists', 'history'],
-  devices: ['alarms', 'alarm-settings', 'audit', 'call-lists', 'history'],
+  devices: ['alarms', 'alarm-settings', 'audit', 'call-lists', 'history', 'test-alarms'],
   'rest-api': ['alarms', 'audit', 'devices'],
   'company-data': ['audit', 'devices', 'sessions'],
   'personal-data': ['audit'],
@@ -38,4 +38,5 @@ export const featureGraph = {
   ],
   profile: ['account-mails', 'audit', 'companies', 'mailed-links', 'personal-data', 'sessions'],
   attempts: ['alarms', 'call-lists', 'history', 'push-apps'],
+  'test-alarms': ['alarm-settings', 'alarms', 'attempts', 'audit', 'call-lists', 'history'],
 } as const satisfies Record<string, readonly string[]>;

@@ -29,9 +29,8 @@ export interface ClientEvents {
 /** What changed on a device: `id` and `version` always, other fields only where they changed. */
 export type DeviceEvent = Pick<Device, 'id' | 'version'> & Partial<Device>;
 
-/** Something became of a test alarm; tests are no episodes here, so that none is taken for an alarm. */
+/** Something became of a device's test alarms; they are no episodes here, so that none is taken for an alarm. */
 export interface TestAlarmEvent {
-  id: string;
   deviceId: string;
 }
 

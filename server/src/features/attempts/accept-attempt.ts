@@ -31,7 +31,6 @@ export async function acceptAttempt(
     acceptTestWithin(trx, now, attempt, accepter),
   );
   publishTest(platform, {
-    id: attempt.test_id,
     companyId: attempt.company_id,
     deviceId: attempt.device_id,
   });

@@ -1,9 +1,9 @@
 import type { Platform } from '../../platform/platform.ts';
 
-/** Tells open browsers that something became of a test; they ask what. */
+/** Tells open browsers that something became of a device's tests; they ask what. */
 export function publishTest(
   { live }: Pick<Platform, 'live'>,
-  { id, companyId, deviceId }: { id: string; companyId: string; deviceId: string },
+  { companyId, deviceId }: { companyId: string; deviceId: string },
 ): void {
-  live.toCompany(companyId, 'test-alarm', { id, deviceId });
+  live.toCompany(companyId, 'test-alarm', { deviceId });
 }

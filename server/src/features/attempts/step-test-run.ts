@@ -56,7 +56,7 @@ export async function stepTestRun(
       await endTestRun(trx, found.id, next.outcome, now);
       await enqueue(trx, [stopAttempts([found.id]), finishTest(found.id)]);
     }
-    return { id: found.id, companyId: run.company_id, deviceId };
+    return { companyId: run.company_id, deviceId };
   });
   if (test) publishTest(platform, test);
 }

@@ -4,6 +4,7 @@ import { openMovableClock } from '../../platform/clock/clock.ts';
 import { ownTestDatabase } from '../../platform/database/test-database.ts';
 import { startJobWorker } from '../../platform/jobs/job-worker.ts';
 import { createTimeTravel } from '../../platform/jobs/time-travel.ts';
+import type { JobDefinition } from '../../platform/jobs/job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { testPlatform, type TestPlatform } from '../../platform/test-platform.ts';
 import { alarmTimersJob } from '../alarms/run-alarm-timers.ts';
@@ -19,7 +20,7 @@ import { updateAttempt, type AttemptNews } from './update-attempt.ts';
 import { answerCall, takeKeys } from './voice-menu.ts';
 import { takeText } from './take-text.ts';
 
-const jobs = [
+const engineJobs: readonly JobDefinition<Platform>[] = [
   alarmTimersJob,
   stepRunsJob,
   deliverAttempt,
@@ -36,9 +37,10 @@ const monday = new Date('2040-01-02T09:00:00Z');
 
 /**
  * The alarm engine of a test file: a database of its own, the jobs running, time in the test's hands. Phones and
- * mailboxes are ports that write down what they are asked and do what the test says.
+ * mailboxes are ports that write down what they are asked and do what the test says. `more` are jobs of other features.
  */
-export async function startEngine() {
+export async function startEngine(more: readonly JobDefinition<Platform>[] = []) {
+  const jobs = [...engineJobs, ...more];
   const database = await ownTestDatabase();
   const clock = await openMovableClock(database.ownerPool);
   const platform = { ...(await testPlatform(database)), clock };

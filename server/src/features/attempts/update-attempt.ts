@@ -108,7 +108,7 @@ export async function updateAttempt(
   if (!updated) return undefined;
   const { attempt, acceptance } = updated;
   const { company_id: companyId, episode_id: episodeId } = attempt;
-  if (attempt.test_id) publishTest(platform, { id: episodeId, companyId, deviceId: attempt.device_id });
+  if (attempt.test_id) publishTest(platform, { companyId, deviceId: attempt.device_id });
   else if (acceptance) await publishAcceptance(platform, episodeId, companyId, acceptance);
   else await publishEpisodes(platform, companyId, [episodeId]);
   return attempt;
