@@ -146,6 +146,8 @@ const bodies: Record<string, () => object> = {
   'POST /devices/{id}/alarms/{alarmId}/pause': () => ({ minutes: 15, reason: 'Cleaning' }),
   'POST /devices/{id}/alarm-modules': () => ({ kind: 'io', module: 1, inputs: 4 }),
   'POST /devices/{id}/api-keys': () => ({ name: 'PLC' }),
+  'POST /devices/{id}/test-alarms': () => ({ target: 'call-list' }),
+  'PUT /devices/{id}/test-alarms/schedule': () => ({ frequency: 'off' }),
   'POST /v4/alarms': () => ({ alarm: 'input.1', active: true }),
   'POST /v4/watchdog': () => ({}),
   'POST /apps': () => ({

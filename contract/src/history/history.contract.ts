@@ -3,6 +3,7 @@ import { defineRoute } from '../http/route.ts';
 import { listOf, listQueryFields } from '../http/list.ts';
 import { id, idParams, instant } from '../values/values.ts';
 import { alarmId } from '../alarms/alarms.contract.ts';
+import { testAlarmId } from '../test-alarms/test-alarm-id.ts';
 
 /**
  * Kinds of history entry. `event.*` is what the device said, `node.*` what the alarm did with it,
@@ -68,7 +69,8 @@ export const getDeviceHistory = defineRoute({
   query: z.strictObject({
     ...listQueryFields,
     episodeId: z.optional(id),
-    alarmId: z.optional(alarmId),
+    /** An alarm point's, or that of the test alarms. */
+    alarmId: z.optional(z.union([alarmId, z.literal(testAlarmId)])),
     from: z.optional(instant),
     to: z.optional(instant),
   }),

@@ -6,9 +6,6 @@ import { listOf, listQueryFields } from '../http/list.ts';
 import { defineRoute } from '../http/route.ts';
 import { clockTime, id, idParams, instant } from '../values/values.ts';
 
-/** The alarm id that a test goes by in the history; no alarm point has it. */
-export const testAlarmId = 'test';
-
 /** Whom a test calls: a call list as an alarm would run it, or every contact over every medium of theirs. */
 export const testTargets = ['call-list', 'everybody'] as const;
 /** Whom a test calls. */
@@ -152,7 +149,7 @@ export const previewTestAlarm = defineRoute({
   tag: 'test alarms',
   summary: 'Whom a test alarm would reach now, and by what',
   params: idParams,
-  query: z.strictObject({ target: z.enum(testTargets), callListId: z.optional(id) }),
+  query: z.strictObject({ target: z._default(z.enum(testTargets), 'call-list'), callListId: z.optional(id) }),
   response: z.strictObject({
     people: z.array(testRecipient),
     /** What keeps a test from starting now. */

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { testAlarmId } from '@belfry/contract/test-alarms/test-alarms.contract.ts';
+import { testAlarmId } from '@belfry/contract/test-alarms/test-alarm-id.ts';
 import type { DB } from '../../platform/database/database.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { insertRuns, wakeRuns } from '../call-lists/runs.ts';

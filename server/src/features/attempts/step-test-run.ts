@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import { everybodyMinutes, testAlarmId } from '@belfry/contract/test-alarms/test-alarms.contract.ts';
+import { testAlarmId } from '@belfry/contract/test-alarms/test-alarm-id.ts';
+import { everybodyMinutes } from '@belfry/contract/test-alarms/test-alarms.contract.ts';
 import type { DB } from '../../platform/database/database.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../platform/platform.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { helloMessage } from '@belfry/contract/device-messages/device-messages.ts';
-import { testAlarmId, type TestDeviceState } from '@belfry/contract/test-alarms/test-alarms.contract.ts';
+import { testAlarmId } from '@belfry/contract/test-alarms/test-alarm-id.ts';
+import type { TestDeviceState } from '@belfry/contract/test-alarms/test-alarms.contract.ts';
 import { id } from '@belfry/contract/values/values.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { defineJob } from '../../platform/jobs/job.ts';

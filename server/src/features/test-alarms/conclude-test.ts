@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
-import { testAlarmId, type TestOutcome } from '@belfry/contract/test-alarms/test-alarms.contract.ts';
+import { testAlarmId } from '@belfry/contract/test-alarms/test-alarm-id.ts';
+import type { TestOutcome } from '@belfry/contract/test-alarms/test-alarms.contract.ts';
 import type { DB } from '../../platform/database/database.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { addFailureNode } from '../alarms/add-failure-node.ts';

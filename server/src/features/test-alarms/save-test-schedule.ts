@@ -1,7 +1,5 @@
-import {
-  testAlarmId,
-  type saveTestSchedule as route,
-} from '@belfry/contract/test-alarms/test-alarms.contract.ts';
+import { testAlarmId } from '@belfry/contract/test-alarms/test-alarm-id.ts';
+import type { saveTestSchedule as route } from '@belfry/contract/test-alarms/test-alarms.contract.ts';
 import type { RouteInput, RouteResponse } from '@belfry/contract/http/route.ts';
 import type { Context, UserActor } from '../../platform/context.ts';
 import { AppError, fieldError } from '../../platform/http/app-error.ts';

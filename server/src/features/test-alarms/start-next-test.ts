@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { testAlarmId } from '@belfry/contract/test-alarms/test-alarms.contract.ts';
+import { testAlarmId } from '@belfry/contract/test-alarms/test-alarm-id.ts';
 import { id } from '@belfry/contract/values/values.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { defineJob } from '../../platform/jobs/job.ts';

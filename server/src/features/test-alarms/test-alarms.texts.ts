@@ -1,21 +1,7 @@
 import type { TestOutcome } from '@belfry/contract/test-alarms/test-alarms.contract.ts';
 import type { Medium } from '@belfry/contract/call-lists/media.ts';
 import type { Texts } from '../../platform/texts/texts.ts';
-
-/** How one way to reach somebody did. */
-export type WayResult =
-  | 'accepted'
-  | 'delivered'
-  | 'heard'
-  | 'sent'
-  | 'busy'
-  | 'no-answer'
-  | 'voicemail'
-  | 'no-phone'
-  | 'no-e-mail'
-  | 'no-app'
-  | 'not-sent'
-  | 'failed';
+import type { WayResult } from './way-result.rules.ts';
 
 interface TestAlarmsTexts {
   /** What a test is called in the history, in the company's language. */

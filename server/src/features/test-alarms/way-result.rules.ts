@@ -1,4 +1,17 @@
-import type { WayResult } from './test-alarms.texts.ts';
+/** How one way to reach somebody did. */
+export type WayResult =
+  | 'accepted'
+  | 'delivered'
+  | 'heard'
+  | 'sent'
+  | 'busy'
+  | 'no-answer'
+  | 'voicemail'
+  | 'no-phone'
+  | 'no-e-mail'
+  | 'no-app'
+  | 'not-sent'
+  | 'failed';
 
 const results: Record<string, WayResult> = {
   'pin-ok': 'accepted',
