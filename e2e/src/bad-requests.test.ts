@@ -147,6 +147,8 @@ const bodies: Record<string, () => object> = {
   'POST /devices/{id}/alarm-modules': () => ({ kind: 'io', module: 1, inputs: 4 }),
   'POST /devices/{id}/api-keys': () => ({ name: 'PLC' }),
   'PUT /devices/{id}/rest-api': () => ({ categories: [], locations: ['Barn'], watchdogSeconds: 60 }),
+  'POST /devices/{id}/test-alarms': () => ({ target: 'call-list' }),
+  'PUT /devices/{id}/test-alarms/schedule': () => ({ frequency: 'off' }),
   'POST /v4/alarms': () => ({ alarm: 'input.1', active: true }),
   'POST /v4/watchdog': () => ({}),
   'POST /apps': () => ({

@@ -59,6 +59,13 @@ import { verificationMailJob } from './features/sign-in/verification-mail.job.ts
 import { installTermsPdf } from './features/terms/terms-pdf.ts';
 import { licencesRoutes } from './features/licences/licences.routes.ts';
 import { usageRoutes } from './features/usage/usage.routes.ts';
+import { askDevice } from './features/test-alarms/ask-device.job.ts';
+import { finishTestJob } from './features/test-alarms/finish-test.job.ts';
+import { interruptTestsJob } from './features/test-alarms/interrupt-tests.job.ts';
+import { resultMail } from './features/test-alarms/result-mail.job.ts';
+import { dueTestsJob, runDueTests } from './features/test-alarms/run-due-tests.ts';
+import { startTestsJob } from './features/test-alarms/start-next-test.ts';
+import { testAlarmsRoutes } from './features/test-alarms/test-alarms.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import type { BoundRoute } from './platform/http/bind.ts';
 import type { JobDefinition } from './platform/jobs/job.ts';
@@ -92,6 +99,7 @@ export function routesOf(platform: Platform): BoundRoute[] {
     ...licencesRoutes(platform),
     ...usageRoutes(platform),
     ...monitoringRoutes(platform),
+    ...testAlarmsRoutes(platform),
   ];
 }
 
@@ -112,6 +120,9 @@ export const engineJobs: readonly JobDefinition<Platform>[] = [
   overdueWatchdogs,
   connectionChecks,
   countLosses,
+  dueTestsJob,
+  startTestsJob,
+  finishTestJob,
 ];
 
 /** Background work that waits for providers, mail servers and devices, in workers of its own. */
@@ -123,6 +134,10 @@ export const worldJobs: readonly JobDefinition<Platform>[] = [
   pushNews,
   pushAgain,
   testPush,
+  // Hangs up.
+  interruptTestsJob,
+  askDevice,
+  resultMail,
   registrationMail,
   accountMail,
   checkVatNumber,
@@ -145,6 +160,7 @@ export async function doOverdue(platform: Platform): Promise<void> {
   await runAlarmTimers(platform);
   await stepRuns(platform);
   await checkConnections(platform);
+  await runDueTests(platform);
 }
 
 /** What has to be noted at every start before the first device speaks, and before anything overdue is done. */

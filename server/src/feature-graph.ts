@@ -23,7 +23,16 @@ export const featureGraph = {
   'alarm-settings': ['alarms', 'audit', 'call-lists', 'history'],
   licences: [],
   usage: ['subscriptions'],
-  devices: ['alarm-settings', 'alarms', 'audit', 'call-lists', 'history', 'licences', 'monitoring'],
+  devices: [
+    'alarm-settings',
+    'alarms',
+    'audit',
+    'call-lists',
+    'history',
+    'licences',
+    'monitoring',
+    'test-alarms',
+  ],
   'rest-api': ['alarms', 'audit', 'devices', 'licences'],
   'company-data': ['audit', 'devices', 'sessions'],
   'personal-data': ['audit'],
@@ -43,4 +52,5 @@ export const featureGraph = {
   search: ['devices', 'users'],
   attempts: ['alarms', 'call-lists', 'history', 'push-apps'],
   monitoring: ['alarm-settings', 'alarms', 'audit', 'call-lists', 'subscriptions'],
+  'test-alarms': ['alarm-settings', 'alarms', 'attempts', 'audit', 'call-lists', 'history'],
 } as const satisfies Record<string, readonly string[]>;

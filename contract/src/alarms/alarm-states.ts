@@ -46,7 +46,10 @@ export const nodeActionPermissions = {
   disable: 'DE',
 } as const satisfies Record<NodeAction, Permission>;
 
-/** System failures that a device or the portal raises (spec §3), as the wire names them: `failure.<code>`. */
+/**
+ * System failures that a device or the portal raises, as the wire names them: `failure.<code>`. Those of spec §3, and two
+ * of ours: a lost connection, and a scheduled test alarm that failed (decision 0061).
+ */
 export const failureCodes = [
   'power-failure',
   'battery-defect',
@@ -76,6 +79,7 @@ export const failureCodes = [
   'default-category',
   'category-alarm',
   'connection',
+  'test-alarm',
 ] as const;
 /** A system failure. */
 export type FailureCode = (typeof failureCodes)[number];

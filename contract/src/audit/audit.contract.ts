@@ -32,6 +32,8 @@ export const auditActions = [
   'app.added',
   'app.changed',
   'app.removed',
+  'test-alarm.sent',
+  'test-schedule.changed',
   'user.invited',
   'user.invitation-resent',
   'user.invitation-renewed',

@@ -4,10 +4,12 @@ import { listOf, listQueryFields } from '../http/list.ts';
 import { id, idParams, instant } from '../values/values.ts';
 import { alarmId } from '../alarms/alarms.contract.ts';
 import { historyGroups } from './history-groups.ts';
+import { testAlarmId } from '../test-alarms/test-alarm-id.ts';
 
 /**
  * Kinds of history entry. `event.*` is what the device said, `node.*` what the alarm did with it,
- * `attempt.*` and `acceptance` the proof that people were reached, `device.*` the device itself.
+ * `attempt.*` and `acceptance` the proof that people were reached, `device.*` the device itself, `test.*` what was only a
+ * test.
  */
 export const historyKinds = [
   'event.active',
@@ -30,6 +32,10 @@ export const historyKinds = [
   'device.disconnected',
   'device.report',
   'device.clock',
+  'test.started',
+  'test.device',
+  'test.finished',
+  'test.scheduled',
 ] as const;
 /** A kind of history entry. */
 export type HistoryKind = (typeof historyKinds)[number];
@@ -64,7 +70,8 @@ export const getDeviceHistory = defineRoute({
   query: z.strictObject({
     ...listQueryFields,
     episodeId: z.optional(id),
-    alarmId: z.optional(alarmId),
+    /** An alarm point's, or that of the test alarms. */
+    alarmId: z.optional(z.union([alarmId, z.literal(testAlarmId)])),
     /** Kinds of this group alone. */
     group: z.optional(z.enum(historyGroups)),
     /** Part of the alarm's name, or of a name, number or reason that the entry tells. */

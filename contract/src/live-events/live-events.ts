@@ -29,11 +29,17 @@ export interface ClientEvents {
 /** What changed on a device: `id` and `version` always, other fields only where they changed. */
 export type DeviceEvent = Pick<Device, 'id' | 'version'> & Partial<Device>;
 
+/** Something became of a device's test alarms; they are no episodes here, so that none is taken for an alarm. */
+export interface TestAlarmEvent {
+  deviceId: string;
+}
+
 /** Server → client. Rooms are chosen by the server from the token alone. */
 export interface ServerEvents {
   device: (event: DeviceEvent) => void;
   node: (event: AlarmNode) => void;
   episode: (event: Episode) => void;
+  'test-alarm': (event: TestAlarmEvent) => void;
   session: (event: { reason: 'role_changed' | 'ended' }) => void;
   notice: (event: { code: string; text?: string }) => void;
 }

@@ -54,6 +54,10 @@ export const refusedByRight: Record<string, { code: string; because: string }> =
   'POST /users/{id}/invitation': { code: 'not-allowed-now', because: 'the user has an account' },
   'POST /users/{id}/recovery-code': { code: 'not-allowed-now', because: 'the user has no MFA' },
   'DELETE /company': { code: 'no-permission', because: 'the maker’s own company stays' },
+  'POST /devices/{id}/test-alarms': {
+    code: 'not-allowed-now',
+    because: 'a real alarm of the company calls people',
+  },
 };
 
 /** Reads whose answer has no text of a company in it, so that no word of its own proves that it shows something. */

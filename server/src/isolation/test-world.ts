@@ -117,6 +117,7 @@ export async function aWorld(
       values (${companyId}, ${device.id}, '2026-10-01', 1)`.execute(trx);
     await sql`insert into subscriptions (company_id, device_id, type, state, started_at)
       values (${companyId}, ${device.id}, 'monthly', 'active', ${clock.now()})`.execute(trx);
+    await fillTests(trx, { companyId, deviceId: device.id, callListId, text });
     const context = { ...farm.context, actor: { ...farm.context.actor, email } };
     await recordAudit(trx, context, { companyId, at: clock.now() }, [
       { action: 'isolation.played', subject: { kind: 'user', id: userId, name: text }, reason: text },
@@ -145,6 +146,39 @@ export async function aWorld(
     /** Somebody new of this company and role, who has just proved to be it unless told. */
     newcomer,
   };
+}
+
+/** A test alarm that is over, and a schedule whose turn comes in many years. */
+async function fillTests(
+  trx: Kysely<DB>,
+  {
+    companyId,
+    deviceId,
+    callListId,
+    text,
+  }: { companyId: string; deviceId: string; callListId: string; text: string },
+): Promise<void> {
+  const tested = {
+    company_id: companyId,
+    device_id: deviceId,
+    target: 'call-list',
+    call_list_id: callListId,
+  };
+  await trx
+    .insertInto('test_alarms')
+    .values({
+      ...tested,
+      list_name: text,
+      requested_by: text,
+      due_at: '2026-11-19T09:00:00Z',
+      state: 'over',
+      outcome: 'not-delivered',
+    })
+    .execute();
+  await trx
+    .insertInto('test_schedules')
+    .values({ ...tested, frequency: 'weekly', weekday: 1, at_time: '09:00', next_at: '2096-11-19T09:00:00Z' })
+    .execute();
 }
 
 /** A REST API location with a licence for many keys, and one of them. */

@@ -5,6 +5,7 @@ import { placeOfAlarm } from './alarm-order.ts';
 /** An episode with everything that is shown of it. */
 export interface EpisodeFacts {
   episode: Selectable<Episodes> & {
+    node_id: string;
     device_name: string;
     node_state: string;
     node_resume_state: string | null;
@@ -37,6 +38,7 @@ export async function loadEpisodes(
       .leftJoin('call_lists', (join) => join.on(listOfNode))
       .selectAll('episodes')
       .select([
+        'alarm_nodes.id as node_id',
         'devices.name as device_name',
         'alarm_nodes.state as node_state',
         'alarm_nodes.resume_state as node_resume_state',
@@ -175,6 +177,7 @@ export async function countOpenEpisodes(database: Kysely<DB>, companyId: string)
     .selectFrom('episodes')
     .select(sql<number>`count(*)::int`.as('total'))
     .where('company_id', '=', companyId)
+    .where('node_id', 'is not', null)
     .where('over_at', 'is', null)
     .executeTakeFirstOrThrow();
   return row.total;

@@ -1,4 +1,10 @@
-import type { AlarmNode, Attempt, Episode, OpenAlarm } from '@belfry/contract/alarms/alarms.contract.ts';
+import type {
+  Acceptance,
+  AlarmNode,
+  Attempt,
+  Episode,
+  OpenAlarm,
+} from '@belfry/contract/alarms/alarms.contract.ts';
 import type { NodeAction, NodeState } from '@belfry/contract/alarms/alarm-states.ts';
 import type { Permission } from '@belfry/contract/permissions/permissions.contract.ts';
 import type { Medium } from '@belfry/contract/call-lists/media.ts';
@@ -76,19 +82,21 @@ export function presentEpisode(facts: EpisodeFacts): Episode {
     amountAccept: episode.amount_accept,
     maxAttempts: episode.max_attempts,
     attemptsPerPerson: episode.attempts_per_person,
-    acceptances: acceptances.map((acceptance) => ({
-      at: acceptance.at.toISOString(),
-      name: acceptance.name,
-      via: acceptance.via as Episode['acceptances'][number]['via'],
-      late: acceptance.late,
-    })),
+    acceptances: acceptances.map(presentAcceptance),
     attempts: attempts.map(presentAttempt),
     allowedActions: open ? actionsOf({ state, resume_state: episode.node_resume_state }) : [],
     version: episode.version,
   };
 }
 
-function presentAttempt(attempt: EpisodeFacts['attempts'][number]): Attempt {
+/** An acceptance as the wire carries it. */
+export function presentAcceptance(row: EpisodeFacts['acceptances'][number]): Acceptance {
+  const { at, name, via, late } = row;
+  return { at: at.toISOString(), name, via: via as Acceptance['via'], late };
+}
+
+/** An attempt as the wire carries it. */
+export function presentAttempt(attempt: EpisodeFacts['attempts'][number]): Attempt {
   return {
     id: attempt.id,
     contactId: attempt.contact_id,

@@ -4,8 +4,9 @@ import { readSignedValue } from '../../platform/auth/secrets.ts';
 import { chooseLanguage } from '../../platform/http/accept-language.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { textsFor } from '../../platform/texts/texts.ts';
-import { acceptEpisode } from '../alarms/accept-episode.ts';
 import { noteAppSeen } from '../push-apps/note-app-seen.ts';
+import { acceptAttempt } from './accept-attempt.ts';
+import { textsOfAttempt } from './attempt-texts.ts';
 import { findAttempt } from './attempts.queries.ts';
 import { attemptTexts } from './attempts.texts.ts';
 import { findDelivery, spendAcceptance } from './push-deliveries.queries.ts';
@@ -28,7 +29,7 @@ export async function acceptByPush(
   const delivery = known ? await findDelivery(database.provider, deliveryId) : undefined;
   const attempt = delivery && (await findAttempt(database.provider, delivery.attempt_id));
   const langCode = attempt?.lang_code ?? chooseLanguage(acceptLanguage);
-  const texts = textsFor(attemptTexts, langCode);
+  const texts = attempt ? textsOfAttempt(attempt) : textsFor(attemptTexts, langCode);
   const { over, invalid } = textsFor(pushTexts, langCode);
   if (!attempt || !delivery?.may_accept || !delivery.app_id || attempt.contact_id === null)
     return { result: 'invalid', text: invalid };
@@ -43,13 +44,7 @@ export async function acceptByPush(
     sequence: 4,
     detail: { app: delivery.app_name },
   });
-  const { late, more } = await acceptEpisode(platform, attempt.episode_id, {
-    companyId: attempt.company_id,
-    contactId: attempt.contact_id,
-    userId: delivery.user_id,
-    name: attempt.contact_name,
-    via: 'app',
-  });
+  const { late, more } = await acceptAttempt(platform, attempt, 'app', delivery.user_id);
   // Only now: a button that was spent before the acceptance is stored would be lost with it.
   await spendAcceptance(database.provider, delivery.id, clock.now());
   if (late) return { result: 'late', text: texts.pageLate };

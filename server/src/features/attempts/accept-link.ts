@@ -4,8 +4,9 @@ import type { Platform } from '../../platform/platform.ts';
 import { textsFor } from '../../platform/texts/texts.ts';
 import { chooseLanguage } from '../../platform/http/accept-language.ts';
 import { linkPage, type LinkPage } from '../../platform/http/link-page.ts';
-import { acceptEpisode } from '../alarms/accept-episode.ts';
+import { acceptAttempt } from './accept-attempt.ts';
 import { alarmFactsOf } from './alarm-facts-text.ts';
+import { textsOfAttempt } from './attempt-texts.ts';
 import { findAttempt, type AttemptFacts } from './attempts.queries.ts';
 import { attemptTexts } from './attempts.texts.ts';
 import { acceptLinkPurpose } from './deliver-attempt.ts';
@@ -23,7 +24,7 @@ export function installAcceptLink(app: FastifyInstance, platform: Platform): voi
   app.get<{ Params: LinkPath }>(path, options, async (request, reply) => {
     const attempt = await attemptOf(platform, request.params.token);
     if (!attempt) return invalid(platform, reply, request.headers['accept-language']);
-    const texts = textsFor(attemptTexts, attempt.lang_code);
+    const texts = textsOfAttempt(attempt);
     const used = attempt.link_used_at !== null;
     return show(platform, reply, attempt, {
       text: used ? texts.pageUsed : texts.pageQuestion(alarmFactsOf(attempt)),
@@ -34,16 +35,10 @@ export function installAcceptLink(app: FastifyInstance, platform: Platform): voi
   app.post<{ Params: LinkPath }>(path, options, async (request, reply) => {
     const attempt = await attemptOf(platform, request.params.token);
     if (!attempt) return invalid(platform, reply, request.headers['accept-language']);
-    const texts = textsFor(attemptTexts, attempt.lang_code);
+    const texts = textsOfAttempt(attempt);
     if (attempt.link_used_at !== null) return show(platform, reply, attempt, { text: texts.pageUsed });
     await updateAttempt(platform, attempt.id, { state: 'link-used', outcome: 'delivered', finished: true });
-    const { late, more } = await acceptEpisode(platform, attempt.episode_id, {
-      companyId: attempt.company_id,
-      contactId: attempt.contact_id,
-      userId: null,
-      name: attempt.contact_name,
-      via: 'e-mail',
-    });
+    const { late, more } = await acceptAttempt(platform, attempt, 'e-mail');
     // Only now: a link that was spent before the acceptance is stored would be lost with it.
     await consumeLink(platform, attempt.id);
     const done = late ? texts.pageLate : texts.pageDone(attempt.contact_name);
@@ -72,7 +67,7 @@ function show(
   attempt: AttemptFacts,
   page: Pick<LinkPage, 'text' | 'button'>,
 ): FastifyReply {
-  const title = textsFor(attemptTexts, attempt.lang_code).pageTitle;
+  const title = textsOfAttempt(attempt).pageTitle;
   return linkPage(reply, { langCode: attempt.lang_code, brand: config.BRAND_NAME, title, ...page });
 }
 

@@ -69,6 +69,7 @@ export function findAttempt(database: Kysely<DB>, id: string) {
       'episodes.alarm_id',
       since,
       'episodes.over_at',
+      'episodes.test_id',
       'devices.name as device_name',
       'devices.location',
       'devices.time_zone',
@@ -87,13 +88,15 @@ export function findTextsTo(database: Kysely<DB>, number: string, since: Date) {
     .selectFrom('attempts')
     .innerJoin('episodes', 'episodes.id', 'attempts.episode_id')
     .innerJoin('contacts', 'contacts.id', 'attempts.contact_id')
-    .select(['attempts.id', 'contacts.pin', 'attempts.lang_code'])
+    .select(['attempts.id', 'contacts.pin', 'attempts.lang_code', 'attempts.started_at as startedAt'])
+    .select(sql<boolean>`episodes.test_id is not null`.as('isTest'))
     .select(
-      sql<boolean>`episodes.over_at is null
+      sql<boolean>`(episodes.over_at is null or episodes.test_id is not null)
         and (episodes.accepted_at is null or episodes.accepted_at < episodes.asked_at)
         and not exists (select from acceptances
           where acceptances.episode_id = episodes.id and acceptances.contact_id = contacts.id
-            and not acceptances.late and acceptances.at >= episodes.asked_at)`.as('waits'),
+            and (case when episodes.test_id is null then not acceptances.late and acceptances.at >= episodes.asked_at
+              else acceptances.via = 'sms' end))`.as('waits'),
     )
     .where('medium', '=', 'sms')
     .where('address', '=', number)
@@ -141,12 +144,12 @@ export function findEpisodeOfRun(trx: Kysely<DB>, runId: string) {
     .executeTakeFirst();
 }
 
-/** The alarm of an episode, with the device it is on. */
+/** The alarm or test of an episode, with the device it is on. */
 export function findAlarmOfEpisode(database: Kysely<DB>, episodeId: string) {
   return database
     .selectFrom('episodes')
     .innerJoin('devices', 'devices.id', 'episodes.device_id')
-    .innerJoin('alarm_nodes', 'alarm_nodes.id', 'episodes.node_id')
+    .leftJoin('alarm_nodes', 'alarm_nodes.id', 'episodes.node_id')
     .select([
       'episodes.company_id',
       'episodes.device_id',
@@ -158,8 +161,10 @@ export function findAlarmOfEpisode(database: Kysely<DB>, episodeId: string) {
       'episodes.over_at',
       'episodes.accepted_at',
       'episodes.asked_at',
-      'alarm_nodes.critical',
+      'episodes.test_id',
+      sql<boolean>`coalesce(alarm_nodes.critical, false)`.as('critical'),
       'alarm_nodes.restored_to',
+      // A test has none.
       'alarm_nodes.state as node_state',
       'devices.name as device_name',
       'devices.location',

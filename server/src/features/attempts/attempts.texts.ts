@@ -10,7 +10,8 @@ export interface AlarmFacts {
   silent: boolean;
 }
 
-interface AttemptTexts {
+/** Everything that is said, written and shown to somebody who is called. */
+export interface AttemptTexts {
   /** Spoken when a person answers. */
   spokenAlarm(facts: AlarmFacts): string;
   spokenAskPin(digits: number): string;
@@ -24,10 +25,13 @@ interface AttemptTexts {
   spokenNotDelivered(facts: AlarmFacts): string;
   smsAlarm(facts: AlarmFacts, askPin: boolean): string;
   smsAccepted(facts: AlarmFacts, name: string): string;
+  /** Added where the answer counted for a test while an alarm waits. */
+  smsAlarmWaits(facts: AlarmFacts): string;
   smsWrongPin: string;
   smsNothingOpen: string;
   smsTold: Record<ToldKind, (facts: AlarmFacts, name: string) => string>;
   mailAlarmSubject(facts: AlarmFacts): string;
+  mailAlarmHeading(facts: AlarmFacts): string;
   mailAlarmBody(facts: AlarmFacts): string;
   mailAlarmAction: string;
   mailAlarmFootnote: string;
@@ -62,6 +66,8 @@ export const attemptTexts: Texts<AttemptTexts> = {
     smsAlarm: (f, askPin) =>
       `ALARM ${f.alarm} (${place(f)}) ${f.silent ? 'silent since ' : ''}${f.at}.${askPin ? ' Reply with your PIN to accept.' : ' Reply OK to accept.'}`,
     smsAccepted: (f, name) => `Accepted: ${f.alarm} (${place(f)}). Thank you, ${name}.`,
+    smsAlarmWaits: (f) =>
+      `But there is also a REAL ALARM: ${f.alarm} (${place(f)}) ${f.at}. Reply once more to accept it.`,
     smsWrongPin: 'PIN code incorrect',
     smsNothingOpen: 'There is no open alarm for you.',
     smsTold: {
@@ -73,6 +79,7 @@ export const attemptTexts: Texts<AttemptTexts> = {
         `Nobody could be reached for the system failure ${f.alarm} (${place(f)}).`,
     },
     mailAlarmSubject: (f) => `ALARM: ${f.alarm}, ${place(f)}`,
+    mailAlarmHeading: (f) => f.alarm,
     mailAlarmBody: (f) => `${f.alarm} at ${place(f)}, since ${f.at}.`,
     mailAlarmAction: 'Accept this alarm',
     mailAlarmFootnote: 'The link is for you alone and works once. Do not pass this mail on.',
@@ -108,6 +115,8 @@ export const attemptTexts: Texts<AttemptTexts> = {
     smsAlarm: (f, askPin) =>
       `ALARM ${f.alarm} (${place(f)}) ${f.silent ? 'seit ' : ''}${f.at}.${askPin ? ' Antworten Sie mit Ihrer PIN, um anzunehmen.' : ' Antworten Sie OK, um anzunehmen.'}`,
     smsAccepted: (f, name) => `Angenommen: ${f.alarm} (${place(f)}). Danke, ${name}.`,
+    smsAlarmWaits: (f) =>
+      `Es gibt aber auch einen ECHTEN ALARM: ${f.alarm} (${place(f)}) ${f.at}. Antworten Sie noch einmal, um ihn anzunehmen.`,
     smsWrongPin: 'PIN-Code falsch',
     smsNothingOpen: 'Für Sie ist kein Alarm offen.',
     smsTold: {
@@ -120,6 +129,7 @@ export const attemptTexts: Texts<AttemptTexts> = {
         `Für die Systemstörung ${f.alarm} (${place(f)}) war niemand zu erreichen.`,
     },
     mailAlarmSubject: (f) => `ALARM: ${f.alarm}, ${place(f)}`,
+    mailAlarmHeading: (f) => f.alarm,
     mailAlarmBody: (f) => `${f.alarm} bei ${place(f)}, seit ${f.at}.`,
     mailAlarmAction: 'Alarm annehmen',
     mailAlarmFootnote: 'Der Link ist nur für Sie und gilt einmal. Leiten Sie diese Mail nicht weiter.',
@@ -155,6 +165,8 @@ export const attemptTexts: Texts<AttemptTexts> = {
     smsAlarm: (f, askPin) =>
       `ALARM ${f.alarm} (${place(f)}) ${f.silent ? 'sinds ' : ''}${f.at}.${askPin ? ' Antwoord met uw pincode om te accepteren.' : ' Antwoord OK om te accepteren.'}`,
     smsAccepted: (f, name) => `Geaccepteerd: ${f.alarm} (${place(f)}). Bedankt, ${name}.`,
+    smsAlarmWaits: (f) =>
+      `Maar er is ook een ECHT ALARM: ${f.alarm} (${place(f)}) ${f.at}. Antwoord nog een keer om het te accepteren.`,
     smsWrongPin: 'Pincode onjuist',
     smsNothingOpen: 'Er staat geen alarm voor u open.',
     smsTold: {
@@ -167,6 +179,7 @@ export const attemptTexts: Texts<AttemptTexts> = {
         `Niemand was bereikbaar voor de systeemstoring ${f.alarm} (${place(f)}).`,
     },
     mailAlarmSubject: (f) => `ALARM: ${f.alarm}, ${place(f)}`,
+    mailAlarmHeading: (f) => f.alarm,
     mailAlarmBody: (f) => `${f.alarm} bij ${place(f)}, sinds ${f.at}.`,
     mailAlarmAction: 'Alarm accepteren',
     mailAlarmFootnote: 'De link is alleen voor u en werkt één keer. Stuur deze mail niet door.',

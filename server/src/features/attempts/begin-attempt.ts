@@ -14,11 +14,14 @@ export async function beginAttempt(
     contact,
     step,
     now,
+    isTest = false,
   }: {
     run: RunRow;
     contact: ContactRow;
     step: Extract<PlanStep, { kind: 'attempt' }>;
     now: Date;
+    /** Of a test alarm: what a real one has to send goes first. */
+    isTest?: boolean;
   },
 ): Promise<AttemptRow> {
   const way = (contact.media as { medium: string; needsAcceptance: boolean }[]).find(
@@ -44,7 +47,9 @@ export async function beginAttempt(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await enqueue(trx, [deliverAttempt.of({ attemptId: attempt.id }, { maxAttempts: 4, priority: -10 })]);
+  await enqueue(trx, [
+    deliverAttempt.of({ attemptId: attempt.id }, { maxAttempts: 4, priority: isTest ? 0 : -10 }),
+  ]);
   return attempt;
 }
 

@@ -6,13 +6,14 @@ import { defineJob } from '../../platform/jobs/job.ts';
 import { renderMailPage } from '../../platform/mail/mail-page.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isRefusal } from '../../platform/telephony/provider-fault.ts';
-import { textsFor } from '../../platform/texts/texts.ts';
 import { alarmFactsOf } from './alarm-facts-text.ts';
 import { findAttempt, type AttemptFacts } from './attempts.queries.ts';
-import { attemptTexts } from './attempts.texts.ts';
+import { textsOfAttempt } from './attempt-texts.ts';
 import { deliverToApps } from './deliver-to-apps.ts';
+import { freeFromTests } from './free-from-tests.ts';
 import { makeUpForLateness } from './make-up-for-lateness.ts';
 import { ringSeconds } from './notice.ts';
+import { isAlarmed } from './test-runs.queries.ts';
 import { updateAttempt, type AttemptNews } from './update-attempt.ts';
 
 /** What the signature of a mail's link is for. */
@@ -20,7 +21,7 @@ export const acceptLinkPurpose = 'accept-alarm';
 
 /**
  * Speaks to the world for an attempt. Runs at least once: a crash between the provider's answer and our note of it
- * repeats the call. An alarm that is over meanwhile calls nobody.
+ * repeats the call. An alarm that is over meanwhile calls nobody, and a test gives way to a real alarm.
  */
 export const deliverAttempt = defineJob({
   name: 'attempts/deliver',
@@ -28,7 +29,9 @@ export const deliverAttempt = defineJob({
   async run(platform: Platform, { attemptId }, { isLast }) {
     const attempt = await findAttempt(platform.database.provider, attemptId);
     if (!attempt || attempt.provider_id || attempt.outcome !== 'running' || attempt.finished_at) return;
-    if (attempt.over_at || attempt.run_finished_at) {
+    const givesWay =
+      attempt.test_id !== null && (await isAlarmed(platform.database.provider, attempt.company_id));
+    if (attempt.over_at || attempt.run_finished_at || givesWay) {
       await updateAttempt(platform, attemptId, {
         state: 'not-needed',
         outcome: 'unanswered',
@@ -54,6 +57,7 @@ async function deliver(platform: Platform, attempt: AttemptFacts): Promise<Attem
   const callback = `${config.callbackUrl}${apiBase}/telephony`;
   switch (attempt.medium) {
     case 'voice': {
+      if (!attempt.test_id) await freeFromTests(platform, attempt.address);
       const receipt = await telephony.call({
         to: attempt.address,
         answerUrl: `${callback}/voice/${attempt.id}`,
@@ -63,7 +67,7 @@ async function deliver(platform: Platform, attempt: AttemptFacts): Promise<Attem
       return { state: 'dialled', sequence: 0, providerId: receipt.providerId };
     }
     case 'sms': {
-      const texts = textsFor(attemptTexts, attempt.lang_code);
+      const texts = textsOfAttempt(attempt);
       const receipt = await telephony.text({
         to: attempt.address,
         body: texts.smsAlarm(alarmFactsOf(attempt), attempt.pin !== null),
@@ -82,23 +86,23 @@ async function deliver(platform: Platform, attempt: AttemptFacts): Promise<Attem
 }
 
 async function sendAlarmMail({ mail, config }: Platform, attempt: AttemptFacts): Promise<void> {
-  const texts = textsFor(attemptTexts, attempt.lang_code);
+  const texts = textsOfAttempt(attempt);
   const facts = alarmFactsOf(attempt);
   const token = signValue(config.TOKEN_SECRET, acceptLinkPurpose, attempt.id);
   const page = await renderMailPage({
     langCode: attempt.lang_code,
     brand: config.BRAND_NAME,
     subject: texts.mailAlarmSubject(facts),
-    heading: facts.alarm,
+    heading: texts.mailAlarmHeading(facts),
     paragraphs: [texts.mailAlarmBody(facts)],
     action: { label: texts.mailAlarmAction, url: `${config.publicUrl}/link/accept/${token}` },
     footnotes: [texts.mailAlarmFootnote],
-    tone: 'alarm',
+    tone: attempt.test_id ? 'calm' : 'alarm',
   });
   await mail.send({
     to: attempt.address,
-    messageId: `alarm-${attempt.id}`,
+    messageId: `${attempt.test_id ? 'test' : 'alarm'}-${attempt.id}`,
     ...page,
-    headers: { 'X-Priority': '1' },
+    ...(!attempt.test_id && { headers: { 'X-Priority': '1' } }),
   });
 }

@@ -5,6 +5,7 @@ import type { Job } from '../../platform/jobs/job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { stopAttempts } from '../alarms/announcement.ts';
 import { findAcceptedBy, type AttemptFacts } from './attempts.queries.ts';
+import { hangUpTest } from './free-from-tests.ts';
 import { noticesTo } from './notice.ts';
 import { newsToToldApps } from './push-news-to.ts';
 
@@ -12,8 +13,11 @@ import { newsToToldApps } from './push-news-to.ts';
  * The alarm ended while the provider was taking the call or message, and whoever ended it could not know of it yet:
  * the phone is hung up, a reader gets the message that everybody else got.
  */
-export async function makeUpForLateness({ database }: Platform, attempt: AttemptFacts): Promise<void> {
+export async function makeUpForLateness(platform: Platform, attempt: AttemptFacts): Promise<void> {
+  const { database } = platform;
   if (!attempt.over_at && !attempt.run_finished_at) return;
+  // A test has no news to follow; the call of one that gave way must not hold the phone.
+  if (attempt.test_id) return attempt.medium === 'voice' ? hangUpTest(platform, attempt.test_id) : undefined;
   const jobs =
     attempt.medium === 'voice'
       ? [stopAttempts([attempt.episode_id])]

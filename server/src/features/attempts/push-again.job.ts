@@ -24,6 +24,7 @@ export const pushAgain = defineJob({
     if (told.length === 0) return;
     const now = platform.clock.now();
     const minutes = (now.getTime() - alarm.raised_at.getTime()) / 60_000;
+    if (alarm.test_id) return;
     const state = alarm.node_state as NodeState;
     const { send, again } = remind({ state, critical: alarm.critical, minutes });
     if (again !== null) await enqueue(provider, [remindLater(episodeId, now, again)]);

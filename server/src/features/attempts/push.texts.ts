@@ -4,6 +4,9 @@ import type { AlarmFacts } from './attempts.texts.ts';
 interface PushTexts {
   title(facts: AlarmFacts): string;
   body(facts: AlarmFacts): string;
+  /** Of an alarm that is only a test. */
+  testTitle(facts: AlarmFacts): string;
+  testBody(facts: AlarmFacts): string;
   /** The alarm is over: nothing is left to accept. */
   over: string;
   invalid: string;
@@ -18,6 +21,8 @@ export const pushTexts: Texts<PushTexts> = {
   'en-US': {
     title: (f) => `ALARM: ${f.alarm}`,
     body: (f) => `${place(f)}, since ${f.at}`,
+    testTitle: (f) => `Test alarm: ${place(f)}`,
+    testBody: (f) => `Only a test, sent ${f.at}`,
     over: 'This alarm is over. Nothing is left to accept.',
     invalid: 'This notification can no longer accept the alarm. Open the portal.',
     offline: 'NOT accepted: no connection. Tap to open the alarm and try again.',
@@ -25,6 +30,8 @@ export const pushTexts: Texts<PushTexts> = {
   'de-DE': {
     title: (f) => `ALARM: ${f.alarm}`,
     body: (f) => `${place(f)}, seit ${f.at}`,
+    testTitle: (f) => `Testalarm: ${place(f)}`,
+    testBody: (f) => `Nur ein Test, gesendet ${f.at}`,
     over: 'Dieser Alarm ist vorbei. Es ist nichts mehr anzunehmen.',
     invalid: 'Über diese Mitteilung lässt sich der Alarm nicht mehr annehmen. Öffnen Sie das Portal.',
     offline:
@@ -33,6 +40,8 @@ export const pushTexts: Texts<PushTexts> = {
   'nl-NL': {
     title: (f) => `ALARM: ${f.alarm}`,
     body: (f) => `${place(f)}, sinds ${f.at}`,
+    testTitle: (f) => `Testalarm: ${place(f)}`,
+    testBody: (f) => `Alleen een test, verzonden ${f.at}`,
     over: 'Dit alarm is voorbij. Er is niets meer te accepteren.',
     invalid: 'Via deze melding kunt u het alarm niet meer accepteren. Open het portaal.',
     offline: 'NIET geaccepteerd: geen verbinding. Tik om het alarm te openen en probeer het opnieuw.',

@@ -1,25 +1,15 @@
 import * as z from 'zod/mini';
 import type { Kysely } from 'kysely';
 import { instant } from '@belfry/contract/values/values.ts';
-import type { Medium } from '@belfry/contract/call-lists/media.ts';
 import type { DB } from '../../platform/database/database.ts';
 import { notBefore } from '../../platform/clock/clock.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { scheduleOf } from '../alarms/alarm-facts.ts';
-import type { EngineDevice, NodeRow } from '../alarms/alarm-work.ts';
+import type { NodeRow } from '../alarms/alarm-work.ts';
 import { openAlarmWork } from '../alarms/open-alarm-work.ts';
 import { publishChanges, publishEpisodes } from '../alarms/publish-changes.ts';
-import {
-  administratorsInstead,
-  plan,
-  type PlanAttempt,
-  type PlanContact,
-  type PlanList,
-  type PlanStep,
-} from '../call-lists/call-list-plan.rules.ts';
-import { readListOfAlarm, type ContactRow, type ListOfAlarm } from '../call-lists/read-list-of-alarm.ts';
+import { readListOfAlarm, type ContactRow } from '../call-lists/read-list-of-alarm.ts';
 import { holdRuns, stepRunsJobName, wakeRunsAt } from '../call-lists/runs.ts';
 import {
   findAcceptedBy,
@@ -28,11 +18,13 @@ import {
   findEpisodeOfRun,
   lockDueRun,
   wasDelivered,
-  type AttemptRow,
   type RunRow,
 } from './attempts.queries.ts';
 import { beginAttempt } from './begin-attempt.ts';
-import { planContactsAt } from './plan-contacts.ts';
+import { planRun } from './plan-run.ts';
+import { stepTestRun } from './step-test-run.ts';
+import { interruptTests } from './test-jobs.ts';
+import { isTesting } from './test-runs.queries.ts';
 
 /** Runs taken from the table at once. */
 const runsAtOnce = 50;
@@ -60,6 +52,7 @@ async function stepRun(platform: Platform, runId: string, deviceId: string, now:
   const done = await platform.database.transaction('provider', async (trx) => {
     const found = await findEpisodeOfRun(trx, runId);
     if (!found) return null;
+    if (found.test_id) return { testId: found.test_id };
     const work = await openAlarmWork(trx, now, [deviceId], [{ deviceId, alarmId: found.alarm_id }]);
     const run = await lockDueRun(trx, runId, now);
     if (!run) return null;
@@ -78,18 +71,21 @@ async function stepRun(platform: Platform, runId: string, deviceId: string, now:
     const called = await readListOfAlarm(trx, run.company_id, node.call_list_id);
     const attempts = await findAttemptsOfRun(trx, run.id);
     const acceptedBy = await findAcceptedBy(trx, run.episode_id);
-    if (attempts.length === 0)
+    if (attempts.length === 0) {
       work.note({
         ...aboutRun(run, node),
         kind: 'run.started',
         at: now,
         detail: { round: run.round, list: called?.name ?? '' },
       });
+      // Whoever is busy with a test must be free for this.
+      if (await isTesting(trx, run.company_id)) await enqueue(trx, [interruptTests(run.company_id)]);
+    }
 
     let fallback = run.fallback;
     for (;;) {
       const keys = acceptedBy.map(({ key }) => key);
-      const step = planOf(called, attempts, keys, device, fallback, now);
+      const step = planRun(called, attempts, keys, device, fallback, now);
       if (step.kind === 'attempt') {
         const contact = called?.contacts.find(({ id }) => id === step.contactId) as ContactRow;
         attempts.push(await beginAttempt(trx, { run, contact, step, now }));
@@ -143,41 +139,10 @@ async function stepRun(platform: Platform, runId: string, deviceId: string, now:
     return { changes: await work.save(trx), companyId: run.company_id };
   });
   if (!done) return;
+  if ('testId' in done) return stepTestRun(platform, runId, deviceId, now);
   await publishChanges(platform, done.changes);
   if (done.changes.nodes.length === 0)
     await publishEpisodes(platform, done.companyId, [...done.changes.episodeIds]);
-}
-
-function planOf(
-  called: ListOfAlarm | undefined,
-  attempts: readonly AttemptRow[],
-  acceptedBy: readonly string[],
-  device: EngineDevice,
-  fallback: boolean,
-  now: Date,
-): PlanStep {
-  if (!called) return { kind: 'over', reason: 'nobody-available' };
-  const list: PlanList = fallback ? { ...called.list, recipients: 'administrators' } : called.list;
-  const people = planContactsAt(called, scheduleOf(device), now).map((contact): PlanContact => ({
-    ...contact,
-    // Whoever accepted by a mere delivery stands among the acceptances.
-    media: contact.media.map((way) => ({ ...way, needsAcceptance: true })),
-  }));
-  const tried = attempts.flatMap((attempt): PlanAttempt[] =>
-    attempt.contact_id
-      ? [
-          {
-            contactId: attempt.contact_id,
-            medium: attempt.medium as Medium,
-            pass: attempt.pass,
-            number: attempt.number,
-            startedAt: attempt.started_at,
-            outcome: attempt.outcome as PlanAttempt['outcome'],
-          },
-        ]
-      : [],
-  );
-  return plan(list, fallback ? administratorsInstead(people) : people, now, { attempts: tried, acceptedBy });
 }
 
 async function finishRun(

@@ -4,10 +4,12 @@ import { forgetTries, throttle } from '../../platform/auth/throttle.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { textsFor } from '../../platform/texts/texts.ts';
-import { acceptEpisode } from '../alarms/accept-episode.ts';
+import { acceptAttempt } from './accept-attempt.ts';
 import { alarmFactsOf } from './alarm-facts-text.ts';
+import { textsOfAttempt } from './attempt-texts.ts';
 import { findAttempt, findTextsTo } from './attempts.queries.ts';
 import { attemptTexts } from './attempts.texts.ts';
+import { chooseText } from './text-reply.rules.ts';
 import { updateAttempt } from './update-attempt.ts';
 import { countWrongPin } from './voice-menu.ts';
 
@@ -32,7 +34,7 @@ export async function takeText(platform: Platform, from: string, body: string): 
   const right = texts.filter(({ pin }) =>
     pin === null ? /^ok\b/i.test(said) : compares && sameSecret(said.replaceAll(/\D/g, ''), pin),
   );
-  const chosen = right.find(({ waits }) => waits) ?? right[0];
+  const chosen = chooseText(right, platform.clock.now());
   const attempt = chosen && (await findAttempt(platform.database.provider, chosen.id));
   if (!attempt) {
     const refused = asked.find(({ waits }) => waits) ?? asked[0];
@@ -43,17 +45,12 @@ export async function takeText(platform: Platform, from: string, body: string): 
   }
   if (compares) await forgetTries(platform.database, triesKey(from));
   await updateAttempt(platform, attempt.id, { state: 'replied', outcome: 'delivered', finished: true });
-  const { late } = await acceptEpisode(platform, attempt.episode_id, {
-    companyId: attempt.company_id,
-    contactId: attempt.contact_id,
-    userId: null,
-    name: attempt.contact_name,
-    via: 'sms',
-  });
-  const language = textsFor(attemptTexts, attempt.lang_code);
-  return reply(
-    late ? language.spokenLate : language.smsAccepted(alarmFactsOf(attempt), attempt.contact_name),
-  );
+  const { late } = await acceptAttempt(platform, attempt, 'sms');
+  const language = textsOfAttempt(attempt);
+  const done = late ? language.spokenLate : language.smsAccepted(alarmFactsOf(attempt), attempt.contact_name);
+  const other = chosen.isTest ? right.find(({ isTest, waits }) => waits && !isTest) : undefined;
+  const alarm = other && (await findAttempt(platform.database.provider, other.id));
+  return reply(alarm ? `${done} ${language.smsAlarmWaits(alarmFactsOf(alarm))}` : done);
 }
 
 /** Counts a try before it is compared, so that many at once are no more tries. */

@@ -5,7 +5,9 @@ import { acceptWithin, publishAcceptance } from '../alarms/accept-episode.ts';
 import { publishEpisodes } from '../alarms/publish-changes.ts';
 import { continueRuns, wakeRuns } from '../call-lists/runs.ts';
 import { recordHistory } from '../history/record-history.ts';
+import { acceptTestWithin } from './accept-attempt.ts';
 import { findAttempt, type AttemptFacts } from './attempts.queries.ts';
+import { publishTest } from './publish-test.ts';
 
 /** News of an attempt: what the medium says, and what that means for the run. */
 export interface AttemptNews {
@@ -85,26 +87,29 @@ export async function updateAttempt(
           },
         },
       ]);
-    if (outcome !== attempt.outcome) {
+    // A test of everybody goes on when a call is over, whatever it had delivered.
+    if (outcome !== attempt.outcome || (attempt.test_id && finished)) {
       await continueRuns(trx, [attempt.episode_id], now);
       await enqueue(trx, [wakeRuns(now)]);
     }
     const accepts = outcome === 'delivered' && attempt.outcome !== 'delivered' && !attempt.needs_acceptance;
-    const acceptance = accepts
-      ? await acceptWithin(trx, now, attempt.episode_id, {
-          companyId: attempt.company_id,
-          contactId: attempt.contact_id,
-          userId: null,
-          name: attempt.contact_name,
-          via: 'no-acceptance-needed',
-        })
-      : null;
+    const accepter = {
+      companyId: attempt.company_id,
+      contactId: attempt.contact_id,
+      userId: null,
+      name: attempt.contact_name,
+      via: 'no-acceptance-needed',
+    } as const;
+    if (accepts && attempt.test_id) await acceptTestWithin(trx, now, attempt, accepter);
+    const acceptance =
+      accepts && !attempt.test_id ? await acceptWithin(trx, now, attempt.episode_id, accepter) : null;
     return { attempt: { ...attempt, state, outcome }, acceptance };
   });
   if (!updated) return undefined;
   const { attempt, acceptance } = updated;
   const { company_id: companyId, episode_id: episodeId } = attempt;
-  if (acceptance) await publishAcceptance(platform, episodeId, companyId, acceptance);
+  if (attempt.test_id) publishTest(platform, { companyId, deviceId: attempt.device_id });
+  else if (acceptance) await publishAcceptance(platform, episodeId, companyId, acceptance);
   else await publishEpisodes(platform, companyId, [episodeId]);
   return attempt;
 }

@@ -2,12 +2,11 @@ import twilio from 'twilio';
 import type { Platform } from '../../platform/platform.ts';
 import { sameSecret } from '../../platform/auth/secrets.ts';
 import { apiBase } from '../../platform/http/http-server.ts';
-import { textsFor } from '../../platform/texts/texts.ts';
-import { acceptEpisode } from '../alarms/accept-episode.ts';
 import { recordHistory } from '../history/record-history.ts';
+import { acceptAttempt } from './accept-attempt.ts';
 import { alarmFactsOf } from './alarm-facts-text.ts';
+import { textsOfAttempt } from './attempt-texts.ts';
 import { findAttempt, type AttemptFacts } from './attempts.queries.ts';
-import { attemptTexts } from './attempts.texts.ts';
 import { updateAttempt } from './update-attempt.ts';
 
 /** Tries of the PIN in one call (page 2.2). */
@@ -23,7 +22,7 @@ export async function answerCall(platform: Platform, attemptId: string, answered
   const response = new twilio.twiml.VoiceResponse();
   const attempt = await findAttempt(platform.database.provider, attemptId);
   if (!attempt) return hangUp(response);
-  const texts = textsFor(attemptTexts, attempt.lang_code);
+  const texts = textsOfAttempt(attempt);
   if (answeredBy.startsWith('machine') || answeredBy === 'fax') {
     await updateAttempt(platform, attemptId, { state: 'voicemail', outcome: 'unanswered' });
     say(response, attempt, texts.spokenAlarm(alarmFactsOf(attempt)));
@@ -41,17 +40,11 @@ export async function takeKeys(platform: Platform, attemptId: string, digits: st
   const response = new twilio.twiml.VoiceResponse();
   const attempt = await findAttempt(platform.database.provider, attemptId);
   if (!attempt || attempt.pin_tries >= pinTries) return hangUp(response);
-  const texts = textsFor(attemptTexts, attempt.lang_code);
+  const texts = textsOfAttempt(attempt);
   // Who was removed from the contacts meanwhile accepts no more, with or without a PIN.
   if (attempt.contact_id && sameSecret(digits, attempt.pin ?? '1')) {
     await updateAttempt(platform, attemptId, { state: 'pin-ok', outcome: 'delivered' });
-    const { late, more } = await acceptEpisode(platform, attempt.episode_id, {
-      companyId: attempt.company_id,
-      contactId: attempt.contact_id,
-      userId: null,
-      name: attempt.contact_name,
-      via: 'voice',
-    });
+    const { late, more } = await acceptAttempt(platform, attempt, 'voice');
     say(response, attempt, late ? texts.spokenLate : texts.spokenAccepted(attempt.contact_name));
     if (more > 0) say(response, attempt, texts.spokenMore(more));
     return hangUp(response);
@@ -101,7 +94,7 @@ function askForPin(
   attempt: AttemptFacts,
   before: readonly string[],
 ): void {
-  const texts = textsFor(attemptTexts, attempt.lang_code);
+  const texts = textsOfAttempt(attempt);
   const gather = response.gather({
     input: ['dtmf'],
     numDigits: attempt.pin?.length ?? 1,

@@ -155,6 +155,15 @@ async function aFullFarm() {
     .insertInto('allowance_overrides')
     .values({ ...of, device_id: device.id, allowed: true, reason: `Reason ${word}`, since: at })
     .execute();
+  const tested = { ...of, device_id: device.id, target: 'everybody' };
+  await provider
+    .insertInto('test_alarms')
+    .values({ ...tested, requested_by: `Anna ${word}`, due_at: at, state: 'over', outcome: 'accepted' })
+    .execute();
+  await provider
+    .insertInto('test_schedules')
+    .values({ ...tested, frequency: 'monthly', day: 1, at_time: '09:00', next_at: at })
+    .execute();
   await provider
     .insertInto('subscriptions')
     .values({ ...of, device_id: device.id, type: 'monthly', state: 'active', started_at: at })

@@ -43,6 +43,8 @@ export const companyTables = {
   device_usage: { export: { by: ['device_id', 'day'] }, deletion: 'with-devices' },
   device_events: { export: { by: ['device_id', 'boot', 'seq'] }, deletion: 'with-devices' },
   alarm_nodes: { export: { by: ['id'] }, deletion: 'with-devices' },
+  test_alarms: { export: { by: ['id'] }, deletion: 'with-devices' },
+  test_schedules: { export: { by: ['device_id'] }, deletion: 'with-devices' },
   episodes: { export: { by: ['id'] }, deletion: 'with-devices' },
   acceptances: { export: { by: ['id'] }, deletion: 'with-devices' },
   runs: { export: { by: ['id'] }, deletion: 'with-devices' },

@@ -9,6 +9,7 @@ import { followNewHours } from '../alarms/follow-new-hours.ts';
 import { publishChanges } from '../alarms/publish-changes.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { deviceSettingsOf } from '../call-lists/device-settings-job.ts';
+import { followNewTimeZone } from '../test-alarms/follow-new-time-zone.ts';
 import { updateDeviceRow } from './devices.queries.ts';
 import { getDevice } from './get-device.ts';
 import { presentDevice, presentDeviceChange } from './present-device.ts';
@@ -42,6 +43,7 @@ export async function updateDevice(
     const changed = await updateDeviceRow(trx, companyId, id, change);
     if (!changed) throw new AppError('not-found');
     await enqueue(trx, [deviceSettingsOf(companyId, id)]);
+    if (timeZone !== undefined) await followNewTimeZone(trx, now, { companyId, deviceId: id, timeZone });
     const moved = movesHours ? await followNewHours(trx, now, id) : null;
     const fields = Object.entries({ name, location, timeZone, notes, schedule });
     await recordAudit(trx, context, { companyId, at: now }, [

@@ -350,11 +350,12 @@ export interface Episodes {
   id: Generated<string>;
   last_state: string | null;
   name: string;
-  node_id: string;
+  node_id: string | null;
   over_at: Timestamp | null;
   raised_at: Timestamp;
   restored_at: Timestamp | null;
   round: Generated<number>;
+  test_id: string | null;
   version: Generated<number>;
 }
 
@@ -553,6 +554,38 @@ export interface TermsAgreements {
   version: string;
 }
 
+export interface TestAlarms {
+  call_list_id: string | null;
+  company_id: string;
+  device_id: string;
+  device_interfaces: ColumnType<unknown, string, string> | null;
+  device_state: string | null;
+  due_at: Timestamp;
+  finished_at: Timestamp | null;
+  id: Generated<string>;
+  late: Generated<boolean>;
+  list_name: Generated<string>;
+  outcome: string | null;
+  requested_by: string | null;
+  started_at: Timestamp | null;
+  state: string;
+  target: string;
+  version: Generated<number>;
+}
+
+export interface TestSchedules {
+  at_time: string;
+  call_list_id: string | null;
+  company_id: string;
+  day: number | null;
+  device_id: string;
+  frequency: string;
+  next_at: Timestamp;
+  target: string;
+  version: Generated<number>;
+  weekday: number | null;
+}
+
 export interface Throttles {
   hits: number;
   key: string;
@@ -621,6 +654,8 @@ export interface DB {
   sessions: Sessions;
   subscriptions: Subscriptions;
   terms_agreements: TermsAgreements;
+  test_alarms: TestAlarms;
+  test_schedules: TestSchedules;
   throttles: Throttles;
   users: Users;
 }

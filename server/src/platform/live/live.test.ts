@@ -105,6 +105,7 @@ const everyEvent: Record<keyof ServerEvents, true> = {
   device: true,
   node: true,
   episode: true,
+  'test-alarm': true,
   session: true,
   notice: true,
 };
