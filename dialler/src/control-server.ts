@@ -2,7 +2,14 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type * as z from 'zod/mini';
 import type { MovableClock } from './clock.ts';
-import { clockBody, eventBody, networkBody, offsetBody, type ShownDialler } from './control-messages.ts';
+import {
+  clockBody,
+  eventBody,
+  networkBody,
+  offsetBody,
+  ownSettingsBody,
+  type ShownDialler,
+} from './control-messages.ts';
 import type { Dialler } from './device.ts';
 import { listenOnLoopback } from './listen.ts';
 
@@ -84,6 +91,11 @@ async function answer(controlled: Controlled, request: IncomingMessage): Promise
       dialler.setClock(controlled.clock.now() + offset * 1000);
       return { status: 200, body: { at: new Date(dialler.now()).toISOString() } };
     }
+    case 'POST /diallers/{serial}/settings': {
+      const { settings } = await bodyOf(request, ownSettingsBody);
+      refusing(() => dialler.changeSettings(settings));
+      return { status: 200, body: { settings: dialler.settings } };
+    }
     default:
       throw new Refusal(404, 'No such address');
   }
@@ -108,8 +120,13 @@ async function change(
 }
 
 function raise(dialler: Dialler, alarm: string, active: boolean) {
+  return refusing(() => (active ? dialler.raise(alarm) : dialler.restore(alarm)));
+}
+
+/** What a device cannot do is the fault of whoever asks. */
+function refusing<T>(act: () => T): T {
   try {
-    return active ? dialler.raise(alarm) : dialler.restore(alarm);
+    return act();
   } catch (error) {
     if (error instanceof RangeError) throw new Refusal(400, error.message);
     throw error;

@@ -17,6 +17,8 @@ export interface Memory {
   keys: string[];
   wanted: SettingsMessage | null;
   ownSettings: Record<string, unknown> | null;
+  ownSettingsChangedAt: string | null;
+  ownPasswordHash: string | null;
 }
 
 /** Reads a journal's records, oldest first. */
@@ -33,6 +35,8 @@ export function recall(records: readonly JournalRecord[]): Memory {
     keys: [],
     wanted: null,
     ownSettings: null,
+    ownSettingsChangedAt: null,
+    ownPasswordHash: null,
   };
   for (const record of records) {
     switch (record.type) {
@@ -65,6 +69,10 @@ export function recall(records: readonly JournalRecord[]): Memory {
         break;
       case 'own-settings':
         memory.ownSettings = record.settings;
+        memory.ownSettingsChangedAt = record.at ?? null;
+        break;
+      case 'own-password':
+        memory.ownPasswordHash = record.hash;
         break;
     }
   }

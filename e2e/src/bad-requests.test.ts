@@ -146,6 +146,8 @@ const bodies: Record<string, () => object> = {
   'POST /devices/{id}/alarms/{alarmId}/pause': () => ({ minutes: 15, reason: 'Cleaning' }),
   'POST /devices/{id}/alarm-modules': () => ({ kind: 'io', module: 1, inputs: 4 }),
   'POST /devices/{id}/api-keys': () => ({ name: 'PLC' }),
+  'PUT /devices/{id}/remote-settings': () => ({ revision: 'r', settings: { volume: 5 } }),
+  'POST /devices/{id}/remote-settings/login': () => ({ username: 'admin', password: 'wrong' }),
   'POST /v4/alarms': () => ({ alarm: 'input.1', active: true }),
   'POST /v4/watchdog': () => ({}),
   'POST /apps': () => ({

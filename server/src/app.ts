@@ -44,6 +44,9 @@ import { pushAppsRoutes } from './features/push-apps/push-apps.routes.ts';
 import { testPush } from './features/push-apps/app-test.job.ts';
 import { registrationMail } from './features/registration/registration-mail.job.ts';
 import { registrationRoutes } from './features/registration/registration.routes.ts';
+import { endRemoteLogin } from './features/remote-settings/end-remote-login.job.ts';
+import { logOutDevice } from './features/remote-settings/log-out-device.job.ts';
+import { remoteSettingsRoutes } from './features/remote-settings/remote-settings.routes.ts';
 import { sessionsRoutes } from './features/sessions/sessions.routes.ts';
 import { overdueWatchdogs } from './features/rest-api/overdue-watchdogs.job.ts';
 import { restApiRoutes } from './features/rest-api/rest-api.routes.ts';
@@ -78,6 +81,7 @@ export function routesOf(platform: Platform): BoundRoute[] {
     ...pushAppsRoutes(platform),
     ...attemptsRoutes(platform),
     ...restApiRoutes(platform),
+    ...remoteSettingsRoutes(platform),
   ];
 }
 
@@ -116,6 +120,8 @@ export const worldJobs: readonly JobDefinition<Platform>[] = [
   publishSettings,
   clearSettings,
   correctClock,
+  endRemoteLogin,
+  logOutDevice,
   // Long, and nobody waits for it: not among the engine's.
   purge,
 ];

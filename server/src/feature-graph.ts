@@ -23,6 +23,7 @@ export const featureGraph = {
   'alarm-settings': ['alarms', 'audit', 'call-lists', 'history'],
   devices: ['alarms', 'alarm-settings', 'audit', 'call-lists', 'history'],
   'rest-api': ['alarms', 'audit', 'devices'],
+  'remote-settings': ['account-mails', 'audit', 'devices', 'history', 'subscriptions'],
   'company-data': ['audit', 'devices', 'sessions'],
   'personal-data': ['audit'],
   invitations: ['account-mails', 'audit', 'companies', 'mailed-links', 'passwords', 'sessions'],

@@ -29,6 +29,9 @@ export const historyKinds = [
   'device.disconnected',
   'device.report',
   'device.clock',
+  'device.logged-in',
+  'device.settings',
+  'device.password-recovered',
 ] as const;
 /** A kind of history entry. */
 export type HistoryKind = (typeof historyKinds)[number];

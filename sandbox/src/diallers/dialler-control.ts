@@ -22,6 +22,8 @@ export interface DiallerControl {
   /** An input or failure changes; gives the process' answer. */
   raise(serial: string, event: { alarm: string; active: boolean }): Promise<unknown>;
   setNetwork(serial: string, network: { up: boolean }): Promise<unknown>;
+  /** Somebody changes settings at the device. */
+  changeSettings(serial: string, body: { settings: Record<string, unknown> }): Promise<unknown>;
   /** Tells the diallers the business time; an absent process is no fault. */
   tellTime(moment: number): Promise<void>;
 }
@@ -58,6 +60,7 @@ export function createDiallerControl(controlUrl: string): DiallerControl {
     list: async () => diallers.parse(await ask('/diallers')).diallers,
     raise: (serial, event) => send(`/diallers/${encodeURIComponent(serial)}/events`, event),
     setNetwork: (serial, network) => send(`/diallers/${encodeURIComponent(serial)}/network`, network),
+    changeSettings: (serial, body) => send(`/diallers/${encodeURIComponent(serial)}/settings`, body),
     async tellTime(moment) {
       await send('/clock', { now: new Date(moment).toISOString() }).catch(() => undefined);
     },

@@ -6,6 +6,8 @@ import type { DiallerControl } from './dialler-control.ts';
 const eventBody = z.strictObject({ alarm: z.string().min(1).max(100), active: z.boolean() });
 const networkBody = z.strictObject({ up: z.boolean(), how: z.enum(['cut', 'half-open']).optional() });
 
+const settingsBody = z.strictObject({ settings: z.record(z.string().max(64), z.unknown()) });
+
 type OfDialler = { Params: { serial: string } };
 
 /** The simulated diallers (page 4.4): passed on to the dialler process. */
@@ -18,6 +20,11 @@ export function diallersRoutes(app: FastifyInstance, control: DiallerControl, ch
   });
   app.post<OfDialler>('/diallers/:serial/network', async ({ params, body }) => {
     const answer = await control.setNetwork(params.serial, checked(networkBody, body));
+    changed();
+    return answer;
+  });
+  app.post<OfDialler>('/diallers/:serial/settings', async ({ params, body }) => {
+    const answer = await control.changeSettings(params.serial, checked(settingsBody, body));
     changed();
     return answer;
   });

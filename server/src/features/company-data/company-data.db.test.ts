@@ -148,6 +148,22 @@ async function aFullFarm() {
     .values({ ...of, device_id: device.id, allowed: true, reason: `Reason ${word}`, since: at })
     .execute();
   await provider
+    .insertInto('remote_logins')
+    .values({
+      ...user,
+      device_id: device.id,
+      username: `admin ${word}`,
+      remembered: false,
+      sealed_ticket: Buffer.from('sealed'),
+      started_at: at,
+      expires_at: at,
+    })
+    .execute();
+  await provider
+    .insertInto('remote_settings')
+    .values({ ...of, device_id: device.id, reported: JSON.stringify({ name: word }), read_at: at })
+    .execute();
+  await provider
     .insertInto('subscriptions')
     .values({ ...of, device_id: device.id, type: 'monthly', state: 'active', started_at: at })
     .execute();

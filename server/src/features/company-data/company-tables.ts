@@ -56,6 +56,8 @@ export const companyTables = {
   api_keys: { export: { by: ['id'], without: ['key_hash'] }, deletion: 'with-devices' },
   device_licenses: { export: { by: ['device_id', 'feature'] }, deletion: 'with-devices' },
   allowance_overrides: { export: { by: ['device_id'] }, deletion: 'with-devices' },
+  remote_logins: { export: { by: ['id'], without: ['sealed_ticket'] }, deletion: 'with-devices' },
+  remote_settings: { export: { by: ['device_id'] }, deletion: 'with-devices' },
   subscriptions: { export: { by: ['id'] }, deletion: { stays: 'ended; the books need it' } },
   audit_log: {
     export: { by: ['seq'], without: ['previous_hash', 'hash'] },
