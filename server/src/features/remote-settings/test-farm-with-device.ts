@@ -75,7 +75,7 @@ export async function aFarmWithDevice(
     played,
     anna,
     person,
-    async colleague(roleId: RoleId = roles.user, proved = true) {
+    colleague: async (roleId: RoleId = roles.user, proved = true) => {
       const { userId, email } = await aColleague(platform, farm, { roleId });
       return person(userId, email, roleId, proved);
     },
@@ -92,7 +92,7 @@ export async function aFarmWithDevice(
     logins: () =>
       provider.selectFrom('remote_logins').selectAll().where('device_id', '=', device.id).execute(),
     /** Tells the device of the logins that are over, as the jobs' workers do. */
-    async tellDevice() {
+    tellDevice: async () => {
       const { serialNumber } = device;
       for (const payload of await pendingJobs(platform, logOutDevice.name, { serialNumber }))
         await logOutDevice.run(platform, payload, { number: 1, isLast: false });

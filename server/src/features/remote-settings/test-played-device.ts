@@ -71,20 +71,16 @@ export function playDevice(platform: TestPlatform, serial: string) {
   }
 
   platform.gateway.present.add(serial);
-  played.set(serial, async (request) => {
+  const others = platform.gateway.request.bind(platform.gateway);
+  platform.gateway.request = async (to, request) => {
+    if (to !== serial) return others(to, request);
+    if (!platform.gateway.present.has(serial)) throw new AppError('device-not-connected');
     asked.push(request);
     if (device.mode === 'deaf') throw new AppError('communication-error');
     await device.meanwhile?.();
     const reply = react(request);
     if (device.mode === 'silent') throw new AppError('communication-error');
     return reply;
-  });
-  platform.gateway.request = (to, request) => {
-    const answer = played.get(to);
-    if (!answer || !platform.gateway.present.has(to))
-      return Promise.reject(new AppError('device-not-connected'));
-    return answer(request);
   };
   return device;
 }
-const played = new Map<string, (request: RequestMessage) => Promise<ReplyMessage>>();

@@ -53,4 +53,14 @@ export const deviceTabs: readonly [DeviceTab, ...DeviceTab[]] = [
     label: 'devices.tab.history',
     tab: lazyTab(async () => (await import('../history/history-tab.tsx')).HistoryTab, 'history'),
   },
+  {
+    id: 'remote-settings',
+    label: 'devices.tab.remote-settings',
+    tab: lazyTab(
+      async () => (await import('../remote-settings/remote-settings-tab.tsx')).RemoteSettingsTab,
+      'remote-settings',
+      'mfa',
+    ),
+    permission: 'DR',
+  },
 ];

@@ -11,6 +11,7 @@ import type errors from '../../../locales/en/errors.json';
 import type history from '../../../locales/en/history.json';
 import type mfa from '../../../locales/en/mfa.json';
 import type passwords from '../../../locales/en/passwords.json';
+import type remoteSettings from '../../../locales/en/remote-settings.json';
 import type sessions from '../../../locales/en/sessions.json';
 import type invitations from '../../../locales/en/invitations.json';
 import type profile from '../../../locales/en/profile.json';
@@ -39,6 +40,7 @@ interface TextsByFeature {
   offline: typeof offline;
   'push-apps': typeof pushApps;
   registration: typeof registration;
+  'remote-settings': typeof remoteSettings;
   sessions: typeof sessions;
   shell: typeof shell;
   'sign-in': typeof signIn;
