@@ -40,6 +40,9 @@ export const usageBody = z.omit(usageMessage, { day: true });
 /** `POST /diallers/{serial}/clock`: how wrong the device's clock is, in seconds. */
 export const offsetBody = z.strictObject({ offset: z.number() });
 
+/** `POST /diallers/{serial}/settings`: somebody changes settings at the device. */
+export const ownSettingsBody = z.strictObject({ settings: z.record(z.string(), z.unknown()) });
+
 /** `POST /clock`: the world's time for all diallers; what became due happens before the answer. */
 export const clockBody = z.strictObject({ now: z.iso.datetime() });
 

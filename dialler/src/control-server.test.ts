@@ -57,6 +57,16 @@ test('shows the diallers and what they say', async () => {
   });
 });
 
+test('lets somebody change settings at the device, as far as it takes them', async () => {
+  const changed = await post('/diallers/BF-6/settings', { settings: { volume: 2 } });
+  expect(changed).toMatchObject({ status: 200, body: { settings: { volume: 2, language: 'en' } } });
+  expect(await post('/diallers/BF-6/settings', { settings: { volume: 99 } })).toMatchObject({
+    status: 400,
+    body: { error: 'BF-6 does not take volume' },
+  });
+  expect(device.settings).toMatchObject({ volume: 2 });
+});
+
 test('raises at once, or waits for the acknowledgement', async () => {
   const { boot } = device;
   const body = { alarm: 'input.1', active: true };

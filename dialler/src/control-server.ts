@@ -10,6 +10,7 @@ import {
   usageBody,
   type ShownDialler,
 } from './control-messages.ts';
+  ownSettingsBody,
 import type { Dialler } from './device.ts';
 import { listenOnLoopback } from './listen.ts';
 
@@ -95,6 +96,11 @@ async function answer(controlled: Controlled, request: IncomingMessage): Promise
       dialler.setClock(controlled.clock.now() + offset * 1000);
       return { status: 200, body: { at: new Date(dialler.now()).toISOString() } };
     }
+    case 'POST /diallers/{serial}/settings': {
+      const { settings } = await bodyOf(request, ownSettingsBody);
+      refusing(() => dialler.changeSettings(settings));
+      return { status: 200, body: { settings: dialler.settings } };
+    }
     default:
       throw new Refusal(404, 'No such address');
   }
@@ -119,8 +125,13 @@ async function change(
 }
 
 function raise(dialler: Dialler, alarm: string, active: boolean) {
+  return refusing(() => (active ? dialler.raise(alarm) : dialler.restore(alarm)));
+}
+
+/** What a device cannot do is the fault of whoever asks. */
+function refusing<T>(act: () => T): T {
   try {
-    return active ? dialler.raise(alarm) : dialler.restore(alarm);
+    return act();
   } catch (error) {
     if (error instanceof RangeError) throw new Refusal(400, error.message);
     throw error;

@@ -27,6 +27,8 @@ export function describeHappening(happening: Happening): string | null {
     }
     case 'settings':
       return `has settings version ${happening.version}`;
+    case 'own-settings':
+      return `own settings changed: ${happening.changed.join(', ')}`;
     case 'asked':
       return `was asked "${happening.method}": ${happening.ok ? 'done' : 'refused'}`;
     case 'called': {

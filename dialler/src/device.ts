@@ -86,6 +86,10 @@ export interface Dialler {
   /** Breaks the connection once; it comes back as the back-off says. */
   dropConnection(): void;
   setClock(moment: number): void;
+  /** The device's own settings. */
+  readonly settings: Record<string, unknown>;
+  /** Somebody changes settings at the device. @throws {RangeError} where it has none such, or not with this value. */
+  changeSettings(settings: Record<string, unknown>): void;
   /** Starts anew: its boot grows, its sequence begins again; what is in the journal stays. */
   restart(): void;
   /** So much more is used today, as if it had been; for a device that counts. */
@@ -100,6 +104,7 @@ export type Happening =
   | { kind: 'acknowledged'; event: EventMessage }
   | { kind: 'told'; state: StateMessage }
   | { kind: 'settings'; version: number }
+  | { kind: 'own-settings'; changed: string[] }
   | { kind: 'asked'; method: RequestMessage['method'] | 'unknown'; ok: boolean }
   | { kind: 'called'; report: ReportMessage }
   | { kind: 'accepted'; accept: AcceptMessage }

@@ -14,9 +14,11 @@ import { hardwareOf, helloOf } from './hello.ts';
 import { makes, nameInputs } from './inputs.ts';
 import { openJournal } from './journal.ts';
 import { createKeyRing } from './key-ring.ts';
+import { passwordHash } from './logins.ts';
 import { recall } from './memory.ts';
 import { createNotes } from './notes.ts';
 import { createOutbox, type EventOrder } from './outbox.ts';
+import { factorySettings, unfitSettings } from './own-settings.ts';
 import { createOwnCalls } from './own-calls.ts';
 import { createRequests } from './requests.ts';
 import { createUsageMeter } from './usage-meter.ts';
@@ -40,7 +42,10 @@ export function createDialler(options: DiallerOptions): Dialler {
   const keys = createKeyRing(journal, memory.keys, options.key);
   const awaited = new Map<string, (() => void)[]>();
   let { wanted, newest } = memory;
-  let ownSettings = memory.ownSettings ?? { name: serial, language: 'en', volume: 5 };
+  const user = options.user ?? { username: 'admin', password: 'admin' };
+  let ownSettings: Record<string, unknown> = { ...factorySettings(serial), ...memory.ownSettings };
+  let ownSettingsChangedAt = memory.ownSettingsChangedAt;
+  let ownPasswordHash = memory.ownPasswordHash ?? passwordHash(user.password);
   let clockOffset = options.clockOffset ?? 0;
   let boot = memory.lastBoot;
   let seq = 0;
@@ -123,12 +128,19 @@ export function createDialler(options: DiallerOptions): Dialler {
       get settings() {
         return ownSettings;
       },
-      storeSettings(settings) {
-        journal.write({ type: 'own-settings', settings });
-        ownSettings = settings;
+      get settingsChangedAt() {
+        return ownSettingsChangedAt;
+      },
+      storeSettings,
+      get passwordHash() {
+        return ownPasswordHash;
+      },
+      storePasswordHash(hash) {
+        journal.write({ type: 'own-password', hash });
+        ownPasswordHash = hash;
       },
     },
-    options.user ?? { username: 'admin', password: 'admin' },
+    user.username,
   );
 
   /** The day where the device stands, as the portal told it; UTC until then. */
@@ -136,6 +148,15 @@ export function createDialler(options: DiallerOptions): Dialler {
     const { timeZone } = wanted?.settings ?? {};
     const zone = typeof timeZone === 'string' ? timeZone : 'UTC';
     return new Date(now()).toLocaleDateString('sv-SE', { timeZone: zone });
+  }
+
+  function storeSettings(settings: Record<string, unknown>): void {
+    const changed = Object.keys(settings).filter((key) => settings[key] !== ownSettings[key]);
+    if (changed.length === 0) return;
+    ownSettingsChangedAt = at();
+    journal.write({ type: 'own-settings', settings, at: ownSettingsChangedAt });
+    ownSettings = settings;
+    observe?.({ kind: 'own-settings', changed });
   }
 
   function hello(): HelloMessage {
@@ -293,6 +314,14 @@ export function createDialler(options: DiallerOptions): Dialler {
     network: (up, how = 'cut') => connection.setNetwork(up ? 'up' : how),
     dropConnection: () => connection.drop(),
     setClock,
+    get settings() {
+      return ownSettings;
+    },
+    changeSettings(settings) {
+      const unfit = unfitSettings(ownSettings, settings);
+      if (unfit.length > 0) throw new RangeError(`${serial} does not take ${unfit.join(', ')}`);
+      storeSettings({ ...ownSettings, ...settings });
+    },
     restart,
     uses: (more) => meter?.use(more),
   };

@@ -35,7 +35,13 @@ export const journalRecord = z.discriminatedUnion('type', [
   /** What was used on a day so far. */
   z.strictObject({ type: z.literal('usage'), usage: usageMessage }),
   /** The device's own settings after a change. */
-  z.strictObject({ type: z.literal('own-settings'), settings: z.record(z.string(), z.unknown()) }),
+  z.strictObject({
+    type: z.literal('own-settings'),
+    settings: z.record(z.string(), z.unknown()),
+    at: z.optional(z.iso.datetime()),
+  }),
+  /** The password of the person who may log in, as a hash, after it was recovered. */
+  z.strictObject({ type: z.literal('own-password'), hash: z.string() }),
 ]);
 /** One line of a dialler's journal. */
 export type JournalRecord = z.infer<typeof journalRecord>;

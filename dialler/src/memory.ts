@@ -23,6 +23,8 @@ export interface Memory {
   ownSettings: Record<string, unknown> | null;
   /** What was used on the newest day. */
   usage: UsageMessage | null;
+  ownSettingsChangedAt: string | null;
+  ownPasswordHash: string | null;
 }
 
 /** Reads a journal's records, oldest first. */
@@ -40,6 +42,8 @@ export function recall(records: readonly JournalRecord[]): Memory {
     wanted: null,
     ownSettings: null,
     usage: null,
+    ownSettingsChangedAt: null,
+    ownPasswordHash: null,
   };
   for (const record of records) {
     switch (record.type) {
@@ -75,6 +79,10 @@ export function recall(records: readonly JournalRecord[]): Memory {
         break;
       case 'own-settings':
         memory.ownSettings = record.settings;
+        memory.ownSettingsChangedAt = record.at ?? null;
+        break;
+      case 'own-password':
+        memory.ownPasswordHash = record.hash;
         break;
     }
   }

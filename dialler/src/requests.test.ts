@@ -2,6 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  loginResult,
+  recoveryResult,
+  settingsResult,
+} from '@belfry/contract/remote-settings/device-answers.ts';
 import { createClock, type MovableClock } from './clock.ts';
 import type { Dialler } from './device.ts';
 import { createDialler } from './dialler.ts';
@@ -83,22 +88,87 @@ test('restarting makes its boot grow and its sequence begin again', async () => 
   expect(portal.by(serial).statuses).toContainEqual({ online: true });
 });
 
+/** Logs in as a person does; gives the requests that the ticket opens. */
+async function logIn(remember = false) {
+  const credentials = { username: 'admin', password: 'admin', remember };
+  const { result } = await portal.request(serial, { method: 'login', params: credentials });
+  const { ticket, validFor } = loginResult.parse(result);
+  return {
+    ticket,
+    validFor,
+    get: () => portal.request(serial, { method: 'settings.get', params: { ticket } }),
+    put: (settings: object, revision: string) =>
+      portal.request(serial, { method: 'settings.put', params: { ticket, revision, settings } }),
+    revision: async () => {
+      const reply = await portal.request(serial, { method: 'settings.get', params: { ticket } });
+      return settingsResult.parse(reply.result).revision;
+    },
+  };
+}
+
 test('its settings need a login, which ends', async () => {
-  const get = () => portal.request(serial, { method: 'settings.get' });
-  expect(await get()).toEqual({ ok: false, code: 'login-required' });
+  const nobody = { method: 'settings.get', params: { ticket: 'made-up' } } as const;
+  expect(await portal.request(serial, nobody)).toEqual({ ok: false, code: 'login-required' });
   const wrong = { username: 'admin', password: 'wrong' };
   expect(await portal.request(serial, { method: 'login', params: wrong })).toMatchObject({
     code: 'login-failed',
   });
   const right = { username: 'admin', password: 'admin' };
-  expect(await portal.request(serial, { method: 'login', params: right })).toEqual({
+  expect(await portal.request(serial, { method: 'login', params: right })).toMatchObject({
     ok: true,
-    result: { validUntil: '2026-03-01T12:17:00.000Z' },
+    result: { validFor: 900, validUntil: '2026-03-01T12:17:00.000Z' },
   });
-  await portal.request(serial, { method: 'settings.put', params: { settings: { volume: 9 } } });
-  expect(await get()).toMatchObject({ ok: true, result: { settings: { volume: 9, language: 'en' } } });
+  const { get, put, revision } = await logIn();
+  await put({ volume: 9 }, await revision());
+  expect(await get()).toMatchObject({
+    ok: true,
+    result: { settings: { volume: 9, language: 'en' }, changedAt: '2026-03-01T12:02:00.000Z' },
+  });
   clock.moveTo(noon + 16 * 60_000);
   expect(await get()).toEqual({ ok: false, code: 'login-required' });
+  expect(await put({ volume: 1 }, 'any')).toEqual({ ok: false, code: 'login-required' });
+});
+
+test('each login ends for itself; a remembered one lasts half a day', async () => {
+  const [one, other] = [await logIn(), await logIn(true)];
+  await portal.request(serial, { method: 'logout', params: { ticket: one.ticket } });
+  expect(await one.get()).toMatchObject({ code: 'login-required' });
+  clock.moveTo(noon + 12 * 60 * 60_000 - 1);
+  expect(await other.get()).toMatchObject({ ok: true });
+  clock.moveTo(noon + 12 * 60 * 60_000);
+  expect(await other.get()).toMatchObject({ code: 'login-required' });
+});
+
+test('a change from an older state is refused with the present one, and a value that does not fit is named', async () => {
+  const { put, revision } = await logIn();
+  const read = await revision();
+  device.changeSettings({ volume: 2 });
+  expect(await put({ volume: 7 }, read)).toMatchObject({
+    ok: false,
+    code: 'out-of-date',
+    result: { settings: { volume: 2 } },
+  });
+  expect(await put({ volume: 99, mainboard: 'X', brightness: 90 }, await revision())).toEqual({
+    ok: false,
+    code: 'invalid-settings',
+    result: { settings: ['volume', 'mainboard'] },
+  });
+  expect(device.settings).toMatchObject({ volume: 2, brightness: 80 });
+  expect(() => device.changeSettings({ volume: 99 })).toThrow(RangeError);
+});
+
+test('a recovered password ends every login and outlives a start', async () => {
+  const { get } = await logIn();
+  const { result } = await portal.request(serial, { method: 'password.recover' });
+  const { username, password } = recoveryResult.parse(result);
+  expect(await get()).toMatchObject({ code: 'login-required' });
+  await device.stop();
+  device = switchOn();
+  await eventually(() => expect(device.connected).toBe(true));
+  const login = (given: string) =>
+    portal.request(serial, { method: 'login', params: { username, password: given } });
+  expect(await login('admin')).toMatchObject({ code: 'login-failed' });
+  expect(await login(password)).toMatchObject({ ok: true });
 });
 
 test('answers what it cannot do with a code and survives what it cannot read', async () => {

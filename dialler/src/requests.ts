@@ -5,8 +5,16 @@ import {
   type ReplyMessage,
   type RequestMessage,
 } from '@belfry/contract/device-messages/device-messages.ts';
+import type {
+  DeviceRefusal,
+  RecoveryResult,
+  SettingsResult,
+  TestResult,
+} from '@belfry/contract/remote-settings/device-answers.ts';
 import { instant } from '@belfry/contract/values/values.ts';
-import type { HelloMessage, SettingsMessage } from '@belfry/contract/device-messages/device-messages.ts';
+import type { SettingsMessage } from '@belfry/contract/device-messages/device-messages.ts';
+import { createLogins, passwordHash } from './logins.ts';
+import { revisionOf, unfitSettings } from './own-settings.ts';
 
 /** What requests may read and change. Times in ms. */
 export interface RequestedDevice {
@@ -14,8 +22,12 @@ export interface RequestedDevice {
   setClock(moment: number): void;
   wanted(): SettingsMessage | null;
   readonly settings: Record<string, unknown>;
+  /** When they last changed; null where they never did. */
+  readonly settingsChangedAt: string | null;
   storeSettings(settings: Record<string, unknown>): void;
-  interfaces(): HelloMessage['interfaces'];
+  readonly passwordHash: string;
+  storePasswordHash(hash: string): void;
+  interfaces(): TestResult['interfaces'];
 }
 
 /** How a device answers a request. */
@@ -26,44 +38,73 @@ export interface Answer {
   next?: { kind: 'use-key'; key: string } | { kind: 'restart' };
 }
 
+const ticket = z.string();
 const params = {
   login: z.object({ username: z.string(), password: z.string(), remember: z.optional(z.boolean()) }),
-  settings: z.object({ settings: z.record(z.string(), z.unknown()) }),
+  ticket: z.object({ ticket }),
+  put: z.object({ ticket, revision: z.string(), settings: z.record(z.string(), z.unknown()) }),
   time: z.object({ now: instant }),
   key: z.object({ key: z.string().check(z.minLength(8), z.maxLength(200)) }),
 };
-const loginLasts = 15 * 60_000;
-const rememberedLoginLasts = 12 * 60 * 60_000;
 
 type Reaction = Omit<Answer, 'method'>;
 const ok = (result: unknown = {}): Reaction => ({ reply: { ok: true, result } });
-const refuse = (code: string): Reaction => ({ reply: { ok: false, code } });
+const refuse = (code: DeviceRefusal, result?: object): Reaction => ({
+  reply: { ok: false, code, ...(result && { result }) },
+});
 const invalid = refuse('invalid-params');
 
-/**
- * Answers the requests of page 4.3. Codes: `invalid-request`, `invalid-params`, `login-failed`,
- * `login-required` (settings.get and settings.put).
- */
-export function createRequests(device: RequestedDevice, user: { username: string; password: string }) {
-  let password = user.password;
-  let loginUntil = 0;
+/** Answers the requests of page 4.3, as docs/device-protocol.md says. */
+export function createRequests(device: RequestedDevice, username: string) {
+  const logins = createLogins(() => device.now());
 
   function login(given: unknown): Reaction {
     const { data } = params.login.safeParse(given);
     if (!data) return invalid;
-    if (data.username !== user.username || data.password !== password) return refuse('login-failed');
-    loginUntil = device.now() + (data.remember ? rememberedLoginLasts : loginLasts);
-    return ok({ validUntil: new Date(loginUntil).toISOString() });
+    if (data.username !== username || passwordHash(data.password) !== device.passwordHash)
+      return refuse('login-failed');
+    const opened = logins.open(data.remember ?? false);
+    return ok({ ...opened, validUntil: new Date(device.now() + opened.validFor * 1000).toISOString() });
   }
 
-  function settings(given: unknown, put: boolean): Reaction {
-    if (device.now() >= loginUntil) return refuse('login-required');
-    if (put) {
-      const { data } = params.settings.safeParse(given);
-      if (!data) return invalid;
-      device.storeSettings({ ...device.settings, ...data.settings });
-    }
-    return ok({ settings: device.settings, wantedVersion: device.wanted()?.version ?? null });
+  function logout(given: unknown): Reaction {
+    const { data } = params.ticket.safeParse(given);
+    if (!data) return invalid;
+    logins.close(data.ticket);
+    return ok();
+  }
+
+  function shown(): SettingsResult & { wantedVersion: number | null } {
+    return {
+      settings: device.settings,
+      revision: revisionOf(device.settings),
+      changedAt: device.settingsChangedAt,
+      wantedVersion: device.wanted()?.version ?? null,
+    };
+  }
+
+  function get(given: unknown): Reaction {
+    const { data } = params.ticket.safeParse(given);
+    if (!data) return invalid;
+    return logins.holds(data.ticket) ? ok(shown()) : refuse('login-required');
+  }
+
+  function put(given: unknown): Reaction {
+    const { data } = params.put.safeParse(given);
+    if (!data) return invalid;
+    if (!logins.holds(data.ticket)) return refuse('login-required');
+    if (data.revision !== revisionOf(device.settings)) return refuse('out-of-date', shown());
+    const unfit = unfitSettings(device.settings, data.settings);
+    if (unfit.length > 0) return refuse('invalid-settings', { settings: unfit });
+    device.storeSettings({ ...device.settings, ...data.settings });
+    return ok(shown());
+  }
+
+  function recover(): Reaction {
+    const password = randomBytes(9).toString('base64url');
+    device.storePasswordHash(passwordHash(password));
+    logins.closeAll();
+    return ok({ username, password } satisfies RecoveryResult);
   }
 
   function time(given: unknown): Reaction {
@@ -80,26 +121,26 @@ export function createRequests(device: RequestedDevice, user: { username: string
       case 'login':
         return login(given);
       case 'logout':
-        loginUntil = 0;
-        return ok();
+        return logout(given);
       case 'settings.get':
-        return settings(given, false);
+        return get(given);
       case 'settings.put':
-        return settings(given, true);
+        return put(given);
       case 'test':
-        return ok({ at: new Date(device.now()).toISOString(), interfaces: device.interfaces() });
+        return ok({
+          at: new Date(device.now()).toISOString(),
+          interfaces: device.interfaces(),
+        } satisfies TestResult);
       case 'time':
         return time(given);
       case 'password.recover':
-        password = randomBytes(6).toString('base64url');
-        loginUntil = 0;
-        return ok({ username: user.username, password });
+        return recover();
       case 'key.set': {
         const { data } = params.key.safeParse(given);
         return data ? { ...ok(), next: { kind: 'use-key', key: data.key } } : invalid;
       }
       case 'restart':
-        loginUntil = 0;
+        logins.closeAll();
         return { ...ok(), next: { kind: 'restart' } };
       default:
         return method satisfies never;

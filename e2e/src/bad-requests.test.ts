@@ -149,6 +149,8 @@ const bodies: Record<string, () => object> = {
   'PUT /devices/{id}/rest-api': () => ({ categories: [], locations: ['Barn'], watchdogSeconds: 60 }),
   'POST /devices/{id}/test-alarms': () => ({ target: 'call-list' }),
   'PUT /devices/{id}/test-alarms/schedule': () => ({ frequency: 'off' }),
+  'PUT /devices/{id}/remote-settings': () => ({ revision: 'r', settings: { volume: 5 } }),
+  'POST /devices/{id}/remote-settings/login': () => ({ username: 'admin', password: 'wrong' }),
   'POST /v4/alarms': () => ({ alarm: 'input.1', active: true }),
   'POST /v4/watchdog': () => ({}),
   'POST /apps': () => ({

@@ -122,6 +122,13 @@ const access: Record<string, string> = {
   'GET /devices/{id}/usage': 'D',
   'GET /monitoring': 'D',
   'PUT /monitoring': 'N',
+  'GET /devices/{id}/remote-settings': 'DR',
+  'PUT /devices/{id}/remote-settings': 'DR',
+  'DELETE /devices/{id}/remote-settings/wanted': 'DR',
+  'POST /devices/{id}/remote-settings/login': 'DR',
+  'DELETE /devices/{id}/remote-settings/login': 'DR',
+  'POST /devices/{id}/remote-settings/password-recovery': 'DE',
+  'GET /devices/{id}/connection-check': 'D',
   'POST /v4/alarms': 'public',
   'POST /v4/watchdog': 'public',
 };

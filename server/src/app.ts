@@ -51,6 +51,9 @@ import { testPush } from './features/push-apps/app-test.job.ts';
 import { registrationMail } from './features/registration/registration-mail.job.ts';
 import { registrationRoutes } from './features/registration/registration.routes.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
+import { endRemoteLogin } from './features/remote-settings/end-remote-login.job.ts';
+import { logOutDevice } from './features/remote-settings/log-out-device.job.ts';
+import { remoteSettingsRoutes } from './features/remote-settings/remote-settings.routes.ts';
 import { sessionsRoutes } from './features/sessions/sessions.routes.ts';
 import { overdueWatchdogs } from './features/rest-api/overdue-watchdogs.job.ts';
 import { restApiRoutes } from './features/rest-api/rest-api.routes.ts';
@@ -100,6 +103,7 @@ export function routesOf(platform: Platform): BoundRoute[] {
     ...usageRoutes(platform),
     ...monitoringRoutes(platform),
     ...testAlarmsRoutes(platform),
+    ...remoteSettingsRoutes(platform),
   ];
 }
 
@@ -148,6 +152,8 @@ export const worldJobs: readonly JobDefinition<Platform>[] = [
   clearSettings,
   correctClock,
   tellStaff,
+  endRemoteLogin,
+  logOutDevice,
   // Long, and nobody waits for it: not among the engine's.
   purge,
 ];

@@ -53,4 +53,5 @@ export const featureGraph = {
   attempts: ['alarms', 'call-lists', 'history', 'push-apps'],
   monitoring: ['alarm-settings', 'alarms', 'audit', 'call-lists', 'subscriptions'],
   'test-alarms': ['alarm-settings', 'alarms', 'attempts', 'audit', 'call-lists', 'history'],
+  'remote-settings': ['account-mails', 'audit', 'devices', 'history', 'subscriptions'],
 } as const satisfies Record<string, readonly string[]>;

@@ -17,6 +17,7 @@ import { stepRuns } from './features/attempts/step-runs.ts';
 import { createContact } from './features/call-lists/create-contact.ts';
 import { aStockDevice } from './features/devices/test-device-claim.ts';
 import { aSubscription } from './features/push-apps/test-app.ts';
+import { aFarmWithDevice } from './features/remote-settings/test-farm-with-device.ts';
 import { aUser, testPassword } from './features/sessions/test-user.ts';
 import { read, send } from './isolation/test-calls.ts';
 import { bodyFor, ownIds } from './isolation/test-matrix.ts';
@@ -232,6 +233,25 @@ async function acceptByApp(): Promise<void> {
 const pushed = (what: string, payload: object) =>
   app.inject({ method: 'POST', url: `/api/push/${what}`, payload });
 
+/** Somebody logs in on a device, wrongly and rightly, and has it make a new password. */
+async function logInOnDevice(): Promise<void> {
+  const { anna, played } = await aFarmWithDevice(platform as never, app);
+  for (const act of ['login', 'password-recovery']) called.add(`POST /devices/{id}/remote-settings/${act}`);
+  played.password = secret('Bosuil-aan-de-muur-7');
+  expect((await anna.logIn(secret('wrong-Bosuil-8'))).statusCode).toBe(403);
+  await anna.logIn(secret('nested-Bosuil-9'), { password: { nested: 'nested-Bosuil-9' } });
+  expect((await anna.logIn(played.password)).statusCode).toBe(200);
+  for (const ticket of played.tickets) secret(ticket);
+  expect((await anna.reads()).reported).not.toBeNull();
+  expect((await anna.logIn(played.password)).statusCode).toBe(200);
+  played.mode = 'silent';
+  expect((await anna.put({ volume: 7 })).statusCode).toBe(502);
+  played.mode = 'answers';
+  const made = await anna.recover();
+  expect(made.statusCode).toBe(200);
+  secret(made.json().password);
+}
+
 async function register(): Promise<void> {
   // A first mail that fails, then arrives; its link used wrongly, rightly and again.
   const newcomer = `${crypto.randomUUID()}@example.com`;
@@ -332,6 +352,7 @@ test('no password, token, link, key, code or PIN is ever written into the log or
   await reportByKey(token);
   await acceptByMail();
   await acceptByApp();
+  await logInOnDevice();
   await register();
   await breakThings();
   await playTheRest();

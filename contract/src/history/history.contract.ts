@@ -36,6 +36,9 @@ export const historyKinds = [
   'test.device',
   'test.finished',
   'test.scheduled',
+  'device.logged-in',
+  'device.settings',
+  'device.password-recovered',
 ] as const;
 /** A kind of history entry. */
 export type HistoryKind = (typeof historyKinds)[number];

@@ -40,6 +40,10 @@ export const errorCatalogue = {
   'unknown-error': { status: 500, message: 'Unknown error' },
   'device-not-connected': { status: 409, message: 'Device not connected' },
   'service-not-allowed': { status: 403, message: 'This needs an active subscription for the device' },
+  'device-login-required': {
+    status: 409,
+    message: 'You are not logged in on the device, or the login has expired. Log in on the device again.',
+  },
   'already-connected-to-this-company': { status: 409, message: 'Already connected to this company' },
   'socket-is-not-connected': { status: 503, message: 'Socket is not connected' },
   // Validation (spec §5)

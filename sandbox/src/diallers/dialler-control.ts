@@ -24,6 +24,8 @@ export interface DiallerControl {
   setNetwork(serial: string, network: { up: boolean }): Promise<unknown>;
   /** So much more is used today. */
   use(serial: string, usage: object): Promise<unknown>;
+  /** Somebody changes settings at the device. */
+  changeSettings(serial: string, body: { settings: Record<string, unknown> }): Promise<unknown>;
   /** Tells the diallers the business time; an absent process is no fault. */
   tellTime(moment: number): Promise<void>;
 }
@@ -61,6 +63,7 @@ export function createDiallerControl(controlUrl: string): DiallerControl {
     raise: (serial, event) => send(`/diallers/${encodeURIComponent(serial)}/events`, event),
     setNetwork: (serial, network) => send(`/diallers/${encodeURIComponent(serial)}/network`, network),
     use: (serial, usage) => send(`/diallers/${encodeURIComponent(serial)}/usage`, usage),
+    changeSettings: (serial, body) => send(`/diallers/${encodeURIComponent(serial)}/settings`, body),
     async tellTime(moment) {
       await send('/clock', { now: new Date(moment).toISOString() }).catch(() => undefined);
     },

@@ -9,6 +9,7 @@ const networkBody = z.strictObject({ up: z.boolean(), how: z.enum(['cut', 'half-
 const count = z.int().min(0).optional();
 const usageBody = z.strictObject({ simDataBytes: count, sms: count, voiceSeconds: count, appAlarms: count });
 
+const settingsBody = z.strictObject({ settings: z.record(z.string().max(64), z.unknown()) });
 type OfDialler = { Params: { serial: string } };
 
 /** The simulated diallers (page 4.4): passed on to the dialler process. */
@@ -27,4 +28,9 @@ export function diallersRoutes(app: FastifyInstance, control: DiallerControl, ch
   app.post<OfDialler>('/diallers/:serial/usage', async ({ params, body }) =>
     control.use(params.serial, checked(usageBody, body)),
   );
+  app.post<OfDialler>('/diallers/:serial/settings', async ({ params, body }) => {
+    const answer = await control.changeSettings(params.serial, checked(settingsBody, body));
+    changed();
+    return answer;
+  });
 }

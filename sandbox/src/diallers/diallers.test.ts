@@ -40,11 +40,13 @@ test('are shown and played with through their own process', async () => {
   await world.post('/diallers/BF-1000-0001/events', { alarm: 'input.1', active: true });
   await world.post('/diallers/BF-1000-0001/network', { up: false });
   await world.post('/diallers/BF-1000-0001/usage', { sms: 40 });
+  await world.post('/diallers/BF-1000-0001/settings', { settings: { volume: 2 } });
   expect(heard).toEqual([
     'GET /diallers ',
     'POST /diallers/BF-1000-0001/events {"alarm":"input.1","active":true}',
     'POST /diallers/BF-1000-0001/network {"up":false}',
     'POST /diallers/BF-1000-0001/usage {"sms":40}',
+    'POST /diallers/BF-1000-0001/settings {"settings":{"volume":2}}',
   ]);
 });
 

@@ -22,6 +22,8 @@ export const samples: Record<string, (given: SampleGiven) => unknown> = {
   'POST /apps': ({ body }) => ({ ...body, ...aSubscription() }),
   // Of the two ways to name an alarm, the id of one that there is.
   'POST /v4/alarms': ({ body }) => ({ ...body, alarm: 'input.1' }),
+  // Which settings there are is told by a table and not by the schema.
+  'PUT /devices/{id}/remote-settings': ({ body }) => ({ ...body, settings: { volume: 5 } }),
   'POST /auth/step-up': () => ({ method: 'password', password: testPassword }),
   'POST /mfa/totp/confirm': ({ body }) => ({ ...body, code: '123456' }),
   'POST /terms/consent': () => ({ version: termsVersion }),
@@ -53,6 +55,22 @@ export const refusedByRight: Record<string, { code: string; because: string }> =
   'POST /mfa/backup-codes': { code: 'not-allowed-now', because: 'somebody new has no method yet' },
   'POST /users/{id}/invitation': { code: 'not-allowed-now', because: 'the user has an account' },
   'POST /users/{id}/recovery-code': { code: 'not-allowed-now', because: 'the user has no MFA' },
+  'PUT /devices/{id}/remote-settings': {
+    code: 'device-login-required',
+    because: 'nobody is logged in on the device',
+  },
+  'DELETE /devices/{id}/remote-settings/wanted': {
+    code: 'device-login-required',
+    because: 'nobody is logged in on the device',
+  },
+  'POST /devices/{id}/remote-settings/login': {
+    code: 'device-not-connected',
+    because: 'no dialler is played (remote-settings.db.test.ts)',
+  },
+  'POST /devices/{id}/remote-settings/password-recovery': {
+    code: 'device-not-connected',
+    because: 'no dialler is played (recover-device-password.db.test.ts)',
+  },
   'DELETE /company': { code: 'no-permission', because: 'the maker’s own company stays' },
   'POST /devices/{id}/test-alarms': {
     code: 'not-allowed-now',
@@ -70,6 +88,8 @@ export const withoutText: Record<string, string> = {
   'GET /company/audit/verification': 'figures and hashes',
   'GET /devices/{id}/licenses': 'names of features and moments',
   'GET /devices/{id}/usage': 'figures by day',
+  'GET /devices/{id}/remote-settings': 'shows nothing to who is not logged in on the device',
+  'GET /devices/{id}/connection-check': 'measurements',
 };
 
 /**

@@ -49,6 +49,8 @@ export const objectKinds: Record<string, ObjectKind> = {
     own: (_platform, world) => world.ids.device,
     spare: async (platform, world) => (await aDevice(platform, world.context, { name: world.word })).id,
   },
+  // Nothing of it is removed, as nobody is logged in on it.
+  'subscribed-devices': { own: (_platform, world) => world.ids.device },
   'rest-api-locations': { own: (_platform, world) => world.ids.location },
   // Each that is removed ends a pause; the world's own device need not be paused.
   'paused-devices': {

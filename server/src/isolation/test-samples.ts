@@ -48,6 +48,7 @@ const namedOtherwise: Record<string, string> = {
   'PUT /devices/{id}/rest-api id': 'rest-api-locations',
   'POST /devices/{id}/alarms/copy /fromDeviceId': 'rest-api-locations',
   'DELETE /devices/{id}/alarms/{alarmId}/pause id': 'paused-devices',
+  'DELETE /devices/{id}/remote-settings/wanted id': 'subscribed-devices',
 };
 
 /** Values that the form alone does not tell, by the name of the field. */

@@ -118,6 +118,7 @@ export async function aWorld(
     await sql`insert into subscriptions (company_id, device_id, type, state, started_at)
       values (${companyId}, ${device.id}, 'monthly', 'active', ${clock.now()})`.execute(trx);
     await fillTests(trx, { companyId, deviceId: device.id, callListId, text });
+    await fillRemoteSettings(trx, { companyId, deviceId: device.id, userId, word });
     const context = { ...farm.context, actor: { ...farm.context.actor, email } };
     await recordAudit(trx, context, { companyId, at: clock.now() }, [
       { action: 'isolation.played', subject: { kind: 'user', id: userId, name: text }, reason: text },
@@ -216,6 +217,39 @@ async function aLocation(platform: TestPlatform, context: Context<UserActor>, te
     .execute();
   const { key, id: keyId } = await createApiKey(platform, context, id, { name: text });
   return { id, key, keyId };
+}
+
+/** Somebody's login on a device, its own settings and what was asked for. */
+async function fillRemoteSettings(
+  trx: Kysely<DB>,
+  { companyId, deviceId, userId, word }: Record<'companyId' | 'deviceId' | 'userId' | 'word', string>,
+): Promise<void> {
+  const place = { company_id: companyId, device_id: deviceId };
+  const now = new Date();
+  await trx
+    .insertInto('remote_logins')
+    .values({
+      ...place,
+      user_id: userId,
+      username: `admin ${word}`,
+      remembered: true,
+      sealed_ticket: Buffer.from('sealed'),
+      started_at: now,
+      expires_at: new Date(now.getTime() + 86_400_000),
+    })
+    .execute();
+  await trx
+    .insertInto('remote_settings')
+    .values({
+      ...place,
+      reported: JSON.stringify({ name: word }),
+      revision: word,
+      read_at: now,
+      wanted: JSON.stringify({ name: `New ${word}` }),
+      wanted_by: userId,
+      wanted_at: now,
+    })
+    .execute();
 }
 
 /** An app of somebody for push alarms. */

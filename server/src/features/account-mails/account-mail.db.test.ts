@@ -40,6 +40,7 @@ describe.each(Object.keys(accountMailTexts))('%s', (langCode) => {
       at: 'T',
       change: 'added',
       name: 'X',
+      by: 'B',
     };
     for (const write of Object.values(texts) as ((given: object) => {
       subject: string;

@@ -30,6 +30,7 @@ export interface AccountMailTexts {
     name: string;
   }): AccountMailText;
   recoveryCodeUsed(of: { brand: string; at: string }): AccountMailText;
+  devicePasswordRecovered(of: { brand: string; device: string; by: string; at: string }): AccountMailText;
 }
 
 /** Mails about somebody's account. */
@@ -108,6 +109,15 @@ export const accountMailTexts: Texts<AccountMailTexts> = {
         `On ${at} UTC somebody signed in to your account with a recovery code of your administrator.`,
       ],
       footnotes: ['If this was not you, tell your administrator at once.'],
+    }),
+    devicePasswordRecovered: ({ brand, device, by, at }) => ({
+      subject: `${brand}: new password for the device ${device}`,
+      heading: 'A device was given a new password',
+      paragraphs: [
+        `On ${at} UTC ${by} had the device “${device}” make a new password for its login.`,
+        'The former password no longer works, and everybody who was logged in on the device has been logged out.',
+      ],
+      footnotes: ['If nobody of you wanted this, look at the audit log of your company.'],
     }),
   },
   'de-DE': {
@@ -193,6 +203,15 @@ export const accountMailTexts: Texts<AccountMailTexts> = {
       ],
       footnotes: ['Wenn Sie das nicht waren, sagen Sie es sofort Ihrem Administrator.'],
     }),
+    devicePasswordRecovered: ({ brand, device, by, at }) => ({
+      subject: `${brand}: neues Passwort für das Gerät ${device}`,
+      heading: 'Ein Gerät hat ein neues Passwort',
+      paragraphs: [
+        `Am ${at} UTC hat ${by} das Gerät „${device}“ ein neues Passwort für die Anmeldung erzeugen lassen.`,
+        'Das frühere Passwort gilt nicht mehr, und alle, die am Gerät angemeldet waren, wurden abgemeldet.',
+      ],
+      footnotes: ['Wenn das niemand von Ihnen wollte, sehen Sie im Protokoll Ihrer Firma nach.'],
+    }),
   },
   'nl-NL': {
     invitation: ({ brand, company, inviter, message, days }) => ({
@@ -265,6 +284,15 @@ export const accountMailTexts: Texts<AccountMailTexts> = {
         `Op ${at} UTC heeft iemand zich met een herstelcode van uw beheerder bij uw account aangemeld.`,
       ],
       footnotes: ['Was u dit niet, vertel het dan meteen uw beheerder.'],
+    }),
+    devicePasswordRecovered: ({ brand, device, by, at }) => ({
+      subject: `${brand}: nieuw wachtwoord voor het apparaat ${device}`,
+      heading: 'Een apparaat heeft een nieuw wachtwoord',
+      paragraphs: [
+        `Op ${at} UTC liet ${by} het apparaat ‘${device}’ een nieuw wachtwoord voor het aanmelden maken.`,
+        'Het vorige wachtwoord werkt niet meer, en iedereen die op het apparaat was aangemeld, is afgemeld.',
+      ],
+      footnotes: ['Wilde niemand van u dit, kijk dan in het auditlogboek van uw bedrijf.'],
     }),
   },
 };

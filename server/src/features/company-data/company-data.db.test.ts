@@ -165,6 +165,22 @@ async function aFullFarm() {
     .values({ ...tested, frequency: 'monthly', day: 1, at_time: '09:00', next_at: at })
     .execute();
   await provider
+    .insertInto('remote_logins')
+    .values({
+      ...user,
+      device_id: device.id,
+      username: `admin ${word}`,
+      remembered: false,
+      sealed_ticket: Buffer.from('sealed'),
+      started_at: at,
+      expires_at: at,
+    })
+    .execute();
+  await provider
+    .insertInto('remote_settings')
+    .values({ ...of, device_id: device.id, reported: JSON.stringify({ name: word }), read_at: at })
+    .execute();
+  await provider
     .insertInto('subscriptions')
     .values({ ...of, device_id: device.id, type: 'monthly', state: 'active', started_at: at })
     .execute();

@@ -60,6 +60,8 @@ export const companyTables = {
   connection_gaps: { export: { by: ['id'] }, deletion: 'with-devices' },
   connection_months: { export: { by: ['device_id', 'month'] }, deletion: 'with-devices' },
   allowance_overrides: { export: { by: ['device_id'] }, deletion: 'with-devices' },
+  remote_logins: { export: { by: ['id'], without: ['sealed_ticket'] }, deletion: 'with-devices' },
+  remote_settings: { export: { by: ['device_id'] }, deletion: 'with-devices' },
   subscriptions: { export: { by: ['id'] }, deletion: { stays: 'ended; the books need it' } },
   audit_log: {
     export: { by: ['seq'], without: ['previous_hash', 'hash'] },

@@ -31,6 +31,8 @@ export const retentions: readonly Retention[] = [
     table: 'sessions',
     over: sql<boolean>`(${olderThan('ended_at', 90)} or ${olderThan('created_at', 180)})`,
   },
+  // Business time; a job ends each at its moment, this one is for what a job left behind.
+  { table: 'remote_logins', over: olderThan('expires_at', 1) },
   {
     table: 'password_history',
     over: sql<boolean>`id in (

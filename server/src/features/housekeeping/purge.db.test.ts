@@ -111,6 +111,29 @@ const add: Record<string, (over: boolean) => Promise<unknown>> = {
       })
       .execute(),
   sessions: (over) => aSession(ago(179), over ? ago(90, 1) : ago(89, 23)),
+  remote_logins: async (over) => {
+    const name = `HK-${randomBytes(6).toString('hex')}`;
+    await provider()
+      .insertInto('device_identities')
+      .values({ serial_number: name, type: 'dialler', key_hash: hash(), connect_code_hash: hash() })
+      .execute();
+    const { id } = await provider()
+      .insertInto('devices')
+      .values({
+        company_id: own.company_id,
+        serial_number: name,
+        type: 'dialler',
+        name,
+        added_at: ago(9),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const moments = { started_at: ago(3), expires_at: over ? ago(1, 1) : ago(0, 23) };
+    await provider()
+      .insertInto('remote_logins')
+      .values({ ...own, device_id: id, username: 'x', remembered: false, sealed_ticket: hash(), ...moments })
+      .execute();
+  },
   password_history: async (over) => {
     const rows = Array.from({ length: 24 }, () => ({ ...own, password_hash: 'x', changed_at: ago(1) }));
     await provider()

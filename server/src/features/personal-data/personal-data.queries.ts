@@ -21,7 +21,8 @@ export async function renameInProofs(
       and history.kind = 'acceptance' and history.detail ->> 'name' = acceptances.name`.execute(trx);
   await sql`
     update history set detail = jsonb_set(detail, '{by}', to_jsonb(${name}::text))
-    where company_id = ${companyId} and kind = 'device.added' and detail ->> 'by' = ${email}`.execute(trx);
+    where company_id = ${companyId} and detail ->> 'by' = ${email} and kind in
+      ('device.added', 'device.logged-in', 'device.settings', 'device.password-recovered')`.execute(trx);
   await trx
     .updateTable('acceptances')
     .set({ name })

@@ -507,6 +507,32 @@ export interface Registrations {
   used_at: Timestamp | null;
 }
 
+export interface RemoteLogins {
+  company_id: string;
+  device_id: string;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  remembered: boolean;
+  sealed_ticket: Buffer;
+  session_id: string | null;
+  started_at: Timestamp;
+  user_id: string;
+  username: string;
+}
+
+export interface RemoteSettings {
+  changed_at: Timestamp | null;
+  company_id: string;
+  device_id: string;
+  read_at: Timestamp | null;
+  reported: ColumnType<unknown, string, string> | null;
+  revision: string | null;
+  wanted: ColumnType<unknown, string, string> | null;
+  wanted_at: Timestamp | null;
+  wanted_by: string | null;
+  wanted_id: string | null;
+}
+
 export interface Runs {
   company_id: string;
   device_id: string;
@@ -650,6 +676,8 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   refresh_tokens: RefreshTokens;
   registrations: Registrations;
+  remote_logins: RemoteLogins;
+  remote_settings: RemoteSettings;
   runs: Runs;
   sessions: Sessions;
   subscriptions: Subscriptions;

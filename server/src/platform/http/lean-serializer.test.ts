@@ -19,6 +19,7 @@ interface Definition {
   options: z.core.$ZodType[];
   catchall?: z.core.$ZodType;
   in: z.core.$ZodType;
+  valueType: z.core.$ZodType;
 }
 const defOf = (schema: z.core.$ZodType) => schema._zod.def as unknown as Definition;
 
@@ -47,7 +48,11 @@ function valuesOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
     case 'literal':
       return fc.constantFrom(...def.values);
     case 'record':
-      return fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 3 });
+      return fc.dictionary(
+        fc.string(),
+        defOf(def.valueType).type === 'unknown' ? fc.jsonValue() : valuesOf(def.valueType),
+        { maxKeys: 3 },
+      );
     case 'boolean':
       return fc.boolean();
     case 'number':

@@ -16,18 +16,27 @@ export function actorText({ kind, name }: AuditEntry['actor'], text: Text): stri
 
 /** What an act changed, in words; empty where there is nothing to say. */
 export function detailsText({ action, details, reason }: AuditEntry, text: Text): string {
-  const { changed, to } = details;
+  const { changed, to, values, confirmed } = details;
   const parts: string[] = [];
   if (Array.isArray(changed) && changed.length > 0)
     parts.push(
       text('audit.changed', {
-        fields: changed.map((field) => wordsOr(`audit.field.${field}`, String(field), text)).join(', '),
+        fields: changed
+          .map((field) => wordsOr(`audit.field.${field}`, String(field), text) + changeText(values, field))
+          .join(', '),
       }),
     );
+  if (confirmed === false) parts.push(text('audit.not-confirmed'));
   if (action === 'company.vat-checked' && typeof to === 'string')
     parts.push(wordsOr(`audit.vat.${to}`, to, text));
   if (reason) parts.push(text('audit.reason', { reason }));
   return parts.join(' · ');
+}
+
+/** ` 5 → 7`, where the values of a changed field were written down. */
+function changeText(values: unknown, field: unknown): string {
+  const change = (values as Record<string, unknown> | undefined)?.[String(field)];
+  return Array.isArray(change) ? ` ${String(change[0] ?? '–')} → ${String(change[1])}` : '';
 }
 
 function wordsOr(id: string, otherwise: string, text: Text): string {

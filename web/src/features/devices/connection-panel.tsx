@@ -3,6 +3,7 @@ import { useDates } from '../../platform/i18n/use-dates.ts';
 import { type Text, useText } from '../../platform/i18n/use-text.ts';
 import { Age } from '../../ui/age.tsx';
 import { Facts, Panel } from '../../ui/panel.tsx';
+import { CheckConnectionButton } from '../remote-settings/check-connection-button.tsx';
 import styles from './connection-panel.module.css';
 import { WatchFact } from './watch-fact.tsx';
 
@@ -38,7 +39,10 @@ export function ConnectionPanel({ device }: { device: Device }) {
       : []),
   ];
   return (
-    <Panel title={text('devices.connection')}>
+    <Panel
+      title={text('devices.connection')}
+      actions={!connected && <CheckConnectionButton device={device} />}
+    >
       <Facts facts={facts.map(({ name, value }) => ({ name, value: value === false ? null : value }))} />
       {device.type === 'rest-api-location' && (
         <p className={styles['note']}>

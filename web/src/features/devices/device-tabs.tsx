@@ -72,4 +72,15 @@ export const deviceTabs: readonly [DeviceTab, ...DeviceTab[]] = [
     label: 'devices.tab.licences',
     tab: lazyTab(async () => (await import('../licences/licences-tab.tsx')).LicencesTab, 'licences'),
   },
+  {
+    id: 'remote-settings',
+    label: 'devices.tab.remote-settings',
+    tab: lazyTab(
+      async () => (await import('../remote-settings/remote-settings-tab.tsx')).RemoteSettingsTab,
+      'remote-settings',
+      'mfa',
+    ),
+    permission: 'DR',
+    isFor: ({ type }) => type !== 'rest-api-location',
+  },
 ];

@@ -9,8 +9,10 @@ import IconBellX from '@tabler/icons-react/dist/esm/icons/IconBellX.mjs';
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
 import IconClockCog from '@tabler/icons-react/dist/esm/icons/IconClockCog.mjs';
 import IconHourglass from '@tabler/icons-react/dist/esm/icons/IconHourglass.mjs';
+import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs';
 import IconListNumbers from '@tabler/icons-react/dist/esm/icons/IconListNumbers.mjs';
 import IconLockX from '@tabler/icons-react/dist/esm/icons/IconLockX.mjs';
+import IconLogin from '@tabler/icons-react/dist/esm/icons/IconLogin.mjs';
 import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs';
 import IconMessage from '@tabler/icons-react/dist/esm/icons/IconMessage.mjs';
 import IconMoonStars from '@tabler/icons-react/dist/esm/icons/IconMoonStars.mjs';
@@ -96,6 +98,12 @@ export function entryLook({ kind, detail }: Pick<HistoryEntry, 'kind' | 'detail'
       return { icon: IconPhone, tone: detail['state'] === 'accepted' ? 'accepted' : 'quiet' };
     case 'device.clock':
       return { icon: IconClockCog, tone: 'quiet' };
+    case 'device.logged-in':
+      return { icon: IconLogin, tone: 'quiet' };
+    case 'device.settings':
+      return { icon: IconAdjustments, tone: detail['confirmed'] === false ? 'pending' : 'quiet' };
+    case 'device.password-recovered':
+      return { icon: IconKey, tone: 'urgent' };
     default:
       return { icon: IconPoint, tone: 'quiet' };
   }

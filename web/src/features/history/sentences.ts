@@ -113,9 +113,28 @@ export function sentenceOf(entry: Pick<HistoryEntry, 'kind' | 'detail' | 'late'>
         values: { seconds: Math.abs(offset) },
       };
     }
+    case 'device.logged-in':
+    case 'device.password-recovered':
+      return { id: `history.${kind}`, values: { by: string(detail, 'by') } };
+    case 'device.settings':
+      return settingsSentence(detail);
     default:
       return { id: 'history.unknown', values: { kind: kind satisfies never } };
   }
+}
+
+/** Settings of the device: changed, asked for in vain, or taken after all. */
+function settingsSentence(detail: Detail): Sentence {
+  const names = Array.isArray(detail['settings']) ? detail['settings'].map(String) : [];
+  const changes = detail['values'] as Record<string, unknown> | undefined;
+  const settings = names.map((name) => {
+    const change = changes?.[name];
+    return Array.isArray(change) ? `${name} ${String(change[0] ?? '–')} → ${String(change[1])}` : name;
+  });
+  const values = { by: string(detail, 'by'), settings: settings.join(', ') };
+  if (detail['late'] === true) return { id: 'history.device.settings.late', values };
+  const wasTaken = detail['confirmed'] !== false;
+  return { id: wasTaken ? 'history.device.settings' : 'history.device.settings.unconfirmed', values };
 }
 
 /** What a step of a try says below the try's own words, which name the person already. */

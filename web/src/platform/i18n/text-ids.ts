@@ -13,6 +13,7 @@ import type monitoring from '../../../locales/en/monitoring.json';
 import type mfa from '../../../locales/en/mfa.json';
 import type passwords from '../../../locales/en/passwords.json';
 import type search from '../../../locales/en/search.json';
+import type remoteSettings from '../../../locales/en/remote-settings.json';
 import type sessions from '../../../locales/en/sessions.json';
 import type invitations from '../../../locales/en/invitations.json';
 import type profile from '../../../locales/en/profile.json';
@@ -46,6 +47,7 @@ interface TextsByFeature {
   'push-apps': typeof pushApps;
   registration: typeof registration;
   search: typeof search;
+  'remote-settings': typeof remoteSettings;
   sessions: typeof sessions;
   shell: typeof shell;
   'sign-in': typeof signIn;
