@@ -40,6 +40,8 @@ describe.each(Object.keys(accountMailTexts))('%s', (langCode) => {
       at: 'T',
       change: 'added',
       name: 'X',
+      sender: 'S',
+      serialNumber: 'BF-1',
     };
     for (const write of Object.values(texts) as ((given: object) => {
       subject: string;

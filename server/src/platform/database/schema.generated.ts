@@ -281,6 +281,7 @@ export interface Devices {
   sim: ColumnType<unknown, string, string> | null;
   software_version: string | null;
   started_at: Timestamp | null;
+  subscription_state: string | null;
   time_zone: Generated<string>;
   type: string;
   version: Generated<number>;
@@ -325,6 +326,20 @@ export interface Episodes {
 export interface ErasedSessions {
   ended_at: Timestamp;
   session_id: string;
+}
+
+export interface Handovers {
+  company_id: string;
+  created_at: Timestamp;
+  device_id: string | null;
+  email: string;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  message: string | null;
+  outcome: string | null;
+  sent_by: string | null;
+  token_hash: Buffer;
 }
 
 export interface History {
@@ -470,6 +485,18 @@ export interface Registrations {
   used_at: Timestamp | null;
 }
 
+export interface RemovedDevices {
+  added_at: Timestamp;
+  company_id: string;
+  how: string;
+  id: string;
+  location: string;
+  name: string;
+  removed_at: Timestamp;
+  serial_number: string;
+  type: string;
+}
+
 export interface Runs {
   company_id: string;
   device_id: string;
@@ -567,6 +594,7 @@ export interface DB {
   devices: Devices;
   episodes: Episodes;
   erased_sessions: ErasedSessions;
+  handovers: Handovers;
   history: History;
   idempotency_keys: IdempotencyKeys;
   mailed_links: MailedLinks;
@@ -578,6 +606,7 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   refresh_tokens: RefreshTokens;
   registrations: Registrations;
+  removed_devices: RemovedDevices;
   runs: Runs;
   sessions: Sessions;
   subscriptions: Subscriptions;
