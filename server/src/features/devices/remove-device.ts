@@ -4,7 +4,6 @@ import type { Context, UserActor } from '../../platform/context.ts';
 import { AppError, fieldError } from '../../platform/http/app-error.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { endAlarms } from '../alarms/end-alarms.ts';
 import { openAlarmWork } from '../alarms/open-alarm-work.ts';
 import { hangUpDevice } from '../attempts/hang-up-device.ts';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -35,7 +34,7 @@ export async function removeDevice(
     if (identity?.device_id !== id || identity.owner_id !== companyId) throw new AppError('not-found');
     const work = await openAlarmWork(trx, at, [id], [], companyId);
     const { name, version: last } = work.device(id);
-    endAlarms(work, id, { by, reason: '' });
+    work.endAll(id, { by });
     await work.save(trx);
     const jobs = await hangUpDevice(trx, id);
     jobs.push(...(await releaseDevice(trx, config, serialNumber)));

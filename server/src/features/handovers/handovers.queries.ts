@@ -127,7 +127,7 @@ export function findAccount(database: Kysely<DB>, email: string) {
     .selectFrom('users')
     .innerJoin('companies', 'companies.id', 'users.company_id')
     .select(personColumns)
-    .where('email', '=', email)
+    .where('users.email', '=', email)
     .where('password_hash', 'is not', null)
     .where('blocked_at', 'is', null)
     .where('email_verified', '=', true)
