@@ -46,6 +46,9 @@ const namedOtherwise: Record<string, string> = {
   'DELETE /devices/{id}/api-keys/{keyId} id': 'rest-api-locations',
   'POST /devices/{id}/alarms/copy /fromDeviceId': 'rest-api-locations',
   'DELETE /devices/{id}/alarms/{alarmId}/pause id': 'paused-devices',
+  'DELETE /devices/{id} id': 'removable-devices',
+  'DELETE /devices/{id} /serialNumber': 'serial-numbers-of-removable-devices',
+  'DELETE /devices/{id}/handover id': 'offered-devices',
 };
 
 /** Values that the form alone does not tell, by the name of the field. */
