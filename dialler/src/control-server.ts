@@ -7,10 +7,10 @@ import {
   eventBody,
   networkBody,
   offsetBody,
+  ownSettingsBody,
   usageBody,
   type ShownDialler,
 } from './control-messages.ts';
-  ownSettingsBody,
 import type { Dialler } from './device.ts';
 import { listenOnLoopback } from './listen.ts';
 

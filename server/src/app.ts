@@ -9,6 +9,7 @@ import { installAcceptLink } from './features/attempts/accept-link.ts';
 import { announcementJobs } from './features/attempts/announce.ts';
 import { attemptsRoutes } from './features/attempts/attempts.routes.ts';
 import { deliverAttempt } from './features/attempts/deliver-attempt.ts';
+import { hangUpCalls } from './features/attempts/hang-up-device.ts';
 import { installPushReceipts } from './features/attempts/push-receipts.ts';
 import { pushAgain } from './features/attempts/push-again.job.ts';
 import { pushDelivery } from './features/attempts/push-delivery.job.ts';
@@ -33,6 +34,9 @@ import { replaceDeviceKey } from './features/devices/replace-device-key.job.ts';
 import { setConnected } from './features/devices/set-connected.ts';
 import { sweepPresence, sweepPresenceLater } from './features/devices/sweep-presence.job.ts';
 import { storeUsage } from './features/usage/store-usage.ts';
+import { deviceImportRoutes } from './features/device-import/device-import.routes.ts';
+import { installHandoverLink } from './features/handovers/handover-link.ts';
+import { handoversRoutes } from './features/handovers/handovers.routes.ts';
 import { invitationsRoutes } from './features/invitations/invitations.routes.ts';
 import { purge, purgeLater } from './features/housekeeping/purge.job.ts';
 import { languagesRoutes } from './features/languages/languages.routes.ts';
@@ -88,6 +92,8 @@ export function routesOf(platform: Platform): BoundRoute[] {
     ...mfaRoutes(platform),
     ...passwordsRoutes(platform),
     ...devicesRoutes(platform),
+    ...deviceImportRoutes(platform),
+    ...handoversRoutes(platform),
     ...alarmsRoutes(platform),
     ...alarmSettingsRoutes(platform),
     ...callListsRoutes(platform),
@@ -113,6 +119,7 @@ export function installPages(app: FastifyInstance, platform: Platform): void {
   installAcceptLink(app, platform);
   installTermsPdf(app, platform);
   installEmailLink(app, platform);
+  installHandoverLink(app, platform);
   installPushReceipts(app, platform);
 }
 
@@ -133,6 +140,7 @@ export const engineJobs: readonly JobDefinition<Platform>[] = [
 export const worldJobs: readonly JobDefinition<Platform>[] = [
   deliverAttempt,
   stopAttemptsJob,
+  hangUpCalls,
   ...announcementJobs,
   pushDelivery,
   pushNews,

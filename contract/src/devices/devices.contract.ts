@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { listOf, listQueryFields } from '../http/list.ts';
 import { defineRoute } from '../http/route.ts';
 import { deviceAlarmStates } from '../alarms/alarm-states.ts';
+import { subscriptionStates } from '../subscriptions/subscription-states.ts';
 import { clockTime, id, idParams, instant, line, text, timeZone } from '../values/values.ts';
 
 /** Types of device (spec §3); `dialler` is the "{product} dialer". */
@@ -37,6 +38,8 @@ export const deviceSummary = z.strictObject({
   /** State of the worst node (page 2.1). */
   alarmState: z.enum(deviceAlarmStates),
   alarmStateSince: z.nullable(instant),
+  /** Of the subscription that counts: the newest that has not ended, else the newest; null without one. */
+  subscriptionState: z.nullable(z.enum(subscriptionStates)),
   softwareVersion: z.nullable(z.string()),
   /** Signal of the SIM in percent; null without one. */
   simSignal: z.nullable(z.int()),
@@ -85,23 +88,65 @@ export const device = z.extend(deviceSummary, {
 /** A device with all that its Status tab shows. */
 export type Device = z.infer<typeof device>;
 
+/** Which devices, and in which order. */
+const deviceFilter = {
+  /** Part of name, location or serial number. */
+  search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+  /** `state` puts the worst first; `-name` is descending. */
+  sort: z._default(z.enum(['state', '-state', 'name', '-name', 'location', '-location']), 'state'),
+  type: z.optional(z.enum(deviceTypes)),
+  alarmState: z.optional(z.enum(deviceAlarmStates)),
+  connected: z.optional(z.enum(['true', 'false'])),
+  /** State of the subscription; `none` for devices that have none. */
+  subscription: z.optional(z.enum([...subscriptionStates, 'none'])),
+};
+
 export const listDevices = defineRoute({
   method: 'GET',
   path: '/devices',
   access: 'D',
   tag: 'devices',
   summary: 'The devices of the company',
-  query: z.strictObject({
-    ...listQueryFields,
-    /** Part of name, location or serial number. */
-    search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
-    /** `state` puts the worst first; `-name` is descending. */
-    sort: z._default(z.enum(['state', '-state', 'name', '-name', 'location', '-location']), 'state'),
-    type: z.optional(z.enum(deviceTypes)),
-    alarmState: z.optional(z.enum(deviceAlarmStates)),
-    connected: z.optional(z.enum(['true', 'false'])),
-  }),
+  query: z.strictObject({ ...listQueryFields, ...deviceFilter }),
   response: listOf(deviceSummary),
+});
+
+/** `GET /devices/export`: the same devices as CSV, all of them, in the caller's language. */
+export const exportDevices = defineRoute({
+  method: 'GET',
+  path: '/devices/export',
+  access: 'D',
+  tag: 'devices',
+  summary: 'The devices of the company as CSV',
+  query: z.strictObject(deviceFilter),
+  contentType: 'text/csv',
+  response: z.string(),
+});
+
+/** A device that the company no longer has; its history is still there. */
+export const removedDevice = z.strictObject({
+  id,
+  serialNumber: z.string(),
+  name: z.string(),
+  location: z.string(),
+  type: z.enum(deviceTypes),
+  addedAt: instant,
+  removedAt: instant,
+  /** Whether it was removed, or another company took it over. */
+  how: z.enum(['removed', 'handed-over']),
+});
+/** A device that the company no longer has. */
+export type RemovedDevice = z.infer<typeof removedDevice>;
+
+/** `GET /devices/removed`: those that left last come first. */
+export const listRemovedDevices = defineRoute({
+  method: 'GET',
+  path: '/devices/removed',
+  access: 'D',
+  tag: 'devices',
+  summary: 'Devices that the company no longer has, whose history it keeps',
+  query: z.strictObject(listQueryFields),
+  response: listOf(removedDevice),
 });
 
 const claim = { serialNumber, connectCode };
@@ -169,4 +214,18 @@ export const updateDevice = defineRoute({
   }),
   response: device,
   errors: ['not-found'],
+});
+
+/** `DELETE /devices/{id}`: the company gives the device back. It asks for the serial number, as proof that it is meant. */
+export const removeDevice = defineRoute({
+  method: 'DELETE',
+  path: '/devices/{id}',
+  access: 'DE',
+  tag: 'devices',
+  summary: 'Remove a device from the company',
+  params: idParams,
+  body: z.strictObject({ serialNumber: z.string().check(z.trim(), z.toUpperCase(), z.maxLength(60)) }),
+  errors: ['not-found'],
+  // Whoever has waited for a network may mean another device by now.
+  offline: 'fail',
 });

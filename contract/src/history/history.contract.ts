@@ -28,6 +28,7 @@ export const historyKinds = [
   'notice.sent',
   'notice.failed',
   'device.added',
+  'device.removed',
   'device.connected',
   'device.disconnected',
   'device.report',

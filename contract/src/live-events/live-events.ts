@@ -26,8 +26,11 @@ export interface ClientEvents {
   logout: () => void;
 }
 
-/** What changed on a device: `id` and `version` always, other fields only where they changed. */
-export type DeviceEvent = Pick<Device, 'id' | 'version'> & Partial<Device>;
+/**
+ * What changed on a device: `id` and `version` always, other fields only where they changed. With `removed` the company
+ * no longer has it.
+ */
+export type DeviceEvent = Pick<Device, 'id' | 'version'> & Partial<Device> & { removed?: true };
 
 /** Something became of a device's test alarms; they are no episodes here, so that none is taken for an alarm. */
 export interface TestAlarmEvent {

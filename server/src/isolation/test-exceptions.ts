@@ -18,6 +18,12 @@ export interface SampleGiven {
 export const samples: Record<string, (given: SampleGiven) => unknown> = {
   'POST /devices/search': withStockDevice,
   'POST /devices': withStockDevice,
+  // A list of one row, really added.
+  'POST /devices/import': async ({ platform, world }) => {
+    const { serialNumber, connectCode } = await aStockDevice(platform);
+    const csv = `serial number,connect code,name\n${serialNumber},${connectCode},${world.word}`;
+    return { csv, dryRun: false };
+  },
   // At a push service, with keys of its curve.
   'POST /apps': ({ body }) => ({ ...body, ...aSubscription() }),
   // Of the two ways to name an alarm, the id of one that there is.
@@ -100,6 +106,13 @@ export const inProviderScope: Record<string, string> = {
   'GET /devices':
     'a search asks the trigram index with the company in the query, on both tables (decision 0020, list-devices.db.test.ts)',
   'GET /search': 'finds devices as GET /devices does',
+  'GET /devices/export': 'as GET /devices, whose queries it reads',
+  'POST /devices/import':
+    'as POST /devices, for many: claimableIdentity lets only free ones through, and what is made carries the caller’s company',
+  'DELETE /devices/{id}':
+    'frees the identity, which has no company; the device is looked for in the company first, and every query names it',
+  'POST /devices/{id}/handover':
+    'asks which language the receiver reads and whether they are of one’s own company, and tells no more than the latter',
   'POST /apps':
     'a browser may be an app of somebody of another company; it is found by its endpoint, which nobody can guess, and given over only to who has its keys, too (push-apps.db.test.ts)',
   'POST /devices':
@@ -139,6 +152,8 @@ export const besideTheDocument: Record<string, string> = {
   'POST /link/accept/:token': 'the link is signed for its attempt, and good once (accept-link.db.test.ts)',
   'GET /link/email/:token': 'the link carries a secret, and is not spent by looking',
   'POST /link/email/:token': 'the link carries a secret, and is good once',
+  'GET /link/handover/:token': 'the link carries a secret, and is not spent by looking',
+  'POST /link/handover/:token': 'the link carries a secret, and is good once (handovers.db.test.ts)',
   'POST /api/push/receipts':
     'each message carries a token that is signed for it alone, and nothing is told (push-attempts.db.test.ts)',
   'POST /api/push/acceptances':

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { pauseAlarm } from '../features/alarm-settings/pause-alarm.ts';
 import { aDevice } from '../features/devices/test-device-claim.ts';
 import { createContact } from '../features/call-lists/create-contact.ts';
+import { offerHandover } from '../features/handovers/offer-handover.ts';
 import { createApiKey } from '../features/rest-api/create-api-key.ts';
 import { testPassword } from '../features/sessions/test-user.ts';
 import { hashPassword } from '../platform/auth/passwords.ts';
@@ -35,6 +36,9 @@ let hash: Promise<string> | undefined;
 /** The hash of `testPassword`, made once. */
 export const passwordHash = (): Promise<string> => (hash ??= hashPassword(testPassword));
 
+/** Serial number of the device that each player is to remove. */
+const removable = new WeakMap<Player, string>();
+
 async function aUserOf({ companyId, word }: World, database: Kysely<DB>): Promise<string> {
   const somebody = { companyId, roleId: 1, word, passwordHash: await passwordHash() } as const;
   return (await aPerson(database, somebody)).id;
@@ -52,6 +56,32 @@ export const objectKinds: Record<string, ObjectKind> = {
   // Nothing of it is removed, as nobody is logged in on it.
   'subscribed-devices': { own: (_platform, world) => world.ids.device },
   'rest-api-locations': { own: (_platform, world) => world.ids.location },
+  // What is removed is named twice: by its id, and by its serial number.
+  'removable-devices': {
+    own(_platform, world, player) {
+      removable.set(player, world.serialNumber);
+      return world.ids.device;
+    },
+    async spare(platform, world, player) {
+      const { id, serialNumber } = await aDevice(platform, world.context, { name: world.word });
+      removable.set(player, serialNumber);
+      return id;
+    },
+  },
+  'serial-numbers-of-removable-devices': {
+    own: (_platform, world, player) => removable.get(player) ?? world.serialNumber,
+    unknown: () => `BF-${randomBytes(6).toString('hex').toUpperCase()}`,
+  },
+  'offered-devices': {
+    own: (_platform, world) => world.ids.device,
+    async spare(platform, world) {
+      const { id } = await aDevice(platform, world.context, { name: world.word });
+      await offerHandover(platform, world.context, id, {
+        email: `${randomBytes(6).toString('hex')}@${world.word}.example`,
+      });
+      return id;
+    },
+  },
   // Each that is removed ends a pause; the world's own device need not be paused.
   'paused-devices': {
     own: (_platform, world) => world.ids.device,

@@ -92,6 +92,8 @@ export async function rememberOwners({ platform, owners }: Stage): Promise<void>
   const users = await provider.selectFrom('users').select(['email', 'company_id']).execute();
   const devices = await provider.selectFrom('devices').select(['serial_number', 'company_id']).execute();
   const apps = await provider.selectFrom('push_apps').select(['endpoint', 'company_id']).execute();
+  const offers = await provider.selectFrom('handovers').select(['email', 'company_id']).execute();
+  for (const { email, company_id: company } of offers) owners.set(email, company);
   for (const { email, phone, company_id: company } of contacts)
     for (const address of [email, phone]) if (address !== null) owners.set(address, company);
   for (const { email, company_id: company } of users) owners.set(email, company);

@@ -49,6 +49,9 @@ const namedOtherwise: Record<string, string> = {
   'POST /devices/{id}/alarms/copy /fromDeviceId': 'rest-api-locations',
   'DELETE /devices/{id}/alarms/{alarmId}/pause id': 'paused-devices',
   'DELETE /devices/{id}/remote-settings/wanted id': 'subscribed-devices',
+  'DELETE /devices/{id} id': 'removable-devices',
+  'DELETE /devices/{id} /serialNumber': 'serial-numbers-of-removable-devices',
+  'DELETE /devices/{id}/handover id': 'offered-devices',
 };
 
 /** Values that the form alone does not tell, by the name of the field. */

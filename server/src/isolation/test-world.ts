@@ -119,6 +119,14 @@ export async function aWorld(
       values (${companyId}, ${device.id}, 'monthly', 'active', ${clock.now()})`.execute(trx);
     await fillTests(trx, { companyId, deviceId: device.id, callListId, text });
     await fillRemoteSettings(trx, { companyId, deviceId: device.id, userId, word });
+    await sql`insert into removed_devices (id, company_id, serial_number, type, name, location, added_at, removed_at, how)
+      values (${randomUUID()}, ${companyId}, ${word}, 'dialler', ${text}, ${text}, now(), now(), 'removed')`.execute(
+      trx,
+    );
+    await sql`insert into handovers (company_id, device_id, token_hash, email, message, created_at, expires_at)
+      values (${companyId}, ${device.id}, ${Buffer.from(word)}, ${email}, ${text}, now(), now() + interval '7 days')`.execute(
+      trx,
+    );
     const context = { ...farm.context, actor: { ...farm.context.actor, email } };
     await recordAudit(trx, context, { companyId, at: clock.now() }, [
       { action: 'isolation.played', subject: { kind: 'user', id: userId, name: text }, reason: text },

@@ -39,10 +39,12 @@ const AddDeviceScreen = lazyScreen(
   async () => (await import('../features/devices/add-device-screen.tsx')).AddDeviceScreen,
   'devices',
   'alarms',
+  'device-import',
 );
 const EditDeviceScreen = lazyScreen(
   async () => (await import('../features/devices/edit-device-screen.tsx')).EditDeviceScreen,
   'devices',
+  'handovers',
 );
 const AppsScreen = lazyScreen(
   async () => (await import('../features/push-apps/apps-screen.tsx')).AppsScreen,

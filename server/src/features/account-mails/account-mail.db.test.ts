@@ -41,6 +41,8 @@ describe.each(Object.keys(accountMailTexts))('%s', (langCode) => {
       change: 'added',
       name: 'X',
       by: 'B',
+      sender: 'S',
+      serialNumber: 'BF-1',
     };
     for (const write of Object.values(texts) as ((given: object) => {
       subject: string;

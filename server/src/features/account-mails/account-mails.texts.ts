@@ -31,6 +31,17 @@ export interface AccountMailTexts {
   }): AccountMailText;
   recoveryCodeUsed(of: { brand: string; at: string }): AccountMailText;
   devicePasswordRecovered(of: { brand: string; device: string; by: string; at: string }): AccountMailText;
+  handoverOffered(of: {
+    brand: string;
+    company: string;
+    sender: string;
+    name: string;
+    serialNumber: string;
+    message: string;
+    days: number;
+  }): AccountMailText;
+  handedOver(of: { brand: string; company: string; name: string; serialNumber: string }): AccountMailText;
+  tookOver(of: { brand: string; company: string; name: string; serialNumber: string }): AccountMailText;
 }
 
 /** Mails about somebody's account. */
@@ -118,6 +129,36 @@ export const accountMailTexts: Texts<AccountMailTexts> = {
         'The former password no longer works, and everybody who was logged in on the device has been logged out.',
       ],
       footnotes: ['If nobody of you wanted this, look at the audit log of your company.'],
+    }),
+    handoverOffered: ({ brand, company, sender, name, serialNumber, message, days }) => ({
+      subject: `${company} hands ${name} over to you at ${brand}`,
+      heading: `${name} is handed over to you`,
+      paragraphs: [
+        `${sender} wants to hand the alarm dialler “${name}” (${serialNumber}) over from ${company} to your company.`,
+        ...message.split('\n').filter(Boolean),
+      ],
+      action: 'See what moves, and accept',
+      footnotes: [
+        `The link works for ${days} days, and once. Nothing changes until you accept.`,
+        'If you do not know the sender, you need not do anything.',
+      ],
+    }),
+    handedOver: ({ company, name, serialNumber }) => ({
+      subject: `${company} has taken ${name} over`,
+      heading: 'The handover is done',
+      paragraphs: [
+        `“${name}” (${serialNumber}) belongs to ${company} from now on. It calls none of your contacts any more.`,
+        'Its history stays with you, under removed devices. Its subscription at your company has ended.',
+      ],
+    }),
+    tookOver: ({ company, name, serialNumber }) => ({
+      subject: `${name} is yours now`,
+      heading: 'The handover is done',
+      paragraphs: [
+        `“${name}” (${serialNumber}) came from ${company}. Its alarms call your own contacts from now on.`,
+        'Look at who is called, and send a test alarm.',
+      ],
+      action: 'Open the device',
     }),
   },
   'de-DE': {
@@ -212,6 +253,36 @@ export const accountMailTexts: Texts<AccountMailTexts> = {
       ],
       footnotes: ['Wenn das niemand von Ihnen wollte, sehen Sie im Protokoll Ihrer Firma nach.'],
     }),
+    handoverOffered: ({ brand, company, sender, name, serialNumber, message, days }) => ({
+      subject: `${company} übergibt Ihnen ${name} bei ${brand}`,
+      heading: `${name} wird Ihnen übergeben`,
+      paragraphs: [
+        `${sender} möchte den Alarmwähler „${name}“ (${serialNumber}) von ${company} an Ihre Firma übergeben.`,
+        ...message.split('\n').filter(Boolean),
+      ],
+      action: 'Ansehen, was übergeht, und annehmen',
+      footnotes: [
+        `Der Link gilt ${days} Tage und nur einmal. Bis Sie annehmen, ändert sich nichts.`,
+        'Wenn Sie den Absender nicht kennen, brauchen Sie nichts zu tun.',
+      ],
+    }),
+    handedOver: ({ company, name, serialNumber }) => ({
+      subject: `${company} hat ${name} übernommen`,
+      heading: 'Die Übergabe ist erfolgt',
+      paragraphs: [
+        `„${name}“ (${serialNumber}) gehört ab jetzt ${company}. Es ruft keinen Ihrer Kontakte mehr an.`,
+        'Der Verlauf bleibt bei Ihnen, unter den entfernten Geräten. Das Abonnement bei Ihrer Firma ist beendet.',
+      ],
+    }),
+    tookOver: ({ company, name, serialNumber }) => ({
+      subject: `${name} gehört jetzt Ihnen`,
+      heading: 'Die Übergabe ist erfolgt',
+      paragraphs: [
+        `„${name}“ (${serialNumber}) kam von ${company}. Seine Alarme rufen ab jetzt Ihre eigenen Kontakte an.`,
+        'Prüfen Sie, wer angerufen wird, und senden Sie einen Testalarm.',
+      ],
+      action: 'Gerät öffnen',
+    }),
   },
   'nl-NL': {
     invitation: ({ brand, company, inviter, message, days }) => ({
@@ -293,6 +364,36 @@ export const accountMailTexts: Texts<AccountMailTexts> = {
         'Het vorige wachtwoord werkt niet meer, en iedereen die op het apparaat was aangemeld, is afgemeld.',
       ],
       footnotes: ['Wilde niemand van u dit, kijk dan in het auditlogboek van uw bedrijf.'],
+    }),
+    handoverOffered: ({ brand, company, sender, name, serialNumber, message, days }) => ({
+      subject: `${company} draagt ${name} aan u over bij ${brand}`,
+      heading: `${name} wordt aan u overgedragen`,
+      paragraphs: [
+        `${sender} wil de alarmkiezer ‘${name}’ (${serialNumber}) van ${company} aan uw bedrijf overdragen.`,
+        ...message.split('\n').filter(Boolean),
+      ],
+      action: 'Bekijk wat meegaat, en accepteer',
+      footnotes: [
+        `De link werkt ${days} dagen, en één keer. Er verandert niets tot u accepteert.`,
+        'Kent u de afzender niet, dan hoeft u niets te doen.',
+      ],
+    }),
+    handedOver: ({ company, name, serialNumber }) => ({
+      subject: `${company} heeft ${name} overgenomen`,
+      heading: 'De overdracht is klaar',
+      paragraphs: [
+        `‘${name}’ (${serialNumber}) is vanaf nu van ${company}. Het belt geen van uw contacten meer.`,
+        'De geschiedenis blijft bij u, onder verwijderde apparaten. Het abonnement bij uw bedrijf is beëindigd.',
+      ],
+    }),
+    tookOver: ({ company, name, serialNumber }) => ({
+      subject: `${name} is nu van u`,
+      heading: 'De overdracht is klaar',
+      paragraphs: [
+        `‘${name}’ (${serialNumber}) kwam van ${company}. De alarmen bellen vanaf nu uw eigen contacten.`,
+        'Kijk wie er gebeld wordt, en stuur een testalarm.',
+      ],
+      action: 'Apparaat openen',
     }),
   },
 };

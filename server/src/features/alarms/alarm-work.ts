@@ -155,6 +155,17 @@ export class AlarmWork {
     this.tell(node, active ? 'activated' : 'normal');
   }
 
+  /**
+   * Ends every alarm of a device that its company gives up: the calling stops, each episode is over with a line that says
+   * who. Groups are not told, so that nothing begins again meanwhile, and nobody hears "restored".
+   */
+  endAll(deviceId: string, told: Told): void {
+    const nodes = this.nodesOf(deviceId);
+    const scheduling = nodes.filter((node) => node.alarm_id === nobodyScheduled);
+    for (const node of new Set([...scheduling, ...nodes]))
+      if (!isQuiet(node)) this.#apply(node, 'disabled', told);
+  }
+
   #apply(node: NodeRow, event: NodeEvent, told: Told): boolean {
     const device = this.device(node.device_id);
     const facts = factsOf(node, device, this.now, {

@@ -36,7 +36,7 @@ const announceJob = defineJob({
         const row = await findAlarmOfEpisode(trx, episodeId);
         if (!row) continue;
         const asked = { what, companyId, episodeId, exceptContact: acceptedBy?.contactId ?? null };
-        const readers = await readersOf(trx, { ...asked, restoredTo: row.restored_to });
+        const readers = await readersOf(trx, { ...asked, restoredTo: row.restored_to ?? 'alarmed' });
         const news = { companyId, episodeId, kind: what, acceptedBy: acceptedBy?.name ?? '' };
         const jobs = [
           ...readers.flatMap((reader) => noticesTo(reader, what, episodeId, news.acceptedBy)),

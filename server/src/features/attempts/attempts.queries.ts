@@ -121,6 +121,19 @@ export function findRinging(database: Kysely<DB>, episodeIds: readonly string[])
     .execute();
 }
 
+/** Every call about a device that has not ended. */
+export function findCallsOfDevice(trx: Kysely<DB>, deviceId: string) {
+  return trx
+    .selectFrom('attempts')
+    .innerJoin('episodes', 'episodes.id', 'attempts.episode_id')
+    .select('provider_id')
+    .where('episodes.device_id', '=', deviceId)
+    .where('medium', '=', 'voice')
+    .where('attempts.finished_at', 'is', null)
+    .where('provider_id', 'is not', null)
+    .execute();
+}
+
 /** Whether anything reached anybody since an episode asked. */
 export async function wasDelivered(trx: Kysely<DB>, episodeId: string, since: Date): Promise<boolean> {
   const row = await trx

@@ -181,6 +181,31 @@ async function aFullFarm() {
     .values({ ...of, device_id: device.id, reported: JSON.stringify({ name: word }), read_at: at })
     .execute();
   await provider
+    .insertInto('removed_devices')
+    .values({
+      ...of,
+      id: crypto.randomUUID(),
+      serial_number: `BF-${word}`,
+      type: 'dialler',
+      name: `Barn ${word}`,
+      location: word,
+      added_at: at,
+      removed_at: at,
+      how: 'removed',
+    })
+    .execute();
+  await provider
+    .insertInto('handovers')
+    .values({
+      ...of,
+      device_id: device.id,
+      token_hash: Buffer.from(`h${word}`),
+      email: `${word}@other.example`,
+      created_at: at,
+      expires_at: at,
+    })
+    .execute();
+  await provider
     .insertInto('subscriptions')
     .values({ ...of, device_id: device.id, type: 'monthly', state: 'active', started_at: at })
     .execute();

@@ -49,7 +49,9 @@ export const companyTables = {
   acceptances: { export: { by: ['id'] }, deletion: 'with-devices' },
   runs: { export: { by: ['id'] }, deletion: 'with-devices' },
   attempts: { export: { by: ['id'] }, deletion: 'with-devices' },
-  history: { export: { by: ['id'] }, deletion: 'with-devices' },
+  history: { export: { by: ['id'] }, deletion: 'deleted' },
+  removed_devices: { export: { by: ['id'] }, deletion: 'deleted' },
+  handovers: { export: { by: ['id'], without: ['token_hash'] }, deletion: 'deleted' },
   push_apps: {
     export: { by: ['id'], without: ['endpoint', 'p256dh', 'auth'] },
     deletion: 'with-users',

@@ -50,6 +50,26 @@ export function lockIdentity(trx: Kysely<DB>, serialNumber: string) {
     .executeTakeFirst();
 }
 
+/** What the factory knows of several serial numbers. */
+export function findIdentities(database: Kysely<DB>, serialNumbers: readonly string[]) {
+  return database
+    .selectFrom('device_identities')
+    .selectAll()
+    .where('serial_number', '=', sql<string>`any(${serialNumbers}::text[])`)
+    .execute();
+}
+
+/** As {@link findIdentities}, and keeps others from claiming them; in one order, so that two lists cannot block each other. */
+export function lockIdentities(trx: Kysely<DB>, serialNumbers: readonly string[]) {
+  return trx
+    .selectFrom('device_identities')
+    .selectAll()
+    .where('serial_number', '=', sql<string>`any(${serialNumbers}::text[])`)
+    .orderBy('serial_number')
+    .forUpdate()
+    .execute();
+}
+
 /** Notes whose a device is, and the key that it is to get. */
 export async function claimIdentity(
   trx: Kysely<DB>,

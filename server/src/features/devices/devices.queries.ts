@@ -7,7 +7,7 @@ import { containing } from '../../platform/database/like-pattern.ts';
 
 type ListQuery = RouteInput<typeof listDevices>['query'];
 /** Which devices of a list. */
-export type DeviceFilter = Pick<ListQuery, 'search' | 'type' | 'alarmState' | 'connected'>;
+export type DeviceFilter = Pick<ListQuery, 'search' | 'type' | 'alarmState' | 'connected' | 'subscription'>;
 
 /** The columns of each order, which are those of an index behind the company. */
 export const deviceOrders = {
@@ -30,6 +30,7 @@ const summaryColumns = [
   'alarm_rank',
   'alarm_state',
   'alarm_state_since',
+  'subscription_state',
   'software_version',
   'sim',
   'version',
@@ -60,6 +61,8 @@ function devicesOf(database: Kysely<DB>, companyId: string, filter: DeviceFilter
   }
   if (filter.type) query = query.where('type', '=', filter.type);
   if (filter.connected) query = query.where('connected', '=', filter.connected === 'true');
+  if (filter.subscription === 'none') query = query.where('subscription_state', 'is', null);
+  else if (filter.subscription) query = query.where('subscription_state', '=', filter.subscription);
   if (filter.alarmState) query = query.where('alarm_rank', '=', deviceAlarmStates.indexOf(filter.alarmState));
   return query;
 }
@@ -186,4 +189,27 @@ export async function selectCompaniesWithDevices(database: Kysely<DB>): Promise<
 /** Takes away all devices of a company with everything that hangs on them. */
 export async function deleteDeviceRows(trx: Kysely<DB>, companyId: string): Promise<void> {
   await trx.deleteFrom('devices').where('company_id', '=', companyId).execute();
+}
+
+/** What a device is licensed for. */
+export function selectLicenses(database: Kysely<DB>, companyId: string, deviceId: string) {
+  return database
+    .selectFrom('device_licenses')
+    .select(['feature', 'since', 'until'])
+    .where('company_id', '=', companyId)
+    .where('device_id', '=', deviceId)
+    .execute();
+}
+
+/** Gives a device the licences that it had elsewhere. */
+export async function insertLicenses(
+  trx: Kysely<DB>,
+  { companyId, deviceId }: { companyId: string; deviceId: string },
+  licenses: Awaited<ReturnType<typeof selectLicenses>>,
+): Promise<void> {
+  if (licenses.length === 0) return;
+  await trx
+    .insertInto('device_licenses')
+    .values(licenses.map((license) => ({ ...license, company_id: companyId, device_id: deviceId })))
+    .execute();
 }

@@ -34,13 +34,10 @@ export async function listDevices(
   { actor: { companyId } }: Context<UserActor>,
   { limit, cursor, total, sort, ...filter }: RouteInput<typeof route>['query'],
 ): Promise<List<DeviceSummary>> {
-  const descending = sort.startsWith('-');
-  const order = sort.replace('-', '') as DeviceOrder;
+  const { order, descending } = orderOf(sort);
   const after = decodeCursor(z.tuple([z.literal(sort), keyShapes[order]]), cursor)?.[1] ?? null;
   const page = { order, descending, after, rows: limit + 1 };
-  const rows = filter.search
-    ? await searchDevices(database, companyId, filter, page)
-    : await selectDevices(database.company(companyId), companyId, filter, page);
+  const rows = await readDevices(database, companyId, filter, page);
   return {
     ...pageOf(rows, limit, presentDeviceSummary, (row) => [
       sort,
@@ -50,6 +47,23 @@ export async function listDevices(
       total: await countDevices(scopeOf(database, companyId, filter), companyId, filter),
     }),
   };
+}
+
+/** The order that a `sort` of the contract names. */
+export function orderOf(sort: string): Pick<DevicePage, 'order' | 'descending'> {
+  return { order: sort.replace('-', '') as DeviceOrder, descending: sort.startsWith('-') };
+}
+
+/** The rows of a page, by the way that its filter asks for. */
+export function readDevices(
+  database: Database,
+  companyId: string,
+  filter: DeviceFilter,
+  page: DevicePage,
+): ReturnType<typeof selectDevices> {
+  return filter.search
+    ? searchDevices(database, companyId, filter, page)
+    : selectDevices(database.company(companyId), companyId, filter, page);
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { DeviceAlarmState } from '@belfry/contract/alarms/alarm-states.ts';
 import type { Device, DeviceSummary, DeviceType } from '@belfry/contract/devices/devices.contract.ts';
 import type { DeviceEvent } from '@belfry/contract/live-events/live-events.ts';
+import type { SubscriptionState } from '@belfry/contract/subscriptions/subscription-states.ts';
 import type { DB } from '../../platform/database/database.ts';
 import { scheduleOf } from '../alarms/alarm-facts.ts';
 
@@ -19,6 +20,7 @@ export type DeviceSummaryRow = Pick<
   | 'connected_since'
   | 'alarm_state'
   | 'alarm_state_since'
+  | 'subscription_state'
   | 'software_version'
   | 'sim'
   | 'version'
@@ -36,6 +38,7 @@ export function presentDeviceSummary(row: DeviceSummaryRow): DeviceSummary {
     connectedSince: row.connected_since?.toISOString() ?? null,
     alarmState: row.alarm_state as DeviceAlarmState,
     alarmStateSince: row.alarm_state_since?.toISOString() ?? null,
+    subscriptionState: row.subscription_state as SubscriptionState | null,
     softwareVersion: row.software_version,
     simSignal: simOf(row)?.signal ?? null,
     version: row.version,

@@ -7,6 +7,7 @@ import { clearSettingsOf } from './clear-settings.job.ts';
 import { lockIdentitiesOf, releaseIdentity } from './device-identities.queries.ts';
 import { deviceKey } from './device-key.ts';
 import { deleteDeviceRows } from './devices.queries.ts';
+import { deleteFormerDevices } from './removed-devices.queries.ts';
 import { keyReplacementOf } from './replace-device-key.job.ts';
 
 /**
@@ -20,13 +21,24 @@ export async function releaseDevices(
   companyId: string,
 ): Promise<{ serialNumbers: string[]; jobs: Job[] }> {
   const serialNumbers: string[] = [];
+  const jobs: Job[] = [];
   for (const { serial_number: serialNumber } of await lockIdentitiesOf(trx, companyId)) {
-    const wantedKeySeed = newSecret();
-    const wantedKeyHash = hashSecret(deviceKey(config.TOKEN_SECRET, serialNumber, wantedKeySeed));
-    await releaseIdentity(trx, serialNumber, { wantedKeySeed, wantedKeyHash });
+    jobs.push(...(await releaseDevice(trx, config, serialNumber)));
     serialNumbers.push(serialNumber);
   }
   await deleteDeviceRows(trx, companyId);
-  const jobs = serialNumbers.flatMap((serial) => [clearSettingsOf(serial), keyReplacementOf(serial)]);
+  await deleteFormerDevices(trx, companyId);
   return { serialNumbers, jobs };
+}
+
+/** Frees the identity of one device, which the caller has locked; its row is the caller's to take away. Add the jobs. */
+export async function releaseDevice(
+  trx: Kysely<DB>,
+  config: Pick<Config, 'TOKEN_SECRET'>,
+  serialNumber: string,
+): Promise<Job[]> {
+  const wantedKeySeed = newSecret();
+  const wantedKeyHash = hashSecret(deviceKey(config.TOKEN_SECRET, serialNumber, wantedKeySeed));
+  await releaseIdentity(trx, serialNumber, { wantedKeySeed, wantedKeyHash });
+  return [clearSettingsOf(serialNumber), keyReplacementOf(serialNumber)];
 }

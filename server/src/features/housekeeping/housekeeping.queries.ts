@@ -24,6 +24,7 @@ export const retentions: readonly Retention[] = [
   { table: 'idempotency_keys', over: olderThan('created_at', 7) },
   { table: 'registrations', over: olderThan('expires_at', 30) },
   { table: 'mailed_links', over: olderThan('expires_at', 30) },
+  { table: 'handovers', over: olderThan('expires_at', 30) },
   { table: 'recovery_codes', over: olderThan('expires_at', 90) },
   { table: 'backup_codes', over: olderThan('replaced_at', 90) },
   { table: 'refresh_tokens', over: olderThan('issued_at', 90) },

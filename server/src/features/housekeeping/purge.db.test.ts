@@ -83,6 +83,17 @@ const add: Record<string, (over: boolean) => Promise<unknown>> = {
         expires_at: over ? ago(30, 1) : ago(29, 23),
       })
       .execute(),
+  handovers: (over) =>
+    provider()
+      .insertInto('handovers')
+      .values({
+        company_id: own.company_id,
+        token_hash: hash(),
+        email: 'x@example.com',
+        created_at: ago(60),
+        expires_at: over ? ago(30, 1) : ago(29, 23),
+      })
+      .execute(),
   recovery_codes: (over) =>
     provider()
       .insertInto('recovery_codes')

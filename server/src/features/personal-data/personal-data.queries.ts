@@ -19,10 +19,19 @@ export async function renameInProofs(
     where acceptances.company_id = ${companyId} and acceptances.user_id = ${userId}
       and history.company_id = ${companyId} and history.episode_id = acceptances.episode_id
       and history.kind = 'acceptance' and history.detail ->> 'name' = acceptances.name`.execute(trx);
+  // Of devices that are gone no acceptance is left; their proofs say by id who accepted (decision 0057).
+  await sql`
+    update history set detail = jsonb_set(detail, '{name}', to_jsonb(${name}::text)) - 'userId'
+    where company_id = ${companyId} and device_id in (select id from removed_devices where company_id = ${companyId})
+      and kind = 'acceptance' and detail ->> 'userId' = ${userId}`.execute(trx);
   await sql`
     update history set detail = jsonb_set(detail, '{by}', to_jsonb(${name}::text))
     where company_id = ${companyId} and detail ->> 'by' = ${email} and kind in
       ('device.added', 'device.logged-in', 'device.settings', 'device.password-recovered')`.execute(trx);
+  await sql`
+    update history set detail = jsonb_set(detail, '{by}', to_jsonb(${name}::text))
+    where company_id = ${companyId} and device_id in (select id from removed_devices where company_id = ${companyId})
+      and kind in ('device.removed', 'node.state') and detail ->> 'by' = ${email}`.execute(trx);
   await trx
     .updateTable('acceptances')
     .set({ name })

@@ -17,26 +17,41 @@ export async function throttle(
   keys: readonly string[],
   rule: ThrottleRule,
 ): Promise<void> {
-  const counted = await sql<{ hits: number; seconds_left: number }>`
+  const over = await triesOver(database, keys, rule);
+  if (over.length > 0)
+    throw new AppError('too-many-requests', {
+      retryAfterSeconds: Math.max(...over.map((row) => row.secondsLeft), 1),
+    });
+}
+
+/** Counts a try under each key, and tells which of them have had too many, for whoever judges them one by one. */
+export async function triesOver(
+  database: Database,
+  keys: readonly string[],
+  rule: ThrottleRule,
+): Promise<{ key: string; secondsLeft: number }[]> {
+  const counted = await sql<{ key: string; hits: number; seconds_left: number }>`
     insert into throttles as t (key, window_ends_at, hits)
     select key, now() + make_interval(secs => ${rule.windowSeconds}), 1
     from unnest(${[...keys].toSorted()}::text[]) as key order by key
     on conflict (key) do update set
       hits = case when t.window_ends_at <= now() then 1 else t.hits + 1 end,
       window_ends_at = case when t.window_ends_at <= now() then excluded.window_ends_at else t.window_ends_at end
-    returning hits, extract(epoch from window_ends_at - now())::int as seconds_left`.execute(
+    returning key, hits, extract(epoch from window_ends_at - now())::int as seconds_left`.execute(
     database.provider,
   );
-  const over = counted.rows.filter((row) => row.hits > rule.hits);
-  if (over.length > 0)
-    throw new AppError('too-many-requests', {
-      retryAfterSeconds: Math.max(...over.map((row) => row.seconds_left), 1),
-    });
+  return counted.rows
+    .filter((row) => row.hits > rule.hits)
+    .map((row) => ({ key: row.key, secondsLeft: row.seconds_left }));
 }
 
-/** Forgets the tries of a key, after a success. */
-export async function forgetTries(database: Database, key: string): Promise<void> {
-  await database.provider.deleteFrom('throttles').where('key', '=', key).execute();
+/** Forgets the tries of keys, after a success. */
+export async function forgetTries(database: Database, ...keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  await database.provider
+    .deleteFrom('throttles')
+    .where('key', '=', sql<string>`any(${keys}::text[])`)
+    .execute();
 }
 
 /** Takes one try under each key back, after a success that says nothing about the tries of others. */

@@ -315,6 +315,7 @@ export interface Devices {
   sim: ColumnType<unknown, string, string> | null;
   software_version: string | null;
   started_at: Timestamp | null;
+  subscription_state: string | null;
   time_zone: Generated<string>;
   type: string;
   version: Generated<number>;
@@ -362,6 +363,20 @@ export interface Episodes {
 export interface ErasedSessions {
   ended_at: Timestamp;
   session_id: string;
+}
+
+export interface Handovers {
+  company_id: string;
+  created_at: Timestamp;
+  device_id: string | null;
+  email: string;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  message: string | null;
+  outcome: string | null;
+  sent_by: string | null;
+  token_hash: Buffer;
 }
 
 export interface History {
@@ -533,6 +548,18 @@ export interface RemoteSettings {
   wanted_id: string | null;
 }
 
+export interface RemovedDevices {
+  added_at: Timestamp;
+  company_id: string;
+  how: string;
+  id: string;
+  location: string;
+  name: string;
+  removed_at: Timestamp;
+  serial_number: string;
+  type: string;
+}
+
 export interface Runs {
   company_id: string;
   device_id: string;
@@ -665,6 +692,7 @@ export interface DB {
   devices: Devices;
   episodes: Episodes;
   erased_sessions: ErasedSessions;
+  handovers: Handovers;
   history: History;
   idempotency_keys: IdempotencyKeys;
   mailed_links: MailedLinks;
@@ -678,6 +706,7 @@ export interface DB {
   registrations: Registrations;
   remote_logins: RemoteLogins;
   remote_settings: RemoteSettings;
+  removed_devices: RemovedDevices;
   runs: Runs;
   sessions: Sessions;
   subscriptions: Subscriptions;

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 
-/** A small page that a mail's link opens: one sentence and perhaps one button. */
+/** A small page that a mail's link opens: one sentence, perhaps some lists, and perhaps one button. */
 export interface LinkPage {
   langCode: string;
   brand: string;
   title: string;
   text: string;
+  /** What else there is to say, below the text. */
+  lists?: readonly { title: string; items: readonly string[] }[];
   /** Label of the button that posts to the same address. */
   button?: string;
 }
@@ -16,7 +18,8 @@ const style = `
 @media (prefers-color-scheme: dark) { :root { --ground: #12161c; --paper: #1c232d; --ink: #eef1f5; --act: #9cc0ee; --on-act: #12161c } }
 body { background: var(--ground); color: var(--ink); font: 1.125rem/1.5 system-ui, sans-serif; margin: 0 }
 main { background: var(--paper); border-radius: 12px; margin: 2rem auto; max-width: 32rem; padding: 1.5rem }
-h1 { font-size: 1.5rem; margin: 0 0 1rem } small { opacity: .75 }
+h1 { font-size: 1.5rem; margin: 0 0 1rem } h2 { font-size: 1.125rem; margin: 1.5rem 0 .5rem } ul { margin: 0 0 1.5rem; padding-left: 1.25rem }
+small { opacity: .75 }
 button { background: var(--act); border: 0; border-radius: 10px; color: var(--on-act); font: inherit; font-weight: 700; min-height: 56px; width: 100% }
 button:focus-visible { outline: 3px solid var(--ink); outline-offset: 3px }`;
 
@@ -30,11 +33,15 @@ export function linkPage(reply: FastifyReply, page: LinkPage): FastifyReply {
   );
   void reply.header('cache-control', 'no-store');
   const button = page.button ? `<form method="post"><button>${escape(page.button)}</button></form>` : '';
+  const lists = (page.lists ?? []).map(
+    ({ title, items }) =>
+      `<h2>${escape(title)}</h2><ul>${items.map((item) => `<li>${escape(item)}</li>`).join('')}</ul>`,
+  );
   return reply.type('text/html; charset=utf-8').send(
     `<!doctype html><html lang="${escape(page.langCode)}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <title>${escape(page.title)} – ${escape(page.brand)}</title><style nonce="${nonce}">${style}</style></head>
-<body><main><small>${escape(page.brand)}</small><h1>${escape(page.title)}</h1><p>${escape(page.text)}</p>${button}</main></body></html>`,
+<body><main><small>${escape(page.brand)}</small><h1>${escape(page.title)}</h1><p>${escape(page.text)}</p>${lists.join('')}${button}</main></body></html>`,
   );
 }
 

@@ -66,6 +66,21 @@ export function deviceColumns(text: Text): Column<DeviceSummary>[] {
       ),
     },
     {
+      id: 'subscription',
+      header: text('devices.subscription'),
+      width: 'minmax(0, 1fr)',
+      // Saved for the time without a network by a version that knew none.
+      cell: ({ subscriptionState = null }) =>
+        subscriptionState === null ? (
+          <>
+            <span aria-hidden="true">–</span>
+            <span className="visually-hidden">{text('devices.subscription.none')}</span>
+          </>
+        ) : (
+          text(`devices.subscription.${subscriptionState}`)
+        ),
+    },
+    {
       id: 'signal',
       header: text('devices.sim-signal'),
       width: '5.5rem',

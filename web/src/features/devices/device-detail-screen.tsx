@@ -1,16 +1,21 @@
-import IconSearchOff from '@tabler/icons-react/dist/esm/icons/IconSearchOff.mjs';
+import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
 import { ApiError } from '../../platform/api-client/api-error.ts';
+import { loadTexts } from '../../platform/i18n/i18n.ts';
 import { useText } from '../../platform/i18n/use-text.ts';
 import { useLoadState } from '../../platform/query/load-state.ts';
 import { useSession } from '../../platform/session/session.ts';
-import { LinkButton } from '../../ui/button.tsx';
-import { LoadState, Notice } from '../../ui/load-state.tsx';
+import { LoadState, Skeleton } from '../../ui/load-state.tsx';
 import { DocumentTitle, PageHeader } from '../../ui/page-header.tsx';
 import { type Tab, Tabs } from '../../ui/tabs.tsx';
 import { DeviceBadges } from './device-badges.tsx';
 import { deviceTabs } from './device-tabs.tsx';
 import { useDevice } from './devices.api.ts';
+
+const RemovedDevice = lazy(async () => {
+  const [screen] = await Promise.all([import('./removed-device.tsx'), loadTexts('history')]);
+  return { default: screen.RemovedDevice };
+});
 
 /** `/devices/detail/{deviceId}`: one device, its state live, its parts in tabs. */
 export function DeviceDetailScreen() {
@@ -25,7 +30,13 @@ export function DeviceDetailScreen() {
     return (
       <>
         <DocumentTitle title={text('devices.title')} />
-        {isUnknown ? <UnknownDevice /> : <LoadState state={state}>{null}</LoadState>}
+        {isUnknown ? (
+          <Suspense fallback={<Skeleton />}>
+            <RemovedDevice id={deviceId} />
+          </Suspense>
+        ) : (
+          <LoadState state={state}>{null}</LoadState>
+        )}
       </>
     );
   }
@@ -39,22 +50,5 @@ export function DeviceDetailScreen() {
       <PageHeader title={data.name} sub={data.location} badge={<DeviceBadges device={data} />} back={list} />
       <Tabs label={text('devices.tabs')} tabs={[first as Tab, ...others]} />
     </>
-  );
-}
-
-function UnknownDevice() {
-  const text = useText();
-  return (
-    <Notice
-      asTitle
-      icon={IconSearchOff}
-      title={text('devices.unknown')}
-      more={text('devices.unknown.more')}
-      action={
-        <LinkButton to="/devices" kind="primary">
-          {text('devices.unknown.back')}
-        </LinkButton>
-      }
-    />
   );
 }

@@ -12,6 +12,7 @@ import {
   type DeviceFilter,
   deviceSorts,
   readDeviceFilter,
+  subscriptionFilters,
   writeDeviceFilter,
 } from './device-filter.ts';
 import { deviceTypeName } from './device-type.ts';
@@ -82,6 +83,18 @@ export function DeviceFilterBar({ filter, onChange }: DeviceFilterBarProps) {
           {deviceTypes.map((type) => (
             <option key={type} value={type}>
               {deviceTypeName(type, text)}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label={text('devices.subscription')}
+          value={filter.subscription ?? ''}
+          onChange={(event) => set('subscription', event.target.value)}
+        >
+          <option value="">{text('devices.filter.all')}</option>
+          {subscriptionFilters.map((state) => (
+            <option key={state} value={state}>
+              {text(`devices.subscription.${state}`)}
             </option>
           ))}
         </SelectField>

@@ -14,6 +14,7 @@ test('all of a filter comes back from the address', () => {
     type: 'dialler',
     alarmState: 'reporting',
     connected: 'false',
+    subscription: 'none',
     sort: '-name',
   } as const;
   expect(readDeviceFilter(writeDeviceFilter(filter))).toEqual(filter);
@@ -30,7 +31,7 @@ test('what is as usual leaves no trace in the address', () => {
 
 test('search and order are no choices that narrow the list', () => {
   expect(countChoices(read('search=x&sort=name'))).toBe(0);
-  expect(countChoices(read('state=reporting&connected=true&type=dialler'))).toBe(3);
+  expect(countChoices(read('state=reporting&connected=true&type=dialler&subscription=active'))).toBe(4);
 });
 
 function row(name: string, change: Partial<DeviceSummary> = {}): DeviceSummary {
@@ -44,6 +45,7 @@ function row(name: string, change: Partial<DeviceSummary> = {}): DeviceSummary {
     connectedSince: null,
     alarmState: 'restored',
     alarmStateSince: null,
+    subscriptionState: null,
     softwareVersion: null,
     simSignal: null,
     version: 1,

@@ -5,12 +5,19 @@ import {
   type listDevices,
 } from '@belfry/contract/devices/devices.contract.ts';
 import type { RouteRequest } from '@belfry/contract/http/route.ts';
+import { subscriptionStates } from '@belfry/contract/subscriptions/subscription-states.ts';
 
 type ListQuery = NonNullable<RouteRequest<typeof listDevices>['query']>;
 /** Which devices the list shows, in which order; the address of the screen holds it. */
-export type DeviceFilter = Pick<ListQuery, 'search' | 'type' | 'alarmState' | 'connected'> & {
+export type DeviceFilter = Pick<
+  ListQuery,
+  'search' | 'type' | 'alarmState' | 'connected' | 'subscription'
+> & {
   sort: NonNullable<ListQuery['sort']>;
 };
+
+/** What the list may be narrowed to: a state, or that there is no subscription. */
+export const subscriptionFilters = [...subscriptionStates, 'none'] as const;
 
 /** Orders of the list, the usual one first. */
 export const deviceSorts = ['state', '-state', 'name', '-name', 'location', '-location'] as const;
@@ -21,11 +28,13 @@ export function readDeviceFilter(address: URLSearchParams): DeviceFilter {
   const type = oneOf(deviceTypes, address.get('type'));
   const alarmState = oneOf(deviceAlarmStates, address.get('state'));
   const connected = oneOf(['true', 'false'] as const, address.get('connected'));
+  const subscription = oneOf(subscriptionFilters, address.get('subscription'));
   return {
     ...(search && { search }),
     ...(type && { type }),
     ...(alarmState && { alarmState }),
     ...(connected && { connected }),
+    ...(subscription && { subscription }),
     sort: oneOf(deviceSorts, address.get('sort')) ?? 'state',
   };
 }
@@ -36,6 +45,7 @@ export function writeDeviceFilter({
   type,
   alarmState,
   connected,
+  subscription,
   sort,
 }: DeviceFilter): URLSearchParams {
   const address = new URLSearchParams();
@@ -43,13 +53,14 @@ export function writeDeviceFilter({
   if (alarmState) address.set('state', alarmState);
   if (connected) address.set('connected', connected);
   if (type) address.set('type', type);
+  if (subscription) address.set('subscription', subscription);
   if (sort !== 'state') address.set('sort', sort);
   return address;
 }
 
 /** How many of the choices narrow the list down; the order does not. */
-export function countChoices({ type, alarmState, connected }: DeviceFilter): number {
-  return [type, alarmState, connected].filter(Boolean).length;
+export function countChoices({ type, alarmState, connected, subscription }: DeviceFilter): number {
+  return [type, alarmState, connected, subscription].filter(Boolean).length;
 }
 
 /**

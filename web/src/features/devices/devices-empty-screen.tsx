@@ -10,6 +10,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useDevices } from './devices.api.ts';
 import styles from './devices-empty-screen.module.css';
+import { RemovedDevices } from './removed-devices.tsx';
 
 /** `/devices/empty`: how the first device is added. Gives way to the list as soon as there is one. */
 export function DevicesEmptyScreen() {
@@ -51,6 +52,7 @@ export function DevicesEmptyScreen() {
             <p>{text('devices.empty.ask')}</p>
           )}
         </Panel>
+        <RemovedDevices />
       </LoadState>
     </>
   );

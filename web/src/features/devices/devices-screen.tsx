@@ -1,8 +1,10 @@
 import type { DeviceSummary } from '@belfry/contract/devices/devices.contract.ts';
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconSearchOff from '@tabler/icons-react/dist/esm/icons/IconSearchOff.mjs';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
+import { errorText } from '../../platform/i18n/error-text.ts';
 import { useText } from '../../platform/i18n/use-text.ts';
 import { useLoadState } from '../../platform/query/load-state.ts';
 import { useMay } from '../../platform/session/session.ts';
@@ -10,6 +12,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { DataList } from '../../ui/data-list.tsx';
 import { Notice } from '../../ui/load-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { toast } from '../../ui/toast.ts';
 import { deviceColumns } from './device-columns.tsx';
 import {
   arrangeDevices,
@@ -19,7 +22,8 @@ import {
   writeDeviceFilter,
 } from './device-filter.ts';
 import { DeviceFilterBar } from './device-filter-bar.tsx';
-import { useDevices } from './devices.api.ts';
+import { saveDevices, useDevices } from './devices.api.ts';
+import { RemovedDevices } from './removed-devices.tsx';
 import { SavedNotice } from './saved-notice.tsx';
 import { useSavedDevices } from './use-saved-devices.ts';
 
@@ -54,11 +58,14 @@ export function DevicesScreen() {
         title={text('devices.title')}
         sub={total !== undefined && text(isNarrowed ? 'devices.found' : 'devices.count', { n: total })}
         actions={
-          mayEdit && (
-            <LinkButton to="/devices/add" kind="primary" icon={<IconPlus size={20} aria-hidden="true" />}>
-              {text('devices.add')}
-            </LinkButton>
-          )
+          <>
+            {total !== undefined && <ExportButton filter={filter} />}
+            {mayEdit && (
+              <LinkButton to="/devices/add" kind="primary" icon={<IconPlus size={20} aria-hidden="true" />}>
+                {text('devices.add')}
+              </LinkButton>
+            )}
+          </>
         }
       />
       {state.kind !== 'forbidden' && <DeviceFilterBar filter={filter} onChange={setFilter} />}
@@ -85,7 +92,29 @@ export function DevicesScreen() {
           />
         }
       />
+      {state.kind === 'ready' && !devices.hasNextPage && <RemovedDevices />}
     </>
+  );
+}
+
+/** What the list shows, all of it, as a file. */
+function ExportButton({ filter }: { filter: DeviceFilter }) {
+  const text = useText();
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      await saveDevices(filter, `${text('devices.export.file')}.csv`);
+    } catch (error) {
+      void toast(errorText(error, text), 'failed');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button busy={busy} icon={<IconDownload size={20} aria-hidden="true" />} onClick={() => void save()}>
+      {text('devices.export')}
+    </Button>
   );
 }
 

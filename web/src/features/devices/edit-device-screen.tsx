@@ -12,11 +12,13 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useForm } from '../../ui/use-form.ts';
+import { HandoverSection } from '../handovers/handover-section.tsx';
 import styles from './device-form.module.css';
 import { useDevice, useDeviceActs } from './devices.api.ts';
+import { RemoveSection } from './remove-section.tsx';
 import { ScheduleFields } from './schedule-fields.tsx';
 
-/** `/devices/edit/{deviceId}`: name, location, time zone, hours and notes. */
+/** `/devices/edit/{deviceId}`: name, location, time zone, hours and notes; handing over and removing. */
 export function EditDeviceScreen() {
   const text = useText();
   const mayEdit = useMay('DE');
@@ -30,7 +32,15 @@ export function EditDeviceScreen() {
         title={text('devices.edit.title')}
         back={{ to: `/devices/detail/${deviceId}`, label: device.data?.name ?? text('devices.title') }}
       />
-      <LoadState state={state}>{device.data && <EditForm key={deviceId} device={device.data} />}</LoadState>
+      <LoadState state={state}>
+        {device.data && (
+          <div className={styles['parts']}>
+            <EditForm key={deviceId} device={device.data} />
+            <HandoverSection device={device.data} />
+            <RemoveSection device={device.data} />
+          </div>
+        )}
+      </LoadState>
     </div>
   );
 }

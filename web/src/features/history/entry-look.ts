@@ -23,6 +23,7 @@ import IconPoint from '@tabler/icons-react/dist/esm/icons/IconPoint.mjs';
 import IconRepeat from '@tabler/icons-react/dist/esm/icons/IconRepeat.mjs';
 import IconRotateClockwise from '@tabler/icons-react/dist/esm/icons/IconRotateClockwise.mjs';
 import IconSend from '@tabler/icons-react/dist/esm/icons/IconSend.mjs';
+import IconSquareMinus from '@tabler/icons-react/dist/esm/icons/IconSquareMinus.mjs';
 import IconSquarePlus from '@tabler/icons-react/dist/esm/icons/IconSquarePlus.mjs';
 import IconStack2 from '@tabler/icons-react/dist/esm/icons/IconStack2.mjs';
 import IconUserCheck from '@tabler/icons-react/dist/esm/icons/IconUserCheck.mjs';
@@ -90,6 +91,8 @@ export function entryLook({ kind, detail }: Pick<HistoryEntry, 'kind' | 'detail'
       return { icon: IconSend, tone: 'urgent' };
     case 'device.added':
       return { icon: IconSquarePlus, tone: 'quiet' };
+    case 'device.removed':
+      return { icon: IconSquareMinus, tone: 'quiet' };
     case 'device.connected':
       return { icon: IconPlugConnected, tone: 'ok' };
     case 'device.disconnected':

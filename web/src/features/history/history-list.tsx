@@ -19,7 +19,7 @@ import { episodeOf } from '@belfry/contract/history/proof-timeline.ts';
 import { useHistoryFilter } from './use-history-filter.ts';
 
 /** The history of a device, newest first, by day. */
-export function HistoryList({ device }: { device: Device }) {
+export function HistoryList({ device }: { device: Pick<Device, 'id' | 'serialNumber'> }) {
   const deviceId = device.id;
   const text = useText();
   const dates = useDates();

@@ -4,7 +4,7 @@ import { AlarmTimeline } from './alarm-timeline.tsx';
 import { HistoryList } from './history-list.tsx';
 
 /** What happened on a device; `?episode=` shows the proof timeline of one alarm. */
-export function HistoryTab({ device }: { device: Device }) {
+export function HistoryTab({ device }: { device: Pick<Device, 'id' | 'serialNumber'> }) {
   const [search] = useSearchParams();
   const episodeId = search.get('episode');
   return episodeId ? (

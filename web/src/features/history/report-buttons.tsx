@@ -16,7 +16,13 @@ import styles from './history.module.css';
 import { reportFileName } from './report-file-name.ts';
 
 /** Saves the chosen alarm and period of a history as PDF or CSV. */
-export function ReportButtons({ device, filter }: { device: Device; filter: HistoryFilter }) {
+export function ReportButtons({
+  device,
+  filter,
+}: {
+  device: Pick<Device, 'id' | 'serialNumber'>;
+  filter: HistoryFilter;
+}) {
   const text = useText();
   const [making, setMaking] = useState<ReportFormat | null>(null);
   const save = async (format: ReportFormat) => {

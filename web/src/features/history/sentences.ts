@@ -101,6 +101,10 @@ export function sentenceOf(entry: Pick<HistoryEntry, 'kind' | 'detail' | 'late'>
         id: 'history.device.added',
         values: { name: string(detail, 'name'), by: string(detail, 'by') },
       };
+    case 'device.removed':
+      return detail['how'] === 'handed-over'
+        ? { id: 'history.device.handed-over', values: {} }
+        : { id: 'history.device.removed', values: { by: string(detail, 'by') } };
     case 'device.connected':
     case 'device.disconnected':
       return { id: `history.${kind}`, values: {} };

@@ -2,7 +2,7 @@ import type { AlarmNode, Episode, OpenAlarm } from '@belfry/contract/alarms/alar
 import type { DeviceEvent } from '@belfry/contract/live-events/live-events.ts';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { liveKeys } from './live-keys.ts';
-import { applyNewer, type Change, holdsRow } from './newer.ts';
+import { applyNewer, type Change, holdsRow, withoutRow } from './newer.ts';
 
 /** Milliseconds that changes are gathered before the screens hear of them, so that a storm draws a few times a second. */
 const gatherTime = 80;
@@ -46,8 +46,20 @@ export function createLiveCache(client: QueryClient) {
   const isHeld = (key: QueryKey, idField: string, id: string) =>
     client.getQueriesData({ queryKey: key }).some(([, data]) => holdsRow(data, idField, id));
 
+  const remove = (id: string) => {
+    client.setQueriesData({ queryKey: liveKeys.devices }, (data: unknown) => withoutRow(data, 'id', id));
+    // What is open about it asks anew, and says that it is gone.
+    void client.resetQueries({ queryKey: [...liveKeys.devices, 'detail', id] });
+    ask([...liveKeys.devices, 'list']);
+    ask(liveKeys.openAlarms);
+  };
+
   return {
-    device: (event: DeviceEvent) => {
+    device: ({ removed, ...event }: DeviceEvent) => {
+      if (removed) {
+        remove(event.id);
+        return;
+      }
       gather(liveKeys.devices, 'id', event);
       if (!isHeld(liveKeys.devices, 'id', event.id)) ask([...liveKeys.devices, 'list']);
       ask([...liveKeys.history, event.id]);

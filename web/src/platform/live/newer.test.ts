@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { applyNewer, holdsRow } from './newer.ts';
+import { applyNewer, holdsRow, withoutRow } from './newer.ts';
 
 const row = { id: 'a', name: 'Pig house', version: 3 };
 const other = { id: 'b', name: 'Greenhouse', version: 9 };
@@ -41,4 +41,16 @@ test('a row is found in a list and in pages', () => {
   expect(holdsRow({ items: [row] }, 'id', 'a')).toBe(true);
   expect(holdsRow({ pages: [{ items: [other] }] }, 'id', 'a')).toBe(false);
   expect(holdsRow(row, 'id', 'a')).toBe(true);
+});
+
+test('a row that is gone leaves lists and pages, and nothing else', () => {
+  const list = { items: [other, row], nextCursor: null };
+  expect(withoutRow(list, 'id', 'a')).toEqual({ items: [other], nextCursor: null });
+  const pages = { pages: [{ items: [other] }, { items: [row] }], pageParams: [null, 'x'] };
+  const left = withoutRow(pages, 'id', 'a') as typeof pages;
+  expect(left.pages.map(({ items }) => items)).toEqual([[other], []]);
+  expect(left.pages[0]).toBe(pages.pages[0]);
+  expect(withoutRow(list, 'id', 'c')).toBe(list);
+  expect(withoutRow(row, 'id', 'a')).toBe(row);
+  expect(withoutRow(undefined, 'id', 'a')).toBeUndefined();
 });

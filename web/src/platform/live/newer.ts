@@ -19,6 +19,16 @@ export function applyNewer(data: unknown, idField: string, change: Change): unkn
   return typeof version === 'number' && change.version > version ? { ...data, ...change } : data;
 }
 
+/** Takes a row out of the lists of a query. Answers the same object where it was in none. */
+export function withoutRow(data: unknown, idField: string, id: string): unknown {
+  if (!isObject(data)) return data;
+  if (Array.isArray(data['pages'])) return mapField(data, 'pages', (page) => withoutRow(page, idField, id));
+  const { items } = data;
+  if (!Array.isArray(items)) return data;
+  const left = items.filter((row) => !(isObject(row) && row[idField] === id));
+  return left.length < items.length ? { ...data, items: left } : data;
+}
+
 /** Whether a row with this id is in what a query holds. */
 export function holdsRow(data: unknown, idField: string, id: string): boolean {
   if (!isObject(data)) return false;
