@@ -13,16 +13,18 @@ export function ConnectionPanel({ device }: { device: Device }) {
   const text = useText();
   const dates = useDates();
   const { connected, connectedSince, clockOffsetSeconds: offset } = device;
+  const isLocation = device.type === 'rest-api-location';
+  const since = {
+    name: text(connected ? 'devices.connected-since' : 'devices.disconnected-since'),
+    value: connectedSince && (
+      <>
+        {dates.smartTime(connectedSince)} (<Age at={connectedSince} />)
+      </>
+    ),
+  };
   const facts = [
-    {
-      name: text(connected ? 'devices.connected-since' : 'devices.disconnected-since'),
-      value: connectedSince && (
-        <>
-          {dates.smartTime(connectedSince)} (<Age at={connectedSince} />)
-        </>
-      ),
-    },
-    ...(device.type === 'rest-api-location' ? [] : own(device, text)),
+    ...(isLocation && !connectedSince ? [] : [since]),
+    ...(isLocation ? [] : own(device, text)),
     ...(offset !== null && Math.abs(offset) >= notableOffset
       ? [
           {
@@ -34,8 +36,10 @@ export function ConnectionPanel({ device }: { device: Device }) {
   ];
   return (
     <Panel title={text('devices.connection')}>
-      <Facts facts={facts.map(({ name, value }) => ({ name, value: value === false ? null : value }))} />
-      {device.type === 'rest-api-location' && (
+      {facts.length > 0 && (
+        <Facts facts={facts.map(({ name, value }) => ({ name, value: value === false ? null : value }))} />
+      )}
+      {isLocation && (
         <p className={styles['note']}>
           {text(connectedSince ? 'devices.rest-api.connection' : 'devices.rest-api.never')}
         </p>
