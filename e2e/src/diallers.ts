@@ -12,6 +12,8 @@ export interface Dialler {
   raises(alarm: string, how?: 'acknowledged'): Promise<void>;
   restores(alarm: string, how?: 'acknowledged'): Promise<void>;
   network(up: boolean): Promise<void>;
+  /** So much more is used today; it tells the portal. */
+  uses(counters: { simDataBytes?: number; sms?: number; voiceSeconds?: number }): Promise<void>;
   isConnected(): Promise<void>;
 }
 
@@ -50,6 +52,7 @@ export function openDiallers(url: string): DiallerControl {
         raises: (alarm, how) => change(alarm, true, how),
         restores: (alarm, how) => change(alarm, false, how),
         network: async (up) => void (await send(`/diallers/${serial}/network`, { up })),
+        uses: async (counters) => void (await send(`/diallers/${serial}/usage`, counters)),
         async isConnected() {
           await until(`${serial} is connected`, async () =>
             (await look()).some((one) => one.serial === serial && one.connected),

@@ -8,8 +8,8 @@ interface DayChartProps {
   summary: string;
   /** One bar a day in its order; null where nothing is known. */
   bars: readonly { key: string; label: string; value: number | null }[];
-  /** The height that the axis has at least. */
-  least: number;
+  /** What the axis counts in, and its least height. */
+  unit: number;
   write: (value: number) => string;
 }
 
@@ -21,9 +21,9 @@ const height = 100;
  * Bars by day, drawn by itself: no movement, in the colours of the tokens, as wide as its place. The bars are for the
  * eye; whoever shows a chart has its figures in a table beside it.
  */
-export function DayChart({ title, summary, bars, least, write }: DayChartProps) {
+export function DayChart({ title, summary, bars, unit, write }: DayChartProps) {
   const id = useId();
-  const top = niceTop(Math.max(0, ...bars.map(({ value }) => value ?? 0)), least);
+  const top = niceTop(Math.max(0, ...bars.map(({ value }) => value ?? 0)), unit);
   return (
     <section className={styles['chart']} aria-labelledby={id}>
       <h3 id={id} className={styles['title']}>

@@ -264,13 +264,13 @@ test('a licence opens more categories and places; when it ends they stay, and re
   await put(8);
   await expect(put(9)).rejects.toMatchObject(tooMany('/categories'));
   await expect(put(8, ['a', 'b', 'c', 'd', 'e'])).rejects.toMatchObject(tooMany('/locations'));
-  const now = platform.clock.now();
-  const until = new Date(now.getTime() + 60_000);
+  const since = platform.clock.now();
+  const until = new Date(since.getTime() + 60_000);
   await platform.database.transaction('provider', (trx) =>
     grantLicences(
       trx,
       { companyId: location.companyId, deviceId: location.device.id },
-      { features: ['medium-rest-api'], since: now, until },
+      { features: ['medium-rest-api'], since, until },
     ),
   );
   expect(await put(20)).toMatchObject({ tier: 'medium-rest-api', limits: { categories: 64 } });

@@ -15,20 +15,22 @@ export function ConnectionPanel({ device }: { device: Device }) {
   const text = useText();
   const dates = useDates();
   const { connected, connectedSince, clockOffsetSeconds: offset } = device;
+  const isLocation = device.type === 'rest-api-location';
+  const since = {
+    name: text(connected ? 'devices.connected-since' : 'devices.disconnected-since'),
+    value: connectedSince && (
+      <>
+        {dates.smartTime(connectedSince)} (<Age at={connectedSince} />)
+      </>
+    ),
+  };
   const facts = [
-    {
-      name: text(connected ? 'devices.connected-since' : 'devices.disconnected-since'),
-      value: connectedSince && (
-        <>
-          {dates.smartTime(connectedSince)} (<Age at={connectedSince} />)
-        </>
-      ),
-    },
+    ...(isLocation && !connectedSince ? [] : [since]),
     {
       name: text('devices.watch'),
       value: <WatchFact deviceId={device.id} name={device.serialNumber} />,
     },
-    ...(device.type === 'rest-api-location' ? [] : own(device, text)),
+    ...(isLocation ? [] : own(device, text)),
     ...(offset !== null && Math.abs(offset) >= notableOffset
       ? [
           {
@@ -41,10 +43,10 @@ export function ConnectionPanel({ device }: { device: Device }) {
   return (
     <Panel
       title={text('devices.connection')}
-      actions={!connected && <CheckConnectionButton device={device} />}
+      actions={!connected && !isLocation && <CheckConnectionButton device={device} />}
     >
       <Facts facts={facts.map(({ name, value }) => ({ name, value: value === false ? null : value }))} />
-      {device.type === 'rest-api-location' && (
+      {isLocation && (
         <p className={styles['note']}>
           {text(connectedSince ? 'devices.rest-api.connection' : 'devices.rest-api.never')}
         </p>

@@ -1,7 +1,7 @@
 import type { DeviceType } from '@belfry/contract/devices/devices.contract.ts';
 import type { Icon } from '@tabler/icons-react';
-import IconApi from '@tabler/icons-react/dist/esm/icons/IconApi.mjs';
 import IconBroadcast from '@tabler/icons-react/dist/esm/icons/IconBroadcast.mjs';
+import IconCloudDataConnection from '@tabler/icons-react/dist/esm/icons/IconCloudDataConnection.mjs';
 import IconDeviceLandlinePhone from '@tabler/icons-react/dist/esm/icons/IconDeviceLandlinePhone.mjs';
 import IconPlug from '@tabler/icons-react/dist/esm/icons/IconPlug.mjs';
 import IconTopologyBus from '@tabler/icons-react/dist/esm/icons/IconTopologyBus.mjs';
@@ -11,7 +11,7 @@ import { deviceTypeName } from './device-type.ts';
 
 const icons: Record<DeviceType, Icon> = {
   dialler: IconDeviceLandlinePhone,
-  'rest-api-location': IconApi,
+  'rest-api-location': IconCloudDataConnection,
   'remote-system': IconBroadcast,
   'dupline-8-channel-module': IconPlug,
   'dupline-rtu': IconTopologyBus,

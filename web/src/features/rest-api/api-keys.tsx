@@ -7,12 +7,12 @@ import { errorText } from '../../platform/i18n/error-text.ts';
 import { useDates } from '../../platform/i18n/use-dates.ts';
 import { useText } from '../../platform/i18n/use-text.ts';
 import { useLoadState } from '../../platform/query/load-state.ts';
-import { Age } from '../../ui/age.tsx';
 import { Button } from '../../ui/button.tsx';
-import { type Column, DataList } from '../../ui/data-list.tsx';
+import { DataList } from '../../ui/data-list.tsx';
 import { Notice } from '../../ui/load-state.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useConfirm } from '../../ui/use-confirm.tsx';
+import { apiKeyColumns } from './api-key-columns.tsx';
 import { useApiKeys, useRestApiActs } from './rest-api.api.ts';
 import styles from './rest-api.module.css';
 
@@ -42,32 +42,6 @@ export function ApiKeys({ device, firstAlarm }: { device: Device; firstAlarm: st
       },
       words: (error) => errorText(error, text),
     });
-  const columns: Column<ApiKey>[] = [
-    { id: 'name', header: text('rest-api.key.name'), cell: ({ name }) => name },
-    {
-      id: 'beginning',
-      header: text('rest-api.key.beginning'),
-      cell: ({ beginning }) => <code>{beginning}…</code>,
-    },
-    { id: 'created', header: text('rest-api.key.created'), cell: ({ createdAt }) => dates.smart(createdAt) },
-    {
-      id: 'used',
-      header: text('rest-api.key.last-used'),
-      cell: ({ lastUsedAt }) => (lastUsedAt ? <Age at={lastUsedAt} /> : text('rest-api.key.never')),
-    },
-    {
-      id: 'acts',
-      header: '',
-      bare: true,
-      width: 'max-content',
-      cell: (key) => (
-        <Button kind="quiet" onClick={() => askRemove(key)}>
-          {text('rest-api.key.remove')}
-          <span className="visually-hidden">: {key.name}</span>
-        </Button>
-      ),
-    },
-  ];
   const add = (
     <Button
       kind="primary"
@@ -91,7 +65,7 @@ export function ApiKeys({ device, firstAlarm }: { device: Device; firstAlarm: st
       </div>
       <DataList
         label={text('rest-api.keys')}
-        columns={columns}
+        columns={apiKeyColumns(text, dates, askRemove)}
         rows={items}
         rowKey={({ id }) => id}
         state={state}

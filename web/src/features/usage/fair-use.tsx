@@ -2,7 +2,6 @@ import { simCounters, type SimCounter, type Usage } from '@belfry/contract/usage
 import { useLingui } from '@lingui/react';
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
-import { useId } from 'react';
 import { useText } from '../../platform/i18n/use-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -28,9 +27,9 @@ export function FairUse({ fairUse }: { fairUse: Usage['fairUse'] }) {
           </span>
         </p>
       )}
-      <ul className={styles['uses']}>
+      <ul className={styles['spendings']}>
         {simCounters.map((counter) => (
-          <Use key={counter} counter={counter} use={fairUse[counter]} />
+          <Spent key={counter} counter={counter} spent={fairUse[counter]} />
         ))}
       </ul>
     </Panel>
@@ -43,18 +42,15 @@ const looks = {
   over: { tone: 'failed', icon: IconAlertTriangle },
 } as const;
 
-function Use({ counter, use }: { counter: SimCounter; use: Usage['fairUse'][SimCounter] }) {
+function Spent({ counter, spent }: { counter: SimCounter; spent: Usage['fairUse'][SimCounter] }) {
   const text = useText();
   const { i18n } = useLingui();
-  const id = useId();
-  const { used, limit, state } = use;
+  const { used, limit, state } = spent;
   const words = (value: number) => amountWords(counter, value, i18n.locale, text);
   return (
-    <li className={styles['use']}>
-      <div className={styles['useHead']}>
-        <span id={id} className={styles['useName']}>
-          {text(`usage.counter.${counter}`)}
-        </span>
+    <li className={styles['spent']}>
+      <div className={styles['spentHead']}>
+        <span className={styles['spentName']}>{text(`usage.counter.${counter}`)}</span>
         {state !== 'none' && (
           <Badge tone={looks[state].tone} icon={looks[state].icon} plain={state === 'ok'}>
             {text(`usage.state.${state}`)}

@@ -20,8 +20,8 @@ import { amountWords, longDay, shortDay } from './usage-words.ts';
 import { useUsage } from './usage.api.ts';
 import styles from './usage.module.css';
 
-/** The least height of a chart's axis, so that a quiet month looks quiet. */
-const least: Record<UsageCounter, number> = {
+/** What the axis of a chart counts in and its least height, so that a quiet month looks quiet. */
+const units: Record<UsageCounter, number> = {
   simDataBytes: 1_000_000,
   sms: 4,
   voiceSeconds: 60,
@@ -130,7 +130,7 @@ function Charts({ days, counters }: { days: readonly UsageDay[]; counters: reado
                 : text('usage.summary.unknown')
             }
             bars={days.map((day) => ({ key: day.day, label: shortDay(day.day), value: day[counter] }))}
-            least={least[counter]}
+            unit={units[counter]}
             write={write}
           />
         );

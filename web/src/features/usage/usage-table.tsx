@@ -1,7 +1,6 @@
 import { usageCounters, type UsageCounter, type UsageDay } from '@belfry/contract/usage/usage.contract.ts';
 import { useLingui } from '@lingui/react';
 import { useText } from '../../platform/i18n/use-text.ts';
-import { classNames } from '../../ui/class-names.ts';
 import { amountWords, longDay } from './usage-words.ts';
 import styles from './usage.module.css';
 
@@ -18,7 +17,11 @@ export function UsageTable({ days, counters, shown }: UsageTableProps) {
   const { i18n } = useLingui();
   const columns = usageCounters.filter((counter) => counters.includes(counter));
   return (
-    <div className={classNames(shown ? styles['tableFrame'] : 'visually-hidden')}>
+    <div
+      className={shown ? styles['tableFrame'] : 'visually-hidden'}
+      // What scrolls must be reachable by keys.
+      {...(shown && { role: 'region', tabIndex: 0, 'aria-label': text('usage.table') })}
+    >
       <table className={styles['table']}>
         <caption className="visually-hidden">{text('usage.table')}</caption>
         <thead>
