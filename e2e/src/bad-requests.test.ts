@@ -137,6 +137,7 @@ const bodies: Record<string, () => object> = {
   'POST /terms/consent': () => ({ version: 'none' }),
   'PATCH /company': () => ({ name: 'Mine now' }),
   'DELETE /company': () => ({ name: 'No such company' }),
+  'PUT /monitoring': () => ({ devices: [{ deviceId: ids.devices }], changes: { waitMinutes: 20 } }),
   'PUT /company/policy': () => ({
     mfa: 'optional',
     password: { minLength: 10, classes: 1 },

@@ -52,7 +52,7 @@ export async function findAcceptedBy(trx: Kysely<DB>, episodeId: string) {
 }
 
 /** Since when an alarm is: a connection that is still lost since it was, all else since it was raised. */
-const since = sql<Date>`case when episodes.alarm_id = 'failure.connection' and not devices.connected
+const alarmSince = sql<Date>`case when episodes.alarm_id = 'failure.connection' and not devices.connected
   then least(devices.connected_since, episodes.raised_at) else episodes.raised_at end`.as('since');
 
 /** What an attempt needs to say: the alarm, the device, and how it stands. */
@@ -67,7 +67,7 @@ export function findAttempt(database: Kysely<DB>, id: string) {
     .select([
       'episodes.name as alarm_name',
       'episodes.alarm_id',
-      since,
+      alarmSince,
       'episodes.over_at',
       'episodes.test_id',
       'devices.name as device_name',
@@ -169,7 +169,7 @@ export function findAlarmOfEpisode(database: Kysely<DB>, episodeId: string) {
       'episodes.alarm_id',
       'episodes.name as alarm_name',
       'episodes.raised_at',
-      since,
+      alarmSince,
       'episodes.restored_at',
       'episodes.over_at',
       'episodes.accepted_at',

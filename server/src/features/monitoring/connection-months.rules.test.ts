@@ -127,9 +127,11 @@ test('whoever connects anew at once was not lost', () => {
 test('a year before the present month is shown, nothing before the first connection', () => {
   const old = { firstConnectedAt: new Date('2020-01-01T00:00:00Z'), timeZone: amsterdam };
   const months = monthsShown([], old, new Date('2026-11-20T03:00:00Z'));
-  expect(months.map(({ month }) => month)).toEqual([
-    ...['2026-11', '2026-10', '2026-09', '2026-08', '2026-07', '2026-06', '2026-05', '2026-04', '2026-03'],
-    ...['2026-02', '2026-01', '2025-12', '2025-11'],
+  expect(months).toHaveLength(13);
+  expect([months[0]?.month, months[11]?.month, months.at(-1)?.month]).toEqual([
+    '2026-11',
+    '2025-12',
+    '2025-11',
   ]);
   expect(monthsShown([], { ...old, firstConnectedAt: null }, new Date())).toEqual([]);
 });

@@ -232,6 +232,27 @@ test('after the broker was killed everything finds together again', async () => 
   expect(presence).not.toContain(`${a} disconnected`);
 }, 20_000);
 
+test('after the broker was killed whoever neither speaks nor answers is gone, and nothing is concluded before', async () => {
+  let returned = 0;
+  const portal = rememberingHandlers({ brokerReturned: () => Promise.resolve(void (returned += 1)) });
+  const { gateway, presence } = await start(portal, { returnMs: 1_000 });
+  await ownDevices(gateway);
+  for (const serial of [a, b]) await (await device(serial)).send('status', { online: true });
+  await eventually(() => expect([a, b].map((serial) => gateway.isConnected(serial))).toEqual([true, true]));
+  expect(gateway.hears()).toBe(true);
+  const restarted = mosquitto.killAndRestart();
+  await eventually(() => expect(gateway.hears()).toBe(false));
+  await restarted;
+  const back = await device(a);
+  await back.client.subscribeAsync(`d/${a}/down/request/+`, { qos: 1 });
+  back.client.on('message', (topic) => void back.send(`reply/${topic.split('/').at(-1)}`, { ok: true }));
+  await eventually(() => expect(gateway.hears()).toBe(true));
+  expect(returned).toBe(1);
+  await eventually(() => expect(presence.at(-1)).toBe(`${b} disconnected`));
+  expect(gateway.isConnected(a)).toBe(true);
+  expect(presence).not.toContain(`${a} disconnected`);
+}, 20_000);
+
 /** A lock in memory; `lose` takes it from the holder, and the next in line gets it. */
 function oneHolder() {
   const queue: (() => void)[] = [];

@@ -32,6 +32,8 @@ export interface BrokerGatewayOptions extends GatewayOptions {
 }
 
 const requestTimeoutMs = 10_000;
+/** Time that devices have to be heard of by themselves when the broker is back. */
+const returnTimeMs = 120_000;
 const alone: IntakeLock = { acquire: () => Promise.resolve(() => Promise.resolve()) };
 
 /**
@@ -44,7 +46,7 @@ export async function startBrokerGateway(
   handlers: GatewayHandlers,
 ): Promise<DeviceGateway> {
   const { url, log, clock, lock = alone, credentials = 'dynamic-security' } = options;
-  const { intakeId = 'belfry-intake', window = 1_000 } = options;
+  const { intakeId = 'belfry-intake', window = 1_000, returnMs = returnTimeMs } = options;
   const warn = createQuietLog(log);
   const replies = createPendingReplies();
   const presence = createDevicePresence(handlers, log);
@@ -145,10 +147,15 @@ export async function startBrokerGateway(
 
   const rollCall = createRollCall({
     online: () => (reader.holds() ? [...online].filter(([, is]) => is).map(([serial]) => serial) : []),
-    ask: (serial) => askDevice(serial, { method: 'time', params: { now: clock.now().toISOString() } }),
+    ask: (serial) =>
+      askDevice(
+        serial,
+        { method: 'time', params: { now: clock.now().toISOString() } },
+        Math.min(requestTimeoutMs, returnMs),
+      ),
     missing: sayOffline,
     log,
-    ...(options.returnMs !== undefined && { returnMs: options.returnMs }),
+    returnMs,
   });
 
   async function askDevice(serial: string, request: RequestMessage, timeoutMs = requestTimeoutMs) {

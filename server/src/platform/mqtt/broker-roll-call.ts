@@ -9,8 +9,8 @@ export interface RollCallOptions {
   /** A device did not answer. */
   missing: (serial: string) => Promise<void>;
   log: Logger;
-  /** Time that devices have to be heard of by themselves, 120 s unless told. */
-  returnMs?: number;
+  /** Time that devices have to be heard of by themselves. */
+  returnMs: number;
 }
 
 const askedAtOnce = 200;
@@ -19,7 +19,7 @@ const askedAtOnce = 200;
  * After a broker was out of reach: a broker that was killed has told nobody who was cut off, and those that did not come
  * back would count as connected for ever. Whoever was not heard of within two minutes is asked.
  */
-export function createRollCall({ online, ask, missing, log, returnMs = 120_000 }: RollCallOptions) {
+export function createRollCall({ online, ask, missing, log, returnMs }: RollCallOptions) {
   const heard = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 

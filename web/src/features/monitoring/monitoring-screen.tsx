@@ -25,9 +25,7 @@ const MonitoringDialog = lazy(async () => ({
 }));
 const MonthsDialog = lazy(async () => ({ default: (await import('./months-dialog.tsx')).MonthsDialog }));
 
-type Opened =
-  | { kind: 'edit'; devices: readonly MonitoredDevice[] }
-  | { kind: 'months'; device: MonitoredDevice };
+type Opened = { kind: 'edit'; devices: readonly MonitoredDevice[] } | { kind: 'months'; deviceId: string };
 
 const idOf = ({ deviceId }: MonitoredDevice) => deviceId;
 
@@ -66,7 +64,7 @@ export function MonitoringScreen() {
       const list = lists.find((one) => (id === null ? one.recipients === 'all-contacts' : one.id === id));
       return list ? callListName(list, text) : '';
     },
-    showMonths: (device) => setOpened({ kind: 'months', device }),
+    showMonths: (device) => setOpened({ kind: 'months', deviceId: device.deviceId }),
     edit: mayEdit
       ? {
           open: (device) => setOpened({ kind: 'edit', devices: [device] }),
@@ -76,6 +74,8 @@ export function MonitoringScreen() {
       : undefined,
   });
   const close = () => setOpened(null);
+  // As it is now: figures go on while they are looked at.
+  const inQuestion = rows.find(({ deviceId }) => opened?.kind === 'months' && deviceId === opened.deviceId);
   const hasNone = rows.length === 0 && !search;
   return (
     <>
@@ -165,7 +165,7 @@ export function MonitoringScreen() {
             done={() => setSelected(new Set())}
           />
         )}
-        {opened?.kind === 'months' && <MonthsDialog device={opened.device} close={close} />}
+        {opened?.kind === 'months' && inQuestion && <MonthsDialog device={inQuestion} close={close} />}
       </Suspense>
     </>
   );

@@ -8,15 +8,17 @@ import {
 import { maxPageSize } from '@belfry/contract/http/list.ts';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api-client/call.ts';
+import { liveKeys } from '../../platform/live/live-keys.ts';
 
-const monitoringKey = ['monitoring'];
-/** Milliseconds between two looks: connections come and go, and ages must be true. */
-const lookEvery = 15_000;
+/** Of one device alone, which no live event of another asks for. */
+const ofDeviceKey = ['device-monitoring'];
+/** Milliseconds between two looks at what grows by itself: the figures, and a time that is due. */
+const lookEvery = 30_000;
 
 /** The devices of the company with how their connections are watched, a page at a time. */
 export function useMonitoring(search: string) {
   return useInfiniteQuery({
-    queryKey: [...monitoringKey, 'list', search],
+    queryKey: [...liveKeys.monitoring, search],
     queryFn: ({ pageParam, signal }) =>
       call(
         listMonitoring,
@@ -39,7 +41,7 @@ export function useMonitoring(search: string) {
 /** How the connection of one device is watched. */
 export function useMonitoringOf(deviceId: string) {
   return useQuery({
-    queryKey: [...monitoringKey, 'device', deviceId],
+    queryKey: [...ofDeviceKey, deviceId],
     queryFn: async ({ signal }) =>
       (await call(listMonitoring, { query: { deviceId } }, { signal })).items[0] ?? null,
   });
@@ -63,7 +65,9 @@ export function useMonitoringActs() {
           });
       } finally {
         // After a refusal, too: somebody else has changed what is shown.
-        await client.invalidateQueries({ queryKey: monitoringKey });
+        await Promise.all(
+          [liveKeys.monitoring, ofDeviceKey].map((queryKey) => client.invalidateQueries({ queryKey })),
+        );
       }
     },
   };

@@ -23,14 +23,16 @@ export function WatchSwitch({ device }: { device: MonitoredDevice }) {
       setWanted(null);
     }
   };
+  const isOn = wanted ?? device.enabled;
   return (
     <input
       type="checkbox"
       role="switch"
+      aria-checked={isOn}
       className={styles['switch']}
       aria-label={text('monitoring.switch-named', { name })}
       title={text('monitoring.switch')}
-      checked={wanted ?? device.enabled}
+      checked={isOn}
       disabled={wanted !== null}
       onChange={(event) => void change(event.target.checked)}
     />

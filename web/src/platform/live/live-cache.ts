@@ -63,11 +63,13 @@ export function createLiveCache(client: QueryClient) {
       gather(liveKeys.devices, 'id', event);
       if (!isHeld(liveKeys.devices, 'id', event.id)) ask([...liveKeys.devices, 'list']);
       ask([...liveKeys.history, event.id]);
+      ask(liveKeys.monitoring);
     },
     node: (event: AlarmNode) => {
       gather(liveKeys.nodes, 'id', event);
       if (!isHeld(liveKeys.nodes, 'id', event.id)) ask([...liveKeys.nodes, event.deviceId]);
       ask([...liveKeys.history, event.deviceId]);
+      ask(liveKeys.monitoring);
     },
     episode: (event: Episode) => {
       gather(liveKeys.episodes, 'id', event);

@@ -14,4 +14,6 @@ export const liveKeys = {
   openAlarms: ['open-alarms'],
   /** Histories; asked for anew when something happened on their device. */
   history: ['history'],
+  /** Lists of how connections are watched; asked for anew when something happened on any device. */
+  monitoring: ['monitoring'],
 } as const;
