@@ -26,9 +26,9 @@ export async function importDevices(
   { csv, dryRun, timeZone = usualTimeZone }: RouteInput<typeof route>['body'],
 ): Promise<RouteResponse<typeof route>> {
   checkTimeZone(timeZone, '/timeZone');
-  const { rows, good, faults } = readDeviceList(csv, isTimeZone);
-  const { identities, refused } = await judgeClaims(platform.database, context.actor.companyId, good);
-  for (const { line, serialNumber } of good) {
+  const { rows, good, named, faults } = readDeviceList(csv, isTimeZone);
+  const { identities, refused } = await judgeClaims(platform.database, context.actor.companyId, named);
+  for (const { line, serialNumber } of named) {
     const fault = refused.get(serialNumber);
     if (fault) faults.push({ line, fault, value: serialNumber });
   }

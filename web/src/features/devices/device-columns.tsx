@@ -68,7 +68,7 @@ export function deviceColumns(text: Text): Column<DeviceSummary>[] {
     {
       id: 'subscription',
       header: text('devices.subscription'),
-      width: 'minmax(0, 1fr)',
+      width: 'minmax(6rem, 1fr)',
       // Saved for the time without a network by a version that knew none.
       cell: ({ subscriptionState = null }) =>
         subscriptionState === null ? (
