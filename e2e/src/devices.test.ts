@@ -163,6 +163,5 @@ test('the list is a file, and the label is read where the browser can', async ()
       ).includes('qr_code'),
   );
   const scan = page.getByRole('button', { name: 'Scan the QR code' });
-  if (able) await scan.waitFor();
-  else expect(await scan.count()).toBe(0);
+  await expect.poll(async () => (await scan.count()) > 0).toBe(able);
 });
