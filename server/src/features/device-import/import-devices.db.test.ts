@@ -137,7 +137,7 @@ test('of two companies that send the same list at once, one gets all of it', asy
     send(companies[1]!, lines.toReversed(), false),
   ]);
   const counts = await Promise.all(companies.map(async (company) => (await devicesOf(company)).length));
-  expect(counts.toSorted()).toEqual([0, 5]);
+  expect(counts.toSorted((one, other) => one - other)).toEqual([0, 5]);
 });
 
 test('an unknown time zone of the browser is a fault of the call', async () => {

@@ -36,9 +36,9 @@ export async function importDevices(
     platform.clock.now(),
   );
   const claimant = { companyId, hasRemoteLocations };
-  const { rows, good, faults } = readDeviceList(csv, isTimeZone);
-  const { identities, refused } = await judgeClaims(platform.database, claimant, good);
-  for (const { line, serialNumber } of good) {
+  const { rows, good, named, faults } = readDeviceList(csv, isTimeZone);
+  const { identities, refused } = await judgeClaims(platform.database, claimant, named);
+  for (const { line, serialNumber } of named) {
     const fault = refused.get(serialNumber);
     if (fault) faults.push({ line, fault, value: serialNumber });
   }

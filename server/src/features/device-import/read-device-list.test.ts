@@ -12,9 +12,10 @@ test('a plain list', () => {
   expect(read(`${header}\nb/1,${code},Barn,North,Europe/Berlin\n`)).toEqual({
     rows: 1,
     good: [],
+    named: [],
     faults: [{ line: 2, fault: 'serial-number-format', value: 'b/1' }],
   });
-  expect(read(`${header}\nbf-1000-1,${code.toLowerCase()},Barn,North,Europe/Berlin\n`)).toEqual({
+  expect(read(`${header}\nbf-1000-1,${code.toLowerCase()},Barn,North,Europe/Berlin\n`)).toMatchObject({
     rows: 1,
     good: [
       {
@@ -72,6 +73,8 @@ test('every faulty row is named by its line, with all that is wrong in it', () =
   const { faults, good, rows } = read(csv);
   expect(rows).toBe(5);
   expect(good.map(({ line }) => line)).toEqual([2]);
+  // Whoever owns it can be said although another cell is faulty.
+  expect(read(`${header}\nBF-1000,${code},Barn,North,Europe/Nowhere`).named).toHaveLength(1);
   expect(faults.find(({ fault }) => fault === 'repeated-serial-number')).toMatchObject({ sameAs: 2 });
 });
 

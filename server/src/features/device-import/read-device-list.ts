@@ -32,6 +32,8 @@ export interface DeviceList {
   /** Rows that name a device, well formed or not. */
   rows: number;
   good: ListRow[];
+  /** Those whose serial number and connect code are well formed, whatever else is wrong with them. */
+  named: ListRow[];
   faults: ListFault[];
 }
 
@@ -52,18 +54,19 @@ const forms = { name: textLine(80), location: textLine(120) };
  * faulty row is named by its line; of a file whose columns or quotes are wrong nothing more can be said.
  */
 export function readDeviceList(csv: string, knowsTimeZone: (zone: string) => boolean): DeviceList {
-  const broken = (fault: ListFault): DeviceList => ({ rows: 0, good: [], faults: [fault] });
+  const broken = (fault: ListFault): DeviceList => ({ rows: 0, good: [], named: [], faults: [fault] });
   const parsed = cellsOf(csv);
   if ('fault' in parsed) return broken(parsed);
   const [header, ...rows] = parsed.records;
   if (!header) return broken({ line: 1, fault: 'no-rows' });
   const { columns, faults } = readHeader(header);
-  if (faults.length > 0) return { rows: rows.length, good: [], faults };
+  if (faults.length > 0) return { rows: rows.length, good: [], named: [], faults };
   if (rows.length === 0) return broken({ line: header.line, fault: 'no-rows' });
   const beyond = rows[maxImportRows];
-  if (beyond) return { rows: rows.length, good: [], faults: [{ line: beyond.line, fault: 'too-many-rows' }] };
+  if (beyond) return { ...broken({ line: beyond.line, fault: 'too-many-rows' }), rows: rows.length };
 
   const good: ListRow[] = [];
+  const named: ListRow[] = [];
   const lineOfSerial = new Map<string, number>();
   for (const row of rows) {
     const read = readRow(row, columns, knowsTimeZone);
@@ -71,11 +74,14 @@ export function readDeviceList(csv: string, knowsTimeZone: (zone: string) => boo
     const sameAs = lineOfSerial.get(serial);
     if (sameAs !== undefined)
       read.faults.push({ line: row.line, fault: 'repeated-serial-number', value: serial, sameAs });
-    else if (serial !== '') lineOfSerial.set(serial, row.line);
+    else if (serial !== '') {
+      lineOfSerial.set(serial, row.line);
+      if (read.row.connectCode !== '') named.push(read.row);
+    }
     if (read.faults.length === 0) good.push(read.row);
     faults.push(...read.faults);
   }
-  return { rows: rows.length, good, faults };
+  return { rows: rows.length, good, named, faults };
 }
 
 interface RecordCells {

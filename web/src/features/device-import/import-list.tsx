@@ -49,6 +49,8 @@ export function ImportList() {
     if (csv.trim() === '') return setFailure(text('device-import.nothing'));
     if (csv.length > maxImportLength)
       return setFailure(text('device-import.too-long', { most: maxImportRows }));
+    // The result is a new one, to which whoever asked is led.
+    setOutcome(null);
     return void run(async () => setOutcome(await look(csv)));
   };
   const addAll = () =>

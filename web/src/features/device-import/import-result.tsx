@@ -28,7 +28,7 @@ export function ImportResult({ outcome, busy, add }: ImportResultProps) {
   useEffect(() => {
     result.current?.focus();
     result.current?.scrollIntoView({ block: 'start' });
-  }, [outcome]);
+  }, []);
   const faultColumns = useMemo(() => columnsOfFaults(text), [text]);
   const deviceColumns = useMemo(() => columnsOfDevices(text), [text]);
   const isGood = faults.length === 0;

@@ -68,16 +68,16 @@ export function deviceColumns(text: Text): Column<DeviceSummary>[] {
     {
       id: 'subscription',
       header: text('devices.subscription'),
-      width: 'minmax(0, 1fr)',
-      // Saved for the time without a network by a version that knew none.
-      cell: ({ subscriptionState = null }) =>
-        subscriptionState === null ? (
+      width: 'minmax(6rem, 1fr)',
+      // A list that an older version has saved for the time without a network knows none.
+      cell: ({ subscriptionState }) =>
+        subscriptionState ? (
+          text(`devices.subscription.${subscriptionState}`)
+        ) : (
           <>
             <span aria-hidden="true">–</span>
             <span className="visually-hidden">{text('devices.subscription.none')}</span>
           </>
-        ) : (
-          text(`devices.subscription.${subscriptionState}`)
         ),
     },
     {

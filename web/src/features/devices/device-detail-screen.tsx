@@ -1,21 +1,14 @@
-import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
-import { ApiError } from '../../platform/api-client/api-error.ts';
-import { loadTexts } from '../../platform/i18n/i18n.ts';
 import { useText } from '../../platform/i18n/use-text.ts';
 import { useLoadState } from '../../platform/query/load-state.ts';
 import { useSession } from '../../platform/session/session.ts';
-import { LoadState, Skeleton } from '../../ui/load-state.tsx';
+import { LoadState } from '../../ui/load-state.tsx';
 import { DocumentTitle, PageHeader } from '../../ui/page-header.tsx';
 import { type Tab, Tabs } from '../../ui/tabs.tsx';
 import { DeviceBadges } from './device-badges.tsx';
 import { deviceTabs } from './device-tabs.tsx';
 import { useDevice } from './devices.api.ts';
-
-const RemovedDevice = lazy(async () => {
-  const [screen] = await Promise.all([import('./removed-device.tsx'), loadTexts('history')]);
-  return { default: screen.RemovedDevice };
-});
+import { GoneDevice, isGone } from './gone-device.tsx';
 
 /** `/devices/detail/{deviceId}`: one device, its state live, its parts in tabs. */
 export function DeviceDetailScreen() {
@@ -26,17 +19,10 @@ export function DeviceDetailScreen() {
   const state = useLoadState(device);
   const list = { to: '/devices', label: text('devices.title') };
   if (!device.data) {
-    const isUnknown = device.error instanceof ApiError && device.error.code === 'not-found';
     return (
       <>
         <DocumentTitle title={text('devices.title')} />
-        {isUnknown ? (
-          <Suspense fallback={<Skeleton />}>
-            <RemovedDevice id={deviceId} />
-          </Suspense>
-        ) : (
-          <LoadState state={state}>{null}</LoadState>
-        )}
+        {isGone(device.error) ? <GoneDevice id={deviceId} /> : <LoadState state={state}>{null}</LoadState>}
       </>
     );
   }

@@ -15,6 +15,7 @@ import { useForm } from '../../ui/use-form.ts';
 import { HandoverSection } from '../handovers/handover-section.tsx';
 import styles from './device-form.module.css';
 import { useDevice, useDeviceActs } from './devices.api.ts';
+import { GoneDevice, isGone } from './gone-device.tsx';
 import { RemoveSection } from './remove-section.tsx';
 import { ScheduleFields } from './schedule-fields.tsx';
 
@@ -26,6 +27,8 @@ export function EditDeviceScreen() {
   const device = useDevice(deviceId);
   const loaded = useLoadState(device);
   const state = mayEdit ? loaded : ({ kind: 'forbidden', message: text('errors.no-permission') } as const);
+  // Removed or handed over meanwhile, by somebody else.
+  if (!device.data && isGone(device.error)) return <GoneDevice id={deviceId} />;
   return (
     <div className={styles['narrow']}>
       <PageHeader
