@@ -7,6 +7,7 @@ import IconBellOff from '@tabler/icons-react/dist/esm/icons/IconBellOff.mjs';
 import IconBellRinging from '@tabler/icons-react/dist/esm/icons/IconBellRinging.mjs';
 import IconBellX from '@tabler/icons-react/dist/esm/icons/IconBellX.mjs';
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
+import IconClipboardCheck from '@tabler/icons-react/dist/esm/icons/IconClipboardCheck.mjs';
 import IconClockCog from '@tabler/icons-react/dist/esm/icons/IconClockCog.mjs';
 import IconHourglass from '@tabler/icons-react/dist/esm/icons/IconHourglass.mjs';
 import IconListNumbers from '@tabler/icons-react/dist/esm/icons/IconListNumbers.mjs';
@@ -96,9 +97,20 @@ export function entryLook({ kind, detail }: Pick<HistoryEntry, 'kind' | 'detail'
       return { icon: IconPhone, tone: detail['state'] === 'accepted' ? 'accepted' : 'quiet' };
     case 'device.clock':
       return { icon: IconClockCog, tone: 'quiet' };
+    case 'test.started':
+    case 'test.scheduled':
+      return { icon: IconClipboardCheck, tone: 'quiet' };
+    case 'test.finished':
+      return { icon: IconClipboardCheck, tone: detail['outcome'] === 'accepted' ? 'ok' : 'urgent' };
+    case 'test.device':
+      return { icon: IconClipboardCheck, tone: deviceTone(detail) };
     default:
       return { icon: IconPoint, tone: 'quiet' };
   }
+}
+
+function deviceTone(detail: HistoryEntry['detail']): EntryTone {
+  return detail['state'] === 'answered' && !detail['faulty'] ? 'ok' : 'urgent';
 }
 
 function attemptTone(detail: HistoryEntry['detail']): EntryTone {

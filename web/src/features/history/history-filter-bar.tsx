@@ -1,3 +1,4 @@
+import { testAlarmId } from '@belfry/contract/test-alarms/test-alarm-id.ts';
 import { useState } from 'react';
 import { useText } from '../../platform/i18n/use-text.ts';
 import { SelectField, TextField } from '../../ui/field.tsx';
@@ -36,6 +37,7 @@ export function HistoryFilterBar({ deviceId, chosen, choose }: HistoryFilterBarP
         {failures.length > 0 && (
           <optgroup label={text('history.filter.failures')}>{options(failures)}</optgroup>
         )}
+        <option value={testAlarmId}>{text('history.filter.tests')}</option>
       </SelectField>
       <SelectField
         label={text('history.filter.period')}

@@ -29,6 +29,15 @@ const ownCallStates = [
 ] as const;
 const ways = ['portal', 'voice', 'sms', 'e-mail', 'app', 'device', 'no-acceptance-needed'] as const;
 const notices = ['accepted', 'not-accepted', 'not-delivered', 'failure-not-delivered'] as const;
+const testOutcomes = [
+  'accepted',
+  'not-accepted',
+  'not-delivered',
+  'nobody-available',
+  'interrupted',
+  'missed',
+] as const;
+const testAnswers = ['answered', 'not-connected', 'no-answer', 'refused'] as const;
 /** The fixed lists go by their English names into the history. */
 const fixedLists: Record<string, TextId> = {
   'All contacts': 'history.list.all-contacts',
@@ -113,9 +122,39 @@ export function sentenceOf(entry: Pick<HistoryEntry, 'kind' | 'detail' | 'late'>
         values: { seconds: Math.abs(offset) },
       };
     }
+    case 'test.started':
+      return testSentence(detail);
+    case 'test.finished': {
+      const outcome = oneOf(testOutcomes, detail['outcome']);
+      return outcome ? { id: `history.test.${outcome}`, values: {} } : unknown(kind);
+    }
+    case 'test.device': {
+      const faulty = string(detail, 'faulty');
+      if (faulty) return { id: 'history.test.device.faulty', values: { faulty } };
+      const state = oneOf(testAnswers, detail['state']);
+      return state ? { id: `history.test.device.${state}`, values: {} } : unknown(kind);
+    }
+    case 'test.scheduled': {
+      const frequency = oneOf(['off', 'weekly', 'monthly'], detail['frequency']);
+      const values = { by: string(detail, 'by') };
+      return frequency ? { id: `history.test.scheduled.${frequency}`, values } : unknown(kind);
+    }
     default:
-      return { id: 'history.unknown', values: { kind: kind satisfies never } };
+      return unknown(kind satisfies never);
   }
+}
+
+function unknown(kind: string): Sentence {
+  return { id: 'history.unknown', values: { kind } };
+}
+
+function testSentence(detail: Detail): Sentence {
+  const by = string(detail, 'by');
+  const list = string(detail, 'list');
+  const fixed = fixedLists[list];
+  const began = by ? 'history.test.started' : 'history.test.scheduled-started';
+  if (detail['target'] === 'everybody') return { id: `${began}.everybody`, values: { by } };
+  return { id: began, values: { by, list }, ...(fixed && { words: { list: fixed } }) };
 }
 
 /** What a step of a try says below the try's own words, which name the person already. */

@@ -17,6 +17,7 @@ import type profile from '../../../locales/en/profile.json';
 import type offline from '../../../locales/en/offline.json';
 import type shell from '../../../locales/en/shell.json';
 import type signIn from '../../../locales/en/sign-in.json';
+import type testAlarms from '../../../locales/en/test-alarms.json';
 import type terms from '../../../locales/en/terms.json';
 import type users from '../../../locales/en/users.json';
 import type ui from '../../../locales/en/ui.json';
@@ -42,6 +43,7 @@ interface TextsByFeature {
   sessions: typeof sessions;
   shell: typeof shell;
   'sign-in': typeof signIn;
+  'test-alarms': typeof testAlarms;
   terms: typeof terms;
   ui: typeof ui;
   users: typeof users;
