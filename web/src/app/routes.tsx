@@ -46,6 +46,13 @@ const EditDeviceScreen = lazyScreen(
   'devices',
   'handovers',
 );
+const TestAlarmsScreen = lazyScreen(
+  async () => (await import('../features/test-alarms/test-alarms-screen.tsx')).TestAlarmsScreen,
+  'test-alarms',
+  'devices',
+  'alarms',
+  'call-lists',
+);
 const AppsScreen = lazyScreen(
   async () => (await import('../features/push-apps/apps-screen.tsx')).AppsScreen,
   'push-apps',
@@ -119,6 +126,7 @@ export function OtherScreens() {
         <Route path="/devices/empty" element={<DevicesEmptyScreen />} />
         <Route path="/devices/edit/:deviceId" element={<EditDeviceScreen />} />
         <Route path="/devices/detail/:deviceId" element={<DeviceDetailScreen />} />
+        <Route path="/devices/testalarms/:deviceId" element={<TestAlarmsScreen />} />
         <Route path="/users" element={<UsersScreen />} />
         <Route path="/users/add" element={<UserFormScreen />} />
         <Route path="/users/edit/:userId" element={<UserFormScreen />} />

@@ -33,7 +33,13 @@ export function DeviceDetailScreen() {
     .map(({ id, label, tab: Part }) => ({ id, label: text(label), render: () => <Part device={data} /> }));
   return (
     <>
-      <PageHeader title={data.name} sub={data.location} badge={<DeviceBadges device={data} />} back={list} />
+      <PageHeader
+        title={data.name}
+        sub={data.location}
+        badge={<DeviceBadges device={data} />}
+        back={list}
+        actions={<LinkButton to={`/devices/testalarms/${data.id}`}>{text('devices.test-alarm')}</LinkButton>}
+      />
       <Tabs label={text('devices.tabs')} tabs={[first as Tab, ...others]} />
     </>
   );

@@ -7,6 +7,7 @@ import IconBellOff from '@tabler/icons-react/dist/esm/icons/IconBellOff.mjs';
 import IconBellRinging from '@tabler/icons-react/dist/esm/icons/IconBellRinging.mjs';
 import IconBellX from '@tabler/icons-react/dist/esm/icons/IconBellX.mjs';
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
+import IconClipboardCheck from '@tabler/icons-react/dist/esm/icons/IconClipboardCheck.mjs';
 import IconClockCog from '@tabler/icons-react/dist/esm/icons/IconClockCog.mjs';
 import IconHourglass from '@tabler/icons-react/dist/esm/icons/IconHourglass.mjs';
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs';
@@ -107,9 +108,20 @@ export function entryLook({ kind, detail }: Pick<HistoryEntry, 'kind' | 'detail'
       return { icon: IconAdjustments, tone: detail['confirmed'] === false ? 'pending' : 'quiet' };
     case 'device.password-recovered':
       return { icon: IconKey, tone: 'urgent' };
+    case 'test.started':
+    case 'test.scheduled':
+      return { icon: IconClipboardCheck, tone: 'quiet' };
+    case 'test.finished':
+      return { icon: IconClipboardCheck, tone: detail['outcome'] === 'accepted' ? 'ok' : 'urgent' };
+    case 'test.device':
+      return { icon: IconClipboardCheck, tone: deviceTone(detail) };
     default:
       return { icon: IconPoint, tone: 'quiet' };
   }
+}
+
+function deviceTone(detail: HistoryEntry['detail']): EntryTone {
+  return detail['state'] === 'answered' && !detail['faulty'] ? 'ok' : 'urgent';
 }
 
 function attemptTone(detail: HistoryEntry['detail']): EntryTone {

@@ -1,4 +1,5 @@
 import { type HistoryGroup, historyGroups } from '@belfry/contract/history/history-groups.ts';
+import { testAlarmId } from '@belfry/contract/test-alarms/test-alarm-id.ts';
 import { useState } from 'react';
 import { useText } from '../../platform/i18n/use-text.ts';
 import { SelectField, TextField } from '../../ui/field.tsx';
@@ -44,6 +45,7 @@ export function HistoryFilterBar({ deviceId, chosen, choose }: HistoryFilterBarP
         {failures.length > 0 && (
           <optgroup label={text('history.filter.failures')}>{options(failures)}</optgroup>
         )}
+        <option value={testAlarmId}>{text('history.filter.tests')}</option>
       </SelectField>
       <SelectField
         label={text('history.filter.kind')}

@@ -1,4 +1,5 @@
 import type { Device } from '@belfry/contract/devices/devices.contract.ts';
+import { testAlarmId } from '@belfry/contract/test-alarms/test-alarm-id.ts';
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
 import { Link, useSearchParams } from 'react-router';
 import { errorText } from '../../platform/i18n/error-text.ts';
@@ -43,7 +44,7 @@ export function HistoryList({ device }: { device: Pick<Device, 'id' | 'serialNum
           />
         )}
         {groupByDay(rows, (at) => dates.date(at)).map((day) => (
-          <Day key={dates.date(day.at)} day={day} />
+          <Day key={dates.date(day.at)} day={day} deviceId={deviceId} />
         ))}
         {cursor && (
           <div className={styles['more']}>
@@ -58,7 +59,7 @@ export function HistoryList({ device }: { device: Pick<Device, 'id' | 'serialNum
   );
 }
 
-function Day({ day }: { day: HistoryDay }) {
+function Day({ day, deviceId }: { day: HistoryDay; deviceId: string }) {
   const dates = useDates();
   const smart = dates.smart(day.at);
   const date = dates.date(day.at);
@@ -70,15 +71,16 @@ function Day({ day }: { day: HistoryDay }) {
       </h2>
       <ol className={styles['entries']}>
         {day.rows.map((row) => (
-          <Entry key={row.entry.id} row={row} />
+          <Entry key={row.entry.id} row={row} deviceId={deviceId} />
         ))}
       </ol>
     </section>
   );
 }
 
-function Entry({ row: { entry, episodeId } }: { row: HistoryRow }) {
+function Entry({ row: { entry, episodeId }, deviceId }: { row: HistoryRow; deviceId: string }) {
   const text = useText();
+  const isTest = entry.alarmId === testAlarmId;
   const dates = useDates();
   return (
     <li className={styles['entry']}>
@@ -90,12 +92,33 @@ function Entry({ row: { entry, episodeId } }: { row: HistoryRow }) {
         <span>{say(sentenceOf(entry), text)}</span>
         <EntryRemarks entry={entry} />
       </div>
-      {entry.alarmName && (
+      {(entry.alarmName || isTest) && (
         <span className={styles['of']}>
-          {episodeId ? <TimelineLink id={episodeId} name={entry.alarmName} /> : entry.alarmName}
+          {isTest ? (
+            <TestLink
+              deviceId={deviceId}
+              id={episodeId}
+              name={entry.alarmName ?? text('history.filter.tests')}
+            />
+          ) : episodeId ? (
+            <TimelineLink id={episodeId} name={entry.alarmName ?? ''} />
+          ) : (
+            entry.alarmName
+          )}
         </span>
       )}
     </li>
+  );
+}
+
+/** A test has its proof on the screen of the test alarms. */
+function TestLink({ deviceId, id, name }: { deviceId: string; id: string | null; name: string }) {
+  const text = useText();
+  const place = `/devices/testalarms/${deviceId}`;
+  return (
+    <Link to={id ? `${place}?test=${id}` : place} title={text('history.test.open')}>
+      {name}
+    </Link>
   );
 }
 

@@ -29,6 +29,15 @@ const ownCallStates = [
 ] as const;
 const ways = ['portal', 'voice', 'sms', 'e-mail', 'app', 'device', 'no-acceptance-needed'] as const;
 const notices = ['accepted', 'not-accepted', 'not-delivered', 'failure-not-delivered'] as const;
+const testOutcomes = [
+  'accepted',
+  'not-accepted',
+  'not-delivered',
+  'nobody-available',
+  'interrupted',
+  'missed',
+] as const;
+const testAnswers = ['answered', 'not-connected', 'no-answer', 'refused'] as const;
 /** The fixed lists go by their English names into the history. */
 const fixedLists: Record<string, TextId> = {
   'All contacts': 'history.list.all-contacts',
@@ -122,8 +131,25 @@ export function sentenceOf(entry: Pick<HistoryEntry, 'kind' | 'detail' | 'late'>
       return { id: `history.${kind}`, values: { by: string(detail, 'by') } };
     case 'device.settings':
       return settingsSentence(detail);
+    case 'test.started':
+      return testSentence(detail);
+    case 'test.finished': {
+      const outcome = oneOf(testOutcomes, detail['outcome']);
+      return outcome ? { id: `history.test.${outcome}`, values: {} } : unknown(kind);
+    }
+    case 'test.device': {
+      const faulty = string(detail, 'faulty');
+      if (faulty) return { id: 'history.test.device.faulty', values: { faulty } };
+      const state = oneOf(testAnswers, detail['state']);
+      return state ? { id: `history.test.device.${state}`, values: {} } : unknown(kind);
+    }
+    case 'test.scheduled': {
+      const frequency = oneOf(['off', 'weekly', 'monthly'], detail['frequency']);
+      const values = { by: string(detail, 'by') };
+      return frequency ? { id: `history.test.scheduled.${frequency}`, values } : unknown(kind);
+    }
     default:
-      return { id: 'history.unknown', values: { kind: kind satisfies never } };
+      return unknown(kind satisfies never);
   }
 }
 
@@ -139,6 +165,19 @@ function settingsSentence(detail: Detail): Sentence {
   if (detail['late'] === true) return { id: 'history.device.settings.late', values };
   const wasTaken = detail['confirmed'] !== false;
   return { id: wasTaken ? 'history.device.settings' : 'history.device.settings.unconfirmed', values };
+}
+
+function unknown(kind: string): Sentence {
+  return { id: 'history.unknown', values: { kind } };
+}
+
+function testSentence(detail: Detail): Sentence {
+  const by = string(detail, 'by');
+  const list = string(detail, 'list');
+  const fixed = fixedLists[list];
+  const began = by ? 'history.test.started' : 'history.test.scheduled-started';
+  if (detail['target'] === 'everybody') return { id: `${began}.everybody`, values: { by } };
+  return { id: began, values: { by, list }, ...(fixed && { words: { list: fixed } }) };
 }
 
 /** What a step of a try says below the try's own words, which name the person already. */

@@ -22,6 +22,7 @@ import type profile from '../../../locales/en/profile.json';
 import type offline from '../../../locales/en/offline.json';
 import type shell from '../../../locales/en/shell.json';
 import type signIn from '../../../locales/en/sign-in.json';
+import type testAlarms from '../../../locales/en/test-alarms.json';
 import type terms from '../../../locales/en/terms.json';
 import type licences from '../../../locales/en/licences.json';
 import type restApi from '../../../locales/en/rest-api.json';
@@ -55,6 +56,7 @@ interface TextsByFeature {
   sessions: typeof sessions;
   shell: typeof shell;
   'sign-in': typeof signIn;
+  'test-alarms': typeof testAlarms;
   terms: typeof terms;
   ui: typeof ui;
   licences: typeof licences;

@@ -1,5 +1,5 @@
 import type { AlarmNode, Episode, OpenAlarm } from '@belfry/contract/alarms/alarms.contract.ts';
-import type { DeviceEvent } from '@belfry/contract/live-events/live-events.ts';
+import type { DeviceEvent, TestAlarmEvent } from '@belfry/contract/live-events/live-events.ts';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { liveKeys } from './live-keys.ts';
 import { applyNewer, type Change, holdsRow, withoutRow } from './newer.ts';
@@ -76,6 +76,10 @@ export function createLiveCache(client: QueryClient) {
       gather(liveKeys.openAlarms, 'episodeId', asOpenAlarm(event));
       // Which alarms are open, and their order, is the server's to say.
       ask(liveKeys.openAlarms);
+      ask([...liveKeys.history, event.deviceId]);
+    },
+    testAlarm: (event: TestAlarmEvent) => {
+      ask([...liveKeys.testAlarms, event.deviceId]);
       ask([...liveKeys.history, event.deviceId]);
     },
     /** After a gap: everything may have changed. */

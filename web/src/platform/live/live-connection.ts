@@ -85,6 +85,7 @@ export function startLive(client: QueryClient): () => void {
   socket.on('device', cache.device);
   socket.on('node', cache.node);
   socket.on('episode', cache.episode);
+  socket.on('test-alarm', cache.testAlarm);
   socket.on('session', leave);
 
   const poll = setInterval(() => {

@@ -1,7 +1,8 @@
 /**
  * First part of the query keys that live events keep fresh; a feature's own keys begin with it:
  * `[...liveKeys.devices, 'list', filter]`, `[...liveKeys.devices, 'detail', id]`, `[...liveKeys.nodes, deviceId]`,
- * `[...liveKeys.episodes, id]`, `[...liveKeys.openAlarms]`, `[...liveKeys.history, deviceId, filter]`.
+ * `[...liveKeys.episodes, id]`, `[...liveKeys.openAlarms]`, `[...liveKeys.history, deviceId, filter]`,
+ * `[...liveKeys.testAlarms, deviceId]`.
  */
 export const liveKeys = {
   /** Rows with `id` and `version`: devices, in lists or alone. */
@@ -16,4 +17,6 @@ export const liveKeys = {
   history: ['history'],
   /** Lists of how connections are watched; asked for anew when something happened on any device. */
   monitoring: ['monitoring'],
+  /** The test alarms of a device; asked for anew when something became of one. */
+  testAlarms: ['test-alarms'],
 } as const;
