@@ -2,6 +2,7 @@ import { useParams } from 'react-router';
 import { useText } from '../../platform/i18n/use-text.ts';
 import { useLoadState } from '../../platform/query/load-state.ts';
 import { useSession } from '../../platform/session/session.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { DocumentTitle, PageHeader } from '../../ui/page-header.tsx';
 import { type Tab, Tabs } from '../../ui/tabs.tsx';

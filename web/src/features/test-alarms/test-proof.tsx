@@ -1,8 +1,8 @@
 import type { TestAlarm } from '@belfry/contract/test-alarms/test-alarms.contract.ts';
+import { timelineOf } from '@belfry/contract/history/proof-timeline.ts';
 import { useLoadState } from '../../platform/query/load-state.ts';
 import { LoadState } from '../../ui/load-state.tsx';
 import { useTimelineEntries } from '../history/history.api.ts';
-import { timelineOf } from '../history/timeline.ts';
 import { TimelineItems } from '../history/timeline-items.tsx';
 
 /** The proof of a test: every step to the second. */
