@@ -12,6 +12,8 @@ export interface Dialler {
   raises(alarm: string, how?: 'acknowledged'): Promise<void>;
   restores(alarm: string, how?: 'acknowledged'): Promise<void>;
   network(up: boolean): Promise<void>;
+  /** Somebody changes settings at the device; gives all that it is set to. */
+  turns(settings: Record<string, unknown>): Promise<Record<string, unknown>>;
   isConnected(): Promise<void>;
 }
 
@@ -50,6 +52,10 @@ export function openDiallers(url: string): DiallerControl {
         raises: (alarm, how) => change(alarm, true, how),
         restores: (alarm, how) => change(alarm, false, how),
         network: async (up) => void (await send(`/diallers/${serial}/network`, { up })),
+        async turns(settings) {
+          const answer = await send(`/diallers/${serial}/settings`, { settings });
+          return z.object({ settings: z.record(z.string(), z.unknown()) }).parse(answer).settings;
+        },
         async isConnected() {
           await until(`${serial} is connected`, async () =>
             (await look()).some((one) => one.serial === serial && one.connected),
