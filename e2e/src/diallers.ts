@@ -14,6 +14,8 @@ export interface Dialler {
   network(up: boolean): Promise<void>;
   /** So much more is used today; it tells the portal. */
   uses(counters: { simDataBytes?: number; sms?: number; voiceSeconds?: number }): Promise<void>;
+  /** Somebody changes settings at the device; gives all that it is set to. */
+  turns(settings: Record<string, unknown>): Promise<Record<string, unknown>>;
   isConnected(): Promise<void>;
 }
 
@@ -53,6 +55,10 @@ export function openDiallers(url: string): DiallerControl {
         restores: (alarm, how) => change(alarm, false, how),
         network: async (up) => void (await send(`/diallers/${serial}/network`, { up })),
         uses: async (counters) => void (await send(`/diallers/${serial}/usage`, counters)),
+        async turns(settings) {
+          const answer = await send(`/diallers/${serial}/settings`, { settings });
+          return z.object({ settings: z.record(z.string(), z.unknown()) }).parse(answer).settings;
+        },
         async isConnected() {
           await until(`${serial} is connected`, async () =>
             (await look()).some((one) => one.serial === serial && one.connected),

@@ -58,9 +58,9 @@ test('a device that is away is not asked; what was last known is told, and what 
   expect(played.asked).toEqual([]);
   expect(states(found.steps)).toEqual({
     power: 'unknown power-failure',
-    network: 'unknown look-at-device',
+    network: 'unknown null',
     cloud: 'fault not-connected',
-    firmware: 'unknown look-at-device',
+    firmware: 'unknown null',
     allowance: 'fault subscribe',
   });
 });

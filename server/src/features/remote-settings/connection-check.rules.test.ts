@@ -81,13 +81,17 @@ test('nobody judges what cannot be measured: while it is away it stands as it wa
   const steps = connectionSteps({ ...well, ...away, failures: ['power-failure'] }, now);
   expect(steps.map(({ id, state, measured, advice }) => [id, state, measured, advice])).toEqual([
     ['power', 'unknown', false, 'power-failure'],
-    ['network', 'unknown', false, 'look-at-device'],
+    ['network', 'unknown', false, null],
     ['cloud', 'fault', true, 'not-connected'],
-    ['firmware', 'unknown', false, 'look-at-device'],
+    ['firmware', 'unknown', false, null],
     ['allowance', 'ok', true, null],
   ]);
   expect(steps[1]?.facts).toContainEqual({ name: 'ipv4', value: '192.168.1.20', of: null, detail: null });
   expect(steps[2]?.facts.map(({ name }) => name)).toEqual(['disconnected-since']);
+});
+
+test('whoever cannot measure the power is told to look at the device', () => {
+  expect(stepOf('power', away)).toMatchObject({ state: 'unknown', advice: 'look-at-device' });
 });
 
 test('a device that is there and does not answer has no power or network that was measured', () => {

@@ -56,7 +56,9 @@ function power(facts: ConnectionFacts, now: Date): ConnectionStep {
   const hasNoPower = failures.some((code) => powerFailures.has(code));
   const hasBadBattery =
     failures.some((code) => batteryFailures.has(code)) || interfaces.some(({ state }) => state === 'error');
-  const advice = hasNoPower ? 'power-failure' : hasBadBattery ? 'battery' : null;
+  const found = hasNoPower ? 'power-failure' : hasBadBattery ? 'battery' : null;
+  // Nothing helps like a look; once is enough.
+  const advice = found ?? (facts.connected ? null : 'look-at-device');
   return step('power', facts, shown, advice);
 }
 
@@ -99,7 +101,7 @@ function firmware(facts: ConnectionFacts): ConnectionStep {
       state: 'unknown',
       measured: facts.connected,
       facts: shown,
-      advice: facts.connected ? 'firmware-unknown' : 'look-at-device',
+      advice: facts.connected ? 'firmware-unknown' : null,
     };
   // It was said at this connection's beginning, and cannot change without another.
   return step('firmware', facts, shown, isNewEnough ? null : 'update-firmware', facts.connected);
@@ -119,13 +121,13 @@ function allowance({ allowance: value, allowed }: ConnectionFacts): ConnectionSt
 /** A step that only the device can answer: while it does not, what it last said stands there, and judges nothing. */
 function step(
   id: ConnectionStep['id'],
-  { answer, connected }: ConnectionFacts,
+  { answer }: ConnectionFacts,
   facts: ConnectionFact[],
   advice: ConnectionAdvice | null,
   measured = answer !== null,
 ): ConnectionStep {
-  if (measured) return { id, state: advice ? 'fault' : 'ok', measured, facts, advice };
-  return { id, state: 'unknown', measured, facts, advice: advice ?? (connected ? null : 'look-at-device') };
+  const state = measured ? (advice ? 'fault' : 'ok') : 'unknown';
+  return { id, state, measured, facts, advice };
 }
 
 function interfaceFact({ name, state, detail }: Interfaces[number]): ConnectionFact {
