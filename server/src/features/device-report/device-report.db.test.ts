@@ -48,7 +48,13 @@ function tokenOf({ context: { actor } }: Awaited<ReturnType<typeof aCompany>>): 
   const { userId: id, companyId: company, email, roleId } = actor;
   return platform.tokens.sign({
     sid: randomUUID(),
-    user: { id, email, role: { id: roleId, permissions: [...actor.permissions] }, language: 'en-US', company },
+    user: {
+      id,
+      email,
+      role: { id: roleId, permissions: [...actor.permissions] },
+      language: 'en-US',
+      company,
+    },
   });
 }
 
