@@ -82,6 +82,12 @@ test.concurrent.each(Object.entries(windows))('axe has nothing against any scree
   await look(anna, `/devices/detail/${deviceId}`, 'Ventilation stopped');
   await look(anna, '/password-change', 'Repeat new password');
   await look(anna, '/users', 'Ben Bakker');
+  await anna.page.keyboard.press('Control+k');
+  await anna.page.getByRole('option', { name: 'Add device' }).waitFor();
+  await anna.page.keyboard.type('pig');
+  await anna.page.getByRole('option', { name: /Pig house 1/ }).waitFor();
+  found['search'] = await objections(anna);
+  await anna.page.keyboard.press('Escape');
   await look(anna, '/users/add', 'Personal message');
   await look(anna, `/users/edit/${benId}`, 'Blocked');
   await look(anna, `/users/detail/${benId}`, 'Last sessions');

@@ -2,14 +2,16 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
 
-/** What has to be there for the device list to open offline, beside what the page itself loads. */
+/** What has to be there for the device list to open offline and changes to be kept, beside what the page itself loads. */
 const shellModules = [
   'app/signed-in-providers.tsx',
+  'app/queued-changes.tsx',
+  'ui/toasts.tsx',
   'features/alarms/alarm-strip.tsx',
   'features/devices/devices-screen.tsx',
   'platform/i18n/first-texts-',
 ];
-const shellTexts = /locales\/[a-z]{2}\/(?:shell|ui|errors|sign-in|devices|alarms)\.json$/;
+const shellTexts = /locales\/[a-z]{2}\/(?:shell|ui|errors|sign-in|devices|alarms|offline)\.json$/;
 
 interface Chunk {
   type: 'chunk';

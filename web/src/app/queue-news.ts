@@ -7,12 +7,10 @@ import { isPending } from '../platform/offline-queue/queued-call.ts';
 import { queuedCalls } from '../platform/offline-queue/queued-calls.ts';
 import { queryClient } from '../platform/query/query-client.ts';
 import { toast } from '../ui/toast.ts';
-import { fetchForOffline } from './without-network.ts';
 import { queuedWords } from './queued-words.ts';
 
 /** Runs the offline queue of a user and says what becomes of it. Returns the stop. */
 export function startQueueWithNews(userId: string): () => void {
-  void fetchForOffline();
   let pending = 0;
   const count = () => {
     const before = pending;

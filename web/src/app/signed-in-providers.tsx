@@ -1,13 +1,8 @@
 import '@mantine/core/styles/default-css-variables.css';
-import '@mantine/core/styles/CloseButton.css';
-import '@mantine/core/styles/Loader.css';
-import '@mantine/core/styles/Notification.css';
 import '@mantine/core/styles/Paper.css';
 import '@mantine/core/styles/UnstyledButton.css';
-import '@mantine/notifications/styles.css';
 import './kit.css';
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { appearance } from '../platform/appearance.ts';
@@ -18,16 +13,16 @@ import { registerServiceWorker } from '../platform/service-worker.ts';
 import { startRefreshTimer } from '../platform/session/refresh-timer.ts';
 import { useSession } from '../platform/session/session.ts';
 import { useStore } from '../platform/store.ts';
+import { whenIdle } from '../platform/when-idle.ts';
 import { kitTheme } from '../ui/kit-theme.ts';
+import { ToastPlace } from '../ui/toast-place.tsx';
 import { startQueueWithNews } from './queue-news.ts';
+import { fetchForOffline } from './without-network.ts';
 
 /** The dialog's scroll lock writes a style element of its own and looks here for the nonce. */
 Object.assign(globalThis, { __webpack_nonce__: styleNonce });
 
-/** Milliseconds that a toast stays (spec §9). */
-const toastTime = 5000;
-
-/** What signed-in screens stand in. The live connection opens after the first paint. */
+/** What signed-in screens stand in. The live connection opens after the first paint; then comes what may be wanted later. */
 export function SignedInProviders({ children }: { children: ReactNode }) {
   const chosen = useStore(appearance);
   const userId = useSession().user?.id;
@@ -40,14 +35,18 @@ export function SignedInProviders({ children }: { children: ReactNode }) {
     });
   }, []);
   useEffect(() => {
-    let stop: (() => void) | undefined;
+    const stops: (() => void)[] = [];
     let gone = false;
     void import('../platform/live/live-connection.ts').then(({ startLive }) => {
-      if (!gone) stop = startLive(queryClient);
+      if (!gone)
+        stops.push(
+          startLive(queryClient),
+          whenIdle(() => void fetchForOffline()),
+        );
     });
     return () => {
       gone = true;
-      stop?.();
+      stops.forEach((stop) => stop());
     };
   }, []);
   return (
@@ -59,7 +58,7 @@ export function SignedInProviders({ children }: { children: ReactNode }) {
         {...(chosen !== 'system' && { forceColorScheme: chosen })}
       >
         {children}
-        <Notifications autoClose={toastTime} position="bottom-center" limit={4} />
+        <ToastPlace />
       </MantineProvider>
     </QueryClientProvider>
   );

@@ -51,14 +51,9 @@ function Frame() {
   const mayEditCompany = useMay('CE');
   return (
     <SignedInProviders>
-      <Suspense fallback={null}>
-        {maySeeAlarms && (
-          <>
-            <CriticalSound allowed={mayToneSound} />
-            <AlarmStrip />
-          </>
-        )}
-      </Suspense>
+      {/* Neither waits for the other. */}
+      <Suspense fallback={null}>{maySeeAlarms && <CriticalSound allowed={mayToneSound} />}</Suspense>
+      <Suspense fallback={null}>{maySeeAlarms && <AlarmStrip />}</Suspense>
       <Outlet />
       <Suspense fallback={null}>{mayEditCompany && <MissingInfo />}</Suspense>
       <SearchHost />

@@ -23,3 +23,8 @@ export function Badge({ tone, icon: Sign, children, plain }: BadgeProps) {
     </span>
   );
 }
+
+/** Ground and ink of a tone, for a sign of its own. */
+export function toneClass(tone: Tone): string | undefined {
+  return styles[tone];
+}

@@ -1,12 +1,30 @@
 import { i18n } from '@lingui/core';
 
 /** Fetches the kit's part of a message, so that one can be shown without a network too. */
-export const fetchToasts = () => import('@mantine/notifications');
+export const fetchToasts = () => import('./toasts.tsx');
 
-/** Shows a message for five seconds (spec §9). The kit's part comes when the first one is wanted. */
+let isWanted = false;
+const listeners = new Set<() => void>();
+
+/** Whether a message has been shown, so that it needs a place to appear; `toast-place.tsx` gives it one. */
+export const toastsWanted = {
+  get: () => isWanted,
+  subscribe: (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
+
+/**
+ * Shows a message for five seconds (spec §9). The kit's part comes when the first one is wanted; where it cannot come, the
+ * screen says by itself what it must.
+ */
 export async function toast(message: string, kind: 'done' | 'failed' = 'done'): Promise<void> {
-  const { notifications } = await fetchToasts();
-  notifications.show({
+  const part = await fetchToasts().catch(() => null);
+  if (!part) return;
+  isWanted = true;
+  for (const listener of listeners) listener();
+  part.notifications.show({
     message,
     color: kind === 'done' ? 'verdigris' : 'red',
     // A failure is said at once, what went well when there is a pause.

@@ -23,13 +23,17 @@ export function* reportBlocks(contents: ReportContents): Generator<PdfBlock> {
   const { texts, brand, facts, alarms, others } = contents;
   yield { kind: 'title', above: brand, text: texts.title };
   yield { kind: 'facts', facts };
-  if (alarms.length === 0 && others.length === 0) return yield { kind: 'note', text: texts.nothing };
-  yield { kind: 'section', text: texts.alarms };
-  if (alarms.length === 0) yield { kind: 'note', text: texts.noAlarms };
-  for (const alarm of alarms) yield* proofBlocks(alarm, contents);
-  if (others.length === 0) return undefined;
-  yield { kind: 'section', text: texts.others };
-  yield* otherBlocks(others, contents);
+  if (alarms.length === 0 && others.length === 0) {
+    yield { kind: 'note', text: texts.nothing };
+  } else {
+    yield { kind: 'section', text: texts.alarms };
+    if (alarms.length === 0) yield { kind: 'note', text: texts.noAlarms };
+    for (const alarm of alarms) yield* proofBlocks(alarm, contents);
+  }
+  if (others.length > 0) {
+    yield { kind: 'section', text: texts.others };
+    yield* otherBlocks(others, contents);
+  }
 }
 
 function* proofBlocks(alarm: ReportedAlarm, contents: ReportContents): Generator<PdfBlock> {

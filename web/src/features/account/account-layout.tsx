@@ -3,7 +3,7 @@ import { NavLink, Outlet } from 'react-router';
 import { useText } from '../../platform/i18n/use-text.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { Skeleton } from '../../ui/load-state.tsx';
-import styles from './account-layout.module.css';
+import styles from '../../ui/tabs.module.css';
 import { accountPages } from './account-pages.ts';
 
 /** What stands around each page of the section Account: the way to the others, by permission. */
@@ -15,11 +15,11 @@ export function AccountLayout() {
   );
   return (
     <>
-      <nav className={styles['nav']} aria-label={text('account.pages')}>
-        <ul className={styles['list']}>
+      <nav aria-label={text('account.pages')}>
+        <ul className={styles['tabs']}>
           {allowed.map(({ to, label }) => (
             <li key={to}>
-              <NavLink className={styles['page'] ?? ''} to={to}>
+              <NavLink className={styles['tab'] ?? ''} to={to}>
                 {text(label)}
               </NavLink>
             </li>

@@ -1,4 +1,5 @@
 import type { HistoryEntry } from '@belfry/contract/history/history.contract.ts';
+import { toneClass } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { entryLook } from './entry-look.ts';
 import styles from './history.module.css';
@@ -7,7 +8,10 @@ import styles from './history.module.css';
 export function EntrySign({ entry }: { entry: HistoryEntry }) {
   const { icon: Sign, tone } = entryLook(entry);
   return (
-    <span className={classNames(styles['sign'], styles[tone])} aria-hidden="true">
+    <span
+      className={classNames(styles['sign'], tone === 'alarm' ? styles['alarm'] : toneClass(tone))}
+      aria-hidden="true"
+    >
       <Sign size={18} stroke={2} />
     </span>
   );

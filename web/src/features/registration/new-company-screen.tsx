@@ -1,6 +1,5 @@
 import { languages } from '@belfry/contract/languages/language-list.ts';
 import { registrationHours, startRegistration } from '@belfry/contract/registration/registration.contract.ts';
-import IconMailCheck from '@tabler/icons-react/dist/esm/icons/IconMailCheck.mjs';
 import { useState } from 'react';
 import { call } from '../../platform/api-client/call.ts';
 import { errorText } from '../../platform/i18n/error-text.ts';
@@ -9,8 +8,8 @@ import { useText } from '../../platform/i18n/use-text.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
 import { Form, FormActions } from '../../ui/form.tsx';
-import { Notice } from '../../ui/load-state.tsx';
-import { DocumentTitle, PageHeader } from '../../ui/page-header.tsx';
+import { MailSent } from '../../ui/mail-sent.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import styles from './registration.module.css';
@@ -97,22 +96,12 @@ function NewCompanyForm({ sent }: { sent: (email: string) => void }) {
 function Sent({ to, again }: { to: string; again: () => void }) {
   const text = useText();
   return (
-    <div aria-live="polite">
-      <DocumentTitle title={text('registration.sent.title')} />
-      <Notice
-        asTitle
-        icon={IconMailCheck}
-        title={text('registration.sent.title')}
-        more={
-          <>
-            {text('registration.sent.more', { email: to, hours: registrationHours })}
-            <br />
-            <br />
-            {text('registration.sent.nothing')}
-          </>
-        }
-        action={<Button onClick={again}>{text('registration.sent.again')}</Button>}
-      />
-    </div>
+    <MailSent
+      title={text('registration.sent.title')}
+      more={text('registration.sent.more', { email: to, hours: registrationHours })}
+      nothing={text('registration.sent.nothing')}
+      againLabel={text('registration.sent.again')}
+      again={again}
+    />
   );
 }

@@ -3,20 +3,15 @@ import { useEffect } from 'react';
 import { useText } from '../../platform/i18n/use-text.ts';
 import styles from './search-button.module.css';
 import { isSearchKey } from './search-key.ts';
-import { searchOpen } from './search-open.ts';
+import { closeSearch, searchOpen, searchText } from './search-open.ts';
+import { typedAhead } from './typed-ahead.ts';
 
 /** Opens the search, as do Ctrl-K, Cmd-K and, where nobody types, the slash. */
 export function SearchButton() {
   const text = useText();
   useEffect(() => {
-    const hear = (event: KeyboardEvent) => {
-      // What lies over the screen has the keyboard; a form in it would be lost.
-      if (!isSearchKey(event) || document.querySelector('[role="dialog"]')) return;
-      event.preventDefault();
-      searchOpen.set(true);
-    };
-    document.addEventListener('keydown', hear);
-    return () => document.removeEventListener('keydown', hear);
+    document.addEventListener('keydown', hearKey);
+    return () => document.removeEventListener('keydown', hearKey);
   }, []);
   return (
     <button
@@ -31,4 +26,22 @@ export function SearchButton() {
       <IconSearch size={22} aria-hidden="true" />
     </button>
   );
+}
+
+function hearKey(event: KeyboardEvent): void {
+  if (searchOpen.get()) return typeAhead(event);
+  // What lies over the screen has the keyboard; a form in it would be lost.
+  if (!isSearchKey(event) || document.querySelector('[aria-modal="true"]')) return;
+  event.preventDefault();
+  searchOpen.set(true);
+}
+
+/** Who types on at once loses no letter while the dialogue comes. */
+function typeAhead(event: KeyboardEvent): void {
+  if (event.target instanceof Element && event.target.closest('[role="dialog"]')) return;
+  if (event.key === 'Escape') return closeSearch();
+  const typed = typedAhead(searchText.get(), event);
+  if (typed === null) return;
+  event.preventDefault();
+  searchText.set(typed);
 }

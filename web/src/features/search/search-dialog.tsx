@@ -2,10 +2,12 @@ import { type KeyboardEvent, useId, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useText } from '../../platform/i18n/use-text.ts';
 import { useLoadState } from '../../platform/query/load-state.ts';
+import { useStore } from '../../platform/store.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
+import { searchText } from './search-open.ts';
 import { groupsOf, nextEntry, placesFor, type SearchGroup } from './search-entries.ts';
 import { SearchList } from './search-list.tsx';
 import { useSearch } from './search.api.ts';
@@ -21,7 +23,7 @@ export function SearchDialog({ close }: { close: () => void }) {
   const navigate = useNavigate();
   const { user } = useSession();
   const id = useId();
-  const [typed, setTyped] = useState('');
+  const typed = useStore(searchText);
   const [chosen, setChosen] = useState(0);
   const q = useSettled(typed.trim(), pause);
   const found = useSearch(q);
@@ -59,6 +61,7 @@ export function SearchDialog({ close }: { close: () => void }) {
       <div className={styles['search']}>
         <TextField
           type="search"
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is an input; this says that a list follows it
           role="combobox"
           aria-expanded={entries.length > 0}
           aria-controls={`${id}-list`}
@@ -72,7 +75,7 @@ export function SearchDialog({ close }: { close: () => void }) {
           data-autofocus
           value={typed}
           onChange={(event) => {
-            setTyped(event.target.value);
+            searchText.set(event.target.value);
             setChosen(0);
           }}
           onKeyDown={press}

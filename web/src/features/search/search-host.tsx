@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react';
 import { lazyScreen } from '../../platform/i18n/lazy-screen.ts';
 import { useStore } from '../../platform/store.ts';
-import { searchOpen } from './search-open.ts';
+import { closeSearch, searchOpen } from './search-open.ts';
 
 const SearchDialog = lazyScreen(
   async () => (await import('./search-dialog.tsx')).SearchDialog,
@@ -10,17 +10,15 @@ const SearchDialog = lazyScreen(
   'account',
 );
 
-const close = () => searchOpen.set(false);
-
 /** Shows the search over every signed-in screen; its parts are loaded when it is first opened. */
 export function SearchHost() {
   const isOpen = useStore(searchOpen);
   // Whoever comes next does not find it open.
-  useEffect(() => close, []);
+  useEffect(() => closeSearch, []);
   return (
     isOpen && (
       <Suspense fallback={null}>
-        <SearchDialog close={close} />
+        <SearchDialog close={closeSearch} />
       </Suspense>
     )
   );

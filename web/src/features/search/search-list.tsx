@@ -1,3 +1,4 @@
+// oxlint-disable jsx-a11y/prefer-tag-over-role -- a native list holds words alone, and cannot follow a field
 import IconArrowRight from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 import { useEffect, useRef } from 'react';
 import { useText } from '../../platform/i18n/use-text.ts';

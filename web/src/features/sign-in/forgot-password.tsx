@@ -1,5 +1,4 @@
 import { forgotPassword, passwordResetHours } from '@belfry/contract/sign-in/passwords.contract.ts';
-import IconMailCheck from '@tabler/icons-react/dist/esm/icons/IconMailCheck.mjs';
 import { useState } from 'react';
 import { call } from '../../platform/api-client/call.ts';
 import { errorText } from '../../platform/i18n/error-text.ts';
@@ -7,8 +6,8 @@ import { useText } from '../../platform/i18n/use-text.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form, FormActions } from '../../ui/form.tsx';
-import { Notice } from '../../ui/load-state.tsx';
-import { DocumentTitle, PageHeader } from '../../ui/page-header.tsx';
+import { MailSent } from '../../ui/mail-sent.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useForm } from '../../ui/use-form.ts';
 
@@ -56,22 +55,12 @@ export function ForgotPassword() {
 function Sent({ to, again }: { to: string; again: () => void }) {
   const text = useText();
   return (
-    <div aria-live="polite">
-      <DocumentTitle title={text('passwords.sent.title')} />
-      <Notice
-        asTitle
-        icon={IconMailCheck}
-        title={text('passwords.sent.title')}
-        more={
-          <>
-            {text('passwords.sent.more', { email: to, hours: passwordResetHours })}
-            <br />
-            <br />
-            {text('passwords.sent.nothing')}
-          </>
-        }
-        action={<Button onClick={again}>{text('passwords.sent.again')}</Button>}
-      />
-    </div>
+    <MailSent
+      title={text('passwords.sent.title')}
+      more={text('passwords.sent.more', { email: to, hours: passwordResetHours })}
+      nothing={text('passwords.sent.nothing')}
+      againLabel={text('passwords.sent.again')}
+      again={again}
+    />
   );
 }
