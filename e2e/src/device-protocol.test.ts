@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getDevice } from '@belfry/contract/devices/devices.contract.ts';
+import { addDevice, getDevice } from '@belfry/contract/devices/devices.contract.ts';
+import { createApiKey, putRestLocation } from '@belfry/contract/rest-api/rest-api.contract.ts';
+import { ask } from './api.ts';
 import { newFarm, type Farm, type Person } from './farm.ts';
 import { exampleOf, mosquittoDevice, type Message, type MosquittoDevice } from './mosquitto-device.ts';
 import { until } from './until.ts';
@@ -108,6 +110,33 @@ test('a new key takes over once it has let the device in', async () => {
   await device.publishes('up/status', { online: true });
   device.key = old;
   await expect(device.publishes('up/status', { online: true })).rejects.toThrow(/bad user name or password/);
+});
+
+test('a REST API location reports as the page shows, and a repeat counts once', async () => {
+  const body = { serialNumber: 'BF-3000-0001', connectCode: 'DEMO-4WQK-9HPX-T2MD', name: 'Building control' };
+  const location = await farm.admin.call(addDevice, { body });
+  const params = { id: location.id };
+  const { key } = await farm.admin.call(createApiKey, { params, body: { name: 'PLC' } });
+  await farm.admin.call(putRestLocation, {
+    params,
+    body: {
+      categories: [{ category: 'ventilation', alarmId: 'input.1' }],
+      locations: ['Barn 2'],
+      watchdogSeconds: 300,
+    },
+  });
+  const headers = { authorization: `Bearer ${key}` };
+  const alarm = exampleOf('POST /v4/alarms');
+  for (let time = 0; time < 2; time += 1)
+    expect(await ask(world.apiUrl, 'POST', '/v4/alarms', { headers, body: alarm })).toMatchObject({
+      status: 202,
+      body: { alarm: 'input.1', at: new Date(String(alarm['at'])).toISOString() },
+    });
+  const stored = 'select count(*) from device_events where device_id = $1';
+  expect(await world.database.count(stored, [location.id])).toBe(1);
+  const watchdog = { headers, body: exampleOf('POST /v4/watchdog') };
+  expect(await ask(world.apiUrl, 'POST', '/v4/watchdog', watchdog)).toMatchObject({ status: 200 });
+  expect(await farm.admin.call(getDevice, { params })).toMatchObject({ connected: true });
 });
 
 test('the server has nothing to complain of', () => {
