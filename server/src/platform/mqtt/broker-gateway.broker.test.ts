@@ -219,6 +219,25 @@ test('each node can ask a device; the one without the lock takes nothing in, unt
   expect(first.stored).toHaveLength(1);
 });
 
+test('a request that nobody waits for any more does not reach a device that comes back', async () => {
+  const { gateway } = await start();
+  await ownDevices(gateway);
+  // How long the broker keeps it, a device of MQTT 3.1.1 is not told.
+  const witness = await connectDevice(mosquitto.port, b, { protocolVersion: 5 });
+  devices.push(witness);
+  const expiries: unknown[] = [];
+  witness.client.on('message', (_topic, _payload, { properties }) =>
+    expiries.push(properties?.messageExpiryInterval),
+  );
+  await witness.subscribe();
+  await witness.client.publishAsync(`d/${b}/up/status`, '{"online":true}', { qos: 1, retain: true });
+  await eventually(() => expect(gateway.isConnected(b)).toBe(true));
+  await expect(gateway.request(b, { method: 'password.recover' }, 1_500)).rejects.toMatchObject({
+    code: 'communication-error',
+  });
+  expect(expiries).toEqual([2]);
+});
+
 test('after the broker was killed everything finds together again', async () => {
   const { gateway, stored, presence } = await start();
   await ownDevices(gateway);

@@ -160,7 +160,11 @@ export async function startBrokerGateway(
 
   async function askDevice(serial: string, request: RequestMessage, timeoutMs = requestTimeoutMs) {
     if (!online.get(serial)) throw new AppError('device-not-connected');
-    return replies.ask(serial, timeoutMs, (id) => send(downTopic(serial, `request/${id}`), request));
+    // A request that nobody waits for any more must not reach a device that comes back later.
+    const messageExpiryInterval = Math.ceil(timeoutMs / 1000);
+    return replies.ask(serial, timeoutMs, (id) =>
+      send(downTopic(serial, `request/${id}`), request, false, { messageExpiryInterval }),
+    );
   }
 
   const reader = keepBrokerIntake({ url, clientId: intakeId, window, lock, log }, take, () => {
@@ -169,9 +173,14 @@ export async function startBrokerGateway(
 
   await talker.subscribeAsync(['d/+/up/status', 'd/+/up/reply/+'], { qos: 1 });
 
-  async function send(topic: string, payload: object, retain = false): Promise<void> {
+  async function send(
+    topic: string,
+    payload: object,
+    retain = false,
+    properties: { messageExpiryInterval?: number } = {},
+  ): Promise<void> {
     if (!talker.connected) throw new AppError('communication-error');
-    await talker.publishAsync(topic, JSON.stringify(payload), { qos: 1, retain });
+    await talker.publishAsync(topic, JSON.stringify(payload), { qos: 1, retain, properties });
   }
 
   return {

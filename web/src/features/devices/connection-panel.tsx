@@ -43,7 +43,7 @@ export function ConnectionPanel({ device }: { device: Device }) {
   return (
     <Panel
       title={text('devices.connection')}
-      actions={!connected && !isLocation && <CheckConnectionButton device={device} />}
+      actions={<CheckConnectionButton device={device} offered={!connected} />}
     >
       <Facts facts={facts.map(({ name, value }) => ({ name, value: value === false ? null : value }))} />
       {isLocation && (

@@ -13,17 +13,25 @@ const ConnectionCheckDialog = lazy(async () => {
   return { default: dialog };
 });
 
+interface CheckConnectionButtonProps {
+  device: Device;
+  /** Whether it is shown; an open helper stays where the device comes back meanwhile. */
+  offered: boolean;
+}
+
 /** Opens the helper that says, step by step, what is wrong with the connection of a device. */
-export function CheckConnectionButton({ device }: { device: Device }) {
+export function CheckConnectionButton({ device, offered }: CheckConnectionButtonProps) {
   const text = useText();
   const [isOpen, setOpen] = useState(false);
   // Nobody can ask a REST API location anything.
   if (device.type === 'rest-api-location') return null;
   return (
     <>
-      <Button icon={<IconStethoscope size={20} aria-hidden="true" />} onClick={() => setOpen(true)}>
-        {text('devices.check-connection')}
-      </Button>
+      {offered && (
+        <Button icon={<IconStethoscope size={20} aria-hidden="true" />} onClick={() => setOpen(true)}>
+          {text('devices.check-connection')}
+        </Button>
+      )}
       {isOpen && (
         <Suspense fallback={null}>
           <ConnectionCheckDialog device={device} close={() => setOpen(false)} />

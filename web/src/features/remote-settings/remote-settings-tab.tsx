@@ -61,9 +61,9 @@ function Away({ device }: { device: Device }) {
   const dates = useDates();
   const { connected, connectedSince } = device;
   return (
-    <div aria-live="polite">
+    <div aria-live="polite" className={connected ? undefined : styles['note']}>
       {!connected && (
-        <div className={styles['note']}>
+        <>
           <IconPlugConnectedX size={24} aria-hidden="true" />
           <div className={styles['noteWords']}>
             <strong>{text('remote-settings.away')}</strong>
@@ -73,9 +73,9 @@ function Away({ device }: { device: Device }) {
                 : text('remote-settings.away.never')}
             </p>
           </div>
-          <CheckConnectionButton device={device} />
-        </div>
+        </>
       )}
+      <CheckConnectionButton device={device} offered={!connected} />
     </div>
   );
 }

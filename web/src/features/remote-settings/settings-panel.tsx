@@ -53,7 +53,7 @@ export function SettingsPanel({ device, settings, edits, setEdits }: SettingsPan
         {!reading && (
           <div className={styles['acts']}>
             <Button onClick={() => void read()}>{text('remote-settings.read')}</Button>
-            <CheckConnectionButton device={device} />
+            <CheckConnectionButton device={device} offered />
           </div>
         )}
       </Panel>
