@@ -17,7 +17,8 @@ beforeAll(async () => {
 type Company = Awaited<ReturnType<typeof aCompany>>;
 
 async function csvOf({ context }: Company, query: Record<string, string> = {}): Promise<string[]> {
-  const pieces = await Array.fromAsync(exportDevices(platform, context, z.parse(route.query, query)));
+  const pieces: string[] = [];
+  for await (const piece of exportDevices(platform, context, z.parse(route.query, query))) pieces.push(piece);
   return pieces.join('').split('\r\n').slice(0, -1);
 }
 const namesOf = async ({ context }: Company, query: Record<string, string>) =>

@@ -51,7 +51,7 @@ function answer(
 function asked(texts: PageTexts, { offer, receiver }: AcceptableHandover): Said {
   const { company_name: company, device_name: name, serial_number: serialNumber, message } = offer;
   const to = receiver.company_name;
-  const note = message === null ? [] : [{ title: texts.message, items: message.split('\n').filter(Boolean) }];
+  const note = message === null ? [] : [{ title: texts.message, items: [message] }];
   return {
     text: texts.question({ company, name, serialNumber, to }),
     lists: [...note, texts.moves, texts.stays],

@@ -108,25 +108,25 @@ function columnsOfDevices(text: Text): Column<Device>[] {
     {
       id: 'name',
       header: text('devices.name'),
-      width: 'minmax(0, 1.4fr)',
+      width: 'minmax(0, 1fr)',
       cell: ({ name }) => name,
     },
     {
       id: 'serial',
       header: text('devices.serial-number'),
-      width: 'minmax(0, 1fr)',
+      width: 'minmax(8.5rem, 1fr)',
       cell: ({ serialNumber }) => serialNumber,
     },
     {
       id: 'location',
       header: text('devices.location'),
-      width: 'minmax(0, 1.2fr)',
+      width: 'minmax(0, 1fr)',
       cell: ({ location }) => location || '–',
     },
     {
       id: 'zone',
       header: text('devices.time-zone'),
-      width: 'minmax(0, 1fr)',
+      width: 'minmax(9.5rem, 1fr)',
       cell: ({ timeZone }) => timeZone.replaceAll('_', ' '),
     },
   ];

@@ -69,22 +69,24 @@ export function ScanDialog({ close, onRead }: ScanDialogProps) {
   }, []);
   return (
     <Dialog title={text('devices.scan.title')} close={close}>
-      {failure ? (
-        <FormFailure>{text(failure)}</FormFailure>
-      ) : (
-        <>
-          <p>{text('devices.scan.how')}</p>
-          <video
-            ref={video}
-            className={styles['picture']}
-            muted
-            playsInline
-            aria-label={text('devices.scan.picture')}
-          />
-          <output>{isOther && text('devices.scan.other')}</output>
-        </>
-      )}
-      <Button onClick={close}>{text('devices.scan.type')}</Button>
+      <div className={styles['parts']}>
+        {failure ? (
+          <FormFailure>{text(failure)}</FormFailure>
+        ) : (
+          <>
+            <p>{text('devices.scan.how')}</p>
+            <video
+              ref={video}
+              className={styles['picture']}
+              muted
+              playsInline
+              aria-label={text('devices.scan.picture')}
+            />
+            <output>{isOther && text('devices.scan.other')}</output>
+          </>
+        )}
+        <Button onClick={close}>{text('devices.scan.type')}</Button>
+      </div>
     </Dialog>
   );
 }

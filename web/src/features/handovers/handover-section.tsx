@@ -28,13 +28,13 @@ export function HandoverSection({ device }: { device: Device }) {
       <LoadState state={state}>
         <div className={styles['act']}>
           {handover ? (
-            <PendingHandover device={device} handover={handover} />
+            <PendingHandover device={device} handover={handover} offerAgain={() => setIsOffering(true)} />
           ) : (
-            <p>{text('handovers.more')}</p>
+            <>
+              <p>{text('handovers.more')}</p>
+              <Button onClick={() => setIsOffering(true)}>{text('handovers.offer')}</Button>
+            </>
           )}
-          <Button onClick={() => setIsOffering(true)}>
-            {text(handover ? 'handovers.offer-again' : 'handovers.offer')}
-          </Button>
         </div>
       </LoadState>
       {isOffering && (
@@ -46,7 +46,13 @@ export function HandoverSection({ device }: { device: Device }) {
   );
 }
 
-function PendingHandover({ device, handover }: { device: Device; handover: Handover }) {
+interface PendingHandoverProps {
+  device: Device;
+  handover: Handover;
+  offerAgain: () => void;
+}
+
+function PendingHandover({ device, handover, offerAgain }: PendingHandoverProps) {
   const text = useText();
   const dates = useDates();
   const { withdraw } = useHandoverActs(device.id);
@@ -65,20 +71,23 @@ function PendingHandover({ device, handover }: { device: Device; handover: Hando
           ...(message === null ? [] : [{ name: text('handovers.message'), value: message }]),
         ]}
       />
-      <Button
-        kind="danger"
-        onClick={() =>
-          ask({
-            title: text('handovers.withdraw.title', { name: device.name }),
-            more: text('handovers.withdraw.more', { email }),
-            confirm: text('handovers.withdraw'),
-            act: withdraw,
-            words: (error) => errorText(error, text),
-          })
-        }
-      >
-        {text('handovers.withdraw')}
-      </Button>
+      <div className={styles['buttons']}>
+        <Button onClick={offerAgain}>{text('handovers.offer-again')}</Button>
+        <Button
+          kind="danger"
+          onClick={() =>
+            ask({
+              title: text('handovers.withdraw.title', { name: device.name }),
+              more: text('handovers.withdraw.more', { email }),
+              confirm: text('handovers.withdraw'),
+              act: withdraw,
+              words: (error) => errorText(error, text),
+            })
+          }
+        >
+          {text('handovers.withdraw')}
+        </Button>
+      </div>
     </>
   );
 }
