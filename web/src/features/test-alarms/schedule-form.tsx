@@ -31,7 +31,7 @@ export function ScheduleForm(props: { device: Device; schedule: TestSchedule | n
   const form = useForm({
     schema: saveTestSchedule.body,
     initial: {
-      frequency: schedule?.frequency ?? ('weekly' as 'off' | 'weekly' | 'monthly'),
+      frequency: (schedule?.frequency ?? 'weekly') as 'off' | 'weekly' | 'monthly',
       weekday: schedule?.weekday ?? 1,
       day: schedule?.day ?? 1,
       time: schedule?.time ?? '10:00',
