@@ -28,25 +28,26 @@ export function ScheduleForm(props: { device: Device; schedule: TestSchedule | n
     target: schedule?.target ?? 'call-list',
     callListId: schedule?.callListId ?? '',
   });
+  const frequency: 'off' | 'weekly' | 'monthly' = schedule?.frequency ?? 'weekly';
   const form = useForm({
     schema: saveTestSchedule.body,
     initial: {
-      frequency: (schedule?.frequency ?? 'weekly') as 'off' | 'weekly' | 'monthly',
+      frequency,
       weekday: schedule?.weekday ?? 1,
       day: schedule?.day ?? 1,
       time: schedule?.time ?? '10:00',
     },
-    check: ({ frequency, time }) => (frequency === 'off' || time ? {} : { time: 'ui.field.required' }),
-    submit: async ({ frequency, weekday, day, time }) => {
+    check: ({ frequency: often, time }) => (often === 'off' || time ? {} : { time: 'ui.field.required' }),
+    submit: async ({ frequency: often, weekday, day, time }) => {
       const { target, callListId } = chosen;
       await acts.schedule(
-        frequency === 'off'
-          ? { frequency }
+        often === 'off'
+          ? { frequency: often }
           : {
-              frequency,
+              frequency: often,
               target,
               callListId: target === 'call-list' && callListId ? callListId : null,
-              ...(frequency === 'weekly' ? { weekday } : { day }),
+              ...(often === 'weekly' ? { weekday } : { day }),
               ...(time && { time }),
             },
       );
@@ -55,7 +56,7 @@ export function ScheduleForm(props: { device: Device; schedule: TestSchedule | n
     },
     queued: close,
   });
-  const { frequency } = form.values;
+  const { frequency: often } = form.values;
   return (
     <div className={styles['words']}>
       <Form form={form} failure={form.failure ? errorText(form.failure, text) : undefined}>
@@ -64,10 +65,10 @@ export function ScheduleForm(props: { device: Device; schedule: TestSchedule | n
           <option value="weekly">{text('test-alarms.frequency.weekly')}</option>
           <option value="monthly">{text('test-alarms.frequency.monthly')}</option>
         </SelectField>
-        {frequency !== 'off' && (
+        {often !== 'off' && (
           <>
             <FieldRow>
-              {frequency === 'weekly' ? (
+              {often === 'weekly' ? (
                 <SelectField {...form.field('weekday')} required label={text('test-alarms.weekday')}>
                   {weekdays.map((weekday) => (
                     <option key={weekday} value={weekday}>
