@@ -163,6 +163,7 @@ export const saveTestSchedule = defineRoute({
   method: 'PUT',
   path: '/devices/{id}/test-alarms/schedule',
   access: 'DE',
+  offline: 'fail',
   tag: 'test alarms',
   summary: 'Let test alarms run by themselves, weekly or monthly',
   params: idParams,

@@ -18,6 +18,9 @@ import { useTestAlarmActs } from './test-alarms.api.ts';
 const weekdays = [1, 2, 3, 4, 5, 6, 7];
 const days = Array.from({ length: 28 }, (_, index) => index + 1);
 
+/** The fields; `type`, as the form wants an index. */
+type Values = { frequency: 'off' | 'weekly' | 'monthly'; weekday: number; day: number; time: string };
+
 /** Off, weekly or monthly, at a time on the device's clocks, to whom. */
 export function ScheduleForm(props: { device: Device; schedule: TestSchedule | null; close: () => void }) {
   const { device, schedule, close } = props;
@@ -28,11 +31,10 @@ export function ScheduleForm(props: { device: Device; schedule: TestSchedule | n
     target: schedule?.target ?? 'call-list',
     callListId: schedule?.callListId ?? '',
   });
-  const frequency: 'off' | 'weekly' | 'monthly' = schedule?.frequency ?? 'weekly';
-  const form = useForm({
+  const form = useForm<Values, typeof saveTestSchedule.body>({
     schema: saveTestSchedule.body,
     initial: {
-      frequency,
+      frequency: schedule?.frequency ?? 'weekly',
       weekday: schedule?.weekday ?? 1,
       day: schedule?.day ?? 1,
       time: schedule?.time ?? '10:00',
@@ -54,7 +56,6 @@ export function ScheduleForm(props: { device: Device; schedule: TestSchedule | n
       close();
       void toast(text('test-alarms.schedule.saved'));
     },
-    queued: close,
   });
   const { frequency: often } = form.values;
   return (
