@@ -74,6 +74,7 @@ test.concurrent.each(Object.entries(windows))('axe has nothing against any scree
   await look(anna, '/devices', 'Pig house 1');
   await look(anna, '/devices/add', 'Connect code');
   await look(anna, '/account/apps', 'You have no app yet.');
+  await look(anna, `/devices/testalarms/${deviceId}`, 'No test alarm yet');
   await look(anna, `/devices/edit/${deviceId}`, 'Time zone');
   await look(anna, '/account/company', 'Device added');
   await anna.presses('Delete company');

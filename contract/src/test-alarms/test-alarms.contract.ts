@@ -152,8 +152,8 @@ export const previewTestAlarm = defineRoute({
   query: z.strictObject({ target: z._default(z.enum(testTargets), 'call-list'), callListId: z.optional(id) }),
   response: z.strictObject({
     people: z.array(testRecipient),
-    /** What keeps a test from starting now. */
-    blockedBy: z.nullable(z.enum(['alarm', 'test'])),
+    /** What keeps a test from starting now: a real alarm, a test of this device, or one of another, which it follows. */
+    blockedBy: z.nullable(z.enum(['alarm', 'own-test', 'other-test'])),
   }),
   errors: ['not-found'],
 });
@@ -163,6 +163,7 @@ export const saveTestSchedule = defineRoute({
   method: 'PUT',
   path: '/devices/{id}/test-alarms/schedule',
   access: 'DE',
+  offline: 'fail',
   tag: 'test alarms',
   summary: 'Let test alarms run by themselves, weekly or monthly',
   params: idParams,

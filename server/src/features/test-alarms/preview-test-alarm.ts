@@ -28,7 +28,8 @@ export async function previewTestAlarm(
     if (!device || !called) throw new AppError('not-found');
     const contacts = planContactsAt(called, scheduleOf(device), clock.now());
     const people = target === 'call-list' ? recipientsOf(called.list, contacts) : contacts;
-    const isTested = (await findOpenTests(trx, companyId)).length > 0;
+    const open = await findOpenTests(trx, companyId);
+    const isOwn = open.some((test) => test.device_id === deviceId);
     const isAlarmed = await isCompanyAlarmed(trx, companyId);
     return {
       people: people.map((person) => ({
@@ -37,7 +38,7 @@ export async function previewTestAlarm(
         available: person.available,
         ways: waysOf(person).map(({ medium, problem }) => ({ medium, problem })),
       })),
-      blockedBy: isAlarmed ? 'alarm' : isTested ? 'test' : null,
+      blockedBy: isAlarmed ? 'alarm' : isOwn ? 'own-test' : open.length > 0 ? 'other-test' : null,
     };
   });
 }

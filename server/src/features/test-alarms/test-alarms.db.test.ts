@@ -190,6 +190,8 @@ test('one test at a time: a second of the device is refused, one of another devi
   await farm.sends(list);
   await engine.settles();
   await expect(farm.sends(list)).rejects.toMatchObject({ code: 'not-allowed-now' });
+  expect(await farm.previews({ target: 'everybody' })).toMatchObject({ blockedBy: 'own-test' });
+  expect(await farm.previews({ target: 'everybody' }, other)).toMatchObject({ blockedBy: 'other-test' });
   expect(await farm.sends(list, other)).toMatchObject({ state: 'waiting' });
   await engine.settles();
   expect(jan.calls()).toHaveLength(1);

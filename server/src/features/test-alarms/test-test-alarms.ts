@@ -41,7 +41,7 @@ export async function startTestingEngine(): Promise<Engine> {
     resultMail,
   ]);
   const { gateway } = engine.platform;
-  const { request } = gateway;
+  const request = gateway.request.bind(gateway);
   gateway.request = async (serial, asked) => {
     if (!gateway.isConnected(serial)) throw new AppError('device-not-connected');
     return request(serial, asked);
@@ -70,8 +70,8 @@ export async function aTestedFarm(engine: Engine) {
       expect(newest, 'a test').toBeDefined();
       return newest as NonNullable<typeof newest>;
     },
-    previews: (query: RouteInput<typeof previewRoute>['query']) =>
-      previewTestAlarm(platform, context, farm.device.id, query),
+    previews: (query: RouteInput<typeof previewRoute>['query'], deviceId: string = farm.device.id) =>
+      previewTestAlarm(platform, context, deviceId, query),
     schedules: (body: RouteInput<typeof scheduleRoute>['body']) =>
       saveTestSchedule(platform, context, farm.device.id, body),
     schedule: async () => (await tests()).schedule,

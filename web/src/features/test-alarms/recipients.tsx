@@ -21,12 +21,21 @@ export function Recipients({ people, target }: { people: readonly TestRecipient[
                 : ways.length === 0
                   ? text('test-alarms.recipients.no-medium')
                   : ways
-                      .map(({ medium, problem }) => {
-                        const word = text(`call-lists.medium.${medium}`);
-                        return problem ? `${word}: ${text(`test-alarms.problem.${problem}`)}` : word;
-                      })
+                      .filter(({ problem }) => !problem)
+                      .map(({ medium }) => text(`call-lists.medium.${medium}`))
                       .join(', ')}
             </span>
+            {ways.map(
+              ({ medium, problem }) =>
+                problem && (
+                  <span key={medium} className={styles['impossible']}>
+                    {text('test-alarms.recipients.impossible', {
+                      medium: text(`call-lists.medium.${medium}`),
+                      why: text(`test-alarms.problem.${problem}`),
+                    })}
+                  </span>
+                ),
+            )}
           </li>
         ))}
       </ul>

@@ -18,6 +18,9 @@ import { useTestAlarmActs } from './test-alarms.api.ts';
 const weekdays = [1, 2, 3, 4, 5, 6, 7];
 const days = Array.from({ length: 28 }, (_, index) => index + 1);
 
+/** The fields; `type`, as the form wants an index. */
+type Values = { frequency: 'off' | 'weekly' | 'monthly'; weekday: number; day: number; time: string };
+
 /** Off, weekly or monthly, at a time on the device's clocks, to whom. */
 export function ScheduleForm(props: { device: Device; schedule: TestSchedule | null; close: () => void }) {
   const { device, schedule, close } = props;
@@ -28,34 +31,33 @@ export function ScheduleForm(props: { device: Device; schedule: TestSchedule | n
     target: schedule?.target ?? 'call-list',
     callListId: schedule?.callListId ?? '',
   });
-  const form = useForm({
+  const form = useForm<Values, typeof saveTestSchedule.body>({
     schema: saveTestSchedule.body,
     initial: {
-      frequency: schedule?.frequency ?? ('weekly' as 'off' | 'weekly' | 'monthly'),
+      frequency: schedule?.frequency ?? 'weekly',
       weekday: schedule?.weekday ?? 1,
       day: schedule?.day ?? 1,
       time: schedule?.time ?? '10:00',
     },
-    check: ({ frequency, time }) => (frequency === 'off' || time ? {} : { time: 'ui.field.required' }),
-    submit: async ({ frequency, weekday, day, time }) => {
+    check: ({ frequency: often, time }) => (often === 'off' || time ? {} : { time: 'ui.field.required' }),
+    submit: async ({ frequency: often, weekday, day, time }) => {
       const { target, callListId } = chosen;
       await acts.schedule(
-        frequency === 'off'
-          ? { frequency }
+        often === 'off'
+          ? { frequency: often }
           : {
-              frequency,
+              frequency: often,
               target,
               callListId: target === 'call-list' && callListId ? callListId : null,
-              ...(frequency === 'weekly' ? { weekday } : { day }),
+              ...(often === 'weekly' ? { weekday } : { day }),
               ...(time && { time }),
             },
       );
       close();
       void toast(text('test-alarms.schedule.saved'));
     },
-    queued: close,
   });
-  const { frequency } = form.values;
+  const { frequency: often } = form.values;
   return (
     <div className={styles['words']}>
       <Form form={form} failure={form.failure ? errorText(form.failure, text) : undefined}>
@@ -64,10 +66,10 @@ export function ScheduleForm(props: { device: Device; schedule: TestSchedule | n
           <option value="weekly">{text('test-alarms.frequency.weekly')}</option>
           <option value="monthly">{text('test-alarms.frequency.monthly')}</option>
         </SelectField>
-        {frequency !== 'off' && (
+        {often !== 'off' && (
           <>
             <FieldRow>
-              {frequency === 'weekly' ? (
+              {often === 'weekly' ? (
                 <SelectField {...form.field('weekday')} required label={text('test-alarms.weekday')}>
                   {weekdays.map((weekday) => (
                     <option key={weekday} value={weekday}>

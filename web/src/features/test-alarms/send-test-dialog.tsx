@@ -50,7 +50,7 @@ export function SendTestDialog({ deviceId, close }: { deviceId: string; close: (
           <Button
             kind="primary"
             busy={busy}
-            disabled={blockedBy === 'alarm' || !recipients.data?.people.length}
+            disabled={blockedBy === 'alarm' || blockedBy === 'own-test' || !recipients.data?.people.length}
             onClick={() => void go()}
           >
             {text('test-alarms.send.now')}
