@@ -14,7 +14,8 @@ export function historyGroupOf(kind: HistoryKind): HistoryGroup {
   if (kind === 'node.state') return 'states';
   if (noun === 'event') return 'signals';
   if (noun === 'acceptance') return 'acceptances';
-  if (noun === 'node') return 'settings';
-  const isCall = noun === 'attempt' || noun === 'run' || noun === 'notice' || noun === 'restored';
+  if (noun === 'node' || kind === 'device.settings' || kind === 'test.scheduled') return 'settings';
+  const isCall =
+    noun === 'attempt' || noun === 'run' || noun === 'notice' || noun === 'restored' || noun === 'test';
   return isCall || kind === 'device.report' ? 'calls' : 'device';
 }

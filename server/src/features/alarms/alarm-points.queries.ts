@@ -17,6 +17,7 @@ const movingColumns = [
   'repeat_after_seconds',
   'repeat_rounds',
   'remind',
+  'restored_to',
   'interfaces',
   'state',
   'active',
@@ -56,6 +57,6 @@ export async function insertAlarmPoints(
     from jsonb_to_recordset(${JSON.stringify(points)}::jsonb) as point (
       administrators bool, alarm_id text, name text, active_message text, restored_message text, enabled bool, critical bool,
       contact text, delay_seconds int4, recovery_delay_seconds int4, alert_when jsonb, alarm_group text,
-      repeat_after_seconds int4, repeat_rounds int2, remind bool, interfaces text[], state text, active bool,
+      repeat_after_seconds int4, repeat_rounds int2, remind bool, restored_to text, interfaces text[], state text, active bool,
       newest_boot int8, newest_seq int8)`.execute(trx);
 }

@@ -45,6 +45,18 @@ test('says what the device measured, and that it came late', () => {
   expect(say('device.clock', { offsetSeconds: -90 }).how).toBe('90 s behind');
 });
 
+test('says what a test alarm came to, and what was set on the device itself', () => {
+  expect(say('test.started', { by: 'Anna', target: 'everybody' })).toMatchObject({
+    who: 'Anna',
+    how: 'every contact over every medium',
+  });
+  expect(say('test.started', { target: 'call-list', list: 'Night' }).how).toBe('Night');
+  expect(say('test.finished', { outcome: 'interrupted' }).how).toBe('gave way to a real alarm');
+  expect(say('test.device', { state: 'answered', faulty: 'gsm' }).how).toBe('answered, gsm');
+  expect(say('test.scheduled', { by: 'Anna', frequency: 'weekly' }).how).toBe('weekly');
+  expect(say('device.settings', { by: 'Anna', settings: ['volume', 'name'] }).how).toBe('volume, name');
+});
+
 test('what it does not know stands for itself', () => {
   expect(say('something.new', { by: 'Anna', reason: 'why' })).toEqual({
     what: 'something.new',

@@ -14,6 +14,12 @@ export interface EntryWords {
   /** By which way somebody accepted. */
   ways: Readonly<Record<string, string>>;
   outcomes: Readonly<Record<string, string>>;
+  /** What the device itself did with a test. */
+  answers: Readonly<Record<string, string>>;
+  /** How often tests are sent. */
+  frequencies: Readonly<Record<string, string>>;
+  /** Whom a test calls that calls no list. */
+  targets: Readonly<Record<string, string>>;
   notices: Readonly<Record<string, string>>;
   /** Fixed lists go by their English names into the history. */
   lists: Readonly<Record<string, string>>;
@@ -104,10 +110,25 @@ function cellsOf({ kind, detail }: Pick<HistoryEntry, 'kind' | 'detail'>, words:
       return cells(text('contact'), medium, word(words.attemptStates, 'state'));
     case 'device.clock':
       return cells('', words.clock(number('offsetSeconds')));
+    case 'test.started':
+      return cells(text('by'), words.targets[text('target')] ?? word(words.lists, 'list'));
+    case 'test.device':
+      return cells('', word(words.answers, 'state'), text('faulty'));
+    case 'test.finished':
+      return cells('', word(words.outcomes, 'outcome'));
+    case 'test.scheduled':
+      return cells(text('by'), word(words.frequencies, 'frequency'));
+    case 'device.settings':
+      return cells(text('by'), settingsOf(detail));
     default:
       // Of a kind that came later, what it tells as it stands.
       return cells(text('by') || text('name') || text('contact'), text('reason'));
   }
+}
+
+/** The names of the settings that a person changed on the device itself. */
+function settingsOf({ settings }: HistoryEntry['detail']): string {
+  return Array.isArray(settings) ? settings.map(textOf).join(', ') : '';
 }
 
 function textOf(value: unknown): string {

@@ -83,5 +83,8 @@ function whatMoves(left: DeviceRow) {
     clock_offset_seconds: left.clock_offset_seconds,
     rest_categories: JSON.stringify(left.rest_categories),
     rest_locations: left.rest_locations,
+    watchdog_seconds: left.watchdog_seconds,
+    connection_wait_minutes: left.connection_wait_minutes,
+    connection_check_at: left.connection_check_at,
   };
 }

@@ -89,6 +89,12 @@ test('a device goes to another company: its settings and points move, people and
     call_list_id: administrators.id,
   });
   await giver.configure('input.2', { enabled: false });
+  await giver.configure('failure.connection', { restored_to: 'nobody' });
+  await provider()
+    .updateTable('devices')
+    .set({ connection_wait_minutes: 25 })
+    .where('id', '=', device.id)
+    .execute();
   await provider()
     .insertInto('device_licenses')
     .values({
@@ -142,16 +148,28 @@ test('a device goes to another company: its settings and points move, people and
     time_zone: 'Europe/Berlin',
     schedule: { dayFrom: '06:00', dayUntil: '22:00', weekendDays: [7] },
     subscription_state: null,
+    connection_wait_minutes: 25,
   });
   const nodes = await provider()
     .selectFrom('alarm_nodes')
     .leftJoin('call_lists', 'call_lists.id', 'call_list_id')
-    .select(['alarm_id', 'alarm_nodes.name', 'active_message', 'delay_seconds', 'critical', 'enabled'])
+    .select([
+      'alarm_id',
+      'alarm_nodes.name',
+      'active_message',
+      'delay_seconds',
+      'critical',
+      'enabled',
+      'restored_to',
+    ])
     .select(['recipients', 'call_lists.company_id as list_of'])
     .where('device_id', '=', moved!.id)
     .execute();
   const pointsBefore = 16;
   expect(nodes.filter(({ alarm_id: alarm }) => alarm.startsWith('input.'))).toHaveLength(pointsBefore);
+  expect(nodes.find(({ alarm_id: alarm }) => alarm === 'failure.connection')).toMatchObject({
+    restored_to: 'nobody',
+  });
   expect(nodes.find(({ alarm_id: alarm }) => alarm === 'input.1')).toMatchObject({
     name: 'Fan',
     active_message: 'The fan stands',
