@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SendTarget } from './test-test-alarms.ts';
 import { aTestedFarm, startTestingEngine } from './test-test-alarms.ts';
+import { acceptByPush } from '../attempts/accept-by-push.ts';
 import type { Engine } from '../attempts/test-engine.ts';
 
 let engine: Engine;
@@ -87,6 +88,30 @@ test('a way that cannot be is said, and nobody is asked twice', async () => {
   );
   await engine.passes(11);
   expect(await farm.newest()).toMatchObject({ state: 'over', outcome: 'not-delivered' });
+});
+
+test('the notification says that it is a test, and its button accepts that alone', async () => {
+  const farm = await aTestedFarm(engine);
+  const jan = await engine.person(farm, 'Jan');
+  const message = await farm.hasApp(jan.id);
+  await farm.sends(everybody);
+  await engine.settles();
+  expect(message()).toMatchObject({
+    title: 'Test alarm: Barn, Barneveld',
+    body: expect.stringMatching(/^Only a test, sent /),
+    critical: false,
+  });
+  const pressed = await acceptByPush(engine.platform, message()?.accept?.token ?? '', undefined);
+  expect(pressed).toEqual({
+    result: 'accepted',
+    text: 'Thank you, Jan. You have accepted the test alarm.',
+  });
+  await engine.settles();
+  expect(await farm.newest()).toMatchObject({
+    state: 'over',
+    outcome: 'accepted',
+    acceptances: [{ via: 'app' }],
+  });
 });
 
 test('a machine that answers has got nothing, and hears that it is a test', async () => {

@@ -6,6 +6,7 @@ import type {
   saveTestSchedule as scheduleRoute,
   sendTestAlarm as sendRoute,
 } from '@belfry/contract/test-alarms/test-alarms.contract.ts';
+import type { PushMessage } from '@belfry/contract/push-apps/push-message.ts';
 import type { RouteInput } from '@belfry/contract/http/route.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { createHttpServer } from '../../platform/http/http-server.ts';
@@ -15,6 +16,8 @@ import { installAcceptLink } from '../attempts/accept-link.ts';
 import { startEngine, type Engine } from '../attempts/test-engine.ts';
 import { takeKeys } from '../attempts/voice-menu.ts';
 import { createCallList } from '../call-lists/save-call-list.ts';
+import { updateContact } from '../call-lists/update-contact.ts';
+import { anApp } from '../push-apps/test-app.ts';
 import { aDevice } from '../devices/test-device-claim.ts';
 import { askDevice } from './ask-device.job.ts';
 import { finishTestJob } from './finish-test.job.ts';
@@ -103,6 +106,16 @@ export async function aTestedFarm(engine: Engine) {
     async hasMedia(contactId: string, media: readonly string[]): Promise<void> {
       const value = JSON.stringify(media.map((medium) => ({ medium, needsAcceptance: true })));
       await provider.updateTable('contacts').set({ media: value }).where('id', '=', contactId).execute();
+    },
+    /** Makes a contact the signed-in user, called by app alone; gives the newest message that the app got. */
+    async hasApp(contactId: string) {
+      await updateContact(platform, context, contactId, {
+        userId: farm.userId,
+        media: [{ medium: 'app', needsAcceptance: true }],
+      });
+      const { endpoint } = await anApp(platform, context);
+      return () =>
+        platform.push.sent.findLast((sent) => sent.endpoint === endpoint)?.payload as PushMessage | undefined;
     },
     /** Somebody opens the link of a mail and presses its button. */
     async follows(

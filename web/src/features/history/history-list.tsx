@@ -95,11 +95,7 @@ function Entry({ row: { entry, episodeId }, deviceId }: { row: HistoryRow; devic
       {(entry.alarmName || isTest) && (
         <span className={styles['of']}>
           {isTest ? (
-            <TestLink
-              deviceId={deviceId}
-              id={episodeId}
-              name={entry.alarmName ?? text('history.filter.tests')}
-            />
+            <TestLink deviceId={deviceId} id={episodeId} />
           ) : episodeId ? (
             <TimelineLink id={episodeId} name={entry.alarmName ?? ''} />
           ) : (
@@ -112,12 +108,12 @@ function Entry({ row: { entry, episodeId }, deviceId }: { row: HistoryRow; devic
 }
 
 /** A test has its proof on the screen of the test alarms. */
-function TestLink({ deviceId, id, name }: { deviceId: string; id: string | null; name: string }) {
+function TestLink({ deviceId, id }: { deviceId: string; id: string | null }) {
   const text = useText();
   const place = `/devices/testalarms/${deviceId}`;
   return (
     <Link to={id ? `${place}?test=${id}` : place} title={text('history.test.open')}>
-      {name}
+      {text('history.test')}
     </Link>
   );
 }
