@@ -96,20 +96,20 @@ test('04:30: the ventilation runs again, and both hear of it', async () => {
   await sien.gets(/^Restored: Input 1/);
 });
 
-test('05:00: what came and went while the line was down is written down and wakes nobody', async () => {
+test('05:00: what came and went while the line was down for less than its wait time wakes nobody, and is written down', async () => {
   await clockIs('05:00');
   const [calls, messages] = [await piet.calls(), await sien.messages()];
   await farm.dialler.network(false);
   await farm.dialler.raises('input.2');
-  await clockIs('05:12');
+  await clockIs('05:04');
   await farm.dialler.restores('input.2');
-  await clockIs('05:20');
+  await clockIs('05:08');
   await farm.dialler.network(true);
   await until('the device has told all', async () => !(await world.waiting()).includes(farm.dialler.serial));
   const told = (await farm.history('input.2')).filter(({ kind }) => kind.startsWith('event.'));
   expect(told.map(({ kind, at }) => [kind, wallClock(at)])).toEqual([
     ['event.active', '05:00'],
-    ['event.normal', '05:12'],
+    ['event.normal', '05:04'],
   ]);
   expect([await piet.calls(), await sien.messages()]).toEqual([calls, messages]);
 });

@@ -42,7 +42,7 @@ test('nothing has failures of parts that it has not', () => {
       'default-category',
       'category-alarm',
     ]
-      .concat('connection')
+      .concat('connection', 'test-alarm')
       .map((code) => `failure.${code}`),
   );
   for (const type of ['dupline-rtu', 'dupline-8-channel-module', 'remote-system'] as const)

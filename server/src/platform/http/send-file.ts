@@ -15,7 +15,7 @@ export async function sendFile<Answer>(
   const first = await pieces.next();
   void reply
     .header('content-disposition', `attachment; filename="${fileName}"`)
-    .type(contentType.startsWith('text/') ? `${contentType}; charset=utf-8` : contentType);
+    .type(/^(?:text\/|application\/json)/.test(contentType) ? `${contentType}; charset=utf-8` : contentType);
   return Readable.from(all(first, pieces)) as unknown as Answer;
 }
 

@@ -15,7 +15,7 @@ import { ImportResult } from './import-result.tsx';
 import { readFile } from './read-file.ts';
 
 const example = `serial number;connect code;name;location;time zone
-BF-1000-0004;DEMO-7KQ2-VX9H-MT4R;Pig house 1;Behind the yard;Europe/Amsterdam
+BF-1234-0004;9XKD-QW4T-LP7C-3HWP;Pig house 1;Behind the yard;Europe/Amsterdam
 `;
 
 /** A list of devices: chosen or pasted, looked at row by row, and then added as a whole. */

@@ -1,1 +1,0 @@
--- Reports and the search over everything.
