@@ -7,7 +7,7 @@ export interface TimeTravel {
   /** The business time at which the next pending job is due; null when none is pending. */
   nextDue(): Promise<Date | null>;
   /**
-   * Moves business time to `target`, stopping at each due time on the way (what is due within 100 ms runs together), and resolves when all that became due has
+   * Moves business time to `target`, stopping at each due time on the way (what is due within half a second runs together), and resolves when all that became due has
    * run: a job that sets a timer five minutes ahead meets a clock five minutes on. Never moves back.
    * @throws Error naming the jobs that do not end within 60 s of real time
    */
@@ -23,7 +23,7 @@ export interface TimeTravelOptions {
 
 const SETTLE_MS = 60_000;
 /** What is due this soon after another job runs with it: after a storm, hundreds of timers are milliseconds apart. */
-const TOGETHER_MS = 100;
+const TOGETHER_MS = 500;
 
 /** Time travel over the job table of this database. The worker must be running. */
 export function createTimeTravel({ ownerPool, clock, jobs }: TimeTravelOptions): TimeTravel {
