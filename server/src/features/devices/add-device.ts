@@ -15,7 +15,7 @@ import { presentDevice } from './present-device.ts';
 
 /**
  * The company takes a device: its alarm nodes are made, it has the licences it left the factory with, and it gets a new
- * key and the company's settings by jobs.
+ * key and its settings by jobs.
  * @throws {AppError} as {@link claimableIdentity}, `too-many-requests`, `invalid-input` for an unknown time zone
  */
 export async function addDevice(
@@ -34,7 +34,7 @@ export async function addDevice(
     const identity = claimableIdentity(await lockIdentity(trx, serialNumber), claimant, connectCode);
     const given = { companyId, identity, name, location, timeZone, langCode, by, now };
     const { device, job } = await claimDevice(trx, config, given);
-    await enqueue(trx, [job, deviceSettingsOf(companyId)]);
+    await enqueue(trx, [job, deviceSettingsOf(companyId, device.id)]);
     const subject = { kind: 'device', id: device.id, name: device.name };
     await recordAudit(trx, context, { companyId, at: now }, [
       { action: 'device.added', subject, details: { serialNumber } },

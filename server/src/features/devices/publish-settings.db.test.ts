@@ -68,10 +68,13 @@ test('each publication has a higher version', async () => {
 
 test('after a start every company with devices is published again, several changes once', async () => {
   const { companyId, context } = await aCompany(platform);
-  await aDevice(platform, context);
+  const device = await aDevice(platform, context);
   await publishAllSettings(platform);
   await publishAllSettings(platform);
-  expect(await pendingJobs(platform, 'devices/publish-settings', { companyId })).toHaveLength(1);
+  expect(await pendingJobs(platform, 'devices/publish-settings', { companyId })).toEqual([
+    { companyId, deviceId: device.id },
+    { companyId },
+  ]);
 });
 
 test('a device gets its hours and what was set on its alarm points; a change is sent to it alone', async () => {
