@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import styles from './tabs.module.css';
+import { useCurrentTab } from './use-current-tab.ts';
 
 /** One tab: its name in the URL, its label and what it shows. */
 export interface Tab {
@@ -22,6 +23,7 @@ export function Tabs({ label, tabs, parameter = 'tab' }: TabsProps) {
   const id = useId();
   const [search] = useSearchParams();
   const current = tabs.find((tab) => tab.id === search.get(parameter)) ?? tabs[0];
+  const row = useCurrentTab<HTMLDivElement>(current.id);
   const addressOf = (tab: Tab) => {
     const next = new URLSearchParams(search);
     if (tab === tabs[0]) next.delete(parameter);
@@ -30,7 +32,14 @@ export function Tabs({ label, tabs, parameter = 'tab' }: TabsProps) {
   };
   return (
     <>
-      <div role="tablist" aria-label={label} className={styles['tabs']} onKeyDown={moveFocus} tabIndex={-1}>
+      <div
+        ref={row}
+        role="tablist"
+        aria-label={label}
+        className={styles['tabs']}
+        onKeyDown={moveFocus}
+        tabIndex={-1}
+      >
         {tabs.map((tab) => (
           <Link
             key={tab.id}
