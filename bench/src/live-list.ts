@@ -31,12 +31,13 @@ async function interactions(page: Page, act: () => Promise<void>): Promise<numbe
   ]);
 }
 
-/** Scrolls to the end until every device is in the list. */
+/** Opens the list and scrolls to its end until every device is in it. */
 async function loadAll(page: Page, url: string): Promise<void> {
   const fetched = new Set<string>();
   page.on('response', (answer) => {
     if (answer.url().startsWith(`${url}/api/devices?`)) fetched.add(answer.url());
   });
+  await page.goto(`${url}/devices`, { waitUntil: 'networkidle' });
   const isWhole = () => fetched.size >= listed / 200;
   for (let tries = 0; tries < 600 && !isWhole(); tries += 1) {
     await page.mouse.wheel(0, 50_000);
@@ -98,7 +99,6 @@ async function run({ pairs }: BenchOptions): Promise<Findings> {
       },
       accessToken(belfry.tokenSecret, company),
     );
-    await page.goto(`${belfry.url}/devices`, { waitUntil: 'networkidle' });
     await loadAll(page, belfry.url);
 
     const quiet = await interactions(page, () => useList(page, pairs));
@@ -131,8 +131,8 @@ async function run({ pairs }: BenchOptions): Promise<Findings> {
         limit('an interaction, at rest, three quarters', idle.q3),
         limit('an interaction, at rest, longest', idle.max),
         limit('an interaction under 50 changes/s, median', busy.median),
-        limit('an interaction under 50 changes/s, three quarters', busy.q3, 100),
-        limit('an interaction under 50 changes/s, longest', busy.max),
+        limit('an interaction under 50 changes/s, three quarters', busy.q3),
+        limit('an interaction under 50 changes/s, longest', busy.max, 100),
       ],
     };
   } finally {

@@ -42,7 +42,7 @@ export const errorCatalogue = {
   'service-not-allowed': { status: 403, message: 'This needs an active subscription for the device' },
   'device-login-required': {
     status: 409,
-    message: 'You are not logged in on the device, or the login has expired. Log in on the device again.',
+    message: 'Please log in on the device again.',
   },
   'already-connected-to-this-company': { status: 409, message: 'Already connected to this company' },
   'socket-is-not-connected': { status: 503, message: 'Socket is not connected' },
@@ -95,7 +95,7 @@ export const errorCatalogue = {
   },
   'report-too-long': {
     status: 422,
-    message: 'This is too much for one report. Choose a shorter period, at most 366 days.',
+    message: 'Please choose a shorter period, at most 366 days.',
   },
   'payload-too-large': { status: 413, message: 'This is too large.' },
   'service-unavailable': {

@@ -1,6 +1,9 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { HelloMessage } from '@belfry/contract/device-messages/device-messages.ts';
 import { aCompany, pendingJobs, testPlatform, type TestPlatform } from '../../platform/test-platform.ts';
+import { enqueue } from '../../platform/jobs/enqueue.ts';
+import { connectionChecksAt } from '../monitoring/check-connections.ts';
+import { countLosses } from '../monitoring/count-losses.job.ts';
 import { applyHello } from './apply-hello.ts';
 import { correctClock } from './correct-clock.job.ts';
 import { findIdentity } from './device-identities.queries.ts';
@@ -179,4 +182,29 @@ test('a device that says it has more inputs than any device gets no more alarm p
     .select((row) => row.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   expect(count).toBe(2048);
+});
+
+test('a loss that meets another in the database is noted all the same, and looked at when it counts', async () => {
+  const { device, now } = await aFarm();
+  const at = platform.clock.now();
+  await setConnected(platform, device.serialNumber, true, new Date(at.getTime() - 60_000));
+  const due = new Date(at.getTime() + 10 * 60_000);
+  const waiting = async () => {
+    const { rows } = await platform.database.ownerPool.query<{ some: boolean }>(
+      'select exists (select from pg_locks where not granted) as some',
+    );
+    return rows[0]?.some;
+  };
+  let lost: Promise<void> = Promise.resolve();
+  // Takes the shared jobs in the opposite order, so that one of the two has to give way.
+  await platform.database.transaction('provider', async (trx) => {
+    await enqueue(trx, [countLosses.of({}, { key: 'monitoring/count-losses' })]);
+    lost = setConnected(platform, device.serialNumber, false, at);
+    await vi.waitFor(async () => expect(await waiting()).toBe(true), { timeout: 5_000 });
+    await enqueue(trx, connectionChecksAt([due]));
+  });
+  await lost;
+  expect(await now()).toMatchObject({ connected: false, connectedSince: at.toISOString() });
+  const check = { due: due.toISOString() };
+  expect(await pendingJobs(platform, 'monitoring/check-connections', check)).toHaveLength(1);
 });

@@ -15,11 +15,14 @@ export async function setConnected(
   connected: boolean,
   at: Date,
 ): Promise<void> {
-  const { device, keyWanted } = await storePresence(database.provider, serialNumber, { connected, at });
-  await enqueue(database.provider, [
-    ...(connected && keyWanted ? [keyReplacementOf(serialNumber)] : []),
-    ...(device ? presenceJobs(device) : []),
-  ]);
+  // Together, and tried again where another transaction is in the way: a loss without its job would never be looked at.
+  const device = await database.transaction('provider', async (trx) => {
+    const stored = await storePresence(trx, serialNumber, { connected, at });
+    if (connected && stored.keyWanted) await enqueue(trx, [keyReplacementOf(serialNumber)]);
+    // One by one: devices that are lost in the same moment share jobs, and each has to take them in the same order.
+    for (const job of stored.device ? presenceJobs(stored.device) : []) await enqueue(trx, [job]);
+    return stored.device;
+  });
   if (!device || !live.mayListen(device.company_id)) return;
   live.toCompany(
     device.company_id,
