@@ -5,7 +5,7 @@ import { downTopic, upTopic } from '@belfry/contract/device-messages/topics.ts';
 /** What tells a device that its event is stored: the broker's own PUBACK, or Belfry's message. */
 export type Acknowledgement = 'puback' | 'down/ack';
 
-const keepAliveSeconds = 300;
+const usualKeepAliveSeconds = 300;
 
 /**
  * The least MQTT 3.1.1 client that can play a device at QoS 1: a full client for each of thousands would use the
@@ -26,7 +26,10 @@ export class DeviceConnection {
   #rest: Buffer = Buffer.alloc(0);
   #ready: ((error?: Error) => void) | null = null;
 
-  constructor(serial: string, acknowledgement: Acknowledgement) {
+  readonly #keepAliveSeconds: number;
+
+  constructor(serial: string, acknowledgement: Acknowledgement, keepAliveSeconds = usualKeepAliveSeconds) {
+    this.#keepAliveSeconds = keepAliveSeconds;
     this.serial = serial;
     this.#acknowledgement = acknowledgement;
     this.#ackTopic = downTopic(serial, 'ack');
@@ -49,8 +52,8 @@ export class DeviceConnection {
       ...Buffer.from('MQTT'),
       4,
       0xc2,
-      keepAliveSeconds >> 8,
-      keepAliveSeconds & 255,
+      this.#keepAliveSeconds >> 8,
+      this.#keepAliveSeconds & 255,
     ]);
     socket.write(packet(0x10, [head, text(this.serial), text(this.serial), text(key)]));
     socket.write(packet(0x82, [Buffer.from([0, 1]), text(`d/${this.serial}/down/#`), Buffer.from([1])]));

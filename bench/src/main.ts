@@ -2,9 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { alarmLatency } from './alarm-latency.ts';
+import { alarmStorm } from './alarm-storm.ts';
 import { alarmThroughput } from './alarm-throughput.ts';
 import type { Bench } from './bench.ts';
 import { deviceList } from './device-list.ts';
+import { fleet } from './fleet.ts';
+import { historyGrowth } from './history-growth.ts';
 import { describeMachine } from './machine.ts';
 import { report, resultOf } from './report.ts';
 import { liveList } from './live-list.ts';
@@ -12,7 +15,16 @@ import { signInBytes } from './sign-in-bytes.ts';
 
 /** `npm run bench -- [name…] [--pairs 15] [--slice 1000] [--full]` */
 
-const benches: readonly Bench[] = [signInBytes, deviceList, liveList, alarmLatency, alarmThroughput];
+const benches: readonly Bench[] = [
+  signInBytes,
+  deviceList,
+  liveList,
+  historyGrowth,
+  fleet,
+  alarmStorm,
+  alarmLatency,
+  alarmThroughput,
+];
 const folder = join(import.meta.dirname, '../results');
 
 const { values, positionals } = parseArgs({

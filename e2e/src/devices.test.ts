@@ -88,6 +88,7 @@ test('devices come by a list, one is removed, one goes to another company by the
   await page.getByText('Removed devices').click();
   await page.getByRole('link', { name: 'Shed' }).click();
   await anna.shows(/Device removed by anna@demo.example/);
+  expect(await anna.page.getByRole('button', { name: 'PDF' }).count()).toBe(0);
 
   // Handed over.
   await anna.opens('/devices');

@@ -28,7 +28,7 @@ export function RemovedDevice({ id }: { id: string }) {
             })}
             back={{ to: '/devices', label: text('devices.title') }}
           />
-          <HistoryTab device={device} />
+          <HistoryTab device={device} hasReport={false} />
         </>
       )}
     </LoadState>

@@ -20,7 +20,13 @@ import { episodeOf } from '@belfry/contract/history/proof-timeline.ts';
 import { useHistoryFilter } from './use-history-filter.ts';
 
 /** The history of a device, newest first, by day. */
-export function HistoryList({ device }: { device: Pick<Device, 'id' | 'serialNumber'> }) {
+export function HistoryList({
+  device,
+  hasReport,
+}: {
+  device: Pick<Device, 'id' | 'serialNumber'>;
+  hasReport: boolean;
+}) {
   const deviceId = device.id;
   const text = useText();
   const dates = useDates();
@@ -34,7 +40,7 @@ export function HistoryList({ device }: { device: Pick<Device, 'id' | 'serialNum
   return (
     <div className={styles['tab']}>
       <HistoryFilterBar deviceId={deviceId} chosen={chosen} choose={choose} />
-      <ReportButtons device={device} filter={filter} />
+      {hasReport && <ReportButtons device={device} filter={filter} />}
       <LoadState state={state}>
         {entries.length === 0 && (
           <Notice

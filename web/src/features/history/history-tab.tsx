@@ -3,13 +3,19 @@ import { useSearchParams } from 'react-router';
 import { AlarmTimeline } from './alarm-timeline.tsx';
 import { HistoryList } from './history-list.tsx';
 
+interface HistoryTabProps {
+  device: Pick<Device, 'id' | 'serialNumber'>;
+  /** Whether it can be had as PDF and CSV; that of a device that is gone cannot. */
+  hasReport?: boolean;
+}
+
 /** What happened on a device; `?episode=` shows the proof timeline of one alarm. */
-export function HistoryTab({ device }: { device: Pick<Device, 'id' | 'serialNumber'> }) {
+export function HistoryTab({ device, hasReport = true }: HistoryTabProps) {
   const [search] = useSearchParams();
   const episodeId = search.get('episode');
   return episodeId ? (
     <AlarmTimeline key={episodeId} deviceId={device.id} episodeId={episodeId} />
   ) : (
-    <HistoryList device={device} />
+    <HistoryList device={device} hasReport={hasReport} />
   );
 }
