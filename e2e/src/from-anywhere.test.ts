@@ -41,8 +41,8 @@ test('Ctrl-K, a part of a serial number and Enter lead to a device', async () =>
   const search = page.getByRole('dialog', { name: 'Search' });
   await page.getByRole('button', { name: 'Find', exact: true }).waitFor();
   await page.keyboard.press('Control+k');
+  // Enter comes with the last letter: it goes to what was typed, not to what the letters before it had found.
   await page.keyboard.type('1000-0002');
-  await search.getByRole('option', { name: /BF-1000-0002/ }).waitFor();
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/devices/detail/${devices.get('BF-1000-0002')}`);
   await search.waitFor({ state: 'detached' });

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useText } from '../../platform/i18n/use-text.ts';
 import styles from './search-button.module.css';
 import { isSearchKey } from './search-key.ts';
-import { closeSearch, searchOpen, searchText } from './search-open.ts';
+import { closeSearch, searchEntered, searchOpen, searchText } from './search-open.ts';
 import { typedAhead } from './typed-ahead.ts';
 
 /** Opens the search, as do Ctrl-K, Cmd-K and, where nobody types, the slash. */
@@ -36,10 +36,15 @@ function hearKey(event: KeyboardEvent): void {
   searchOpen.set(true);
 }
 
-/** Who types on at once loses no letter while the dialogue comes. */
+/** Who types on at once loses nothing while the dialogue comes. */
 function typeAhead(event: KeyboardEvent): void {
   if (event.target instanceof Element && event.target.closest('[role="dialog"]')) return;
   if (event.key === 'Escape') return closeSearch();
+  if (event.key === 'Enter' && searchText.get() !== '') {
+    event.preventDefault();
+    searchEntered.set(true);
+    return;
+  }
   const typed = typedAhead(searchText.get(), event);
   if (typed === null) return;
   event.preventDefault();

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useMemo, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useText } from '../../platform/i18n/use-text.ts';
 import { useLoadState } from '../../platform/query/load-state.ts';
@@ -7,7 +7,7 @@ import { useSession } from '../../platform/session/session.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
-import { searchText } from './search-open.ts';
+import { searchEntered, searchText } from './search-open.ts';
 import { groupsOf, nextEntry, placesFor, type SearchGroup } from './search-entries.ts';
 import { SearchList } from './search-list.tsx';
 import { useSearch } from './search.api.ts';
@@ -25,6 +25,7 @@ export function SearchDialog({ close }: { close: () => void }) {
   const id = useId();
   const typed = useStore(searchText);
   const [chosen, setChosen] = useState(0);
+  const isEntered = useStore(searchEntered);
   const q = useSettled(typed.trim(), pause);
   const found = useSearch(q);
   const state = useLoadState(found);
@@ -47,11 +48,20 @@ export function SearchDialog({ close }: { close: () => void }) {
     // The dialogue gives the focus back in the next frame; the new screen takes it after that.
     requestAnimationFrame(() => requestAnimationFrame(() => void navigate(to)));
   };
+  const goToFirst = useEffectEvent(() => {
+    searchEntered.set(false);
+    if (entries[0]) go(entries[0].to);
+  });
+  useEffect(() => {
+    if (isEntered && isSettled) goToFirst();
+  }, [isEntered, isSettled]);
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const next = nextEntry(event.key, at, entries.length);
     const entry = entries[at];
     if (next !== null) setChosen(next);
+    // What stands there answers the letters before: Enter waits for what was really typed.
+    else if (event.key === 'Enter' && !isEmpty && !isSettled && chosen === 0) searchEntered.set(true);
     else if (event.key === 'Enter' && entry) go(entry.to);
     else return;
     event.preventDefault();
@@ -77,6 +87,7 @@ export function SearchDialog({ close }: { close: () => void }) {
           onChange={(event) => {
             searchText.set(event.target.value);
             setChosen(0);
+            searchEntered.set(false);
           }}
           onKeyDown={press}
         />
