@@ -1,12 +1,22 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
-const outside = ['**/node_modules/**', '**/dist/**', '**/.data/**'];
 const databaseTests = '**/*.db.test.{ts,tsx}';
-const journeys = 'e2e/src/**/*.test.ts';
+const processTests = '**/*.process.test.ts';
+const outside = [...configDefaults.exclude, '**/dist/**', '**/.data/**'];
+
+/** Tests that play the whole system, which files of one worker share; nothing of it outlives the run. */
+const wholeSystem = {
+  globalSetup: ['e2e/src/world/worlds-folder.ts'],
+  pool: 'forks',
+  isolate: false,
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+} as const;
 
 /**
- * Three kinds of test: `pure` needs nothing, `database` (*.db.test.ts) gets a migrated database per worker, `journeys`
- * plays the whole system in a browser, one after the other and last.
+ * The kinds of test, one after the other. `pure` needs nothing, `database` (*.db.test.ts) gets a migrated database per
+ * worker, `processes` (*.process.test.ts) talks to other processes, `journeys` plays the whole system, and `faults` breaks it
+ * with nothing else beside. What may be repeated is in `scripts/test-outcome.ts`.
  */
 export default defineConfig({
   test: {
@@ -15,8 +25,9 @@ export default defineConfig({
         test: {
           name: 'pure',
           include: ['**/*.test.{ts,tsx}'],
-          exclude: [...outside, databaseTests, journeys],
-          sequence: { groupOrder: 0 },
+          exclude: [...outside, databaseTests, processTests, 'e2e/**'],
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -30,20 +41,34 @@ export default defineConfig({
           isolate: false,
           testTimeout: 20_000,
           hookTimeout: 60_000,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
       {
         test: {
-          name: 'journeys',
-          include: [journeys],
+          name: 'processes',
+          include: [processTests],
           exclude: outside,
-          pool: 'forks',
           maxWorkers: 1,
-          fileParallelism: false,
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
+        },
+      },
+      {
+        test: {
+          ...wholeSystem,
+          name: 'journeys',
+          include: ['e2e/src/{journeys,security}/**/*.test.ts'],
+          maxWorkers: 2,
+          sequence: { groupOrder: 4 },
+        },
+      },
+      {
+        test: {
+          ...wholeSystem,
+          name: 'faults',
+          include: ['e2e/src/faults/**/*.test.ts'],
+          maxWorkers: 1,
+          sequence: { groupOrder: 5 },
         },
       },
     ],

@@ -10,6 +10,7 @@ let portal: TestPortal;
 let device: Dialler;
 let clock: MovableClock;
 let control: Awaited<ReturnType<typeof startControlServer>>;
+let added: () => readonly Dialler[];
 
 beforeEach(async () => {
   portal = await startTestPortal();
@@ -17,14 +18,20 @@ beforeEach(async () => {
   const mqtt = { host: '127.0.0.1', port: portal.port };
   const inputs = [{ alarm: 'input.1', name: 'Ventilation stopped' }];
   device = createDialler({ serial: 'BF-6', key: 'k', ...mqtt, inputs, journalDir: null, clock });
-  control = await startControlServer({ diallers: [device], mqtt, clock }, 0);
+  const diallers = [device];
+  const play = ({ serial, key }: { serial: string; key: string }) => {
+    diallers.push(createDialler({ serial, key, ...mqtt, journalDir: null, clock }));
+    diallers.at(-1)?.start();
+  };
+  control = await startControlServer({ diallers, mqtt, clock, play }, 0);
+  added = () => diallers.slice(1);
   device.start();
   await vi.waitUntil(() => device.connected, { timeout: 4_000, interval: 5 });
 });
 
 afterEach(async () => {
   await control.close();
-  await device.stop({ goodbye: false });
+  await Promise.all([device, ...added()].map((each) => each.stop({ goodbye: false })));
   await portal.close();
 });
 
@@ -95,7 +102,16 @@ test('moves the world’s time; a device’s own error stays', async () => {
   expect(new Date(device.now()).toISOString()).toBe('2026-03-01T12:59:30.000Z');
 });
 
+test('plays one more, and none twice', async () => {
+  expect(await post('/diallers', { serial: 'BF-7', key: 'another' })).toMatchObject({ status: 201 });
+  await vi.waitUntil(() => added()[0]?.connected, { timeout: 4_000, interval: 5 });
+  expect(await post('/diallers', { serial: 'BF-7', key: 'another' })).toMatchObject({ status: 409 });
+  expect(await post('/diallers/BF-7/network', { up: false })).toMatchObject({ status: 200 });
+});
+
 test.each([
+  ['/diallers', { serial: 'no name', key: 'k' }, 400],
+  ['/diallers', { serial: 'BF-8' }, 400],
   ['/diallers/BF-9/events', { alarm: 'input.1', active: true }, 404],
   ['/diallers/BF-6/events', { alarm: 'input.99', active: true }, 400],
   ['/diallers/BF-6/events', { alarm: 'input.1' }, 400],

@@ -11,6 +11,7 @@ import {
   usageBody,
   type ShownDialler,
 } from './control-messages.ts';
+import { playedDevice, type PlayedDevice } from './demo-file.ts';
 import type { Dialler } from './device.ts';
 import { listenOnLoopback } from './listen.ts';
 
@@ -20,6 +21,8 @@ export interface Controlled {
   /** The broker they connect to. */
   mqtt: { host: string; port: number };
   clock: MovableClock;
+  /** Plays one more. */
+  play(device: PlayedDevice): void;
 }
 
 const longestBody = 16_384;
@@ -72,6 +75,13 @@ async function answer(controlled: Controlled, request: IncomingMessage): Promise
   if (more.length > 0) throw new Refusal(404, 'No such address');
   if (call === 'GET /diallers')
     return { status: 200, body: { diallers: controlled.diallers.map(shown(controlled)) } };
+  if (call === 'POST /diallers') {
+    const device = await bodyOf(request, playedDevice);
+    if (controlled.diallers.some((known) => known.serial === device.serial))
+      throw new Refusal(409, `${device.serial} is played already`);
+    refusing(() => controlled.play(device));
+    return { status: 201, body: { serial: device.serial } };
+  }
   if (call === 'POST /clock') {
     const { now } = await bodyOf(request, clockBody);
     controlled.clock.moveTo(Date.parse(now));

@@ -6,18 +6,18 @@ import { makes, type Model } from './inputs.ts';
 
 const address = z.object({ host: z.string(), port: z.int().check(z.gte(1), z.lte(65_535)) });
 
-/** The devices that a portal's demo data knows. */
-export const demoFile = z.object({
-  mqtt: address,
-  diallers: z.array(
-    z.object({
-      serial: z.string(),
-      key: z.string(),
-      model: z._default(z.enum(Object.keys(makes) as Model[]), 'v1'),
-      inputs: z._default(z.array(z.object({ alarm: alarmId, name: z.string() })), []),
-    }),
-  ),
+/** A device to play, as it leaves the factory. */
+export const playedDevice = z.object({
+  serial: z.string(),
+  key: z.string(),
+  model: z._default(z.enum(Object.keys(makes) as Model[]), 'v1'),
+  inputs: z._default(z.array(z.object({ alarm: alarmId, name: z.string() })), []),
 });
+/** A device to play, as it leaves the factory. */
+export type PlayedDevice = z.infer<typeof playedDevice>;
+
+/** The devices that a portal's demo data knows. */
+export const demoFile = z.object({ mqtt: address, diallers: z.array(playedDevice) });
 /** The devices that a portal's demo data knows. */
 export type DemoFile = z.infer<typeof demoFile>;
 

@@ -2,7 +2,7 @@ import { createClock } from './clock.ts';
 import { removeControlAddress, writeControlAddress } from './control-address.ts';
 import { startControlServer } from './control-server.ts';
 import { createDialler } from './dialler.ts';
-import type { DemoFile } from './demo-file.ts';
+import type { DemoFile, PlayedDevice } from './demo-file.ts';
 import { describeHappening } from './describe-happening.ts';
 
 /** What to play. */
@@ -24,7 +24,10 @@ export interface DemoPlay {
   stop(): Promise<void>;
 }
 
-/** Plays all diallers of a demo file; returns when they are connected, or have tried for a while and go on trying. */
+/**
+ * Plays all diallers of a demo file, and those that are added by the control port; returns when the file's are connected,
+ * or have tried for a while and go on trying.
+ */
 export async function playDemo(options: DemoOptions): Promise<DemoPlay> {
   const { demo, journalDir, print } = options;
   const { mqtt } = demo;
@@ -32,7 +35,7 @@ export async function playDemo(options: DemoOptions): Promise<DemoPlay> {
   const timers = createClock();
   const connected = new Set<string>();
   const ready = Promise.withResolvers<void>();
-  const diallers = demo.diallers.map((device) =>
+  const make = (device: PlayedDevice) =>
     createDialler({
       ...device,
       ...mqtt,
@@ -49,10 +52,15 @@ export async function playDemo(options: DemoOptions): Promise<DemoPlay> {
         const line = describeHappening(happening);
         if (line) print(`${device.serial} ${line}`);
       },
-    }),
-  );
+    });
+  const diallers = demo.diallers.map(make);
+  const play = (device: PlayedDevice) => {
+    const dialler = make(device);
+    diallers.push(dialler);
+    dialler.start();
+  };
   if (diallers.length === 0) ready.resolve();
-  const control = await startControlServer({ diallers, mqtt, clock }, options.controlPort);
+  const control = await startControlServer({ diallers, mqtt, clock, play }, options.controlPort);
   writeControlAddress(journalDir, control.url);
   for (const dialler of diallers) dialler.start();
   const cancel = timers.after(options.firstTry, ready.resolve);

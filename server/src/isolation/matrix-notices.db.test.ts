@@ -6,7 +6,7 @@ import { AppError } from '../platform/http/app-error.ts';
 import { bind, type BoundRoute } from '../platform/http/bind.ts';
 import { testRoutes } from '../test-app.ts';
 import { setRowSecurity, withoutCompanyFilter } from './test-fences.ts';
-import { playMatrix } from './test-matrix.ts';
+import { everyRole, playMatrix } from './test-matrix.ts';
 import { operationsOf } from './test-operations.ts';
 import { openTheatre } from './test-stage.ts';
 
@@ -112,6 +112,7 @@ async function faultsOf(name: string): Promise<string[]> {
       platform,
       over: platform.database,
       operations,
+      players: everyRole,
       owners: new Map(),
       ...companies,
     });

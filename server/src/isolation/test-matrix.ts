@@ -17,6 +17,8 @@ export interface Stage {
   /** The database as the app sees it: its fences may have been changed. */
   over: Database;
   operations: readonly Operation[];
+  /** Who plays them. */
+  players: readonly RoleId[];
   /** The company of each role; providers share one. */
   worlds: Record<RoleId, World>;
   /** The company whose ids are foreign to all. */
@@ -25,10 +27,11 @@ export interface Stage {
   owners: Map<string, string>;
 }
 
-const everyRole = Object.values(roles);
+/** Everybody. */
+export const everyRole: readonly RoleId[] = Object.values(roles);
 
 /**
- * Plays every operation as every role with own, foreign and unknown ids, and without a token. Gives what is wrong, in
+ * Plays every operation as every player with own, foreign and unknown ids, and without a token. Gives what is wrong, in
  * words; nothing of it is an answer of another company's.
  */
 export async function playMatrix(stage: Stage): Promise<string[]> {
@@ -40,7 +43,7 @@ export async function playMatrix(stage: Stage): Promise<string[]> {
   // One's own comes last: first what only looks, then what changes, then what removes, a whole company at the very end.
   for (const operation of guarded.toSorted((one, other) => harmOf(one) - harmOf(other))) {
     if (harmOf(operation) > 1) await rememberOwners(stage);
-    const allowed = everyRole.filter((role) => roleHas(role, operation.access));
+    const allowed = stage.players.filter((role) => roleHas(role, operation.access));
     faults.push(...(await inTurns(allowed, (role) => playOwn(stage, operation, role))));
   }
   return faults;
@@ -62,7 +65,7 @@ async function inTurns<T>(items: readonly T[], play: (item: T) => Promise<string
 async function playWithoutHarm(stage: Stage, operation: Operation): Promise<string[]> {
   if (operation.access === 'public') return playPublic(stage, operation);
   const faults = await playAnonymous(stage, operation);
-  for (const role of everyRole)
+  for (const role of stage.players)
     faults.push(
       ...(roleHas(role, operation.access)
         ? await playStrangeIds(stage, operation, role)

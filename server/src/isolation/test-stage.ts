@@ -7,7 +7,7 @@ import type { Platform } from '../platform/platform.ts';
 import { testPlatform } from '../platform/test-platform.ts';
 import { testApp } from '../test-app.ts';
 import { companyTables } from './test-fences.ts';
-import { playMatrix, type Stage } from './test-matrix.ts';
+import { everyRole, playMatrix, type Stage } from './test-matrix.ts';
 import { passwordHash } from './test-objects.ts';
 import { operationsOf } from './test-operations.ts';
 import { misdirected, rowsOf, runDueJobs } from './test-outlets.ts';
@@ -50,11 +50,16 @@ export async function openTheatre() {
     },
 
     /** The whole app over a database whose fences may have been changed, with companies to play it. */
-    async stage(over: Database, only: (route: Route) => boolean = () => true): Promise<Stage> {
+    async stage(
+      over: Database,
+      only: (route: Route) => boolean = () => true,
+      players = everyRole,
+    ): Promise<Stage> {
       const app = await testApp({ ...platform, database: over });
       const chosen = new Set(routes.filter(only).map(({ method, path }) => `${method} ${path}`));
       const operations = operationsOf(app, routes).filter(({ name }) => chosen.has(name));
-      return { app, platform, over, operations, owners: new Map(), ...(await theatre.companies()) };
+      const companies = await theatre.companies();
+      return { app, platform, over, operations, players, owners: new Map(), ...companies };
     },
 
     /** Plays everything and looks at what came out of it, by whatever way. Gives what is wrong. */

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readJournals } from '../world/journal.ts';
+import { playKillStorm } from './kill-storm.ts';
+import { compare } from './storm-oracle.ts';
+import { isFullSize } from '../world/full-size.ts';
+import { ownWorld } from '../world/stage.ts';
+import type { World } from '../world/world.ts';
+
+const [kills, events] = isFullSize ? [50, 500] : [3, 120];
+
+let world: World;
+beforeAll(async () => {
+  world = await ownWorld();
+});
+afterAll(async () => {
+  await world?.close();
+});
+
+test('kill -9 in the middle of an alarm storm: nothing lost, nothing doubled, every timer goes on', async () => {
+  const report = await playKillStorm(world, { kills, events, rate: 150 });
+  expect(report.faults).toEqual([]);
+  expect(report.promisedAtKills).toBeGreaterThan(0);
+  expect(report.stored).toBe(kills * events);
+  expect(report.acknowledged).toBe(kills * events);
+  expect(report.episodes).toBeGreaterThan((kills * events) / 12);
+}, 3_600_000);
+
+test('the comparison sees what it is there to see', async () => {
+  const journal = readJournals(world.journalDir);
+  await world.database.rows(`delete from device_events where ctid = (select min(ctid) from device_events)`);
+  await world.database.rows(`insert into history (company_id, device_id, alarm_id, kind, at, received_at)
+    select company_id, device_id, alarm_id, kind, at, received_at from history where kind = 'event.active' limit 1`);
+  await world.database.rows(`update runs set finished_at = null where ctid = (select min(ctid) from runs)`);
+  await world.database.rows(`update alarm_nodes set timer_at = now() - interval '1 h', state = 'delay'
+    where ctid = (select min(ctid) from alarm_nodes where alarm_id = 'input.1')`);
+  const { faults } = await compare(world.database, journal);
+  expect(faults).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^lost: BF-/),
+      expect.stringMatching(/history tells \d+ \+ \d+ events, the journal/),
+      '1 runs that never ended',
+      '1 timers that are due and did not run',
+    ]),
+  );
+});

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getCheckInfo, updateCompany } from '@belfry/contract/companies/companies.contract.ts';
+import { signIn } from '../players/api.ts';
+import { startBrowser, type Browser } from '../players/portal.ts';
+import { until } from '../world/until.ts';
+import { ownWorld } from '../world/stage.ts';
+import { appears, disappears } from '../players/sight.ts';
+import type { World } from '../world/world.ts';
+
+const password = 'demo-Belfry-2026';
+let world: World;
+let browser: Browser;
+beforeAll(async () => {
+  [world, browser] = await Promise.all([ownWorld(), startBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await world?.close();
+});
+
+test('the dialogue about missing details leads to the company, which checks the VAT number and keeps a log', async () => {
+  const anna = await browser.person(world.url);
+  const { page } = anna;
+  const dialog = page.getByRole('dialog', { name: 'Company details are missing' });
+  await anna.signsIn('anna@demo.example', password);
+  await appears(dialog.getByText('VAT number, or that you have none'));
+
+  // It holds nothing up.
+  await page.getByRole('link', { name: 'Add', exact: true }).click();
+  await anna.shows('Connect code');
+  await dialog.getByRole('link', { name: 'Complete company details' }).click();
+  await page.waitForURL('**/account/company');
+  await appears(page.getByRole('heading', { level: 1, name: 'Company' }));
+  expect(await dialog.count()).toBe(0);
+
+  await anna.fills({ 'VAT number': 'DE123456789' });
+  await anna.presses('Save');
+  await anna.shows('Country does not match VAT number');
+  const field = page.getByLabel('VAT number', { exact: true });
+  expect(await field.getAttribute('aria-invalid')).toBe('true');
+  expect(await field.inputValue()).toBe('DE123456789');
+
+  await world.vatRegister.says('NL000099998B57', 'invalid');
+  await anna.fills({ 'VAT number': 'nl 0000.99.998 B57', 'New invoice address': 'books@demo.example' });
+  await anna.presses('Add address');
+  await anna.presses('Save');
+  await anna.shows('Company details saved');
+  await anna.shows('Not in the VAT register');
+  await anna.shows('books@demo.example');
+  expect(await field.inputValue()).toBe('NL000099998B57');
+
+  // The register is asked again by itself; while it is down the last answer stays.
+  await world.vatRegister.says('NL000099998B57', 'down');
+  await world.time.advance('P31D');
+  await anna.opens('/account/company');
+  await anna.shows('Not in the VAT register');
+  await world.vatRegister.says('NL000099998B57', 'valid');
+  await world.time.advance('P1D');
+  await anna.opens('/account/company');
+  await anna.shows('In the VAT register');
+
+  const log = page.getByRole('table', { name: 'Audit log' });
+  await appears(log.getByText('VAT register has answered').first());
+  await appears(log.getByText('Changed: VAT number, invoice addresses'));
+  await anna.presses('Verify the log');
+  await anna.shows(/\d+ entries, unchanged/);
+  expect(anna.faults.filter((fault) => !/400 \(Bad Request\)/.test(fault))).toEqual([]);
+});
+
+test('whoever answers "Later" is left in peace for the session, and nobody is asked who may not answer', async () => {
+  const admin = await signIn(world.apiUrl, 'anna@demo.example', password);
+  await admin.call(updateCompany, { body: { taxNumber: null } });
+  expect(await admin.call(getCheckInfo, {})).toEqual({ hasSubscriptions: true, missingInfo: ['taxNumber'] });
+  const anna = await browser.person(world.url);
+  const dialog = anna.page.getByRole('dialog', { name: 'Company details are missing' });
+  await anna.signsIn('anna@demo.example', password);
+  await appears(dialog);
+  await anna.presses('Later');
+  await disappears(dialog);
+  await anna.opens('/devices/add');
+  await anna.shows('Connect code');
+  expect(await dialog.count()).toBe(0);
+
+  const ben = await browser.person(world.url);
+  const asked: string[] = [];
+  ben.page.on('request', (request) => void asked.push(request.url()));
+  await ben.signsIn('ben@demo.example', password);
+  await ben.shows('Pig house 1');
+  await ben.opens('/account/company');
+  await ben.shows('Oosterweg 12, 7411 AB Deventer');
+  expect(asked.filter((url) => url.endsWith('/company/checkinfo'))).toEqual([]);
+  expect(await ben.page.getByRole('button', { name: 'Delete company' }).count()).toBe(0);
+});
+
+test('an alarm comes first: the dialogue stays away until somebody has accepted it', async () => {
+  await world.dialler('BF-1000-0002').raises('input.1', 'acknowledged');
+  const anna = await browser.person(world.url);
+  await anna.signsIn('anna@demo.example', password);
+  const dialog = anna.page.getByRole('dialog', { name: 'Company details are missing' });
+  const accept = anna.page.getByRole('button', { name: /^Accept/ }).first();
+  await appears(accept);
+  expect(await dialog.count()).toBe(0);
+  await accept.click();
+  await appears(dialog);
+});
+
+test('a company is deleted by its name: everybody is out, and its dialler can be added by another', async () => {
+  const dora = await browser.person(world.url);
+  await dora.signsIn('dora@other.example', password);
+  await dora.opens('/account/company');
+  await dora.presses('Delete company');
+  const dialog = dora.page.getByRole('dialog', { name: 'Delete Other Farm?' });
+  await dialog.getByLabel('Name of the company').fill('other farm');
+  await dialog.getByRole('button', { name: 'Delete company' }).click();
+  await dora.shows('This is not the name of the company.');
+  await dialog.getByLabel('Name of the company').fill('Other Farm');
+  await dialog.getByRole('button', { name: 'Delete company' }).click();
+  await dora.page.waitForURL('**/logout');
+  await expect(signIn(world.apiUrl, 'dora@other.example', password)).rejects.toThrow(/401/);
+  await until(
+    'the dialler belongs to nobody',
+    async () =>
+      (await world.database.count(
+        `select count(*) from device_identities where serial_number = 'BF-2000-0001' and owner_id is null`,
+      )) === 1,
+  );
+  // It takes the key that it is to have as nobody's, and forgets whom it called.
+  await until(
+    'the dialler has its new key',
+    async () =>
+      (await world.database.count(
+        `select count(*) from device_identities where serial_number = 'BF-2000-0001' and wanted_key_seed is null and connected`,
+      )) === 1,
+  );
+});

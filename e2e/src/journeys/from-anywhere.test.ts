@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listOpenAlarms } from '@belfry/contract/alarms/alarms.contract.ts';
+import { listUsers } from '@belfry/contract/users/users.contract.ts';
+import { newDemoFarm, password, type DemoFarm } from '../players/demo-farm.ts';
+import { startBrowser, type Browser } from '../players/portal.ts';
+import { until } from '../world/until.ts';
+import { appears, disappears } from '../players/sight.ts';
+import { sharedWorld, type SharedWorld } from '../world/stage.ts';
+
+let world: SharedWorld;
+let browser: Browser;
+let farm: DemoFarm;
+let benId: string;
+beforeAll(async () => {
+  [world, browser] = await Promise.all([sharedWorld(), startBrowser()]);
+  farm = await newDemoFarm(world);
+  const people = await farm.api.call(listUsers, {});
+  benId = people.items.find(({ email }) => email === farm.ben)?.id ?? '';
+});
+afterAll(() => browser?.close());
+
+async function person(email: string, width = 1280) {
+  const portal = await browser.person(world.url, { viewport: { width, height: width < 768 ? 640 : 800 } });
+  await portal.signsIn(email, password);
+  return portal;
+}
+
+test('Ctrl-K, a part of a serial number and Enter lead to a device', async () => {
+  const { page, faults } = await person(farm.anna);
+  const search = page.getByRole('dialog', { name: 'Search' });
+  await appears(page.getByRole('button', { name: 'Find', exact: true }));
+  await page.keyboard.press('Control+k');
+  // Enter comes with the last letter: it goes to what was typed, not to what the letters before it had found.
+  await page.keyboard.type(farm.pigHouse2.serial.slice('BF-'.length));
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/devices/detail/${farm.pigHouse2.id}`);
+  await disappears(search);
+  await until('the new screen has the focus', () =>
+    page.evaluate(() => document.activeElement?.id === 'content'),
+  );
+
+  // The slash where nobody types; arrows go on from what was found to the screens.
+  await page.keyboard.press('/');
+  await page.keyboard.type('us');
+  await appears(search.getByRole('option', { name: 'Users' }));
+  await page.keyboard.press('Escape');
+  await disappears(search);
+
+  await page.getByRole('button', { name: 'Find', exact: true }).click();
+  await page.keyboard.type('no such thing');
+  await appears(search.getByText('Nothing found for “no such thing”.'));
+  await search.getByRole('combobox').fill('Ben Bakker');
+  await search.getByRole('option', { name: new RegExp(farm.ben) }).click();
+  await page.waitForURL(`**/users/detail/${benId}`);
+  expect(faults).toEqual([]);
+});
+
+test('a history is saved as PDF and as CSV', async () => {
+  const anna = await person(farm.anna);
+  await anna.opens(`/devices/detail/${farm.pigHouse2.id}?tab=history`);
+  const save = async (format: string) => {
+    const saved = anna.page.waitForEvent('download');
+    await anna.presses(format);
+    const download = await saved;
+    return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+  };
+  const pdf = await save('PDF');
+  expect(pdf.name.replace(/\d{4}-\d\d-\d\d/, 'date')).toBe(`history-${farm.pigHouse2.serial}-date.pdf`);
+  expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  expect(pdf.bytes.length).toBeGreaterThan(5_000);
+  const csv = await save('CSV');
+  expect(csv.bytes.toString()).toContain('Device added');
+  expect(anna.faults).toEqual([]);
+});
+
+/** Every address of a signed-in screen, as the app's routes have them. */
+function screens(): string[] {
+  const file = readFileSync(join(import.meta.dirname, '../../../web/src/app/routes.tsx'), 'utf8');
+  const [, signedIn = ''] = file.split('<Route element={<SignedIn />}>');
+  let parent = '';
+  return [...signedIn.matchAll(/<Route path="([^"]+)"[^\n]*?(\/?)>\n/g)].flatMap(([, path = '', end]) => {
+    if (end !== '/') parent = path;
+    if (end !== '/' || path === '*') return [];
+    const address = path.startsWith('/') ? path : `${parent}/${path}`;
+    return address.replace(':deviceId', farm.pigHouse2.id).replace(':userId', benId);
+  });
+}
+
+const strip = (page: Page) => page.getByRole('region', { name: 'Open alarms' });
+
+/** Whether a tap on the middle of something would meet it. */
+function isWithinReach(target: Locator): Promise<boolean> {
+  return target.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const met = document.elementFromPoint(x + width / 2, y + height / 2);
+    return met !== null && element.contains(met);
+  });
+}
+
+test('an alarm can be seen and accepted in one tap from every screen, on a desk and on a small phone', async () => {
+  for (const dialler of [farm.pigHouse1, farm.coldStore]) await dialler.raises('input.1', 'acknowledged');
+  await until(
+    'both alarms are open',
+    async () => (await farm.api.call(listOpenAlarms, {})).items.length === 2,
+  );
+  const paths = screens();
+  expect(paths).toContain('/account/profile');
+  expect(paths.filter((path) => path.includes(':'))).toEqual([]);
+
+  for (const width of [1280, 320]) {
+    const { page, faults } = await person(farm.anna, width);
+    const missed: string[] = [];
+    for (const path of [...paths, '/terms', '/no-such-page']) {
+      await page.goto(path);
+      const accept = strip(page).getByRole('button', { name: /^Accept\b/ });
+      await appears(accept);
+      await appears(page.getByRole('heading', { level: 1 }).first());
+      // A screen may still give way to another, as that for no devices does.
+      const seen = () => isWithinReach(accept);
+      await until(`Accept is within reach on ${path}`, seen, { within: 5_000 }).catch(() =>
+        missed.push(path),
+      );
+      const tooWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+      if (tooWide) missed.push(`${path} is wider than the window`);
+    }
+    // Over a dialogue, too.
+    await page.keyboard.press('Control+k');
+    await appears(page.getByRole('dialog', { name: 'Search' }));
+    if (!(await isWithinReach(strip(page).getByRole('button', { name: /^Accept\b/ }))))
+      missed.push('dialogue');
+    expect({ width, missed, faults }).toEqual({ width, missed: [], faults: [] });
+  }
+});
+
+test('several alarms unfold, each with its button; whoever may only read sees them without', async () => {
+  const cleo = await person(farm.cleo, 320);
+  await cleo.opens('/users');
+  await appears(strip(cleo.page).getByRole('link').first());
+  expect(
+    await strip(cleo.page)
+      .getByRole('button', { name: /^Accept/ })
+      .count(),
+  ).toBe(0);
+
+  const anna = await person(farm.anna, 320);
+  await anna.opens('/account/profile');
+  await appears(strip(anna.page).getByText('2 alarms'));
+  await strip(anna.page).getByRole('button', { name: 'Show the other alarm' }).click();
+  const buttons = strip(anna.page).getByRole('button', { name: /^Accept\b/ });
+  await until('each alarm has its button', async () => (await buttons.count()) === 2);
+  await buttons.last().click();
+  await appears(strip(anna.page).getByText('1 alarm:'));
+  // A message does not lie on the other's button.
+  await anna.shows(/is accepted|accepted/i);
+  expect(await isWithinReach(buttons.first())).toBe(true);
+  await buttons.first().click();
+  await disappears(strip(anna.page));
+  expect(anna.faults.concat(cleo.faults)).toEqual([]);
+});

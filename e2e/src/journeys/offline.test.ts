@@ -1,0 +1,128 @@
+import { listDeviceAlarms } from '@belfry/contract/alarms/alarms.contract.ts';
+import { createContact, deleteContact, listContacts } from '@belfry/contract/call-lists/contacts.contract.ts';
+import { getDevice } from '@belfry/contract/devices/devices.contract.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newDemoFarm, password, type DemoFarm } from '../players/demo-farm.ts';
+import { startBrowser, type Browser, type Portal } from '../players/portal.ts';
+import { until } from '../world/until.ts';
+import { appears, disappears } from '../players/sight.ts';
+import { sharedWorld, type SharedWorld } from '../world/stage.ts';
+
+let world: SharedWorld;
+let browser: Browser;
+let farm: DemoFarm;
+let api: DemoFarm['api'];
+let deviceId: string;
+beforeAll(async () => {
+  [world, browser] = await Promise.all([sharedWorld(), startBrowser()]);
+  farm = await newDemoFarm(world);
+  api = farm.api;
+  deviceId = farm.pigHouse2.id;
+});
+afterAll(() => browser?.close());
+
+async function person(): Promise<Portal> {
+  const anna = await browser.person(world.url, { serviceWorkers: 'allow' });
+  await anna.signsIn(farm.anna, password);
+  return anna;
+}
+const network = ({ page }: Portal, there: boolean) => page.context().setOffline(!there);
+
+test('a change made offline waits, survives a reload, and is made once there is a connection', async () => {
+  const anna = await person();
+  await anna.opens(`/devices/detail/${deviceId}`);
+  await anna.presses('Edit');
+  await anna.shows('Time zone');
+  await network(anna, false);
+  await anna.shows('No internet connection');
+  await anna.fills({ Name: 'Hen house' });
+  await anna.presses('Save');
+  await anna.shows('Saved on this device; sent as soon as there is a connection.');
+  await anna.shows('1 change waiting');
+  await anna.presses('Show changes');
+  await anna.shows('Change · Device · Hen house');
+
+  // There is a network again, but behind it no server: the page itself can be loaded anew.
+  await anna.page.route('**/api/**', (route) => route.abort());
+  await network(anna, true);
+  await anna.page.reload();
+  await anna.shows('1 change waiting');
+  expect((await api.call(getDevice, { params: { id: deviceId } })).name).not.toBe('Hen house');
+
+  await anna.page.unroute('**/api/**');
+  await anna.page.evaluate(() => dispatchEvent(new Event('online')));
+  await anna.shows('The change that waited has been sent');
+  expect((await api.call(getDevice, { params: { id: deviceId } })).name).toBe('Hen house');
+  await anna.opens(`/devices/detail/${deviceId}`);
+  await appears(anna.page.getByRole('heading', { name: 'Hen house' }));
+  expect(await anna.reads()).not.toMatch(/waiting/);
+});
+
+test('a change that the server refuses then is said, and can be discarded', async () => {
+  const { id } = await api.call(createContact, {
+    body: { name: 'Piet', phone: '+31612345009', media: [{ medium: 'voice', needsAcceptance: true }] },
+  });
+  const anna = await person();
+  await anna.opens(`/devices/detail/${deviceId}`);
+  await anna.presses('Contacts and call lists');
+  await anna.presses('Edit Piet');
+  await appears(anna.page.getByLabel('Name', { exact: true }));
+  await network(anna, false);
+  await anna.fills({ Name: 'Pieter' });
+  await anna.presses('Save');
+  await anna.shows('1 change waiting');
+  await api.call(deleteContact, { params: { id } });
+  await network(anna, true);
+  await anna.shows('1 change was not made');
+  await anna.shows('Not made: Change · Contact · Pieter. Not found');
+  await anna.presses('Show changes');
+  await anna.presses('Discard: Change · Contact · Pieter');
+  await anna.shows('Discard this change for good?');
+  await anna.presses('Discard');
+  await disappears(anna.page.getByText('1 change was not made'));
+  expect(await anna.reads()).not.toMatch(/waiting/);
+});
+
+test('signing out discards what waits, and says so', async () => {
+  const anna = await person();
+  await anna.opens(`/devices/detail/${deviceId}`);
+  await anna.presses('Contacts and call lists');
+  await anna.presses('Add contact');
+  await appears(anna.page.getByLabel('Name', { exact: true }));
+  await network(anna, false);
+  await anna.shows('No internet connection');
+  await anna.fills({ Name: 'Nobody', 'Phone number': '+31612345010' });
+  await anna.presses('Save');
+  await anna.shows('1 change waiting');
+  await anna.presses('Logout');
+  await anna.shows('Discarded, because not yet sent: 1 change.');
+  await network(anna, true);
+  await anna.signsIn(farm.anna, password);
+  await anna.shows('Live');
+  const { items } = await api.call(listContacts, { query: { limit: 200 } });
+  expect(items.map(({ name }) => name)).not.toContain('Nobody');
+});
+
+test('an acceptance is never kept: without a network it fails at once and says so', async () => {
+  await farm.coldStore.raises('input.1', 'acknowledged');
+  const { id } = farm.coldStore;
+  const isAccepted = async () => {
+    const nodes = await api.call(listDeviceAlarms, { params: { id }, query: { limit: 200 } });
+    return nodes.items.find(({ alarmId }) => alarmId === 'input.1')?.state === 'accepted';
+  };
+  const anna = await person();
+  await anna.opens(`/devices/detail/${id}`);
+  const accept = anna.page.getByRole('button', { name: /^Accept/ }).first();
+  await appears(accept);
+  await network(anna, false);
+  await anna.shows('No internet connection');
+  await accept.click();
+  await anna.shows(/this alarm is not accepted/);
+  expect(await anna.reads()).not.toMatch(/waiting/);
+  await network(anna, true);
+  await disappears(anna.page.getByText('No internet connection'));
+  await anna.shows('Live');
+  expect(await isAccepted()).toBe(false);
+  await accept.click();
+  await until('it is accepted', isAccepted);
+});

@@ -1,0 +1,40 @@
+import { inject } from 'vitest';
+import { startWorld, type World } from './world.ts';
+
+/** A {@link World} without what would disturb another file. */
+export type SharedWorld = Omit<World, 'close' | 'time' | 'server'> & {
+  server: Pick<World['server'], 'complaints' | 'isRunning'>;
+};
+
+/**
+ * The system that the files of this worker share, each with a company of its own. Started by the first; a file that moves
+ * the clock or kills the server has a world of its own instead ({@link ownWorld}).
+ */
+export async function sharedWorld(): Promise<SharedWorld> {
+  if (shared && !(await isWell(await shared))) {
+    await (await shared).close();
+    shared = undefined;
+  }
+  shared ??= ownWorld();
+  const world = await shared;
+  // Everybody here comes from one network, and no file pays for the tries of those before it.
+  await world.database.rows('delete from throttles');
+  const before = world.server.complaints().length;
+  const complaints = () => world.server.complaints().slice(before);
+  return { ...world, server: { isRunning: world.server.isRunning, complaints } };
+}
+
+let shared: Promise<World> | undefined;
+
+/** A system for one file alone, which closes it. */
+export function ownWorld(): Promise<World> {
+  return startWorld(inject('worldsFolder'));
+}
+
+function isWell({ server, apiUrl }: World): Promise<boolean> {
+  if (!server.isRunning()) return Promise.resolve(false);
+  return fetch(`${apiUrl}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
