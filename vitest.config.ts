@@ -4,9 +4,10 @@ const databaseTests = '**/*.db.test.{ts,tsx}';
 const processTests = '**/*.process.test.ts';
 const outside = [...configDefaults.exclude, '**/dist/**', '**/.data/**'];
 
+const worldsFolder = 'e2e/src/world/worlds-folder.ts';
+const cluster = 'server/src/platform/database/test-cluster.ts';
 /** Tests that play the whole system, which files of one worker share; nothing of it outlives the run. */
 const wholeSystem = {
-  globalSetup: ['e2e/src/world/worlds-folder.ts'],
   pool: 'forks',
   isolate: false,
   testTimeout: 180_000,
@@ -35,7 +36,7 @@ export default defineConfig({
           name: 'database',
           include: [databaseTests],
           exclude: outside,
-          globalSetup: ['server/src/platform/database/test-cluster.ts'],
+          globalSetup: [cluster],
           pool: 'forks',
           maxWorkers: 2,
           isolate: false,
@@ -58,6 +59,7 @@ export default defineConfig({
           ...wholeSystem,
           name: 'journeys',
           include: ['e2e/src/{journeys,security}/**/*.test.ts'],
+          globalSetup: [cluster, worldsFolder],
           maxWorkers: 2,
           sequence: { groupOrder: 4 },
         },
@@ -67,6 +69,7 @@ export default defineConfig({
           ...wholeSystem,
           name: 'faults',
           include: ['e2e/src/faults/**/*.test.ts'],
+          globalSetup: [worldsFolder],
           maxWorkers: 1,
           sequence: { groupOrder: 5 },
         },

@@ -7,7 +7,7 @@ import { readJournals } from '../world/journal.ts';
 import { compareStored } from './storm-oracle.ts';
 import { until } from '../world/until.ts';
 import { isFullSize } from '../world/full-size.ts';
-import { ownWorld } from '../world/stage.ts';
+import { smallWorld } from '../world/stage.ts';
 import type { World } from '../world/world.ts';
 
 /**
@@ -34,7 +34,7 @@ const alarms = companies * devicesOfEach * inputs.length;
 const everything = () => farms.flatMap(({ farm, devices }) => devices.map((device) => ({ farm, device })));
 
 beforeAll(async () => {
-  world = await ownWorld();
+  world = await smallWorld();
   for (let company = 1; company <= companies; company += 1) farms.push(await aCompany(`Storm ${company}`));
 });
 afterAll(async () => {

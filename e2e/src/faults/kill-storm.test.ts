@@ -3,14 +3,14 @@ import { readJournals } from '../world/journal.ts';
 import { playKillStorm } from './kill-storm.ts';
 import { compare } from './storm-oracle.ts';
 import { isFullSize } from '../world/full-size.ts';
-import { ownWorld } from '../world/stage.ts';
+import { smallWorld } from '../world/stage.ts';
 import type { World } from '../world/world.ts';
 
 const [kills, events] = isFullSize ? [50, 500] : [3, 120];
 
 let world: World;
 beforeAll(async () => {
-  world = await ownWorld();
+  world = await smallWorld();
 });
 afterAll(async () => {
   await world?.close();

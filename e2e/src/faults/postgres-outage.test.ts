@@ -8,12 +8,12 @@ import { newFarm } from '../players/farm.ts';
 import { readJournals } from '../world/journal.ts';
 import { missingPromises } from './storm-oracle.ts';
 import { until } from '../world/until.ts';
-import { ownWorld } from '../world/stage.ts';
+import { smallWorld } from '../world/stage.ts';
 import type { World } from '../world/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await ownWorld();
+  world = await smallWorld();
 });
 afterAll(async () => {
   await world?.close();

@@ -4,6 +4,8 @@ import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../../..');
 
+const keepCompiled = join(import.meta.dirname, 'keep-compiled.ts');
+
 /** A program of ours that runs as a process of its own. */
 export interface Child {
   readonly pid: number;
@@ -29,7 +31,7 @@ const inherited = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'CHROMIUM'];
 /** Starts a program; a channel ends it with us, however we end. */
 export function startChild({ file, args = [], env, logFile }: ChildOptions): Child {
   const output = openSync(logFile, 'a');
-  const child = spawn(process.execPath, [join(root, file), ...args], {
+  const child = spawn(process.execPath, ['--import', keepCompiled, join(root, file), ...args], {
     cwd: root,
     env: { ...pick(process.env), ...env },
     stdio: ['ignore', output, output, 'ipc'],

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Pool, type QueryResultRow } from 'pg';
+import { Client, Pool, type QueryResultRow } from 'pg';
 import { until } from './until.ts';
 
 /** The database as an oracle: read past the server, and set up where no screen exists yet. */
@@ -27,19 +27,42 @@ export function readPostmaster(dataDir: string): Postmaster | null {
   return { pid: Number(pid), port: Number(port ?? 0) };
 }
 
-/** Opens the database of a data folder as its superuser; each query finds the server where it runs then. */
-export function openOracle(dataDir: string): Oracle {
+/** Address of the database in a data folder, for its superuser. @throws {Error} while PostgreSQL does not run there */
+export function embeddedUrl(dataDir: string): string {
+  const postmaster = readPostmaster(dataDir);
+  if (!postmaster) throw new Error('PostgreSQL does not run');
+  const password = readFileSync(join(dataDir, 'password'), 'utf8');
+  return `postgres://postgres:${password}@127.0.0.1:${postmaster.port}/belfry`;
+}
+
+/** Copies a database on the same server, in place of one of that name. Gives the copy's address. */
+export async function copyDatabase(template: string, name: string): Promise<string> {
+  const url = new URL(template);
+  const from = url.pathname.slice(1);
+  url.pathname = '/postgres';
+  const client = new Client({ connectionString: url.href });
+  await client.connect();
+  try {
+    await client.query(`drop database if exists ${name} with (force)`);
+    await client.query(`create database ${name} template ${from}`);
+  } finally {
+    await client.end();
+  }
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** Opens a database as its superuser; each query asks for its address, which may be another after an outage. */
+export function openOracle(address: () => string): Oracle {
   let pool: Pool | null = null;
-  let port = 0;
+  let at = '';
 
   function connect(): Pool {
-    const postmaster = readPostmaster(dataDir);
-    if (!postmaster) throw new Error('PostgreSQL does not run');
-    if (pool && postmaster.port === port) return pool;
+    const url = address();
+    if (pool && url === at) return pool;
     void pool?.end();
-    ({ port } = postmaster);
-    const password = readFileSync(join(dataDir, 'password'), 'utf8');
-    pool = new Pool({ host: '127.0.0.1', port, user: 'postgres', password, database: 'belfry', max: 2 });
+    at = url;
+    pool = new Pool({ connectionString: url, max: 2 });
     pool.on('error', () => undefined);
     return pool;
   }

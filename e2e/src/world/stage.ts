@@ -1,5 +1,15 @@
 import { inject } from 'vitest';
+import { copyDatabase } from './database.ts';
 import { startWorld, type World } from './world.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The superuser's address of a migrated database that nobody uses. */
+    templateUrl: string;
+    /** Holds the worlds of this run. */
+    worldsFolder: string;
+  }
+}
 
 /** A {@link World} without what would disturb another file. */
 export type SharedWorld = Omit<World, 'close' | 'time' | 'server'> & {
@@ -25,10 +35,19 @@ export async function sharedWorld(): Promise<SharedWorld> {
 }
 
 let shared: Promise<World> | undefined;
+let made = 0;
 
 /** A system for one file alone, which closes it. */
-export function ownWorld(): Promise<World> {
-  return startWorld(inject('worldsFolder'));
+export async function ownWorld(): Promise<World> {
+  made += 1;
+  const name = `belfry_world_${process.env['VITEST_POOL_ID'] ?? '0'}_${made}`;
+  const databaseUrl = await copyDatabase(inject('templateUrl'), name);
+  return startWorld({ parent: inject('worldsFolder'), databaseUrl });
+}
+
+/** As {@link ownWorld}, with a PostgreSQL of its own, as a small installation has. */
+export function smallWorld(): Promise<World> {
+  return startWorld({ parent: inject('worldsFolder') });
 }
 
 function isWell({ server, apiUrl }: World): Promise<boolean> {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { startChild, type Child } from './child.ts';
 import { openDesk, type Desk } from './desk.ts';
 import { openDiallers, type DiallerControl, type Model } from './diallers.ts';
-import { openOracle, stopPostgres, type Oracle } from './database.ts';
+import { embeddedUrl, openOracle, stopPostgres, type Oracle } from './database.ts';
 import { freePorts } from './free-ports.ts';
 import { until } from './until.ts';
 
@@ -58,15 +58,20 @@ const tries = 3;
 /** Below the folder of a world, the pids of its processes, a line each. */
 const pidsFile = 'pids';
 
-/**
- * Starts server, sandbox and diallers in a folder below `parent`, and waits until all of them are ready. Any number may
- * run side by side.
- */
-export async function startWorld(parent = tmpdir()): Promise<World> {
+/** Where a world stands. */
+export interface WorldPlace {
+  /** Its folder is made in this one. */
+  parent?: string;
+  /** A migrated database, this world's alone; without it the server starts a PostgreSQL of its own. */
+  databaseUrl?: string;
+}
+
+/** Starts server, sandbox and diallers, and waits until all of them are ready. Any number may run side by side. */
+export async function startWorld(place: WorldPlace = {}): Promise<World> {
   for (let attempt = 1; ; attempt += 1) {
     const [http = 0, mqtt = 0, desk = 0, smtp = 0, control = 0] = await freePorts(5);
     try {
-      return await startOn({ http, mqtt, desk, smtp, control }, parent);
+      return await startOn({ http, mqtt, desk, smtp, control }, place);
     } catch (error) {
       const taken = error instanceof Error && /EADDRINUSE|Port \d+ is taken/.test(error.message);
       if (!taken || attempt === tries) throw error;
@@ -88,7 +93,7 @@ export async function clearWorld(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
 }
 
-async function startOn(ports: Ports, parent: string): Promise<World> {
+async function startOn(ports: Ports, { parent = tmpdir(), databaseUrl }: WorldPlace): Promise<World> {
   const folder = mkdtempSync(join(parent, 'belfry-world-'));
   // PostgreSQL may run under another user, who has to pass through.
   chmodSync(folder, 0o755);
@@ -98,7 +103,7 @@ async function startOn(ports: Ports, parent: string): Promise<World> {
   const apiUrl = `${url}/api`;
   const deskUrl = `http://127.0.0.1:${ports.desk}`;
   const controlUrl = `http://127.0.0.1:${ports.control}`;
-  const database = openOracle(dataDir);
+  const database = openOracle(() => databaseUrl ?? embeddedUrl(dataDir));
   const running: Child[] = [];
   let server: Child;
 
@@ -126,6 +131,7 @@ async function startOn(ports: Ports, parent: string): Promise<World> {
       'server/src/main.ts',
       {
         DATA_DIR: dataDir,
+        ...(databaseUrl && { DATABASE_URL: databaseUrl }),
         PORT: String(ports.http),
         MQTT_PORT: String(ports.mqtt),
         SANDBOX_PORT: String(ports.desk),

@@ -4,13 +4,6 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { clearWorld } from './world.ts';
 
-declare module 'vitest' {
-  export interface ProvidedContext {
-    /** Holds the worlds of this run. */
-    worldsFolder: string;
-  }
-}
-
 /** Vitest's global set-up: one folder for all worlds of a run, and none of them left behind, however their workers ended. */
 export default function makeWorldsFolder(project: TestProject): () => Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'belfry-e2e-'));

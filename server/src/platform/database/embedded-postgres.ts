@@ -48,6 +48,8 @@ const FAST_SETTINGS = {
   wal_level: 'minimal',
   max_wal_senders: '0',
   shared_buffers: '128MB',
+  // Several servers may stand on the one of a test run.
+  max_connections: '300',
 };
 
 const VERSION = '18';

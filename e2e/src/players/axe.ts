@@ -1,0 +1,36 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+
+/** Windows that every screen is looked at in. */
+const windows = {
+  'on a desk, in light colours': { colorScheme: 'light', width: 1280, height: 800 },
+  'on a small phone, in dark colours': { colorScheme: 'dark', width: 320, height: 640 },
+} as const;
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** What WCAG 2.2 AA, as far as a machine can tell, has against a screen; and whether it is wider than its window. */
+async function objectionsNow(page: Page): Promise<string[]> {
+  // No screen has a frame, so that one look at the page is all: a second page for the frames' results doubles the time.
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
+    .withTags(rules)
+    .analyze();
+  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+  return [
+    ...violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
+    ...(tooWide ? ['wider than the window'] : []),
+  ];
+}
+
+/** As {@link objectionsNow}, of the same screen in each of the windows. */
+export async function objections(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const [where, { colorScheme, ...size }] of Object.entries(windows)) {
+    await page.setViewportSize(size);
+    await page.emulateMedia({ colorScheme });
+    found.push(...(await objectionsNow(page)).map((objection) => `${where}: ${objection}`));
+  }
+  return found;
+}
