@@ -38,6 +38,7 @@ test('Ctrl-K, a part of a serial number and Enter lead to a device', async () =>
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/devices/detail/${farm.pigHouse2.id}`);
   await disappears(search);
+  await appears(page.getByRole('heading', { name: 'Pig house 2' }));
   await until('the new screen has the focus', () =>
     page.evaluate(() => document.activeElement?.id === 'content'),
   );

@@ -126,3 +126,15 @@ test('an acceptance is never kept: without a network it fails at once and says s
   await accept.click();
   await until('it is accepted', isAccepted);
 });
+
+test('a network that goes while the live connection is being made: it is made at once when there is one again', async () => {
+  const anna = await person();
+  const begun = anna.page.waitForEvent('websocket');
+  await anna.opens('/devices');
+  await begun;
+  await network(anna, false);
+  await anna.shows('No internet connection');
+  await network(anna, true);
+  // The try that the loss met half-way would give up after 20 s.
+  await until('it is live', () => anna.page.getByText('Live', { exact: true }).isVisible(), { within: 15_000 });
+});

@@ -56,6 +56,12 @@ export function startLive(client: QueryClient): () => void {
     if (socket.connected) subscribe();
     else socket.connect();
   };
+  const startOver = () => {
+    if (connection.status.kind === 'live') return;
+    // A try that the loss of the network met half-way hangs for 20 s, and the next would wait for its pause.
+    happen({ kind: 'attempt', attempt: 1 });
+    socket.disconnect().connect();
+  };
   let reopening: ReturnType<typeof setTimeout> | undefined;
   let knownExp = session.get().exp;
   const followSession = () => {
@@ -92,7 +98,7 @@ export function startLive(client: QueryClient): () => void {
     if (connection.status.kind !== 'live') cache.refetchOpenAlarms();
   }, pollTime);
   addEventListener('focus', tryAgain);
-  addEventListener('online', tryAgain);
+  addEventListener('online', startOver);
   const stops = [onAnswer(tryAgain), session.subscribe(followSession)];
   happen({ kind: 'start', at: Date.now() });
   socket.connect();
@@ -101,7 +107,7 @@ export function startLive(client: QueryClient): () => void {
     clearInterval(poll);
     clearTimeout(reopening);
     removeEventListener('focus', tryAgain);
-    removeEventListener('online', tryAgain);
+    removeEventListener('online', startOver);
     stops.forEach((stop) => stop());
     if (socket.connected && !session.get().user) socket.emit('logout');
     socket.removeAllListeners();
