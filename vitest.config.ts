@@ -16,8 +16,8 @@ const wholeSystem = {
 
 /**
  * The kinds of test, one after the other. `pure` needs nothing, `database` (*.db.test.ts) gets a migrated database per
- * worker, `processes` (*.process.test.ts) talks to other processes, `journeys` plays the whole system, and `faults` breaks it
- * with nothing else beside. What may be repeated is in `scripts/test-outcome.ts`.
+ * worker, `processes` (*.process.test.ts) talks to other processes, `journeys` plays the whole system, and `faults` breaks it.
+ * What may be repeated is in `scripts/suite-outcome.ts`.
  */
 export default defineConfig({
   test: {
@@ -50,7 +50,7 @@ export default defineConfig({
           name: 'processes',
           include: [processTests],
           exclude: outside,
-          maxWorkers: 1,
+          maxWorkers: 2,
           sequence: { groupOrder: 3 },
         },
       },
@@ -70,7 +70,7 @@ export default defineConfig({
           name: 'faults',
           include: ['e2e/src/faults/**/*.test.ts'],
           globalSetup: [worldsFolder],
-          maxWorkers: 1,
+          maxWorkers: 2,
           sequence: { groupOrder: 5 },
         },
       },

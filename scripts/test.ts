@@ -1,34 +1,28 @@
-import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { startVitest, type CliOptions, type TestModule } from 'vitest/node';
-import { linesOf, mostRepeats, outcomeOf, toRepeat, type FileRun } from './test-outcome.ts';
+import { linesOf, mostRepeats, outcomeOf, toRepeat, type FileRun } from './suite-outcome.ts';
 
 /**
  * `npm test [part of a file's name …]`: every test there is, and at the end one plain line with the real counts.
- * `--quick`: the pure tests, and those with a database that what changed since the last landing touches.
- * `--faults`: storms, kills and the great matrix at full size. `--full`: everything, at full size.
+ * `--quick`: the pure tests, and those with a database that uncommitted changes touch, or with `--since=REV` all since then.
+ * `--faults`: storms, kills and the great matrix at full size. `--full`: everything at full size.
  */
-
+const { values: options, positionals: names } = parseArgs({
+  allowPositionals: true,
+  options: {
+    quick: { type: 'boolean' },
+    since: { type: 'string' },
+    faults: { type: 'boolean' },
+    full: { type: 'boolean' },
+  },
+});
 const root = resolve(import.meta.dirname, '..');
-const [mode] = process.argv.slice(2).filter((word) => word.startsWith('--'));
-const names = process.argv.slice(2).filter((word) => !word.startsWith('--'));
-if (mode === '--faults' || mode === '--full') process.env['TEST_SIZE'] = 'full';
+if (options.faults || options.full) process.env['TEST_SIZE'] = 'full';
 
-const runs: [files: string[], options: CliOptions][] = {
-  '--quick': [
-    [names, { project: ['pure'] }],
-    [names, { project: ['database'], changed: lastLanding() }],
-  ] as [string[], CliOptions][],
-  '--faults': [
-    [names, { project: ['faults'] }],
-    [['server/src/isolation'], { project: ['database'] }],
-  ] as [string[], CliOptions][],
-}[mode ?? ''] ?? [[names, {}]];
-
-const rounds: FileRun[][] = [[]];
 let clean = true;
-for (const [files, options] of runs) rounds[0]?.push(...(await run(files, options)));
+const rounds = [await firstRun()];
 for (let repeat = 1; repeat <= mostRepeats; repeat += 1) {
   const files = toRepeat(rounds.at(-1) ?? []);
   if (files.length === 0) break;
@@ -45,9 +39,22 @@ const report = lines.filter((line) => /^flaky: |^\d+ (?:flaky|passed), /.test(li
 if (process.env['COUNTS_FILE']) writeFileSync(process.env['COUNTS_FILE'], report.join('\n'));
 process.exit(outcome.good ? 0 : 1);
 
+async function firstRun(): Promise<FileRun[]> {
+  if (options.quick) {
+    const pure = await run(names, { project: ['pure'] });
+    return [
+      ...pure,
+      ...(await run(names, { project: ['database'], changed: options.since ?? true, passWithNoTests: true })),
+    ];
+  }
+  if (!options.faults) return run(names);
+  const faults = await run(names, { project: ['faults'] });
+  return [...faults, ...(await run(['server/src/isolation'], { project: ['database'] }))];
+}
+
 /** One run of vitest, in which nothing is left over of another. */
-async function run(files: readonly string[], options: CliOptions = {}): Promise<FileRun[]> {
-  const vitest = await startVitest('test', [...files], { root, run: true, watch: false, ...options });
+async function run(files: readonly string[], more: CliOptions = {}): Promise<FileRun[]> {
+  const vitest = await startVitest('test', [...files], { root, run: true, watch: false, ...more });
   const errors = vitest.state.getUnhandledErrors() as { message?: string; VITEST_TEST_PATH?: string }[];
   const modules = vitest.state.getTestModules();
   await vitest.close();
@@ -76,10 +83,4 @@ function fileRunOf(module: TestModule): FileRun {
       }),
     ],
   };
-}
-
-/** The commit that the main branch of the origin has; where there is none, what is committed. */
-function lastLanding(): string {
-  const found = spawnSync('git', ['merge-base', 'HEAD', 'origin/HEAD'], { cwd: root, encoding: 'utf8' });
-  return found.status === 0 ? found.stdout.trim() : 'HEAD';
 }

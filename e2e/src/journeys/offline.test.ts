@@ -136,5 +136,6 @@ test('a network that goes while the live connection is being made: it is made at
   await anna.shows('No internet connection');
   await network(anna, true);
   // The try that the loss met half-way would give up after 20 s.
-  await until('it is live', () => anna.page.getByText('Live', { exact: true }).isVisible(), { within: 15_000 });
+  const live = anna.page.getByText('Live', { exact: true });
+  await expect.poll(() => live.isVisible(), { timeout: 15_000 }).toBe(true);
 });

@@ -31,7 +31,7 @@ export async function sharedWorld(): Promise<SharedWorld> {
   await world.database.rows('delete from throttles');
   const before = world.server.complaints().length;
   const complaints = () => world.server.complaints().slice(before);
-  return { ...world, server: { isRunning: world.server.isRunning, complaints } };
+  return { ...world, server: { isRunning: () => world.server.isRunning(), complaints } };
 }
 
 let shared: Promise<World> | undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { linesOf, outcomeOf, toRepeat, type FileRun } from './test-outcome.ts';
+import { linesOf, outcomeOf, toRepeat, type FileRun } from './suite-outcome.ts';
 
 const journey = (name: string) => `e2e/src/journeys/${name}.test.ts`;
 const run = (file: string, passed: number, ...failures: string[]): FileRun => ({
