@@ -25,7 +25,11 @@ export async function sharedWorld(): Promise<SharedWorld> {
     await (await shared).close();
     shared = undefined;
   }
-  shared ??= ownWorld();
+  shared ??= ownWorld().catch((error: unknown) => {
+    // The next file tries again.
+    shared = undefined;
+    throw error;
+  });
   const world = await shared;
   // Everybody here comes from one network, and no file pays for the tries of those before it.
   await world.database.rows('delete from throttles');
@@ -38,11 +42,11 @@ let shared: Promise<World> | undefined;
 let made = 0;
 
 /** A system for one file alone, which closes it. */
-export async function ownWorld(): Promise<World> {
+export function ownWorld(): Promise<World> {
   made += 1;
   const name = `belfry_world_${process.env['VITEST_POOL_ID'] ?? '0'}_${made}`;
-  const databaseUrl = await copyDatabase(inject('templateUrl'), name);
-  return startWorld({ parent: inject('worldsFolder'), databaseUrl });
+  const database = () => copyDatabase(inject('templateUrl'), name);
+  return startWorld({ parent: inject('worldsFolder'), database });
 }
 
 /** As {@link ownWorld}, with a PostgreSQL of its own, as a small installation has. */

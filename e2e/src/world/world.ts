@@ -62,16 +62,17 @@ const pidsFile = 'pids';
 export interface WorldPlace {
   /** Its folder is made in this one. */
   parent?: string;
-  /** A migrated database, this world's alone; without it the server starts a PostgreSQL of its own. */
-  databaseUrl?: string;
+  /** Makes a migrated database, this world's alone; without it the server starts a PostgreSQL of its own. */
+  database?: () => Promise<string>;
 }
 
 /** Starts server, sandbox and diallers, and waits until all of them are ready. Any number may run side by side. */
-export async function startWorld(place: WorldPlace = {}): Promise<World> {
+export async function startWorld({ parent = tmpdir(), database }: WorldPlace = {}): Promise<World> {
   for (let attempt = 1; ; attempt += 1) {
+    const databaseUrl = await database?.();
     const [http = 0, mqtt = 0, desk = 0, smtp = 0, control = 0] = await freePorts(5);
     try {
-      return await startOn({ http, mqtt, desk, smtp, control }, place);
+      return await startOn({ http, mqtt, desk, smtp, control }, parent, databaseUrl);
     } catch (error) {
       const taken = error instanceof Error && /EADDRINUSE|Port \d+ is taken/.test(error.message);
       if (!taken || attempt === tries) throw error;
@@ -93,7 +94,7 @@ export async function clearWorld(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
 }
 
-async function startOn(ports: Ports, { parent = tmpdir(), databaseUrl }: WorldPlace): Promise<World> {
+async function startOn(ports: Ports, parent: string, databaseUrl?: string): Promise<World> {
   const folder = mkdtempSync(join(parent, 'belfry-world-'));
   // PostgreSQL may run under another user, who has to pass through.
   chmodSync(folder, 0o755);
