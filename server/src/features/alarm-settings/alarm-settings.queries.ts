@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
 import type { NodeRow } from '../alarms/alarm-work.ts';
 import { placeOfAlarm } from '../alarms/alarm-order.ts';
+import { multipleAlarms } from '../alarms/grouping.rules.ts';
 
 const settingsColumns = [
   'device_id',
@@ -24,6 +25,9 @@ const settingsColumns = [
   'settings_version',
 ] as const;
 
+/** The reports of further groups go by the settings of the device's one "multiple alarms". */
+const hasSettings = sql<boolean>`alarm_id not like ${`${multipleAlarms}-%`}`;
+
 /** Settings of a device's alarm points in their order; `after` is the id of the alarm before, `only` names some. */
 export function selectSettings(
   database: Kysely<DB>,
@@ -38,6 +42,7 @@ export function selectSettings(
     .select(settingsColumns)
     .where('company_id', '=', companyId)
     .where('device_id', '=', deviceId)
+    .where(hasSettings)
     .$if(only !== undefined, (query) => query.where(sql<boolean>`alarm_id = any(${only}::text[])`))
     .$if(after !== null, (query) =>
       query.where(sql<boolean>`(${own}) > (${placeOfAlarm(sql`${after}::text`)})`),
@@ -58,6 +63,7 @@ export function selectSettingsOfDevices(
     .select(settingsColumns)
     .where('company_id', '=', companyId)
     .where('device_id', '=', sql<string>`any(${deviceIds}::uuid[])`)
+    .where(hasSettings)
     .orderBy('device_id')
     .orderBy('alarm_id')
     .execute();
@@ -74,6 +80,7 @@ export async function countAlarms(
     .select(sql<number>`count(*)::int`.as('total'))
     .where('company_id', '=', companyId)
     .where('device_id', '=', deviceId)
+    .where(hasSettings)
     .executeTakeFirstOrThrow();
   return row.total;
 }

@@ -64,7 +64,7 @@ export async function changeAlarms(
       await writeSettings(
         trx,
         companyId,
-        changed.map(({ node }) => node),
+        changed.flatMap(({ node }) => [node, ...work.furtherReports(node)]),
       );
       await enqueue(trx, [deviceSettingsOf(companyId, deviceId)]);
       const changes = await work.save(trx);

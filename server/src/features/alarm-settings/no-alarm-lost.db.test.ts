@@ -87,7 +87,7 @@ function named(what: string, how: unknown, act: Command): [string, Command] {
 /** As the plan ends a round: the run first, then the node is told. */
 async function roundOver(farm: ConfiguredFarm, one: string): Promise<void> {
   const node = await farm.node(one);
-  if (node.state !== 'reporting' || !node.episode_id) return;
+  if ((node.covered_state ?? node.state) !== 'reporting' || node.state === 'restoring' || !node.episode_id) return;
   await platform.database.provider
     .updateTable('runs')
     .set({ finished_at: platform.clock.now(), next_step_at: null, outcome: 'used-up' })
@@ -109,8 +109,8 @@ async function lost(farm: ConfiguredFarm): Promise<string[]> {
     .execute();
   const runs = await farm.calling();
   const calls = (episode: string | null) => runs.some((run) => run.episode_id === episode);
-  const cover = nodes.find((node) => node.alarm_id === all);
-  const covers = cover && ['reporting', 'waiting-for-repeat', 'delay'].includes(cover.state);
+  const coverOf = (group: string | null) =>
+    nodes.find((node) => node.alarm_id.startsWith(all) && group !== null && node.covers_group === group);
   const faults = nodes.flatMap((node) => {
     const about = `${node.alarm_id} is ${node.state}`;
     const waits = node.timer_at !== null && node.timer_at > now;
@@ -125,8 +125,13 @@ async function lost(farm: ConfiguredFarm): Promise<string[]> {
         return waits ? [] : [`${about} without a timer`];
       case 'reporting':
         return calls(node.episode_id) ? [] : [`${about} without a run`];
-      case 'grouped':
-        return covers ? [] : [`${about} under a report that is ${cover?.state}`];
+      case 'grouped': {
+        const cover = coverOf(node.alarm_group);
+        if (!cover || !['reporting', 'waiting-for-repeat', 'delay'].includes(cover.state))
+          return [`${about} under a report that is ${cover?.state}`];
+        if (node.covered_state === 'waiting-for-repeat') return waits ? [] : [`${about} without a timer`];
+        return calls(node.episode_id) ? [] : [`${about} without a run`];
+      }
       case 'accepted':
       case 'max-repeated':
         return [];
@@ -135,7 +140,11 @@ async function lost(farm: ConfiguredFarm): Promise<string[]> {
     }
   });
   const callsFor = new Set(
-    nodes.filter((n) => ['reporting', 'restoring'].includes(n.state)).map((n) => n.episode_id),
+    nodes
+      .filter(({ state, covered_state: covered }) =>
+        state === 'grouped' ? covered === 'reporting' : ['reporting', 'restoring'].includes(state),
+      )
+      .map((n) => n.episode_id),
   );
   const needless = runs.filter((run) => !callsFor.has(run.episode_id)).map(() => 'a run that nobody needs');
   return [...faults, ...needless];

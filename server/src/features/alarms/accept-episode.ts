@@ -78,13 +78,14 @@ export async function acceptWithin(
   if (!again) await note(trx, work, { ...acceptance, episode });
   if (enough) {
     const acceptedBy = { name: accepter.name, contactId: accepter.contactId };
-    work.tell(node, 'accepted', { acceptedBy });
-    for (const covered of coveredBy(work, node)) {
+    // What a report covers goes first: once the report is accepted, its group would report by itself again.
+    for (const covered of work.coveredBy(node)) {
       const { episode_id: id, device_id, alarm_id, name, company_id } = covered;
       if (id)
         await note(trx, work, { ...acceptance, episode: { id, device_id, alarm_id, name, company_id } });
       work.tell(covered, 'accepted', { acceptedBy });
     }
+    work.tell(node, 'accepted', { acceptedBy });
   } else if (open) {
     await continueRuns(trx, [episodeId], now);
     await enqueue(trx, [wakeRuns(now)]);
@@ -139,14 +140,6 @@ function mayBeAccepted(node: NodeRow, episodeId: string): boolean {
     resumeState: node.resume_state as NodeState | null,
   };
   return node.episode_id === episodeId && allowedNodeActions(standing).includes('accept');
-}
-
-/** The alarms that the report of "multiple alarms" stands for; none for any other alarm. */
-function coveredBy(work: AlarmWork, node: NodeRow): NodeRow[] {
-  if (node.alarm_id !== 'failure.multiple-alarms') return [];
-  return work
-    .nodesOf(node.device_id)
-    .filter(({ state, resume_state: before }) => state === 'grouped' || before === 'grouped');
 }
 
 function keyOf(acceptance: { contact_id: string | null; user_id: string | null; name: string }): string {

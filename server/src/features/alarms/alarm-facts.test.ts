@@ -66,9 +66,10 @@ test('the repeat time that is left is never less than none', () => {
   expect(facts().repeatLeftSeconds).toBe(0);
 });
 
-test('a system failure is known by its id', () => {
-  expect(facts({ alarm_id: 'failure.power-failure' }).systemFailure).toBe(true);
-  expect(facts().systemFailure).toBe(false);
+test('only a failure about reporting itself is about reporting', () => {
+  const about = (id: string) => facts({ alarm_id: id }).aboutReporting;
+  expect(['failure.nobody-scheduled', 'failure.connection'].map(about)).toEqual([true, true]);
+  expect(['failure.multiple-alarms', 'failure.power-failure', 'input.1'].map(about)).toEqual([false, false, false]);
 });
 
 test.each([

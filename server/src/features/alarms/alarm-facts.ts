@@ -13,6 +13,9 @@ const backlogAfterMs = 60_000;
 /** What a device kept is followed by more: wait so many seconds for the news that it is over before anybody is called. */
 const backlogDelaySeconds = 15;
 
+/** Failures about reporting itself: were their own failed report another failure, it would never end (page 2.1). */
+const aboutReporting: readonly string[] = ['failure.nobody-scheduled', 'failure.connection'];
+
 /** When day, night and weekend are at a device. */
 export function scheduleOf(device: Pick<EngineDevice, 'schedule' | 'time_zone'>): AlertSchedule {
   return { ...defaultSchedule, ...(device.schedule as Partial<AlertSchedule>), timeZone: device.time_zone };
@@ -53,7 +56,7 @@ export function factsOf(
     inputActive: node.active,
     groupExceeded,
     delivered,
-    systemFailure: node.alarm_id.startsWith('failure.'),
+    aboutReporting: aboutReporting.includes(node.alarm_id),
     repeatLeftSeconds: node.resume_timer_at
       ? Math.max(0, Math.ceil((node.resume_timer_at.getTime() - now.getTime()) / 1000))
       : 0,

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
+import { multipleAlarms } from './grouping.rules.ts';
 
 /** What moves of an alarm point when its device changes hands, beside the list that it calls. */
 const movingColumns = [
@@ -38,6 +39,7 @@ export function selectAlarmPoints(trx: Kysely<DB>, companyId: string, deviceId: 
     .select(sql<boolean>`coalesce(call_lists.recipients = 'administrators', false)`.as('administrators'))
     .where('alarm_nodes.company_id', '=', companyId)
     .where('alarm_nodes.device_id', '=', deviceId)
+    .where('alarm_nodes.alarm_id', 'not like', `${multipleAlarms}-%`)
     .execute();
 }
 /** An alarm point that may move. */

@@ -10,6 +10,7 @@ import { factsOf, mayReport, type Circumstances } from './alarm-facts.ts';
 import { wakeAlarmTimers } from './alarm-timers-job.ts';
 import {
   insertEpisodes,
+  insertNodes,
   saveDeviceAlarmStates,
   saveEpisodes,
   saveNodes,
@@ -24,16 +25,16 @@ import {
   groupCover,
   groupExceededWith,
   groupStep,
+  isGroupReport,
+  multipleAlarms,
   type GroupCover,
   type GroupNode,
 } from './grouping.rules.ts';
-import { applyNodeEvent, type NodeEffect, type NodeEvent } from './node.machine.ts';
+import { applyNodeEvent, type CoveredState, type NodeEffect, type NodeEvent } from './node.machine.ts';
 import { isBeforeEpisode, isQuiet, occurrenceOf } from './occurrence.rules.ts';
 
 export type { EngineDevice, NodeRow };
 
-/** The failure whose report covers the alarms of a group. */
-const multipleAlarms = 'failure.multiple-alarms';
 /** The failure that a call list has left nobody for this moment. */
 const nobodyScheduled = 'failure.nobody-scheduled';
 
@@ -45,6 +46,8 @@ export interface Told extends Partial<Circumstances> {
   /** Until when a pause lasts. */
   until?: Date;
   acceptedBy?: { name: string; contactId: string | null };
+  /** What rings rings on although its alarm is over: the report of a group of which some alarms go on. */
+  ringsOn?: boolean;
 }
 
 /** What a committed transaction changed, for open browsers and the devices. */
@@ -65,6 +68,8 @@ export class AlarmWork {
   /** By device and alarm id. */
   readonly #nodes = new Map<string, Map<string, NodeRow>>();
   readonly #changedNodes = new Map<string, { node: NodeRow; acceptedBy?: string }>();
+  /** Reports of further groups, which the device has none for yet. */
+  readonly #newReports: NodeRow[] = [];
   readonly #newEpisodes: NewEpisode[] = [];
   readonly #episodeChanges = new Map<string, EpisodeChange>();
   readonly #history: NewHistoryEntry[] = [];
@@ -72,6 +77,8 @@ export class AlarmWork {
   readonly #held = new Set<string>();
   readonly #resumed = new Set<string>();
   readonly #stopped = new Map<string, 'accepted' | 'stopped'>();
+  /** Episodes whose calls ring on although their rounds are stopped. */
+  readonly #ringingOn = new Set<string>();
   readonly #announcements: Announcement[] = [];
   /** When the timers that were set are due; equal ones need one job. */
   readonly #timers = new Set<number>();
@@ -128,7 +135,7 @@ export class AlarmWork {
   /** Tells a node what happened. True when its state took notice. */
   tell(node: NodeRow, event: NodeEvent, told: Told = {}): boolean {
     const took = this.#apply(node, event, told);
-    if (took && (node.alarm_group || node.alarm_id === multipleAlarms)) this.regroup(node.device_id);
+    if (took && (node.alarm_group || isGroupReport(node.alarm_id))) this.regroup(node.device_id);
     return took;
   }
 
@@ -149,10 +156,37 @@ export class AlarmWork {
   /** A failure that the portal itself finds or no longer finds on a device. */
   setFailure(deviceId: string, alarmId: string, active: boolean): void {
     const node = this.node(deviceId, alarmId);
-    if (!node || node.active === active) return;
+    if (node) this.#setActive(node, active);
+  }
+
+  #setActive(node: NodeRow, active: boolean, told: Told = {}): void {
+    if (node.active === active) return;
     node.active = active;
     this.touch(node);
-    this.tell(node, active ? 'activated' : 'normal');
+    this.tell(node, active ? 'activated' : 'normal', told);
+  }
+
+  /** The report of a node's group, while it is about an alarm. */
+  reportOf(node: NodeRow): NodeRow | undefined {
+    const report = node.alarm_group ? this.#report(node.device_id, node.alarm_group) : undefined;
+    return report && !isQuiet(report) ? report : undefined;
+  }
+
+  /** The reports of further groups that go by the settings of this one: of the device's "multiple alarms", else none. */
+  furtherReports(node: NodeRow): NodeRow[] {
+    if (node.alarm_id !== multipleAlarms) return [];
+    return this.nodesOf(node.device_id).filter((other) => other !== node && isGroupReport(other.alarm_id));
+  }
+
+  /** The alarms that a group's report speaks for; none for any other node. */
+  coveredBy(report: NodeRow): NodeRow[] {
+    if (!isGroupReport(report.alarm_id)) return [];
+    return this.nodesOf(report.device_id).filter(
+      (node) =>
+        node.alarm_group !== null &&
+        node.alarm_group === report.covers_group &&
+        (node.state === 'grouped' || node.resume_state === 'grouped'),
+    );
   }
 
   /**
@@ -177,6 +211,7 @@ export class AlarmWork {
     const standing = {
       state: from,
       resumeState: node.resume_state as NodeState | null,
+      coveredState: node.covered_state as CoveredState | null,
       roundsDone: node.rounds_done,
     };
     const step = applyNodeEvent(standing, event, facts);
@@ -188,6 +223,7 @@ export class AlarmWork {
     if (step.to === 'restoring' && from !== 'restoring') node.resume_timer_at = node.timer_at;
     node.state = step.to;
     node.resume_state = step.resumeState;
+    node.covered_state = step.coveredState;
     node.rounds_done = step.roundsDone;
     if (step.to !== from) node.since = this.now;
     if (step.timer !== 'unchanged')
@@ -231,6 +267,17 @@ export class AlarmWork {
         kind,
         ...(told.acceptedBy && { acceptedBy: told.acceptedBy }),
       });
+    // Alarms of one group are called in vain together: their administrators hear of it once, by the group's report.
+    const tellOnce = (kind: 'not-accepted' | 'not-delivered') => {
+      const report = this.reportOf(node) ?? node;
+      const told = report.episode_id === (report === node ? episodeId : node.covered_by);
+      this.#announcements.push({
+        companyId: device.company_id,
+        episodeId: told && report.episode_id ? report.episode_id : episodeId,
+        kind,
+        sinceEpisode: episodeId,
+      });
+    };
     switch (effect) {
       case 'start-round':
         this.#episode(episodeId).newRound = true;
@@ -251,6 +298,7 @@ export class AlarmWork {
         // A round that began in this same transaction has called nobody yet.
         this.#runs.delete(episodeId);
         this.#stopped.set(episodeId, told.acceptedBy ? 'accepted' : 'stopped');
+        if (told.ringsOn) this.#ringingOn.add(episodeId);
         break;
       case 'announce-acceptance':
         this.#episode(episodeId).acceptedAt = this.now;
@@ -263,10 +311,10 @@ export class AlarmWork {
         // The open browsers see the state; the apps are alarmed by what follows the announcement "not-accepted".
         break;
       case 'tell-administrators':
-        tell('not-accepted');
+        tellOnce('not-accepted');
         break;
       case 'raise-report-failure':
-        tell('not-delivered');
+        tellOnce('not-delivered');
         break;
       case 'tell-staff':
         tell('failure-not-delivered');
@@ -335,13 +383,22 @@ export class AlarmWork {
       .map((node) => ({ id: node.id, state: node.state as NodeState }));
   }
 
-  #cover(deviceId: string): GroupCover {
-    const node = this.node(deviceId, multipleAlarms);
-    const standing = node && {
-      state: node.state as NodeState,
-      resumeState: node.resume_state as NodeState | null,
+  /** The report of a group, whether it is about an alarm or was the last time. */
+  #report(deviceId: string, group: string): NodeRow | undefined {
+    return this.nodesOf(deviceId).find(
+      (node) => isGroupReport(node.alarm_id) && node.covers_group === group,
+    );
+  }
+
+  #cover(deviceId: string, group: string): GroupCover {
+    const base = this.node(deviceId, multipleAlarms);
+    if (!base) return false;
+    const report = this.#report(deviceId, group);
+    const standing = {
+      state: (report?.state ?? 'none') as NodeState,
+      resumeState: (report?.resume_state ?? null) as NodeState | null,
     };
-    return groupCover(standing, node !== undefined && mayReport(node, this.device(deviceId), this.now));
+    return groupCover(standing, mayReport(base, this.device(deviceId), this.now));
   }
 
   #groupExceeded(node: NodeRow): boolean {
@@ -349,30 +406,89 @@ export class AlarmWork {
     return groupExceededWith(
       this.#group(node.device_id, node.alarm_group),
       node.id,
-      this.#cover(node.device_id),
+      this.#cover(node.device_id, node.alarm_group),
     );
   }
 
-  /** Tells all groups of a device how they stand; its one "multiple alarms" is active while any of them needs it. */
+  /** Tells all groups of a device how they stand; the report of each is active while it needs one. */
   regroup(deviceId: string): void {
     const nodes = new Map(this.nodesOf(deviceId).map((node) => [node.id, node]));
     const groups = new Set(
       [...nodes.values()].map((node) => node.alarm_group).filter((group) => group !== null),
     );
-    let needed = false;
+    const needed = new Set<string>();
+    const alone = new Set<string>();
     for (const group of groups) {
-      const step = groupStep(this.#group(deviceId, group), this.#cover(deviceId));
-      needed ||= step.multipleAlarms;
+      const step = groupStep(this.#group(deviceId, group), this.#cover(deviceId, group));
+      if (step.exceeded) needed.add(group);
       for (const { nodeId, event } of step.events) {
         const node = nodes.get(nodeId);
-        if (node) this.#apply(node, event, { groupExceeded: step.multipleAlarms });
+        if (!node) continue;
+        this.#apply(node, event, { groupExceeded: step.exceeded });
+        if (event === 'group-shrunk') alone.add(group);
       }
     }
     // What was taken out of its group is covered by no report any more.
     for (const node of nodes.values())
       if (!node.alarm_group && node.state === 'grouped')
         this.#apply(node, 'group-shrunk', { groupExceeded: false });
-    this.setFailure(deviceId, multipleAlarms, needed);
+    for (const report of this.nodesOf(deviceId).filter(({ alarm_id }) => isGroupReport(alarm_id)))
+      if (report.covers_group === null || !needed.has(report.covers_group))
+        this.#setActive(report, false, { ringsOn: alone.has(report.covers_group ?? '') });
+    for (const group of needed) {
+      const report = this.#report(deviceId, group) ?? this.#freeReport(deviceId, group);
+      if (!report) continue;
+      this.#setActive(report, true);
+      this.#noteCovered(report);
+    }
+  }
+
+  /** A "multiple alarms" that reports for no group now: the device's own, one that was made before, or a new one. */
+  #freeReport(deviceId: string, group: string): NodeRow | undefined {
+    const reports = this.nodesOf(deviceId).filter(({ alarm_id }) => isGroupReport(alarm_id));
+    const base = this.node(deviceId, multipleAlarms);
+    if (!base) return undefined;
+    const free = [base, ...reports].find((report) => isQuiet(report) && !report.active);
+    const report = free ?? this.#newReport(base, reports.length + 1);
+    report.covers_group = group;
+    this.touch(report);
+    return report;
+  }
+
+  #newReport(base: NodeRow, number: number): NodeRow {
+    const report: NodeRow = {
+      ...base,
+      id: randomUUID(),
+      alarm_id: `${multipleAlarms}-${number}`,
+      state: 'none',
+      resume_state: null,
+      active: false,
+      episode_id: null,
+      timer_at: null,
+      resume_timer_at: null,
+      newest_boot: null,
+      newest_seq: null,
+      rounds_done: 0,
+      since: this.now,
+      version: 1,
+    };
+    this.#newReports.push(report);
+    this.add(report);
+    return report;
+  }
+
+  /** Notes which alarms a report speaks for, for what it says and for what follows from it. */
+  #noteCovered(report: NodeRow): void {
+    const episodeId = report.episode_id;
+    if (!episodeId || isBeforeEpisode(report)) return;
+    const fresh = this.coveredBy(report).filter((node) => node.covered_by !== episodeId);
+    if (fresh.length === 0) return;
+    const change = this.#episode(episodeId);
+    change.covers = [...(change.covers ?? []), ...fresh.map(({ name }) => name)];
+    for (const node of fresh) {
+      node.covered_by = episodeId;
+      this.touch(node);
+    }
   }
 
   /** Writes everything that was told, with the jobs that follow from it, in one go with what `last` is given. */
@@ -384,6 +500,7 @@ export class AlarmWork {
       [...this.#stopped].filter(([, how]) => how === outcome).map(([id]) => id);
     // In one go: the connection sends them in this order without waiting for each answer.
     const written = Promise.all([
+      insertNodes(trx, this.#newReports),
       saveNodes(
         trx,
         nodes.map(({ node }) => node),
@@ -436,7 +553,7 @@ export class AlarmWork {
   }
 
   #jobs(stopped: readonly string[], newIds: ReadonlySet<string>): Job[] {
-    const rang = stopped.filter((id) => !newIds.has(id));
+    const rang = stopped.filter((id) => !newIds.has(id) && !this.#ringingOn.has(id));
     return [
       ...[...this.#timers].map((at) => wakeAlarmTimers(new Date(at))),
       ...(this.#runs.size + this.#resumed.size > 0 ? [wakeRuns(this.now)] : []),

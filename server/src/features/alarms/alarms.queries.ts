@@ -60,7 +60,7 @@ export function lockDevices(trx: Kysely<DB>, which: DeviceChoice): Promise<Engin
     .execute();
 }
 
-/** Failures that the portal raises itself; the engine always has them at hand. */
+/** Failures that the portal raises itself; the engine always has them at hand, the report of a group until it is forgotten. */
 const portalFailures = ['failure.multiple-alarms', 'failure.nobody-scheduled'];
 
 /** The nodes of devices that the engine may have to touch: all that are loud or have a timer, and the named ones. */
@@ -79,7 +79,7 @@ export async function loadNodes(
     with device as materialized (select id, ${sql.ref(by)}::text as key from devices where ${isAmong(which)})
     select n.* from device cross join lateral (
       select * from alarm_nodes where device_id = device.id
-        and (state not in ('none', 'restored', 'disabled') or timer_at is not null) offset 0) as n
+        and (state not in ('none', 'restored', 'disabled') or timer_at is not null or covers_group is not null) offset 0) as n
     union all
     select n.* from unnest(${wanted.map(({ device }) => device)}::text[], ${wanted.map(({ alarmId }) => alarmId)}::text[])
         as wanted (key, alarm_id)
@@ -110,6 +110,13 @@ export async function insertUnknownNodes(
     )
     .returningAll()
     .execute();
+}
+
+/** Inserts nodes as they stand; what changes on them is written by {@link saveNodes}. */
+export async function insertNodes(trx: Kysely<DB>, nodes: readonly NodeRow[]): Promise<void> {
+  if (nodes.length === 0) return;
+  const rows = nodes.map((node) => ({ ...node, alert_when: JSON.stringify(node.alert_when) }));
+  await trx.insertInto('alarm_nodes').values(rows).execute();
 }
 
 /** An event to be stored. */
@@ -172,16 +179,19 @@ export async function saveNodes(trx: Kysely<DB>, nodes: readonly NodeRow[]): Pro
     update alarm_nodes n set
       state = x.state, resume_state = x.resume_state, since = x.since, timer_at = x.timer_at,
       resume_timer_at = x.resume_timer_at, rounds_done = x.rounds_done, episode_id = x.episode_id, active = x.active,
-      newest_boot = x.newest_boot, newest_seq = x.newest_seq, version = x.version, paused_until = x.paused_until
+      newest_boot = x.newest_boot, newest_seq = x.newest_seq, version = x.version, paused_until = x.paused_until,
+      covered_state = x.covered_state, covered_by = x.covered_by, covers_group = x.covers_group
     from unnest(
       ${nodes.map((n) => n.id)}::uuid[], ${nodes.map((n) => n.state)}::text[], ${nodes.map((n) => n.resume_state)}::text[],
       ${nodes.map((n) => time(n.since))}::timestamptz[], ${nodes.map((n) => time(n.timer_at))}::timestamptz[],
       ${nodes.map((n) => time(n.resume_timer_at))}::timestamptz[], ${nodes.map((n) => n.rounds_done)}::int2[],
       ${nodes.map((n) => n.episode_id)}::uuid[], ${nodes.map((n) => n.active)}::bool[],
       ${nodes.map((n) => n.newest_boot)}::int8[], ${nodes.map((n) => n.newest_seq)}::int8[],
-      ${nodes.map((n) => n.version)}::int4[], ${nodes.map((n) => time(n.paused_until))}::timestamptz[]
+      ${nodes.map((n) => n.version)}::int4[], ${nodes.map((n) => time(n.paused_until))}::timestamptz[],
+      ${nodes.map((n) => n.covered_state)}::text[], ${nodes.map((n) => n.covered_by)}::uuid[],
+      ${nodes.map((n) => n.covers_group)}::text[]
     ) as x (id, state, resume_state, since, timer_at, resume_timer_at, rounds_done, episode_id, active, newest_boot,
-      newest_seq, version, paused_until)
+      newest_seq, version, paused_until, covered_state, covered_by, covers_group)
     where n.id = x.id`.execute(trx);
 }
 
@@ -218,6 +228,8 @@ export interface EpisodeChange {
   restoredAt?: Date;
   overAt?: Date;
   lastState?: string;
+  /** Names of alarms that a group's report covers from now on. */
+  covers?: readonly string[];
 }
 
 /** Writes changes of episodes; every one of them gets a new version. */
@@ -232,13 +244,15 @@ export async function saveEpisodes(trx: Kysely<DB>, changes: readonly EpisodeCha
       asked_at = coalesce(x.asked_at, e.asked_at),
       restored_at = coalesce(x.restored_at, e.restored_at),
       over_at = coalesce(x.over_at, e.over_at),
-      last_state = coalesce(x.last_state, e.last_state)
+      last_state = coalesce(x.last_state, e.last_state),
+      covers = e.covers || array(select jsonb_array_elements_text(x.covers))
     from unnest(
       ${changes.map((c) => c.id)}::uuid[], ${changes.map((c) => (c.newRound ? 1 : 0))}::int2[],
       ${changes.map((c) => time(c.acceptedAt))}::timestamptz[], ${changes.map((c) => time(c.askedAt))}::timestamptz[],
       ${changes.map((c) => time(c.restoredAt))}::timestamptz[], ${changes.map((c) => time(c.overAt))}::timestamptz[],
-      ${changes.map((c) => c.lastState ?? null)}::text[]
-    ) as x (id, new_round, accepted_at, asked_at, restored_at, over_at, last_state)
+      ${changes.map((c) => c.lastState ?? null)}::text[],
+      ${changes.map((c) => JSON.stringify(c.covers ?? []))}::jsonb[]
+    ) as x (id, new_round, accepted_at, asked_at, restored_at, over_at, last_state, covers)
     where e.id = x.id`.execute(trx);
 }
 

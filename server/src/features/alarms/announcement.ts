@@ -23,6 +23,8 @@ export interface Announcement {
   kind: AnnouncementKind;
   /** Who accepted, by name, and by contact where it was one. */
   acceptedBy?: { name: string; contactId: string | null };
+  /** Not told where it was told already since this episode was raised: by an alarm of the same group. */
+  sinceEpisode?: string;
 }
 
 /** The job that tells them; the attempts feature runs it. */

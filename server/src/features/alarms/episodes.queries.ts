@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Acceptances, Attempts, DB, Episodes } from '../../platform/database/schema.generated.ts';
 import { placeOfAlarm } from './alarm-order.ts';
+import { multipleAlarms } from './grouping.rules.ts';
 
 /** An episode with everything that is shown of it. */
 export interface EpisodeFacts {
@@ -183,6 +184,9 @@ export async function countOpenEpisodes(database: Kysely<DB>, companyId: string)
   return row.total;
 }
 
+/** The report of a further group is shown while it is about an alarm. */
+const isShown = sql<boolean>`(alarm_id not like ${`${multipleAlarms}-%`} or state not in ('none', 'restored', 'disabled'))`;
+
 /** Nodes of a device, in the order that their ids give; `after` is the id of the alarm before. */
 export function listNodes(
   database: Kysely<DB>,
@@ -196,6 +200,7 @@ export function listNodes(
     .selectAll()
     .where('company_id', '=', companyId)
     .where('device_id', '=', deviceId)
+    .where(isShown)
     .$if(after !== null, (query) =>
       query.where(sql<boolean>`(${own}) > (${placeOfAlarm(sql`${after}::text`)})`),
     )
@@ -211,6 +216,7 @@ export async function countNodes(database: Kysely<DB>, companyId: string, device
     .select(sql<number>`count(*)::int`.as('total'))
     .where('company_id', '=', companyId)
     .where('device_id', '=', deviceId)
+    .where(isShown)
     .executeTakeFirstOrThrow();
   return row.total;
 }

@@ -23,7 +23,7 @@ describe('the sixth alarm of a group', () => {
   test('groups those that nobody accepted yet and raises multiple alarms', () => {
     const nodes = group('reporting', 'waiting-for-repeat', 'accepted', 'max-repeated', 'failed', 'grouped');
     expect(groupStep(nodes, true)).toEqual({
-      multipleAlarms: true,
+      exceeded: true,
       events: [
         { nodeId: 'n1', event: 'group-exceeded' },
         { nodeId: 'n2', event: 'group-exceeded' },
@@ -33,14 +33,14 @@ describe('the sixth alarm of a group', () => {
 
   test('changes nothing where the group has no report to cover them', () => {
     const nodes = group(...times<NodeState>(6, 'reporting'));
-    expect(groupStep(nodes, false)).toEqual({ multipleAlarms: false, events: [] });
+    expect(groupStep(nodes, false)).toEqual({ exceeded: false, events: [] });
     expect(groupExceededWith(nodes, 'n6', false)).toBe(false);
   });
 });
 
 test('back at five, those that remain report by themselves', () => {
   expect(groupStep(group('grouped', 'grouped', 'accepted', 'restored', 'none', 'delay'), true)).toEqual({
-    multipleAlarms: false,
+    exceeded: false,
     events: [
       { nodeId: 'n1', event: 'group-shrunk' },
       { nodeId: 'n2', event: 'group-shrunk' },
@@ -59,19 +59,25 @@ test.each<[NodeState, boolean]>([
   ['max-repeated', true],
   ['restoring', true],
 ])('a node that is %s counts as an alarm: %s', (state, counts) => {
-  expect(groupStep(group(...times<NodeState>(5, 'reporting'), state), true).multipleAlarms).toBe(counts);
+  expect(groupStep(group(...times<NodeState>(5, 'reporting'), state), true).exceeded).toBe(counts);
 });
 
 describe('once the report of the group is over', () => {
-  test('who comes now reports by itself, and who is grouped stays so', () => {
+  test('who comes now reports by itself, and so does who was not accepted with it', () => {
     const nodes = group(...times<NodeState>(3, 'accepted'), 'grouped', 'grouped', 'reporting', 'none');
     expect(groupExceededWith(nodes, 'n7', 'done')).toBe(false);
-    expect(groupStep(nodes, 'done')).toEqual({ multipleAlarms: true, events: [] });
+    expect(groupStep(nodes, 'done')).toEqual({
+      exceeded: true,
+      events: [
+        { nodeId: 'n4', event: 'group-shrunk' },
+        { nodeId: 'n5', event: 'group-shrunk' },
+      ],
+    });
   });
 
   test('it ends with the sixth alarm', () => {
     expect(groupStep(group('grouped', 'accepted', 'reporting'), 'done')).toEqual({
-      multipleAlarms: false,
+      exceeded: false,
       events: [{ nodeId: 'n1', event: 'group-shrunk' }],
     });
   });
@@ -127,6 +133,7 @@ test('whatever happens to a group, no alarm is left without a report', () => {
       const standings: NodeStanding[] = times(9, 0).map(() => ({
         state: 'none',
         resumeState: null,
+        coveredState: null,
         roundsDone: 0,
       }));
       const nodes = () => standings.map((standing, i) => ({ id: String(i), state: standing.state }));
@@ -145,18 +152,18 @@ test('whatever happens to a group, no alarm is left without a report', () => {
             inputActive: told !== 'normal',
             groupExceeded: groupExceededWith(nodes(), String(i), covered),
             delivered: true,
-            systemFailure: false,
+            aboutReporting: false,
             repeatLeftSeconds: 0,
           });
           if (step !== null) standings[i] = { ...step, state: step.to };
         };
         tell(node, event);
-        const { events, multipleAlarms } = groupStep(nodes(), covered);
+        const { events, exceeded } = groupStep(nodes(), covered);
         for (const told of events) tell(Number(told.nodeId), told.event);
 
-        expect(groupStep(nodes(), covered)).toEqual({ events: [], multipleAlarms });
+        expect(groupStep(nodes(), covered)).toEqual({ events: [], exceeded });
         const isGrouped = standings.some((standing) => standing.state === 'grouped');
-        expect(multipleAlarms || !isGrouped).toBe(true);
+        expect(exceeded || !isGrouped).toBe(true);
         grouped += isGrouped ? 1 : 0;
       }
     }),

@@ -4,6 +4,14 @@ import type { NodeEvent, NodeStanding } from './node.machine.ts';
 /** Alarms that one group may have at once before one report covers them (spec §9). */
 export const mostSeparateAlarms = 5;
 
+/** The failure whose report covers the alarms of a group; of further groups at the same time with a number, from 2. */
+export const multipleAlarms = 'failure.multiple-alarms';
+
+/** Whether an alarm is the report of a group. */
+export function isGroupReport(alarmId: string): boolean {
+  return alarmId === multipleAlarms || alarmId.startsWith(`${multipleAlarms}-`);
+}
+
 /** A node of a group. The group's own `failure.multiple-alarms` is never one of them. */
 export interface GroupNode {
   id: string;
@@ -30,15 +38,15 @@ export type GroupCover = boolean | 'done';
 /**
  * The cover that a group has.
  *
- * @param multipleAlarms Its `failure.multiple-alarms`, if there is one.
+ * @param report Its `failure.multiple-alarms`, if there is one.
  * @param mayReport Whether that is enabled, not paused and inside "when to alert".
  */
 export function groupCover(
-  multipleAlarms: Pick<NodeStanding, 'state' | 'resumeState'> | undefined,
+  report: Pick<NodeStanding, 'state' | 'resumeState'> | undefined,
   mayReport: boolean,
 ): GroupCover {
-  if (multipleAlarms === undefined) return false;
-  const { state, resumeState } = multipleAlarms;
+  if (report === undefined) return false;
+  const { state, resumeState } = report;
   switch (state === 'restoring' ? (resumeState ?? 'reporting') : state) {
     case 'accepted':
     case 'max-repeated':
@@ -65,7 +73,7 @@ export function groupExceededWith(nodes: readonly GroupNode[], nodeId: string, c
 export interface GroupStep {
   events: { nodeId: string; event: NodeEvent & ('group-exceeded' | 'group-shrunk') }[];
   /** Whether the input of `failure.multiple-alarms` of the group is active from now on. */
-  multipleAlarms: boolean;
+  exceeded: boolean;
 }
 
 /**
@@ -74,10 +82,11 @@ export interface GroupStep {
  */
 export function groupStep(nodes: readonly GroupNode[], cover: GroupCover): GroupStep {
   const open = nodes.filter((node) => openStates.has(node.state)).length;
-  const multipleAlarms = cover !== false && open > mostSeparateAlarms;
+  const exceeded = cover !== false && open > mostSeparateAlarms;
   const tell = (event: 'group-exceeded' | 'group-shrunk', ...states: NodeState[]) =>
     nodes.filter((node) => states.includes(node.state)).map((node) => ({ nodeId: node.id, event }));
-  if (!multipleAlarms) return { events: tell('group-shrunk', 'grouped'), multipleAlarms };
-  const joins = cover === true ? tell('group-exceeded', 'reporting', 'waiting-for-repeat') : [];
-  return { events: joins, multipleAlarms };
+  if (!exceeded) return { events: tell('group-shrunk', 'grouped'), exceeded };
+  // A report that is over speaks for nobody: who was not accepted with it reports by itself.
+  if (cover === 'done') return { events: tell('group-shrunk', 'grouped'), exceeded };
+  return { events: tell('group-exceeded', 'reporting', 'waiting-for-repeat'), exceeded };
 }

@@ -213,8 +213,9 @@ test('five alarms of a group report each, the sixth makes one report of all that
   expect(await farm.states(...six, all)).toEqual(['accepted', ...Array(4).fill('reporting'), 'none', 'none']);
   await farm.raises('input.6');
   expect(await farm.states(...six, all)).toEqual(['accepted', ...Array(5).fill('grouped'), 'reporting']);
-  const open = (await farm.runs()).filter(({ finished_at }) => finished_at === null);
-  expect(open.map(({ episode_id }) => episode_id)).toEqual([await farm.episodeId(all)]);
+  expect((await farm.episodesOf(all))[0]).toMatchObject({
+    covers: await Promise.all(six.slice(1).map(async (alarm) => (await farm.node(alarm)).name)),
+  });
   expect(await farm.shown()).toMatchObject({ alarm_state: 'active-alarm', alarm_rank: 0 });
 });
 
@@ -243,6 +244,46 @@ test('a group that falls to five reports one by one again, and its own failure i
   ]);
   const open = (await farm.runs()).filter(({ finished_at }) => finished_at === null);
   expect(open).toHaveLength(5);
+});
+
+test('each group has a report of its own, whose acceptance leaves the other alone', async () => {
+  const farm = await aFarm(platform);
+  const second = Array.from({ length: 6 }, (_, i) => `io.2.${i + 1}`);
+  await farm.raises(...second);
+  await farm.restores(...second);
+  await farm.configure(null, { delay_seconds: 0 });
+  for (const alarm of six) await farm.configure(alarm, { alarm_group: 'House 1' });
+  for (const alarm of second) await farm.configure(alarm, { alarm_group: 'House 2' });
+  const other = `${all}-2`;
+  await farm.raises(...six, ...second);
+  expect(await farm.states(...six, ...second, all, other)).toEqual([
+    ...Array(12).fill('grouped'),
+    'reporting',
+    'reporting',
+  ]);
+  await farm.accepts(all, 'Anna');
+  expect(await farm.states(...six, ...second, all, other)).toEqual([
+    ...Array(6).fill('accepted'),
+    ...Array(6).fill('grouped'),
+    'accepted',
+    'reporting',
+  ]);
+  await farm.restores(...six, ...second);
+  expect(await farm.states(all, other)).toEqual(['restored', 'restored']);
+  // The device's own report is free again, whichever group comes first.
+  await farm.raises(...second);
+  expect(await farm.states(...second, all, other)).toEqual([
+    ...Array(6).fill('grouped'),
+    'restored',
+    'reporting',
+  ]);
+});
+
+test('who is left under a report that is over reports by itself, and is never silent', async () => {
+  const farm = await aGroup();
+  await farm.raises(...six);
+  await farm.tell(all, 'round-over', { repeat_rounds: 0 });
+  expect(await farm.states(...six, all)).toEqual([...Array(6).fill('reporting'), 'failed']);
 });
 
 test('alarms of other groups and of none are left alone', async () => {

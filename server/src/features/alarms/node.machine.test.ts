@@ -25,12 +25,13 @@ const quiet: NodeFacts = {
   inputActive: true,
   groupExceeded: false,
   delivered: true,
-  systemFailure: false,
+  aboutReporting: false,
   repeatLeftSeconds: 0,
 };
 const at = (state: NodeState, more: Partial<NodeStanding> = {}): NodeStanding => ({
   state,
   resumeState: null,
+  coveredState: state === 'grouped' ? 'reporting' : null,
   roundsDone: 0,
   ...more,
 });
@@ -64,12 +65,12 @@ const page: Row[] = [
   [['none', 'restored'], 'activated', { alertNow: false, delaySeconds: 5 }, 'suppressed', []],
   [['none', 'restored'], 'activated', { delaySeconds: 5, groupExceeded: true }, 'delay', []],
   [['none', 'restored'], 'activated', {}, 'reporting', raise],
-  [['none', 'restored'], 'activated', { groupExceeded: true }, 'grouped', ['open-episode']],
+  [['none', 'restored'], 'activated', { groupExceeded: true }, 'grouped', raise],
   [['delay'], 'normal', { inputActive: false, recoveryDelaySeconds: 9 }, 'none', []],
   [['delay'], 'timer', {}, 'reporting', raise],
-  [['delay'], 'timer', { groupExceeded: true }, 'grouped', ['open-episode']],
+  [['delay'], 'timer', { groupExceeded: true }, 'grouped', raise],
   [['suppressed'], 'schedule-opened', {}, 'reporting', raise],
-  [['suppressed'], 'schedule-opened', { groupExceeded: true }, 'grouped', ['open-episode']],
+  [['suppressed'], 'schedule-opened', { groupExceeded: true }, 'grouped', raise],
   [['suppressed'], 'schedule-opened', { delaySeconds: 5 }, 'delay', []],
   [['suppressed'], 'schedule-opened', { alertNow: false }, 'suppressed', []],
   [['suppressed', 'disabled'], 'normal', { inputActive: false, recoveryDelaySeconds: 9 }, 'none', []],
@@ -80,41 +81,48 @@ const page: Row[] = [
     'accepted',
     accept,
   ],
-  [
-    ['reporting', 'waiting-for-repeat'],
-    'group-exceeded',
-    { groupExceeded: true },
-    'grouped',
-    ['stop-attempts'],
-  ],
-  [['grouped'], 'group-shrunk', {}, 'reporting', ['start-round']],
+  [['reporting', 'waiting-for-repeat'], 'group-exceeded', { groupExceeded: true }, 'grouped', []],
+  [['grouped'], 'group-shrunk', {}, 'reporting', ['resume-round']],
   [['reporting'], 'round-over', {}, 'waiting-for-repeat', []],
+  [['grouped'], 'round-over', {}, 'grouped', []],
   [['waiting-for-repeat'], 'timer', {}, 'reporting', ['start-round']],
   [
-    ['reporting'],
+    ['reporting', 'grouped'],
     'round-over',
     { repeatRounds: 0 },
     'max-repeated',
     ['alarm-apps-quietly', 'tell-administrators'],
   ],
-  [['reporting'], 'round-over', { repeatRounds: 0, delivered: false }, 'failed', ['raise-report-failure']],
   [
-    ['reporting'],
+    ['reporting', 'grouped'],
     'round-over',
-    { repeatRounds: 0, delivered: false, systemFailure: true },
+    { repeatRounds: 0, delivered: false },
+    'failed',
+    ['raise-report-failure'],
+  ],
+  [
+    ['reporting', 'grouped'],
+    'round-over',
+    { repeatRounds: 0, delivered: false, aboutReporting: true },
     'failed',
     ['tell-staff'],
   ],
   [['accepted'], 'timer', { remind: true }, 'reporting', ['ask-again', 'start-round']],
   [inEpisode, 'normal', { inputActive: false }, 'restored', over],
   [
-    inEpisode.filter((state) => state !== 'reporting'),
+    inEpisode.filter((state) => state !== 'reporting' && state !== 'grouped'),
     'normal',
     { inputActive: false, recoveryDelaySeconds: 9 },
     'restoring',
     [],
   ],
-  [['reporting'], 'normal', { inputActive: false, recoveryDelaySeconds: 9 }, 'restoring', ['hold-attempts']],
+  [
+    ['reporting', 'grouped'],
+    'normal',
+    { inputActive: false, recoveryDelaySeconds: 9 },
+    'restoring',
+    ['hold-attempts'],
+  ],
   [['restoring'], 'timer', { inputActive: false }, 'restored', over],
   [['none', 'restored', 'delay', 'suppressed'], 'disabled', { enabled: false }, 'disabled', []],
   [['none', 'restored', 'delay', 'suppressed'], 'paused', { paused: true }, 'disabled', []],
@@ -126,7 +134,7 @@ const backOn: Row[] = (['enabled', 'pause-over'] as const).flatMap((event): Row[
   [['disabled'], event, { alertNow: false }, 'suppressed', []],
   [['disabled'], event, { delaySeconds: 5 }, 'delay', []],
   [['disabled'], event, {}, 'reporting', raise],
-  [['disabled'], event, { groupExceeded: true }, 'grouped', ['open-episode']],
+  [['disabled'], event, { groupExceeded: true }, 'grouped', raise],
 ]);
 backOn.push(
   [['disabled'], 'enabled', { paused: true }, 'disabled', []],
@@ -172,10 +180,10 @@ describe('restoring', () => {
       inputActive: false,
       recoveryDelaySeconds: 60,
     });
-    const standing = { state: left!.to, resumeState: left!.resumeState, roundsDone: left!.roundsDone };
+    const standing = { ...left!, state: left!.to };
     const back = go(standing, 'activated', { groupExceeded: before === 'grouped' });
     expect(back).toMatchObject({ to: before, resumeState: null, roundsDone: 2 });
-    expect(back?.effects).toEqual(before === 'reporting' ? ['resume-round'] : []);
+    expect(back?.effects).toEqual(['reporting', 'grouped'].includes(before) ? ['resume-round'] : []);
   });
 
   test('an acceptance changes the state to go back to and leaves the recovery time running', () => {
@@ -183,6 +191,7 @@ describe('restoring', () => {
     expect(step).toEqual({
       to: 'restoring',
       resumeState: 'accepted',
+      coveredState: null,
       roundsDone: 0,
       effects: accept,
       timer: 'unchanged',
@@ -195,7 +204,8 @@ describe('restoring', () => {
     (before) => {
       expect(go(restoringTo(before), 'activated', { groupExceeded: true })).toMatchObject({
         to: 'grouped',
-        effects: ['stop-attempts'],
+        coveredState: before,
+        effects: ['resume-round'],
       });
     },
   );
@@ -204,10 +214,16 @@ describe('restoring', () => {
     expect(go(restoringTo('accepted'), 'activated', { groupExceeded: true })?.to).toBe('accepted');
   });
 
-  test('a grouped one reports by itself when its group is gone', () => {
+  test('a grouped one goes on with its own round, or waits on, when its group is gone', () => {
     expect(go(restoringTo('grouped'), 'activated')).toMatchObject({
       to: 'reporting',
-      effects: ['start-round'],
+      effects: ['resume-round'],
+    });
+    const waiting = at('restoring', { resumeState: 'grouped', coveredState: 'waiting-for-repeat' });
+    expect(go(waiting, 'activated', { repeatLeftSeconds: 12 })).toMatchObject({
+      to: 'waiting-for-repeat',
+      effects: [],
+      timer: { seconds: 12, event: 'timer' },
     });
   });
 });
@@ -244,6 +260,46 @@ describe('timers', () => {
   });
 });
 
+describe('a grouped alarm', () => {
+  const waiting = at('grouped', { coveredState: 'waiting-for-repeat', roundsDone: 1 });
+
+  test('goes on with its rounds and its repeat time as if it reported by itself', () => {
+    expect(go(at('reporting', { roundsDone: 1 }), 'group-exceeded')).toMatchObject({
+      to: 'grouped',
+      coveredState: 'reporting',
+      roundsDone: 1,
+    });
+    expect(go(at('waiting-for-repeat'), 'group-exceeded')).toMatchObject({
+      coveredState: 'waiting-for-repeat',
+      timer: 'unchanged',
+    });
+    expect(go(at('grouped'), 'round-over')).toMatchObject({
+      to: 'grouped',
+      coveredState: 'waiting-for-repeat',
+      roundsDone: 1,
+      timer: { seconds: 300, event: 'timer' },
+    });
+    expect(go(waiting, 'timer')).toMatchObject({
+      to: 'grouped',
+      coveredState: 'reporting',
+      effects: ['start-round'],
+      timer: null,
+    });
+    expect(go(at('grouped'), 'timer')).toBeNull();
+  });
+
+  test('that waits for its next round waits on when the group is gone', () => {
+    expect(go(waiting, 'group-shrunk')).toEqual({
+      to: 'waiting-for-repeat',
+      resumeState: null,
+      coveredState: null,
+      roundsDone: 1,
+      effects: [],
+      timer: 'unchanged',
+    });
+  });
+});
+
 describe('rounds', () => {
   test.each([0, 1, 3, 99])('%i may follow the first', (repeatRounds) => {
     let node = at('reporting');
@@ -251,7 +307,7 @@ describe('rounds', () => {
     for (let i = 0; i < 200 && node.state !== 'max-repeated'; i++) {
       const step = go(node, node.state === 'reporting' ? 'round-over' : 'timer', { repeatRounds });
       if (step?.effects.includes('start-round')) rounds += 1;
-      node = { state: step!.to, resumeState: step!.resumeState, roundsDone: step!.roundsDone };
+      node = { ...step!, state: step!.to };
     }
     expect([node.state, rounds]).toEqual(['max-repeated', repeatRounds + 1]);
   });
@@ -288,7 +344,7 @@ const flags = [
   'inputActive',
   'groupExceeded',
   'delivered',
-  'systemFailure',
+  'aboutReporting',
 ] as const;
 const events: NodeEvent[] = [
   'activated',
@@ -327,12 +383,12 @@ function explore() {
       for (const facts of allFacts) {
         const step = applyNodeEvent(node, event, facts);
         if (step === null) continue;
-        const { to, resumeState, roundsDone, effects } = step;
-        const key = JSON.stringify([event, to, resumeState, roundsDone, effects]);
+        const { to, resumeState, coveredState, roundsDone, effects } = step;
+        const key = JSON.stringify([event, to, resumeState, coveredState, roundsDone, effects]);
         if (steps.has(key)) continue;
         steps.add(key);
         taken.push({ from: node.state, event, to, effects });
-        const next = { state: to, resumeState, roundsDone: Math.min(roundsDone, 2) };
+        const next = { state: to, resumeState, coveredState, roundsDone: Math.min(roundsDone, 2) };
         const nextKey = JSON.stringify(next);
         if (!seen.has(nextKey)) seen.set(nextKey, next);
       }
@@ -390,14 +446,17 @@ test('an episode is open in exactly the states of a raised alarm, whatever happe
       for (const happened of happenings) {
         const step = go(node, happened.event, happened.facts);
         if (step === null) continue;
-        const { to: state, resumeState, roundsDone, effects } = step;
+        const { to: state, resumeState, coveredState, roundsDone, effects } = step;
         const openAfter = [...inEpisode, 'restoring'].includes(state);
         expect(effects.includes('open-episode')).toBe(openAfter && !open);
         expect(effects.includes('close-episode')).toBe(open && !openAfter);
         const mayResume: (NodeState | null)[] = state === 'restoring' ? inEpisode : [null];
         expect(mayResume).toContain(resumeState);
+        expect(coveredState !== null).toBe(
+          state === 'grouped' || (state === 'restoring' && resumeState === 'grouped'),
+        );
         open = openAfter;
-        node = { state, resumeState, roundsDone };
+        node = { state, resumeState, coveredState, roundsDone };
       }
     }),
     { numRuns: 500 },

@@ -5,9 +5,14 @@ export interface NodeStanding {
   state: NodeState;
   /** The state that a restoring node goes back to when its input is active again; null in every other state. */
   resumeState: NodeState | null;
+  /** Where a grouped node stands in its rounds, also while it is restoring; null in every other state. */
+  coveredState: CoveredState | null;
   /** Rounds of calling that ended in this episode. */
   roundsDone: number;
 }
+
+/** Where a grouped node stands in its rounds, which go on while the report of its group speaks for it. */
+export type CoveredState = Extract<NodeState, 'reporting' | 'waiting-for-repeat'>;
 
 /** Everything that the guards and timers need, as it is at the moment of the event. Times in seconds. */
 export interface NodeFacts {
@@ -29,8 +34,8 @@ export interface NodeFacts {
   groupExceeded: boolean;
   /** Whether anything was delivered since the episode opened or was asked again. */
   delivered: boolean;
-  /** Whether the node is a system failure, whose own failed report must not raise another. */
-  systemFailure: boolean;
+  /** Whether the node is a failure about reporting itself, whose own failed report must not raise another. */
+  aboutReporting: boolean;
   /** What was left of the repeat time when the node began to restore, less the time since; 0 when past. */
   repeatLeftSeconds: number;
 }
@@ -92,12 +97,15 @@ const guards = {
   inputNormal: (_, f) => !f.inputActive,
   roundsLeft: (node, f) => node.roundsDone < f.repeatRounds,
   delivered: (_, f) => f.delivered,
-  systemFailure: (_, f) => f.systemFailure,
+  aboutReporting: (_, f) => f.aboutReporting,
   reminds: (_, f) => f.remind && f.inputActive,
   recoveryDelayed: (_, f) => f.recoveryDelaySeconds > 0,
   notAcceptedBefore: (node) => node.resumeState !== 'accepted',
-  groupedNow: (node, f) => f.groupExceeded && isCalling(node.resumeState),
+  groupedNow: (node, f) => f.groupExceeded && (isCalling(node.resumeState) || node.resumeState === 'grouped'),
   groupGone: (node, f) => !f.groupExceeded && node.resumeState === 'grouped',
+  groupGoneWhileWaiting: (node, f) =>
+    !f.groupExceeded && node.resumeState === 'grouped' && node.coveredState === 'waiting-for-repeat',
+  waiting: (node) => node.coveredState === 'waiting-for-repeat',
   reportingBefore: (node) => node.resumeState === 'reporting' || node.resumeState === null,
 } as const satisfies Record<string, (node: NodeStanding, facts: NodeFacts) => boolean>;
 
@@ -116,7 +124,7 @@ function asDelayed(event: NodeEvent): readonly Transition[] {
 
 function asRaised(event: NodeEvent): readonly Transition[] {
   return [
-    { event, guard: 'groupExceeded', to: 'grouped', effects: ['open-episode'] },
+    { event, guard: 'groupExceeded', to: 'grouped', effects: ['open-episode', 'start-round'] },
     { event, to: 'reporting', effects: ['open-episode', 'start-round'] },
   ];
 }
@@ -159,6 +167,13 @@ const acceptable = [
   { event: 'accepted', to: 'accepted', effects: ['stop-attempts', 'announce-acceptance'] },
 ] as const satisfies readonly Transition[];
 
+/** What follows from the end of a round, whoever spoke: the node itself, or the report of its group. */
+const roundOver = [
+  { event: 'round-over', guard: 'delivered', to: 'max-repeated', effects: ['alarm-apps-quietly', 'tell-administrators'] },
+  { event: 'round-over', guard: 'aboutReporting', to: 'failed', effects: ['tell-staff'] },
+  { event: 'round-over', to: 'failed', effects: ['raise-report-failure'] },
+] as const satisfies readonly Transition[];
+
 /**
  * The alarm node's transitions (page 2.1). Of a state's rows for an event the first whose guard holds is taken;
  * an event that a state does not list is ignored.
@@ -173,31 +188,30 @@ export const nodeTransitions = {
     ...switchedOffWithoutEpisode,
   ],
   disabled: [{ event: 'normal', to: 'none' }, ...switchedOffWithoutEpisode, ...asEnabled],
+  // Its rounds go on as if it reported by itself; only the voice is that of its group's report.
   grouped: [
     ...acceptable,
-    { event: 'group-shrunk', to: 'reporting', effects: ['start-round'] },
-    ...backToNormal,
+    { event: 'group-shrunk', guard: 'waiting', to: 'waiting-for-repeat' },
+    { event: 'group-shrunk', to: 'reporting', effects: ['resume-round'] },
+    { event: 'timer', guard: 'waiting', to: 'grouped', effects: ['start-round'] },
+    { event: 'round-over', guard: 'roundsLeft', to: 'grouped' },
+    ...roundOver,
+    { event: 'normal', guard: 'recoveryDelayed', to: 'restoring', effects: ['hold-attempts'] },
+    ...restoredAtOnce,
     ...switchedOffInEpisode,
   ],
   reporting: [
     ...acceptable,
-    { event: 'group-exceeded', to: 'grouped', effects: ['stop-attempts'] },
+    { event: 'group-exceeded', to: 'grouped' },
     { event: 'round-over', guard: 'roundsLeft', to: 'waiting-for-repeat' },
-    {
-      event: 'round-over',
-      guard: 'delivered',
-      to: 'max-repeated',
-      effects: ['alarm-apps-quietly', 'tell-administrators'],
-    },
-    { event: 'round-over', guard: 'systemFailure', to: 'failed', effects: ['tell-staff'] },
-    { event: 'round-over', to: 'failed', effects: ['raise-report-failure'] },
+    ...roundOver,
     { event: 'normal', guard: 'recoveryDelayed', to: 'restoring', effects: ['hold-attempts'] },
     ...restoredAtOnce,
     ...switchedOffInEpisode,
   ],
   'waiting-for-repeat': [
     ...acceptable,
-    { event: 'group-exceeded', to: 'grouped', effects: ['stop-attempts'] },
+    { event: 'group-exceeded', to: 'grouped' },
     { event: 'timer', to: 'reporting', effects: ['start-round'] },
     ...backToNormal,
     ...switchedOffInEpisode,
@@ -210,8 +224,9 @@ export const nodeTransitions = {
   'max-repeated': [...acceptable, ...backToNormal, ...switchedOffInEpisode],
   failed: [...acceptable, ...backToNormal, ...switchedOffInEpisode],
   restoring: [
-    { event: 'activated', guard: 'groupedNow', to: 'grouped', effects: ['stop-attempts'] },
-    { event: 'activated', guard: 'groupGone', to: 'reporting', effects: ['start-round'] },
+    { event: 'activated', guard: 'groupedNow', to: 'grouped', effects: ['resume-round'] },
+    { event: 'activated', guard: 'groupGoneWhileWaiting', to: 'waiting-for-repeat' },
+    { event: 'activated', guard: 'groupGone', to: 'reporting', effects: ['resume-round'] },
     { event: 'activated', guard: 'reportingBefore', to: 'state-before', effects: ['resume-round'] },
     { event: 'activated', to: 'state-before' },
     {
@@ -235,6 +250,7 @@ export interface NodeTimer {
 export interface NodeStep {
   to: NodeState;
   resumeState: NodeState | null;
+  coveredState: CoveredState | null;
   roundsDone: number;
   /** In the order in which they are to be done. */
   effects: readonly NodeEffect[];
@@ -254,13 +270,24 @@ export function applyNodeEvent(node: NodeStanding, event: NodeEvent, facts: Node
   if (row === undefined) return null;
   const to = row.to === 'state-before' ? (node.resumeState ?? 'reporting') : row.to;
   const effects = row.effects ?? [];
+  const coveredState = coveredStateAfter(node, event, to);
   return {
     to,
     resumeState: resumeStateAfter(node, event, to),
+    coveredState,
     roundsDone: roundsDoneAfter(node, event, effects),
     effects,
-    timer: timerAfter(node, to, facts),
+    timer: timerAfter(node, to === 'grouped' && coveredState ? { to, coveredState } : { to }, facts),
   };
+}
+
+function coveredStateAfter(node: NodeStanding, event: NodeEvent, to: NodeState): CoveredState | null {
+  if (to === 'restoring') return event === 'accepted' ? null : node.coveredState;
+  if (to !== 'grouped') return null;
+  if (node.state === 'grouped') return event === 'round-over' ? 'waiting-for-repeat' : 'reporting';
+  if (node.coveredState) return node.coveredState;
+  const before = node.state === 'restoring' ? node.resumeState : node.state;
+  return before === 'waiting-for-repeat' ? before : 'reporting';
 }
 
 function resumeStateAfter(node: NodeStanding, event: NodeEvent, to: NodeState): NodeState | null {
@@ -274,9 +301,12 @@ function roundsDoneAfter(node: NodeStanding, event: NodeEvent, effects: readonly
   return event === 'round-over' ? node.roundsDone + 1 : node.roundsDone;
 }
 
-function timerAfter(node: NodeStanding, to: NodeState, facts: NodeFacts): NodeStep['timer'] {
-  const fromRestoring = node.state === 'restoring';
-  switch (to) {
+function timerAfter(
+  node: NodeStanding,
+  { to, coveredState }: { to: NodeState; coveredState?: CoveredState },
+  facts: NodeFacts,
+): NodeStep['timer'] {
+  switch (coveredState ?? to) {
     case 'delay':
       return { seconds: facts.delaySeconds, event: 'timer' };
     case 'suppressed':
@@ -284,11 +314,16 @@ function timerAfter(node: NodeStanding, to: NodeState, facts: NodeFacts): NodeSt
         ? null
         : { seconds: facts.opensInSeconds, event: 'schedule-opened' };
     case 'waiting-for-repeat':
-      return { seconds: fromRestoring ? facts.repeatLeftSeconds : facts.repeatAfterSeconds, event: 'timer' };
+      // Who joins or leaves a group while it waits waits on.
+      if (node.state === 'waiting-for-repeat' || (node.state === 'grouped' && to !== 'grouped')) return 'unchanged';
+      return {
+        seconds: node.state === 'restoring' ? facts.repeatLeftSeconds : facts.repeatAfterSeconds,
+        event: 'timer',
+      };
     case 'accepted':
       return facts.remind ? { seconds: facts.repeatAfterSeconds, event: 'timer' } : null;
     case 'restoring':
-      return fromRestoring ? 'unchanged' : { seconds: facts.recoveryDelaySeconds, event: 'timer' };
+      return node.state === 'restoring' ? 'unchanged' : { seconds: facts.recoveryDelaySeconds, event: 'timer' };
     default:
       return null;
   }

@@ -36,6 +36,7 @@ export function reconfigure(work: AlarmWork, node: NodeRow, change: Partial<Node
   followSchedule(work, node);
   if (before.call_list_id !== node.call_list_id) work.askPlanAgain(node);
   work.regroup(node.device_id);
+  for (const report of work.furtherReports(node)) reconfigure(work, report, change, told);
 }
 
 /** Lets what a schedule holds back go when it is open, and else wait for its next opening. */
@@ -48,6 +49,7 @@ export function followSchedule(work: AlarmWork, node: NodeRow): void {
  * the state took no notice: nothing was active.
  */
 export function pause(work: AlarmWork, node: NodeRow, until: Date | null, told: Told): boolean {
+  for (const report of work.furtherReports(node)) pause(work, report, until, told);
   node.paused_until = until;
   work.touch(node);
   const took = work.tell(node, until ? 'paused' : 'pause-over', told);

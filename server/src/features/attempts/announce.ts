@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { id } from '@belfry/contract/values/values.ts';
 import { rolePermissions, roles } from '@belfry/contract/permissions/permissions.contract.ts';
 import type { DB } from '../../platform/database/database.ts';
@@ -26,15 +26,17 @@ const announceJob = defineJob({
         episodeId: id,
         kind,
         acceptedBy: z.optional(z.strictObject({ name: z.string(), contactId: z.nullable(id) })),
+        sinceEpisode: z.optional(id),
       }),
     ),
   }),
   async run(platform: Platform, { announcements }) {
     const now = platform.clock.now();
     await platform.database.transaction('provider', async (trx) => {
-      for (const { companyId, episodeId, kind: what, acceptedBy } of announcements) {
+      for (const { companyId, episodeId, kind: what, acceptedBy, sinceEpisode } of announcements) {
         const row = await findAlarmOfEpisode(trx, episodeId);
         if (!row) continue;
+        if (sinceEpisode && (await wasTold(trx, { companyId, episodeId, what, sinceEpisode }))) continue;
         const asked = { what, companyId, episodeId, exceptContact: acceptedBy?.contactId ?? null };
         const readers = await readersOf(trx, { ...asked, restoredTo: row.restored_to ?? 'alarmed' });
         const news = { companyId, episodeId, kind: what, acceptedBy: acceptedBy?.name ?? '' };
@@ -67,6 +69,27 @@ const announceJob = defineJob({
     });
   },
 });
+
+/** Whether people were told that an alarm was called out in vain since another of its group was raised. */
+async function wasTold(
+  trx: Kysely<DB>,
+  { companyId, episodeId, what, sinceEpisode }: Pick<Asked, 'companyId' | 'episodeId' | 'what'> & { sinceEpisode: string },
+): Promise<boolean> {
+  // Whoever tells of the same at this moment goes first, and is seen.
+  await trx.selectFrom('episodes').select('id').where('id', '=', episodeId).forNoKeyUpdate().execute();
+  const told = await trx
+    .selectFrom('history')
+    .innerJoin('episodes', (join) => join.on('episodes.id', '=', sinceEpisode))
+    .select('history.id')
+    .where('history.company_id', '=', companyId)
+    .where('history.episode_id', '=', episodeId)
+    .where('history.kind', '=', 'notice.sent')
+    .where(sql<boolean>`history.detail->>'what' = ${what}`)
+    .whereRef('history.at', '>=', 'episodes.asked_at')
+    .limit(1)
+    .executeTakeFirst();
+  return told !== undefined;
+}
 
 async function newsToApps(trx: Kysely<DB>, news: Parameters<typeof newsToToldApps>[1]): Promise<Job[]> {
   if (news.kind === 'failure-not-delivered') return [];

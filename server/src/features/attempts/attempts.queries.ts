@@ -1,4 +1,4 @@
-import { sql, type Kysely, type Selectable } from 'kysely';
+import { sql, type Insertable, type Kysely, type Selectable } from 'kysely';
 import type { Attempts, DB, Runs } from '../../platform/database/schema.generated.ts';
 
 /** A row of `attempts`. */
@@ -31,6 +31,97 @@ export function lockDueRun(trx: Kysely<DB>, id: string, now: Date): Promise<RunR
 /** The attempts of a run. */
 export function findAttemptsOfRun(trx: Kysely<DB>, runId: string): Promise<AttemptRow[]> {
   return trx.selectFrom('attempts').selectAll().where('run_id', '=', runId).execute();
+}
+
+/** What the plan of a run has to know of an attempt. */
+export type TriedAttempt = Pick<
+  AttemptRow,
+  'contact_id' | 'medium' | 'pass' | 'number' | 'started_at' | 'outcome'
+>;
+
+/**
+ * What a group's report did in the place of a run. What it could not begin any more, because it was over, the run does
+ * itself.
+ */
+export function findCarriedAttempts(trx: Kysely<DB>, runId: string): Promise<TriedAttempt[]> {
+  return trx
+    .selectFrom('carried_attempts as carried')
+    .innerJoin('attempts', 'attempts.id', 'carried.attempt_id')
+    .select([
+      'carried.contact_id',
+      'carried.medium',
+      'carried.pass',
+      'carried.number',
+      'carried.started_at',
+      'attempts.outcome',
+    ])
+    .where('carried.run_id', '=', runId)
+    .where('attempts.state', '<>', 'not-needed')
+    .execute();
+}
+
+/** Attempts of a group's report to a person by a medium, newest first, with whether they stood for an alarm before. */
+export function findAttemptsOfReport(
+  trx: Kysely<DB>,
+  asked: { reportNodeId: string; askingNodeId: string; contactId: string; medium: string; since: Date },
+) {
+  return trx
+    .selectFrom('attempts')
+    .innerJoin('episodes', 'episodes.id', 'attempts.episode_id')
+    .select(['attempts.id', 'attempts.episode_id', 'attempts.started_at', 'attempts.outcome'])
+    .select(
+      sql<boolean>`exists (select from carried_attempts as carried
+        where carried.attempt_id = attempts.id and carried.node_id = ${asked.askingNodeId})`.as(
+        'stood_for_asker',
+      ),
+    )
+    .where('episodes.node_id', '=', asked.reportNodeId)
+    .where('attempts.contact_id', '=', asked.contactId)
+    .where('medium', '=', asked.medium)
+    .where('attempts.started_at', '>', asked.since)
+    .orderBy('attempts.started_at', 'desc')
+    .limit(20)
+    .execute();
+}
+
+/** Notes which attempt stands for one of a run. */
+export async function insertCarriedAttempt(
+  trx: Kysely<DB>,
+  carried: Insertable<DB['carried_attempts']>,
+): Promise<void> {
+  await trx
+    .insertInto('carried_attempts')
+    .values(carried)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['run_id', 'contact_id', 'medium', 'pass', 'number'])
+        .doUpdateSet({ attempt_id: carried.attempt_id, started_at: carried.started_at }),
+    )
+    .execute();
+}
+
+/** Lets the rounds go on for which an attempt of their group's report stands. */
+export async function continueCarriedRuns(trx: Kysely<DB>, attemptId: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('runs')
+    .set({ next_step_at: now })
+    .where('id', 'in', (carried) =>
+      carried.selectFrom('carried_attempts').select('run_id').where('attempt_id', '=', attemptId),
+    )
+    .where('finished_at', 'is', null)
+    .execute();
+}
+
+/** The round of an episode that goes on. */
+export function findOpenRun(trx: Kysely<DB>, episodeId: string): Promise<RunRow | undefined> {
+  return trx
+    .selectFrom('runs')
+    .selectAll()
+    .where('episode_id', '=', episodeId)
+    .where('finished_at', 'is', null)
+    .orderBy('round', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** Who accepted an episode since it asked, in that order; `key` is their contact's id, else another of theirs. */
@@ -66,6 +157,7 @@ export function findAttempt(database: Kysely<DB>, id: string) {
     .selectAll('attempts')
     .select([
       'episodes.name as alarm_name',
+      'episodes.covers',
       'episodes.alarm_id',
       alarmSince,
       'episodes.over_at',
@@ -168,6 +260,7 @@ export function findAlarmOfEpisode(database: Kysely<DB>, episodeId: string) {
       'episodes.device_id',
       'episodes.alarm_id',
       'episodes.name as alarm_name',
+      'episodes.covers',
       'episodes.raised_at',
       alarmSince,
       'episodes.restored_at',

@@ -17,7 +17,8 @@ export async function speakNotice(platform: Platform, call: NoticeCall): Promise
   const response = new twilio.twiml.VoiceResponse();
   const { alarm, contact } = await factsOf(platform, call);
   if (alarm && contact) {
-    const text = textsFor(attemptTexts, contact.lang_code).spokenNotDelivered(alarmFactsOf(alarm));
+    const { lang_code } = contact;
+    const text = textsFor(attemptTexts, lang_code).spokenNotDelivered(alarmFactsOf({ ...alarm, lang_code }));
     // The provider's list of spoken languages holds all of ours; its type wants a literal.
     const language = contact.lang_code as 'en-US';
     for (let time = 0; time < 2; time += 1) response.say({ language }, text);

@@ -79,7 +79,7 @@ async function tell(
     return;
   }
   const moment = what === 'restored' ? (alarm.restored_at ?? alarm.since) : alarm.since;
-  const facts = alarmFactsOf({ ...alarm, since: moment });
+  const facts = alarmFactsOf({ ...alarm, lang_code: langCode, since: moment });
   const texts = textsFor(attemptTexts, langCode);
   const text = texts.smsTold[what](facts, acceptedBy);
   if (medium === 'sms') {

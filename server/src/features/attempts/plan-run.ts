@@ -10,13 +10,13 @@ import {
   type PlanStep,
 } from '../call-lists/call-list-plan.rules.ts';
 import type { ListOfAlarm } from '../call-lists/read-list-of-alarm.ts';
-import type { AttemptRow } from './attempts.queries.ts';
+import type { TriedAttempt } from './attempts.queries.ts';
 import { planContactsAt } from './plan-contacts.ts';
 
 /** What a run of a call list does next, by what it tried and who accepted. */
 export function planRun(
   called: ListOfAlarm | undefined,
-  attempts: readonly AttemptRow[],
+  attempts: readonly TriedAttempt[],
   acceptedBy: readonly string[],
   device: EngineDevice,
   fallback: boolean,

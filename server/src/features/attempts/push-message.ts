@@ -28,7 +28,7 @@ export function alarmMessage(
   { deliveryId, quiet }: { deliveryId: string; quiet: boolean },
 ): PushMessage {
   const texts = textsFor(pushTexts, langCode);
-  const facts = alarmFactsOf(alarm);
+  const facts = alarmFactsOf({ ...alarm, lang_code: langCode });
   return {
     ...common(config, app, { episodeId, alarm, langCode }, { kind: 'delivery', deliveryId }),
     kind: 'alarm',
@@ -58,7 +58,7 @@ export function newsMessage(
 ): PushMessage {
   const texts = textsFor(attemptTexts, langCode);
   const moment = what === 'restored' ? (alarm.restored_at ?? alarm.since) : alarm.since;
-  const facts = alarmFactsOf({ ...alarm, since: moment });
+  const facts = alarmFactsOf({ ...alarm, lang_code: langCode, since: moment });
   const replaces = what === 'accepted' || what === 'restored';
   return {
     ...common(config, app, { episodeId, alarm, langCode }, { kind: 'news', appId: app.id }),

@@ -6,21 +6,26 @@ import { notBefore } from '../../platform/clock/clock.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { NodeRow } from '../alarms/alarm-work.ts';
+import type { AlarmWork, NodeRow } from '../alarms/alarm-work.ts';
+import { isGroupReport } from '../alarms/grouping.rules.ts';
 import { openAlarmWork } from '../alarms/open-alarm-work.ts';
 import { publishChanges, publishEpisodes } from '../alarms/publish-changes.ts';
 import { readListOfAlarm, type ContactRow } from '../call-lists/read-list-of-alarm.ts';
-import { holdRuns, stepRunsJobName, wakeRunsAt } from '../call-lists/runs.ts';
+import { continueRuns, holdRuns, stepRunsJobName, wakeRuns, wakeRunsAt } from '../call-lists/runs.ts';
 import {
   findAcceptedBy,
   findAttemptsOfRun,
+  findCarriedAttempts,
   findDueRuns,
   findEpisodeOfRun,
+  findOpenRun,
   lockDueRun,
   wasDelivered,
   type RunRow,
+  type TriedAttempt,
 } from './attempts.queries.ts';
 import { beginAttempt } from './begin-attempt.ts';
+import { carryAttempt } from './carry-attempt.ts';
 import { planRun } from './plan-run.ts';
 import { stepTestRun } from './step-test-run.ts';
 import { interruptTests } from './test-jobs.ts';
@@ -64,12 +69,17 @@ async function stepRun(platform: Platform, runId: string, deviceId: string, now:
       await holdRuns(trx, [run.episode_id]);
       return null;
     }
-    if (node?.state !== 'reporting' || node.episode_id !== run.episode_id) {
+    if (!node || !isInRound(node) || node.episode_id !== run.episode_id) {
       await finishRun(trx, run, 'stopped', now);
       return null;
     }
     const called = await readListOfAlarm(trx, run.company_id, node.call_list_id);
-    const attempts = await findAttemptsOfRun(trx, run.id);
+    const isReport = isGroupReport(node.alarm_id);
+    // What a report did for others is theirs; what it did for its own round stands among what was carried.
+    const attempts: TriedAttempt[] = [
+      ...(isReport ? [] : await findAttemptsOfRun(trx, run.id)),
+      ...(isReport || node.alarm_group ? await findCarriedAttempts(trx, run.id) : []),
+    ];
     const acceptedBy = await findAcceptedBy(trx, run.episode_id);
     if (attempts.length === 0) {
       work.note({
@@ -78,6 +88,7 @@ async function stepRun(platform: Platform, runId: string, deviceId: string, now:
         at: now,
         detail: { round: run.round, list: called?.name ?? '' },
       });
+      if (isReport) await askAgain(trx, work.coveredBy(node), now);
       // Whoever is busy with a test must be free for this.
       if (await isTesting(trx, run.company_id)) await enqueue(trx, [interruptTests(run.company_id)]);
     }
@@ -87,11 +98,22 @@ async function stepRun(platform: Platform, runId: string, deviceId: string, now:
       const keys = acceptedBy.map(({ key }) => key);
       const step = planRun(called, attempts, keys, device, fallback, now);
       if (step.kind === 'attempt') {
+        const voice = await voiceOf(trx, work, node, run);
+        if (voice === 'later') {
+          // This round is asked again with the report's first step.
+          await trx.updateTable('runs').set({ next_step_at: null, fallback }).where('id', '=', run.id).execute();
+          break;
+        }
         const contact = called?.contacts.find(({ id }) => id === step.contactId) as ContactRow;
-        attempts.push(await beginAttempt(trx, { run, contact, step, now }));
-        work.touchEpisode(run.episode_id);
+        const speaker = voice ?? { node, run };
+        const { tried, isNew } = voice
+          ? await carryAttempt(trx, voice, { node, run, contact, step, now })
+          : { tried: await beginAttempt(trx, { run, contact, step, now }), isNew: true };
+        attempts.push(tried);
+        if (!isNew) continue;
+        work.touchEpisode(speaker.run.episode_id);
         work.note({
-          ...aboutRun(run, node),
+          ...aboutRun(speaker.run, speaker.node),
           kind: 'attempt.started',
           at: now,
           detail: { medium: step.medium, contact: contact.name, number: step.number, pass: step.pass },
@@ -143,6 +165,43 @@ async function stepRun(platform: Platform, runId: string, deviceId: string, now:
   await publishChanges(platform, done.changes);
   if (done.changes.nodes.length === 0)
     await publishEpisodes(platform, done.companyId, [...done.changes.episodeIds]);
+}
+
+/** Whether a node's round goes on: by its own voice, or by that of its group's report. */
+function isInRound(node: NodeRow): boolean {
+  return node.state === 'reporting' || (node.state === 'grouped' && node.covered_state === 'reporting');
+}
+
+/**
+ * Who speaks for a round: the report of its group, for one that is covered and for its own; else the round itself (null).
+ * `later` while the report waits: for its delay, or for its next round, which an alarm that asks begins now.
+ */
+async function voiceOf(
+  trx: Kysely<DB>,
+  work: AlarmWork,
+  node: NodeRow,
+  run: RunRow,
+): Promise<{ node: NodeRow; run: RunRow } | 'later' | null> {
+  if (isGroupReport(node.alarm_id)) return { node, run };
+  const report = node.state === 'grouped' ? work.reportOf(node) : undefined;
+  if (!report?.episode_id) return null;
+  if (report.state === 'delay') return 'later';
+  if (report.state === 'waiting-for-repeat') {
+    work.tell(report, 'timer');
+    return 'later';
+  }
+  const spoken = report.state === 'reporting' && (await findOpenRun(trx, report.episode_id));
+  return spoken ? { node: report, run: spoken } : null;
+}
+
+/** Asks the rounds of covered alarms again, which waited for their report to begin. */
+async function askAgain(trx: Kysely<DB>, covered: readonly NodeRow[], now: Date): Promise<void> {
+  const waiting = covered.flatMap(({ episode_id: id, covered_state: stands }) =>
+    id && stands === 'reporting' ? [id] : [],
+  );
+  if (waiting.length === 0) return;
+  await continueRuns(trx, waiting, now);
+  await enqueue(trx, [wakeRuns(now)]);
 }
 
 async function finishRun(

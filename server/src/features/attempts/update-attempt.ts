@@ -6,7 +6,7 @@ import { publishEpisodes } from '../alarms/publish-changes.ts';
 import { continueRuns, wakeRuns } from '../call-lists/runs.ts';
 import { recordHistory } from '../history/record-history.ts';
 import { acceptTestWithin } from './accept-attempt.ts';
-import { findAttempt, type AttemptFacts } from './attempts.queries.ts';
+import { continueCarriedRuns, findAttempt, type AttemptFacts } from './attempts.queries.ts';
 import { publishTest } from './publish-test.ts';
 
 /** News of an attempt: what the medium says, and what that means for the run. */
@@ -90,6 +90,7 @@ export async function updateAttempt(
     // A test of everybody goes on when a call is over, whatever it had delivered.
     if (outcome !== attempt.outcome || (attempt.test_id && finished)) {
       await continueRuns(trx, [attempt.episode_id], now);
+      await continueCarriedRuns(trx, attemptId, now);
       await enqueue(trx, [wakeRuns(now)]);
     }
     const accepts = outcome === 'delivered' && attempt.outcome !== 'delivered' && !attempt.needs_acceptance;

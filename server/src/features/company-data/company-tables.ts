@@ -49,6 +49,10 @@ export const companyTables = {
   acceptances: { export: { by: ['id'] }, deletion: 'with-devices' },
   runs: { export: { by: ['id'] }, deletion: 'with-devices' },
   attempts: { export: { by: ['id'] }, deletion: 'with-devices' },
+  carried_attempts: {
+    export: { by: ['run_id', 'contact_id', 'medium', 'pass', 'number'] },
+    deletion: 'with-devices',
+  },
   history: { export: { by: ['id'] }, deletion: 'deleted' },
   removed_devices: { export: { by: ['id'] }, deletion: 'deleted' },
   handovers: { export: { by: ['id'], without: ['token_hash'] }, deletion: 'deleted' },

@@ -33,6 +33,9 @@ export interface AlarmNodes {
   call_list_id: string | null;
   company_id: string;
   contact: Generated<string>;
+  covered_by: string | null;
+  covered_state: string | null;
+  covers_group: string | null;
   critical: Generated<boolean>;
   delay_seconds: Generated<number>;
   device_id: string;
@@ -170,6 +173,18 @@ export interface CallLists {
   recipients: string;
   time_to_accept: number;
   version: Generated<number>;
+}
+
+export interface CarriedAttempts {
+  attempt_id: string;
+  company_id: string;
+  contact_id: string;
+  medium: string;
+  node_id: string;
+  number: number;
+  pass: number;
+  run_id: string;
+  started_at: Timestamp;
 }
 
 export interface Companies {
@@ -347,6 +362,7 @@ export interface Episodes {
   alarm_id: string;
   asked_at: Timestamp;
   company_id: string;
+  covers: Generated<string[]>;
   device_id: string;
   id: Generated<string>;
   last_state: string | null;
@@ -678,6 +694,7 @@ export interface DB {
   business_clock: BusinessClock;
   call_list_contacts: CallListContacts;
   call_lists: CallLists;
+  carried_attempts: CarriedAttempts;
   companies: Companies;
   company_policies: CompanyPolicies;
   connection_faults: ConnectionFaults;
