@@ -14,6 +14,11 @@ create index alarm_nodes_awake on alarm_nodes (device_id)
 -- Of an episode of "multiple alarms": the names of the alarms that it covered, in the order in which they joined.
 alter table episodes add column covers text[] not null default '{}';
 
+-- Since when the administrators are called instead: whom the list had called before is called again as one of them.
+alter table runs add column fallback_at timestamptz;
+update runs set fallback_at = started_at where fallback;
+alter table runs drop column fallback;
+
 -- What a group's report did in the place of a round of calling: the attempt that stands for one of that round.
 create table carried_attempts (
   company_id uuid not null,

@@ -19,6 +19,7 @@ import { stepRuns, stepRunsJob } from './features/attempts/step-runs.ts';
 import { stopAttemptsJob } from './features/attempts/stop-attempts.ts';
 import { installTelephonyCallbacks } from './features/attempts/telephony-callbacks.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
+import { askPlansAgainJob } from './features/call-lists/ask-plans-again.job.ts';
 import { callListsRoutes } from './features/call-lists/call-lists.routes.ts';
 import { checkVatNumber } from './features/companies/check-vat-number.job.ts';
 import { companiesRoutes } from './features/companies/companies.routes.ts';
@@ -127,6 +128,7 @@ export function installPages(app: FastifyInstance, platform: Platform): void {
 export const engineJobs: readonly JobDefinition<Platform>[] = [
   alarmTimersJob,
   stepRunsJob,
+  askPlansAgainJob,
   sweepPresence,
   overdueWatchdogs,
   connectionChecks,

@@ -87,7 +87,8 @@ function named(what: string, how: unknown, act: Command): [string, Command] {
 /** As the plan ends a round: the run first, then the node is told. */
 async function roundOver(farm: ConfiguredFarm, one: string): Promise<void> {
   const node = await farm.node(one);
-  if ((node.covered_state ?? node.state) !== 'reporting' || node.state === 'restoring' || !node.episode_id) return;
+  if ((node.covered_state ?? node.state) !== 'reporting' || node.state === 'restoring' || !node.episode_id)
+    return;
   await platform.database.provider
     .updateTable('runs')
     .set({ finished_at: platform.clock.now(), next_step_at: null, outcome: 'used-up' })

@@ -69,7 +69,11 @@ test('the repeat time that is left is never less than none', () => {
 test('only a failure about reporting itself is about reporting', () => {
   const about = (id: string) => facts({ alarm_id: id }).aboutReporting;
   expect(['failure.nobody-scheduled', 'failure.connection'].map(about)).toEqual([true, true]);
-  expect(['failure.multiple-alarms', 'failure.power-failure', 'input.1'].map(about)).toEqual([false, false, false]);
+  expect(['failure.multiple-alarms', 'failure.power-failure', 'input.1'].map(about)).toEqual([
+    false,
+    false,
+    false,
+  ]);
 });
 
 test.each([

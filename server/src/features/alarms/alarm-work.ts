@@ -148,7 +148,7 @@ export class AlarmWork {
 
   /** Asks the plan of the round that is running again: whom the alarm calls has changed. */
   askPlanAgain(node: NodeRow): void {
-    if (node.state !== 'reporting' || !node.episode_id) return;
+    if ((node.covered_state ?? node.state) !== 'reporting' || !node.episode_id) return;
     this.touchEpisode(node.episode_id);
     this.#resumed.add(node.episode_id);
   }
@@ -385,9 +385,7 @@ export class AlarmWork {
 
   /** The report of a group, whether it is about an alarm or was the last time. */
   #report(deviceId: string, group: string): NodeRow | undefined {
-    return this.nodesOf(deviceId).find(
-      (node) => isGroupReport(node.alarm_id) && node.covers_group === group,
-    );
+    return this.nodesOf(deviceId).find((node) => isGroupReport(node.alarm_id) && node.covers_group === group);
   }
 
   #cover(deviceId: string, group: string): GroupCover {

@@ -10,7 +10,11 @@ import { followSchedule } from './reconfigure.ts';
  */
 export async function followNewHours(trx: Kysely<DB>, now: Date, deviceId: string): Promise<AlarmChanges> {
   const work = await openAlarmWork(trx, now, [deviceId], []);
-  for (const node of work.nodesOf(deviceId)) followSchedule(work, node);
+  for (const node of work.nodesOf(deviceId)) {
+    followSchedule(work, node);
+    // Who may be called at this hour has changed with them.
+    work.askPlanAgain(node);
+  }
   work.regroup(deviceId);
   return work.save(trx);
 }

@@ -169,7 +169,12 @@ const acceptable = [
 
 /** What follows from the end of a round, whoever spoke: the node itself, or the report of its group. */
 const roundOver = [
-  { event: 'round-over', guard: 'delivered', to: 'max-repeated', effects: ['alarm-apps-quietly', 'tell-administrators'] },
+  {
+    event: 'round-over',
+    guard: 'delivered',
+    to: 'max-repeated',
+    effects: ['alarm-apps-quietly', 'tell-administrators'],
+  },
   { event: 'round-over', guard: 'aboutReporting', to: 'failed', effects: ['tell-staff'] },
   { event: 'round-over', to: 'failed', effects: ['raise-report-failure'] },
 ] as const satisfies readonly Transition[];
@@ -315,7 +320,8 @@ function timerAfter(
         : { seconds: facts.opensInSeconds, event: 'schedule-opened' };
     case 'waiting-for-repeat':
       // Who joins or leaves a group while it waits waits on.
-      if (node.state === 'waiting-for-repeat' || (node.state === 'grouped' && to !== 'grouped')) return 'unchanged';
+      if (node.state === 'waiting-for-repeat' || (node.state === 'grouped' && to !== 'grouped'))
+        return 'unchanged';
       return {
         seconds: node.state === 'restoring' ? facts.repeatLeftSeconds : facts.repeatAfterSeconds,
         event: 'timer',
@@ -323,7 +329,9 @@ function timerAfter(
     case 'accepted':
       return facts.remind ? { seconds: facts.repeatAfterSeconds, event: 'timer' } : null;
     case 'restoring':
-      return node.state === 'restoring' ? 'unchanged' : { seconds: facts.recoveryDelaySeconds, event: 'timer' };
+      return node.state === 'restoring'
+        ? 'unchanged'
+        : { seconds: facts.recoveryDelaySeconds, event: 'timer' };
     default:
       return null;
   }

@@ -73,7 +73,12 @@ const announceJob = defineJob({
 /** Whether people were told that an alarm was called out in vain since another of its group was raised. */
 async function wasTold(
   trx: Kysely<DB>,
-  { companyId, episodeId, what, sinceEpisode }: Pick<Asked, 'companyId' | 'episodeId' | 'what'> & { sinceEpisode: string },
+  {
+    companyId,
+    episodeId,
+    what,
+    sinceEpisode,
+  }: Pick<Asked, 'companyId' | 'episodeId' | 'what'> & { sinceEpisode: string },
 ): Promise<boolean> {
   // Whoever tells of the same at this moment goes first, and is seen.
   await trx.selectFrom('episodes').select('id').where('id', '=', episodeId).forNoKeyUpdate().execute();

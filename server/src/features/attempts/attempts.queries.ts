@@ -37,7 +37,9 @@ export function findAttemptsOfRun(trx: Kysely<DB>, runId: string): Promise<Attem
 export type TriedAttempt = Pick<
   AttemptRow,
   'contact_id' | 'medium' | 'pass' | 'number' | 'started_at' | 'outcome'
->;
+> &
+  // What its group's report did for a run is shown with the report.
+  Partial<Pick<AttemptRow, 'id' | 'accept_until'>>;
 
 /**
  * What a group's report did in the place of a run. What it could not begin any more, because it was over, the run does

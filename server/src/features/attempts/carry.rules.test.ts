@@ -12,7 +12,11 @@ test.each([
   ['what was busy', { ...heard, outcome: 'failed' }, false],
   ['what was heard before the time to accept began', { ...heard, startedAt: minutesAgo(5) }, false],
   ['what a report that is over said to others', { ...heard, ofThisReport: false }, false],
-  ['what a report that is over said for this alarm', { ...heard, ofThisReport: false, stoodForAsker: true }, true],
+  [
+    'what a report that is over said for this alarm',
+    { ...heard, ofThisReport: false, stoodForAsker: true },
+    true,
+  ],
 ])('%s stands for what an alarm asks for: %s', (_, attempt, stands) => {
   expect(standsFor(attempt, now, 5 * 60_000)).toBe(stands);
 });

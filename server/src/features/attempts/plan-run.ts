@@ -13,24 +13,27 @@ import type { ListOfAlarm } from '../call-lists/read-list-of-alarm.ts';
 import type { TriedAttempt } from './attempts.queries.ts';
 import { planContactsAt } from './plan-contacts.ts';
 
-/** What a run of a call list does next, by what it tried and who accepted. */
+/**
+ * What a run of a call list does next, by what it tried and who accepted. Since `fallbackAt` the administrators are called
+ * instead, each anew, whether they stood in the list or not.
+ */
 export function planRun(
   called: ListOfAlarm | undefined,
   attempts: readonly TriedAttempt[],
   acceptedBy: readonly string[],
   device: EngineDevice,
-  fallback: boolean,
+  fallbackAt: Date | null,
   now: Date,
 ): PlanStep {
   if (!called) return { kind: 'over', reason: 'nobody-available' };
-  const list: PlanList = fallback ? { ...called.list, recipients: 'administrators' } : called.list;
+  const list: PlanList = fallbackAt ? { ...called.list, recipients: 'administrators' } : called.list;
   const people = planContactsAt(called, scheduleOf(device), now).map((contact): PlanContact => ({
     ...contact,
     // Whoever accepted by a mere delivery stands among the acceptances.
     media: contact.media.map((way) => ({ ...way, needsAcceptance: true })),
   }));
   const tried = attempts.flatMap((attempt): PlanAttempt[] =>
-    attempt.contact_id
+    attempt.contact_id && !(fallbackAt && attempt.started_at < fallbackAt)
       ? [
           {
             contactId: attempt.contact_id,
@@ -43,5 +46,8 @@ export function planRun(
         ]
       : [],
   );
-  return plan(list, fallback ? administratorsInstead(people) : people, now, { attempts: tried, acceptedBy });
+  return plan(list, fallbackAt ? administratorsInstead(people) : people, now, {
+    attempts: tried,
+    acceptedBy,
+  });
 }

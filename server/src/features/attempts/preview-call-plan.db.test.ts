@@ -27,13 +27,13 @@ const attemptsOf = ({ lines }: CallPlan) =>
     line.kind === 'attempt' ? [[line.name, line.medium, line.pass, line.number]] : [],
   );
 
-/** Lets phones ring out after a minute, as the plan assumes. */
+/** Lets phones ring out after 45 seconds, as the plan assumes. */
 async function nobodyAnswers(farm: Farm, minutes: number): Promise<void> {
   for (let minute = 0; minute < minutes * 6; minute += 1) {
     await engine.passes(0, 10);
     const now = engine.platform.clock.now().getTime();
     for (const attempt of await farm.attempts()) {
-      const running = attempt.outcome === 'running' && now - attempt.started_at.getTime() >= 60_000;
+      const running = attempt.outcome === 'running' && now - attempt.started_at.getTime() >= 45_000;
       if (attempt.medium === 'voice' && running)
         await updateAttempt(engine.platform, attempt.id, {
           state: 'no-answer',
@@ -119,6 +119,49 @@ test('it warns of what would go wrong', async () => {
   const suppressed = await planOf(farm);
   expect(suppressed.warnings[0]).toEqual({ kind: 'alarm-suppressed' });
   expect(Date.parse(suppressed.startsAt ?? '')).toBeGreaterThan(engine.platform.clock.now().getTime());
+});
+
+test('a pause that ends outside the hours of the alarm calls nobody before they begin', async () => {
+  const farm = await engine.farm();
+  await engine.person(farm, 'Anna');
+  const now = engine.platform.clock.now();
+  const at = (hour: number) => new Date(new Date(now).setUTCHours(hour, 0, 0, 0));
+  await farm.configure(alarm, {
+    alert_when: JSON.stringify({ day: true, night: false, weekend: true }),
+    paused_until: at(20),
+  });
+  const { startsAt, warnings } = await planOf(farm);
+  const begins = new Date(startsAt ?? 0);
+  const inAmsterdam = begins.toLocaleTimeString('en-GB', { timeZone: 'Europe/Amsterdam' });
+  expect([begins > at(20), inAmsterdam]).toEqual([true, '07:00:00']);
+  expect(warnings[0]).toEqual({ kind: 'alarm-paused' });
+});
+
+test('administrators who stood in the list are called again as administrators, as the plan says', async () => {
+  const farm = await engine.farm();
+  await farm.calls({ max_attempts: 2, time_to_accept: 3 });
+  await farm.configure(alarm, { repeat_rounds: 0 });
+  // On Dutch clocks the day ends at seven in the evening.
+  const evening = new Date(engine.platform.clock.now());
+  evening.setUTCHours(17, 58, 30, 0);
+  await engine.until(evening);
+  const day = { day: true, night: false, weekend: false };
+  await engine.person(farm, 'Anna', { administrator: true, availability: day });
+  await engine.person(farm, 'Ben', { availability: day });
+  const plan = await planOf(farm);
+  await farm.raises(alarm);
+  await nobodyAnswers(farm, 12);
+  const episodeId = await farm.episodeId(alarm);
+  // That nobody was scheduled is called out as well.
+  const real = (await farm.attempts())
+    .filter((one) => one.episode_id === episodeId)
+    .map((one) => [one.contact_name, one.medium, one.pass, one.number]);
+  expect(attemptsOf(plan)).toEqual(real);
+  expect(real).toEqual([
+    ['Anna', 'voice', 1, 1],
+    ['Anna', 'voice', 1, 1],
+    ['Anna', 'voice', 2, 1],
+  ]);
 });
 
 test('another company’s device is not found', async () => {

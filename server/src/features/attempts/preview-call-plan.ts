@@ -38,19 +38,16 @@ export async function previewCallPlan(
   if (!called) throw new AppError('not-found');
   const raisedAt = new Date(at);
   const schedule = scheduleOf(point);
-  const opening = nextOpening(point.alert_when as AlertPeriods, schedule, raisedAt);
   const pausedUntil = point.paused_until && point.paused_until > raisedAt ? point.paused_until : null;
-  const begins = [opening, pausedUntil].reduce<Date | null>(
-    (latest, moment) => (latest && moment && moment > latest ? moment : latest),
-    opening,
-  );
+  const from = pausedUntil ?? raisedAt;
+  const begins = nextOpening(point.alert_when as AlertPeriods, schedule, from);
   const starts = point.enabled && begins ? new Date(begins.getTime() + point.delay_seconds * 1000) : null;
   const contactsAt = (moment: Date): PlanContact[] => planContactsAt(called, schedule, moment);
 
   const warnings: CallPlan['warnings'] = [];
   if (!point.enabled) warnings.push({ kind: 'alarm-off' });
   else if (pausedUntil) warnings.push({ kind: 'alarm-paused' });
-  else if (!opening || opening > raisedAt) warnings.push({ kind: 'alarm-suppressed' });
+  else if (!begins || begins > from) warnings.push({ kind: 'alarm-suppressed' });
   warnings.push(...planWarnings(called.list, contactsAt(starts ?? raisedAt), silentApps(called, raisedAt)));
   const lines = starts
     ? explainPlan(

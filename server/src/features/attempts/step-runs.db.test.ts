@@ -1,6 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Farm } from '../alarms/test-farm.ts';
+import { callListDefaults } from '@belfry/contract/call-lists/call-lists.contract.ts';
 import { deleteContact } from '../call-lists/delete-contact.ts';
+import { createCallList, replaceCallList } from '../call-lists/save-call-list.ts';
+import { updateContact } from '../call-lists/update-contact.ts';
 import { stepRuns } from './step-runs.ts';
 import { startEngine, type Engine } from './test-engine.ts';
 
@@ -14,7 +17,7 @@ afterAll(() => engine.close());
 const alarm = 'input.1';
 const night = { day: false, night: true, weekend: false };
 const outcomes = async (farm: Farm) =>
-  (await farm.runs()).map(({ round, outcome, fallback }) => [round, outcome, fallback]);
+  (await farm.runs()).map(({ round, outcome, fallback_at }) => [round, outcome, fallback_at !== null]);
 /** Who was tried, by what, in which pass, in this order. */
 const tried = async (farm: Farm) =>
   (await farm.attempts()).map(({ contact_name, medium, pass, number }) => [
@@ -205,6 +208,39 @@ test('a list that is changed while it runs is the list from then on', async () =
   expect(late.calls()).toHaveLength(1);
 });
 
+test('a change of list, contacts or time to accept asks the plan of the round at once', async () => {
+  const { platform } = engine;
+  const farm = await engine.farm();
+  const anna = await engine.person(farm, 'Anna');
+  const ben = await engine.person(farm, 'Ben');
+  const cas = await engine.person(farm, 'Cas', { media: ['voice', 'sms'] });
+  const own = { name: 'Own', contactIds: [anna.id, ben.id, cas.id], ...callListDefaults };
+  const { id } = await createCallList(platform, farm.context, own);
+  await farm.configure(alarm, { call_list_id: id });
+  await farm.raises(alarm);
+  await engine.settles();
+  await anna.answers();
+  await engine.passes(2);
+  expect(ben.calls()).toHaveLength(0);
+  // Two of her five minutes are over: with one minute for each it is Ben's turn.
+  await replaceCallList(platform, farm.context, id, { ...own, timeToAccept: 1 });
+  await engine.settles();
+  expect(ben.calls()).toHaveLength(1);
+  const [hers] = await farm.attempts();
+  expect(hers?.accept_until?.getTime()).toBe((hers?.started_at.getTime() ?? 0) + 60_000);
+  await deleteContact(platform, farm.context, ben.id);
+  await engine.settles();
+  expect(cas.calls()).toHaveLength(1);
+  await cas.answers();
+  await engine.settles();
+  expect(cas.texts()).toHaveLength(1);
+  await updateContact(platform, farm.context, cas.id, {
+    media: ['voice', 'sms', 'e-mail'].map((medium) => ({ medium: medium as 'sms', needsAcceptance: true })),
+  });
+  await engine.passes(0, 40);
+  expect(cas.mails()).toHaveLength(1);
+});
+
 test('an alarm that fewer have to accept than did already is accepted, and does not lie there uncalled', async () => {
   const farm = await engine.farm();
   await farm.calls({ amount_accept: 2 });
@@ -248,7 +284,7 @@ test('who is removed while the phone rings accepts no more, and the next is call
   expect(bob.calls()).toHaveLength(1);
   await deleteContact(engine.platform, farm.context, bob.id);
   expect(await bob.types('1')).toContain('PIN code incorrect');
-  await engine.passes(6);
+  await engine.settles();
   expect(cas.calls()).toHaveLength(1);
   expect(await farm.states(alarm)).toEqual(['reporting']);
   await cas.accepts();

@@ -93,15 +93,19 @@ async function stepRun(platform: Platform, runId: string, deviceId: string, now:
       if (await isTesting(trx, run.company_id)) await enqueue(trx, [interruptTests(run.company_id)]);
     }
 
-    let fallback = run.fallback;
+    let fallbackAt = run.fallback_at;
     for (;;) {
       const keys = acceptedBy.map(({ key }) => key);
-      const step = planRun(called, attempts, keys, device, fallback, now);
+      const step = planRun(called, attempts, keys, device, fallbackAt, now);
       if (step.kind === 'attempt') {
         const voice = await voiceOf(trx, work, node, run);
         if (voice === 'later') {
           // This round is asked again with the report's first step.
-          await trx.updateTable('runs').set({ next_step_at: null, fallback }).where('id', '=', run.id).execute();
+          await trx
+            .updateTable('runs')
+            .set({ next_step_at: null, fallback_at: fallbackAt })
+            .where('id', '=', run.id)
+            .execute();
           break;
         }
         const contact = called?.contacts.find(({ id }) => id === step.contactId) as ContactRow;
@@ -121,16 +125,18 @@ async function stepRun(platform: Platform, runId: string, deviceId: string, now:
         continue;
       }
       if (step.kind === 'wait') {
+        if (called && (await followTimeToAccept(trx, attempts, called.list.timeToAccept)))
+          work.touchEpisode(run.episode_id);
         await trx
           .updateTable('runs')
-          .set({ next_step_at: step.until, fallback })
+          .set({ next_step_at: step.until, fallback_at: fallbackAt })
           .where('id', '=', run.id)
           .execute();
         await enqueue(trx, [wakeRunsAt(step.until)]);
         break;
       }
-      if (step.reason === 'nobody-available' && !fallback) {
-        fallback = true;
+      if (step.reason === 'nobody-available' && !fallbackAt) {
+        fallbackAt = now;
         work.note({
           ...aboutRun(run, node),
           kind: 'run.finished',
@@ -141,7 +147,7 @@ async function stepRun(platform: Platform, runId: string, deviceId: string, now:
           work.setFailure(deviceId, 'failure.nobody-scheduled', true);
         continue;
       }
-      await trx.updateTable('runs').set({ fallback }).where('id', '=', run.id).execute();
+      await trx.updateTable('runs').set({ fallback_at: fallbackAt }).where('id', '=', run.id).execute();
       await finishRun(trx, run, step.reason, now);
       work.note({
         ...aboutRun(run, node),
@@ -192,6 +198,21 @@ async function voiceOf(
   }
   const spoken = report.state === 'reporting' && (await findOpenRun(trx, report.episode_id));
   return spoken ? { node: report, run: spoken } : null;
+}
+
+/** Lets the time that people are shown to have follow the list's, where that was changed; true where it was. */
+async function followTimeToAccept(
+  trx: Kysely<DB>,
+  attempts: readonly TriedAttempt[],
+  minutes: number,
+): Promise<boolean> {
+  const changed = attempts.flatMap(({ id, started_at: startedAt, accept_until: until }) => {
+    const acceptUntil = new Date(startedAt.getTime() + minutes * 60_000);
+    return id && until && until.getTime() !== acceptUntil.getTime() ? [{ id, acceptUntil }] : [];
+  });
+  for (const { id, acceptUntil } of changed)
+    await trx.updateTable('attempts').set({ accept_until: acceptUntil }).where('id', '=', id).execute();
+  return changed.length > 0;
 }
 
 /** Asks the rounds of covered alarms again, which waited for their report to begin. */

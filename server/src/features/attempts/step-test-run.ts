@@ -75,7 +75,7 @@ async function stepList({ trx, run, device, called, now }: Step): Promise<Next> 
   const attempts = await findAttemptsOfRun(trx, run.id);
   const acceptedBy = (await findAcceptedBy(trx, run.episode_id)).map(({ key }) => key);
   for (;;) {
-    const step = planRun(called, attempts, acceptedBy, device, false, now);
+    const step = planRun(called, attempts, acceptedBy, device, null, now);
     if (step.kind === 'wait') return step;
     if (step.kind === 'over') return { kind: 'over', outcome: step.reason };
     const contact = called?.contacts.find(({ id }) => id === step.contactId) as ContactRow;

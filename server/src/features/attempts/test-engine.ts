@@ -9,6 +9,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { testPlatform, type TestPlatform } from '../../platform/test-platform.ts';
 import { alarmTimersJob } from '../alarms/run-alarm-timers.ts';
 import { aFarm, type Farm } from '../alarms/test-farm.ts';
+import { askPlansAgainJob } from '../call-lists/ask-plans-again.job.ts';
 import { announcementJobs } from './announce.ts';
 import { deliverAttempt } from './deliver-attempt.ts';
 import { pushAgain } from './push-again.job.ts';
@@ -23,6 +24,7 @@ import { takeText } from './take-text.ts';
 const engineJobs: readonly JobDefinition<Platform>[] = [
   alarmTimersJob,
   stepRunsJob,
+  askPlansAgainJob,
   deliverAttempt,
   stopAttemptsJob,
   ...announcementJobs,

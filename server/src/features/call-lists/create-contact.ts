@@ -13,6 +13,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { checkLink } from './check-link.ts';
 import { areUsable, mediaAfter } from './contact-media.rules.ts';
 import { countContacts, insertContact, lockCallPlan } from './contacts.queries.ts';
+import { askPlansAgain } from './ask-plans-again.job.ts';
 import { deviceSettingsOf } from './device-settings-job.ts';
 import { presentContact } from './present-contact.ts';
 
@@ -55,7 +56,7 @@ export async function createContact(
       media: JSON.stringify(media),
       created_at: clock.now(),
     });
-    await enqueue(trx, [deviceSettingsOf(companyId)]);
+    await enqueue(trx, [deviceSettingsOf(companyId), askPlansAgain(companyId)]);
     await recordAudit(trx, context, { companyId, at: clock.now() }, [
       { action: 'contact.created', subject: { kind: 'contact', id: contact.id, name: contact.name } },
     ]);

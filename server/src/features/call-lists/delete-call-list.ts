@@ -5,6 +5,7 @@ import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { deleteCallListRow, findCallList } from './call-lists.queries.ts';
+import { askPlansAgain } from './ask-plans-again.job.ts';
 import { deviceSettingsOf } from './device-settings-job.ts';
 import { presentCallList } from './present-call-list.ts';
 
@@ -24,7 +25,7 @@ export async function deleteCallList(
       if (!list) throw new AppError('not-found');
       if (presentCallList(list).fixed) throw new AppError('delete-failed');
       await deleteCallListRow(trx, companyId, id);
-      await enqueue(trx, [deviceSettingsOf(companyId)]);
+      await enqueue(trx, [deviceSettingsOf(companyId), askPlansAgain(companyId)]);
       await recordAudit(trx, context, { companyId, at: clock.now() }, [
         { action: 'call-list.deleted', subject: { kind: 'call-list', id, name: list.name } },
       ]);

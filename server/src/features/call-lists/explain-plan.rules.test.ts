@@ -20,7 +20,7 @@ const person = (id: string, ways: Medium[], more: Partial<PlanContact> = {}): Pl
 });
 const inWords = (lines: PlanLine[]) =>
   lines.map(({ at, step }) => {
-    const time = at.toISOString().slice(11, 16);
+    const time = at.toISOString().slice(11, 19).replace(/:00$/, '');
     return step.kind === 'over' ? `${time} ${step.reason}` : `${time} ${step.contactId} ${step.medium}`;
   });
 
@@ -30,13 +30,13 @@ test('who will be called, minute by minute, when nobody answers', () => {
   expect(inWords(lines)).toEqual([
     '12:00 jan app',
     '12:00 jan voice',
-    '12:01 jan sms',
-    '12:06 piet voice',
-    '12:11 jan app',
-    '12:11 jan voice',
-    '12:12 jan sms',
-    '12:17 piet voice',
-    '12:22 used-up',
+    '12:00:45 jan sms',
+    '12:05:45 piet voice',
+    '12:10:45 jan app',
+    '12:10:45 jan voice',
+    '12:11:30 jan sms',
+    '12:16:30 piet voice',
+    '12:21:30 used-up',
   ]);
 });
 

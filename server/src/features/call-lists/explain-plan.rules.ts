@@ -15,7 +15,7 @@ export interface PlanLine {
 }
 
 /** Seconds that a phone rings when nobody answers. */
-const ringSeconds = 60;
+const ringSeconds = 45;
 
 /**
  * The minute-by-minute plan of one run when nobody answers or accepts ("Who will be called?"), by `plan` itself: phones

@@ -61,6 +61,17 @@ export async function continueRuns(trx: Kysely<DB>, episodeIds: readonly string[
     .execute();
 }
 
+/** Lets the runs of a company that are under way ask their plan again; held ones do when they go on. False without any. */
+export async function continueRunsOfCompany(trx: Kysely<DB>, companyId: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('runs')
+    .set({ next_step_at: now })
+    .where('company_id', '=', companyId)
+    .where('next_step_at', 'is not', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** Ends the unfinished runs of episodes. */
 export async function finishRuns(
   trx: Kysely<DB>,

@@ -19,6 +19,7 @@ import {
   updateCallListRow,
 } from './call-lists.queries.ts';
 import { lockCallPlan } from './contacts.queries.ts';
+import { askPlansAgain } from './ask-plans-again.job.ts';
 import { deviceSettingsOf } from './device-settings-job.ts';
 import { presentCallList } from './present-call-list.ts';
 
@@ -102,7 +103,7 @@ async function finish(
   { id, action, at }: { id: string; action: string; at: Date },
 ): Promise<CallList> {
   const { companyId } = context.actor;
-  await enqueue(trx, [deviceSettingsOf(companyId)]);
+  await enqueue(trx, [deviceSettingsOf(companyId), askPlansAgain(companyId)]);
   const row = await findCallList(trx, companyId, id);
   if (!row) throw new AppError('not-found');
   await recordAudit(trx, context, { companyId, at }, [

@@ -9,6 +9,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { checkLink } from './check-link.ts';
 import { areUsable, mediaAfter } from './contact-media.rules.ts';
 import { findContact, lockCallPlan, updateContactRow } from './contacts.queries.ts';
+import { askPlansAgain } from './ask-plans-again.job.ts';
 import { deviceSettingsOf } from './device-settings-job.ts';
 import { presentContact } from './present-contact.ts';
 
@@ -47,7 +48,7 @@ export async function updateContact(
       ...(absences && { absences: JSON.stringify(absences) }),
       media: JSON.stringify(media ?? mediaAfter(presentContact(before).media, presentContact(before), after)),
     });
-    await enqueue(trx, [deviceSettingsOf(companyId)]);
+    await enqueue(trx, [deviceSettingsOf(companyId), askPlansAgain(companyId)]);
     await recordAudit(trx, context, { companyId, at: clock.now() }, [
       {
         action: 'contact.changed',

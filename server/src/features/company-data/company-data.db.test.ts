@@ -248,6 +248,20 @@ async function aFullFarm() {
     .returning('id')
     .executeTakeFirstOrThrow();
   await provider
+    .insertInto('carried_attempts')
+    .values({
+      ...of,
+      run_id: runId,
+      node_id: (await farm.node('input.1')).id,
+      attempt_id: attemptId,
+      contact_id: contactId,
+      medium: 'voice',
+      pass: 1,
+      number: 1,
+      started_at: at,
+    })
+    .execute();
+  await provider
     .insertInto('push_deliveries')
     .values({ ...of, attempt_id: attemptId, app_name: `Phone ${word}` })
     .execute();

@@ -580,7 +580,7 @@ export interface Runs {
   company_id: string;
   device_id: string;
   episode_id: string;
-  fallback: Generated<boolean>;
+  fallback_at: Timestamp | null;
   finished_at: Timestamp | null;
   id: Generated<string>;
   next_step_at: Timestamp | null;
