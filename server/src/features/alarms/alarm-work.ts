@@ -269,11 +269,11 @@ export class AlarmWork {
       });
     // Alarms of one group are called in vain together: their administrators hear of it once, by the group's report.
     const tellOnce = (kind: 'not-accepted' | 'not-delivered') => {
-      const report = this.reportOf(node) ?? node;
-      const told = report.episode_id === (report === node ? episodeId : node.covered_by);
+      const report = this.reportOf(node);
+      const speaks = report?.episode_id === node.covered_by ? node.covered_by : null;
       this.#announcements.push({
         companyId: device.company_id,
-        episodeId: told && report.episode_id ? report.episode_id : episodeId,
+        episodeId: speaks ?? episodeId,
         kind,
         sinceEpisode: episodeId,
       });

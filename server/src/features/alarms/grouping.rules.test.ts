@@ -121,7 +121,7 @@ test('whatever happens to a group, no alarm is left without a report', () => {
     recoveryDelaySeconds: fc.nat(1),
   });
   // Chance alone seldom gathers six alarms at once: every run begins with a group that is exceeded.
-  const exceeded = times(6, 0).map((_, node) => ({
+  const begun = times(6, 0).map((_, node) => ({
     node,
     event: 'activated' as NodeEvent,
     covered: true,
@@ -137,7 +137,7 @@ test('whatever happens to a group, no alarm is left without a report', () => {
         roundsDone: 0,
       }));
       const nodes = () => standings.map((standing, i) => ({ id: String(i), state: standing.state }));
-      for (const { node, event, covered, recoveryDelaySeconds } of [...exceeded, ...happenings]) {
+      for (const { node, event, covered, recoveryDelaySeconds } of [...begun, ...happenings]) {
         const tell = (i: number, told: NodeEvent) => {
           const step = applyNodeEvent(standings[i]!, told, {
             enabled: true,
