@@ -81,8 +81,8 @@ export async function acceptWithin(
     // What a report covers goes first: once the report is accepted, its group would report by itself again.
     for (const covered of work.coveredBy(node)) {
       const { episode_id: id, device_id, alarm_id, name, company_id } = covered;
-      if (id)
-        await note(trx, work, { ...acceptance, episode: { id, device_id, alarm_id, name, company_id } });
+      if (!id || !mayBeAccepted(covered, id)) continue;
+      await note(trx, work, { ...acceptance, episode: { id, device_id, alarm_id, name, company_id } });
       work.tell(covered, 'accepted', { acceptedBy });
     }
     work.tell(node, 'accepted', { acceptedBy });

@@ -178,14 +178,17 @@ export class AlarmWork {
     return this.nodesOf(node.device_id).filter((other) => other !== node && isGroupReport(other.alarm_id));
   }
 
-  /** The alarms that a group's report speaks for; none for any other node. */
+  /** The alarms that a group's report speaks for, or spoke for in this episode; none for any other node. */
   coveredBy(report: NodeRow): NodeRow[] {
     if (!isGroupReport(report.alarm_id)) return [];
     return this.nodesOf(report.device_id).filter(
       (node) =>
         node.alarm_group !== null &&
         node.alarm_group === report.covers_group &&
-        (node.state === 'grouped' || node.resume_state === 'grouped'),
+        !isQuiet(node) &&
+        (node.state === 'grouped' ||
+          node.resume_state === 'grouped' ||
+          (node.covered_by !== null && node.covered_by === report.episode_id)),
     );
   }
 
@@ -337,6 +340,7 @@ export class AlarmWork {
   }
 
   #openEpisode(node: NodeRow): void {
+    node.covered_by = null;
     this.#newEpisodes.push({
       id: node.episode_id ?? (node.episode_id = randomUUID()),
       companyId: node.company_id,

@@ -228,17 +228,23 @@ export function findCallsOfDevice(trx: Kysely<DB>, deviceId: string) {
     .execute();
 }
 
-/** Whether anything reached anybody since an episode asked. */
+/** Whether anything reached anybody since an episode asked, by itself or by the report of its group. */
 export async function wasDelivered(trx: Kysely<DB>, episodeId: string, since: Date): Promise<boolean> {
-  const row = await trx
+  const own = trx
     .selectFrom('attempts')
     .select('id')
     .where('episode_id', '=', episodeId)
     .where('outcome', '=', 'delivered')
-    .where('started_at', '>=', since)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+    .where('started_at', '>=', since);
+  const carried = trx
+    .selectFrom('runs')
+    .innerJoin('carried_attempts as carried', 'carried.run_id', 'runs.id')
+    .innerJoin('attempts', 'attempts.id', 'carried.attempt_id')
+    .select('attempts.id')
+    .where('runs.episode_id', '=', episodeId)
+    .where('attempts.outcome', '=', 'delivered')
+    .where('carried.started_at', '>=', since);
+  return (await own.unionAll(carried).limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** The episode of a run. */
