@@ -23,24 +23,33 @@ export function answerWords(
   const facts = alarmFactsOf(alarm);
   const moment = (at: Date) => momentText(at, alarm.time_zone);
   const who = ({ names }: AcceptedBy) => names.join(', ');
+  const sentences: (string | false | null | undefined)[] = [];
   switch (answer.kind) {
     case 'accepted':
-      return texts.accepted(facts, name);
+      sentences.push(texts.accepted(facts, name));
+      break;
     case 'more':
-      return `${texts.accepted(facts, name)} ${texts.more(answer.more)}`;
-    case 'repeated': {
-      const repeated = texts.repeated(facts, moment(answer.at));
-      return answer.more > 0 ? `${repeated} ${texts.more(answer.more)}` : repeated;
-    }
+      sentences.push(texts.accepted(facts, name), texts.more(answer.more));
+      break;
+    case 'repeated':
+      sentences.push(texts.repeated(facts, moment(answer.at)), answer.more > 0 && texts.more(answer.more));
+      break;
     case 'late':
-      return answer.by ? texts.late(facts, who(answer.by), moment(answer.by.at)) : texts.notOpen(facts);
+      sentences.push(
+        answer.by ? texts.late(facts, who(answer.by), moment(answer.by.at)) : texts.notOpen(facts),
+      );
+      break;
     case 'over': {
       const { at, restored, again, calm } = answer;
-      const over = (restored ? texts.restored : texts.switchedOff)(facts, moment(at));
-      if (again?.by)
-        return `${over} ${texts.acceptedAgain(moment(again.since), who(again.by), moment(again.by.at))}`;
-      if (again && !offersAgain) return `${over} ${texts.activeAgain(moment(again.since))}`;
-      return calm && restored ? `${over} ${texts.calm}` : over;
+      const by = again?.by;
+      sentences.push(
+        restored ? texts.restored(facts, moment(at)) : texts.switchedOff(facts, moment(at)),
+        by && texts.acceptedAgain(moment(again.since), who(by), moment(by.at)),
+        again && !by && !offersAgain && texts.activeAgain(moment(again.since)),
+        calm && restored && texts.calm,
+      );
+      break;
     }
   }
+  return sentences.filter(Boolean).join(' ');
 }

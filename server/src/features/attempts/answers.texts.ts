@@ -73,7 +73,7 @@ export const answerTexts: Texts<AnswerTexts> = {
     tooManyTries: (until) =>
       `Too many wrong PINs. Until ${until} no PIN is accepted by text message. A call still accepts: pick up and enter your PIN.`,
     tooManyTriesInCall:
-      'That were too many wrong PINs for this call. The alarm is not accepted. Accept it by text message, in the portal, or in the next call. Goodbye.',
+      'Those were too many wrong PINs for this call. The alarm is not accepted. Accept it by text message, in the portal, or in the next call. Goodbye.',
     acceptedBy: 'Accepted by',
     openPortal: 'Open the device in the portal',
     alarmKinds: { alarm: 'Alarm', critical: 'Critical alarm', failure: 'System failure', test: 'Test alarm' },
