@@ -114,6 +114,9 @@ test('a reply after a day is for no alarm any more', async () => {
   await farm.calls({ max_attempts: 1 });
   await farm.configure(alarm, { repeat_rounds: 0 });
   await engine.passes(24 * 60 + 5);
+  expect(await person.writes(person.pin)).toContain('what you were sent is more than a day old');
+  expect((await farm.episode(alarm)).acceptances).toEqual([]);
+  await farm.restores(alarm);
   expect(await person.writes(person.pin)).toContain('There is no open alarm for you.');
 });
 

@@ -25,6 +25,8 @@ export interface AnswerTexts {
   removed: string;
   /** Of an answer by text message. */
   nothingOpen: string;
+  /** An alarm is open of which they were told too long ago. */
+  toldTooLongAgo: string;
   wrongPin: string;
   askPin: string;
   askOk: string;
@@ -67,6 +69,8 @@ export const answerTexts: Texts<AnswerTexts> = {
     askButtonAgain: 'Press the button once more to accept it.',
     removed: 'You are not on the call list any more. Nothing was accepted.',
     nothingOpen: 'There is no open alarm for you.',
+    toldTooLongAgo:
+      'Nothing was accepted: what you were sent is more than a day old. An alarm is still open; accept it in the portal.',
     wrongPin: 'PIN code incorrect',
     askPin: 'PIN code incorrect: reply with your PIN alone to accept.',
     askOk: 'Nothing was accepted. Reply OK to accept.',
@@ -108,6 +112,8 @@ export const answerTexts: Texts<AnswerTexts> = {
     askButtonAgain: 'Drücken Sie die Taste noch einmal, um ihn anzunehmen.',
     removed: 'Sie stehen nicht mehr auf der Anrufliste. Es wurde nichts angenommen.',
     nothingOpen: 'Für Sie ist kein Alarm offen.',
+    toldTooLongAgo:
+      'Es wurde nichts angenommen: Was Sie erhalten haben, ist über einen Tag alt. Ein Alarm ist noch offen; nehmen Sie ihn im Portal an.',
     wrongPin: 'PIN-Code falsch',
     askPin: 'PIN-Code falsch: Antworten Sie nur mit Ihrer PIN, um anzunehmen.',
     askOk: 'Es wurde nichts angenommen. Antworten Sie OK, um anzunehmen.',
@@ -155,6 +161,8 @@ export const answerTexts: Texts<AnswerTexts> = {
     askButtonAgain: 'Druk nog een keer op de knop om het te accepteren.',
     removed: 'U staat niet meer op de bellijst. Er is niets geaccepteerd.',
     nothingOpen: 'Er staat geen alarm voor u open.',
+    toldTooLongAgo:
+      'Er is niets geaccepteerd: wat u hebt gekregen is meer dan een dag oud. Er staat nog een alarm open; accepteer het in het portaal.',
     wrongPin: 'Pincode onjuist',
     askPin: 'Pincode onjuist: antwoord alleen met uw pincode om te accepteren.',
     askOk: 'Er is niets geaccepteerd. Antwoord OK om te accepteren.',

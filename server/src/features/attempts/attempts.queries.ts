@@ -97,7 +97,7 @@ const waits = sql<boolean>`(episodes.over_at is null or episodes.test_id is not 
  */
 export async function findTold(database: Kysely<DB>, number: string, since: Date) {
   const [known, texted] = await Promise.all([
-    database.selectFrom('contacts').select('id').where('phone', '=', number).execute(),
+    database.selectFrom('contacts').select(['id', 'lang_code']).where('phone', '=', number).execute(),
     database
       .selectFrom('attempts')
       .select(['contact_id', 'lang_code'])
@@ -125,7 +125,7 @@ export async function findTold(database: Kysely<DB>, number: string, since: Date
     .orderBy('attempts.started_at', 'desc')
     .limit(200)
     .execute();
-  return { told, removed: texted.find(({ contact_id: id }) => id === null) };
+  return { told, known, removed: texted.find(({ contact_id: id }) => id === null) };
 }
 
 /**

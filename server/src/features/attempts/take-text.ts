@@ -21,9 +21,16 @@ const triesKey = (from: string) => `sms-pin ${from}`;
 export async function takeText(platform: Platform, from: string, body: string): Promise<string> {
   const { database, clock } = platform;
   const since = new Date(clock.now().getTime() - answerHours * 3_600_000);
-  const { told, removed } = await findTold(database.provider, from, since);
-  const texts = textsFor(answerTexts, told[0]?.lang_code ?? removed?.lang_code ?? 'en-US');
-  if (told.length === 0) return reply(removed ? texts.removed : texts.nothingOpen);
+  const { told, known, removed } = await findTold(database.provider, from, since);
+  const [addressee = { lang_code: 'en-US' }] = [...told, ...known, removed].filter(
+    (one) => one !== undefined,
+  );
+  const texts = textsFor(answerTexts, addressee.lang_code);
+  if (told.length === 0) {
+    const open = await Promise.all(known.map(({ id }) => findOpenFor(database.provider, id, since)));
+    if (open.flat().length > 0) return reply(texts.toldTooLongAgo);
+    return reply(removed ? texts.removed : texts.nothingOpen);
+  }
   const said = readText(body);
   const asked = told.filter(({ pin }) => pin !== null);
   const isTry = said.kind === 'pin' && asked.length > 0;
