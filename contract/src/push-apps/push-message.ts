@@ -47,10 +47,14 @@ export const pushReceiptBody = z.strictObject({
 /** `POST /push/acceptances`: the notification's button. */
 export const pushAcceptanceBody = z.strictObject({ token: z.string().check(z.maxLength(300)) });
 
-/** What became of an acceptance by the notification's button; the text is for whoever pressed it. */
+/**
+ * What became of an acceptance by the notification's button; the text is for whoever pressed it. Where it names another
+ * alarm that is open for them, `accept` is the button for that one.
+ */
 export const pushAcceptance = z.strictObject({
   result: z.enum(['accepted', 'more', 'late', 'used', 'over', 'invalid']),
   text: z.string(),
+  accept: z.optional(z.strictObject({ label: z.string(), token: z.string(), offline: z.string() })),
 });
 /** What became of an acceptance by the notification's button. */
 export type PushAcceptance = z.infer<typeof pushAcceptance>;

@@ -154,7 +154,7 @@ test('where two must accept, one acceptance calls the next and two end the calli
   await eva.rings();
   await eva.answers();
   await eva.types(eva.pin);
-  await eva.hears(/1 more person is called as well/);
+  await eva.hears(/1 more person must accept/);
   expect((await farm.alarm(alarm)).state).toBe('reporting');
 
   await fons.rings();

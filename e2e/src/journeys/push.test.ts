@@ -164,7 +164,10 @@ test('the service worker shows an alarm with its button, confirms it, and accept
     const all = await worker.shown();
     return all[0]?.buttons.length === 0 && all;
   });
-  expect(after).toMatchObject({ tag: payload.tag, body: 'Thank you, Fay. You have accepted the alarm.' });
+  expect(after).toMatchObject({
+    tag: payload.tag,
+    body: expect.stringMatching(/^Accepted: Input 1 .*Thank you, Fay\.$/),
+  });
   expect(fay.faults).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-import type { PushMessage } from '@belfry/contract/push-apps/push-message.ts';
+import type { PushAcceptance, PushMessage } from '@belfry/contract/push-apps/push-message.ts';
 import type { ShownNotification } from './worker-types.ts';
 
 /** What a notification keeps for when it is touched. */
@@ -47,12 +47,12 @@ export function notificationOf(message: PushMessage): Shown {
 }
 
 /**
- * What stands in the notification's place once its button was pressed: what the server answered, or that it could not be
- * reached, and then the button stays.
+ * What stands in the notification's place once its button was pressed: what the server answered, with a button where that
+ * names another alarm, or that it could not be reached, and then the button stays.
  */
 export function afterAcceptance(
   before: { title: string; tag: string; data: NotificationData },
-  answer: { text: string } | null,
+  answer: Pick<PushAcceptance, 'text' | 'accept'> | null,
 ): Shown {
   const { title, tag, data } = before;
   const { url, receipt, accept } = data;
@@ -65,7 +65,12 @@ export function afterAcceptance(
         icon,
         badge,
         silent: true,
-        data: { url, receipt, accept: undefined },
+        // Another alarm is open: it stays until somebody has seen that.
+        ...(answer.accept && {
+          requireInteraction: true,
+          actions: [{ action: 'accept', title: answer.accept.label }],
+        }),
+        data: { url, receipt, accept: answer.accept },
       },
     };
   return {

@@ -64,6 +64,17 @@ describe('afterAcceptance', () => {
     expect(after.data.accept).toBeUndefined();
   });
 
+  it('has a button for another alarm that the answer names', () => {
+    const accept = { label: 'Accept', token: 'a2', offline: 'NOT accepted' };
+    const { options: after } = afterAcceptance(before, { text: 'Active again.', accept });
+    expect(after).toMatchObject({
+      body: 'Active again.',
+      requireInteraction: true,
+      actions: [{ action: 'accept', title: 'Accept' }],
+      data: { accept },
+    });
+  });
+
   it('says aloud that it did not get out, and keeps the button', () => {
     const { options: after } = afterAcceptance(before, null);
     expect(after).toMatchObject({

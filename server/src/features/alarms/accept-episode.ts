@@ -6,24 +6,24 @@ import { AppError } from '../../platform/http/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { continueRuns, wakeRuns } from '../call-lists/runs.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
+import { accepts, type Answer } from './answer.rules.ts';
 import type { AlarmChanges, AlarmWork, NodeRow } from './alarm-work.ts';
 import type { EpisodeRow } from './alarms.queries.ts';
 import { openAlarmWork } from './open-alarm-work.ts';
-import { findAcceptances, findEpisode, insertAcceptance } from './episodes.queries.ts';
 import { allowedNodeActions } from './node.machine.ts';
+import { findEpisode, insertAcceptance } from './episodes.queries.ts';
+import { readAnswer, type Person } from './read-answer.ts';
 import { publishChanges, publishEpisodes } from './publish-changes.ts';
 
-/** Who accepts and how. A person is known by contact, by user, or, from the device itself, by name alone. */
-export interface Accepter {
+/** Who accepts and how; from the device itself somebody is known by name alone. */
+export interface Accepter extends Person {
   companyId: string;
-  contactId: string | null;
-  userId: string | null;
-  name: string;
   via: Acceptance['via'];
 }
 
 /** What an acceptance did; `more` people must accept when it is above 0. */
 export interface AcceptanceResult {
+  answer: Answer;
   late: boolean;
   more: number;
 }
@@ -36,7 +36,7 @@ export interface AcceptanceStep {
 
 /**
  * Accepts an episode. When enough different people did, the calling stops and the others are told. A late or repeated
- * acceptance is recorded once and changes nothing.
+ * acceptance is recorded once and changes nothing; one of what is over, once more for each time the alarm came back.
  * @throws {AppError} `not-found` for an episode of no or another company
  */
 export async function acceptEpisode(
@@ -63,25 +63,23 @@ export async function acceptWithin(
   if (!found || found.company_id !== accepter.companyId) throw new AppError('not-found');
   const named = [{ deviceId: found.device_id, alarmId: found.alarm_id }];
   const work = await openAlarmWork(trx, now, [found.device_id], named);
-  // Read again under the lock: another acceptance may have been quicker.
-  const episode = (await findEpisode(trx, episodeId)) ?? found;
-  const node = work.node(episode.device_id, episode.alarm_id);
-  const open = node !== undefined && episode.over_at === null && mayBeAccepted(node, episodeId);
-  const asked = (await findAcceptances(trx, episodeId)).filter(({ at }) => at >= episode.asked_at);
-  const again = asked.some((acceptance) => keyOf(acceptance) === personKey(accepter));
-  const people = new Set(asked.filter(({ late }) => !late).map(keyOf)).add(personKey(accepter));
-  const more = open ? Math.max(0, episode.amount_accept - people.size) : 0;
-  const result = { late: !open, more };
-  const enough = open && more === 0;
+  // Read under the lock: another acceptance may have been quicker.
+  const read = await readAnswer(trx, episodeId, accepter);
+  const node = work.node(found.device_id, found.alarm_id);
+  if (!read || !node) throw new AppError('not-found');
+  const { answer, episode, known } = read;
+  const more = 'more' in answer ? answer.more : 0;
+  const open = accepts(answer) || more > 0;
+  const result = { answer, late: !open, more };
 
   const acceptance = { ...accepter, at: now, late: !open, more };
-  if (!again) await note(trx, work, { ...acceptance, episode });
-  if (enough) {
+  if (!known) await note(trx, work, { ...acceptance, episode });
+  if (answer.kind === 'accepted') {
     const acceptedBy = { name: accepter.name, contactId: accepter.contactId };
     // What a report covers goes first: once the report is accepted, its group would report by itself again.
     for (const covered of work.coveredBy(node)) {
       const { episode_id: id, device_id, alarm_id, name, company_id } = covered;
-      if (!id || !mayBeAccepted(covered, id)) continue;
+      if (!id || !mayBeAccepted(covered)) continue;
       await note(trx, work, { ...acceptance, episode: { id, device_id, alarm_id, name, company_id } });
       work.tell(covered, 'accepted', { acceptedBy });
     }
@@ -134,19 +132,10 @@ async function note(
   work.touchEpisode(episode.id);
 }
 
-function mayBeAccepted(node: NodeRow, episodeId: string): boolean {
+function mayBeAccepted(node: NodeRow): boolean {
   const standing = {
     state: node.state as NodeState,
     resumeState: node.resume_state as NodeState | null,
   };
-  return node.episode_id === episodeId && allowedNodeActions(standing).includes('accept');
-}
-
-function keyOf(acceptance: { contact_id: string | null; user_id: string | null; name: string }): string {
-  const { contact_id: contactId, user_id: userId, name } = acceptance;
-  return personKey({ contactId, userId, name });
-}
-
-function personKey(person: { contactId: string | null; userId: string | null; name: string }): string {
-  return person.contactId ?? person.userId ?? person.name;
+  return allowedNodeActions(standing).includes('accept');
 }

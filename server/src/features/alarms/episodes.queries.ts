@@ -81,14 +81,33 @@ export function findEpisode(database: Kysely<DB>, id: string) {
     .innerJoin('alarm_nodes', 'alarm_nodes.id', 'episodes.node_id')
     .leftJoin('call_lists', (join) => join.on(listOfNode))
     .selectAll('episodes')
-    .select(sql<number>`coalesce(call_lists.amount_accept, 1)`.as('amount_accept'))
+    .select([
+      'alarm_nodes.id as point_id',
+      'alarm_nodes.state as node_state',
+      'alarm_nodes.resume_state as node_resume_state',
+      'alarm_nodes.episode_id as node_episode_id',
+      sql<number>`coalesce(call_lists.amount_accept, 1)`.as('amount_accept'),
+    ])
     .where('episodes.id', '=', id)
     .executeTakeFirst();
 }
 
+/** The open occurrence of an alarm point, with who accepted it since it asked, and how the point stands. */
+export async function findNewerEpisode(database: Kysely<DB>, nodeId: string) {
+  const episode = await database
+    .selectFrom('episodes')
+    .select(['id', 'raised_at', 'accepted_at', 'asked_at'])
+    .where('node_id', '=', nodeId)
+    .where('over_at', 'is', null)
+    .orderBy('raised_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return episode && { ...episode, acceptances: await findAcceptances(database, episode.id) };
+}
+
 /** Who accepted an episode so far. */
-export function findAcceptances(trx: Kysely<DB>, episodeId: string) {
-  return trx
+export function findAcceptances(database: Kysely<DB>, episodeId: string) {
+  return database
     .selectFrom('acceptances')
     .selectAll()
     .where('episode_id', '=', episodeId)

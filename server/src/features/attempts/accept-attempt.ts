@@ -11,13 +11,19 @@ import { findAcceptedBy, type AttemptFacts } from './attempts.queries.ts';
 import { publishTest } from './publish-test.ts';
 import { findTestAmount, insertTestAcceptance } from './test-runs.queries.ts';
 
-/** Whoever was called accepts by what they were called with: an alarm, or the test that it was. */
+/** What an acceptance of an alarm did; of a test, which knows no answer of an alarm, whether it came in time. */
+type Accepted = TestAcceptance & Partial<Pick<AcceptanceResult, 'answer'>>;
+type TestAcceptance = Pick<AcceptanceResult, 'late' | 'more'>;
+
+/**
+ * Whoever was called accepts by what they were called with: an alarm, or the test that it was; or another alarm that the
+ * portal has named to them.
+ */
 export async function acceptAttempt(
   platform: Platform,
   attempt: AttemptFacts,
-  via: Accepter['via'],
-  userId: string | null = null,
-): Promise<AcceptanceResult> {
+  { via, userId, episodeId }: { via: Accepter['via']; userId: string | null; episodeId: string },
+): Promise<Accepted> {
   const accepter = {
     companyId: attempt.company_id,
     contactId: attempt.contact_id,
@@ -25,7 +31,8 @@ export async function acceptAttempt(
     name: attempt.contact_name,
     via,
   };
-  if (!attempt.test_id) return acceptEpisode(platform, attempt.episode_id, accepter);
+  if (!attempt.test_id || episodeId !== attempt.episode_id)
+    return acceptEpisode(platform, episodeId, accepter);
   const now = platform.clock.now();
   const result = await platform.database.transaction('provider', (trx) =>
     acceptTestWithin(trx, now, attempt, accepter),
@@ -46,7 +53,7 @@ export async function acceptTestWithin(
   now: Date,
   attempt: AttemptFacts,
   accepter: Accepter,
-): Promise<AcceptanceResult> {
+): Promise<TestAcceptance> {
   const testId = attempt.episode_id;
   await holdDevice(trx, attempt.device_id);
   const episode = await trx

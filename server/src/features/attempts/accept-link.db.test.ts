@@ -36,8 +36,15 @@ async function aMail({ amountAccept = 1, langCode = 'en-US' as const } = {}) {
   return { farm, mia, path: pathname, attemptId: attempt!.id };
 }
 
-async function opens(method: 'GET' | 'HEAD' | 'POST', url: string) {
-  const answer = await app.inject({ method, url });
+async function opens(method: 'GET' | 'HEAD' | 'POST', url: string, fields?: Record<string, string>) {
+  const answer = await app.inject({
+    method,
+    url,
+    ...(fields && {
+      payload: new URLSearchParams(fields).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    }),
+  });
   await engine.settles();
   return answer;
 }
@@ -56,12 +63,12 @@ test('looking at the link of a mail accepts nothing and spends nothing', async (
 
 test('its button accepts, once', async () => {
   const { farm, path } = await aMail();
-  expect((await opens('POST', path)).body).toContain('Thank you, Mia. You have accepted the alarm.');
+  expect((await opens('POST', path)).body).toContain('Accepted: Input 1 (Barn, Barneveld). Thank you, Mia.');
   expect(await farm.states(alarm)).toEqual(['accepted']);
   expect(await farm.attempts()).toMatchObject([{ state: 'link-used', outcome: 'delivered' }]);
   for (const method of ['POST', 'GET'] as const) {
     const again = await opens(method, path);
-    expect(again.body).toContain('This link has been used already.');
+    expect(again.body).toContain('This link has been used already. You have accepted already: Input 1');
     expect(again.body).not.toContain('<button');
   }
   expect((await farm.episode(alarm)).acceptances).toMatchObject([
@@ -84,6 +91,85 @@ test('it says how many more must accept, and thanks who comes too late', async (
   await late.farm.accepts(alarm, 'Ben');
   expect((await opens('POST', late.path)).body).toContain('had been accepted already');
   expect((await late.farm.episode(alarm)).acceptances).toMatchObject([{ late: false }, { late: true }]);
+});
+
+const namedIn = (body: string) => /name="alarm" value="([^"]+)"/.exec(body)?.[1] ?? '';
+
+test('the page says what is alarmed, where, who accepted it, and leads into the portal', async () => {
+  const { farm, path } = await aMail({ amountAccept: 2 });
+  await farm.configure(alarm, { critical: true });
+  await farm.accepts(alarm, 'Ben');
+  const { body } = await opens('GET', path);
+  for (const part of [
+    '<svg',
+    '<h2>Critical alarm</h2><ul><li>Input 1</li>',
+    '<h2>Dialer</h2><ul><li>Barn</li><li>Barneveld</li></ul>',
+    '<h2>Accepted by</h2><ul><li>Ben, ',
+    `/devices/detail/${farm.device.id}">Open the device in the portal</a>`,
+  ])
+    expect(body).toContain(part);
+  expect(body).toContain('<button>Accept</button>');
+});
+
+test('before its button is pressed it tells who has accepted, that it is over, or switched off', async () => {
+  const accepted = await aMail();
+  await accepted.farm.accepts(alarm, 'Ben');
+  const restored = await aMail();
+  await restored.farm.restores(alarm);
+  const off = await aMail();
+  await off.farm.tell(alarm, 'disabled', { enabled: false });
+  for (const [{ path }, says] of [
+    [accepted, 'Input 1 (Barn, Barneveld) had been accepted already by Ben'],
+    [restored, 'Nobody needs to do anything.'],
+    [off, 'was switched off or paused'],
+  ] as const) {
+    const { body } = await opens('GET', path);
+    expect(body).toContain(says);
+    expect(body).not.toContain('<button');
+  }
+  expect((await opens('POST', restored.path)).body).toContain('Nobody needs to do anything.');
+});
+
+test('of what is over and active again it accepts neither, until the button for that is pressed', async () => {
+  const { farm, path } = await aMail();
+  await farm.restores(alarm);
+  await farm.raises(alarm);
+  await engine.settles();
+  const { body } = await opens('POST', path);
+  expect(body).toMatch(/was restored .*ACTIVE AGAIN: Input 1 .*<button>Accept<\/button>/s);
+  expect(await farm.states(alarm)).toEqual(['reporting']);
+  const stranger = await aMail();
+  await opens('POST', stranger.path, { alarm: namedIn(body) });
+  expect(await farm.states(alarm), 'a button is good on its own page alone').toEqual(['reporting']);
+  await opens('POST', path, { alarm: await farm.episodeId(alarm) });
+  expect(await farm.states(alarm), 'an alarm is named by a signature').toEqual(['reporting']);
+  const looked = await opens('GET', path);
+  expect(looked.body).toContain('This link has been used already. Input 1');
+  expect((await opens('POST', path, { alarm: namedIn(looked.body) })).body).toContain('Thank you, Mia.');
+  expect(await farm.states(alarm)).toEqual(['accepted']);
+});
+
+test('a link of more than a day ago names no other alarm', async () => {
+  const { farm, path } = await aMail();
+  await farm.restores(alarm);
+  await engine.passes(24 * 60 + 1);
+  await farm.raises(alarm);
+  await engine.settles();
+  const { body } = await opens('POST', path);
+  expect(body).toContain('But it is active again since');
+  expect(body).not.toContain('<button');
+});
+
+test('a link that was used can be used again once the alarm asks again', async () => {
+  const { farm, path } = await aMail();
+  await farm.configure(alarm, { remind: true, repeat_after_seconds: 600 });
+  await opens('POST', path);
+  await engine.passes(10, 5);
+  expect(await farm.states(alarm)).toEqual(['reporting']);
+  const { body } = await opens('GET', path);
+  expect(body).toMatch(/This link has been used already\. Input 1 at Barn.*<button>/s);
+  expect((await opens('POST', path, { alarm: namedIn(body) })).body).toContain('Accepted: Input 1');
+  expect(await farm.states(alarm)).toEqual(['accepted']);
 });
 
 test('a link whose acceptance could not be stored is still good', async () => {
@@ -126,7 +212,9 @@ test('a link that is garbled, signed for something else, or of nothing is no lin
 test('who was removed from the contacts accepts no more by an old mail', async () => {
   const { farm, mia, path } = await aMail();
   await deleteContact(engine.platform, farm.context, mia.id);
-  expect((await opens('GET', path)).statusCode).toBe(404);
+  const page = await opens('GET', path);
+  expect(page.statusCode).toBe(404);
+  expect(page.body).toContain('You are not on the call list any more. Nothing was accepted.');
   expect((await opens('POST', path)).statusCode).toBe(404);
   expect((await farm.episode(alarm)).acceptances).toEqual([]);
 });

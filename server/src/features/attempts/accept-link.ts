@@ -1,56 +1,66 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { readSignedValue } from '../../platform/auth/secrets.ts';
+import type { DeviceType } from '@belfry/contract/devices/devices.contract.ts';
+import { readSignedValue, signValue } from '../../platform/auth/secrets.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { textsFor } from '../../platform/texts/texts.ts';
+import { momentText, textsFor } from '../../platform/texts/texts.ts';
 import { chooseLanguage } from '../../platform/http/accept-language.ts';
-import { linkPage, type LinkPage } from '../../platform/http/link-page.ts';
-import { acceptAttempt } from './accept-attempt.ts';
+import { linkPage } from '../../platform/http/link-page.ts';
 import { alarmFactsOf } from './alarm-facts-text.ts';
+import { answerTexts } from './answers.texts.ts';
 import { textsOfAttempt } from './attempt-texts.ts';
-import { findAttempt, type AttemptFacts } from './attempts.queries.ts';
+import { findAcceptedBy, findAlarmOfEpisode, findAttempt, type AttemptFacts } from './attempts.queries.ts';
 import { attemptTexts } from './attempts.texts.ts';
 import { acceptLinkPurpose } from './deliver-attempt.ts';
+import { foretellAnswer, mayAccept, takeAnswer, type SaidAnswer } from './take-answer.ts';
 import { updateAttempt } from './update-attempt.ts';
 
 interface LinkPath {
   token: string;
 }
 
-/** The page behind the link of an alarm mail: GET shows, POST accepts, once. Without script, outside the app. */
+/** What the signature of a further alarm on the page is for. */
+const namedAlarmPurpose = 'accept-named-alarm';
+
+/**
+ * The page behind the link of an alarm mail: GET shows how the alarm stands, POST accepts, once. What else is open for
+ * the same person has a button of its own. Without script, outside the app.
+ */
 export function installAcceptLink(app: FastifyInstance, platform: Platform): void {
   const path = '/link/accept/:token';
   const options = { schema: { hide: true } };
 
   app.get<{ Params: LinkPath }>(path, options, async (request, reply) => {
     const attempt = await attemptOf(platform, request.params.token);
-    if (!attempt) return invalid(platform, reply, request.headers['accept-language']);
-    const texts = textsOfAttempt(attempt);
-    const used = attempt.link_used_at !== null;
-    return show(platform, reply, attempt, {
-      text: used ? texts.pageUsed : texts.pageQuestion(alarmFactsOf(attempt)),
-      ...(!used && { button: texts.pageButton }),
-    });
+    if (!attempt?.contact_id) return invalid(platform, reply, attempt, request.headers['accept-language']);
+    return look(platform, reply, attempt);
   });
 
-  app.post<{ Params: LinkPath }>(path, options, async (request, reply) => {
+  app.post<{ Params: LinkPath; Body?: { alarm?: unknown } }>(path, options, async (request, reply) => {
     const attempt = await attemptOf(platform, request.params.token);
-    if (!attempt) return invalid(platform, reply, request.headers['accept-language']);
-    const texts = textsOfAttempt(attempt);
-    if (attempt.link_used_at !== null) return show(platform, reply, attempt, { text: texts.pageUsed });
+    if (!attempt?.contact_id) return invalid(platform, reply, attempt, request.headers['accept-language']);
+    const episodeId = readNamed(platform, attempt, request.body?.alarm);
+    if (episodeId === null && attempt.link_used_at !== null) return look(platform, reply, attempt);
     await updateAttempt(platform, attempt.id, { state: 'link-used', outcome: 'delivered', finished: true });
-    const { late, more } = await acceptAttempt(platform, attempt, 'e-mail');
+    const said = await takeAnswer(platform, attempt, 'e-mail', episodeId === null ? {} : { episodeId });
     // Only now: a link that was spent before the acceptance is stored would be lost with it.
     await consumeLink(platform, attempt.id);
-    const done = late ? texts.pageLate : texts.pageDone(attempt.contact_name);
-    return show(platform, reply, attempt, { text: more > 0 ? `${done} ${texts.pageMore(more)}` : done });
+    return show(platform, reply, attempt, { said, episodeId: episodeId ?? attempt.episode_id });
   });
 }
 
-/** The attempt of a good link; none any more when its contact was removed. */
+/** The attempt of a good link. Whose contact was removed accepts no more by it. */
 async function attemptOf(platform: Platform, token: string): Promise<AttemptFacts | undefined> {
   const attemptId = readSignedValue(platform.config.TOKEN_SECRET, acceptLinkPurpose, token);
-  const attempt = attemptId && (await findAttempt(platform.database.provider, attemptId));
-  return attempt && attempt.contact_id !== null ? attempt : undefined;
+  return attemptId === null ? undefined : findAttempt(platform.database.provider, attemptId);
+}
+
+/** A further alarm, which the page of this link has named; a button of another page names none here. */
+function readNamed({ config }: Platform, attempt: AttemptFacts, alarm: unknown): string | null {
+  if (typeof alarm !== 'string') return null;
+  const [attemptId, episodeId] = (readSignedValue(config.TOKEN_SECRET, namedAlarmPurpose, alarm) ?? '').split(
+    '/',
+  );
+  return attemptId === attempt.id && episodeId ? episodeId : null;
 }
 
 async function consumeLink({ database, clock }: Platform, attemptId: string): Promise<void> {
@@ -61,28 +71,90 @@ async function consumeLink({ database, clock }: Platform, attemptId: string): Pr
     .execute();
 }
 
-function show(
-  { config }: Platform,
+async function look(platform: Platform, reply: FastifyReply, attempt: AttemptFacts): Promise<FastifyReply> {
+  const stands = await foretellAnswer(platform, attempt);
+  const texts = textsOfAttempt(attempt);
+  const episodeId = attempt.episode_id;
+  const question = texts.pageQuestion(alarmFactsOf(attempt));
+  if (attempt.link_used_at === null)
+    return show(platform, reply, attempt, {
+      said: mayAccept(stands) ? { ...stands, text: question, next: undefined } : stands,
+      episodeId,
+      ...(mayAccept(stands) && { button: {} }),
+    });
+  // It waits again since the link was used: the button is for that, as for any alarm that was named.
+  const waitsAgain = !attempt.test_id && mayAccept(stands);
+  const text = attempt.test_id || waitsAgain ? texts.pageUsed : `${texts.pageUsed} ${stands.text}`;
+  const next = waitsAgain ? { episodeId, text: question } : stands.next;
+  return show(platform, reply, attempt, { said: { text, next }, episodeId });
+}
+
+/** What is said, the alarm itself and who accepted it, what can be accepted now, and the way into the portal. */
+async function show(
+  platform: Platform,
   reply: FastifyReply,
   attempt: AttemptFacts,
-  page: Pick<LinkPage, 'text' | 'button'>,
-): FastifyReply {
-  const title = textsOfAttempt(attempt).pageTitle;
-  return linkPage(reply, { langCode: attempt.lang_code, brand: config.BRAND_NAME, title, ...page });
+  {
+    said,
+    episodeId,
+    button,
+  }: { said: Pick<SaidAnswer, 'text' | 'next'>; episodeId: string; button?: object },
+): Promise<FastifyReply> {
+  const { config, database } = platform;
+  const texts = textsOfAttempt(attempt);
+  const answers = textsFor(answerTexts, attempt.lang_code);
+  const { text, next } = said;
+  const named = next && signValue(config.TOKEN_SECRET, namedAlarmPurpose, `${attempt.id}/${next.episodeId}`);
+  const alarm = await findAlarmOfEpisode(database.provider, episodeId);
+  const accepted = attempt.test_id ? [] : await findAcceptedBy(database.provider, episodeId);
+  const facts = alarm && alarmFactsOf({ ...alarm, lang_code: attempt.lang_code });
+  const kind = alarm?.test_id ? 'test' : alarm?.alarm_id.startsWith('failure.') ? 'failure' : 'alarm';
+  return linkPage(reply, {
+    langCode: attempt.lang_code,
+    brand: config.BRAND_NAME,
+    title: texts.pageTitle,
+    text: next ? `${text} ${next.text}` : text,
+    lists: [
+      ...(alarm && facts
+        ? [
+            {
+              title: answers.alarmKinds[kind === 'alarm' && alarm.critical ? 'critical' : kind],
+              items: [facts.alarm, facts.at],
+            },
+            {
+              title: answers.deviceTypes[alarm.device_type as DeviceType],
+              items: [facts.device, facts.location].filter((line) => line !== ''),
+            },
+          ]
+        : []),
+      ...(accepted.length > 0 && alarm
+        ? [
+            {
+              title: answers.acceptedBy,
+              items: accepted.map(({ name, at }) => `${name}, ${momentText(at, alarm.time_zone)}`),
+            },
+          ]
+        : []),
+    ],
+    ...(button && { button: texts.pageButton }),
+    ...(named && { button: texts.pageButton, fields: { alarm: named } }),
+    link: { label: answers.openPortal, url: `${config.publicUrl}/devices/detail/${attempt.device_id}` },
+  });
 }
 
 function invalid(
   { config }: Platform,
   reply: FastifyReply,
+  removed: AttemptFacts | undefined,
   acceptLanguage: string | undefined,
 ): FastifyReply {
-  const langCode = chooseLanguage(acceptLanguage);
+  const langCode = removed?.lang_code ?? chooseLanguage(acceptLanguage);
   const texts = textsFor(attemptTexts, langCode);
   void reply.code(404);
   return linkPage(reply, {
     langCode,
     brand: config.BRAND_NAME,
     title: texts.pageTitle,
-    text: texts.pageInvalid,
+    text: removed ? textsFor(answerTexts, langCode).removed : texts.pageInvalid,
   });
 }

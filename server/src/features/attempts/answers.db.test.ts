@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { deleteContact } from '../call-lists/delete-contact.ts';
 import { startEngine, type Engine } from './test-engine.ts';
+import { takeKeys } from './voice-menu.ts';
 
 let engine: Engine;
 beforeAll(async () => {
@@ -72,7 +74,11 @@ test('after five wrong PINs from a number the right one accepts nothing for an h
   const { farm, person } = await aTextTo('Sam');
   const other = await aTextTo('Eve');
   for (let time = 0; time < 5; time += 1) await person.writes('0000');
-  expect(await person.writes(person.pin)).toContain('PIN code incorrect');
+  const refused = await person.writes(person.pin);
+  expect(refused).toMatch(
+    /Too many wrong PINs\. Until \d\d\/\d\d\/20\d\d (?:10:59|11:00) .* A call still accepts/,
+  );
+  expect(refused).not.toContain('incorrect');
   expect(await farm.states(alarm)).toEqual(['reporting']);
   expect(await other.person.writes(other.person.pin), 'another number').toContain('Accepted');
   const { provider } = engine.platform.database;
@@ -90,7 +96,7 @@ test('after five wrong PINs from a number the right one accepts nothing for an h
 test('who has no PIN accepts with OK, and with nothing else', async () => {
   const { farm, person } = await aTextTo('Sam', { pin: null });
   expect(person.texts()[0]).toContain('Reply OK to accept.');
-  await person.writes('okay, what is it?');
+  expect(await person.writes('okay, what is it?')).toContain('Reply OK to accept.');
   expect(await farm.states(alarm)).toEqual(['reporting']);
   expect(await person.writes(' Ok, on my way')).toContain('Accepted: Input 1');
   expect(await farm.states(alarm)).toEqual(['accepted']);
@@ -108,6 +114,9 @@ test('a reply after a day is for no alarm any more', async () => {
   await farm.calls({ max_attempts: 1 });
   await farm.configure(alarm, { repeat_rounds: 0 });
   await engine.passes(24 * 60 + 5);
+  expect(await person.writes(person.pin)).toContain('what you were sent is more than a day old');
+  expect((await farm.episode(alarm)).acceptances).toEqual([]);
+  await farm.restores(alarm);
   expect(await person.writes(person.pin)).toContain('There is no open alarm for you.');
 });
 
@@ -119,10 +128,14 @@ test('of several alarms the reply accepts the newest that still waits, the next 
   await farm.raises('input.3');
   await engine.settles();
   await farm.accepts('input.3', 'Somebody else');
-  expect(await person.writes(person.pin)).toContain('Input 2');
+  expect(await person.writes(person.pin)).toMatch(
+    /Accepted: Input 2 .* Still open for you: Input 1 .*Reply with your PIN once more/,
+  );
   expect(await farm.states(alarm, 'input.2')).toEqual(['reporting', 'accepted']);
-  expect(await person.writes(person.pin)).toContain('Input 1');
-  expect(await person.writes(person.pin)).toContain('had been accepted already');
+  expect(await person.writes(person.pin)).toMatch(/Accepted: Input 1 .*Thank you, Sam\.<\/Message>/);
+  expect(await person.writes(person.pin)).toContain(
+    'Input 3 (Barn, Barneveld) had been accepted already by Somebody else',
+  );
 });
 
 test('where two must accept, a second reply is for the other alarm of the same person', async () => {
@@ -177,8 +190,11 @@ test('on the phone the third wrong PIN ends the call, and each is in the proof',
     const answer = await anna.types('9999');
     expect(answer).toContain('PIN code incorrect.');
     expect(answer.includes('<Gather')).toBe(asksAgain);
+    expect(answer.includes('too many wrong PINs for this call')).toBe(!asksAgain);
   }
-  expect(await anna.types(anna.pin)).not.toContain('You have accepted');
+  const fourth = await anna.types(anna.pin);
+  expect(fourth).toContain('too many wrong PINs for this call');
+  expect(fourth).not.toContain('Accepted');
   expect(await farm.states(alarm)).toEqual(['reporting']);
   const refused = (await farm.history({ alarmId: alarm })).filter(
     ({ kind }) => kind === 'acceptance.refused',
@@ -205,7 +221,9 @@ test('who accepts on the phone too late is thanked', async () => {
   await engine.settles();
   await anna.answers();
   await farm.accepts(alarm, 'Ben');
-  expect(await anna.types(anna.pin)).toContain('Thank you. The alarm had been accepted already.');
+  expect(await anna.types(anna.pin)).toMatch(
+    /Thank you\. Input 1 \(Barn, Barneveld\) had been accepted already by Ben, .* 10:00\./,
+  );
   expect((await farm.episode(alarm)).acceptances).toMatchObject([
     { name: 'Ben', late: false },
     { name: 'Anna', late: true },
@@ -223,4 +241,131 @@ test('a machine is told the alarm and asked for nothing', async () => {
     expect(said).not.toContain('<Gather');
   }
   expect((await farm.attempts())[0]).toMatchObject({ state: 'voicemail', outcome: 'unanswered' });
+});
+
+test('the PIN by message accepts the alarm for which the phone rings', async () => {
+  const farm = await engine.farm();
+  const anna = await engine.person(farm, 'Anna', { media: ['voice'] });
+  await farm.raises(alarm);
+  await engine.settles();
+  expect(await anna.writes(anna.pin)).toContain('Accepted: Input 1 (Barn, Barneveld)');
+  expect(await farm.states(alarm)).toEqual(['accepted']);
+  expect((await farm.episode(alarm)).acceptances).toMatchObject([{ name: 'Anna', via: 'sms' }]);
+});
+
+test('wrong PINs by message take no try from the call, which still accepts when there were too many', async () => {
+  const farm = await engine.farm();
+  const anna = await engine.person(farm, 'Anna', { media: ['voice'] });
+  await farm.raises(alarm);
+  await engine.settles();
+  for (let time = 0; time < 5; time += 1) expect(await anna.writes('0000')).toContain('PIN code incorrect');
+  expect(await anna.writes(anna.pin)).toContain('Too many wrong PINs.');
+  expect(await anna.accepts()).toContain('Thank you, Anna');
+  expect(await farm.states(alarm)).toEqual(['accepted']);
+});
+
+test('who answers what is restored, or was switched off, hears that and when', async () => {
+  const restored = await aTextTo('Sam');
+  await restored.farm.restores(alarm);
+  await engine.settles();
+  expect(await restored.person.writes(restored.person.pin)).toMatch(
+    /Input 1 \(Barn, Barneveld\) was restored .* 10:00\. Nobody needs to do anything\./,
+  );
+  const off = await aTextTo('Eve');
+  await off.farm.tell(alarm, 'disabled', { enabled: false });
+  const said = await off.person.writes(off.person.pin);
+  expect(said).toContain('was switched off or paused');
+  expect(said).not.toContain('ccepted:');
+});
+
+test('who accepted and writes again has accepted already, also while more must', async () => {
+  const { farm, person } = await aTextTo('Sam', { amountAccept: 2 });
+  expect(await person.writes(person.pin)).toContain('Thank you, Sam. 1 more person must accept.');
+  expect(await person.writes(person.pin)).toMatch(
+    /You have accepted already: Input 1 .* 1 more person must accept\./,
+  );
+  await farm.accepts(alarm, 'Ben');
+  expect(await person.writes(person.pin)).toMatch(/You have accepted already: Input 1 .* 10:00\.<\/Message>/);
+  expect((await farm.episode(alarm)).acceptances.map(({ name }) => name)).toEqual(['Sam', 'Ben']);
+});
+
+test('who was removed is told so, and accepts nothing', async () => {
+  const { farm, person } = await aTextTo('Sam');
+  await deleteContact(engine.platform, farm.context, person.id);
+  expect(await person.writes(person.pin)).toContain('You are not on the call list any more.');
+  expect((await farm.episode(alarm)).acceptances).toEqual([]);
+});
+
+test('what came back untold is named, and accepted by the next answer, each time that it comes back', async () => {
+  const farm = await engine.farm();
+  await engine.person(farm, 'Ben');
+  const sam = await engine.person(farm, 'Sam', { media: ['sms'] });
+  await farm.raises(alarm);
+  await engine.passes(5, 30);
+  expect(await sam.writes(sam.pin)).toContain('Accepted: Input 1');
+  for (let time = 0; time < 2; time += 1) {
+    await farm.restores(alarm);
+    await engine.passes(1);
+    await farm.raises(alarm);
+    await engine.settles();
+    expect(await sam.writes(sam.pin)).toMatch(
+      /was restored .* ACTIVE AGAIN: Input 1 .* Reply with your PIN once more/,
+    );
+    expect(await farm.states(alarm)).toEqual(['reporting']);
+    expect(await sam.writes(sam.pin)).toContain('Accepted: Input 1');
+    expect(await farm.states(alarm)).toEqual(['accepted']);
+    await engine.passes(1);
+  }
+});
+
+test('who answers what is over hears who accepted it when it came back', async () => {
+  const farm = await engine.farm();
+  await engine.person(farm, 'Ben');
+  const sam = await engine.person(farm, 'Sam', { media: ['sms'] });
+  await farm.raises(alarm);
+  await engine.passes(5, 30);
+  await farm.restores(alarm);
+  await farm.raises(alarm);
+  await farm.accepts(alarm, 'Eva');
+  await engine.settles();
+  expect(await sam.writes(sam.pin)).toMatch(/was restored .* It is active again since .*; Eva accepted that/);
+});
+
+test('who picks up what others have accepted hears that, and is asked for nothing', async () => {
+  const farm = await engine.farm();
+  const anna = await engine.person(farm, 'Anna');
+  await farm.raises(alarm);
+  await engine.settles();
+  await farm.accepts(alarm, 'Ben');
+  const said = await anna.answers();
+  expect(said).toContain('had been accepted already by Ben');
+  expect(said).not.toContain('<Gather');
+});
+
+test('another alarm that is open can be accepted in the same call', async () => {
+  const farm = await engine.farm();
+  const anna = await engine.person(farm, 'Anna', { media: ['voice', 'sms'] });
+  await farm.raises(alarm);
+  await engine.settles();
+  await anna.answers();
+  await farm.raises('input.2');
+  await engine.settles();
+  await anna.is({ state: 'no-answer', outcome: 'unanswered', finished: true });
+  await engine.settles();
+  const [first] = anna.calls();
+  const said = await takeKeys(engine.platform, first!.answerUrl.split('/').at(-1)!, anna.pin);
+  expect(said).toMatch(/Accepted: Input 1 .*Still open for you: Input 2 .*Enter your PIN of 4 digits/s);
+  expect(await farm.states(alarm, 'input.2')).toEqual(['accepted', 'reporting']);
+});
+
+test('keys in a call whose alarm is over and active again accept only when they are asked for once more', async () => {
+  const farm = await engine.farm();
+  const anna = await engine.person(farm, 'Anna');
+  await farm.raises(alarm);
+  await engine.settles();
+  await anna.answers();
+  await farm.restores(alarm);
+  await farm.raises(alarm);
+  expect(await anna.types(anna.pin)).toMatch(/was restored .*ACTIVE AGAIN: Input 1 .*Enter your PIN/s);
+  expect(await farm.states(alarm)).toEqual(['reporting']);
 });

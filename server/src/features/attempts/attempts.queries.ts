@@ -131,16 +131,17 @@ export async function findAcceptedBy(trx: Kysely<DB>, episodeId: string) {
   const rows = await trx
     .selectFrom('acceptances')
     .innerJoin('episodes', 'episodes.id', 'acceptances.episode_id')
-    .select(['contact_id', 'user_id', 'acceptances.name'])
+    .select(['contact_id', 'user_id', 'acceptances.name', 'at'])
     .where('episode_id', '=', episodeId)
     .where('late', '=', false)
     .whereRef('at', '>=', 'episodes.asked_at')
     .orderBy('acceptances.id')
     .execute();
-  return rows.map(({ contact_id: contactId, user_id: userId, name }) => ({
+  return rows.map(({ contact_id: contactId, user_id: userId, name, at }) => ({
     key: contactId ?? userId ?? name,
     name,
     contactId,
+    at,
   }));
 }
 
@@ -176,28 +177,91 @@ export function findAttempt(database: Kysely<DB>, id: string) {
 /** An attempt with what it has to say. */
 export type AttemptFacts = NonNullable<Awaited<ReturnType<typeof findAttempt>>>;
 
-/** The newest text messages to a number, each with whether its alarm still waits for this person. */
-export function findTextsTo(database: Kysely<DB>, number: string, since: Date) {
-  return database
-    .selectFrom('attempts')
-    .innerJoin('episodes', 'episodes.id', 'attempts.episode_id')
-    .innerJoin('contacts', 'contacts.id', 'attempts.contact_id')
-    .select(['attempts.id', 'contacts.pin', 'attempts.lang_code', 'attempts.started_at as startedAt'])
-    .select(sql<boolean>`episodes.test_id is not null`.as('isTest'))
-    .select(
-      sql<boolean>`(episodes.over_at is null or episodes.test_id is not null)
-        and (episodes.accepted_at is null or episodes.accepted_at < episodes.asked_at)
-        and not exists (select from acceptances
-          where acceptances.episode_id = episodes.id and acceptances.contact_id = contacts.id
-            and (case when episodes.test_id is null then not acceptances.late and acceptances.at >= episodes.asked_at
-              else acceptances.via = 'sms' end))`.as('waits'),
+/** Whether an alarm waits for the contact of the row; a test also after its calling has ended. */
+const waits = sql<boolean>`(episodes.over_at is null or episodes.test_id is not null)
+  and (episodes.accepted_at is null or episodes.accepted_at < episodes.asked_at)
+  and not exists (select from acceptances
+    where acceptances.episode_id = episodes.id and acceptances.contact_id = contacts.id
+      and (case when episodes.test_id is null then not acceptances.late and acceptances.at >= episodes.asked_at
+        else acceptances.via = 'sms' end))`;
+
+/**
+ * What somebody behind a number was told of, newest first: alarms by any medium, tests by text message alone. People are
+ * found by their number and by what was sent to it.
+ */
+export async function findTold(database: Kysely<DB>, number: string, since: Date) {
+  const [known, texted] = await Promise.all([
+    database.selectFrom('contacts').select(['id', 'lang_code']).where('phone', '=', number).execute(),
+    database
+      .selectFrom('attempts')
+      .select(['contact_id', 'lang_code'])
+      .where('medium', '=', 'sms')
+      .where('address', '=', number)
+      .where('started_at', '>=', since)
+      .execute(),
+  ]);
+  const people = new Set([...known.map(({ id }) => id), ...texted.flatMap(({ contact_id: id }) => id ?? [])]);
+  const byText = sql<boolean>`(attempts.medium = 'sms' and attempts.address = ${number})`;
+  const told = await database
+    .selectFrom('contacts')
+    .innerJoin('attempts', (join) =>
+      join
+        .onRef('attempts.company_id', '=', 'contacts.company_id')
+        .onRef('attempts.contact_id', '=', 'contacts.id'),
     )
-    .where('medium', '=', 'sms')
-    .where('address', '=', number)
+    .innerJoin('episodes', 'episodes.id', 'attempts.episode_id')
+    .select(['attempts.id', 'contacts.id as contactId', 'contacts.pin'])
+    .select(['attempts.lang_code', 'attempts.medium', 'attempts.started_at as startedAt'])
+    .select([sql<boolean>`episodes.test_id is not null`.as('isTest'), byText.as('byText'), waits.as('waits')])
+    .where('contacts.id', '=', sql<string>`any(${[...people]}::uuid[])`)
     .where('attempts.started_at', '>=', since)
+    .where(sql<boolean>`(episodes.test_id is null or ${byText})`)
     .orderBy('attempts.started_at', 'desc')
-    .limit(50)
+    .limit(200)
     .execute();
+  return { told, known, removed: texted.find(({ contact_id: id }) => id === null) };
+}
+
+/**
+ * The alarms that wait for a contact, the newest they were told of first; then those that came back since they were told
+ * of them. `asked`: they have answered the one before since it did, and were asked to answer once more.
+ */
+export function findOpenFor(database: Kysely<DB>, contactId: string, since: Date) {
+  const before = sql`select from attempts join episodes as former on former.id = attempts.episode_id
+    where former.node_id = episodes.node_id and former.id <> episodes.id
+      and attempts.contact_id = contacts.id and attempts.started_at >= ${since}`;
+  return (
+    database
+      .selectFrom('contacts')
+      .innerJoin('episodes', 'episodes.company_id', 'contacts.company_id')
+      // By a call for itself, or by one of its group's report, which speaks no more.
+      .innerJoinLateral(
+        sql<{ told_at: Date | null }>`(select greatest(
+        (select max(started_at) from attempts
+          where attempts.episode_id = episodes.id and attempts.contact_id = contacts.id),
+        (select max(carried.started_at) from runs join carried_attempts carried on carried.run_id = runs.id
+          join alarm_nodes on alarm_nodes.id = carried.node_id
+          where runs.episode_id = episodes.id and carried.contact_id = contacts.id
+            and alarm_nodes.covered_state is null)) as told_at)`.as('told'),
+        (join) => join.onTrue(),
+      )
+      .select(['episodes.id as episodeId', 'episodes.node_id', 'told.told_at as toldAt'])
+      .select(
+        sql<boolean>`exists (select from acceptances join episodes as former on former.id = acceptances.episode_id
+        where former.node_id = episodes.node_id and former.id <> episodes.id and acceptances.late
+          and acceptances.contact_id = contacts.id and acceptances.via <> 'portal'
+          and acceptances.at >= episodes.raised_at)`.as('asked'),
+      )
+      .where('contacts.id', '=', contactId)
+      .where('episodes.over_at', 'is', null)
+      .where('episodes.node_id', 'is not', null)
+      .where(waits)
+      .where(sql<boolean>`(told.told_at is not null or exists (${before}))`)
+      .orderBy(sql`told.told_at desc nulls last`)
+      .orderBy('episodes.raised_at', 'desc')
+      .limit(20)
+      .execute()
+  );
 }
 
 /** Calls of rounds that are over which nobody has answered yet; an answered one ends by itself, after its thanks. */
@@ -266,6 +330,7 @@ export function findAlarmOfEpisode(database: Kysely<DB>, episodeId: string) {
     .select([
       'episodes.company_id',
       'episodes.device_id',
+      'episodes.node_id',
       'episodes.alarm_id',
       'episodes.name as alarm_name',
       'episodes.covers',
@@ -281,6 +346,7 @@ export function findAlarmOfEpisode(database: Kysely<DB>, episodeId: string) {
       // A test has none.
       'alarm_nodes.state as node_state',
       'devices.name as device_name',
+      'devices.type as device_type',
       'devices.location',
       'devices.time_zone',
     ])

@@ -183,12 +183,15 @@ describe('the button of the notification', () => {
     const token = to(first?.endpoint)[0]?.payload.accept?.token;
     expect(await presses(token)).toEqual({
       result: 'accepted',
-      text: 'Thank you, Anna. You have accepted the alarm.',
+      text: 'Accepted: Input 1 (Barn, Barneveld). Thank you, Anna.',
     });
     expect(await farm.states(alarm)).toEqual(['accepted']);
     expect(await attempt()).toMatchObject({ state: 'accepted', outcome: 'delivered' });
     expect((await farm.episode(alarm)).acceptances).toMatchObject([{ name: 'Anna', via: 'app' }]);
-    expect(await presses(token)).toMatchObject({ result: 'used' });
+    expect(await presses(token)).toMatchObject({
+      result: 'used',
+      text: expect.stringMatching(/^You have accepted already: Input 1/),
+    });
     expect((await farm.episode(alarm)).acceptances).toHaveLength(1);
   });
 
@@ -205,7 +208,10 @@ describe('the button of the notification', () => {
     const { farm, first, to, presses } = await aFarmWithApps();
     await raises(farm);
     await farm.accepts(alarm, 'Ben');
-    expect(await presses(to(first?.endpoint)[0]?.payload.accept?.token)).toMatchObject({ result: 'late' });
+    expect(await presses(to(first?.endpoint)[0]?.payload.accept?.token)).toMatchObject({
+      result: 'late',
+      text: expect.stringMatching(/^Thank you\. Input 1 .* had been accepted already by Ben, /),
+    });
   });
 
   test('does nothing when the alarm is over, when nobody of ours made it, or when it is of another purpose', async () => {
@@ -216,7 +222,30 @@ describe('the button of the notification', () => {
     expect(await presses(payload?.receipt)).toMatchObject({ result: 'invalid' });
     await farm.restores(alarm);
     await engine.settles();
-    expect(await presses(payload?.accept?.token)).toMatchObject({ result: 'over' });
+    expect(await presses(payload?.accept?.token)).toMatchObject({
+      result: 'over',
+      text: expect.stringMatching(/was restored .*Nobody needs to do anything\.$/),
+    });
+    expect((await farm.attempts())[0]).toMatchObject({ state: 'opened' });
+  });
+
+  test('of an alarm that is over and active again names that one, and accepts it when pressed once more', async () => {
+    const { farm, first, to, presses } = await aFarmWithApps(['Phone'], ['app']);
+    await raises(farm);
+    const token = to(first?.endpoint)[0]?.payload.accept?.token;
+    await farm.restores(alarm);
+    await raises(farm);
+    const answer = await presses(token);
+    expect(answer).toMatchObject({
+      result: 'over',
+      text: expect.stringContaining('ACTIVE AGAIN: Input 1'),
+      accept: { label: 'Accept' },
+    });
+    expect(await farm.states(alarm)).toEqual(['reporting']);
+    expect(await presses(answer.accept?.token)).toMatchObject({ result: 'accepted' });
+    expect(await farm.states(alarm)).toEqual(['accepted']);
+    expect(await presses(answer.accept?.token)).toMatchObject({ result: 'late' });
+    expect((await farm.episode(alarm)).acceptances).toHaveLength(1);
   });
 
   test('is worth nothing once the app was removed, its user blocked, or the contact is somebody else', async () => {

@@ -7,8 +7,6 @@ interface PushTexts {
   /** Of an alarm that is only a test. */
   testTitle(facts: AlarmFacts): string;
   testBody(facts: AlarmFacts): string;
-  /** The alarm is over: nothing is left to accept. */
-  over: string;
   invalid: string;
   /** Shown by the app itself, where the acceptance did not get out. */
   offline: string;
@@ -23,7 +21,6 @@ export const pushTexts: Texts<PushTexts> = {
     body: (f) => `${place(f)}, since ${f.at}`,
     testTitle: (f) => `Test alarm: ${place(f)}`,
     testBody: (f) => `Only a test, sent ${f.at}`,
-    over: 'This alarm is over. Nothing is left to accept.',
     invalid: 'This notification can no longer accept the alarm. Open the portal.',
     offline: 'NOT accepted: no connection. Tap to open the alarm and try again.',
   },
@@ -32,7 +29,6 @@ export const pushTexts: Texts<PushTexts> = {
     body: (f) => `${place(f)}, seit ${f.at}`,
     testTitle: (f) => `Testalarm: ${place(f)}`,
     testBody: (f) => `Nur ein Test, gesendet ${f.at}`,
-    over: 'Dieser Alarm ist vorbei. Es ist nichts mehr anzunehmen.',
     invalid: 'Über diese Mitteilung lässt sich der Alarm nicht mehr annehmen. Öffnen Sie das Portal.',
     offline:
       'NICHT angenommen: keine Verbindung. Tippen Sie, um den Alarm zu öffnen, und versuchen Sie es erneut.',
@@ -42,7 +38,6 @@ export const pushTexts: Texts<PushTexts> = {
     body: (f) => `${place(f)}, sinds ${f.at}`,
     testTitle: (f) => `Testalarm: ${place(f)}`,
     testBody: (f) => `Alleen een test, verzonden ${f.at}`,
-    over: 'Dit alarm is voorbij. Er is niets meer te accepteren.',
     invalid: 'Via deze melding kunt u het alarm niet meer accepteren. Open het portaal.',
     offline: 'NIET geaccepteerd: geen verbinding. Tik om het alarm te openen en probeer het opnieuw.',
   },

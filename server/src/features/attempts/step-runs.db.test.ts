@@ -279,11 +279,11 @@ test('who is removed while the phone rings accepts no more, and the next is call
   await engine.settles();
   await deleteContact(engine.platform, farm.context, anna.id);
   await anna.answers();
-  expect(await anna.types(anna.pin)).toContain('PIN code incorrect');
+  expect(await anna.types(anna.pin)).toContain('You are not on the call list any more.');
   await engine.passes(0, 10);
   expect(bob.calls()).toHaveLength(1);
   await deleteContact(engine.platform, farm.context, bob.id);
-  expect(await bob.types('1')).toContain('PIN code incorrect');
+  expect(await bob.types('1')).toContain('You are not on the call list any more.');
   await engine.settles();
   expect(cas.calls()).toHaveLength(1);
   expect(await farm.states(alarm)).toEqual(['reporting']);

@@ -81,6 +81,22 @@ test('a call is answered, the PIN typed and the end noted, all through signed ca
   expect((await attempt()).finished_at).not.toBeNull();
 });
 
+test('what else is open is accepted in the same call, by a callback that names it', async () => {
+  const { farm, anna, id } = await aCall();
+  await provider(`/voice/${id}`, { AnsweredBy: 'human' });
+  await farm.restores(alarm);
+  await farm.raises(alarm);
+  const answer = await provider(`/voice/${id}/keys`, { Digits: anna.pin });
+  expect(answer.body).toContain('ACTIVE AGAIN: Input 1');
+  expect(await farm.states(alarm)).toEqual(['reporting']);
+  const [, keys = ''] = /\/api\/telephony(\/voice\/[^"]+\?alarm=[^"]+)"/.exec(answer.body) ?? [];
+  expect(
+    (await post(keys, { Digits: anna.pin }, sign(`/voice/${id}/keys`, { Digits: anna.pin }))).statusCode,
+  ).toBe(403);
+  expect((await provider(keys, { Digits: anna.pin })).body).toContain('Thank you, Anna');
+  expect(await farm.states(alarm)).toEqual(['accepted']);
+});
+
 test('where the provider does not say who answered, it is asked as a person', async () => {
   const { id } = await aCall();
   expect((await provider(`/voice/${id}`, {})).body).toContain('<Gather');
@@ -181,7 +197,8 @@ test('a call that only tells is answered and ended through signed callbacks', as
 });
 
 test('what is no id names no attempt', async () => {
-  for (const path of ['/voice/x', '/voice/x/keys', '/voice/x/status', '/sms/x/status'])
+  const known = `/voice/${randomUUID()}/keys?alarm=x`;
+  for (const path of ['/voice/x', '/voice/x/keys', known, '/voice/x/status', '/sms/x/status'])
     expect((await provider(path, { CallStatus: 'busy', MessageStatus: 'sent' })).statusCode).toBe(404);
   expect((await post('/voice/x', {})).statusCode).toBe(403);
 });

@@ -13,6 +13,11 @@ interface AttemptPath {
   attemptId: string;
 }
 
+/** The alarm that the keys accept, where it is another than that of the call. */
+interface NamedAlarm {
+  alarm?: string;
+}
+
 /** What the state of a call means. That it was picked up is said by whoever did: it may be a machine. */
 const callStates: Record<string, AttemptNews> = {
   initiated: { state: 'dialled' },
@@ -47,7 +52,8 @@ export function installTelephonyCallbacks(app: FastifyInstance, platform: Platfo
         request.log.warn('a telephony callback without a good signature was refused');
         throw new AppError('no-permission');
       }
-      const named = Object.values(request.params as Record<string, string>);
+      const { alarm } = request.query as NamedAlarm;
+      const named = Object.values({ ...(request.params as Record<string, string>), ...(alarm && { alarm }) });
       if (!named.every((value) => id.safeParse(value).success)) throw new AppError('not-found');
     },
   };
@@ -60,10 +66,20 @@ export function installTelephonyCallbacks(app: FastifyInstance, platform: Platfo
         await answerCall(platform, request.params.attemptId, parametersOf(request)['AnsweredBy'] ?? 'human'),
       ),
   );
-  app.post<{ Params: AttemptPath }>(`${base}/voice/:attemptId/keys`, options, async (request, reply) =>
-    reply
-      .type('text/xml')
-      .send(await takeKeys(platform, request.params.attemptId, parametersOf(request)['Digits'] ?? '')),
+  app.post<{ Params: AttemptPath; Querystring: NamedAlarm }>(
+    `${base}/voice/:attemptId/keys`,
+    options,
+    async (request, reply) =>
+      reply
+        .type('text/xml')
+        .send(
+          await takeKeys(
+            platform,
+            request.params.attemptId,
+            parametersOf(request)['Digits'] ?? '',
+            request.query.alarm,
+          ),
+        ),
   );
   app.post<{ Params: AttemptPath }>(`${base}/voice/:attemptId/status`, options, async (request, reply) => {
     const { CallStatus: status = '', CallSid: providerId, SequenceNumber: sequence } = parametersOf(request);

@@ -7,20 +7,19 @@ export type TestTexts = Pick<
   | 'spokenAlarm'
   | 'spokenAskPin'
   | 'spokenAskKey'
-  | 'spokenAccepted'
-  | 'spokenLate'
   | 'spokenGoodbye'
   | 'smsAlarm'
-  | 'smsAccepted'
   | 'mailAlarmSubject'
   | 'mailAlarmHeading'
   | 'mailAlarmBody'
   | 'mailAlarmAction'
   | 'pageTitle'
   | 'pageQuestion'
-  | 'pageDone'
-  | 'pageLate'
->;
+> & {
+  accepted(name: string): string;
+  /** Accepted by others, or over. */
+  late: string;
+};
 
 const place = ({ device, location }: AlarmFacts) => (location ? `${device}, ${location}` : device);
 
@@ -30,12 +29,9 @@ export const testTexts: Texts<TestTexts> = {
     spokenAlarm: (f) => `Test alarm. This is only a test of ${place(f)}. There is no alarm.`,
     spokenAskPin: (digits) => `Enter your PIN of ${digits} digits to accept this test alarm.`,
     spokenAskKey: 'Press 1 to accept this test alarm.',
-    spokenAccepted: (name) => `Thank you, ${name}. You have accepted the test alarm.`,
-    spokenLate: 'Thank you. The test alarm had been accepted already, or it is over.',
     spokenGoodbye: 'The test alarm is not accepted. Goodbye.',
     smsAlarm: (f, askPin) =>
       `TEST ALARM, only a test (${place(f)}) ${f.at}.${askPin ? ' Reply with your PIN to accept.' : ' Reply OK to accept.'}`,
-    smsAccepted: (f, name) => `Test alarm accepted (${place(f)}). Thank you, ${name}.`,
     mailAlarmSubject: (f) => `Test alarm: ${place(f)}`,
     mailAlarmHeading: () => 'Test alarm',
     mailAlarmBody: (f) =>
@@ -43,19 +39,16 @@ export const testTexts: Texts<TestTexts> = {
     mailAlarmAction: 'Accept this test alarm',
     pageTitle: 'Accept a test alarm',
     pageQuestion: (f) => `Test alarm: only a test of ${place(f)}, sent ${f.at}.`,
-    pageDone: (name) => `Thank you, ${name}. You have accepted the test alarm.`,
-    pageLate: 'Thank you. The test alarm had been accepted already, or it is over.',
+    accepted: (name) => `Thank you, ${name}. You have accepted the test alarm.`,
+    late: 'Thank you. The test alarm had been accepted already, or it is over.',
   },
   'de-DE': {
     spokenAlarm: (f) => `Testalarm. Dies ist nur ein Test von ${place(f)}. Es gibt keinen Alarm.`,
     spokenAskPin: (digits) => `Geben Sie Ihre ${digits}-stellige PIN ein, um diesen Testalarm anzunehmen.`,
     spokenAskKey: 'Drücken Sie die 1, um diesen Testalarm anzunehmen.',
-    spokenAccepted: (name) => `Danke, ${name}. Sie haben den Testalarm angenommen.`,
-    spokenLate: 'Danke. Der Testalarm war bereits angenommen oder ist vorbei.',
     spokenGoodbye: 'Der Testalarm ist nicht angenommen. Auf Wiederhören.',
     smsAlarm: (f, askPin) =>
       `TESTALARM, nur ein Test (${place(f)}) ${f.at}.${askPin ? ' Antworten Sie mit Ihrer PIN, um anzunehmen.' : ' Antworten Sie OK, um anzunehmen.'}`,
-    smsAccepted: (f, name) => `Testalarm angenommen (${place(f)}). Danke, ${name}.`,
     mailAlarmSubject: (f) => `Testalarm: ${place(f)}`,
     mailAlarmHeading: () => 'Testalarm',
     mailAlarmBody: (f) =>
@@ -63,19 +56,16 @@ export const testTexts: Texts<TestTexts> = {
     mailAlarmAction: 'Testalarm annehmen',
     pageTitle: 'Einen Testalarm annehmen',
     pageQuestion: (f) => `Testalarm: nur ein Test von ${place(f)}, gesendet ${f.at}.`,
-    pageDone: (name) => `Danke, ${name}. Sie haben den Testalarm angenommen.`,
-    pageLate: 'Danke. Der Testalarm war bereits angenommen oder ist vorbei.',
+    accepted: (name) => `Danke, ${name}. Sie haben den Testalarm angenommen.`,
+    late: 'Danke. Der Testalarm war bereits angenommen oder ist vorbei.',
   },
   'nl-NL': {
     spokenAlarm: (f) => `Testalarm. Dit is alleen een test van ${place(f)}. Er is geen alarm.`,
     spokenAskPin: (digits) => `Toets uw pincode van ${digits} cijfers in om dit testalarm te accepteren.`,
     spokenAskKey: 'Toets 1 om dit testalarm te accepteren.',
-    spokenAccepted: (name) => `Bedankt, ${name}. U hebt het testalarm geaccepteerd.`,
-    spokenLate: 'Bedankt. Het testalarm was al geaccepteerd, of het is voorbij.',
     spokenGoodbye: 'Het testalarm is niet geaccepteerd. Tot ziens.',
     smsAlarm: (f, askPin) =>
       `TESTALARM, alleen een test (${place(f)}) ${f.at}.${askPin ? ' Antwoord met uw pincode om te accepteren.' : ' Antwoord OK om te accepteren.'}`,
-    smsAccepted: (f, name) => `Testalarm geaccepteerd (${place(f)}). Bedankt, ${name}.`,
     mailAlarmSubject: (f) => `Testalarm: ${place(f)}`,
     mailAlarmHeading: () => 'Testalarm',
     mailAlarmBody: (f) =>
@@ -83,7 +73,7 @@ export const testTexts: Texts<TestTexts> = {
     mailAlarmAction: 'Testalarm accepteren',
     pageTitle: 'Een testalarm accepteren',
     pageQuestion: (f) => `Testalarm: alleen een test van ${place(f)}, verzonden ${f.at}.`,
-    pageDone: (name) => `Bedankt, ${name}. U hebt het testalarm geaccepteerd.`,
-    pageLate: 'Bedankt. Het testalarm was al geaccepteerd, of het is voorbij.',
+    accepted: (name) => `Bedankt, ${name}. U hebt het testalarm geaccepteerd.`,
+    late: 'Bedankt. Het testalarm was al geaccepteerd, of het is voorbij.',
   },
 };

@@ -137,6 +137,7 @@ async function aPerson(engine: Runs, farm: Farm, name: string, given: Parameters
   const contact = await farm.contact(name, given);
   const { platform } = engine;
   const { telephony, mail } = platform;
+  let heard = '';
   const calls = () => telephony.calls.filter(({ to }) => to === contact.phone);
   const person = {
     ...contact,
@@ -152,14 +153,16 @@ async function aPerson(engine: Runs, farm: Farm, name: string, given: Parameters
     },
     /** Picks up, or lets a machine do it; gives what is said. */
     async answers(by = 'human'): Promise<string> {
-      const said = await answerCall(platform, person.ringing(), by);
+      heard = await answerCall(platform, person.ringing(), by);
       await engine.settles();
-      return said;
+      return heard;
     },
+    /** Types when the call asks for it: for the alarm that was named last. */
     async types(digits: string): Promise<string> {
-      const said = await takeKeys(platform, person.ringing(), digits);
+      const named = new RegExp(`${person.ringing()}/keys\\?alarm=([0-9a-f-]+)`).exec(heard)?.[1];
+      heard = await takeKeys(platform, person.ringing(), digits, named);
       await engine.settles();
-      return said;
+      return heard;
     },
     /** Picks up and types the right PIN. */
     async accepts(): Promise<string> {

@@ -1,41 +1,122 @@
 import { expect, test } from 'vitest';
-import { chooseText, type AnsweredText } from './text-reply.rules.ts';
+import { chooseTold, readText, type ToldAlarm } from './text-reply.rules.ts';
+
+test.each([
+  '1234',
+  ' 1234 ',
+  '1234 ok',
+  'PIN 1234',
+  '1234#',
+  '1-2-3-4',
+  '1 – 2 – 3 – 4',
+  'Pin: 12 34.',
+  '12.34',
+  'Pincode 1234',
+  'PIN-code: 1234!',
+  'Mijn pincode is 1234',
+  'Meine PIN ist 1234',
+  'Código 1234',
+  'OK, 1234, on my way',
+  '1234ok',
+  '1234\nSam',
+  '１２３４',
+])('%j is the PIN 1234', (body) => {
+  expect(readText(body)).toEqual({ kind: 'pin', digits: '1234' });
+});
+
+test.each([
+  'call me at 1234567',
+  'call me at 1234',
+  '+31612341234',
+  'back at 11:11',
+  '11:11',
+  '1234 or 5678',
+  'PIN 1234, not 5678',
+  '1234, 1 minute',
+  '123',
+  '123456789',
+  '1234€',
+  'room1234',
+  'in 1234 minutes',
+  '',
+  'yes please',
+  'no 1234',
+  'not ok',
+  'okay, what is it?',
+  'ok?',
+])('%j accepts nothing', (body) => {
+  expect(readText(body)).toEqual({ kind: 'other' });
+});
+
+test.each([
+  ['1234 5678', '12345678'],
+  ['91234', '91234'],
+  ['1234 1234', '12341234'],
+])('%j is the number %s and no shorter one', (body, digits) => {
+  expect(readText(body)).toEqual({ kind: 'pin', digits });
+});
+
+test.each([
+  'ok',
+  'OK!',
+  'Ok.',
+  ' Ok, on my way',
+  'Oké',
+  'okay',
+  'o.k.',
+  'Akkoord!',
+  'JA',
+  'Einverstanden.',
+  '👍',
+  '"OK"',
+])('%j agrees', (body) => {
+  expect(readText(body)).toEqual({ kind: 'ok' });
+});
 
 const now = new Date('2026-11-20T03:00:00Z');
-const text = (isTest: boolean, minutesAgo: number, waits = true): AnsweredText => ({
+const told = (isTest: boolean, minutesAgo: number, waits = true, byText = true): ToldAlarm => ({
   isTest,
+  byText,
   waits,
   startedAt: new Date(now.getTime() - minutesAgo * 60_000),
 });
-const choose = (...texts: AnsweredText[]) => chooseText(texts, now);
+const choose = (...all: ToldAlarm[]) => chooseTold(all, now);
 
 test('the newest alarm that waits is meant', () => {
-  const [newer, older] = [text(false, 5), text(false, 20)];
+  const [newer, older] = [told(false, 5), told(false, 20)];
   expect(choose(newer, older)).toBe(newer);
-  const answered = text(false, 1, false);
+  const answered = told(false, 1, false);
   expect(choose(answered, older)).toBe(older);
 });
 
+test('what a call or an app told is meant where no message waits', () => {
+  const [rings, message] = [told(false, 1, true, false), told(false, 20)];
+  expect(choose(rings, message)).toBe(message);
+  expect(choose(rings, told(false, 20, false))).toBe(rings);
+  const earlier = told(false, 9, true, false);
+  expect(choose(rings, earlier)).toBe(rings);
+});
+
 test('a test that was answered, or is old, stands in the way of no alarm', () => {
-  const alarm = text(false, 1);
-  expect(choose(alarm, text(true, 5, false))).toBe(alarm);
-  expect(choose(alarm, text(true, 31))).toBe(alarm);
+  const alarm = told(false, 1);
+  expect(choose(alarm, told(true, 5, false))).toBe(alarm);
+  expect(choose(alarm, told(true, 31))).toBe(alarm);
 });
 
 test('an alarm of a moment ago is not what the answer to a test before it means', () => {
-  const [alarm, before] = [text(false, 1), text(true, 5)];
+  const [alarm, before] = [told(false, 1), told(true, 5)];
   expect(choose(alarm, before)).toBe(before);
 });
 
 test('an alarm that was read, or came before the test, is', () => {
-  const read = text(false, 2);
-  expect(choose(read, text(true, 5))).toBe(read);
-  const earlier = text(false, 1.5);
-  expect(choose(text(true, 1), earlier)).toBe(earlier);
+  const read = told(false, 2);
+  expect(choose(read, told(true, 5))).toBe(read);
+  const earlier = told(false, 1.5);
+  expect(choose(told(true, 1), earlier)).toBe(earlier);
 });
 
 test('what waits for nobody is thanked for, an alarm before a test', () => {
-  const [alarm, tested] = [text(false, 9, false), text(true, 5, false)];
+  const [alarm, tested] = [told(false, 9, false), told(true, 5, false)];
   expect(choose(tested, alarm)).toBe(alarm);
   expect(choose(tested)).toBe(tested);
   expect(choose()).toBeUndefined();

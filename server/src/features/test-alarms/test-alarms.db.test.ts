@@ -60,7 +60,7 @@ test('everybody is reached by every medium at once, whatever their hours, each o
   expect(jan.mails()[0]).toMatchObject({ subject: 'Test alarm: Barn, Barneveld' });
   await ben.isBusy();
   await jan.accepts();
-  expect(await jan.writes(jan.pin)).toContain('Test alarm accepted');
+  expect(await jan.writes(jan.pin)).toContain('You have accepted the test alarm.');
   await farm.follows(jan.mails()[0]);
   // The mail was the last that was open: the test waits no longer.
   const over = await farm.newest();

@@ -52,9 +52,9 @@ test('the PIN that is typed in the call of a test accepts the test, and never th
   const testAttempt = jan.ringing();
   await farm.raises(alarm);
   await engine.settles();
-  expect(await farm.typesInCall(testAttempt, jan.pin)).toContain(
-    'test alarm had been accepted already, or it is over',
-  );
+  const said = await farm.typesInCall(testAttempt, jan.pin);
+  expect(said).toContain('test alarm had been accepted already, or it is over');
+  expect(said).toContain('But there is also a REAL ALARM: Input 1 (Barn, Barneveld)');
   expect(await farm.states(alarm)).toEqual(['reporting']);
   expect((await farm.episode(alarm)).acceptances).toEqual([]);
 });
@@ -81,6 +81,7 @@ test('an answer by SMS that may still mean the test counts for it, and the next 
   expect(kim.texts()).toHaveLength(2);
   const reply = await kim.writes(kim.pin);
   expect(reply).toContain('But there is also a REAL ALARM: Input 1 (Barn, Barneveld)');
+  expect(reply).toContain('Reply with your PIN once more to accept it.');
   expect(await farm.states(alarm)).toEqual(['reporting']);
   expect(await kim.writes(kim.pin)).toContain('Accepted: Input 1');
   expect(await farm.states(alarm)).toEqual(['accepted']);

@@ -11,6 +11,10 @@ export interface LinkPage {
   lists?: readonly { title: string; items: readonly string[] }[];
   /** Label of the button that posts to the same address. */
   button?: string;
+  /** What the button posts. */
+  fields?: Readonly<Record<string, string>>;
+  /** The way on, below everything else. */
+  link?: { label: string; url: string };
 }
 
 const style = `
@@ -19,9 +23,13 @@ const style = `
 body { background: var(--ground); color: var(--ink); font: 1.125rem/1.5 system-ui, sans-serif; margin: 0 }
 main { background: var(--paper); border-radius: 12px; margin: 2rem auto; max-width: 32rem; padding: 1.5rem }
 h1 { font-size: 1.5rem; margin: 0 0 1rem } h2 { font-size: 1.125rem; margin: 1.5rem 0 .5rem } ul { margin: 0 0 1.5rem; padding-left: 1.25rem }
-small { opacity: .75 }
+small { align-items: center; display: flex; gap: .5rem } a { color: var(--act) } nav { margin-top: 1.5rem }
 button { background: var(--act); border: 0; border-radius: 10px; color: var(--on-act); font: inherit; font-weight: 700; min-height: 56px; width: 100% }
 button:focus-visible { outline: 3px solid var(--ink); outline-offset: 3px }`;
+
+/** The mark of the web's own pages. */
+const mark =
+  '<svg width="28" height="28" viewBox="0 0 32 32" aria-hidden="true"><path fill="currentColor" fill-rule="evenodd" d="M16 1 24.5 10.5h-17ZM8.5 12h15v11h2v2.5h-3L23.5 31h-15l1-5.5h-3V23h2ZM16 13.6a4.2 4.2 0 0 0-4.2 4.2V23h8.4v-5.2a4.2 4.2 0 0 0-4.2-4.2Z"/><path fill="#f0b54a" d="M16 14.8a2.6 2.6 0 0 0-2.6 2.6v1.7l-.9 1.6h7l-.9-1.6v-1.7a2.6 2.6 0 0 0-2.6-2.6Zm-1.2 6.4h2.4a1.2 1.2 0 0 1-2.4 0Z"/></svg>';
 
 /** Sends a {@link LinkPage}: no script, a style of its own nonce, everything escaped. */
 export function linkPage(reply: FastifyReply, page: LinkPage): FastifyReply {
@@ -32,7 +40,15 @@ export function linkPage(reply: FastifyReply, page: LinkPage): FastifyReply {
     `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
   );
   void reply.header('cache-control', 'no-store');
-  const button = page.button ? `<form method="post"><button>${escape(page.button)}</button></form>` : '';
+  const fields = Object.entries(page.fields ?? {}).map(
+    ([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`,
+  );
+  const button = page.button
+    ? `<form method="post">${fields.join('')}<button>${escape(page.button)}</button></form>`
+    : '';
+  const link = page.link
+    ? `<nav><a href="${escape(page.link.url)}">${escape(page.link.label)}</a></nav>`
+    : '';
   const lists = (page.lists ?? []).map(
     ({ title, items }) =>
       `<h2>${escape(title)}</h2><ul>${items.map((item) => `<li>${escape(item)}</li>`).join('')}</ul>`,
@@ -41,7 +57,7 @@ export function linkPage(reply: FastifyReply, page: LinkPage): FastifyReply {
     `<!doctype html><html lang="${escape(page.langCode)}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <title>${escape(page.title)} – ${escape(page.brand)}</title><style nonce="${nonce}">${style}</style></head>
-<body><main><small>${escape(page.brand)}</small><h1>${escape(page.title)}</h1><p>${escape(page.text)}</p>${lists.join('')}${button}</main></body></html>`,
+<body><main><small>${mark}${escape(page.brand)}</small><h1>${escape(page.title)}</h1><p>${escape(page.text)}</p>${lists.join('')}${button}${link}</main></body></html>`,
   );
 }
 
