@@ -1,12 +1,10 @@
-import * as z from 'zod/mini';
 import type { Kysely } from 'kysely';
-import { id } from '@belfry/contract/values/values.ts';
 import { rolePermissions, roles } from '@belfry/contract/permissions/permissions.contract.ts';
 import type { DB } from '../../platform/database/database.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { defineJob, type Job } from '../../platform/jobs/job.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { announceJobName, announcementKinds, type AnnouncementKind } from '../alarms/announcement.ts';
+import { announceNamed, type AnnouncementKind } from '../alarms/announcement.ts';
 import { recordHistory } from '../history/record-history.ts';
 import { findAlarmOfEpisode } from './attempts.queries.ts';
 import { notice, noticesTo, type Reader } from './notice.ts';
@@ -14,21 +12,9 @@ import { findToldApps } from './push-deliveries.queries.ts';
 import { newsToAdministrators, newsToToldApps } from './push-news-to.ts';
 import { remindLater } from './push-again.job.ts';
 
-const kind = z.enum(announcementKinds);
-
 /** Expands announcements into one message per person and medium. */
 const announceJob = defineJob({
-  name: announceJobName,
-  payload: z.strictObject({
-    announcements: z.array(
-      z.strictObject({
-        companyId: id,
-        episodeId: id,
-        kind,
-        acceptedBy: z.optional(z.strictObject({ name: z.string(), contactId: z.nullable(id) })),
-      }),
-    ),
-  }),
+  ...announceNamed,
   async run(platform: Platform, { announcements }) {
     const now = platform.clock.now();
     await platform.database.transaction('provider', async (trx) => {

@@ -1,6 +1,4 @@
-import * as z from 'zod/mini';
 import type { Kysely } from 'kysely';
-import { instant } from '@belfry/contract/values/values.ts';
 import type { DB } from '../../platform/database/database.ts';
 import { notBefore } from '../../platform/clock/clock.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
@@ -10,7 +8,7 @@ import type { NodeRow } from '../alarms/alarm-work.ts';
 import { openAlarmWork } from '../alarms/open-alarm-work.ts';
 import { publishChanges, publishEpisodes } from '../alarms/publish-changes.ts';
 import { readListOfAlarm, type ContactRow } from '../call-lists/read-list-of-alarm.ts';
-import { holdRuns, stepRunsJobName, wakeRunsAt } from '../call-lists/runs.ts';
+import { holdRuns, stepRunsNamed, wakeRunsAt } from '../call-lists/runs.ts';
 import {
   findAcceptedBy,
   findAttemptsOfRun,
@@ -129,7 +127,10 @@ async function stepRun(platform: Platform, runId: string, deviceId: string, now:
       });
       const [acceptor] = acceptedBy.slice(-1);
       // The list was changed since: fewer have to accept than did already.
-      if (step.reason === 'accepted' && acceptor) work.tell(node, 'accepted', { acceptedBy: acceptor });
+      if (step.reason === 'accepted' && acceptor)
+        work.tell(node, 'accepted', {
+          acceptedBy: { name: acceptor.name, contactId: acceptor.contactId },
+        });
       else
         work.tell(node, 'round-over', {
           delivered: await wasDelivered(trx, run.episode_id, episode.asked_at),
@@ -170,7 +171,6 @@ function aboutRun(run: RunRow, node: NodeRow) {
 
 /** The steps of all runs. */
 export const stepRunsJob = defineJob({
-  name: stepRunsJobName,
-  payload: z.strictObject({ due: instant }),
+  ...stepRunsNamed,
   run: (platform: Platform, { due }) => stepRuns(platform, new Date(due)),
 });

@@ -11,7 +11,7 @@ import { ownTestDatabase } from '../database/test-database.ts';
 import { cancelJobs, enqueue } from './enqueue.ts';
 import { failedJobs, retryFailedJob } from './failed-jobs.ts';
 import { startJobWorker } from './job-worker.ts';
-import { defineJob, jobQueue } from './job.ts';
+import { defineJob, jobQueue, nameJob, type Job } from './job.ts';
 import { createTimeTravel, type TimeTravel } from './time-travel.ts';
 
 const log = pino({ level: 'silent' });
@@ -196,4 +196,18 @@ test('a job that fails for good is shown and can be tried again', async () => {
 
 test('a payload that does not fit fails the caller', () => {
   expect(() => note.of({ text: 1 } as never)).toThrow('invalid_type');
+});
+
+test('a payload with a field that the job does not know is refused, by the compiler too', () => {
+  const named = nameJob({
+    name: 'diary/letters',
+    payload: z.strictObject({ letters: z.array(z.strictObject({ to: z.optional(z.string()) })) }),
+  });
+  const letters = [{ to: 'Anna', key: 'anna' }];
+  // @ts-expect-error each letter has a key
+  expect(() => named.of({ letters })).toThrow('unrecognized_keys');
+  expect(named.of({ letters: letters.map(({ to }) => ({ to })) })).toMatchObject({ name: 'diary/letters' });
+  // @ts-expect-error a job is made by what named it
+  const handmade: Job = { name: 'diary/letters', payload: { letters }, options: {} };
+  expect(handmade.name).toBe(named.name);
 });
