@@ -17,6 +17,7 @@ import { pushNews } from './features/attempts/push-news.job.ts';
 import { recordDeviceReport } from './features/attempts/record-device-report.ts';
 import { stepRuns, stepRunsJob } from './features/attempts/step-runs.ts';
 import { stopAttemptsJob } from './features/attempts/stop-attempts.ts';
+import { takeDeliveryNotice } from './features/attempts/take-delivery-notice.ts';
 import { installTelephonyCallbacks } from './features/attempts/telephony-callbacks.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { callListsRoutes } from './features/call-lists/call-lists.routes.ts';
@@ -76,6 +77,7 @@ import { testAlarmsRoutes } from './features/test-alarms/test-alarms.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import type { BoundRoute } from './platform/http/bind.ts';
 import type { JobDefinition } from './platform/jobs/job.ts';
+import type { BounceIntakeOptions } from './platform/mail/bounce-intake.ts';
 import type { DeviceMessage, GatewayHandlers } from './platform/mqtt/device-gateway.ts';
 import type { Platform } from './platform/platform.ts';
 
@@ -199,6 +201,11 @@ export function gatewayHandlersOf(platform: Platform): GatewayHandlers {
     disconnected: (serial, at) => setConnected(platform, serial, false, at),
     brokerReturned: () => noteRestart(platform, 'broker-restart'),
   };
+}
+
+/** What the features do with what mail servers say of our mails. */
+export function mailNoticesOf(platform: Platform): BounceIntakeOptions['take'] {
+  return (id, notice) => takeDeliveryNotice(platform, id, notice);
 }
 
 async function receive(platform: Platform, message: DeviceMessage, receivedAt: Date): Promise<void> {

@@ -10,6 +10,7 @@ import { textsOfAttempt } from './attempt-texts.ts';
 import { findAttempt, type AttemptFacts } from './attempts.queries.ts';
 import { attemptTexts } from './attempts.texts.ts';
 import { acceptLinkPurpose } from './deliver-attempt.ts';
+import { openedSequence } from './take-delivery-notice.ts';
 import { updateAttempt } from './update-attempt.ts';
 
 interface LinkPath {
@@ -26,6 +27,13 @@ export function installAcceptLink(app: FastifyInstance, platform: Platform): voi
     if (!attempt) return invalid(platform, reply, request.headers['accept-language']);
     const texts = textsOfAttempt(attempt);
     const used = attempt.link_used_at !== null;
+    // Whoever looks has the mail; that a program may have looked first is why looking accepts nothing.
+    if (attempt.outcome !== 'delivered')
+      await updateAttempt(platform, attempt.id, {
+        state: 'opened',
+        outcome: 'delivered',
+        sequence: openedSequence,
+      });
     return show(platform, reply, attempt, {
       text: used ? texts.pageUsed : texts.pageQuestion(alarmFactsOf(attempt)),
       ...(!used && { button: texts.pageButton }),

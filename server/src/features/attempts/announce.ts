@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { rolePermissions, roles } from '@belfry/contract/permissions/permissions.contract.ts';
 import type { DB } from '../../platform/database/database.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
@@ -87,6 +87,15 @@ async function readersOf(trx: Kysely<DB>, asked: Asked): Promise<Reader[]> {
   return [...told, ...others.filter(({ contactId, email }) => contactId !== null || !mails.has(email ?? ''))];
 }
 
+/**
+ * Whether an attempt may have reached its person. A call did when somebody heard it, and one that rings now is about to
+ * fall silent under somebody's hand: voicemail, a busy line and one that nobody picked up told nobody. A message did when
+ * it went out and did not come back: it may have been read.
+ */
+const wasReached = sql<boolean>`attempts.state <> 'not-needed' and attempts.outcome <> 'failed'
+  and (attempts.state <> 'queued' or attempts.provider_id is not null)
+  and (attempts.medium <> 'voice' or attempts.outcome <> 'unanswered')`;
+
 async function alarmedBy(trx: Kysely<DB>, { companyId, episodeId, exceptContact }: Asked): Promise<Reader[]> {
   const alarmed = await trx
     .selectFrom('contacts')
@@ -101,11 +110,7 @@ async function alarmedBy(trx: Kysely<DB>, { companyId, episodeId, exceptContact 
     ])
     .where('attempts.episode_id', '=', episodeId)
     .where('attempts.company_id', '=', companyId)
-    // Whom nothing has reached, or not yet, has not been alarmed.
-    .where('attempts.state', 'not in', ['not-needed', 'refused'])
-    .where((where) =>
-      where.or([where('attempts.state', '<>', 'queued'), where('provider_id', 'is not', null)]),
-    )
+    .where(wasReached)
     .distinct()
     .execute();
   const people = Map.groupBy(

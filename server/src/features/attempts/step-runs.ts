@@ -14,6 +14,7 @@ import {
   findAttemptsOfRun,
   findDueRuns,
   findEpisodeOfRun,
+  leaveUnanswered,
   lockDueRun,
   wasDelivered,
   type RunRow,
@@ -67,7 +68,7 @@ async function stepRun(platform: Platform, runId: string, deviceId: string, now:
       return null;
     }
     const called = await readListOfAlarm(trx, run.company_id, node.call_list_id);
-    const attempts = await findAttemptsOfRun(trx, run.id);
+    const attempts = await leaveUnanswered(trx, await findAttemptsOfRun(trx, run.id), now);
     const acceptedBy = await findAcceptedBy(trx, run.episode_id);
     if (attempts.length === 0) {
       work.note({
