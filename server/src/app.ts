@@ -46,6 +46,8 @@ import { checkConnections, connectionChecks } from './features/monitoring/check-
 import { countLosses } from './features/monitoring/count-losses.job.ts';
 import { monitoringRoutes } from './features/monitoring/monitoring.routes.ts';
 import { noteRestart, noteStart } from './features/monitoring/note-restart.ts';
+import { noteFailingJob } from './features/monitoring/note-failing-job.ts';
+import { tellOfFailingJob } from './features/monitoring/tell-of-failing-job.job.ts';
 import { tellStaff } from './features/monitoring/tell-staff.job.ts';
 import { passwordResetMailJob } from './features/passwords/password-reset-mail.job.ts';
 import { passwordsRoutes } from './features/passwords/passwords.routes.ts';
@@ -76,6 +78,7 @@ import { startTestsJob } from './features/test-alarms/start-next-test.ts';
 import { testAlarmsRoutes } from './features/test-alarms/test-alarms.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import type { BoundRoute } from './platform/http/bind.ts';
+import type { JobFailure } from './platform/jobs/job-failure.rules.ts';
 import type { JobDefinition } from './platform/jobs/job.ts';
 import type { BounceIntakeOptions } from './platform/mail/bounce-intake.ts';
 import type { DeviceMessage, GatewayHandlers } from './platform/mqtt/device-gateway.ts';
@@ -162,6 +165,7 @@ export const worldJobs: readonly JobDefinition<Platform>[] = [
   clearSettings,
   correctClock,
   tellStaff,
+  tellOfFailingJob,
   endRemoteLogin,
   logOutDevice,
   // Long, and nobody waits for it: not among the engine's.
@@ -201,6 +205,11 @@ export function gatewayHandlersOf(platform: Platform): GatewayHandlers {
     disconnected: (serial, at) => setConnected(platform, serial, false, at),
     brokerReturned: () => noteRestart(platform, 'broker-restart'),
   };
+}
+
+/** What the features do with background work that keeps failing. */
+export function jobFailuresOf(platform: Platform): (failure: JobFailure) => Promise<void> {
+  return (failure) => noteFailingJob(platform, failure);
 }
 
 /** What the features do with what mail servers say of our mails. */

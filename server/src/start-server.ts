@@ -6,6 +6,7 @@ import {
   doOverdue,
   engineJobs,
   gatewayHandlersOf,
+  jobFailuresOf,
   mailNoticesOf,
   worldJobs,
 } from './app.ts';
@@ -114,7 +115,15 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
       [engineJobs, 4],
       [worldJobs, 10],
     ] as const) {
-      const worker = await startJobWorker({ ownerPool, jobs: lane, context: platform, log, concurrency });
+      const failed = jobFailuresOf(platform);
+      const worker = await startJobWorker({
+        ownerPool,
+        jobs: lane,
+        context: platform,
+        log,
+        concurrency,
+        failed,
+      });
       stops.push(() => worker.stop());
     }
     if (config.bounces) {
