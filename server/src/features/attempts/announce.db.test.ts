@@ -122,7 +122,7 @@ test('whom nothing has reached hears nothing of it', async () => {
   const away = await engine.person(farm, 'Away');
   const machine = await engine.person(farm, 'Machine');
   const gone = await engine.person(farm, 'Gone', { media: ['e-mail'] });
-  const read = await engine.person(farm, 'Read', { media: ['sms'] });
+  const reader = await engine.person(farm, 'Reader', { media: ['sms'] });
   await farm.raises(alarm);
   await engine.settles();
   await busy.isBusy();
@@ -134,12 +134,12 @@ test('whom nothing has reached hears nothing of it', async () => {
   const bounced = (await farm.attempts()).find(({ medium }) => medium === 'e-mail');
   await takeDeliveryNotice(engine.platform, bounced!.id, { kind: 'failed', status: '5.1.1' });
   await engine.settles();
-  expect(read.texts()).toHaveLength(1);
+  expect(reader.texts()).toHaveLength(1);
   await farm.restores(alarm);
   await engine.settles();
   expect([busy, away, machine].map((person) => person.texts())).toEqual([[], [], []]);
   expect(gone.mails()).toHaveLength(1);
-  expect(read.texts().at(-1)).toMatch(/^Restored/);
+  expect(reader.texts().at(-1)).toMatch(/^Restored/);
 });
 
 test('an alarm that nobody was called for tells nobody that it is over', async () => {

@@ -247,9 +247,9 @@ function vapidOf(config: Settings): Vapid {
 }
 
 function bouncesOf(config: Settings): Config['bounces'] {
-  const { BOUNCE_HOST: host, BOUNCE_PORT: port = config.PORT + 6 } = config;
   const domain = config.BOUNCE_DOMAIN ?? (config.NODE_ENV === 'production' ? null : 'bounces.belfry.example');
-  return domain === null || port === 0 ? null : { host, port, domain };
+  const intakePort = config.BOUNCE_PORT ?? config.PORT + 6;
+  return domain === null || intakePort === 0 ? null : { host: config.BOUNCE_HOST, port: intakePort, domain };
 }
 
 function productionFaults(config: Settings): Faults {

@@ -56,14 +56,14 @@ export async function startJobRunner({
     if (job.job_queue_id !== null) setTimeout(() => worker.workerPool.nudge(1), QUEUE_FREE_AFTER_MS).unref();
   });
   events.on('job:error', ({ job, error }) => {
-    const { task_identifier: name, attempts, max_attempts: maxAttempts, payload } = job;
+    const { task_identifier: task, attempts, max_attempts: maxAttempts, payload } = job;
     const isLast = attempts >= maxAttempts;
     const said = errorLine(error, payload);
     const stack = error instanceof Error ? withoutSecrets(error.stack ?? '', payload) : undefined;
-    const facts = { job: name, id: job.id, attempt: attempts, error: said, stack };
+    const facts = { job: task, id: job.id, attempt: attempts, error: said, stack };
     if (!isAlarming(attempts, maxAttempts)) return log.warn(facts, 'a job failed and is tried again');
     log.error(facts, isLast ? 'a job failed for good' : 'a job keeps failing');
-    failed?.({ name, attempts, isLast, error: said });
+    failed?.({ name: task, attempts, isLast, error: said });
   });
 
   const runner = await run({

@@ -37,7 +37,10 @@ export interface NamedJob<Shape extends z.core.$ZodType = z.core.$ZodType> {
   name: string;
   payload: Shape;
   /** @throws ZodError when the payload does not fit, so that the caller's transaction fails and not the job. */
-  of<Given extends z.input<Shape>>(payload: Given & Exact<z.input<Shape>, Given>, options?: JobOptions): Job;
+  of: <Given extends z.input<Shape>>(
+    payload: Given & Exact<z.input<Shape>, Given>,
+    options?: JobOptions,
+  ) => Job;
 }
 
 /** Which try of a job this is, for work that must tell people before it is given up. */
