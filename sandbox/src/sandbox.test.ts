@@ -11,6 +11,7 @@ test('ports follow from the portal’s, and every setting can be given', () => {
   expect(readSettings({ PORT: '9000', SANDBOX_PORT: '' })).toMatchObject({
     port: 9010,
     smtpPort: 9011,
+    bouncePort: 9006,
     belfryUrl: 'http://127.0.0.1:9000/api',
     diallerControlUrl: 'http://127.0.0.1:9012',
     smsWebhook: 'http://127.0.0.1:9000/api/telephony/sms',

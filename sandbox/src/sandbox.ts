@@ -7,7 +7,9 @@ import { deskRoutes } from './desk/desk-routes.ts';
 import { liveDesk } from './desk/live-desk.ts';
 import { createDiallerControl } from './diallers/dialler-control.ts';
 import { diallersRoutes } from './diallers/diallers-routes.ts';
+import { bringNotice } from './mailbox/delivery-notices.ts';
 import { createMailStore } from './mailbox/mail-store.ts';
+import { createMailboxBook } from './mailbox/mailbox-modes.ts';
 import { mailboxRoutes } from './mailbox/mailbox-routes.ts';
 import { startSmtpIntake } from './mailbox/smtp-intake.ts';
 import { portOf } from './port.ts';
@@ -54,6 +56,7 @@ export async function startSandbox(given: Partial<SandboxOptions> = {}): Promise
     () => clock.now(),
     () => changes.tell('mailbox'),
   );
+  const mailboxes = createMailboxBook(() => changes.tell('mailbox'));
   const push = createPushActs(
     createPushStore(
       () => clock.now(),
@@ -82,7 +85,7 @@ export async function startSandbox(given: Partial<SandboxOptions> = {}): Promise
   refuseOtherSites(app);
   await app.register(formbody);
   app.get('/healthz', async () => ({ status: 'ok' }));
-  mailboxRoutes(app, store);
+  mailboxRoutes(app, store, mailboxes);
   const ownAddress = () => `http://127.0.0.1:${portOf(app.server)}`;
   pushService(app, push.store, ownAddress);
   pushRoutes(app, push, ownAddress);
@@ -90,13 +93,22 @@ export async function startSandbox(given: Partial<SandboxOptions> = {}): Promise
   vatRegisterRoutes(app, vatBook);
   timeRoutes(app, clock, time);
   diallersRoutes(app, control, () => changes.tell('diallers'));
-  const desk = { phones, mails: store, push, diallers: control, vatBook, time, changes };
+  const desk = { phones, mails: store, mailboxes, push, diallers: control, vatBook, time, changes };
   deskRoutes(app, desk);
   deskForms(app, desk);
   liveDesk(app, changes, control);
   await app.register(telephonyApi(telephony), { prefix: '/2010-04-01/Accounts/:account' });
 
-  const smtp = await startSmtpIntake({ port: options.smtpPort, store, log: options.log });
+  const smtp = await startSmtpIntake({
+    port: options.smtpPort,
+    store,
+    book: mailboxes,
+    log: options.log,
+    tell: (fate) =>
+      void work
+        .track(bringNotice(options.bouncePort, fate))
+        .catch((error: Error) => options.log(`bounce of a mail to ${fate.recipient}: ${error.message}`)),
+  });
   try {
     await app.listen({ host: '127.0.0.1', port: options.port });
   } catch (error) {

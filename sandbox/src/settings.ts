@@ -13,6 +13,7 @@ const environment = z.object({
   PORT: portNumber.default(8080),
   SANDBOX_PORT: portNumber.optional(),
   SANDBOX_SMTP_PORT: portNumber.optional(),
+  BOUNCE_PORT: portNumber.optional(),
   BELFRY_URL: address.optional(),
   DIALLER_CONTROL_URL: address.optional(),
   SANDBOX_SMS_WEBHOOK: address.optional(),
@@ -31,6 +32,8 @@ export interface SandboxOptions {
   port: number;
   /** Port of the mailbox' SMTP; 0 takes a free one. */
   smtpPort: number;
+  /** Where the portal takes bounces in. */
+  bouncePort: number;
   /** The server's API base, without a slash at its end. */
   belfryUrl: string;
   devSecret: string;
@@ -66,6 +69,7 @@ export function readSettings(env: Record<string, string | undefined>): SandboxOp
   return {
     port,
     smtpPort: settings.SANDBOX_SMTP_PORT ?? port + 1,
+    bouncePort: settings.BOUNCE_PORT ?? settings.PORT + 6,
     belfryUrl,
     devSecret: settings.DEV_SECRET,
     diallerControlUrl: settings.DIALLER_CONTROL_URL ?? `http://127.0.0.1:${port + 2}`,

@@ -53,6 +53,7 @@ const deskAnswer = phone.extend({
   diallers: z.array(z.object({ serial: z.string(), connected: z.boolean() })).default([]),
   now: z.string().default(''),
   detail: z.string().default(''),
+  address: z.string().default(''),
 });
 
 /** A status and the body that came with it. */

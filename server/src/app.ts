@@ -17,6 +17,7 @@ import { pushNews } from './features/attempts/push-news.job.ts';
 import { recordDeviceReport } from './features/attempts/record-device-report.ts';
 import { stepRuns, stepRunsJob } from './features/attempts/step-runs.ts';
 import { stopAttemptsJob } from './features/attempts/stop-attempts.ts';
+import { takeDeliveryNotice } from './features/attempts/take-delivery-notice.ts';
 import { installTelephonyCallbacks } from './features/attempts/telephony-callbacks.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { askPlansAgainJob } from './features/call-lists/ask-plans-again.job.ts';
@@ -46,6 +47,8 @@ import { checkConnections, connectionChecks } from './features/monitoring/check-
 import { countLosses } from './features/monitoring/count-losses.job.ts';
 import { monitoringRoutes } from './features/monitoring/monitoring.routes.ts';
 import { noteRestart, noteStart } from './features/monitoring/note-restart.ts';
+import { noteFailingJob } from './features/monitoring/note-failing-job.ts';
+import { tellOfFailingJob } from './features/monitoring/tell-of-failing-job.job.ts';
 import { tellStaff } from './features/monitoring/tell-staff.job.ts';
 import { passwordResetMailJob } from './features/passwords/password-reset-mail.job.ts';
 import { passwordsRoutes } from './features/passwords/passwords.routes.ts';
@@ -76,7 +79,9 @@ import { startTestsJob } from './features/test-alarms/start-next-test.ts';
 import { testAlarmsRoutes } from './features/test-alarms/test-alarms.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import type { BoundRoute } from './platform/http/bind.ts';
+import type { JobFailure } from './platform/jobs/job-failure.rules.ts';
 import type { JobDefinition } from './platform/jobs/job.ts';
+import type { BounceIntakeOptions } from './platform/mail/bounce-intake.ts';
 import type { DeviceMessage, GatewayHandlers } from './platform/mqtt/device-gateway.ts';
 import type { Platform } from './platform/platform.ts';
 
@@ -162,6 +167,7 @@ export const worldJobs: readonly JobDefinition<Platform>[] = [
   clearSettings,
   correctClock,
   tellStaff,
+  tellOfFailingJob,
   endRemoteLogin,
   logOutDevice,
   // Long, and nobody waits for it: not among the engine's.
@@ -201,6 +207,16 @@ export function gatewayHandlersOf(platform: Platform): GatewayHandlers {
     disconnected: (serial, at) => setConnected(platform, serial, false, at),
     brokerReturned: () => noteRestart(platform, 'broker-restart'),
   };
+}
+
+/** What the features do with background work that keeps failing. */
+export function jobFailuresOf(platform: Platform): (failure: JobFailure) => Promise<void> {
+  return (failure) => noteFailingJob(platform, failure);
+}
+
+/** What the features do with what mail servers say of our mails. */
+export function mailNoticesOf(platform: Platform): BounceIntakeOptions['take'] {
+  return (id, notice) => takeDeliveryNotice(platform, id, notice);
 }
 
 async function receive(platform: Platform, message: DeviceMessage, receivedAt: Date): Promise<void> {

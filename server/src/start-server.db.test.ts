@@ -20,6 +20,7 @@ const config = () =>
     PORT: '0',
     INTERNAL_PORT: '0',
     MQTT_PORT: '0',
+    BOUNCE_PORT: '0',
     DATABASE_URL: database.url,
     PUBLIC_URL: 'https://portal.example',
   });

@@ -1,6 +1,15 @@
 import { readFileSync } from 'node:fs';
 import type { Logger } from 'pino';
-import { afterStart, beforeGateway, doOverdue, engineJobs, gatewayHandlersOf, worldJobs } from './app.ts';
+import {
+  afterStart,
+  beforeGateway,
+  doOverdue,
+  engineJobs,
+  gatewayHandlersOf,
+  jobFailuresOf,
+  mailNoticesOf,
+  worldJobs,
+} from './app.ts';
 import { installApp } from './install-app.ts';
 import { createAccessTokens } from './platform/auth/access-tokens.ts';
 import { followEndedSessions } from './platform/auth/follow-ended-sessions.ts';
@@ -16,6 +25,7 @@ import { startJobWorker } from './platform/jobs/job-worker.ts';
 import { startSweep } from './platform/jobs/sweep.ts';
 import { allowedOrigins } from './platform/live/allowed-origins.ts';
 import { startLive } from './platform/live/live.ts';
+import { startBounceIntake } from './platform/mail/bounce-intake.ts';
 import { createMail } from './platform/mail/mail.ts';
 import { startBrokerGateway } from './platform/mqtt/broker-gateway.ts';
 import type { DeviceGateway, GatewayHandlers } from './platform/mqtt/device-gateway.ts';
@@ -105,8 +115,22 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
       [engineJobs, 4],
       [worldJobs, 10],
     ] as const) {
-      const worker = await startJobWorker({ ownerPool, jobs: lane, context: platform, log, concurrency });
+      const failed = jobFailuresOf(platform);
+      const worker = await startJobWorker({
+        ownerPool,
+        jobs: lane,
+        context: platform,
+        log,
+        concurrency,
+        failed,
+      });
       stops.push(() => worker.stop());
+    }
+    if (config.bounces) {
+      const secret = config.TOKEN_SECRET;
+      const take = mailNoticesOf(platform);
+      const intake = await startBounceIntake({ ...config.bounces, secret, log, take });
+      stops.push(() => intake.close());
     }
     const sweep = startSweep(() => doOverdue(platform), { everyMs: sweepEveryMs, log });
     stops.push(() => sweep.stop());

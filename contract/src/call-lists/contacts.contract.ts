@@ -3,7 +3,7 @@ import { defineRoute } from '../http/route.ts';
 import { listOf, listQueryFields } from '../http/list.ts';
 import { langCode } from '../languages/languages.contract.ts';
 import { clockTime, email, id, idParams, instant, line, typedPhone } from '../values/values.ts';
-import { media } from './media.ts';
+import { canAcceptByDelivery, media, type Medium } from './media.ts';
 
 /** Most contacts a company may have (page 1.4). */
 export const maxContacts = 50;
@@ -37,6 +37,15 @@ export const maxShifts = 42;
 
 /** One of a contact's media. Without `needsAcceptance` it counts as accepted once delivered. */
 export const contactMedium = z.strictObject({ medium: z.enum(media), needsAcceptance: z.boolean() });
+
+/** One as it is given: by e-mail an acceptance is always needed. */
+const givenMedium = contactMedium.check(
+  z.refine(
+    (way: { medium: Medium; needsAcceptance: boolean }) =>
+      way.needsAcceptance || canAcceptByDelivery(way.medium),
+    { path: ['needsAcceptance'] },
+  ),
+);
 
 /** Somebody who is called when an alarm is raised. The PIN is written, never read. */
 export const contact = z.strictObject({
@@ -76,7 +85,7 @@ const contactFields = {
   availability: z.optional(availability),
   rota: z.optional(z.nullable(z.array(rotaShift).check(z.maxLength(maxShifts)))),
   absences: z.optional(z.array(givenAbsence).check(z.maxLength(maxShifts))),
-  media: z.optional(z.array(contactMedium).check(z.maxLength(media.length))),
+  media: z.optional(z.array(givenMedium).check(z.maxLength(media.length))),
 };
 
 export const listContacts = defineRoute({

@@ -112,6 +112,9 @@ test('whoever accepts in the portal stops the ringing; the phone that comes late
   const farm = await newFarm(world, 'Portal Farm');
   const kees = await farm.person('Kees', { media: [mail, voice] });
   await farm.dialler.raises(alarm);
+  await world.mailbox.gets(kees.email, /^ALARM: Input 1/);
+  // A mail that was sent is no delivery: half a minute on, the phone rings beside it.
+  await world.time.advance('PT31S');
   await kees.rings();
   const { id } = await farm.episode(alarm);
   await farm.admin.call(acceptEpisode, { params: { id } });
@@ -168,6 +171,7 @@ test('where two must accept, one acceptance calls the next and two end the calli
 test('when nobody accepts, the rounds run out and the administrators are told', async () => {
   const farm = await newFarm(world, 'Sleepy Farm');
   const gus = await farm.person('Gus', { media: [voice, mail], administrator: true });
+  await world.mailbox.is(gus.email, 'dsn');
   await farm.calls({ maxAttempts: 1 });
   await farm.setsAlarm(alarm, { repeat_rounds: 2, repeat_after_seconds: 300 });
   await farm.dialler.raises(alarm);

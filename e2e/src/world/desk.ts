@@ -19,6 +19,9 @@ export type Mail = z.infer<typeof mail>;
 /** How a phone takes calls. */
 export type PhoneMode = 'person' | 'voicemail' | 'busy' | 'dead';
 
+/** Mail arrives; arrives and is reported; comes back; is lost; is not taken. */
+export type MailboxMode = 'ok' | 'dsn' | 'bounce' | 'silent' | 'refuse';
+
 /** A phone of the sandbox and whoever holds it. */
 export interface Phone {
   readonly number: string;
@@ -43,6 +46,8 @@ export interface Mailbox {
   gets(to: string, subject: RegExp, patience?: Patience): Promise<Mail>;
   /** The first address in the newest such mail that matches. */
   link(to: string, what: RegExp): Promise<string>;
+  /** What becomes of mail to an address from now on. */
+  is(to: string, mode: MailboxMode): Promise<void>;
 }
 
 /** The sandbox's desk. */
@@ -134,6 +139,7 @@ export function openDesk(url: string): Desk {
             .flatMap((one) => one.text.match(/https?:\/\/[^\s<>"]+/g) ?? [])
             .find((link) => what.test(link)),
         ),
+      is: async (to, mode) => void (await ask(`/mailbox/${encodeURIComponent(to)}/mode`, { mode })),
     },
     vatRegister: {
       says: async (number, answer) => void (await ask('/vat-register', { number, answer })),

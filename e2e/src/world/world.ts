@@ -51,6 +51,7 @@ interface Ports {
   desk: number;
   smtp: number;
   control: number;
+  bounces: number;
 }
 
 const readyWithin = 90_000;
@@ -70,9 +71,9 @@ export interface WorldPlace {
 export async function startWorld({ parent = tmpdir(), database }: WorldPlace = {}): Promise<World> {
   for (let attempt = 1; ; attempt += 1) {
     const databaseUrl = await database?.();
-    const [http = 0, mqtt = 0, desk = 0, smtp = 0, control = 0] = await freePorts(5);
+    const [http = 0, mqtt = 0, desk = 0, smtp = 0, control = 0, bounces = 0] = await freePorts(6);
     try {
-      return await startOn({ http, mqtt, desk, smtp, control }, parent, databaseUrl);
+      return await startOn({ http, mqtt, desk, smtp, control, bounces }, parent, databaseUrl);
     } catch (error) {
       const taken = error instanceof Error && /EADDRINUSE|Port \d+ is taken/.test(error.message);
       if (!taken || attempt === tries) throw error;
@@ -138,6 +139,7 @@ async function startOn(ports: Ports, parent: string, databaseUrl?: string): Prom
         SANDBOX_PORT: String(ports.desk),
         SANDBOX_SMTP_PORT: String(ports.smtp),
         INTERNAL_PORT: '0',
+        BOUNCE_PORT: String(ports.bounces),
         DEMO: 'true',
       },
       async () => existsSync(join(dataDir, 'demo-diallers.json')) && (await answers(`${apiUrl}/readyz`)),
@@ -173,6 +175,7 @@ async function startOn(ports: Ports, parent: string, databaseUrl?: string): Prom
       PORT: String(ports.http),
       SANDBOX_PORT: String(ports.desk),
       SANDBOX_SMTP_PORT: String(ports.smtp),
+      BOUNCE_PORT: String(ports.bounces),
       BELFRY_URL: apiUrl,
       DIALLER_CONTROL_URL: controlUrl,
     };

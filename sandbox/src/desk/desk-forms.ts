@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
+import { addressOf, mailboxModeBody } from '../mailbox/mailbox-routes.ts';
 import { keysBody, modeBody, numberOf, smsBody } from '../phones/phones-routes.ts';
 import { checked } from '../problem.ts';
 import { vatBody, vatNumberOf } from '../vat-register/vat-register-routes.ts';
@@ -8,6 +9,7 @@ import type { Desk } from './desk-routes.ts';
 
 const timeBody = z.strictObject({ advance: z.enum(['PT1M', 'PT5M', 'PT1H', 'P1D']) });
 const numberBody = z.strictObject({ number: z.string() });
+const mailboxForm = mailboxModeBody.extend({ address: z.string() });
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 const eventBody = z.strictObject({ alarm: z.string().trim().min(1).max(100), active: flag });
 const networkBody = z.strictObject({ up: flag });
@@ -15,7 +17,7 @@ const networkBody = z.strictObject({ up: flag });
 /** The forms of the desk: the same acts as the JSON's, then back to the desk (or nothing more, for its script). */
 export function deskForms(
   app: FastifyInstance,
-  { phones, push, diallers, vatBook, time, changes }: Desk,
+  { phones, mailboxes, push, diallers, vatBook, time, changes }: Desk,
 ): void {
   type OnPhone = { Params: { number: string } };
   type OfDialler = { Params: { serial: string } };
@@ -48,6 +50,11 @@ export function deskForms(
   app.post<OnPhone>('/desk/phones/:number/mode', async (request, reply) => {
     phones.setMode(numberOf(request.params), checked(modeBody, request.body).mode);
     return done(request, reply, 'phones');
+  });
+  app.post('/desk/mailboxes', async (request, reply) => {
+    const { address, mode } = checked(mailboxForm, request.body);
+    mailboxes.choose(addressOf({ address }), mode);
+    return done(request, reply, 'mailbox');
   });
   app.post('/desk/vat-register', async (request, reply) => {
     const { number, answer } = checked(vatBody, request.body);

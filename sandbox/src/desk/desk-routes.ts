@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Changes } from '../changes.ts';
 import type { DiallerControl, ShownDialler } from '../diallers/dialler-control.ts';
 import type { MailStore } from '../mailbox/mail-store.ts';
+import type { MailboxBook } from '../mailbox/mailbox-modes.ts';
 import type { PhoneActs } from '../phones/phone-acts.ts';
 import { Refusal } from '../problem.ts';
 import type { PushActs } from '../push/push-acts.ts';
@@ -22,6 +23,7 @@ import { vatRegisterView } from './vat-register-view.ts';
 export interface Desk {
   phones: PhoneActs;
   mails: MailStore;
+  mailboxes: MailboxBook;
   push: PushActs;
   diallers: DiallerControl;
   vatBook: VatBook;
@@ -45,7 +47,7 @@ const assets = {
 export function deskRoutes(app: FastifyInstance, desk: Desk): void {
   const parts: Record<string, () => Promise<Html> | Html> = {
     phones: () => phonesView(desk.phones.all()),
-    mailbox: () => mailboxView(desk.mails.list({})),
+    mailbox: () => mailboxView(desk.mails.list({}), desk.mailboxes),
     push: () => pushView(desk.push.store),
     diallers: async () => diallersView(await shownDiallers(desk.diallers)),
     'vat-register': () => vatRegisterView(desk.vatBook.all()),
@@ -58,7 +60,7 @@ export function deskRoutes(app: FastifyInstance, desk: Desk): void {
       reply,
       deskPage({
         phones: phonesView(desk.phones.all()),
-        mailbox: mailboxView(desk.mails.list({})),
+        mailbox: mailboxView(desk.mails.list({}), desk.mailboxes),
         push: pushView(desk.push.store),
         diallers,
         vatRegister: vatRegisterView(desk.vatBook.all()),

@@ -80,6 +80,9 @@ test('forms act and lead back to the desk; its script gets no page', async () =>
   expect((await submit('/desk/diallers/x/network', { up: 'false' })).status).toBe(502);
   expect((await submit('/desk/phones', { number: '0031 6 1236 0003' })).status).toBe(303);
   expect((await look('/desk/parts/phones')).text).toContain('+31612360003');
+  expect((await submit('/desk/mailboxes', { address: 'x@y.example', mode: 'bounce' })).status).toBe(303);
+  expect((await look('/desk/parts/mailbox')).text).toContain('x@y.example');
+  expect((await submit('/desk/mailboxes', { address: 'x', mode: 'bounce' })).status).toBe(400);
 });
 
 test('a page of another site may not act', async () => {

@@ -1,11 +1,19 @@
 import type { Mail } from '../mailbox/mail-store.ts';
+import { mailboxModes, type MailboxBook } from '../mailbox/mailbox-modes.ts';
 import { html, time, type Html } from './html.ts';
 import { page } from './page.ts';
 
 const shownMails = 50;
+const modeNames = {
+  ok: 'Arrives',
+  dsn: 'Arrives, says so',
+  bounce: 'Comes back',
+  silent: 'Is lost',
+  refuse: 'Is refused',
+};
 
-/** The newest mails of all mailboxes, newest first. */
-export function mailboxView(mails: readonly Mail[]): Html {
+/** The newest mails of all mailboxes, newest first, and what becomes of mail to the addresses somebody chose for. */
+export function mailboxView(mails: readonly Mail[], book: MailboxBook): Html {
   const newest = mails.slice(-shownMails).toReversed();
   return html`<section id="mailbox" aria-labelledby="mailbox-title">
     <h2 id="mailbox-title">Mailbox</h2>
@@ -20,7 +28,38 @@ export function mailboxView(mails: readonly Mail[]): Html {
       )}
     </ul>
     ${mails.length > shownMails && html`<p class="soft">The newest ${shownMails} of ${mails.length}.</p>`}
+    <div class="cards">${book.all().map(addressCard)}</div>
+    <form method="post" action="/desk/mailboxes" class="row" data-reset>
+      <label for="new-address">Choose for an address</label>
+      <input
+        id="new-address"
+        name="address"
+        type="email"
+        required
+        placeholder="anna@demo.example"
+        autocomplete="off"
+      />
+      <button name="mode" value="bounce">Mail comes back</button>
+    </form>
   </section>`;
+}
+
+function addressCard({ address, mode }: ReturnType<MailboxBook['all']>[number]): Html {
+  const id = `address-${Buffer.from(address).toString('hex')}`;
+  return html`<article class="card" id="${id}" aria-labelledby="${id}-title">
+    <h3 id="${id}-title">${address}</h3>
+    <form method="post" action="/desk/mailboxes" class="modes">
+      <input type="hidden" name="address" value="${address}" />
+      <span class="row" role="group" aria-label="What becomes of mail to ${address}">
+        ${mailboxModes.map(
+          (each) =>
+            html`<button name="mode" value="${each}" aria-pressed="${String(each === mode)}">
+              ${modeNames[each]}
+            </button>`,
+        )}
+      </span>
+    </form>
+  </article>`;
 }
 
 /** One mail, opened. */

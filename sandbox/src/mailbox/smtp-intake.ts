@@ -2,10 +2,15 @@ import { simpleParser } from 'mailparser';
 import { once } from 'node:events';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import { portOf } from '../port.ts';
+import type { Fate } from './delivery-notices.ts';
 import type { MailStore } from './mail-store.ts';
+import type { MailboxBook } from './mailbox-modes.ts';
 
 /** Largest mail that is taken in, in bytes. */
 const largestMail = 5_000_000;
+
+/** What a sender asks for who wants to be told. */
+const wishes = { failed: 'FAILURE', delivered: 'SUCCESS' } as const;
 
 /** A running SMTP server. */
 export interface SmtpIntake {
@@ -13,15 +18,21 @@ export interface SmtpIntake {
   close(): Promise<void>;
 }
 
+/** Where mail goes. */
+interface Destination {
+  store: MailStore;
+  book: MailboxBook;
+  /** Tells a sender what became of a mail. */
+  tell: (fate: Fate) => void;
+}
+
 /**
- * Listens for mail on loopback and lays one copy into the mailbox of every recipient.
+ * Listens for mail on loopback and lays one copy into the mailbox of every recipient, as each is set.
  * @throws {Error} when the port is taken.
  */
-export async function startSmtpIntake(options: {
-  port: number;
-  store: MailStore;
-  log: (line: string) => void;
-}): Promise<SmtpIntake> {
+export async function startSmtpIntake(
+  options: Destination & { port: number; log: (line: string) => void },
+): Promise<SmtpIntake> {
   const server = new SMTPServer({
     name: 'sandbox',
     banner: 'Belfry sandbox',
@@ -29,8 +40,12 @@ export async function startSmtpIntake(options: {
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     closeTimeout: 500,
+    hideDSN: false,
+    onRcptTo({ address }, _session, answer) {
+      answer(options.book.mode(address) === 'refuse' ? smtpFault(550, 'No such mailbox') : null);
+    },
     onData(stream, session, answer) {
-      takeIn(options.store, stream, session).then(
+      takeIn(options, stream, session).then(
         (fault) => answer(fault),
         (error: Error) => answer(smtpFault(451, `Not stored: ${error.message}`)),
       );
@@ -51,7 +66,7 @@ export async function startSmtpIntake(options: {
 }
 
 async function takeIn(
-  store: MailStore,
+  { store, book, tell }: Destination,
   stream: SMTPServerDataStream,
   session: SMTPServerSession,
 ): Promise<Error | null> {
@@ -63,7 +78,21 @@ async function takeIn(
     size: file.size,
     content: file.content,
   }));
-  for (const recipient of session.envelope.rcptTo) {
+  const { mailFrom, rcptTo, dsn } = session.envelope;
+  const sender = mailFrom === false ? '' : mailFrom.address;
+  for (const recipient of rcptTo) {
+    const mode = book.mode(recipient.address);
+    const action = mode === 'bounce' ? 'failed' : 'delivered';
+    const asked = recipient.dsn?.notify ?? ['FAILURE'];
+    if (sender !== '' && (mode === 'bounce' || mode === 'dsn') && asked.includes(wishes[action]))
+      tell({
+        sender,
+        recipient: recipient.address,
+        envelopeId: dsn?.envid ?? null,
+        messageId: mail.messageId ?? '',
+        action,
+      });
+    if (mode === 'bounce' || mode === 'silent') continue;
     store.add({
       to: recipient.address,
       from: mail.from?.text ?? '',

@@ -1,4 +1,6 @@
-import type { Job } from '../../platform/jobs/job.ts';
+import * as z from 'zod/mini';
+import { id } from '@belfry/contract/values/values.ts';
+import { nameJob, type Job } from '../../platform/jobs/job.ts';
 
 /** What people are told about an episode besides being called for it. */
 export const announcementKinds = [
@@ -28,16 +30,40 @@ export interface Announcement {
 }
 
 /** The job that tells them; the attempts feature runs it. */
-export const announceJobName = 'attempts/announce';
+export const announceNamed = nameJob({
+  name: 'attempts/announce',
+  payload: z.strictObject({
+    announcements: z.array(
+      z.strictObject({
+        companyId: id,
+        episodeId: id,
+        kind: z.enum(announcementKinds),
+        acceptedBy: z.optional(z.strictObject({ name: z.string(), contactId: z.nullable(id) })),
+        sinceEpisode: z.optional(id),
+      }),
+    ),
+  }),
+});
 /** The job that ends what still rings for episodes that need nobody any more; the attempts feature runs it. */
-export const stopAttemptsJobName = 'attempts/stop';
+export const stopAttemptsNamed = nameJob({
+  name: 'attempts/stop',
+  payload: z.strictObject({ episodeIds: z.array(id) }),
+});
 
-/** Tells people, after the commit. */
+/** Tells people, after the commit. Whoever accepted may be known by more than is told of them. */
 export function announce(announcements: readonly Announcement[]): Job {
-  return { name: announceJobName, payload: { announcements }, options: {} };
+  return announceNamed.of({
+    announcements: announcements.map(({ companyId, episodeId, kind, acceptedBy, sinceEpisode }) => ({
+      companyId,
+      episodeId,
+      kind,
+      ...(acceptedBy && { acceptedBy: { name: acceptedBy.name, contactId: acceptedBy.contactId } }),
+      ...(sinceEpisode !== undefined && { sinceEpisode }),
+    })),
+  });
 }
 
 /** Ends what still rings, after the commit. */
 export function stopAttempts(episodeIds: readonly string[]): Job {
-  return { name: stopAttemptsJobName, payload: { episodeIds }, options: {} };
+  return stopAttemptsNamed.of({ episodeIds: [...episodeIds] });
 }

@@ -1,10 +1,8 @@
-import * as z from 'zod/mini';
-import { instant } from '@belfry/contract/values/values.ts';
 import type { NodeState } from '@belfry/contract/alarms/alarm-states.ts';
 import { notBefore } from '../../platform/clock/clock.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { alarmTimersJobName } from './alarm-timers-job.ts';
+import { alarmTimersNamed } from './alarm-timers-job.ts';
 import type { AlarmChanges } from './alarm-work.ts';
 import { findDevicesWithDueTimers } from './alarms.queries.ts';
 import { openAlarmWork } from './open-alarm-work.ts';
@@ -59,7 +57,6 @@ async function runTimersOf(platform: Platform, deviceIds: readonly string[], now
 
 /** The timers of all nodes. */
 export const alarmTimersJob = defineJob({
-  name: alarmTimersJobName,
-  payload: z.strictObject({ due: instant }),
+  ...alarmTimersNamed,
   run: (platform: Platform, { due }) => runAlarmTimers(platform, new Date(due)),
 });

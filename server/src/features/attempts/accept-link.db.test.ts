@@ -8,6 +8,7 @@ import { deleteContact } from '../call-lists/delete-contact.ts';
 import { installAcceptLink } from './accept-link.ts';
 import { acceptLinkPurpose } from './deliver-attempt.ts';
 import { startEngine, type Engine } from './test-engine.ts';
+import { takeDeliveryNotice } from './take-delivery-notice.ts';
 
 let engine: Engine;
 let app: FastifyInstance;
@@ -59,6 +60,19 @@ test('looking at the link of a mail accepts nothing and spends nothing', async (
   expect((await opens('GET', path)).body).toMatch(/Input 1 at Barn, Barneveld.*<button>Accept<\/button>/s);
   expect(await farm.states(alarm)).toEqual(['reporting']);
   expect((await farm.attempts())[0]!.link_used_at).toBeNull();
+});
+
+test('a mail whose link is opened has been delivered, whatever mail servers say of it later', async () => {
+  const { farm, path, attemptId } = await aMail();
+  expect(await farm.attempts()).toMatchObject([{ state: 'sent', outcome: 'running' }]);
+  await opens('GET', path);
+  expect(await farm.attempts()).toMatchObject([{ state: 'opened', outcome: 'delivered' }]);
+  const bounces = () => takeDeliveryNotice(engine.platform, attemptId, { kind: 'failed', status: '5.7.1' });
+  await bounces();
+  expect(await farm.attempts()).toMatchObject([{ state: 'opened', outcome: 'delivered' }]);
+  await opens('POST', path);
+  await bounces();
+  expect(await farm.attempts()).toMatchObject([{ state: 'link-used', outcome: 'delivered' }]);
 });
 
 test('its button accepts, once', async () => {

@@ -12,6 +12,7 @@ import { findAcceptedBy, findAlarmOfEpisode, findAttempt, type AttemptFacts } fr
 import { attemptTexts } from './attempts.texts.ts';
 import { acceptLinkPurpose } from './deliver-attempt.ts';
 import { foretellAnswer, mayAccept, takeAnswer, type SaidAnswer } from './take-answer.ts';
+import { openedSequence } from './take-delivery-notice.ts';
 import { updateAttempt } from './update-attempt.ts';
 
 interface LinkPath {
@@ -32,6 +33,13 @@ export function installAcceptLink(app: FastifyInstance, platform: Platform): voi
   app.get<{ Params: LinkPath }>(path, options, async (request, reply) => {
     const attempt = await attemptOf(platform, request.params.token);
     if (!attempt?.contact_id) return invalid(platform, reply, attempt, request.headers['accept-language']);
+    // Whoever looks has the mail; that a program may have looked first is why looking accepts nothing.
+    if (attempt.outcome !== 'delivered')
+      await updateAttempt(platform, attempt.id, {
+        state: 'opened',
+        outcome: 'delivered',
+        sequence: openedSequence,
+      });
     return look(platform, reply, attempt);
   });
 

@@ -4,6 +4,7 @@ import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
 import type { Farm } from '../alarms/test-farm.ts';
 import { endNotice, speakNotice } from './notice-call.ts';
 import { notice } from './notice.ts';
+import { takeDeliveryNotice } from './take-delivery-notice.ts';
 import { startEngine, type Engine, type Person } from './test-engine.ts';
 
 let engine: Engine;
@@ -28,7 +29,7 @@ async function everybodyCalled() {
   };
   await farm.raises(alarm);
   await engine.settles();
-  await people.voice.doesNotAnswer();
+  await people.voice.answers();
   await engine.passes(5, 30);
   await engine.passes(5, 30);
   expect(people.mail.mails()).toHaveLength(1);
@@ -113,6 +114,32 @@ test('the restored message goes to all who were alarmed, and the history says th
     episodeId: await farm.episodeId(alarm),
     detail: { people: 3, messages: 3 },
   });
+});
+
+test('whom nothing has reached hears nothing of it', async () => {
+  const farm = await engine.farm();
+  const busy = await engine.person(farm, 'Busy');
+  const away = await engine.person(farm, 'Away');
+  const machine = await engine.person(farm, 'Machine');
+  const gone = await engine.person(farm, 'Gone', { media: ['e-mail'] });
+  const reader = await engine.person(farm, 'Reader', { media: ['sms'] });
+  await farm.raises(alarm);
+  await engine.settles();
+  await busy.isBusy();
+  await away.doesNotAnswer();
+  await engine.passes(5, 30);
+  await machine.answers('machine_start');
+  await machine.is({ state: 'ended', finished: true });
+  await engine.passes(5, 30);
+  const bounced = (await farm.attempts()).find(({ medium }) => medium === 'e-mail');
+  await takeDeliveryNotice(engine.platform, bounced!.id, { kind: 'failed', status: '5.1.1' });
+  await engine.settles();
+  expect(reader.texts()).toHaveLength(1);
+  await farm.restores(alarm);
+  await engine.settles();
+  expect([busy, away, machine].map((person) => person.texts())).toEqual([[], [], []]);
+  expect(gone.mails()).toHaveLength(1);
+  expect(reader.texts().at(-1)).toMatch(/^Restored/);
 });
 
 test('an alarm that nobody was called for tells nobody that it is over', async () => {

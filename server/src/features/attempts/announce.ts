@@ -1,12 +1,10 @@
-import * as z from 'zod/mini';
 import { sql, type Kysely } from 'kysely';
-import { id } from '@belfry/contract/values/values.ts';
 import { rolePermissions, roles } from '@belfry/contract/permissions/permissions.contract.ts';
 import type { DB } from '../../platform/database/database.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { defineJob, type Job } from '../../platform/jobs/job.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { announceJobName, announcementKinds, type AnnouncementKind } from '../alarms/announcement.ts';
+import { announceNamed, type AnnouncementKind } from '../alarms/announcement.ts';
 import { recordHistory } from '../history/record-history.ts';
 import { findAlarmOfEpisode } from './attempts.queries.ts';
 import { notice, noticesTo, type Reader } from './notice.ts';
@@ -14,22 +12,9 @@ import { findToldApps } from './push-deliveries.queries.ts';
 import { newsToAdministrators, newsToToldApps } from './push-news-to.ts';
 import { remindLater } from './push-again.job.ts';
 
-const kind = z.enum(announcementKinds);
-
 /** Expands announcements into one message per person and medium. */
 const announceJob = defineJob({
-  name: announceJobName,
-  payload: z.strictObject({
-    announcements: z.array(
-      z.strictObject({
-        companyId: id,
-        episodeId: id,
-        kind,
-        acceptedBy: z.optional(z.strictObject({ name: z.string(), contactId: z.nullable(id) })),
-        sinceEpisode: z.optional(id),
-      }),
-    ),
-  }),
+  ...announceNamed,
   async run(platform: Platform, { announcements }) {
     const now = platform.clock.now();
     await platform.database.transaction('provider', async (trx) => {
@@ -129,6 +114,15 @@ async function readersOf(trx: Kysely<DB>, asked: Asked): Promise<Reader[]> {
   return [...told, ...others.filter(({ contactId, email }) => contactId !== null || !mails.has(email ?? ''))];
 }
 
+/**
+ * Whether an attempt may have reached its person. A call did when somebody heard it, and one that rings now is about to
+ * fall silent under somebody's hand: voicemail, a busy line and one that nobody picked up told nobody. A message did when
+ * it went out and did not come back: it may have been read.
+ */
+const wasReached = sql<boolean>`attempts.state <> 'not-needed' and attempts.outcome <> 'failed'
+  and (attempts.state <> 'queued' or attempts.provider_id is not null)
+  and (attempts.medium <> 'voice' or attempts.outcome <> 'unanswered')`;
+
 async function alarmedBy(trx: Kysely<DB>, { companyId, episodeId, exceptContact }: Asked): Promise<Reader[]> {
   const alarmed = await trx
     .selectFrom('contacts')
@@ -143,11 +137,7 @@ async function alarmedBy(trx: Kysely<DB>, { companyId, episodeId, exceptContact 
     ])
     .where('attempts.episode_id', '=', episodeId)
     .where('attempts.company_id', '=', companyId)
-    // Whom nothing has reached, or not yet, has not been alarmed.
-    .where('attempts.state', 'not in', ['not-needed', 'refused'])
-    .where((where) =>
-      where.or([where('attempts.state', '<>', 'queued'), where('provider_id', 'is not', null)]),
-    )
+    .where(wasReached)
     .distinct()
     .execute();
   const people = Map.groupBy(

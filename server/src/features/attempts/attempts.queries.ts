@@ -126,6 +126,24 @@ export function findOpenRun(trx: Kysely<DB>, episodeId: string): Promise<RunRow 
     .executeTakeFirst();
 }
 
+/** Notes that nothing was heard of mails in the time there was to accept them, and gives the attempts as they are then. */
+export async function leaveUnanswered(
+  trx: Kysely<DB>,
+  attempts: AttemptRow[],
+  now: Date,
+): Promise<AttemptRow[]> {
+  const left = attempts.filter(
+    ({ medium, state, outcome, accept_until: until }) =>
+      medium === 'e-mail' && state !== 'queued' && outcome === 'running' && until !== null && until <= now,
+  );
+  if (left.length === 0) return attempts;
+  const ids = left.map(({ id }) => id);
+  await trx.updateTable('attempts').set({ outcome: 'unanswered' }).where('id', 'in', ids).execute();
+  return attempts.map((attempt) =>
+    left.includes(attempt) ? { ...attempt, outcome: 'unanswered' } : attempt,
+  );
+}
+
 /** Who accepted an episode since it asked, in that order; `key` is their contact's id, else another of theirs. */
 export async function findAcceptedBy(trx: Kysely<DB>, episodeId: string) {
   const rows = await trx

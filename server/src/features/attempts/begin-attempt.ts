@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { canAcceptByDelivery } from '@belfry/contract/call-lists/media.ts';
 import type { DB } from '../../platform/database/database.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { PlanStep } from '../call-lists/call-list-plan.rules.ts';
@@ -39,7 +40,7 @@ export async function beginAttempt(
       medium: step.medium,
       address: addressOf(step.medium, contact),
       lang_code: contact.lang_code,
-      needs_acceptance: way?.needsAcceptance ?? true,
+      needs_acceptance: !canAcceptByDelivery(step.medium) || (way?.needsAcceptance ?? true),
       pass: step.pass,
       number: step.number,
       started_at: now,

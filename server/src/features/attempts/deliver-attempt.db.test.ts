@@ -1,6 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { createTransport } from 'nodemailer';
+import { bounceAddress } from '../../platform/mail/bounce-address.ts';
+import { startBounceIntake } from '../../platform/mail/bounce-intake.ts';
 import { pendingJobs } from '../../platform/test-platform.ts';
 import { deliverAttempt } from './deliver-attempt.ts';
+import { takeDeliveryNotice } from './take-delivery-notice.ts';
 import { startEngine, type Engine } from './test-engine.ts';
 
 let engine: Engine;
@@ -16,6 +20,28 @@ const overload = Object.assign(new Error('too many requests'), { status: 429 });
 const mailRefusal = Object.assign(new Error('no such mailbox'), { responseCode: 550 });
 const mailLater = Object.assign(new Error('greylisted'), { responseCode: 451 });
 const unreachable = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+
+const bounce = [
+  'Subject: Undelivered',
+  'MIME-Version: 1.0',
+  'Content-Type: multipart/report; report-type=delivery-status; boundary=b',
+  '',
+  '--b',
+  'Content-Type: text/plain',
+  '',
+  'It could not be delivered.',
+  '--b',
+  'Content-Type: message/delivery-status',
+  '',
+  'Reporting-MTA: dns; mx.example',
+  '',
+  'Final-Recipient: rfc822; anna@farm.example',
+  'Action: failed',
+  'Status: 5.1.1',
+  '',
+  '--b--',
+  '',
+].join('\r\n');
 
 /** Lets the tries of a job that failed come: they lie seconds apart in real time, so business time moves there. */
 const laterTries = () => engine.passes(1, 30);
@@ -34,7 +60,7 @@ test('each medium says what it has to, in the language of whoever is called', as
   expect((await farm.attempts()).map(({ medium, state, outcome }) => [medium, state, outcome])).toEqual([
     ['voice', 'answered', 'delivered'],
     ['sms', 'queued', 'running'],
-    ['e-mail', 'sent', 'delivered'],
+    ['e-mail', 'sent', 'running'],
   ]);
 });
 
@@ -87,6 +113,48 @@ test('a provider that stays away has failed in the end, and the run goes on', as
   expect(engine.tries.filter((to) => to === anna.phone)).toHaveLength(4);
   expect((await farm.attempts())[0]).toMatchObject({ state: 'refused', outcome: 'failed' });
   expect(ben.texts()).toHaveLength(1);
+});
+
+test('a bounce that a mail server brings reaches its attempt, and the next person is called at once', async () => {
+  const { platform } = engine;
+  const { TOKEN_SECRET: secret, bounces } = platform.config;
+  const domain = bounces!.domain;
+  const intake = await startBounceIntake({
+    host: '127.0.0.1',
+    port: 0,
+    domain,
+    secret,
+    log: platform.log,
+    take: (id, notice) => takeDeliveryNotice(platform, id, notice),
+  });
+  const server = createTransport({ host: '127.0.0.1', port: intake.port, secure: false });
+  const brings = (to: string, raw: string) => server.sendMail({ envelope: { from: '', to }, raw });
+  try {
+    const farm = await engine.farm();
+    await engine.person(farm, 'Anna', { media: ['e-mail'] });
+    const ben = await engine.person(farm, 'Ben');
+    await farm.raises(alarm);
+    await engine.settles();
+    const [attempt] = await farm.attempts();
+    expect(platform.mail.sent.at(-1)).toMatchObject({ bounceOf: attempt!.id });
+    const own = bounceAddress(secret, domain, attempt!.id);
+    // Neither forged, nor a letter, nor too large.
+    await expect(brings(bounceAddress('forged', domain, attempt!.id), bounce)).rejects.toMatchObject({
+      responseCode: 550,
+    });
+    await brings(own, 'Subject: I am on holiday\r\n\r\nAction: failed\r\n');
+    await expect(brings(own, bounce + 'x'.repeat(300_000))).rejects.toMatchObject({ responseCode: 552 });
+    expect((await farm.attempts())[0]).toMatchObject({ state: 'sent', outcome: 'running' });
+    expect(ben.calls()).toEqual([]);
+
+    await brings(own, bounce);
+    await engine.settles();
+    expect((await farm.attempts())[0]).toMatchObject({ state: 'bounced', outcome: 'failed' });
+    expect(ben.calls()).toHaveLength(1);
+  } finally {
+    server.close();
+    await intake.close();
+  }
 });
 
 test('a mail keeps its id over every try, so that it is read once', async () => {

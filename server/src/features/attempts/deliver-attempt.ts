@@ -29,6 +29,8 @@ export const deliverAttempt = defineJob({
   async run(platform: Platform, { attemptId }, { isLast }) {
     const attempt = await findAttempt(platform.database.provider, attemptId);
     if (!attempt || attempt.provider_id || attempt.outcome !== 'running' || attempt.finished_at) return;
+    // A mail has no number of the provider's by which it is known to have gone out.
+    if (attempt.medium === 'e-mail' && attempt.state !== 'queued') return;
     const givesWay =
       attempt.test_id !== null && (await isAlarmed(platform.database.provider, attempt.company_id));
     if (attempt.over_at || attempt.run_finished_at || givesWay) {
@@ -77,7 +79,8 @@ async function deliver(platform: Platform, attempt: AttemptFacts): Promise<Attem
     }
     case 'e-mail':
       await sendAlarmMail(platform, attempt);
-      return { state: 'sent', outcome: 'delivered' };
+      // No delivery yet: that its link is opened is one, or a notice of the mail servers.
+      return { state: 'sent' };
     case 'app':
       return deliverToApps(platform, attempt);
     default:
@@ -103,6 +106,7 @@ async function sendAlarmMail({ mail, config }: Platform, attempt: AttemptFacts):
     to: attempt.address,
     messageId: `${attempt.test_id ? 'test' : 'alarm'}-${attempt.id}`,
     ...page,
+    bounceOf: attempt.id,
     ...(!attempt.test_id && { headers: { 'X-Priority': '1' } }),
   });
 }

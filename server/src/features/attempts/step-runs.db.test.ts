@@ -249,10 +249,12 @@ test('an alarm that fewer have to accept than did already is accepted, and does 
   await farm.raises(alarm);
   await engine.settles();
   await anna.accepts();
+  await ben.answers();
   await farm.calls({ amount_accept: 1 });
-  await ben.isBusy();
+  await engine.passes(6);
   expect(await farm.states(alarm)).toEqual(['accepted']);
   expect(await outcomes(farm)).toEqual([[1, 'accepted', false]]);
+  expect(ben.texts()).toEqual(['Anna has accepted the alarm Input 1 (Barn, Barneveld).']);
 });
 
 test('a medium that needs no acceptance from now on accepts nothing that it delivered before', async () => {

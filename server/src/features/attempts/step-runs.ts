@@ -1,6 +1,4 @@
-import * as z from 'zod/mini';
 import type { Kysely } from 'kysely';
-import { instant } from '@belfry/contract/values/values.ts';
 import type { DB } from '../../platform/database/database.ts';
 import { notBefore } from '../../platform/clock/clock.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
@@ -11,7 +9,7 @@ import { isGroupReport } from '../alarms/grouping.rules.ts';
 import { openAlarmWork } from '../alarms/open-alarm-work.ts';
 import { publishChanges, publishEpisodes } from '../alarms/publish-changes.ts';
 import { readListOfAlarm, type ContactRow } from '../call-lists/read-list-of-alarm.ts';
-import { continueRuns, holdRuns, stepRunsJobName, wakeRuns, wakeRunsAt } from '../call-lists/runs.ts';
+import { continueRuns, holdRuns, stepRunsNamed, wakeRuns, wakeRunsAt } from '../call-lists/runs.ts';
 import {
   findAcceptedBy,
   findAttemptsOfRun,
@@ -19,6 +17,7 @@ import {
   findDueRuns,
   findEpisodeOfRun,
   findOpenRun,
+  leaveUnanswered,
   lockDueRun,
   wasDelivered,
   type RunRow,
@@ -75,9 +74,10 @@ async function stepRun(platform: Platform, runId: string, deviceId: string, now:
     }
     const called = await readListOfAlarm(trx, run.company_id, node.call_list_id);
     const isReport = isGroupReport(node.alarm_id);
+    const own = await leaveUnanswered(trx, await findAttemptsOfRun(trx, run.id), now);
     // What a report did for others is theirs; what it did for its own round stands among what was carried.
     const attempts: TriedAttempt[] = [
-      ...(isReport ? [] : await findAttemptsOfRun(trx, run.id)),
+      ...(isReport ? [] : own),
       ...(isReport || node.alarm_group ? await findCarriedAttempts(trx, run.id) : []),
     ];
     const acceptedBy = await findAcceptedBy(trx, run.episode_id);
@@ -157,7 +157,10 @@ async function stepRun(platform: Platform, runId: string, deviceId: string, now:
       });
       const [acceptor] = acceptedBy.slice(-1);
       // The list was changed since: fewer have to accept than did already.
-      if (step.reason === 'accepted' && acceptor) work.tell(node, 'accepted', { acceptedBy: acceptor });
+      if (step.reason === 'accepted' && acceptor)
+        work.tell(node, 'accepted', {
+          acceptedBy: { name: acceptor.name, contactId: acceptor.contactId },
+        });
       else
         work.tell(node, 'round-over', {
           delivered: await wasDelivered(trx, run.episode_id, episode.asked_at),
@@ -250,7 +253,6 @@ function aboutRun(run: RunRow, node: NodeRow) {
 
 /** The steps of all runs. */
 export const stepRunsJob = defineJob({
-  name: stepRunsJobName,
-  payload: z.strictObject({ due: instant }),
+  ...stepRunsNamed,
   run: (platform: Platform, { due }) => stepRuns(platform, new Date(due)),
 });

@@ -1,9 +1,7 @@
-import * as z from 'zod/mini';
-import { id } from '@belfry/contract/values/values.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isRefusal } from '../../platform/telephony/provider-fault.ts';
-import { stopAttemptsJobName } from '../alarms/announcement.ts';
+import { stopAttemptsNamed } from '../alarms/announcement.ts';
 import { findRinging } from './attempts.queries.ts';
 
 /**
@@ -25,7 +23,6 @@ export async function hangUpRinging(
 
 /** Ends the calling for alarms that need nobody any more. */
 export const stopAttemptsJob = defineJob({
-  name: stopAttemptsJobName,
-  payload: z.strictObject({ episodeIds: z.array(id) }),
+  ...stopAttemptsNamed,
   run: (platform: Platform, { episodeIds }) => hangUpRinging(platform, episodeIds),
 });

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { DeliveryNotice } from '../../platform/mail/delivery-notice.rules.ts';
+import { takeDeliveryNotice } from './take-delivery-notice.ts';
 import type { AttemptNews } from './update-attempt.ts';
 import { updateAttempt } from './update-attempt.ts';
 import { startEngine, type Engine } from './test-engine.ts';
@@ -102,8 +104,35 @@ test('a medium that needs no acceptance accepts with its delivery, in one step',
       { name: 'Anna', via: 'no-acceptance-needed', late: false },
     ]);
   }
-  const { farm } = await anAttempt('e-mail', false);
-  expect(await farm.states(alarm)).toEqual(['accepted']);
+});
+
+test('a mail that was sent is no delivery until a notice says so, and may still come back', async () => {
+  const { id, hears, now, told, farm } = await anAttempt('e-mail');
+  const notice = async (kind: DeliveryNotice['kind'], status: string | null = null) => {
+    await takeDeliveryNotice(engine.platform, id, { kind, status });
+    return hears();
+  };
+  expect(await now()).toMatchObject({ state: 'sent', outcome: 'running', needs_acceptance: true });
+  expect(await notice('delayed', '4.4.1')).toEqual(['delayed', 'running']);
+  expect(await notice('delivered')).toEqual(['delivered', 'delivered']);
+  expect(await notice('delayed')).toEqual(['delivered', 'delivered']);
+  expect(await farm.states(alarm)).toEqual(['reporting']);
+  expect(await notice('failed', '5.2.2')).toEqual(['bounced', 'failed']);
+  expect(await notice('delivered')).toEqual(['bounced', 'failed']);
+  expect(await told()).toEqual(['sent', 'delayed', 'delivered', 'bounced']);
+  expect((await farm.history({ alarmId: alarm })).map(({ detail }) => detail['status'])).toEqual(
+    expect.arrayContaining(['4.4.1', '5.2.2']),
+  );
+});
+
+test('a mail of which nothing was heard in its time is unanswered, and its round has reached nobody', async () => {
+  const { farm, now } = await anAttempt('e-mail');
+  await engine.passes(5, 1);
+  expect(await now()).toMatchObject({ state: 'sent', outcome: 'unanswered' });
+  await farm.calls({ max_attempts: 1 });
+  await farm.configure(alarm, { repeat_rounds: 0 });
+  await engine.passes(6);
+  expect(await farm.states(alarm)).toEqual(['failed']);
 });
 
 test('voicemail accepts nothing, whatever the medium needs', async () => {

@@ -115,9 +115,13 @@ export async function updateAttempt(
   return attempt;
 }
 
-/** What was delivered stays delivered: a call that ends after the PIN was asked has been heard. */
+/**
+ * What was delivered stays delivered: a call that ends after the PIN was asked has been heard. Only a mail that one
+ * server has passed on may still come back from the next.
+ */
 function outcomeAfter(attempt: AttemptFacts, news: AttemptNews): string {
-  if (attempt.outcome === 'delivered') return 'delivered';
+  const comesBack = attempt.state === 'delivered' && news.state === 'bounced';
+  if (attempt.outcome === 'delivered' && !comesBack) return 'delivered';
   const outcome = news.outcome ?? attempt.outcome;
   return outcome === 'running' && news.finished ? 'unanswered' : outcome;
 }

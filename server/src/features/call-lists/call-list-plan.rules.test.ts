@@ -162,6 +162,19 @@ describe("a person's media", () => {
     expect(hasty.next()).toBe('wait until 1');
   });
 
+  test('do not wait for a mail that was sent, and one that comes back costs no time', () => {
+    const run = new Run([person('jan', ['e-mail', 'voice']), person('piet', ['e-mail']), person('kees')]);
+    run.next('running');
+    expect(run.next()).toBe('wait until 0.5');
+    expect(run.later('failed')).toBe('jan voice 1.1');
+    expect(run.next()).toBe('wait until 5');
+    run.attempts = run.attempts.map((a) => (a.medium === 'e-mail' ? { ...a, outcome: 'failed' } : a));
+    expect(run.next('running')).toBe('piet e-mail 1.1');
+    expect(run.next()).toBe('wait until 5.5');
+    run.ends('failed');
+    expect(run.next()).toBe('kees voice 1.1');
+  });
+
   test('that cannot reach the person are left out', () => {
     const without = { phone: null, app: false };
     const run = new Run([person('jan', ['app', 'voice', 'sms', 'e-mail'], without), person('piet')]);
@@ -252,6 +265,13 @@ describe('acceptance', () => {
     run.ends('delivered');
     expect(run.next()).toBe('accepted');
     expect(acceptedPeople(run.contacts, run)).toEqual(new Set(['jan']));
+  });
+
+  test('never comes with the delivery of a mail', () => {
+    const run = new Run([person('jan', [], { media: [{ medium: 'e-mail', needsAcceptance: false }] })]);
+    run.next('delivered');
+    expect(run.next()).toBe('wait until 5');
+    expect(acceptedPeople(run.contacts, run)).toEqual(new Set());
   });
 });
 

@@ -1,6 +1,6 @@
 import type { CallList } from '@belfry/contract/call-lists/call-lists.contract.ts';
 import type { Contact } from '@belfry/contract/call-lists/contacts.contract.ts';
-import type { Medium } from '@belfry/contract/call-lists/media.ts';
+import { canAcceptByDelivery, type Medium } from '@belfry/contract/call-lists/media.ts';
 
 /** What a run needs to know of its call list. Minutes where a time is meant. */
 export type PlanList = Pick<
@@ -35,8 +35,9 @@ export interface PlanAttempt {
   number: number;
   startedAt: Date;
   /**
-   * `delivered`: the person has it (a call: heard, PIN asked). `failed`: it cannot reach them (busy, dead, refused,
-   * bounced). `unanswered`: it rang out or a machine answered, which is no delivery, yet the person may be awake.
+   * `delivered`: the person has it (a call: heard, PIN asked; a mail: opened, or a delivery notice). `failed`: it cannot
+   * reach them (busy, dead, refused, bounced). `unanswered`: it rang out, a machine answered or a mail was merely sent,
+   * which is no delivery, yet the person may be awake.
    */
   outcome: 'running' | 'delivered' | 'unanswered' | 'failed';
 }
@@ -113,7 +114,8 @@ export function acceptedPeople(contacts: readonly PlanContact[], history: PlanHi
   const people = new Set(history.acceptedBy);
   for (const { contactId, medium, outcome } of history.attempts) {
     const way = contacts.find((c) => c.id === contactId)?.media.find((m) => m.medium === medium);
-    if (outcome === 'delivered' && way?.needsAcceptance === false) people.add(contactId);
+    if (outcome !== 'delivered' || !canAcceptByDelivery(medium)) continue;
+    if (way?.needsAcceptance === false) people.add(contactId);
   }
   return people;
 }

@@ -25,3 +25,9 @@ test('a medium needs its address, and comes once', () => {
   expect(areUsable([ask('sms'), ask('sms')], phone)).toBe(false);
   expect(areUsable([ask('app')], both)).toBe(false);
 });
+
+test('an e-mail needs acceptance, whatever else does not', () => {
+  const accepted = (medium: 'sms' | 'e-mail') => ({ medium, needsAcceptance: false });
+  expect(areUsable([accepted('sms'), ask('e-mail')], both)).toBe(true);
+  expect(areUsable([accepted('e-mail')], both)).toBe(false);
+});

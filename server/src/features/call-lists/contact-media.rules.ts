@@ -1,5 +1,5 @@
 import type { Contact } from '@belfry/contract/call-lists/contacts.contract.ts';
-import type { Medium } from '@belfry/contract/call-lists/media.ts';
+import { canAcceptByDelivery, type Medium } from '@belfry/contract/call-lists/media.ts';
 
 type ContactMedium = Contact['media'][number];
 /** Where somebody can be reached; by app through the portal user that they are. */
@@ -16,11 +16,17 @@ function possibleMedia(addresses: Addresses): Medium[] {
   return (['userId', 'phone', 'email'] as const).flatMap((kind) => (addresses[kind] ? mediaOf[kind] : []));
 }
 
-/** Whether each medium has its address and none is there twice. */
+/** Whether each medium has its address, none is there twice, and none accepts by a delivery that cannot. */
 export function areUsable(media: readonly ContactMedium[], addresses: Addresses): boolean {
   const possible = possibleMedia(addresses);
   const named = media.map(({ medium }) => medium);
-  return new Set(named).size === named.length && named.every((medium) => possible.includes(medium));
+  return (
+    new Set(named).size === named.length &&
+    media.every(
+      ({ medium, needsAcceptance }) =>
+        possible.includes(medium) && (needsAcceptance || canAcceptByDelivery(medium)),
+    )
+  );
 }
 
 /**

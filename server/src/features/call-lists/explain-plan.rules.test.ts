@@ -66,6 +66,17 @@ test('a medium that needs no acceptance ends it', () => {
   expect(inWords(lines)).toEqual(['12:00 jan sms', '12:00 accepted']);
 });
 
+test('a mail that was sent holds nobody up, and ends nothing', () => {
+  const media = [
+    { medium: 'e-mail', needsAcceptance: false } as const,
+    { medium: 'sms', needsAcceptance: true } as const,
+  ];
+  const people = [person('jan', [], { media, email: 'jan@farm.example' }), person('piet', ['voice'])];
+  const lines = explainPlan({ ...allContacts, maxAttempts: 1 }, administrators, () => people, noon);
+  expect(lines[1]?.at).toEqual(new Date('2026-01-05T12:00:30Z'));
+  expect(inWords(lines)).toEqual(['12:00 jan e-mail', '12:00 jan sms', '12:05 piet voice', '12:10 used-up']);
+});
+
 test('a long plan is cut off', () => {
   const list = { ...allContacts, maxAttempts: 20 };
   expect(explainPlan(list, administrators, () => [person('jan', ['voice'])], noon, 7)).toHaveLength(7);

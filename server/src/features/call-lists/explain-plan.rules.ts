@@ -19,7 +19,7 @@ const ringSeconds = 45;
 
 /**
  * The minute-by-minute plan of one run when nobody answers or accepts ("Who will be called?"), by `plan` itself: phones
- * ring out, everything else is delivered at once. Where the list leaves nobody, the administrators follow it.
+ * ring out, of a mail nothing is heard, everything else is delivered at once. Where the list leaves nobody, the administrators follow it.
  *
  * @param contactsAt The contacts with their availability at a moment.
  * @param administrators The fixed list of that name.
@@ -54,23 +54,23 @@ function playRun(
   let attempts: PlanAttempt[] = [];
   let now = from;
   while (lines.length < mostLines) {
-    attempts = attempts.map((a) => (ringsUntil(a) <= now.getTime() ? { ...a, outcome: 'unanswered' } : a));
+    attempts = attempts.map((a) => (endsAt(a) <= now.getTime() ? { ...a, outcome: 'unanswered' } : a));
     const history: PlanHistory = { attempts, acceptedBy: [] };
     const step = plan(list, contactsAt(now), now, history);
     if (step.kind === 'wait') {
-      const rings = attempts.filter((a) => a.outcome === 'running').map(ringsUntil);
-      now = new Date(Math.min(step.until.getTime(), ...rings));
+      now = new Date(Math.min(step.until.getTime(), ...attempts.map(endsAt)));
       continue;
     }
     lines.push({ at: now, step });
     if (step.kind === 'over') break;
     const { contactId, medium, pass, number } = step;
-    const outcome = medium === 'voice' ? 'running' : 'delivered';
+    const outcome = medium === 'voice' || medium === 'e-mail' ? 'running' : 'delivered';
     attempts = [...attempts, { contactId, medium, pass, number, startedAt: now, outcome }];
   }
   return lines;
 }
 
-function ringsUntil(a: PlanAttempt): number {
-  return a.outcome === 'running' ? a.startedAt.getTime() + ringSeconds * 1000 : Infinity;
+/** When an attempt ends by itself; a mail does not. */
+function endsAt({ medium, outcome, startedAt }: PlanAttempt): number {
+  return medium === 'voice' && outcome === 'running' ? startedAt.getTime() + ringSeconds * 1000 : Infinity;
 }

@@ -1,21 +1,26 @@
+import * as z from 'zod/mini';
 import { sql, type Kysely } from 'kysely';
+import { instant } from '@belfry/contract/values/values.ts';
 import type { DB } from '../../platform/database/database.ts';
-import type { Job } from '../../platform/jobs/job.ts';
+import { nameJob, type Job } from '../../platform/jobs/job.ts';
 
 /** The job that takes every run a step further that is due; the attempts feature runs it. */
-export const stepRunsJobName = 'attempts/step-runs';
+export const stepRunsNamed = nameJob({
+  name: 'attempts/step-runs',
+  payload: z.strictObject({ due: instant }),
+});
 
 /**
  * Wakes the runs whose step is due at a moment of business time; waking too often does no harm. The moment goes with the
  * job: the clock of the node that runs it may be behind, and must not find the step not due yet.
  */
 export function wakeRunsAt(due: Date): Job {
-  return { name: stepRunsJobName, payload: { due: due.toISOString() }, options: { at: due } };
+  return stepRunsNamed.of({ due: due.toISOString() }, { at: due });
 }
 
 /** As {@link wakeRunsAt} for what is due now, without waiting for the database's clock. */
 export function wakeRuns(now: Date): Job {
-  return { name: stepRunsJobName, payload: { due: now.toISOString() }, options: {} };
+  return stepRunsNamed.of({ due: now.toISOString() });
 }
 
 /** A round that begins: one run of the alarm's call list. */

@@ -338,3 +338,19 @@ export function selectStaff(database: Kysely<DB>) {
     .where('users.role_id', 'in', staffRoles)
     .execute();
 }
+
+/** Whether staff are to be told of a job of this name now, and notes that they are; not again within an hour. */
+export async function takeJobAlert(trx: Kysely<DB>, name: string, now: Date): Promise<boolean> {
+  const row = await trx
+    .insertInto('job_alerts')
+    .values({ name, told_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet({ told_at: now })
+        .where('job_alerts.told_at', '<=', new Date(now.getTime() - 3_600_000)),
+    )
+    .returning('name')
+    .executeTakeFirst();
+  return row !== undefined;
+}

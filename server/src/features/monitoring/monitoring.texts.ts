@@ -8,13 +8,25 @@ interface FaultFacts {
   minutes: number;
 }
 
+interface FailingFacts {
+  job: string;
+  attempts: number;
+  isLast: boolean;
+  at: string;
+}
+
 interface MonitoringTexts {
   subject: Record<FaultKind, (facts: FaultFacts) => string>;
   happened: Record<FaultKind, (facts: FaultFacts) => string>;
   grace(facts: FaultFacts): string;
+  failing: {
+    subject(facts: FailingFacts): string;
+    happened(facts: FailingFacts): string;
+    more: string;
+  };
 }
 
-/** What staff are told of a fault of ours. */
+/** What staff are told of a fault of ours, and of background work that keeps failing. */
 export const monitoringTexts: Texts<MonitoringTexts> = {
   'en-US': {
     subject: {
@@ -31,6 +43,12 @@ export const monitoringTexts: Texts<MonitoringTexts> = {
     },
     grace: ({ minutes }) =>
       `The devices have ${minutes} minutes to come back. Customers are told only of those that stay away longer.`,
+    failing: {
+      subject: ({ job, isLast }) => (isLast ? `Given up: ${job}` : `Keeps failing: ${job}`),
+      happened: ({ job, attempts, isLast, at }) =>
+        `At ${at} the job ${job} failed, try ${attempts}. ${isLast ? 'It is not tried again.' : 'It is tried again.'}`,
+      more: 'The server’s log has every failure. Of this kind of job you are told once an hour at most.',
+    },
   },
   'de-DE': {
     subject: {
@@ -49,6 +67,12 @@ export const monitoringTexts: Texts<MonitoringTexts> = {
     },
     grace: ({ minutes }) =>
       `Die Geräte haben ${minutes} Minuten Zeit zurückzukommen. Kunden erfahren nur von denen, die länger wegbleiben.`,
+    failing: {
+      subject: ({ job, isLast }) => (isLast ? `Aufgegeben: ${job}` : `Schlägt immer wieder fehl: ${job}`),
+      happened: ({ job, attempts, isLast, at }) =>
+        `Am ${at} ist der Auftrag ${job} fehlgeschlagen, Versuch ${attempts}. ${isLast ? 'Er wird nicht mehr versucht.' : 'Er wird wieder versucht.'}`,
+      more: 'Im Protokoll des Servers steht jeder Fehlschlag. Über diese Art von Auftrag werden Sie höchstens einmal pro Stunde benachrichtigt.',
+    },
   },
   'nl-NL': {
     subject: {
@@ -67,5 +91,11 @@ export const monitoringTexts: Texts<MonitoringTexts> = {
     },
     grace: ({ minutes }) =>
       `De apparaten hebben ${minutes} minuten om terug te komen. Klanten horen alleen van de apparaten die langer wegblijven.`,
+    failing: {
+      subject: ({ job, isLast }) => (isLast ? `Opgegeven: ${job}` : `Mislukt steeds weer: ${job}`),
+      happened: ({ job, attempts, isLast, at }) =>
+        `Op ${at} is de taak ${job} mislukt, poging ${attempts}. ${isLast ? 'Ze wordt niet meer geprobeerd.' : 'Ze wordt opnieuw geprobeerd.'}`,
+      more: 'In het logboek van de server staat elke mislukking. Over dit soort taak krijgt u hoogstens één bericht per uur.',
+    },
   },
 };

@@ -8,7 +8,7 @@ import { graceMinutes } from './connection-watch.rules.ts';
 import { monitoringTexts } from './monitoring.texts.ts';
 
 /** Where the maker's staff are; a fault of ours has no device whose time it could be told in. */
-const staffTimeZone = 'Europe/Amsterdam';
+export const staffTimeZone = 'Europe/Amsterdam';
 
 /** Tells one of the maker's staff of connections that were lost by a fault of ours. */
 export const tellStaff = defineJob({

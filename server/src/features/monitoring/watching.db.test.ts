@@ -8,15 +8,17 @@ import { aDevice } from '../devices/test-device-claim.ts';
 import { checkConnections, connectionChecks } from './check-connections.ts';
 import { countLosses } from './count-losses.job.ts';
 import { listMonitoring } from './list-monitoring.ts';
+import { noteFailingJob } from './note-failing-job.ts';
 import { noteRestart, noteStart } from './note-restart.ts';
 import { saveMonitoring } from './save-monitoring.ts';
+import { tellOfFailingJob } from './tell-of-failing-job.job.ts';
 import { tellStaff } from './tell-staff.job.ts';
 import { aWatchedFarm } from './test-monitoring.ts';
 
 let engine: Engine;
 let staffEmail: string;
 beforeAll(async () => {
-  engine = await startEngine([connectionChecks, countLosses, tellStaff, sweepPresence]);
+  engine = await startEngine([connectionChecks, countLosses, tellStaff, tellOfFailingJob, sweepPresence]);
   const staff = await aCompany(engine.platform, { roleId: roles.providerAdmin });
   staffEmail = staff.email;
   await engine.platform.database.provider
@@ -271,3 +273,21 @@ test('many losses within a minute get the grace, a few do not', async () => {
   expect(others.flatMap(({ anna }) => anna.calls())).toEqual([]);
   expect(platform.gateway.present.size).toBe(others.length);
 }, 60_000);
+
+test('staff hear of a job that keeps failing, of each name once an hour, and never of the telling itself', async () => {
+  const { platform } = engine;
+  const fails = async (name: string, attempts = 4, isLast = false) => {
+    await noteFailingJob(platform, { name, attempts, isLast, error: 'Error: no line' });
+    await engine.settles();
+    return staffMails().map(({ subject }) => subject);
+  };
+  const first = ['Keeps failing: attempts/announce'];
+  expect(await fails('attempts/announce')).toEqual(first);
+  expect(staffMails()[0]!.text).toMatch(/attempts\/announce failed, try 4\. It is tried again\.[^]*no line/);
+  await Promise.all([fails('attempts/announce', 5), fails('attempts/announce', 25, true)]);
+  expect(await fails(tellOfFailingJob.name, 25, true)).toEqual(first);
+  const both = [...first, 'Given up: attempts/notice'];
+  expect(await fails('attempts/notice', 10, true)).toEqual(both);
+  await engine.passes(60, 1);
+  expect(await fails('attempts/announce', 7)).toEqual([...both, ...first]);
+});

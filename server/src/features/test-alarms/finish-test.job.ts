@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-import { id } from '@belfry/contract/values/values.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -7,7 +5,7 @@ import { holdDevice } from '../alarms/open-alarm-work.ts';
 import { publishChanges } from '../alarms/publish-changes.ts';
 import { publishTest } from '../attempts/publish-test.ts';
 import { readTestRun } from '../attempts/read-test-run.ts';
-import { finishTestJobName } from '../attempts/test-jobs.ts';
+import { finishTestNamed } from '../attempts/test-jobs.ts';
 import { concludeTest } from './conclude-test.ts';
 import { findTest, updateTest } from './test-alarms.queries.ts';
 import { startTests } from './test-jobs.ts';
@@ -15,8 +13,7 @@ import { outcomeOf } from './test-outcome.rules.ts';
 
 /** Says what a test whose calling is over has shown, once, and lets the company's next one begin. */
 export const finishTestJob = defineJob({
-  name: finishTestJobName,
-  payload: z.strictObject({ testId: id }),
+  ...finishTestNamed,
   async run(platform: Platform, { testId }) {
     const now = platform.clock.now();
     const done = await platform.database.transaction('provider', async (trx) => {

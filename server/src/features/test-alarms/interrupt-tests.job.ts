@@ -1,15 +1,12 @@
-import * as z from 'zod/mini';
-import { id } from '@belfry/contract/values/values.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { stopTestRun } from '../attempts/stop-test-run.ts';
-import { interruptTestsJobName } from '../attempts/test-jobs.ts';
+import { interruptTestsNamed } from '../attempts/test-jobs.ts';
 import { findOpenTests } from './test-alarms.queries.ts';
 
 /** A real alarm calls people of a company: the test that rings them gives way. What waits for its turn goes on waiting. */
 export const interruptTestsJob = defineJob({
-  name: interruptTestsJobName,
-  payload: z.strictObject({ companyId: id }),
+  ...interruptTestsNamed,
   async run(platform: Platform, { companyId }) {
     const open = await findOpenTests(platform.database.provider, companyId);
     for (const { id: testId, device_id: deviceId } of open.filter(({ state }) => state === 'running'))

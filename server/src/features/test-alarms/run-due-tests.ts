@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-import { instant } from '@belfry/contract/values/values.ts';
 import { notBefore } from '../../platform/clock/clock.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
@@ -16,7 +14,7 @@ import {
   insertTest,
   lockTests,
 } from './test-alarms.queries.ts';
-import { dueTestsJobName, startTests, wakeTestsAt } from './test-jobs.ts';
+import { dueTestsNamed, startTests, wakeTestsAt } from './test-jobs.ts';
 import { dueTest, nextTestAt } from './test-schedule.rules.ts';
 import { findDueSchedules, lockDueSchedule, moveSchedule } from './test-schedules.queries.ts';
 
@@ -81,7 +79,6 @@ async function takeDue(platform: Platform, deviceId: string, now: Date): Promise
 
 /** The tests of all schedules. */
 export const dueTestsJob = defineJob({
-  name: dueTestsJobName,
-  payload: z.strictObject({ due: instant }),
+  ...dueTestsNamed,
   run: (platform: Platform, { due }) => runDueTests(platform, new Date(due)),
 });

@@ -1,6 +1,4 @@
-import * as z from 'zod/mini';
 import { testAlarmId } from '@belfry/contract/test-alarms/test-alarm-id.ts';
-import { id } from '@belfry/contract/values/values.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -13,7 +11,7 @@ import { recordHistory } from '../history/record-history.ts';
 import { askDevice } from './ask-device.job.ts';
 import { findOpenTests, lockTests, updateTest, type TestRow } from './test-alarms.queries.ts';
 import { testAlarmsTexts } from './test-alarms.texts.ts';
-import { startTests, startTestsJobName } from './test-jobs.ts';
+import { startTests, startTestsNamed } from './test-jobs.ts';
 import { isGivenUp } from './test-outcome.rules.ts';
 
 /** Milliseconds after which it is looked again whether a real alarm still calls people. */
@@ -77,7 +75,6 @@ function about(test: TestRow) {
 
 /** The next test of a company. */
 export const startTestsJob = defineJob({
-  name: startTestsJobName,
-  payload: z.strictObject({ companyId: id }),
+  ...startTestsNamed,
   run: (platform: Platform, { companyId }) => startNextTest(platform, companyId),
 });

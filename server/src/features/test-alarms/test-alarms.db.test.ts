@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SendTarget } from './test-test-alarms.ts';
 import { aTestedFarm, startTestingEngine } from './test-test-alarms.ts';
 import { acceptByPush } from '../attempts/accept-by-push.ts';
+import { takeDeliveryNotice } from '../attempts/take-delivery-notice.ts';
 import type { Engine } from '../attempts/test-engine.ts';
 
 let engine: Engine;
@@ -126,14 +127,35 @@ test('a machine that answers has got nothing, and hears that it is a test', asyn
 
 test('a medium that needs no acceptance accepts by its delivery', async () => {
   const farm = await aTestedFarm(engine);
-  await engine.person(farm, 'Jan', { media: ['e-mail'], needsAcceptance: false });
+  const jan = await engine.person(farm, 'Jan', { needsAcceptance: false });
   await farm.sends(list);
   await engine.settles();
+  await jan.answers();
   expect(await farm.newest()).toMatchObject({
     state: 'over',
     outcome: 'accepted',
     acceptances: [{ name: 'Jan', via: 'no-acceptance-needed' }],
   });
+});
+
+test('a mail shows that it was sent, which is no delivery, and one that comes back that it failed', async () => {
+  for (const [notice, shown] of [
+    [null, { state: 'sent', delivered: null }],
+    [
+      { kind: 'failed', status: '5.1.1' },
+      { state: 'bounced', delivered: false },
+    ],
+  ] as const) {
+    const farm = await aTestedFarm(engine);
+    await engine.person(farm, 'Jan', { media: ['e-mail'] });
+    await farm.sends(everybody);
+    await engine.settles();
+    const [mail] = (await farm.newest()).attempts;
+    if (notice) await takeDeliveryNotice(engine.platform, mail!.id, notice);
+    await (notice ? engine.settles() : engine.passes(11));
+    const over = await farm.newest();
+    expect(over).toMatchObject({ state: 'over', outcome: 'not-delivered', attempts: [shown] });
+  }
 });
 
 test('without anybody to call it says so', async () => {

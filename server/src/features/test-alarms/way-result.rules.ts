@@ -25,6 +25,9 @@ const results: Record<string, WayResult> = {
   'no-e-mail': 'no-e-mail',
   'no-app': 'no-app',
   'not-needed': 'not-sent',
+  // Nothing more need be heard of a message than that it went out.
+  sent: 'sent',
+  delayed: 'sent',
 };
 
 /** How an attempt of a test did, in the few words of a summary. */
@@ -40,6 +43,6 @@ export function wayResult({
   const known = results[state];
   if (known) return known;
   if (outcome === 'failed') return 'failed';
-  if (outcome === 'delivered') return medium === 'voice' ? 'heard' : state === 'sent' ? 'sent' : 'delivered';
+  if (outcome === 'delivered') return medium === 'voice' ? 'heard' : 'delivered';
   return outcome === 'unanswered' ? 'no-answer' : 'sent';
 }

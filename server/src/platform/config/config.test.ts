@@ -45,12 +45,25 @@ test('nothing set is a portal for development', () => {
     publicUrl: 'http://127.0.0.1:8080',
     callbackUrl: 'http://127.0.0.1:8080',
     smtpUrl: 'smtp://127.0.0.1:8091',
+    bounces: { host: '127.0.0.1', port: 8086, domain: 'bounces.belfry.example' },
     twilioApiUrl: 'http://127.0.0.1:8090',
     vatRegisterUrl: 'http://127.0.0.1:8090/vat-register',
     production: false,
     DEMO: false,
     DATABASE_URL: undefined,
   });
+});
+
+test('bounces are taken in where their domain is named, in development anyway, and not on port 0', () => {
+  expect(readConfig(production).bounces).toBeNull();
+  const named = { ...production, BOUNCE_DOMAIN: 'bounces.portal.example', BOUNCE_PORT: '2525' };
+  expect(readConfig(named).bounces).toEqual({
+    host: '127.0.0.1',
+    port: 2525,
+    domain: 'bounces.portal.example',
+  });
+  expect(readConfig({ BOUNCE_PORT: '0' }).bounces).toBeNull();
+  expect(faultsOf({ BOUNCE_DOMAIN: 'https://portal.example' })).toEqual(['BOUNCE_DOMAIN']);
 });
 
 test('other ports follow the port, unless they are named', () => {

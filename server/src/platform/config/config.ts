@@ -75,6 +75,17 @@ export const settings = {
   REDIS_URL: z.string().optional().describe('Redis for several nodes'),
   SMTP_URL: z.string().optional().describe('Mail server; default the sandbox'),
   MAIL_FROM: z.string().default('Belfry <no-reply@belfry.example>').describe('Sender of mails'),
+  BOUNCE_DOMAIN: z
+    .string()
+    .regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/, 'must be a host name in small letters')
+    .optional()
+    .describe(
+      'Domain of the addresses that mail servers send notices of alarm mails to (bounces); without it production reads none',
+    ),
+  BOUNCE_HOST: z.string().default('127.0.0.1').describe('Address on which bounces are taken in'),
+  BOUNCE_PORT: port
+    .optional()
+    .describe('SMTP port on which bounces are taken in; 0 takes none. Default PORT + 6'),
   TWILIO_ACCOUNT_SID: z.string().default(sandboxAccountSid).describe('Account at the telephony provider'),
   TWILIO_AUTH_TOKEN: z
     .string()
@@ -142,6 +153,8 @@ export interface Config extends Settings {
   callbackUrl: string;
   internalPort: number;
   smtpUrl: string;
+  /** Where bounces are taken in; null means not at all. */
+  bounces: { host: string; port: number; domain: string } | null;
   /** Null means the provider's own address. */
   twilioApiUrl: string | null;
   vatRegisterUrl: string;
@@ -187,6 +200,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     callbackUrl: (config.CALLBACK_URL ?? publicUrl).replace(/\/$/, ''),
     internalPort: config.INTERNAL_PORT ?? config.PORT + 5,
     smtpUrl: config.SMTP_URL ?? `smtp://127.0.0.1:${config.SANDBOX_SMTP_PORT ?? sandboxPort + 1}`,
+    bounces: bouncesOf(config),
     twilioApiUrl: config.TWILIO_API_URL ?? (production ? null : `http://127.0.0.1:${sandboxPort}`),
     vatRegisterUrl: (
       config.VAT_REGISTER_URL ??
@@ -230,6 +244,12 @@ function vapidOf(config: Settings): Vapid {
     ...(publicKey && privateKey ? { publicKey, privateKey } : deriveVapidKeys(config.TOKEN_SECRET)),
     subject: config.VAPID_SUBJECT ?? 'mailto:push@belfry.example',
   };
+}
+
+function bouncesOf(config: Settings): Config['bounces'] {
+  const domain = config.BOUNCE_DOMAIN ?? (config.NODE_ENV === 'production' ? null : 'bounces.belfry.example');
+  const intakePort = config.BOUNCE_PORT ?? config.PORT + 6;
+  return domain === null || intakePort === 0 ? null : { host: config.BOUNCE_HOST, port: intakePort, domain };
 }
 
 function productionFaults(config: Settings): Faults {

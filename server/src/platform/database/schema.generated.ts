@@ -420,6 +420,11 @@ export interface IdempotencyKeys {
   user_id: string;
 }
 
+export interface JobAlerts {
+  name: string;
+  told_at: Timestamp;
+}
+
 export interface MailedLinks {
   company_id: string;
   created_at: Timestamp;
@@ -712,6 +717,7 @@ export interface DB {
   handovers: Handovers;
   history: History;
   idempotency_keys: IdempotencyKeys;
+  job_alerts: JobAlerts;
   mailed_links: MailedLinks;
   mfa_challenges: MfaChallenges;
   mfa_methods: MfaMethods;

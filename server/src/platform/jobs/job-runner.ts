@@ -4,6 +4,7 @@ import { Logger as WorkerLogger, run, type TaskList, type WorkerEvents } from 'g
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { openSamePool } from '../database/pool.ts';
+import { errorLine, isAlarming, withoutSecrets, type JobFailure } from './job-failure.rules.ts';
 
 export interface JobRunner {
   /** The name under which it locks jobs. */
@@ -19,6 +20,8 @@ export interface JobRunnerOptions {
   tasks: TaskList;
   concurrency: number;
   log: Logger;
+  /** Told of jobs that keep failing; never throws. */
+  failed?: (failure: JobFailure) => void;
 }
 
 /** A job due later starts at most this late; one due at once is announced by the database. */
@@ -33,6 +36,7 @@ export async function startJobRunner({
   tasks,
   concurrency,
   log,
+  failed,
 }: JobRunnerOptions): Promise<JobRunner> {
   const failure = new AbortController();
   const pool = openSamePool(ownerPool, log);
@@ -52,9 +56,14 @@ export async function startJobRunner({
     if (job.job_queue_id !== null) setTimeout(() => worker.workerPool.nudge(1), QUEUE_FREE_AFTER_MS).unref();
   });
   events.on('job:error', ({ job, error }) => {
-    const facts = { job: job.task_identifier, id: job.id, attempt: job.attempts, err: error };
-    if (job.attempts < job.max_attempts) log.warn(facts, 'a job failed and is tried again');
-    else log.error(facts, 'a job failed for good');
+    const { task_identifier: task, attempts, max_attempts: maxAttempts, payload } = job;
+    const isLast = attempts >= maxAttempts;
+    const said = errorLine(error, payload);
+    const stack = error instanceof Error ? withoutSecrets(error.stack ?? '', payload) : undefined;
+    const facts = { job: task, id: job.id, attempt: attempts, error: said, stack };
+    if (!isAlarming(attempts, maxAttempts)) return log.warn(facts, 'a job failed and is tried again');
+    log.error(facts, isLast ? 'a job failed for good' : 'a job keeps failing');
+    failed?.({ name: task, attempts, isLast, error: said });
   });
 
   const runner = await run({

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { TaskList } from 'graphile-worker';
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import type { JobFailure } from './job-failure.rules.ts';
 import { startJobRunner, type JobRunner } from './job-runner.ts';
 import type { JobDefinition } from './job.ts';
 import { watchOverJobs } from './orphaned-jobs.ts';
@@ -15,6 +16,8 @@ export interface JobWorkerOptions<C> {
   log: Logger;
   /** Jobs at a time; 10 unless told. */
   concurrency?: number;
+  /** Told of every failure of a job that has failed more than three times, or for good. What it throws is logged. */
+  failed?: (failure: JobFailure) => Promise<void>;
 }
 
 const STOP_WITHIN_MS = 30_000;
@@ -27,8 +30,17 @@ const TRY_AGAIN_MS = 500;
  */
 export async function startJobWorker<C>(options: JobWorkerOptions<C>): Promise<{ stop(): Promise<void> }> {
   const { ownerPool, jobs, context, log, concurrency = 10 } = options;
+  const telling = new Set<Promise<void>>();
+  const failed = (failure: JobFailure): void => {
+    const told = (options.failed?.(failure) ?? Promise.resolve())
+      .catch((error: unknown) =>
+        log.warn({ err: error, job: failure.name }, 'nobody is told of a failing job'),
+      )
+      .finally(() => telling.delete(told));
+    telling.add(told);
+  };
   const start = (): Promise<JobRunner> =>
-    startJobRunner({ ownerPool, tasks: toTasks(jobs, context), concurrency, log });
+    startJobRunner({ ownerPool, tasks: toTasks(jobs, context), concurrency, log, failed });
 
   const stopping = new AbortController();
   const watch = await watchOverJobs(ownerPool, log);
@@ -52,6 +64,7 @@ export async function startJobWorker<C>(options: JobWorkerOptions<C>): Promise<{
     async stop() {
       stopping.abort();
       await supervision;
+      await Promise.all(telling);
       watch.stop();
     },
   };

@@ -14,11 +14,33 @@ export interface JobOptions {
   priority?: number;
 }
 
-/** A job to be added. Made by `JobDefinition.of`. */
+declare const jobBrand: unique symbol;
+/** A job to be added. Only from `of` of a {@link NamedJob}, so that no payload is written that its runner would refuse. */
 export interface Job {
   name: string;
   payload: unknown;
   options: JobOptions;
+  [jobBrand]: true;
+}
+
+/** `Given` where it holds, at any depth, no field that `Shape` does not name; such a field is never. */
+type Exact<Shape, Given> = Given extends readonly (infer Item)[]
+  ? readonly Exact<NonNullable<Shape> extends readonly (infer Part)[] ? Part : never, Item>[]
+  : Given extends object
+    ? { [Key in keyof Given]: Key extends FieldOf<Shape> ? Exact<FieldIn<Shape, Key>, Given[Key]> : never }
+    : Given;
+type FieldOf<Shape> = Shape extends object ? keyof Shape : never;
+type FieldIn<Shape, Key> = Shape extends object ? (Key extends keyof Shape ? Shape[Key] : never) : never;
+
+/** A job by its name and the shape of its payload: what those who add it share with the one that runs it. */
+export interface NamedJob<Shape extends z.core.$ZodType = z.core.$ZodType> {
+  name: string;
+  payload: Shape;
+  /** @throws ZodError when the payload does not fit, so that the caller's transaction fails and not the job. */
+  of: <Given extends z.input<Shape>>(
+    payload: Given & Exact<z.input<Shape>, Given>,
+    options?: JobOptions,
+  ) => Job;
 }
 
 /** Which try of a job this is, for work that must tell people before it is given up. */
@@ -32,14 +54,30 @@ export interface JobDefinition<C, Input = never> {
   name: string;
   /** Runs at least once: a crash between the work and its note repeats it. What it throws is tried again, ever later. */
   run: (context: C, payload: unknown, attempt: JobAttempt) => Promise<void>;
-  /** @throws ZodError when the payload does not fit, so that the caller's transaction fails and not the job. */
-  of(payload: Input, options?: JobOptions): Job;
+  /** As of {@link NamedJob}. */
+  of<Given extends Input>(payload: Given & Exact<Input, Given>, options?: JobOptions): Job;
 }
 
 /**
- * Declares background work: `name` (`feature/verb`, stays the same as long as jobs are pending), the shape of its
- * payload (JSON), and what it does.
+ * Names background work (`feature/verb`, stays the same as long as jobs are pending) with the shape of its payload
+ * (JSON), for one room to add it and another to run it: `defineJob({ ...named, run })`.
  */
+export function nameJob<Shape extends z.core.$ZodType>(named: {
+  name: string;
+  payload: Shape;
+}): NamedJob<Shape> {
+  const { name, payload: shape } = named;
+  return {
+    name,
+    payload: shape,
+    of(payload, options = {}) {
+      z.parse(shape, payload);
+      return { name, payload, options } as unknown as Job;
+    },
+  };
+}
+
+/** Declares background work: its name, the shape of its payload (see {@link nameJob}), and what it does. */
 export function defineJob<C, S extends z.core.$ZodType>(definition: {
   name: string;
   payload: S;
@@ -49,10 +87,7 @@ export function defineJob<C, S extends z.core.$ZodType>(definition: {
   return {
     name,
     run: (context, payload, attempt) => run(context, z.parse(shape, payload), attempt),
-    of(payload, options = {}) {
-      z.parse(shape, payload);
-      return { name, payload, options };
-    },
+    of: nameJob({ name, payload: shape }).of,
   };
 }
 

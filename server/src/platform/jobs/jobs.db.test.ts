@@ -11,10 +11,10 @@ import { ownTestDatabase } from '../database/test-database.ts';
 import { cancelJobs, enqueue } from './enqueue.ts';
 import { failedJobs, retryFailedJob } from './failed-jobs.ts';
 import { startJobWorker } from './job-worker.ts';
-import { defineJob, jobQueue } from './job.ts';
+import type { JobFailure } from './job-failure.rules.ts';
+import { defineJob, jobQueue, nameJob, type Job } from './job.ts';
 import { createTimeTravel, type TimeTravel } from './time-travel.ts';
 
-const log = pino({ level: 'silent' });
 const MINUTE = 60_000;
 
 interface Diary {
@@ -52,8 +52,21 @@ let diary: Diary;
 let travel: TimeTravel;
 let stopWorker: () => Promise<void>;
 
+const alarms: JobFailure[] = [];
+const lines: { level: number; msg: string; attempt?: number }[] = [];
+const kept = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+
 async function startWorker(): Promise<void> {
-  const worker = await startJobWorker({ ownerPool: diary.database.ownerPool, jobs, context: diary, log });
+  const worker = await startJobWorker({
+    ownerPool: diary.database.ownerPool,
+    jobs,
+    context: diary,
+    log: kept,
+    async failed(failure) {
+      alarms.push(failure);
+      throw new Error('nobody listens');
+    },
+  });
   stopWorker = () => worker.stop();
 }
 
@@ -194,6 +207,49 @@ test('a job that fails for good is shown and can be tried again', async () => {
   await expect.poll(texts).toEqual(['call']);
 });
 
+test('a job that has failed more than three times, or for good, is an alarm that carries nothing of it', async () => {
+  alarms.length = 0;
+  lines.length = 0;
+  diary.work = async (text) => {
+    throw new Error(`no line for ${text}`);
+  };
+  const start = diary.clock.now().getTime();
+  await add(note.of({ text: 'secret-letter' }, { maxAttempts: 5 }));
+  // Each try lies further behind the one before it: seconds, then minutes.
+  await travel.advanceTo(new Date(start + 25 * 1000));
+  expect(alarms).toEqual([]);
+  await travel.advanceTo(new Date(start + 10 * MINUTE));
+  const error = 'Error: no line for …';
+  expect(alarms).toEqual([
+    { name: 'diary/note', attempts: 4, isLast: false, error },
+    { name: 'diary/note', attempts: 5, isLast: true, error },
+  ]);
+  expect(lines.map(({ level, msg, attempt }) => [level, msg, attempt])).toEqual([
+    [40, 'a job failed and is tried again', 1],
+    [40, 'a job failed and is tried again', 2],
+    [40, 'a job failed and is tried again', 3],
+    [50, 'a job keeps failing', 4],
+    [40, 'nobody is told of a failing job', undefined],
+    [50, 'a job failed for good', 5],
+    [40, 'nobody is told of a failing job', undefined],
+  ]);
+  expect(JSON.stringify(lines)).not.toContain('secret-letter');
+});
+
 test('a payload that does not fit fails the caller', () => {
   expect(() => note.of({ text: 1 } as never)).toThrow('invalid_type');
+});
+
+test('a payload with a field that the job does not know is refused, by the compiler too', () => {
+  const named = nameJob({
+    name: 'diary/letters',
+    payload: z.strictObject({ letters: z.array(z.strictObject({ to: z.optional(z.string()) })) }),
+  });
+  const letters = [{ to: 'Anna', key: 'anna' }];
+  // @ts-expect-error each letter has a key
+  expect(() => named.of({ letters })).toThrow('unrecognized_keys');
+  expect(named.of({ letters: letters.map(({ to }) => ({ to })) })).toMatchObject({ name: 'diary/letters' });
+  // @ts-expect-error a job is made by what named it
+  const handmade: Job = { name: 'diary/letters', payload: { letters }, options: {} };
+  expect(handmade.name).toBe(named.name);
 });

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config/config.ts';
+import { bounceAddress } from './bounce-address.ts';
 
 /** A mail that is ready to go. */
 export interface OutgoingMail {
@@ -10,6 +11,8 @@ export interface OutgoingMail {
   /** Stable over tries, so that a receiver sees one mail however often it was sent. */
   messageId: string;
   headers?: Record<string, string>;
+  /** Id of what the mail servers' notices of this mail are about (see `startBounceIntake`); without it there are none. */
+  bounceOf?: string;
 }
 
 /** The way to people's mailboxes. */
@@ -32,9 +35,23 @@ export function createMail(config: Config): Mail {
   } as never);
   const domain = new URL(config.publicUrl).hostname;
   return {
-    async send({ messageId, ...mail }) {
-      await transport.sendMail({ from: config.MAIL_FROM, messageId: `<${messageId}@${domain}>`, ...mail });
+    async send({ messageId, bounceOf, ...mail }) {
+      await transport.sendMail({
+        from: config.MAIL_FROM,
+        messageId: `<${messageId}@${domain}>`,
+        ...mail,
+        ...(bounceOf !== undefined && noticesTo(config, mail.to, bounceOf)),
+      });
     },
     close: () => transport.close(),
+  };
+}
+
+/** Asks for notices to an address of this mail alone; a server that knows no requests sends at least what bounces. */
+function noticesTo({ bounces, TOKEN_SECRET: secret }: Config, to: string, id: string) {
+  if (!bounces) return {};
+  return {
+    envelope: { from: bounceAddress(secret, bounces.domain, id), to },
+    dsn: { id, return: 'headers' as const, notify: 'success,failure,delay' },
   };
 }

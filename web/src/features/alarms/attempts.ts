@@ -18,6 +18,8 @@ export const attemptStates = [
   'ended',
   'delivered',
   'undelivered',
+  'bounced',
+  'delayed',
   'replied',
   'link-used',
   'not-needed',

@@ -1,4 +1,4 @@
-import type { Medium } from '@belfry/contract/call-lists/media.ts';
+import { canAcceptByDelivery, type Medium } from '@belfry/contract/call-lists/media.ts';
 import { useText } from '../../platform/i18n/use-text.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { CheckField } from '../../ui/field.tsx';
@@ -56,11 +56,15 @@ export function MediaFields({ rows, addresses, error, change }: MediaFieldsProps
               </div>
               {works(row) && (
                 <div className={styles['itemMore']}>
-                  <CheckField
-                    label={text('call-lists.media.needs-acceptance')}
-                    checked={row.needsAcceptance}
-                    onChange={(event) => set(row.medium, { needsAcceptance: event.target.checked })}
-                  />
+                  {canAcceptByDelivery(row.medium) ? (
+                    <CheckField
+                      label={text('call-lists.media.needs-acceptance')}
+                      checked={row.needsAcceptance}
+                      onChange={(event) => set(row.medium, { needsAcceptance: event.target.checked })}
+                    />
+                  ) : (
+                    <p className={styles['hint']}>{text('call-lists.media.mail-acceptance')}</p>
+                  )}
                   {!row.needsAcceptance && <Warning>{text('call-lists.media.no-acceptance')}</Warning>}
                 </div>
               )}

@@ -30,7 +30,11 @@ describe('mediaRowsOf', () => {
       ['app', true],
       ['sms', false],
     ]);
-    expect(mediaOf(rows, everywhere).map(({ medium }) => medium)).toEqual(['e-mail', 'voice']);
+    expect(mediaOf(rows, everywhere)).toEqual([
+      // By e-mail an acceptance is always needed.
+      { medium: 'e-mail', needsAcceptance: true },
+      { medium: 'voice', needsAcceptance: true },
+    ]);
   });
 
   it('switches a medium on with the address that is added', () => {

@@ -1,5 +1,5 @@
 import type { Contact } from '@belfry/contract/call-lists/contacts.contract.ts';
-import type { Medium } from '@belfry/contract/call-lists/media.ts';
+import { canAcceptByDelivery, type Medium } from '@belfry/contract/call-lists/media.ts';
 import { moved } from './moved.ts';
 
 /** Where a person can be reached, as stored or as typed. */
@@ -43,7 +43,12 @@ export function mediaRowsOf(
   const used = contact?.media ?? [];
   const addresses: Addresses = contact ?? { phone: null, email: null };
   return [
-    ...used.map(({ medium, needsAcceptance }) => ({ medium, on: true, needsAcceptance })),
+    ...used.map(({ medium, needsAcceptance }) => ({
+      medium,
+      on: true,
+      // One that was kept in the browser may be older than the rule.
+      needsAcceptance: needsAcceptance || !canAcceptByDelivery(medium),
+    })),
     ...offered
       .filter((medium) => used.every((way) => way.medium !== medium))
       .map((medium) => ({

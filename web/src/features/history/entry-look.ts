@@ -57,7 +57,7 @@ const nodeLooks: Record<string, EntryLook> = {
   restored: { icon: IconCircleCheck, tone: 'ok' },
   none: { icon: IconCircleCheck, tone: 'ok' },
 };
-const reached = new Set(['answered', 'heard', 'pin-ok', 'replied', 'link-used', 'delivered']);
+const reached = new Set(['answered', 'heard', 'pin-ok', 'replied', 'link-used', 'delivered', 'opened']);
 const missed = new Set(['voicemail', 'busy', 'no-answer', 'failed', 'refused', 'undelivered', 'bounced']);
 
 /** Sign and tone of an entry; one that is not known is a plain point. */

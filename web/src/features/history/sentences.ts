@@ -3,7 +3,7 @@ import type { NodeState } from '@belfry/contract/alarms/alarm-states.ts';
 import { media } from '@belfry/contract/call-lists/media.ts';
 import type { Text, TextValues } from '../../platform/i18n/use-text.ts';
 import type { TextId } from '../../platform/i18n/text-ids.ts';
-import { attemptStates as shortStates } from '../alarms/attempts.ts';
+import { attemptStates } from '../alarms/attempts.ts';
 
 /** An entry as a text with its values; `words` are values that are texts themselves. */
 export interface Sentence {
@@ -18,7 +18,6 @@ export function say({ id, values, words = {} }: Sentence, text: Text): string {
   return text(id, { ...values, ...(Object.fromEntries(translated) as TextValues) });
 }
 
-const attemptStates = [...shortStates, 'bounced'] as const;
 const ownCallStates = [
   'accepted',
   'no-answer',
@@ -188,7 +187,7 @@ export function stepSentence({
 }: Pick<HistoryEntry, 'kind' | 'detail' | 'late'>): Sentence {
   if (kind === 'acceptance.refused')
     return { id: 'history.timeline.pin-incorrect', values: { tries: number(detail, 'tries') } };
-  const state = oneOf(shortStates, detail['state']);
+  const state = oneOf(attemptStates, detail['state']);
   return state ? { id: `alarms.attempt-state.${state}`, values: {} } : sentenceOf({ kind, detail, late });
 }
 

@@ -11,6 +11,8 @@ export interface WayLook {
   tone: Extract<Tone, 'accepted' | 'ok' | 'pending' | 'failed' | 'quiet'>;
 }
 
+/** Messages of which nothing more need be heard than that they went out. */
+const underWay = new Set(['sent', 'delayed']);
 const accepted = new Set(['pin-ok', 'replied', 'link-used', 'accepted']);
 const impossible = wayProblems.filter((problem) => problem !== 'no-app');
 
@@ -22,7 +24,7 @@ export function wayLook({ state, delivered }: Pick<Attempt, 'state' | 'delivered
   const words: TextId | null = known ? `alarms.attempt-state.${known}` : null;
   if (accepted.has(state)) return { words, tone: 'accepted' };
   if (state === 'not-needed') return { words, tone: 'quiet' };
-  if (delivered === null) return { words, tone: 'pending' };
+  if (delivered === null || (!delivered && underWay.has(state))) return { words, tone: 'pending' };
   return { words, tone: delivered ? 'ok' : 'failed' };
 }
 
