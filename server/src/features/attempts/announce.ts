@@ -116,7 +116,7 @@ async function alarmedBy(trx: Kysely<DB>, { companyId, episodeId, exceptContact 
     .where('attempts.episode_id', '=', episodeId)
     .where('attempts.company_id', '=', companyId)
     // Whom nothing has reached, or not yet, has not been alarmed.
-    .where('attempts.state', 'not in', ['not-needed', 'refused'])
+    .where('attempts.state', 'not in', ['not-needed', 'refused', 'held-back', 'waiting'])
     .where((where) =>
       where.or([where('attempts.state', '<>', 'queued'), where('provider_id', 'is not', null)]),
     )

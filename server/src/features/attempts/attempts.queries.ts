@@ -69,11 +69,14 @@ export function findAttempt(database: Kysely<DB>, id: string) {
       'episodes.alarm_id',
       alarmSince,
       'episodes.over_at',
+      'episodes.accepted_at',
+      'episodes.asked_at',
       'episodes.test_id',
       'devices.name as device_name',
       'devices.location',
       'devices.time_zone',
       'runs.finished_at as run_finished_at',
+      'runs.outcome as run_outcome',
       'contacts.pin',
     ])
     .where('attempts.id', '=', id)
@@ -106,18 +109,37 @@ export function findTextsTo(database: Kysely<DB>, number: string, since: Date) {
     .execute();
 }
 
-/** Calls of rounds that are over which nobody has answered yet; an answered one ends by itself, after its thanks. */
+/**
+ * Calls of rounds that are over which nobody has answered yet; an answered one ends by itself, after its thanks, and one
+ * that names other alarms as well goes on for those.
+ */
 export function findRinging(database: Kysely<DB>, episodeIds: readonly string[]) {
   return database
     .selectFrom('attempts')
     .innerJoin('runs', 'runs.id', 'attempts.run_id')
-    .select(['attempts.id', 'provider_id'])
+    .select((of) => [
+      of.fn.coalesce('attempts.call_id', 'attempts.id').as('call_id'),
+      'attempts.provider_id',
+    ])
+    .distinct()
+    .where((of) =>
+      of.not(
+        of.exists(
+          of
+            .selectFrom('attempts as other')
+            .innerJoin('runs as other_run', 'other_run.id', 'other.run_id')
+            .select('other.id')
+            .whereRef('other.call_id', '=', 'attempts.call_id')
+            .where('other_run.finished_at', 'is', null),
+        ),
+      ),
+    )
     .where('attempts.episode_id', '=', sql<string>`any(${episodeIds}::uuid[])`)
     .where('runs.finished_at', 'is not', null)
-    .where('medium', '=', 'voice')
-    .where('state', 'in', ['queued', 'dialled', 'ringing'])
+    .where('attempts.medium', '=', 'voice')
+    .where('attempts.state', 'in', ['queued', 'waiting', 'dialled', 'ringing'])
     .where('attempts.finished_at', 'is', null)
-    .where('provider_id', 'is not', null)
+    .where('attempts.provider_id', 'is not', null)
     .execute();
 }
 
@@ -127,6 +149,7 @@ export function findCallsOfDevice(trx: Kysely<DB>, deviceId: string) {
     .selectFrom('attempts')
     .innerJoin('episodes', 'episodes.id', 'attempts.episode_id')
     .select('provider_id')
+    .distinct()
     .where('episodes.device_id', '=', deviceId)
     .where('medium', '=', 'voice')
     .where('attempts.finished_at', 'is', null)

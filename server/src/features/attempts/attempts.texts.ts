@@ -14,7 +14,12 @@ export interface AlarmFacts {
 export interface AttemptTexts {
   /** Spoken when a person answers. */
   spokenAlarm(facts: AlarmFacts): string;
+  /** Several alarms of one device in one call. */
+  spokenAlarms(facts: readonly AlarmFacts[]): string;
   spokenAskPin(digits: number): string;
+  spokenAskPinForAll(digits: number, alarms: number): string;
+  spokenAskKeyForAll(alarms: number): string;
+  spokenAcceptedAll(name: string, alarms: number): string;
   spokenAskKey: string;
   spokenWrongPin: string;
   spokenAccepted(name: string): string;
@@ -29,6 +34,8 @@ export interface AttemptTexts {
   smsAlarmWaits(facts: AlarmFacts): string;
   smsWrongPin: string;
   smsNothingOpen: string;
+  /** More than a contact is called for, or may be written to, just now. */
+  smsMoreAlarms(where: Pick<AlarmFacts, 'device' | 'location'>, brand: string): string;
   smsTold: Record<ToldKind, (facts: AlarmFacts, name: string) => string>;
   mailAlarmSubject(facts: AlarmFacts): string;
   mailAlarmHeading(facts: AlarmFacts): string;
@@ -49,12 +56,25 @@ export interface AttemptTexts {
 /** Kinds of message that tell of an alarm without asking for anything. */
 export type ToldKind = 'accepted' | 'restored' | 'not-accepted' | 'not-delivered' | 'failure-not-delivered';
 
-const place = ({ device, location }: AlarmFacts) => (location ? `${device}, ${location}` : device);
+const place = ({ device, location }: Pick<AlarmFacts, 'device' | 'location'>) => (location ? `${device}, ${location}` : device);
+
+/** Each alarm by name, numbered; the device is named before them, once. */
+const listed = (facts: readonly AlarmFacts[], silentSince: (at: string) => string) =>
+  facts
+    .map((f, index) => `${index + 1}: ${f.alarm}.${f.silent ? ` ${silentSince(f.at)}` : ''}`)
+    .join(' ');
+const placeOf = ([first]: readonly AlarmFacts[]) => (first ? place(first) : '');
 
 /** Everything that is said, written and shown to somebody who is called. */
 export const attemptTexts: Texts<AttemptTexts> = {
   'en-US': {
     spokenAlarm: (f) => `Alarm. ${f.alarm}. At ${place(f)}.${f.silent ? ` Silent since ${f.at}.` : ''}`,
+    spokenAlarms: (all) =>
+      `${all.length} alarms at ${placeOf(all)}. ${listed(all, (at) => `Silent since ${at}.`)}`,
+    spokenAskPinForAll: (digits, alarms) =>
+      `Enter your PIN of ${digits} digits to accept these ${alarms} alarms.`,
+    spokenAskKeyForAll: (alarms) => `Press 1 to accept these ${alarms} alarms.`,
+    spokenAcceptedAll: (name, alarms) => `Thank you, ${name}. You have accepted ${alarms} alarms.`,
     spokenAskPin: (digits) => `Enter your PIN of ${digits} digits to accept this alarm.`,
     spokenAskKey: 'Press 1 to accept this alarm.',
     spokenWrongPin: 'PIN code incorrect.',
@@ -70,6 +90,7 @@ export const attemptTexts: Texts<AttemptTexts> = {
       `But there is also a REAL ALARM: ${f.alarm} (${place(f)}) ${f.at}. Reply once more to accept it.`,
     smsWrongPin: 'PIN code incorrect',
     smsNothingOpen: 'There is no open alarm for you.',
+    smsMoreAlarms: (where, brand) => `More alarms are going on at ${place(where)}. Open ${brand}.`,
     smsTold: {
       accepted: (f, name) => `${name} has accepted the alarm ${f.alarm} (${place(f)}).`,
       restored: (f) => `Restored: ${f.alarm} (${place(f)}) ${f.at}.`,
@@ -103,6 +124,12 @@ export const attemptTexts: Texts<AttemptTexts> = {
   'de-DE': {
     spokenAlarm: (f) =>
       `Alarm. ${f.alarm}. Bei ${place(f)}.${f.silent ? ` Ohne Verbindung seit ${f.at}.` : ''}`,
+    spokenAlarms: (all) =>
+      `${all.length} Alarme bei ${placeOf(all)}. ${listed(all, (at) => `Ohne Verbindung seit ${at}.`)}`,
+    spokenAskPinForAll: (digits, alarms) =>
+      `Geben Sie Ihre ${digits}-stellige PIN ein, um diese ${alarms} Alarme anzunehmen.`,
+    spokenAskKeyForAll: (alarms) => `Drücken Sie die 1, um diese ${alarms} Alarme anzunehmen.`,
+    spokenAcceptedAll: (name, alarms) => `Danke, ${name}. Sie haben ${alarms} Alarme angenommen.`,
     spokenAskPin: (digits) => `Geben Sie Ihre ${digits}-stellige PIN ein, um diesen Alarm anzunehmen.`,
     spokenAskKey: 'Drücken Sie die 1, um diesen Alarm anzunehmen.',
     spokenWrongPin: 'PIN-Code falsch.',
@@ -119,6 +146,7 @@ export const attemptTexts: Texts<AttemptTexts> = {
       `Es gibt aber auch einen ECHTEN ALARM: ${f.alarm} (${place(f)}) ${f.at}. Antworten Sie noch einmal, um ihn anzunehmen.`,
     smsWrongPin: 'PIN-Code falsch',
     smsNothingOpen: 'Für Sie ist kein Alarm offen.',
+    smsMoreAlarms: (where, brand) => `Bei ${place(where)} gibt es weitere Alarme. Öffnen Sie ${brand}.`,
     smsTold: {
       accepted: (f, name) => `${name} hat den Alarm ${f.alarm} (${place(f)}) angenommen.`,
       restored: (f) => `Behoben: ${f.alarm} (${place(f)}) ${f.at}.`,
@@ -153,6 +181,12 @@ export const attemptTexts: Texts<AttemptTexts> = {
   'nl-NL': {
     spokenAlarm: (f) =>
       `Alarm. ${f.alarm}. Bij ${place(f)}.${f.silent ? ` Zonder verbinding sinds ${f.at}.` : ''}`,
+    spokenAlarms: (all) =>
+      `${all.length} alarmen bij ${placeOf(all)}. ${listed(all, (at) => `Zonder verbinding sinds ${at}.`)}`,
+    spokenAskPinForAll: (digits, alarms) =>
+      `Toets uw pincode van ${digits} cijfers in om deze ${alarms} alarmen te accepteren.`,
+    spokenAskKeyForAll: (alarms) => `Toets 1 om deze ${alarms} alarmen te accepteren.`,
+    spokenAcceptedAll: (name, alarms) => `Bedankt, ${name}. U hebt ${alarms} alarmen geaccepteerd.`,
     spokenAskPin: (digits) => `Toets uw pincode van ${digits} cijfers in om dit alarm te accepteren.`,
     spokenAskKey: 'Toets 1 om dit alarm te accepteren.',
     spokenWrongPin: 'Pincode onjuist.',
@@ -169,6 +203,7 @@ export const attemptTexts: Texts<AttemptTexts> = {
       `Maar er is ook een ECHT ALARM: ${f.alarm} (${place(f)}) ${f.at}. Antwoord nog een keer om het te accepteren.`,
     smsWrongPin: 'Pincode onjuist',
     smsNothingOpen: 'Er staat geen alarm voor u open.',
+    smsMoreAlarms: (where, brand) => `Bij ${place(where)} zijn meer alarmen gaande. Open ${brand}.`,
     smsTold: {
       accepted: (f, name) => `${name} heeft het alarm ${f.alarm} (${place(f)}) geaccepteerd.`,
       restored: (f) => `Hersteld: ${f.alarm} (${place(f)}) ${f.at}.`,

@@ -77,7 +77,8 @@ test('where nobody is available the administrators are called, and the failure s
   await engine.settles();
   expect(await farm.states(alarm, failure)).toEqual(['reporting', 'reporting']);
   expect((await tried(farm)).map(([name]) => name)).toEqual(['Boss', 'Boss']);
-  expect(boss.calls()).toHaveLength(2);
+  expect(boss.calls()).toHaveLength(1);
+  expect(await boss.answers()).toContain('2 alarms at Barn, Barneveld. 1: Input 1.');
   const lines = await farm.history({ episodeId: await farm.episodeId(alarm) });
   expect(lines).toContainEqual(
     expect.objectContaining({
@@ -326,7 +327,7 @@ test('an alarm that restores while it calls holds its round, and goes on with it
   expect(await outcomes(farm)).toEqual([[1, null, false]]);
 });
 
-test('a group of alarms rings once, and each rings by itself again when the group is small', async () => {
+test('a group of alarms rings once, and its alarms are named again when the group is small', async () => {
   const farm = await engine.farm();
   const group = ['input.1', 'input.2', 'input.3', 'input.4', 'input.5', 'input.6'];
   for (const member of group) await farm.configure(member, { alarm_group: 'House' });
@@ -337,7 +338,10 @@ test('a group of alarms rings once, and each rings by itself again when the grou
   expect(await anna.answers()).toContain('Multiple alarms');
   await farm.restores('input.1');
   await engine.settles();
-  expect(anna.calls()).toHaveLength(6);
+  expect(anna.calls()).toHaveLength(1);
+  await anna.is({ state: 'ended', finished: true });
+  expect(anna.calls()).toHaveLength(2);
+  expect(await anna.answers()).toContain('5 alarms at Barn, Barneveld.');
 });
 
 test('a round that begins as another is stopped in the same moment rings on', async () => {
@@ -347,11 +351,11 @@ test('a round that begins as another is stopped in the same moment rings on', as
   const anna = await engine.person(farm, 'Anna');
   await farm.raises(...group.slice(0, 5));
   await engine.settles();
-  expect(anna.calls()).toHaveLength(5);
+  expect(anna.calls()).toHaveLength(1);
   const first = (await farm.attempts()).map(({ provider_id }) => provider_id);
   await farm.hears(farm.event('input.6', true), farm.event('input.6', false));
   await engine.settles();
-  expect(anna.calls()).toHaveLength(10);
+  expect(anna.calls()).toHaveLength(2);
   // The job that hangs up may come after the new calls have gone out.
   const episodeIds = await Promise.all(group.slice(0, 5).map((member) => farm.episodeId(member)));
   await stopAttemptsJob.run(engine.platform, { episodeIds }, { number: 2, isLast: false });

@@ -82,10 +82,11 @@ async function stepRun(platform: Platform, runId: string, deviceId: string, now:
       if (await isTesting(trx, run.company_id)) await enqueue(trx, [interruptTests(run.company_id)]);
     }
 
+    const limitMinutes = platform.config.CONTACT_LIMIT_MINUTES;
     let fallback = run.fallback;
     for (;;) {
       const keys = acceptedBy.map(({ key }) => key);
-      const step = planRun(called, attempts, keys, device, fallback, now);
+      const step = planRun(called, attempts, keys, device, fallback, now, limitMinutes);
       if (step.kind === 'attempt') {
         const contact = called?.contacts.find(({ id }) => id === step.contactId) as ContactRow;
         attempts.push(await beginAttempt(trx, { run, contact, step, now }));

@@ -10,13 +10,17 @@ import { testPlatform, type TestPlatform } from '../../platform/test-platform.ts
 import { alarmTimersJob } from '../alarms/run-alarm-timers.ts';
 import { aFarm, type Farm } from '../alarms/test-farm.ts';
 import { announcementJobs } from './announce.ts';
+import { askForCallJob, askForTextJob } from './ask-provider.job.ts';
 import { deliverAttempt } from './deliver-attempt.ts';
+import { moreAlarms } from './hold-back.ts';
+import { noteCall } from './note-call.ts';
+import { placeCallJob } from './place-call.job.ts';
 import { pushAgain } from './push-again.job.ts';
 import { pushDelivery } from './push-delivery.job.ts';
 import { pushNews } from './push-news.job.ts';
 import { stepRunsJob } from './step-runs.ts';
 import { stopAttemptsJob } from './stop-attempts.ts';
-import { updateAttempt, type AttemptNews } from './update-attempt.ts';
+import type { AttemptNews } from './update-attempt.ts';
 import { answerCall, takeKeys } from './voice-menu.ts';
 import { takeText } from './take-text.ts';
 
@@ -24,6 +28,10 @@ const engineJobs: readonly JobDefinition<Platform>[] = [
   alarmTimersJob,
   stepRunsJob,
   deliverAttempt,
+  placeCallJob,
+  askForCallJob,
+  askForTextJob,
+  moreAlarms,
   stopAttemptsJob,
   ...announcementJobs,
   pushDelivery,
@@ -171,7 +179,7 @@ async function aPerson(engine: Runs, farm: Farm, name: string, given: Parameters
     },
     /** The provider's news of the newest call. */
     async is(news: AttemptNews): Promise<void> {
-      await updateAttempt(platform, person.ringing(), news);
+      await noteCall(platform, person.ringing(), news);
       await engine.settles();
     },
     isBusy: () => person.is({ state: 'busy', outcome: 'failed', finished: true }),

@@ -49,6 +49,7 @@ export const companyTables = {
   acceptances: { export: { by: ['id'] }, deletion: 'with-devices' },
   runs: { export: { by: ['id'] }, deletion: 'with-devices' },
   attempts: { export: { by: ['id'] }, deletion: 'with-devices' },
+  transmissions: { export: { by: ['id'] }, deletion: 'with-devices' },
   history: { export: { by: ['id'] }, deletion: 'deleted' },
   removed_devices: { export: { by: ['id'] }, deletion: 'deleted' },
   handovers: { export: { by: ['id'], without: ['token_hash'] }, deletion: 'deleted' },
