@@ -32,7 +32,12 @@ export function callsApi(app: FastifyInstance, world: Telephony): void {
       .flatMap(({ calls: ofPhone }) => ofPhone)
       .filter(({ order }) => (!to || order.to === to) && isFrom(order.from, query))
       .toSorted((one, other) => other.created - one.created);
-    return pageOf('calls', url, query, calls.map((call) => resourceOf(world, call)));
+    return pageOf(
+      'calls',
+      url,
+      query,
+      calls.map((call) => resourceOf(world, call)),
+    );
   });
 
   app.get<{ Params: { sid: string } }>('/Calls/:sid.json', async ({ params }) =>

@@ -48,7 +48,12 @@ export function messagesApi(app: FastifyInstance, world: Telephony): void {
     const found = [...messages.values()]
       .filter((message) => (!to || message.to === to) && isFrom(message.from, query))
       .toReversed();
-    return pageOf('messages', url, query, found.map((message) => resourceOf(world, message)));
+    return pageOf(
+      'messages',
+      url,
+      query,
+      found.map((message) => resourceOf(world, message)),
+    );
   });
 
   app.get<{ Params: { sid: string } }>('/Messages/:sid.json', async ({ params }) => {

@@ -12,7 +12,10 @@ export const smsBody = z.strictObject({ text: z.string().trim().min(1).max(1600)
 export const modeBody = z.strictObject({ mode: z.enum(phoneModes) });
 
 /** `POST /phones/fault` */
-export const faultBody = z.strictObject({ loseCallbacks: z.boolean().optional(), hang: z.boolean().optional() });
+export const faultBody = z.strictObject({
+  loseCallbacks: z.boolean().optional(),
+  hang: z.boolean().optional(),
+});
 
 /** What tests see of a phone. */
 function shown(phone: Phone) {

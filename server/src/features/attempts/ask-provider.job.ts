@@ -26,7 +26,8 @@ export const askForCallJob = defineJob({
     const { database, clock, log } = platform;
     const call = await findTransmission(database.provider, callId);
     if (!call || call.ended_at) return;
-    const status = call.provider_id && (await answerOf(platform, platform.telephony.callStatus(call.provider_id)));
+    const status =
+      call.provider_id && (await answerOf(platform, platform.telephony.callStatus(call.provider_id)));
     const news = callStates[status ?? ''];
     if (status && news?.finished) {
       if (call.purpose === 'last-resort') await endNotice(platform, callId, status);

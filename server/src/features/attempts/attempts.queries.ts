@@ -117,10 +117,7 @@ export function findRinging(database: Kysely<DB>, episodeIds: readonly string[])
   return database
     .selectFrom('attempts')
     .innerJoin('runs', 'runs.id', 'attempts.run_id')
-    .select((of) => [
-      of.fn.coalesce('attempts.call_id', 'attempts.id').as('call_id'),
-      'attempts.provider_id',
-    ])
+    .select((of) => [of.fn.coalesce('attempts.call_id', 'attempts.id').as('call_id'), 'attempts.provider_id'])
     .distinct()
     .where((of) =>
       of.not(

@@ -56,13 +56,12 @@ export interface AttemptTexts {
 /** Kinds of message that tell of an alarm without asking for anything. */
 export type ToldKind = 'accepted' | 'restored' | 'not-accepted' | 'not-delivered' | 'failure-not-delivered';
 
-const place = ({ device, location }: Pick<AlarmFacts, 'device' | 'location'>) => (location ? `${device}, ${location}` : device);
+const place = ({ device, location }: Pick<AlarmFacts, 'device' | 'location'>) =>
+  location ? `${device}, ${location}` : device;
 
 /** Each alarm by name, numbered; the device is named before them, once. */
 const listed = (facts: readonly AlarmFacts[], silentSince: (at: string) => string) =>
-  facts
-    .map((f, index) => `${index + 1}: ${f.alarm}.${f.silent ? ` ${silentSince(f.at)}` : ''}`)
-    .join(' ');
+  facts.map((f, index) => `${index + 1}: ${f.alarm}.${f.silent ? ` ${silentSince(f.at)}` : ''}`).join(' ');
 const placeOf = ([first]: readonly AlarmFacts[]) => (first ? place(first) : '');
 
 /** Everything that is said, written and shown to somebody who is called. */

@@ -393,7 +393,10 @@ test('up to five alarms of a device are one call, whose PIN accepts exactly thos
   await anna.is(ended);
   for (const input of ['input.1', 'input.2']) {
     const lines = await farm.history({ episodeId: await farm.episodeId(input) });
-    const steps = lines.map(({ kind, detail }) => [kind, detail['state'] ?? detail['reason'] ?? detail['name']]);
+    const steps = lines.map(({ kind, detail }) => [
+      kind,
+      detail['state'] ?? detail['reason'] ?? detail['name'],
+    ]);
     for (const step of [
       ['attempt.state', 'dialled'],
       ['attempt.state', 'answered'],
@@ -427,7 +430,8 @@ test('a machine that takes a joint call is told all of it; more than five alarms
   const farm = await engine.farm();
   const anna = await engine.person(farm, 'Anna');
   const inputs = ['input.1', 'input.2', 'input.3', 'input.4', 'input.5', 'input.6'];
-  for (const [index, input] of inputs.entries()) await farm.configure(input, { alarm_group: `House ${index}` });
+  for (const [index, input] of inputs.entries())
+    await farm.configure(input, { alarm_group: `House ${index}` });
   await farm.raises(...inputs);
   await engine.settles();
   expect(await anna.answers('machine_start')).toContain('5 alarms at Barn, Barneveld.');

@@ -5,6 +5,7 @@ import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { textsFor } from '../../platform/texts/texts.ts';
+import { recordHistory } from '../history/record-history.ts';
 import { attemptTexts } from './attempts.texts.ts';
 import { phoneLimitOf } from './phone-limit.rules.ts';
 import { findTransmission, findUse, insertTransmission, lockContact } from './transmissions.queries.ts';
@@ -16,7 +17,11 @@ interface HeldBack {
   id: string;
   company_id: string;
   device_id: string;
+  episode_id: string;
+  alarm_id: string;
+  alarm_name: string;
   contact_id: string | null;
+  contact_name: string;
   address: string;
   lang_code: string;
   device_name: string;
@@ -34,7 +39,11 @@ export async function holdBack(
     await sayMore(platform, {
       companyId: first.company_id,
       deviceId: first.device_id,
+      episodeId: first.episode_id,
+      alarmId: first.alarm_id,
+      alarmName: first.alarm_name,
       contactId: first.contact_id,
+      name: first.contact_name,
       to: first.address,
       langCode: first.lang_code,
       device: first.device_name,
@@ -50,14 +59,20 @@ export async function sayMore(
   about: {
     companyId: string;
     deviceId: string;
+    /** The alarm that was held back. */
+    episodeId: string;
+    alarmId: string;
+    alarmName: string;
     contactId: string | null;
+    name: string;
     to: string;
     langCode: string;
     device: string;
     location: string;
   },
 ): Promise<void> {
-  const { companyId, deviceId, contactId, to, langCode, device, location } = about;
+  const { companyId, deviceId, episodeId, alarmId, alarmName, contactId } = about;
+  const { name, to, langCode, device, location } = about;
   if (!contactId) return;
   const now = clock.now();
   await database.transaction('provider', async (trx) => {
@@ -75,6 +90,18 @@ export async function sayMore(
       number: to,
       begun_at: now,
     });
+    await recordHistory(trx, [
+      {
+        companyId,
+        deviceId,
+        episodeId,
+        alarmId,
+        alarmName,
+        kind: 'notice.sent',
+        at: now,
+        detail: { what: 'more-alarms', contact: name, people: 1, messages: 1 },
+      },
+    ]);
     await enqueue(trx, [moreAlarms.of({ textId, langCode, device, location }, { maxAttempts: 6 })]);
   });
 }

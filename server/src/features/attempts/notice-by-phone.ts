@@ -25,6 +25,7 @@ export interface PhoneNotice {
   kind: AnnouncementKind;
   episodeId: string;
   contactId: string | null;
+  name: string;
   medium: 'voice' | 'sms';
   to: string;
   langCode: string;
@@ -42,12 +43,13 @@ export async function noticeByPhone(
   body: string,
 ): Promise<'sent' | 'held-back' | 'later'> {
   const { config, telephony } = platform;
-  const { id, medium, to, contactId, langCode } = notice;
+  const { id, episodeId, medium, to, contactId, name, langCode } = notice;
   const begun = await begin(platform, notice, alarm);
   if (begun === 'held-back') {
     const where = { device: alarm.device_name, location: alarm.location };
-    const who = { companyId: alarm.company_id, deviceId: alarm.device_id, contactId, to, langCode };
-    await sayMore(platform, { ...who, ...where });
+    const { company_id: companyId, device_id: deviceId, alarm_id: alarmId, alarm_name: alarmName } = alarm;
+    const of = { companyId, deviceId, episodeId, alarmId, alarmName };
+    await sayMore(platform, { ...of, ...where, contactId, name, to, langCode });
   }
   if (begun !== 'goes-out') return begun;
   const answerUrl = `${config.callbackUrl}${apiBase}/telephony/notice/${id}`;

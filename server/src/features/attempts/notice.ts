@@ -75,9 +75,9 @@ async function tell(platform: Platform, told: Notice, alarm: AlarmOfEpisode): Pr
 }
 
 async function tellByPhone(platform: Platform, told: Notice, alarm: AlarmOfEpisode, body: string) {
-  const { kind, episodeId, medium, to, langCode, contactId, messageId = randomUUID() } = told;
+  const { kind, episodeId, medium, to, langCode, contactId, name, messageId = randomUUID() } = told;
   const phone = medium === 'voice' ? medium : 'sms';
-  const message = { id: messageId, kind, episodeId, contactId, medium: phone, to, langCode } as const;
+  const message = { id: messageId, kind, episodeId, contactId, name, medium: phone, to, langCode } as const;
   const went = await noticeByPhone(platform, message, alarm, body);
   if (went === 'held-back') await noteFailedNotice(platform, told, told.name, 'limit');
   if (went === 'later') {
@@ -108,7 +108,12 @@ export function noticesTo(
   const jobs: Job[] = [];
   // Nobody is rung for news: who was called by voice reads it.
   if (phone && media.some((medium) => medium === 'voice' || medium === 'sms'))
-    jobs.push(notice.of({ ...about, medium: 'sms', to: phone, messageId: randomUUID() }, isNews ? { maxAttempts: 6 } : {}));
+    jobs.push(
+      notice.of(
+        { ...about, medium: 'sms', to: phone, messageId: randomUUID() },
+        isNews ? { maxAttempts: 6 } : {},
+      ),
+    );
   if (email && media.includes('e-mail'))
     jobs.push(notice.of({ ...about, medium: 'e-mail', to: email }, isNews ? { maxAttempts: 10 } : {}));
   if (what === 'not-delivered' && contactId && phone && media.includes('voice'))

@@ -22,7 +22,9 @@ export function nextQuestion(begunAt: Date, now: Date): Date | null {
 
 /** As {@link nextQuestion}, for a text; null when it is asked for no more. */
 export function nextTextQuestion(begunAt: Date, now: Date): Date | null {
-  const next = textQuestions.map((seconds) => new Date(begunAt.getTime() + seconds * 1000)).find((at) => at > now);
+  const next = textQuestions
+    .map((seconds) => new Date(begunAt.getTime() + seconds * 1000))
+    .find((at) => at > now);
   return next ?? null;
 }
 

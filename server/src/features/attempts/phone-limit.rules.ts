@@ -1,5 +1,3 @@
-import type { Config } from '../../platform/config/config.ts';
-
 /** How often a contact is called and written to within some minutes, whatever bounces. */
 export interface PhoneLimit {
   calls: number;
@@ -23,9 +21,11 @@ export interface PhoneWish {
 }
 
 /** The limit of this installation. */
-export function phoneLimitOf(
-  config: Pick<Config, 'CONTACT_CALLS' | 'CONTACT_TEXTS' | 'CONTACT_LIMIT_MINUTES'>,
-): PhoneLimit {
+export function phoneLimitOf(config: {
+  CONTACT_CALLS: number;
+  CONTACT_TEXTS: number;
+  CONTACT_LIMIT_MINUTES: number;
+}): PhoneLimit {
   return {
     calls: config.CONTACT_CALLS,
     texts: config.CONTACT_TEXTS,

@@ -39,7 +39,13 @@ export const placeCallJob = defineJob({
     }
     try {
       const answerUrl = `${config.callbackUrl}${apiBase}/telephony/voice/${callId}`;
-      const asked = { to: call.number, answerUrl, statusUrl: `${answerUrl}/status`, ringSeconds, talkSeconds };
+      const asked = {
+        to: call.number,
+        answerUrl,
+        statusUrl: `${answerUrl}/status`,
+        ringSeconds,
+        talkSeconds,
+      };
       const receipt = await transmit(platform, call, {
         find: (sought) => telephony.findCall(sought),
         send: () => telephony.call(asked),

@@ -30,7 +30,8 @@ export function planRun(
   const step = planNext(called, attempts, acceptedBy, device, fallback, now);
   const heldBack = attempts.filter(({ state }) => state === 'held-back');
   const nobodyReached = attempts.every(({ outcome }) => outcome === 'failed');
-  if (step.kind !== 'over' || step.reason !== 'used-up' || heldBack.length === 0 || !nobodyReached) return step;
+  if (step.kind !== 'over' || step.reason !== 'used-up' || heldBack.length === 0 || !nobodyReached)
+    return step;
   const last = Math.max(...heldBack.map(({ started_at: at }) => at.getTime()));
   const until = new Date(last + limitMinutes * 60_000);
   if (now < until) return { kind: 'wait', until };

@@ -11,7 +11,7 @@ import { findAttempt, type AttemptFacts } from './attempts.queries.ts';
 import { freeFromTests } from './free-from-tests.ts';
 import { holdBack } from './hold-back.ts';
 import { isAskedFor, mostNamed, nextQuestion } from './phone-calls.rules.ts';
-import { placeCall } from './phone-jobs.ts';
+import { deliverAgain, placeCall } from './phone-jobs.ts';
 import { phoneLimitOf, phoneVerdict } from './phone-limit.rules.ts';
 import {
   findCalledPoints,
@@ -27,6 +27,8 @@ import {
 /** Rounds of a device that begin in the same moment are waited for, so often and so many milliseconds. */
 const siblingLooks = 20;
 const siblingPause = 25;
+/** Whoever waits for a phone looks whether it is free, should nobody say so, after so many milliseconds. */
+const lookAgain = 60_000;
 
 /**
  * Begins the call that a phone gets next, when it has none of ours: of all that wait for it the oldest, with up to four
@@ -46,7 +48,7 @@ export async function takePhone(platform: Platform, attempt: AttemptFacts): Prom
       await holdBack(platform, next.attempts, next.saysMore);
       continue;
     }
-    if (next.kind === 'engaged') await noteWaiting(platform, attempt);
+    if (next.kind === 'engaged') await wait(platform, attempt);
     return;
   }
 }
@@ -55,7 +57,11 @@ type NextCall =
   | { kind: 'begun' | 'engaged' | 'nobody-waits' }
   | { kind: 'held-back'; attempts: WaitingAttempt[]; saysMore: boolean };
 
-async function beginNextCall(trx: Kysely<DB>, { clock, config }: Platform, number: string): Promise<NextCall> {
+async function beginNextCall(
+  trx: Kysely<DB>,
+  { clock, config }: Platform,
+  number: string,
+): Promise<NextCall> {
   const now = clock.now();
   const waiting = (await lockWaiting(trx, [number])).filter(isAskedFor);
   const [leader] = waiting;
@@ -103,8 +109,19 @@ async function siblingsBegun({ database, clock }: Platform, deviceId: string): P
   }
 }
 
+/** Whoever ends the call that engages the phone lets this one go out at once; should nobody, it looks for itself. */
+async function wait(platform: Platform, attempt: AttemptFacts): Promise<void> {
+  await noteWaiting(platform, attempt);
+  const at = new Date(platform.clock.now().getTime() + lookAgain);
+  const again = deliverAgain(attempt.id, { isTest: attempt.test_id !== null, at });
+  await enqueue(platform.database.provider, [again]);
+}
+
 /** The history and the screen say that somebody's phone is engaged by another call of ours. */
-async function noteWaiting(platform: Platform, { id, device_id, episode_id, company_id, test_id }: AttemptFacts) {
+async function noteWaiting(
+  platform: Platform,
+  { id, device_id, episode_id, company_id, test_id }: AttemptFacts,
+) {
   const noted = await platform.database.transaction('provider', async (trx) => {
     await holdDevice(trx, device_id);
     const attempt = await findAttempt(trx, id);

@@ -158,12 +158,16 @@ async function aPerson(engine: Runs, farm: Farm, name: string, given: Parameters
     },
     /** Picks up, or lets a machine do it; gives what is said. */
     async answers(by = 'human'): Promise<string> {
-      const said = await answerCall(platform, person.ringing(), by);
-      await engine.settles();
-      return said;
+      const callId = person.ringing();
+      return person.hears(callId, await answerCall(platform, callId, by));
     },
     async types(digits: string): Promise<string> {
-      const said = await takeKeys(platform, person.ringing(), digits);
+      const callId = person.ringing();
+      return person.hears(callId, await takeKeys(platform, callId, digits));
+    },
+    /** Hears what is said to its end; where nothing is asked the call ends with it. */
+    async hears(callId: string, said: string): Promise<string> {
+      if (!said.includes('<Gather')) await noteCall(platform, callId, { state: 'ended', finished: true });
       await engine.settles();
       return said;
     },

@@ -170,7 +170,11 @@ export async function endTransmissions(
       query.where('id', '=', sql<string>`any(${(which as { ids: string[] }).ids}::uuid[])`),
     )
     .$if('providerIds' in which, (query) =>
-      query.where('provider_id', '=', sql<string>`any(${(which as { providerIds: string[] }).providerIds}::text[])`),
+      query.where(
+        'provider_id',
+        '=',
+        sql<string>`any(${(which as { providerIds: string[] }).providerIds}::text[])`,
+      ),
     )
     .$if('testsTo' in which, (query) =>
       query.where('number', '=', (which as { testsTo: string }).testsTo).where('purpose', '=', 'test'),
@@ -201,10 +205,12 @@ function waitingFor(trx: Kysely<DB>, numbers: readonly string[]) {
       'attempts.company_id',
       'attempts.device_id',
       'attempts.contact_id',
+      'attempts.contact_name',
       'attempts.episode_id',
       'attempts.address',
       'attempts.lang_code',
       'episodes.alarm_id',
+      'episodes.name as alarm_name',
       'episodes.test_id',
       'episodes.over_at',
       'episodes.accepted_at',

@@ -40,7 +40,8 @@ export async function answerCall(platform: Platform, attemptId: string, answered
     return hangUp(response);
   }
   for (const { id } of named) await updateAttempt(platform, id, { state: 'answered', outcome: 'delivered' });
-  for (let time = 0; time < timesSaid; time += 1) askForPin(platform, response, callOf(attemptId, named), [alarms]);
+  for (let time = 0; time < timesSaid; time += 1)
+    askForPin(platform, response, callOf(attemptId, named), [alarms]);
   say(response, attempt, texts.spokenGoodbye);
   return hangUp(response);
 }

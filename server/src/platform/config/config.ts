@@ -91,7 +91,7 @@ export const settings = {
     .number()
     .int()
     .min(1)
-    .max(1000)
+    .max(100_000)
     .default(4)
     .describe(
       'Calls that a contact gets within CONTACT_LIMIT_MINUTES at most, whatever bounces; the first call for an alarm point always goes out',
@@ -100,9 +100,11 @@ export const settings = {
     .number()
     .int()
     .min(1)
-    .max(1000)
+    .max(100_000)
     .default(6)
-    .describe('Texts that a contact gets within CONTACT_LIMIT_MINUTES at most; one more says that there is more'),
+    .describe(
+      'Texts that a contact gets within CONTACT_LIMIT_MINUTES at most; one more says that there is more',
+    ),
   CONTACT_LIMIT_MINUTES: z.coerce
     .number()
     .int()

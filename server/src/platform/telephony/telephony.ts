@@ -136,7 +136,10 @@ function newestOf(
   { since, known }: TakenSince,
 ): TelephonyReceipt | null {
   const taken = listed
-    .filter(({ sid, dateCreated }) => !known.includes(sid) && dateCreated.getTime() >= since.getTime() - clockTolerance)
+    .filter(
+      ({ sid, dateCreated }) =>
+        !known.includes(sid) && dateCreated.getTime() >= since.getTime() - clockTolerance,
+    )
     .toSorted((one, other) => other.dateCreated.getTime() - one.dateCreated.getTime())[0];
   return taken ? { providerId: taken.sid } : null;
 }

@@ -21,6 +21,8 @@ export const attemptStates = [
   'replied',
   'link-used',
   'not-needed',
+  'waiting',
+  'held-back',
   'opened',
   'accepted',
   'no-app',
