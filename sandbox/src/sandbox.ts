@@ -15,6 +15,7 @@ import { startSmtpIntake } from './mailbox/smtp-intake.ts';
 import { portOf } from './port.ts';
 import { createPhoneActs } from './phones/phone-acts.ts';
 import { createPhoneBook } from './phones/phone-book.ts';
+import { noFaults } from './phones/provider-faults.ts';
 import { phonesRoutes } from './phones/phones-routes.ts';
 import { createSignedSender } from './phones/signed-request.ts';
 import { telephonyApi } from './phones/telephony-api.ts';
@@ -67,6 +68,7 @@ export async function startSandbox(given: Partial<SandboxOptions> = {}): Promise
   const telephony = {
     ...options,
     book: createPhoneBook(() => changes.tell('phones')),
+    faults: noFaults(),
     clock,
     sender: createSignedSender({ ...options, stop: stop.signal }),
     work,

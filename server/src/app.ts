@@ -9,8 +9,11 @@ import { installAcceptLink } from './features/attempts/accept-link.ts';
 import { announcementJobs } from './features/attempts/announce.ts';
 import { attemptsRoutes } from './features/attempts/attempts.routes.ts';
 import { deliverAttempt } from './features/attempts/deliver-attempt.ts';
+import { askForCallJob, askForTextJob } from './features/attempts/ask-provider.job.ts';
 import { hangUpCalls } from './features/attempts/hang-up-device.ts';
+import { moreAlarms } from './features/attempts/hold-back.ts';
 import { installPushReceipts } from './features/attempts/push-receipts.ts';
+import { placeCallJob } from './features/attempts/place-call.job.ts';
 import { pushAgain } from './features/attempts/push-again.job.ts';
 import { pushDelivery } from './features/attempts/push-delivery.job.ts';
 import { pushNews } from './features/attempts/push-news.job.ts';
@@ -146,6 +149,10 @@ export const engineJobs: readonly JobDefinition<Platform>[] = [
 /** Background work that waits for providers, mail servers and devices, in workers of its own. */
 export const worldJobs: readonly JobDefinition<Platform>[] = [
   deliverAttempt,
+  placeCallJob,
+  askForCallJob,
+  askForTextJob,
+  moreAlarms,
   stopAttemptsJob,
   hangUpCalls,
   ...announcementJobs,

@@ -7,7 +7,7 @@ import { readJournals } from '../world/journal.ts';
 import { raiseStorm, stormFarm, stormFarms, watchCalls, type StormFarm } from './storm-farm.ts';
 import { compare, missingPromises, type Comparison } from './storm-oracle.ts';
 import { until } from '../world/until.ts';
-import { startWorld, type World } from '../world/world.ts';
+import { manyCalls, startWorld, type World } from '../world/world.ts';
 
 /** How hard it storms. */
 export interface StormOptions {
@@ -163,7 +163,7 @@ async function main(): Promise<void> {
       rate: { type: 'string', default: '200' },
     },
   });
-  const world = await startWorld();
+  const world = await startWorld({ settings: manyCalls });
   const report = await playKillStorm(world, {
     kills: Number(values.kills),
     events: Number(values.events),

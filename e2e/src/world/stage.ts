@@ -1,6 +1,6 @@
 import { inject } from 'vitest';
 import { copyDatabase } from './database.ts';
-import { startWorld, type World } from './world.ts';
+import { manyCalls, startWorld, type World } from './world.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -49,9 +49,12 @@ export function ownWorld(): Promise<World> {
   return startWorld({ parent: inject('worldsFolder'), database });
 }
 
-/** As {@link ownWorld}, with a PostgreSQL of its own, as a small installation has. */
+/**
+ * As {@link ownWorld}, with a PostgreSQL of its own, as a small installation has; every alarm of a storm calls and writes,
+ * however many there are.
+ */
 export function smallWorld(): Promise<World> {
-  return startWorld({ parent: inject('worldsFolder') });
+  return startWorld({ parent: inject('worldsFolder'), settings: manyCalls });
 }
 
 function isWell({ server, apiUrl }: World): Promise<boolean> {

@@ -65,15 +65,24 @@ export interface WorldPlace {
   parent?: string;
   /** Makes a migrated database, this world's alone; without it the server starts a PostgreSQL of its own. */
   database?: () => Promise<string>;
+  /** Of the server, beside what a world needs. */
+  settings?: Record<string, string>;
 }
 
+/** Settings of a server that holds no call or text back. */
+export const manyCalls = { CONTACT_CALLS: '100000', CONTACT_TEXTS: '100000' };
+
 /** Starts server, sandbox and diallers, and waits until all of them are ready. Any number may run side by side. */
-export async function startWorld({ parent = tmpdir(), database }: WorldPlace = {}): Promise<World> {
+export async function startWorld({
+  parent = tmpdir(),
+  database,
+  settings = {},
+}: WorldPlace = {}): Promise<World> {
   for (let attempt = 1; ; attempt += 1) {
     const databaseUrl = await database?.();
     const [http = 0, mqtt = 0, desk = 0, smtp = 0, control = 0, bounces = 0] = await freePorts(6);
     try {
-      return await startOn({ http, mqtt, desk, smtp, control, bounces }, parent, databaseUrl);
+      return await startOn({ http, mqtt, desk, smtp, control, bounces }, { parent, settings, databaseUrl });
     } catch (error) {
       const taken = error instanceof Error && /EADDRINUSE|Port \d+ is taken/.test(error.message);
       if (!taken || attempt === tries) throw error;
@@ -95,7 +104,14 @@ export async function clearWorld(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
 }
 
-async function startOn(ports: Ports, parent: string, databaseUrl?: string): Promise<World> {
+async function startOn(
+  ports: Ports,
+  {
+    parent,
+    settings,
+    databaseUrl,
+  }: { parent: string; settings: Record<string, string>; databaseUrl?: string | undefined },
+): Promise<World> {
   const folder = mkdtempSync(join(parent, 'belfry-world-'));
   // PostgreSQL may run under another user, who has to pass through.
   chmodSync(folder, 0o755);
@@ -141,6 +157,7 @@ async function startOn(ports: Ports, parent: string, databaseUrl?: string): Prom
         INTERNAL_PORT: '0',
         BOUNCE_PORT: String(ports.bounces),
         DEMO: 'true',
+        ...settings,
       },
       async () => existsSync(join(dataDir, 'demo-diallers.json')) && (await answers(`${apiUrl}/readyz`)),
     );

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { addressField, field, fieldList, numberField, secondsField, type Form } from './form-fields.ts';
+import { isFrom, leaveOpen, pageOf } from './listed.ts';
 import { callEvents, LiveCall, type CallEvent, type CallOrder } from './live-call.ts';
 import { twilioTime, type Telephony } from './telephony.ts';
 import { TwilioFault } from './twilio-faults.ts';
@@ -11,6 +12,10 @@ export function callsApi(app: FastifyInstance, world: Telephony): void {
     const phone = world.book.phone(order.to);
     const call = new LiveCall(world, phone, order);
     world.book.addCall(phone, call);
+    if (world.faults.hang) {
+      call.start();
+      return leaveOpen(reply);
+    }
     // The portal hears the SID before it hears of the call.
     const over = call.work.begin();
     reply.raw.once('close', () => {
@@ -18,6 +23,21 @@ export function callsApi(app: FastifyInstance, world: Telephony): void {
       over();
     });
     return reply.code(201).send(resourceOf(world, call));
+  });
+
+  app.get<{ Querystring: Form }>('/Calls.json', async ({ query, url }) => {
+    const to = field(query, 'To');
+    const calls = world.book
+      .all()
+      .flatMap(({ calls: ofPhone }) => ofPhone)
+      .filter(({ order }) => (!to || order.to === to) && isFrom(order.from, query))
+      .toSorted((one, other) => other.created - one.created);
+    return pageOf(
+      'calls',
+      url,
+      query,
+      calls.map((call) => resourceOf(world, call)),
+    );
   });
 
   app.get<{ Params: { sid: string } }>('/Calls/:sid.json', async ({ params }) =>

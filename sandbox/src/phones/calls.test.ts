@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sandboxAccountSid, sandboxAuthToken } from '@belfry/contract/sandbox/sandbox-defaults.ts';
 import { clientOf, startTestWorld, until, type TestWorld } from '../test-world.ts';
 
 let world: TestWorld;
@@ -275,5 +276,57 @@ describe('the provider refuses', () => {
     await expect(stranger.calls('CA0').fetch()).rejects.toMatchObject({ status: 401, code: 20003 });
     await expect(world.client.calls('CA0').fetch()).rejects.toMatchObject({ status: 404, code: 20404 });
     await expect(world.client.messages('SM0').fetch()).rejects.toMatchObject({ status: 404, code: 20404 });
+  });
+});
+
+describe('a provider that does things wrong', () => {
+  const account = `/2010-04-01/Accounts/${sandboxAccountSid}`;
+  const authorization = `Basic ${Buffer.from(`${sandboxAccountSid}:${sandboxAuthToken}`).toString('base64')}`;
+
+  test('takes calls and messages without answering; both are found in its lists, newest first', async () => {
+    const call = caller();
+    const earlier = await call.place();
+    await call.rings();
+    await world.post('/phones/fault', { hang: true });
+    const impatience = new AbortController();
+    const ask = (what: string, form: Record<string, string>) =>
+      fetch(`${world.sandbox.url}${account}/${what}.json`, {
+        method: 'POST',
+        headers: { authorization },
+        body: new URLSearchParams({ To: call.to, From: from, ...form }),
+        signal: impatience.signal,
+      }).then(
+        () => 'answered',
+        () => 'gave up',
+      );
+    const asked = [ask('Calls', { Url: call.address }), ask('Messages', { Body: 'Ventilation stopped' })];
+    const taken = async () => {
+      const { calls, messages } = await call.phone();
+      return calls.length === 2 && messages.length === 1;
+    };
+    await until(taken, 'both are taken');
+    impatience.abort();
+    expect(await Promise.all(asked)).toEqual(['gave up', 'gave up']);
+    await world.post('/phones/fault', { hang: false });
+
+    const listed = await world.client.calls.list({ to: call.to, from, limit: 20 });
+    expect(listed).toHaveLength(2);
+    expect(listed.map(({ sid }) => sid)).toContain(earlier.sid);
+    expect(listed[0]?.dateCreated).toBeInstanceOf(Date);
+    const [message] = await world.client.messages.list({ to: call.to, from, limit: 20 });
+    expect(message).toMatchObject({ body: 'Ventilation stopped', status: 'delivered' });
+    expect(await world.client.calls.list({ to: call.to, from: '+31850000001', limit: 20 })).toEqual([]);
+  });
+
+  test('tells nothing of how a call goes, but says it when it is asked', async () => {
+    const call = caller();
+    await call.mode('busy');
+    await world.post('/phones/fault', { loseCallbacks: true });
+    const placed = await call.place();
+    await until(async () => (await call.phone()).calls[0]?.state === 'busy', 'the call is over');
+    await world.post('/phones/fault', { loseCallbacks: false });
+    expect(call.states()).toEqual([]);
+    expect((await world.client.calls(placed.sid).fetch()).status).toBe('busy');
+    expect((await world.post('/phones/fault', { hang: 'yes' })).status).toBe(400);
   });
 });

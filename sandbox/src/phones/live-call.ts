@@ -177,7 +177,7 @@ export class LiveCall {
 
   #tell(event: CallEvent, status: string, more: Record<string, string> = {}): void {
     const callback = this.order.statusCallback;
-    if (!callback?.events.includes(event)) return;
+    if (!callback?.events.includes(event) || this.#world.faults.loseCallbacks) return;
     const fields = {
       ...this.fields(status),
       ...more,

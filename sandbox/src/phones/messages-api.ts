@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { addressField, field, numberField, type Form } from './form-fields.ts';
+import { isFrom, leaveOpen, pageOf } from './listed.ts';
 import { networkNumber } from './phone-book.ts';
 import { twilioTime, type Telephony } from './telephony.ts';
 import { TwilioFault } from './twilio-faults.ts';
@@ -33,9 +34,26 @@ export function messagesApi(app: FastifyInstance, world: Telephony): void {
       messages.delete(oldest);
     }
     const over = world.work.begin();
+    if (world.faults.hang) {
+      void deliver(world, message).finally(over);
+      return leaveOpen(reply);
+    }
     const answer = resourceOf(world, message);
     reply.raw.once('close', () => void deliver(world, message).finally(over));
     return reply.code(201).send(answer);
+  });
+
+  app.get<{ Querystring: Form }>('/Messages.json', async ({ query, url }) => {
+    const to = field(query, 'To');
+    const found = [...messages.values()]
+      .filter((message) => (!to || message.to === to) && isFrom(message.from, query))
+      .toReversed();
+    return pageOf(
+      'messages',
+      url,
+      query,
+      found.map((message) => resourceOf(world, message)),
+    );
   });
 
   app.get<{ Params: { sid: string } }>('/Messages/:sid.json', async ({ params }) => {
@@ -86,7 +104,7 @@ async function deliver(world: Telephony, message: SentMessage): Promise<void> {
 }
 
 async function tell(world: Telephony, message: SentMessage): Promise<void> {
-  if (!message.callback) return;
+  if (!message.callback || world.faults.loseCallbacks) return;
   const fields = {
     AccountSid: world.accountSid,
     ApiVersion: '2010-04-01',

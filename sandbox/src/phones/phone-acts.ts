@@ -3,6 +3,7 @@ import { createWork } from '../work.ts';
 import { writeToPortal } from './incoming-message.ts';
 import type { LiveCall } from './live-call.ts';
 import type { Phone, PhoneMode } from './phone-book.ts';
+import type { ProviderFaults } from './provider-faults.ts';
 import type { Telephony } from './telephony.ts';
 
 /** What a person does with a phone. Each settles when the portal has reacted, or after some seconds without it. */
@@ -17,6 +18,8 @@ export interface PhoneActs {
   hangUp(number: string): Promise<Phone>;
   write(number: string, text: string): Promise<Phone>;
   setMode(number: string, mode: PhoneMode): Phone;
+  /** Lets the provider do things wrong, or right again. */
+  setFaults(faults: Partial<ProviderFaults>): ProviderFaults;
 }
 
 /** Longest wait for the portal's reaction, ms of real time. */
@@ -65,6 +68,7 @@ export function createPhoneActs(world: Telephony): PhoneActs {
       world.changed();
       return phone;
     },
+    setFaults: (faults) => Object.assign(world.faults, faults),
   };
 }
 

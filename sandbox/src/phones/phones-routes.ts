@@ -11,6 +11,12 @@ export const smsBody = z.strictObject({ text: z.string().trim().min(1).max(1600)
 /** `POST …/mode` */
 export const modeBody = z.strictObject({ mode: z.enum(phoneModes) });
 
+/** `POST /phones/fault` */
+export const faultBody = z.strictObject({
+  loseCallbacks: z.boolean().optional(),
+  hang: z.boolean().optional(),
+});
+
 /** What tests see of a phone. */
 function shown(phone: Phone) {
   return {
@@ -44,6 +50,7 @@ export function phonesRoutes(app: FastifyInstance, acts: PhoneActs): void {
 
   app.get('/phones', async () => ({ phones: acts.all().map(shown) }));
   app.get<OnPhone>('/phones/:number', async ({ params }) => shown(acts.phone(numberOf(params))));
+  app.post('/phones/fault', async ({ body }) => acts.setFaults(checked(faultBody, body)));
   app.post<OnPhone>('/phones/:number/answer', async ({ params }) =>
     shown(await acts.answer(numberOf(params))),
   );

@@ -1,6 +1,7 @@
 import type { BusinessClock } from '../time/business-clock.ts';
 import type { Work } from '../work.ts';
 import type { PhoneBook } from './phone-book.ts';
+import type { ProviderFaults } from './provider-faults.ts';
 import type { SignedSender } from './signed-request.ts';
 
 /** What calls and messages stand on. */
@@ -12,6 +13,7 @@ export interface Telephony {
   /** Where messages to the portal's number are posted. */
   smsWebhook: string;
   book: PhoneBook;
+  faults: ProviderFaults;
   clock: BusinessClock;
   sender: SignedSender;
   work: Work;

@@ -161,8 +161,8 @@ export const besideTheDocument: Record<string, string> = {
   'GET /terms/:file': 'the same for everybody',
   ...Object.fromEntries(
     [
-      'notice/:episodeId/:contactId',
-      'notice/:episodeId/:contactId/status',
+      'notice/:callId',
+      'notice/:callId/status',
       'sms',
       'sms/:attemptId/status',
       'voice/:attemptId',

@@ -93,6 +93,20 @@ export async function aWorld(
       sent_at: clock.now(),
     })
     .execute();
+  await database.provider
+    .insertInto('transmissions')
+    .values({
+      id: randomUUID(),
+      company_id: companyId,
+      device_id: device.id,
+      contact_id: contact.id,
+      medium: 'sms',
+      purpose: 'news',
+      episode_id: episodeId,
+      number: contact.phone,
+      begun_at: clock.now(),
+    })
+    .execute();
   await farm.accepts('input.1', text);
 
   const location = await aLocation(platform, farm.context, text);

@@ -75,19 +75,37 @@ function recordingTelephony() {
   const calls: Parameters<Telephony['call']>[0][] = [];
   const messages: Parameters<Telephony['text']>[0][] = [];
   const hungUp: string[] = [];
+  const taken: { to: string; providerId: string; body?: string }[] = [];
+  const statuses = new Map<string, string>();
+  const newest = (to: string, known: readonly string[], body?: string) => {
+    const found = taken.findLast(
+      (one) => one.to === to && one.body === body && !known.includes(one.providerId),
+    );
+    return found ? { providerId: found.providerId } : null;
+  };
   return {
     calls,
     messages,
     hungUp,
+    /** What the provider says of a call or message when it is asked; it goes on unless set. */
+    statuses,
     async call(call) {
+      const receipt = { providerId: `CA${randomUUID()}` };
       calls.push(call);
-      return { providerId: `CA${randomUUID()}` };
+      taken.push({ to: call.to, ...receipt });
+      return receipt;
     },
     hangUp: async (providerId) => void hungUp.push(providerId),
+    findCall: async ({ to, known }) => newest(to, known),
+    callStatus: async (providerId) => statuses.get(providerId) ?? 'in-progress',
     async text(message) {
+      const receipt = { providerId: `SM${randomUUID()}` };
       messages.push(message);
-      return { providerId: `SM${randomUUID()}` };
+      taken.push({ to: message.to, body: message.body, ...receipt });
+      return receipt;
     },
+    findText: async ({ to, body, known }) => newest(to, known, body),
+    textStatus: async (providerId) => statuses.get(providerId) ?? 'sent',
     signed: () => true,
   } satisfies Telephony & Record<string, unknown>;
 }

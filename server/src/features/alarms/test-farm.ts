@@ -128,7 +128,7 @@ export async function aFarm(platform: World) {
       { media = ['voice'], needsAcceptance = true, ...given }: GivenContact = {},
     ): Promise<Contact & { phone: string; email: string; pin: string }> {
       numbers += 1;
-      const phone = `+3161${String(1_000_000 + numbers)}`;
+      const phone = given.phone ?? `+3161${String(1_000_000 + numbers)}`;
       const email = `${name.toLowerCase().replaceAll(/\W/g, '')}-${randomUUID()}@farm.example`;
       const pin = String(1000 + numbers);
       const contact = await createContact(platform, company.context, {
@@ -180,4 +180,5 @@ interface GivenContact {
   availability?: Contact['availability'];
   langCode?: Contact['langCode'];
   pin?: string | null;
+  phone?: string;
 }

@@ -119,7 +119,7 @@ async function readersOf(trx: Kysely<DB>, asked: Asked): Promise<Reader[]> {
  * fall silent under somebody's hand: voicemail, a busy line and one that nobody picked up told nobody. A message did when
  * it went out and did not come back: it may have been read.
  */
-const wasReached = sql<boolean>`attempts.state <> 'not-needed' and attempts.outcome <> 'failed'
+const wasReached = sql<boolean>`attempts.state not in ('not-needed', 'waiting') and attempts.outcome <> 'failed'
   and (attempts.state <> 'queued' or attempts.provider_id is not null)
   and (attempts.medium <> 'voice' or attempts.outcome <> 'unanswered')`;
 

@@ -36,7 +36,7 @@ export function findAttemptsOfRun(trx: Kysely<DB>, runId: string): Promise<Attem
 /** What the plan of a run has to know of an attempt. */
 export type TriedAttempt = Pick<
   AttemptRow,
-  'contact_id' | 'medium' | 'pass' | 'number' | 'started_at' | 'outcome'
+  'contact_id' | 'medium' | 'pass' | 'number' | 'state' | 'started_at' | 'dialled_at' | 'outcome'
 > &
   // What its group's report did for a run is shown with the report.
   Partial<Pick<AttemptRow, 'id' | 'accept_until'>>;
@@ -54,9 +54,16 @@ export function findCarriedAttempts(trx: Kysely<DB>, runId: string): Promise<Tri
       'carried.medium',
       'carried.pass',
       'carried.number',
+      'attempts.state',
       'carried.started_at',
       'attempts.outcome',
     ])
+    .select(
+      // Whose phone had to be waited for.
+      sql<Date | null>`case when attempts.dialled_at > carried.started_at then attempts.dialled_at end`.as(
+        'dialled_at',
+      ),
+    )
     .where('carried.run_id', '=', runId)
     .where('attempts.state', '<>', 'not-needed')
     .execute();
@@ -70,7 +77,13 @@ export function findAttemptsOfReport(
   return trx
     .selectFrom('attempts')
     .innerJoin('episodes', 'episodes.id', 'attempts.episode_id')
-    .select(['attempts.id', 'attempts.episode_id', 'attempts.started_at', 'attempts.outcome'])
+    .select([
+      'attempts.id',
+      'attempts.episode_id',
+      'attempts.state',
+      'attempts.started_at',
+      'attempts.outcome',
+    ])
     .select(
       sql<boolean>`exists (select from carried_attempts as carried
         where carried.attempt_id = attempts.id and carried.node_id = ${asked.askingNodeId})`.as(
@@ -182,11 +195,14 @@ export function findAttempt(database: Kysely<DB>, id: string) {
       'episodes.alarm_id',
       alarmSince,
       'episodes.over_at',
+      'episodes.accepted_at',
+      'episodes.asked_at',
       'episodes.test_id',
       'devices.name as device_name',
       'devices.location',
       'devices.time_zone',
       'runs.finished_at as run_finished_at',
+      'runs.outcome as run_outcome',
       'contacts.pin',
     ])
     .where('attempts.id', '=', id)
@@ -282,18 +298,34 @@ export function findOpenFor(database: Kysely<DB>, contactId: string, since: Date
   );
 }
 
-/** Calls of rounds that are over which nobody has answered yet; an answered one ends by itself, after its thanks. */
+/**
+ * Calls of rounds that are over which nobody has answered yet; an answered one ends by itself, after its thanks, and one
+ * that names other alarms as well goes on for those.
+ */
 export function findRinging(database: Kysely<DB>, episodeIds: readonly string[]) {
   return database
     .selectFrom('attempts')
     .innerJoin('runs', 'runs.id', 'attempts.run_id')
-    .select(['attempts.id', 'provider_id'])
+    .select((of) => [of.fn.coalesce('attempts.call_id', 'attempts.id').as('call_id'), 'attempts.provider_id'])
+    .distinct()
+    .where((of) =>
+      of.not(
+        of.exists(
+          of
+            .selectFrom('attempts as other')
+            .innerJoin('runs as other_run', 'other_run.id', 'other.run_id')
+            .select('other.id')
+            .whereRef('other.call_id', '=', 'attempts.call_id')
+            .where('other_run.finished_at', 'is', null),
+        ),
+      ),
+    )
     .where('attempts.episode_id', '=', sql<string>`any(${episodeIds}::uuid[])`)
     .where('runs.finished_at', 'is not', null)
-    .where('medium', '=', 'voice')
-    .where('state', 'in', ['queued', 'dialled', 'ringing'])
+    .where('attempts.medium', '=', 'voice')
+    .where('attempts.state', 'in', ['queued', 'waiting', 'dialled', 'ringing'])
     .where('attempts.finished_at', 'is', null)
-    .where('provider_id', 'is not', null)
+    .where('attempts.provider_id', 'is not', null)
     .execute();
 }
 
@@ -303,6 +335,7 @@ export function findCallsOfDevice(trx: Kysely<DB>, deviceId: string) {
     .selectFrom('attempts')
     .innerJoin('episodes', 'episodes.id', 'attempts.episode_id')
     .select('provider_id')
+    .distinct()
     .where('episodes.device_id', '=', deviceId)
     .where('medium', '=', 'voice')
     .where('attempts.finished_at', 'is', null)

@@ -14,13 +14,20 @@ export interface AlarmFacts {
 export interface AttemptTexts {
   /** Spoken when a person answers. */
   spokenAlarm(facts: AlarmFacts): string;
+  /** Several alarms of one device in one call. */
+  spokenAlarms(facts: readonly AlarmFacts[]): string;
   spokenAskPin(digits: number): string;
+  spokenAskPinForAll(digits: number, alarms: number): string;
+  spokenAskKeyForAll(alarms: number): string;
+  spokenAcceptedAll(name: string, alarms: number): string;
   spokenAskKey: string;
   spokenWrongPin: string;
   spokenGoodbye: string;
   /** Spoken to administrators, who are asked for nothing. */
   spokenNotDelivered(facts: AlarmFacts): string;
   smsAlarm(facts: AlarmFacts, askPin: boolean): string;
+  /** More than a contact is called for, or may be written to, just now. */
+  smsMoreAlarms(where: Pick<AlarmFacts, 'device' | 'location'>, brand: string): string;
   smsTold: Record<ToldKind, (facts: AlarmFacts, name: string) => string>;
   mailAlarmSubject(facts: AlarmFacts): string;
   mailAlarmHeading(facts: AlarmFacts): string;
@@ -38,12 +45,24 @@ export interface AttemptTexts {
 /** Kinds of message that tell of an alarm without asking for anything. */
 export type ToldKind = 'accepted' | 'restored' | 'not-accepted' | 'not-delivered' | 'failure-not-delivered';
 
-const place = ({ device, location }: AlarmFacts) => (location ? `${device}, ${location}` : device);
+const place = ({ device, location }: Pick<AlarmFacts, 'device' | 'location'>) =>
+  location ? `${device}, ${location}` : device;
+
+/** Each alarm by name, numbered; the device is named before them, once. */
+const listed = (facts: readonly AlarmFacts[], silentSince: (at: string) => string) =>
+  facts.map((f, index) => `${index + 1}: ${f.alarm}.${f.silent ? ` ${silentSince(f.at)}` : ''}`).join(' ');
+const placeOf = ([first]: readonly AlarmFacts[]) => (first ? place(first) : '');
 
 /** Everything that is said, written and shown to somebody who is called. */
 export const attemptTexts: Texts<AttemptTexts> = {
   'en-US': {
     spokenAlarm: (f) => `Alarm. ${f.alarm}. At ${place(f)}.${f.silent ? ` Silent since ${f.at}.` : ''}`,
+    spokenAlarms: (all) =>
+      `${all.length} alarms at ${placeOf(all)}. ${listed(all, (at) => `Silent since ${at}.`)}`,
+    spokenAskPinForAll: (digits, alarms) =>
+      `Enter your PIN of ${digits} digits to accept these ${alarms} alarms.`,
+    spokenAskKeyForAll: (alarms) => `Press 1 to accept these ${alarms} alarms.`,
+    spokenAcceptedAll: (name, alarms) => `Thank you, ${name}. You have accepted ${alarms} alarms.`,
     spokenAskPin: (digits) => `Enter your PIN of ${digits} digits to accept this alarm.`,
     spokenAskKey: 'Press 1 to accept this alarm.',
     spokenWrongPin: 'PIN code incorrect.',
@@ -51,6 +70,7 @@ export const attemptTexts: Texts<AttemptTexts> = {
     spokenNotDelivered: (f) => `Attention. Nobody could be reached for the alarm ${f.alarm} at ${place(f)}.`,
     smsAlarm: (f, askPin) =>
       `ALARM ${f.alarm} (${place(f)}) ${f.silent ? 'silent since ' : ''}${f.at}.${askPin ? ' Reply with your PIN to accept.' : ' Reply OK to accept.'}`,
+    smsMoreAlarms: (where, brand) => `More alarms are going on at ${place(where)}. Open ${brand}.`,
     smsTold: {
       accepted: (f, name) => `${name} has accepted the alarm ${f.alarm} (${place(f)}).`,
       restored: (f) => `Restored: ${f.alarm} (${place(f)}) ${f.at}.`,
@@ -80,6 +100,12 @@ export const attemptTexts: Texts<AttemptTexts> = {
   'de-DE': {
     spokenAlarm: (f) =>
       `Alarm. ${f.alarm}. Bei ${place(f)}.${f.silent ? ` Ohne Verbindung seit ${f.at}.` : ''}`,
+    spokenAlarms: (all) =>
+      `${all.length} Alarme bei ${placeOf(all)}. ${listed(all, (at) => `Ohne Verbindung seit ${at}.`)}`,
+    spokenAskPinForAll: (digits, alarms) =>
+      `Geben Sie Ihre ${digits}-stellige PIN ein, um diese ${alarms} Alarme anzunehmen.`,
+    spokenAskKeyForAll: (alarms) => `Drücken Sie die 1, um diese ${alarms} Alarme anzunehmen.`,
+    spokenAcceptedAll: (name, alarms) => `Danke, ${name}. Sie haben ${alarms} Alarme angenommen.`,
     spokenAskPin: (digits) => `Geben Sie Ihre ${digits}-stellige PIN ein, um diesen Alarm anzunehmen.`,
     spokenAskKey: 'Drücken Sie die 1, um diesen Alarm anzunehmen.',
     spokenWrongPin: 'PIN-Code falsch.',
@@ -87,6 +113,7 @@ export const attemptTexts: Texts<AttemptTexts> = {
     spokenNotDelivered: (f) => `Achtung. Für den Alarm ${f.alarm} bei ${place(f)} war niemand zu erreichen.`,
     smsAlarm: (f, askPin) =>
       `ALARM ${f.alarm} (${place(f)}) ${f.silent ? 'seit ' : ''}${f.at}.${askPin ? ' Antworten Sie mit Ihrer PIN, um anzunehmen.' : ' Antworten Sie OK, um anzunehmen.'}`,
+    smsMoreAlarms: (where, brand) => `Bei ${place(where)} gibt es weitere Alarme. Öffnen Sie ${brand}.`,
     smsTold: {
       accepted: (f, name) => `${name} hat den Alarm ${f.alarm} (${place(f)}) angenommen.`,
       restored: (f) => `Behoben: ${f.alarm} (${place(f)}) ${f.at}.`,
@@ -117,6 +144,12 @@ export const attemptTexts: Texts<AttemptTexts> = {
   'nl-NL': {
     spokenAlarm: (f) =>
       `Alarm. ${f.alarm}. Bij ${place(f)}.${f.silent ? ` Zonder verbinding sinds ${f.at}.` : ''}`,
+    spokenAlarms: (all) =>
+      `${all.length} alarmen bij ${placeOf(all)}. ${listed(all, (at) => `Zonder verbinding sinds ${at}.`)}`,
+    spokenAskPinForAll: (digits, alarms) =>
+      `Toets uw pincode van ${digits} cijfers in om deze ${alarms} alarmen te accepteren.`,
+    spokenAskKeyForAll: (alarms) => `Toets 1 om deze ${alarms} alarmen te accepteren.`,
+    spokenAcceptedAll: (name, alarms) => `Bedankt, ${name}. U hebt ${alarms} alarmen geaccepteerd.`,
     spokenAskPin: (digits) => `Toets uw pincode van ${digits} cijfers in om dit alarm te accepteren.`,
     spokenAskKey: 'Toets 1 om dit alarm te accepteren.',
     spokenWrongPin: 'Pincode onjuist.',
@@ -124,6 +157,7 @@ export const attemptTexts: Texts<AttemptTexts> = {
     spokenNotDelivered: (f) => `Let op. Niemand was bereikbaar voor het alarm ${f.alarm} bij ${place(f)}.`,
     smsAlarm: (f, askPin) =>
       `ALARM ${f.alarm} (${place(f)}) ${f.silent ? 'sinds ' : ''}${f.at}.${askPin ? ' Antwoord met uw pincode om te accepteren.' : ' Antwoord OK om te accepteren.'}`,
+    smsMoreAlarms: (where, brand) => `Bij ${place(where)} zijn meer alarmen gaande. Open ${brand}.`,
     smsTold: {
       accepted: (f, name) => `${name} heeft het alarm ${f.alarm} (${place(f)}) geaccepteerd.`,
       restored: (f) => `Hersteld: ${f.alarm} (${place(f)}) ${f.at}.`,

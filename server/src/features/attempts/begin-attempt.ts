@@ -5,7 +5,7 @@ import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { PlanStep } from '../call-lists/call-list-plan.rules.ts';
 import type { ContactRow } from '../call-lists/read-list-of-alarm.ts';
 import type { AttemptRow, RunRow } from './attempts.queries.ts';
-import { deliverAttempt } from './deliver-attempt.ts';
+import { deliver } from './phone-jobs.ts';
 
 /** Writes the intent of an attempt, with the job that speaks to the world after the commit. */
 export async function beginAttempt(
@@ -48,9 +48,7 @@ export async function beginAttempt(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await enqueue(trx, [
-    deliverAttempt.of({ attemptId: attempt.id }, { maxAttempts: 4, priority: isTest ? 0 : -10 }),
-  ]);
+  await enqueue(trx, [deliver(attempt.id, { isTest })]);
   return attempt;
 }
 

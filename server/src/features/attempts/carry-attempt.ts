@@ -60,5 +60,6 @@ export async function carryAttempt(
     node_id: node.id,
     attempt_id: attempt.id,
   });
-  return { tried: { ...place, outcome: attempt.outcome }, isNew: known === undefined };
+  const { state, outcome } = attempt;
+  return { tried: { ...place, state, outcome, dialled_at: null }, isNew: known === undefined };
 }

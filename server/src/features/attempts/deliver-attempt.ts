@@ -1,7 +1,4 @@
-import * as z from 'zod/mini';
-import { id } from '@belfry/contract/values/values.ts';
 import { signValue } from '../../platform/auth/secrets.ts';
-import { apiBase } from '../../platform/http/http-server.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import { renderMailPage } from '../../platform/mail/mail-page.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -10,30 +7,31 @@ import { alarmFactsOf } from './alarm-facts-text.ts';
 import { findAttempt, type AttemptFacts } from './attempts.queries.ts';
 import { textsOfAttempt } from './attempt-texts.ts';
 import { deliverToApps } from './deliver-to-apps.ts';
-import { freeFromTests } from './free-from-tests.ts';
 import { makeUpForLateness } from './make-up-for-lateness.ts';
-import { ringSeconds } from './notice.ts';
+import { isAskedFor } from './phone-calls.rules.ts';
+import { deliverNamed } from './phone-jobs.ts';
+import { takePhone } from './take-phone.ts';
 import { isAlarmed } from './test-runs.queries.ts';
+import { textAttempt } from './text-attempt.ts';
 import { updateAttempt, type AttemptNews } from './update-attempt.ts';
 
 /** What the signature of a mail's link is for. */
 export const acceptLinkPurpose = 'accept-alarm';
 
 /**
- * Speaks to the world for an attempt. Runs at least once: a crash between the provider's answer and our note of it
- * repeats the call. An alarm that is over meanwhile calls nobody, and a test gives way to a real alarm.
+ * Speaks to the world for an attempt; a call has jobs of its own from the moment when its phone is free. Runs at least
+ * once. An alarm that is over meanwhile calls nobody, and a test gives way to a real alarm.
  */
 export const deliverAttempt = defineJob({
-  name: 'attempts/deliver',
-  payload: z.strictObject({ attemptId: id }),
+  ...deliverNamed,
   async run(platform: Platform, { attemptId }, { isLast }) {
     const attempt = await findAttempt(platform.database.provider, attemptId);
     if (!attempt || attempt.provider_id || attempt.outcome !== 'running' || attempt.finished_at) return;
     // A mail has no number of the provider's by which it is known to have gone out.
-    if (attempt.medium === 'e-mail' && attempt.state !== 'queued') return;
+    if (attempt.call_id || (attempt.medium === 'e-mail' && attempt.state !== 'queued')) return;
     const givesWay =
       attempt.test_id !== null && (await isAlarmed(platform.database.provider, attempt.company_id));
-    if (attempt.over_at || attempt.run_finished_at || givesWay) {
+    if (!isAskedFor(attempt) || givesWay) {
       await updateAttempt(platform, attemptId, {
         state: 'not-needed',
         outcome: 'unanswered',
@@ -41,11 +39,13 @@ export const deliverAttempt = defineJob({
       });
       return;
     }
+    if (attempt.medium === 'voice') return takePhone(platform, attempt);
     const news = await deliver(platform, attempt).catch((error: unknown): AttemptNews => {
       if (!isLast && !isRefusal(error)) throw error;
       platform.log.warn({ err: error, attempt: attemptId, medium: attempt.medium }, 'an attempt was refused');
       return { state: 'refused', outcome: 'failed', finished: true };
     });
+    if (!news) return;
     // As it stood when the news was written: what ends later finds this attempt by itself.
     const noted =
       (await updateAttempt(platform, attemptId, news)) ??
@@ -54,29 +54,10 @@ export const deliverAttempt = defineJob({
   },
 });
 
-async function deliver(platform: Platform, attempt: AttemptFacts): Promise<AttemptNews> {
-  const { config, telephony } = platform;
-  const callback = `${config.callbackUrl}${apiBase}/telephony`;
+async function deliver(platform: Platform, attempt: AttemptFacts): Promise<AttemptNews | null> {
   switch (attempt.medium) {
-    case 'voice': {
-      if (!attempt.test_id) await freeFromTests(platform, attempt.address);
-      const receipt = await telephony.call({
-        to: attempt.address,
-        answerUrl: `${callback}/voice/${attempt.id}`,
-        statusUrl: `${callback}/voice/${attempt.id}/status`,
-        ringSeconds,
-      });
-      return { state: 'dialled', sequence: 0, providerId: receipt.providerId };
-    }
-    case 'sms': {
-      const texts = textsOfAttempt(attempt);
-      const receipt = await telephony.text({
-        to: attempt.address,
-        body: texts.smsAlarm(alarmFactsOf(attempt), attempt.pin !== null),
-        statusUrl: `${callback}/sms/${attempt.id}/status`,
-      });
-      return { state: 'queued', sequence: 0, providerId: receipt.providerId };
-    }
+    case 'sms':
+      return textAttempt(platform, attempt);
     case 'e-mail':
       await sendAlarmMail(platform, attempt);
       // No delivery yet: that its link is opened is one, or a notice of the mail servers.

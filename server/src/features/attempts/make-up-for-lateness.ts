@@ -7,6 +7,7 @@ import { stopAttempts } from '../alarms/announcement.ts';
 import { findAcceptedBy, type AttemptFacts } from './attempts.queries.ts';
 import { hangUpTest } from './free-from-tests.ts';
 import { noticesTo } from './notice.ts';
+import { isAskedFor } from './phone-calls.rules.ts';
 import { newsToToldApps } from './push-news-to.ts';
 
 /**
@@ -15,7 +16,7 @@ import { newsToToldApps } from './push-news-to.ts';
  */
 export async function makeUpForLateness(platform: Platform, attempt: AttemptFacts): Promise<void> {
   const { database } = platform;
-  if (!attempt.over_at && !attempt.run_finished_at) return;
+  if (isAskedFor(attempt)) return;
   // A test has no news to follow; the call of one that gave way must not hold the phone.
   if (attempt.test_id) return attempt.medium === 'voice' ? hangUpTest(platform, attempt.test_id) : undefined;
   const jobs =

@@ -4,18 +4,15 @@ import { textsFor } from '../../platform/texts/texts.ts';
 import { alarmFactsOf } from './alarm-facts-text.ts';
 import { findAlarmOfEpisode } from './attempts.queries.ts';
 import { attemptTexts } from './attempts.texts.ts';
-import { noteFailedNotice } from './notice.ts';
-
-/** Whom a call tells of what. */
-export interface NoticeCall {
-  episodeId: string;
-  contactId: string;
-}
+import { endCalls } from './end-calls.ts';
+import { noteFailedNotice } from './note-failed-notice.ts';
+import { callStates } from './provider-states.ts';
+import { findTransmission, noteProviderId } from './transmissions.queries.ts';
 
 /** An administrator picked up: says, twice, that nobody could be reached, and asks for nothing. */
-export async function speakNotice(platform: Platform, call: NoticeCall): Promise<string> {
+export async function speakNotice(platform: Platform, callId: string): Promise<string> {
   const response = new twilio.twiml.VoiceResponse();
-  const { alarm, contact } = await factsOf(platform, call);
+  const { alarm, contact } = await factsOf(platform, callId);
   if (alarm && contact) {
     const { lang_code } = contact;
     const text = textsFor(attemptTexts, lang_code).spokenNotDelivered(alarmFactsOf({ ...alarm, lang_code }));
@@ -27,24 +24,34 @@ export async function speakNotice(platform: Platform, call: NoticeCall): Promise
   return response.toString();
 }
 
-/** The call is over: that nobody picked up is in the history. */
-export async function endNotice(platform: Platform, call: NoticeCall, status: string): Promise<void> {
-  if (!['busy', 'failed', 'no-answer', 'canceled'].includes(status)) return;
-  const { contact } = await factsOf(platform, call);
-  if (!contact) return;
-  const told = { kind: 'not-delivered', episodeId: call.episodeId, medium: 'voice' } as const;
-  await noteFailedNotice(platform, told, contact.name);
+/** The state of the call changed; once it is over the phone is free, and that nobody picked up is in the history. */
+export async function endNotice(
+  platform: Platform,
+  callId: string,
+  status: string,
+  providerId?: string,
+): Promise<void> {
+  if (providerId !== undefined) await noteProviderId(platform.database.provider, callId, providerId);
+  if (!callStates[status]?.finished) return;
+  const { call, contact } = await factsOf(platform, callId);
+  if (call?.episode_id && contact && status !== 'completed' && !call.ended_at) {
+    const told = { kind: 'not-delivered', episodeId: call.episode_id, medium: 'voice' } as const;
+    await noteFailedNotice(platform, told, contact.name);
+  }
+  await endCalls(platform, { ids: [callId] });
 }
 
-async function factsOf({ database }: Platform, { episodeId, contactId }: NoticeCall) {
-  const alarm = await findAlarmOfEpisode(database.provider, episodeId);
+async function factsOf({ database }: Platform, callId: string) {
+  const call = await findTransmission(database.provider, callId);
+  const alarm = call?.episode_id ? await findAlarmOfEpisode(database.provider, call.episode_id) : undefined;
   const contact =
-    alarm &&
-    (await database.provider
-      .selectFrom('contacts')
-      .select(['name', 'lang_code'])
-      .where('id', '=', contactId)
-      .where('company_id', '=', alarm.company_id)
-      .executeTakeFirst());
-  return { alarm, contact };
+    call?.contact_id && alarm
+      ? await database.provider
+          .selectFrom('contacts')
+          .select(['name', 'lang_code'])
+          .where('id', '=', call.contact_id)
+          .where('company_id', '=', alarm.company_id)
+          .executeTakeFirst()
+      : undefined;
+  return { call, alarm, contact };
 }

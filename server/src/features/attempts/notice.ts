@@ -1,18 +1,20 @@
+import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { id } from '@belfry/contract/values/values.ts';
-import { apiBase } from '../../platform/http/http-server.ts';
+import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { defineJob, type Job } from '../../platform/jobs/job.ts';
 import { renderMailPage } from '../../platform/mail/mail-page.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { textsFor } from '../../platform/texts/texts.ts';
 import { announcementKinds, type AnnouncementKind } from '../alarms/announcement.ts';
-import { recordHistory } from '../history/record-history.ts';
 import { alarmFactsOf } from './alarm-facts-text.ts';
 import { findAlarmOfEpisode, type AlarmOfEpisode } from './attempts.queries.ts';
 import { attemptTexts } from './attempts.texts.ts';
+import { noteFailedNotice } from './note-failed-notice.ts';
+import { noticeByPhone } from './notice-by-phone.ts';
 
-/** Seconds that a phone rings before the call counts as not answered. */
-export const ringSeconds = 45;
+/** A phone that is engaged by another call of ours is tried again after so many milliseconds. */
+const lookAgain = 15_000;
 
 const payload = z.strictObject({
   kind: z.enum(announcementKinds),
@@ -24,6 +26,8 @@ const payload = z.strictObject({
   /** Whom it is for; nobody of the company has the name ''. */
   name: z.string(),
   contactId: z.nullable(id),
+  /** Of a call or text: the same over every try, so that none goes out twice. */
+  messageId: z.optional(id),
 });
 type Notice = z.infer<typeof payload>;
 
@@ -44,48 +48,16 @@ export const notice = defineJob({
   },
 });
 
-/** Writes into the history that somebody could not be told. */
-export async function noteFailedNotice(
-  { database, clock }: Platform,
-  { kind: what, episodeId, medium }: Pick<Notice, 'kind' | 'episodeId' | 'medium'>,
-  name: string,
-): Promise<void> {
-  const alarm = await findAlarmOfEpisode(database.provider, episodeId);
-  if (!alarm) return;
-  await recordHistory(database.provider, [
-    {
-      companyId: alarm.company_id,
-      deviceId: alarm.device_id,
-      episodeId,
-      alarmId: alarm.alarm_id,
-      alarmName: alarm.alarm_name,
-      kind: 'notice.failed',
-      at: clock.now(),
-      detail: { what, medium, contact: name },
-    },
-  ]);
-}
-
-async function tell(
-  { config, mail, telephony }: Platform,
-  { kind: what, episodeId, medium, to, langCode, acceptedBy, contactId }: Notice,
-  alarm: AlarmOfEpisode,
-): Promise<void> {
-  if (medium === 'voice') {
-    // Nobody is rung for what is over.
-    if (alarm.over_at) return;
-    const answerUrl = `${config.callbackUrl}${apiBase}/telephony/notice/${episodeId}/${contactId}`;
-    await telephony.call({ to, answerUrl, statusUrl: `${answerUrl}/status`, ringSeconds });
-    return;
-  }
+async function tell(platform: Platform, told: Notice, alarm: AlarmOfEpisode): Promise<void> {
+  const { config, mail } = platform;
+  const { kind: what, episodeId, medium, to, langCode, acceptedBy } = told;
+  // Nobody is rung for what is over.
+  if (medium === 'voice') return alarm.over_at ? undefined : tellByPhone(platform, told, alarm, '');
   const moment = what === 'restored' ? (alarm.restored_at ?? alarm.since) : alarm.since;
   const facts = alarmFactsOf({ ...alarm, lang_code: langCode, since: moment });
   const texts = textsFor(attemptTexts, langCode);
   const text = texts.smsTold[what](facts, acceptedBy);
-  if (medium === 'sms') {
-    await telephony.text({ to, body: text });
-    return;
-  }
+  if (medium === 'sms') return tellByPhone(platform, told, alarm, text);
   const subject = texts.mailToldSubject[what](facts, acceptedBy);
   const page = await renderMailPage({
     langCode,
@@ -100,6 +72,18 @@ async function tell(
     messageId: `${what}-${episodeId}-${Buffer.from(to).toString('hex').slice(0, 40)}`,
     ...page,
   });
+}
+
+async function tellByPhone(platform: Platform, told: Notice, alarm: AlarmOfEpisode, body: string) {
+  const { kind, episodeId, medium, to, langCode, contactId, name, messageId = randomUUID() } = told;
+  const phone = medium === 'voice' ? medium : 'sms';
+  const message = { id: messageId, kind, episodeId, contactId, name, medium: phone, to, langCode } as const;
+  const went = await noticeByPhone(platform, message, alarm, body);
+  if (went === 'held-back') await noteFailedNotice(platform, told, told.name, 'limit');
+  if (went === 'later') {
+    const at = new Date(platform.clock.now().getTime() + lookAgain);
+    await enqueue(platform.database.provider, [notice.of({ ...told, messageId }, { at })]);
+  }
 }
 
 /** Somebody to be told, by all of these media that lead to them. */
@@ -124,10 +108,15 @@ export function noticesTo(
   const jobs: Job[] = [];
   // Nobody is rung for news: who was called by voice reads it.
   if (phone && media.some((medium) => medium === 'voice' || medium === 'sms'))
-    jobs.push(notice.of({ ...about, medium: 'sms', to: phone }, isNews ? { maxAttempts: 6 } : {}));
+    jobs.push(
+      notice.of(
+        { ...about, medium: 'sms', to: phone, messageId: randomUUID() },
+        isNews ? { maxAttempts: 6 } : {},
+      ),
+    );
   if (email && media.includes('e-mail'))
     jobs.push(notice.of({ ...about, medium: 'e-mail', to: email }, isNews ? { maxAttempts: 10 } : {}));
   if (what === 'not-delivered' && contactId && phone && media.includes('voice'))
-    jobs.push(notice.of({ ...about, medium: 'voice', to: phone }));
+    jobs.push(notice.of({ ...about, medium: 'voice', to: phone, messageId: randomUUID() }));
   return jobs;
 }

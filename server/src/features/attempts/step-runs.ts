@@ -93,10 +93,11 @@ async function stepRun(platform: Platform, runId: string, deviceId: string, now:
       if (await isTesting(trx, run.company_id)) await enqueue(trx, [interruptTests(run.company_id)]);
     }
 
+    const limitMinutes = platform.config.CONTACT_LIMIT_MINUTES;
     let fallbackAt = run.fallback_at;
     for (;;) {
       const keys = acceptedBy.map(({ key }) => key);
-      const step = planRun(called, attempts, keys, device, fallbackAt, now);
+      const step = planRun(called, attempts, keys, device, fallbackAt, now, limitMinutes);
       if (step.kind === 'attempt') {
         const voice = await voiceOf(trx, work, node, run);
         if (voice === 'later') {

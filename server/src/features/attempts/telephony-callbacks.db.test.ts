@@ -185,15 +185,23 @@ test('a call of an attempt that nobody knows is ended', async () => {
 });
 
 test('a call that only tells is answered and ended through signed callbacks', async () => {
-  const { farm, anna } = await aCall();
-  const path = `/notice/${await farm.episodeId(alarm)}/${anna.id}`;
+  const { farm, anna, attempt } = await aCall();
+  const { company_id, device_id, episode_id, contact_id, address: number, started_at } = await attempt();
+  const callId = randomUUID();
+  const told = { medium: 'voice', purpose: 'last-resort', number, begun_at: started_at };
+  await anna.isBusy();
+  await engine.platform.database.provider
+    .insertInto('transmissions')
+    .values({ id: callId, company_id, device_id, episode_id, contact_id, ...told })
+    .execute();
+  const path = `/notice/${callId}`;
   expect((await post(path, {})).statusCode).toBe(403);
   const answer = await provider(path, { AnsweredBy: 'human' });
   expect(answer.headers['content-type']).toContain('text/xml');
   expect(answer.body).toContain('Nobody could be reached for the alarm Input 1 at Barn, Barneveld.');
   expect((await provider(`${path}/status`, { CallStatus: 'no-answer' })).statusCode).toBe(204);
   expect((await farm.history()).at(-1)).toMatchObject({ kind: 'notice.failed' });
-  expect((await provider('/notice/x/y', {})).statusCode).toBe(404);
+  expect((await provider('/notice/x', {})).statusCode).toBe(404);
 });
 
 test('what is no id names no attempt', async () => {

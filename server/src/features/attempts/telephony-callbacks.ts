@@ -3,9 +3,11 @@ import { id } from '@belfry/contract/values/values.ts';
 import { apiBase } from '../../platform/http/http-server.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { endNotice, speakNotice, type NoticeCall } from './notice-call.ts';
+import { endNotice, speakNotice } from './notice-call.ts';
+import { noteCall } from './note-call.ts';
+import { callStates, textStates } from './provider-states.ts';
 import { takeText } from './take-text.ts';
-import { updateAttempt, type AttemptNews } from './update-attempt.ts';
+import { updateAttempt } from './update-attempt.ts';
 import { answerCall, takeKeys } from './voice-menu.ts';
 
 type Parameters = Record<string, string>;
@@ -17,26 +19,6 @@ interface AttemptPath {
 interface NamedAlarm {
   alarm?: string;
 }
-
-/** What the state of a call means. That it was picked up is said by whoever did: it may be a machine. */
-const callStates: Record<string, AttemptNews> = {
-  initiated: { state: 'dialled' },
-  ringing: { state: 'ringing' },
-  completed: { state: 'ended', finished: true },
-  busy: { state: 'busy', outcome: 'failed', finished: true },
-  failed: { state: 'failed', outcome: 'failed', finished: true },
-  'no-answer': { state: 'no-answer', outcome: 'unanswered', finished: true },
-  canceled: { state: 'canceled', outcome: 'unanswered', finished: true },
-};
-
-/** What the way of a text message means. */
-const textStates: Record<string, AttemptNews> = {
-  queued: { state: 'queued', sequence: 1 },
-  sent: { state: 'sent', sequence: 2 },
-  delivered: { state: 'delivered', outcome: 'delivered', finished: true, sequence: 3 },
-  undelivered: { state: 'undelivered', outcome: 'failed', finished: true, sequence: 3 },
-  failed: { state: 'failed', outcome: 'failed', finished: true, sequence: 3 },
-};
 
 /**
  * The provider's signed callbacks: a call was picked up, keys were pressed, a state changed, a text came in. Not part of
@@ -85,7 +67,7 @@ export function installTelephonyCallbacks(app: FastifyInstance, platform: Platfo
     const { CallStatus: status = '', CallSid: providerId, SequenceNumber: sequence } = parametersOf(request);
     const news = callStates[status];
     if (news)
-      await updateAttempt(platform, request.params.attemptId, {
+      await noteCall(platform, request.params.attemptId, {
         ...news,
         ...(providerId !== undefined && { providerId }),
         ...(sequence !== undefined && { sequence: Number(sequence) + 1 }),
@@ -102,12 +84,13 @@ export function installTelephonyCallbacks(app: FastifyInstance, platform: Platfo
       });
     return reply.code(204).send();
   });
-  const noticePath = `${base}/notice/:episodeId/:contactId`;
-  app.post<{ Params: NoticeCall }>(noticePath, options, async (request, reply) =>
-    reply.type('text/xml').send(await speakNotice(platform, request.params)),
+  const noticePath = `${base}/notice/:callId`;
+  app.post<{ Params: { callId: string } }>(noticePath, options, async (request, reply) =>
+    reply.type('text/xml').send(await speakNotice(platform, request.params.callId)),
   );
-  app.post<{ Params: NoticeCall }>(`${noticePath}/status`, options, async (request, reply) => {
-    await endNotice(platform, request.params, parametersOf(request)['CallStatus'] ?? '');
+  app.post<{ Params: { callId: string } }>(`${noticePath}/status`, options, async (request, reply) => {
+    const { CallStatus: status = '', CallSid: providerId } = parametersOf(request);
+    await endNotice(platform, request.params.callId, status, providerId);
     return reply.code(204).send();
   });
   app.post(`${base}/sms`, options, async (request, reply) => {

@@ -11,13 +11,17 @@ import { alarmTimersJob } from '../alarms/run-alarm-timers.ts';
 import { aFarm, type Farm } from '../alarms/test-farm.ts';
 import { askPlansAgainJob } from '../call-lists/ask-plans-again.job.ts';
 import { announcementJobs } from './announce.ts';
+import { askForCallJob, askForTextJob } from './ask-provider.job.ts';
 import { deliverAttempt } from './deliver-attempt.ts';
+import { moreAlarms } from './hold-back.ts';
+import { noteCall } from './note-call.ts';
+import { placeCallJob } from './place-call.job.ts';
 import { pushAgain } from './push-again.job.ts';
 import { pushDelivery } from './push-delivery.job.ts';
 import { pushNews } from './push-news.job.ts';
 import { stepRunsJob } from './step-runs.ts';
 import { stopAttemptsJob } from './stop-attempts.ts';
-import { updateAttempt, type AttemptNews } from './update-attempt.ts';
+import type { AttemptNews } from './update-attempt.ts';
 import { answerCall, takeKeys } from './voice-menu.ts';
 import { takeText } from './take-text.ts';
 
@@ -26,6 +30,10 @@ const engineJobs: readonly JobDefinition<Platform>[] = [
   stepRunsJob,
   askPlansAgainJob,
   deliverAttempt,
+  placeCallJob,
+  askForCallJob,
+  askForTextJob,
+  moreAlarms,
   stopAttemptsJob,
   ...announcementJobs,
   pushDelivery,
@@ -153,14 +161,19 @@ async function aPerson(engine: Runs, farm: Farm, name: string, given: Parameters
     },
     /** Picks up, or lets a machine do it; gives what is said. */
     async answers(by = 'human'): Promise<string> {
-      heard = await answerCall(platform, person.ringing(), by);
-      await engine.settles();
-      return heard;
+      const callId = person.ringing();
+      return person.hears(callId, await answerCall(platform, callId, by));
     },
     /** Types when the call asks for it: for the alarm that was named last. */
     async types(digits: string): Promise<string> {
-      const named = new RegExp(`${person.ringing()}/keys\\?alarm=([0-9a-f-]+)`).exec(heard)?.[1];
-      heard = await takeKeys(platform, person.ringing(), digits, named);
+      const callId = person.ringing();
+      const named = new RegExp(`${callId}/keys\\?alarm=([0-9a-f-]+)`).exec(heard)?.[1];
+      return person.hears(callId, await takeKeys(platform, callId, digits, named));
+    },
+    /** Hears what is said to its end; where nothing is asked the call ends with it. */
+    async hears(callId: string, said: string): Promise<string> {
+      heard = said;
+      if (!said.includes('<Gather')) await noteCall(platform, callId, { state: 'ended', finished: true });
       await engine.settles();
       return heard;
     },
@@ -176,7 +189,7 @@ async function aPerson(engine: Runs, farm: Farm, name: string, given: Parameters
     },
     /** The provider's news of the newest call. */
     async is(news: AttemptNews): Promise<void> {
-      await updateAttempt(platform, person.ringing(), news);
+      await noteCall(platform, person.ringing(), news);
       await engine.settles();
     },
     isBusy: () => person.is({ state: 'busy', outcome: 'failed', finished: true }),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -264,6 +265,20 @@ async function aFullFarm() {
   await provider
     .insertInto('push_deliveries')
     .values({ ...of, attempt_id: attemptId, app_name: `Phone ${word}` })
+    .execute();
+  await provider
+    .insertInto('transmissions')
+    .values({
+      id: randomUUID(),
+      company_id: farm.companyId,
+      device_id: device.id,
+      contact_id: contactId,
+      medium: 'sms',
+      purpose: 'news',
+      episode_id: run.episode_id,
+      number: '+31612345678',
+      begun_at: at,
+    })
     .execute();
   return { ...farm, ...caller, word, name: `Farm ${word}` };
 }

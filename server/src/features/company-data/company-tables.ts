@@ -53,6 +53,7 @@ export const companyTables = {
     export: { by: ['run_id', 'contact_id', 'medium', 'pass', 'number'] },
     deletion: 'with-devices',
   },
+  transmissions: { export: { by: ['id'] }, deletion: 'with-devices' },
   history: { export: { by: ['id'] }, deletion: 'deleted' },
   removed_devices: { export: { by: ['id'] }, deletion: 'deleted' },
   handovers: { export: { by: ['id'], without: ['token_hash'] }, deletion: 'deleted' },

@@ -103,7 +103,11 @@ function cellsOf({ kind, detail }: Pick<HistoryEntry, 'kind' | 'detail'>, words:
     case 'notice.sent':
       return cells(words.people(number('people')), word(words.notices, 'what'));
     case 'notice.failed':
-      return cells(text('contact'), medium);
+      return cells(
+        text('contact'),
+        medium,
+        text('reason') === 'limit' && (words.attemptStates['held-back'] ?? ''),
+      );
     case 'device.added':
       return cells(text('by'), text('name'));
     case 'device.report':

@@ -4,6 +4,7 @@ import { aCompany, pendingJobs, testPlatform, type TestPlatform } from '../../pl
 import { aFarm } from '../alarms/test-farm.ts';
 import { deliverAttempt } from '../attempts/deliver-attempt.ts';
 import { hangUpCalls } from '../attempts/hang-up-device.ts';
+import { placeCallJob } from '../attempts/place-call.job.ts';
 import { stepRuns } from '../attempts/step-runs.ts';
 import { runAlarmTimers } from '../alarms/run-alarm-timers.ts';
 import { acceptByUser } from '../alarms/accept-by-user.ts';
@@ -23,8 +24,10 @@ beforeAll(async () => {
 });
 
 const provider = () => platform.database.provider;
-const anyLeft = (table: 'alarm_nodes' | 'runs' | 'episodes' | 'attempts', companyId: string) =>
-  provider().selectFrom(table).select('id').where('company_id', '=', companyId).execute();
+const anyLeft = (
+  table: 'alarm_nodes' | 'runs' | 'episodes' | 'attempts' | 'transmissions',
+  companyId: string,
+) => provider().selectFrom(table).select('id').where('company_id', '=', companyId).execute();
 
 test('a device that is removed is nobody’s, gets another key and forgets whom it called', async () => {
   const { companyId, email, context } = await aCompany(platform);
@@ -74,14 +77,16 @@ test('removed in the middle of an alarm: calls end, nothing is left hanging, the
   await farm.configure('input.3', { delay_seconds: 600 });
   await farm.raises('input.1', 'input.3');
   await stepRuns(platform);
-  for (const attempt of await farm.attempts())
+  for (const attempt of await farm.attempts()) {
     await deliverAttempt.run(platform, { attemptId: attempt.id }, { number: 1, isLast: false });
+    await placeCallJob.run(platform, { callId: attempt.id }, { number: 1, isLast: false });
+  }
   const [call] = await farm.attempts();
   const episodeId = await farm.episodeId('input.1');
   const before = await farm.history({ episodeId });
 
   await removeDevice(platform, context, device.id, { serialNumber: device.serialNumber });
-  for (const table of ['alarm_nodes', 'runs', 'episodes', 'attempts'] as const)
+  for (const table of ['alarm_nodes', 'runs', 'episodes', 'attempts', 'transmissions'] as const)
     expect([table, await anyLeft(table, companyId)]).toEqual([table, []]);
   const providerIds = [call?.provider_id];
   expect(await pendingJobs(platform, 'attempts/hang-up', { providerIds })).toHaveLength(1);

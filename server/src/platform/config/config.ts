@@ -98,6 +98,31 @@ export const settings = {
     .string()
     .default(sandboxFromNumber)
     .describe('Number that calls and messages come from, E.164'),
+  CONTACT_CALLS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100_000)
+    .default(4)
+    .describe(
+      'Calls that a contact gets within CONTACT_LIMIT_MINUTES at most, whatever bounces; the first call for an alarm point always goes out',
+    ),
+  CONTACT_TEXTS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100_000)
+    .default(6)
+    .describe(
+      'Texts that a contact gets within CONTACT_LIMIT_MINUTES at most; one more says that there is more',
+    ),
+  CONTACT_LIMIT_MINUTES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1440)
+    .default(10)
+    .describe('Minutes within which the calls and texts of a contact are counted'),
   VAT_REGISTER_URL: webAddress
     .optional()
     .describe("Address of the EU's VAT register (VIES); default the sandbox, in production the real one"),

@@ -88,10 +88,12 @@ export interface ApiKeys {
 export interface Attempts {
   accept_until: Timestamp | null;
   address: string;
+  call_id: string | null;
   company_id: string;
   contact_id: string | null;
   contact_name: string;
   device_id: string;
+  dialled_at: Timestamp | null;
   episode_id: string;
   finished_at: Timestamp | null;
   id: Generated<string>;
@@ -666,6 +668,22 @@ export interface Throttles {
   window_ends_at: Timestamp;
 }
 
+export interface Transmissions {
+  begun_at: Timestamp;
+  company_id: string;
+  contact_id: string | null;
+  device_id: string;
+  ended_at: Timestamp | null;
+  episode_id: string | null;
+  id: string;
+  medium: string;
+  number: string;
+  provider_id: string | null;
+  purpose: string;
+  request_until: Timestamp | null;
+  requested_at: Timestamp | null;
+}
+
 export interface Users {
   blocked_at: Timestamp | null;
   company_id: string;
@@ -737,5 +755,6 @@ export interface DB {
   test_alarms: TestAlarms;
   test_schedules: TestSchedules;
   throttles: Throttles;
+  transmissions: Transmissions;
   users: Users;
 }

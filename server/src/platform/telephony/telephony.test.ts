@@ -59,3 +59,23 @@ it.each([
   expect(fault).toBeInstanceOf(ProviderFault);
   expect(isRefusal(fault)).toBe(refused);
 });
+
+it('finds what the provider took although it did not answer: the newest, none that is known', async () => {
+  const at = (time: string) => `Fri, 20 Nov 2026 ${time} +0000`;
+  const taken = (id: string, time: string) => ({
+    sid: id,
+    date_created: at(time),
+    body: 'ALARM',
+    status: 'queued',
+  });
+  const listed = [taken('CA3', '03:00:05'), taken('CA2', '03:00:04'), taken('CA1', '02:58:00')];
+  const url = await provider(200, { calls: listed, messages: listed, next_page_uri: null });
+  const config = readConfig({ TWILIO_ACCOUNT_SID: sid, TWILIO_AUTH_TOKEN: token, TWILIO_API_URL: url });
+  const telephony = createTelephony(config);
+  const sought = { to: '+31612345678', since: new Date('2026-11-20T03:00:00Z') };
+  expect(await telephony.findCall({ ...sought, known: [] })).toEqual({ providerId: 'CA3' });
+  expect(await telephony.findCall({ ...sought, known: ['CA3'] })).toEqual({ providerId: 'CA2' });
+  expect(await telephony.findCall({ ...sought, known: ['CA3', 'CA2'] })).toBeNull();
+  expect(await telephony.findText({ ...sought, known: [], body: 'ALARM' })).toEqual({ providerId: 'CA3' });
+  expect(await telephony.findText({ ...sought, known: [], body: 'Restored' })).toBeNull();
+});

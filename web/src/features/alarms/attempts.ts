@@ -23,6 +23,8 @@ export const attemptStates = [
   'replied',
   'link-used',
   'not-needed',
+  'waiting',
+  'held-back',
   'opened',
   'accepted',
   'no-app',

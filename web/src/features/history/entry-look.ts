@@ -58,7 +58,16 @@ const nodeLooks: Record<string, EntryLook> = {
   none: { icon: IconCircleCheck, tone: 'ok' },
 };
 const reached = new Set(['answered', 'heard', 'pin-ok', 'replied', 'link-used', 'delivered', 'opened']);
-const missed = new Set(['voicemail', 'busy', 'no-answer', 'failed', 'refused', 'undelivered', 'bounced']);
+const missed = new Set([
+  'voicemail',
+  'busy',
+  'no-answer',
+  'failed',
+  'refused',
+  'undelivered',
+  'bounced',
+  'held-back',
+]);
 
 /** Sign and tone of an entry; one that is not known is a plain point. */
 export function entryLook({ kind, detail }: Pick<HistoryEntry, 'kind' | 'detail'>): EntryLook {

@@ -87,6 +87,18 @@ describe('sentenceOf', () => {
     expect(said('notice.failed', { contact: 'Anna', medium: 'voice' })).toBe(
       'Anna could not be told of it, by phone',
     );
+    expect(said('notice.failed', { contact: 'Anna', medium: 'sms', reason: 'limit' })).toBe(
+      'Anna was not told of it, by text message: written to too often just now',
+    );
+    expect(said('notice.sent', { what: 'more-alarms', contact: 'Anna', people: 1 })).toBe(
+      'Anna reads by text message that there are more alarms',
+    );
+    expect(said('attempt.finished', { contact: 'Anna', medium: 'voice', state: 'held-back' })).toBe(
+      'Call to Anna held back: called too often just now',
+    );
+    expect(said('attempt.state', { contact: 'Anna', medium: 'voice', state: 'waiting' })).toBe(
+      'The phone of Anna is engaged by another call of ours: rung next',
+    );
   });
 
   it('adds the reason that a person gave', () => {

@@ -27,7 +27,13 @@ const ownCallStates = [
   'failed',
 ] as const;
 const ways = ['portal', 'voice', 'sms', 'e-mail', 'app', 'device', 'no-acceptance-needed'] as const;
-const notices = ['accepted', 'not-accepted', 'not-delivered', 'failure-not-delivered'] as const;
+const notices = [
+  'accepted',
+  'not-accepted',
+  'not-delivered',
+  'failure-not-delivered',
+  'more-alarms',
+] as const;
 const testOutcomes = [
   'accepted',
   'not-accepted',
@@ -96,12 +102,12 @@ export function sentenceOf(entry: Pick<HistoryEntry, 'kind' | 'detail' | 'late'>
       const what = oneOf(notices, detail['what']);
       return {
         id: what ? `history.notice.sent.${what}` : 'history.notice.sent',
-        values: { people: number(detail, 'people') },
+        values: { people: number(detail, 'people'), name: string(detail, 'contact') },
       };
     }
     case 'notice.failed':
       return {
-        id: 'history.notice.failed',
+        id: detail['reason'] === 'limit' ? 'history.notice.held-back' : 'history.notice.failed',
         values: { name: string(detail, 'contact'), medium: mediumKey(detail) },
       };
     case 'device.added':
