@@ -574,6 +574,7 @@ export interface Runs {
 }
 
 export interface Sessions {
+  asked_duties: Generated<string[]>;
   company_id: string;
   created_at: Timestamp;
   end_reason: string | null;
