@@ -7,3 +7,13 @@ update sessions set asked_duties = '{mfa}'
 from company_policies
 where company_policies.company_id = sessions.company_id and company_policies.mfa <> 'optional'
   and sessions.ended_at is null;
+
+alter table contacts
+  -- The newest test call to the present number; each is answered to by its own id alone.
+  add column test_call_id uuid,
+  add column test_call_state text
+    check (test_call_state in ('queued', 'ringing', 'answered', 'voicemail', 'no-answer', 'busy', 'failed')),
+  add column test_call_at timestamptz,
+  -- The provider's id while the call holds the phone.
+  add column test_call_provider_id text;
+create index contacts_in_test_call on contacts (phone) where test_call_provider_id is not null;

@@ -18,6 +18,7 @@ import { recordDeviceReport } from './features/attempts/record-device-report.ts'
 import { stepRuns, stepRunsJob } from './features/attempts/step-runs.ts';
 import { stopAttemptsJob } from './features/attempts/stop-attempts.ts';
 import { installTelephonyCallbacks } from './features/attempts/telephony-callbacks.ts';
+import { testCall } from './features/attempts/test-call.job.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { callListsRoutes } from './features/call-lists/call-lists.routes.ts';
 import { checkVatNumber } from './features/companies/check-vat-number.job.ts';
@@ -145,6 +146,7 @@ export const worldJobs: readonly JobDefinition<Platform>[] = [
   pushDelivery,
   pushNews,
   pushAgain,
+  testCall,
   testPush,
   // Hangs up.
   interruptTestsJob,

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Platform } from '../../platform/platform.ts';
+import { findTestCallsTo } from './test-calls.queries.ts';
 import { findTestCalls } from './test-runs.queries.ts';
 
 /** A real call waits no longer than so many milliseconds for the end of a test call. */
@@ -7,7 +8,11 @@ const patience = 1_500;
 
 /** Ends the calls of tests to a number, so that a real alarm does not find it busy. Never throws, never waits for long. */
 export async function freeFromTests(platform: Platform, number: string): Promise<void> {
-  const calls = await findTestCalls(platform.database.provider, { number });
+  const { provider } = platform.database;
+  const calls = [
+    ...(await findTestCalls(provider, { number })),
+    ...(await findTestCallsTo(provider, number)),
+  ];
   if (calls.length === 0) return;
   await Promise.race([hangUp(platform, calls), delay(patience, undefined, { ref: false })]);
 }

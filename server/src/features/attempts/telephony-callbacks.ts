@@ -4,7 +4,9 @@ import { apiBase } from '../../platform/http/http-server.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { endNotice, speakNotice, type NoticeCall } from './notice-call.ts';
+import { endTestCall, speakTestCall } from './speak-test-call.ts';
 import { takeText } from './take-text.ts';
+import type { TestCall } from './test-calls.queries.ts';
 import { updateAttempt, type AttemptNews } from './update-attempt.ts';
 import { answerCall, takeKeys } from './voice-menu.ts';
 
@@ -92,6 +94,16 @@ export function installTelephonyCallbacks(app: FastifyInstance, platform: Platfo
   );
   app.post<{ Params: NoticeCall }>(`${noticePath}/status`, options, async (request, reply) => {
     await endNotice(platform, request.params, parametersOf(request)['CallStatus'] ?? '');
+    return reply.code(204).send();
+  });
+  const testCallPath = `${base}/test-call/:contactId/:testCallId`;
+  app.post<{ Params: TestCall }>(testCallPath, options, async (request, reply) =>
+    reply
+      .type('text/xml')
+      .send(await speakTestCall(platform, request.params, parametersOf(request)['AnsweredBy'] ?? 'human')),
+  );
+  app.post<{ Params: TestCall }>(`${testCallPath}/status`, options, async (request, reply) => {
+    await endTestCall(platform, request.params, parametersOf(request)['CallStatus'] ?? '');
     return reply.code(204).send();
   });
   app.post(`${base}/sms`, options, async (request, reply) => {

@@ -248,6 +248,10 @@ export interface Contacts {
   phone: string | null;
   pin: string | null;
   rota: ColumnType<unknown, string, string> | null;
+  test_call_at: Timestamp | null;
+  test_call_id: string | null;
+  test_call_provider_id: string | null;
+  test_call_state: string | null;
   user_id: string | null;
   version: Generated<number>;
 }

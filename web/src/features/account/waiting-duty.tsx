@@ -13,7 +13,7 @@ export function WaitingDuty() {
   const place = dutyPlace(useSession().duties);
   if (!place || place.to.split('#')[0] === pathname) return null;
   return (
-    <div className={styles['note']} role="status">
+    <div className={styles['note']} aria-live="polite">
       <IconAlertTriangle size={22} stroke={2} aria-hidden="true" />
       <p className={styles['words']}>{text(`account.duty.${place.duty}`)}</p>
       <LinkButton to={place.to}>{text(`account.duty.${place.duty}.do`)}</LinkButton>
