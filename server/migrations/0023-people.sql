@@ -17,3 +17,6 @@ alter table contacts
   -- The provider's id while the call holds the phone.
   add column test_call_provider_id text;
 create index contacts_in_test_call on contacts (phone) where test_call_provider_id is not null;
+
+-- When every user of the company was told that nobody can be called for it; once an episode (decision 0082).
+alter table episodes add column nobody_told_at timestamptz;

@@ -56,6 +56,6 @@ export const featureGraph = {
   monitoring: ['alarm-settings', 'alarms', 'audit', 'call-lists', 'subscriptions'],
   'test-alarms': ['alarm-settings', 'alarms', 'attempts', 'audit', 'call-lists', 'history'],
   'remote-settings': ['account-mails', 'audit', 'devices', 'history', 'subscriptions'],
-  'device-import': ['audit', 'call-lists', 'devices', 'licences'],
+  'device-import': ['alarms', 'audit', 'call-lists', 'devices', 'licences'],
   handovers: ['account-mails', 'alarms', 'audit', 'call-lists', 'devices'],
 } as const satisfies Record<string, readonly string[]>;

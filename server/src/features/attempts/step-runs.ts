@@ -24,6 +24,7 @@ import { beginAttempt } from './begin-attempt.ts';
 import { planRun } from './plan-run.ts';
 import { stepTestRun } from './step-test-run.ts';
 import { interruptTests } from './test-jobs.ts';
+import { tellEveryone } from './tell-everyone.ts';
 import { isTesting } from './test-runs.queries.ts';
 
 /** Runs taken from the table at once. */
@@ -121,6 +122,13 @@ async function stepRun(platform: Platform, runId: string, deviceId: string, now:
       }
       await trx.updateTable('runs').set({ fallback }).where('id', '=', run.id).execute();
       await finishRun(trx, run, step.reason, now);
+      // The failure that says so is no alarm of its own for them.
+      if (
+        step.reason === 'nobody-available' &&
+        attempts.length === 0 &&
+        node.alarm_id !== 'failure.nobody-scheduled'
+      )
+        await tellEveryone(trx, run, now);
       work.note({
         ...aboutRun(run, node),
         kind: 'run.finished',

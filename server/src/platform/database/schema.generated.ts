@@ -355,6 +355,7 @@ export interface Episodes {
   id: Generated<string>;
   last_state: string | null;
   name: string;
+  nobody_told_at: Timestamp | null;
   node_id: string | null;
   over_at: Timestamp | null;
   raised_at: Timestamp;

@@ -28,7 +28,13 @@ const ownCallStates = [
   'failed',
 ] as const;
 const ways = ['portal', 'voice', 'sms', 'e-mail', 'app', 'device', 'no-acceptance-needed'] as const;
-const notices = ['accepted', 'not-accepted', 'not-delivered', 'failure-not-delivered'] as const;
+const notices = [
+  'accepted',
+  'not-accepted',
+  'not-delivered',
+  'nobody-to-call',
+  'failure-not-delivered',
+] as const;
 const testOutcomes = [
   'accepted',
   'not-accepted',
