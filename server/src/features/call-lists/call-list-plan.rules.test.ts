@@ -439,8 +439,8 @@ describe('a list leads to nobody', () => {
     ['not where the hours are over', everybody, [person('a', ['voice'], { available: false })], false],
     ['not while an administrator can be called instead', own(), [boss], false],
     ['whose administrators have no way either', own(), [{ ...boss, ...unreachable }], true],
-  ])('%s', (_name, list, contacts, nobody) => {
-    expect(leadsToNobody(list, contacts)).toBe(nobody);
+  ])('%s', (_name, called, people, nobody) => {
+    expect(leadsToNobody(called, people)).toBe(nobody);
   });
 
   test('exactly where a run of it calls nobody, were everybody available', () => {
@@ -452,13 +452,13 @@ describe('a list leads to nobody', () => {
       app: fc.boolean(),
       administrator: fc.boolean(),
     });
-    const contacts = fc.uniqueArray(contact, { selector: ({ id }) => id });
-    const list = fc.record({
+    const someContacts = fc.uniqueArray(contact, { selector: ({ id }) => id });
+    const someList = fc.record({
       recipients: fc.constantFrom('all-contacts' as const, 'administrators' as const, 'own' as const),
       contactIds: fc.uniqueArray(fc.constantFrom('a', 'b', 'c')),
     });
     fc.assert(
-      fc.property(contacts, list, (given, called) => {
+      fc.property(someContacts, someList, (given, called) => {
         const people = given.map(({ id, ways, ...more }) => person(id, ways, more));
         const history = { attempts: [], acceptedBy: [] };
         const plays = (who: PlanList['recipients'], some: PlanContact[]) =>
