@@ -22,6 +22,7 @@ import { stepRuns, stepRunsJob } from './features/attempts/step-runs.ts';
 import { stopAttemptsJob } from './features/attempts/stop-attempts.ts';
 import { takeDeliveryNotice } from './features/attempts/take-delivery-notice.ts';
 import { installTelephonyCallbacks } from './features/attempts/telephony-callbacks.ts';
+import { testCall } from './features/attempts/test-call.job.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { askPlansAgainJob } from './features/call-lists/ask-plans-again.job.ts';
 import { callListsRoutes } from './features/call-lists/call-lists.routes.ts';
@@ -159,6 +160,7 @@ export const worldJobs: readonly JobDefinition<Platform>[] = [
   pushDelivery,
   pushNews,
   pushAgain,
+  testCall,
   testPush,
   // Hangs up.
   interruptTestsJob,

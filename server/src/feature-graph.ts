@@ -52,10 +52,10 @@ export const featureGraph = {
   profile: ['account-mails', 'audit', 'companies', 'mailed-links', 'personal-data', 'sessions'],
   'device-report': ['devices', 'history'],
   search: ['devices', 'users'],
-  attempts: ['alarms', 'call-lists', 'history', 'push-apps'],
+  attempts: ['alarms', 'audit', 'call-lists', 'history', 'push-apps'],
   monitoring: ['alarm-settings', 'alarms', 'audit', 'call-lists', 'subscriptions'],
   'test-alarms': ['alarm-settings', 'alarms', 'attempts', 'audit', 'call-lists', 'history'],
   'remote-settings': ['account-mails', 'audit', 'devices', 'history', 'subscriptions'],
-  'device-import': ['audit', 'call-lists', 'devices', 'licences'],
+  'device-import': ['alarms', 'audit', 'call-lists', 'devices', 'licences'],
   handovers: ['account-mails', 'alarms', 'audit', 'call-lists', 'devices'],
 } as const satisfies Record<string, readonly string[]>;

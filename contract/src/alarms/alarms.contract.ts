@@ -67,6 +67,8 @@ export const alarmNode = z.strictObject({
   episodeId: z.nullable(id),
   /** Who keeps it silent, why, and until when; null while it is not paused. */
   paused: z.nullable(z.strictObject({ until: instant, by: z.string(), reason: z.string() })),
+  /** Whether its call list leads to nobody, not even an administrator; absent in live events, which leave it as it was. */
+  callsNobody: z.optional(z.boolean()),
   /** Version of the settings; `version` grows with every change of the state, too. */
   settingsVersion: z.int(),
   allowedActions: z.array(z.enum(nodeActions)),
@@ -114,6 +116,8 @@ export const openAlarm = z.strictObject({
   state: z.enum(nodeStates),
   since: instant,
   critical: z.boolean(),
+  /** Whether its call list leads to nobody, not even an administrator. */
+  callsNobody: z.boolean(),
   allowedActions: z.array(z.enum(nodeActions)),
   version: z.int(),
 });

@@ -27,6 +27,7 @@ export const auditActions = [
   'contact.created',
   'contact.changed',
   'contact.deleted',
+  'contact.test-called',
   'call-list.created',
   'call-list.changed',
   'call-list.deleted',

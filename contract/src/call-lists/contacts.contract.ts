@@ -47,12 +47,33 @@ const givenMedium = contactMedium.check(
   ),
 );
 
+/**
+ * How far a test call is: `voicemail` means that a machine answered. What is neither `queued` nor `ringing` is the end.
+ */
+export const testCallStates = [
+  'queued',
+  'ringing',
+  'answered',
+  'voicemail',
+  'no-answer',
+  'busy',
+  'failed',
+] as const;
+/** One of {@link testCallStates}. */
+export type TestCallState = (typeof testCallStates)[number];
+
 /** Somebody who is called when an alarm is raised. The PIN is written, never read. */
 export const contact = z.strictObject({
   id,
   name: z.string(),
   langCode,
   phone: z.nullable(z.string()),
+  /** The number as it is dialled, in groups, e.g. `+31 6 12345001`; null without one. */
+  phoneShown: z.nullable(z.string()),
+  /** False where no country's plan has the number; it is called all the same. */
+  phoneValid: z.boolean(),
+  /** The newest test call to the present number; null without one. */
+  testCall: z.nullable(z.strictObject({ state: z.enum(testCallStates), at: instant })),
   email: z.nullable(z.string()),
   /** The portal user that the contact is, whose apps are alarmed; null for none. */
   userId: z.nullable(id),
@@ -124,6 +145,20 @@ export const updateContact = defineRoute({
   body: z.partial(z.strictObject(contactFields)),
   response: contact,
   errors: ['not-found', 'invalid-input', 'in-use'],
+});
+
+/** `POST /contacts/{id}/test-call`: rings the contact's number once, with a sentence that says that it is a test. */
+export const callContact = defineRoute({
+  method: 'POST',
+  path: '/contacts/{id}/test-call',
+  access: 'DE',
+  tag: 'contacts',
+  summary: 'Ring the number of a contact once, to see that it is right',
+  params: idParams,
+  status: 202,
+  response: contact,
+  errors: ['not-found', 'not-allowed-now', 'too-many-requests'],
+  offline: 'fail',
 });
 
 /** The users whom a contact can be, with how their apps stand. */

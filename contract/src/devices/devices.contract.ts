@@ -38,6 +38,8 @@ export const deviceSummary = z.strictObject({
   /** State of the worst node (page 2.1). */
   alarmState: z.enum(deviceAlarmStates),
   alarmStateSince: z.nullable(instant),
+  /** Whether an alarm point of it that is switched on would call nobody at all, whatever the hour. */
+  callsNobody: z.boolean(),
   /** Of the subscription that counts: the newest that has not ended, else the newest; null without one. */
   subscriptionState: z.nullable(z.enum(subscriptionStates)),
   softwareVersion: z.nullable(z.string()),

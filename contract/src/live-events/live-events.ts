@@ -37,12 +37,21 @@ export interface TestAlarmEvent {
   deviceId: string;
 }
 
+/**
+ * Whom alarms call may have changed: a contact, a list, an app, what a point calls. Unless some list leads to nobody now,
+ * or did before, nothing on a screen of alarms looks different.
+ */
+export interface CallPlanEvent {
+  leadsToNobody: boolean;
+}
+
 /** Server → client. Rooms are chosen by the server from the token alone. */
 export interface ServerEvents {
   device: (event: DeviceEvent) => void;
   node: (event: AlarmNode) => void;
   episode: (event: Episode) => void;
   'test-alarm': (event: TestAlarmEvent) => void;
+  'call-plan': (event: CallPlanEvent) => void;
   session: (event: { reason: 'role_changed' | 'ended' }) => void;
   notice: (event: { code: string; text?: string }) => void;
 }

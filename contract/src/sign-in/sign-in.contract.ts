@@ -30,6 +30,8 @@ export const accessClaims = z.object({
   iat: z.int(),
   /** Absent where nothing is due. */
   duties: z.optional(z.array(z.enum(duties))),
+  /** All of them came after the sign-in: they wait for the next one, and alarms stay open (decision 0083). */
+  dutiesWait: z.optional(z.literal(true)),
 });
 /** Claims of the access token. */
 export type AccessClaims = z.infer<typeof accessClaims>;

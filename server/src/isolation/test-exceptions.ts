@@ -82,6 +82,10 @@ export const refusedByRight: Record<string, { code: string; because: string }> =
     code: 'not-allowed-now',
     because: 'a real alarm of the company calls people',
   },
+  'POST /contacts/{id}/test-call': {
+    code: 'not-allowed-now',
+    because: 'a real alarm of the company calls people (telephony-callbacks.db.test.ts)',
+  },
 };
 
 /** Reads whose answer has no text of a company in it, so that no word of its own proves that it shows something. */
@@ -165,6 +169,8 @@ export const besideTheDocument: Record<string, string> = {
       'notice/:callId/status',
       'sms',
       'sms/:attemptId/status',
+      'test-call/:contactId/:testCallId',
+      'test-call/:contactId/:testCallId/status',
       'voice/:attemptId',
       'voice/:attemptId/keys',
       'voice/:attemptId/status',

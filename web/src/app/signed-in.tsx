@@ -20,6 +20,10 @@ const CriticalSound = lazyScreen(
   async () => (await import('../features/alarms/critical-sound.tsx')).CriticalSound,
   'alarms',
 );
+const WaitingDuty = lazyScreen(
+  async () => (await import('../features/account/waiting-duty.tsx')).WaitingDuty,
+  'account',
+);
 const MissingInfo = lazyScreen(
   async () => (await import('../features/companies/missing-info.tsx')).MissingInfo,
   'companies',
@@ -27,14 +31,16 @@ const MissingInfo = lazyScreen(
 
 /**
  * Lets only signed-in users through; others go to the login, and come back after it (spec §2). Who has something to do
- * first is led there (decision 0013).
+ * first is led there (decision 0013), unless it came after the sign-in: then devices and alarms stay (decision 0083).
  */
 export function SignedIn() {
-  const { user, duties, leaving } = useSession();
+  const { user, duties, dutiesWait, leaving } = useSession();
   const { pathname, search, hash } = useLocation();
   if (leaving) return <Navigate to="/logout" replace />;
   if (!user) return <Navigate to={loginAddress(pathname + search)} replace />;
-  const due = isOpenMeanwhile(duties, pathname) ? null : dutyAddress(duties, pathname + search + hash);
+  const due = isOpenMeanwhile(duties, dutiesWait, pathname)
+    ? null
+    : dutyAddress(duties, pathname + search + hash);
   if (due !== null) return <Navigate to={due} replace />;
   return <Frame key={user.id} />;
 }
@@ -49,11 +55,13 @@ export function EitherWay() {
 function Frame() {
   const maySeeAlarms = useMay('D');
   const mayEditCompany = useMay('CE');
+  const { dutiesWait } = useSession();
   return (
     <SignedInProviders>
       {/* Neither waits for the other. */}
       <Suspense fallback={null}>{maySeeAlarms && <CriticalSound allowed={mayToneSound} />}</Suspense>
       <Suspense fallback={null}>{maySeeAlarms && <AlarmStrip />}</Suspense>
+      <Suspense fallback={null}>{dutiesWait && <WaitingDuty />}</Suspense>
       <Outlet />
       <Suspense fallback={null}>{mayEditCompany && <MissingInfo />}</Suspense>
       <SearchHost />

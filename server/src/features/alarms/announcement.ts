@@ -12,6 +12,8 @@ export const announcementKinds = [
   'not-accepted',
   /** To administrators by every medium: nobody could be reached at all. */
   'not-delivered',
+  /** To every user of the company: there is nobody to call, neither by the list nor among the administrators. */
+  'nobody-to-call',
   /** To the maker's staff: even the report of a system failure failed. */
   'failure-not-delivered',
 ] as const;

@@ -174,6 +174,7 @@ export function listOpenEpisodes(
       'alarm_nodes.resume_state',
       'alarm_nodes.since',
       'alarm_nodes.critical',
+      'alarm_nodes.call_list_id',
       'episodes.version',
     ])
     .where('episodes.company_id', '=', companyId)

@@ -10,6 +10,7 @@ import type { Context, UserActor } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { decodeCursor, pageOf } from '../../platform/http/cursor.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { readListsToNobody } from '../call-lists/read-lists-to-nobody.ts';
 import { countNodes, listNodes } from './episodes.queries.ts';
 import { presentNodeFor } from './present-alarms.ts';
 
@@ -30,11 +31,12 @@ export async function listDeviceAlarms(
   const rows = await listNodes(queries, companyId, deviceId, { after, limit: limit + 1 });
   const count = total === 'true' || rows.length === 0 ? await countNodes(queries, companyId, deviceId) : null;
   if (count === 0) throw new AppError('not-found');
+  const lists = await readListsToNobody(queries, companyId);
   return {
     ...pageOf(
       rows,
       limit,
-      (row) => presentNodeFor(row, permissions),
+      (row) => ({ ...presentNodeFor(row, permissions), callsNobody: lists.has(row.call_list_id) }),
       (row) => ['device-alarms', row.alarm_id],
     ),
     ...(total === 'true' && count !== null && { total: count }),

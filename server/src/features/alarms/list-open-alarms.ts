@@ -6,6 +6,7 @@ import { id, instant } from '@belfry/contract/values/values.ts';
 import type { Context, UserActor } from '../../platform/context.ts';
 import { decodeCursor, pageOf } from '../../platform/http/cursor.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { readListsToNobody, type ListsToNobody } from '../call-lists/read-lists-to-nobody.ts';
 import { countOpenEpisodes, listOpenEpisodes } from './episodes.queries.ts';
 import { presentOpenAlarm } from './present-alarms.ts';
 
@@ -24,13 +25,14 @@ export async function listOpenAlarms(
   const after = place && { accepted: place[1], raisedAt: place[2], id: place[3] };
   const queries = database.company(companyId);
   const rows = await listOpenEpisodes(queries, companyId, after, limit + 1);
+  const lists: ListsToNobody = rows.length > 0 ? await readListsToNobody(queries, companyId) : new Set();
   return {
-    ...pageOf(rows, limit, presentOpenAlarm, (row) => [
-      'open-alarms',
-      row.state === 'accepted',
-      row.raised_at,
-      row.episode_id,
-    ]),
+    ...pageOf(
+      rows,
+      limit,
+      (row) => presentOpenAlarm(row, lists.has(row.call_list_id)),
+      (row) => ['open-alarms', row.state === 'accepted', row.raised_at, row.episode_id],
+    ),
     ...(total === 'true' && { total: await countOpenEpisodes(queries, companyId) }),
   };
 }

@@ -112,18 +112,21 @@ export function presentAttempt(attempt: EpisodeFacts['attempts'][number]): Attem
 }
 
 /** An open alarm as the wire carries it. */
-export function presentOpenAlarm(row: {
-  episode_id: string;
-  device_id: string;
-  device_name: string;
-  alarm_id: string;
-  name: string;
-  state: string;
-  resume_state: string | null;
-  since: Date;
-  critical: boolean;
-  version: number;
-}): OpenAlarm {
+export function presentOpenAlarm(
+  row: {
+    episode_id: string;
+    device_id: string;
+    device_name: string;
+    alarm_id: string;
+    name: string;
+    state: string;
+    resume_state: string | null;
+    since: Date;
+    critical: boolean;
+    version: number;
+  },
+  callsNobody: boolean,
+): OpenAlarm {
   return {
     episodeId: row.episode_id,
     deviceId: row.device_id,
@@ -133,6 +136,7 @@ export function presentOpenAlarm(row: {
     state: row.state as NodeState,
     since: row.since.toISOString(),
     critical: row.critical,
+    callsNobody,
     allowedActions: actionsOf(row),
     version: row.version,
   };

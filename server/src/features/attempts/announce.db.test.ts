@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
 import type { Farm } from '../alarms/test-farm.ts';
+import { anApp } from '../push-apps/test-app.ts';
 import { endNotice, speakNotice } from './notice-call.ts';
 import { notice } from './notice.ts';
 import { takeDeliveryNotice } from './take-delivery-notice.ts';
@@ -180,6 +181,70 @@ test('administrators are told when nobody could be reached at all', async () => 
   await vera.isBusy();
   expect(await farm.states(alarm)).toEqual(['failed']);
   expect(subjects(farm.email)).toEqual(['Nobody reached: Input 1, Barn, Barneveld']);
+});
+
+describe('where there is nobody to call at all', () => {
+  const subject = 'ALARM, nobody to call: Input 1, Barn, Barneveld';
+  /** Somebody more of the company. */
+  const aColleague = async (farm: Farm, given: { email_verified?: boolean; blocked_at?: Date } = {}) => {
+    const email = `${randomUUID()}@farm.example`;
+    await engine.platform.database.provider
+      .insertInto('users')
+      .values({
+        company_id: farm.companyId,
+        email,
+        first_name: 'Ben',
+        last_name: 'Bos',
+        role_id: roles.readOnly,
+        lang_code: 'nl-NL',
+        password_hash: 'none',
+        created_at: engine.platform.clock.now(),
+        ...given,
+      })
+      .execute();
+    return email;
+  };
+
+  test('every user of the company is told at once, by mail and push, once, and the rounds go on', async () => {
+    const farm = await engine.farm();
+    const app = await anApp(engine.platform, farm.context);
+    const ben = await aColleague(farm);
+    const blocked = await aColleague(farm, { blocked_at: engine.platform.clock.now() });
+    const unverified = await aColleague(farm, { email_verified: false });
+    await farm.raises(alarm);
+    await engine.settles();
+    expect(subjects(farm.email)).toEqual([subject]);
+    expect(subjects(ben)).toEqual(['ALARM, niemand om te bellen: Input 1, Barn, Barneveld']);
+    expect([...subjects(blocked), ...subjects(unverified)]).toEqual([]);
+    const mail = engine.platform.mail.sent.find(({ to }) => to === ben);
+    expect(mail?.text).toContain(`/devices/detail/${farm.device.id}`);
+    const pushed = engine.platform.push.sent.filter(({ endpoint }) => endpoint === app.endpoint);
+    expect(pushed.map(({ payload }) => payload)).toMatchObject([{ kind: 'told', title: subject }]);
+    expect((await farm.history()).filter(({ kind }) => kind === 'notice.sent')).toMatchObject([
+      { alarmId: alarm, detail: { what: 'nobody-to-call', people: 2 } },
+    ]);
+    expect(await farm.states(alarm)).toEqual(['waiting-for-repeat']);
+    // Whoever is added meanwhile is called by the next round.
+    const vera = await engine.person(farm, 'Vera');
+    await engine.passes(6);
+    expect(vera.calls()).not.toEqual([]);
+    expect(subjects(farm.email)).toEqual([subject]);
+  });
+
+  test('so it is where the hours leave nobody, but not while an administrator can be called', async () => {
+    const night = { day: false, night: true, weekend: false };
+    const farm = await engine.farm();
+    const vera = await engine.person(farm, 'Vera', { availability: night });
+    await farm.raises(alarm);
+    await engine.settles();
+    expect(subjects(farm.email)).toEqual([subject]);
+    const other = await engine.farm();
+    await engine.person(other, 'Boss', { availability: night, administrator: true });
+    await other.raises(alarm);
+    await engine.settles();
+    expect(subjects(other.email)).toEqual([]);
+    expect(vera.calls()).toEqual([]);
+  });
 });
 
 test('administrators are also rung when nobody could be reached, where they may be', async () => {

@@ -9,7 +9,7 @@ import { recordHistory } from '../history/record-history.ts';
 import { findAlarmOfEpisode } from './attempts.queries.ts';
 import { notice, noticesTo, type Reader } from './notice.ts';
 import { findToldApps } from './push-deliveries.queries.ts';
-import { newsToAdministrators, newsToToldApps } from './push-news-to.ts';
+import { newsToAdministrators, newsToEverybody, newsToToldApps } from './push-news-to.ts';
 import { remindLater } from './push-again.job.ts';
 
 /** Expands announcements into one message per person and medium. */
@@ -83,6 +83,7 @@ async function wasTold(
 
 async function newsToApps(trx: Kysely<DB>, news: Parameters<typeof newsToToldApps>[1]): Promise<Job[]> {
   if (news.kind === 'failure-not-delivered') return [];
+  if (news.kind === 'nobody-to-call') return newsToEverybody(trx, news);
   const replaces = news.kind === 'accepted' || news.kind === 'restored';
   return replaces ? newsToToldApps(trx, news) : newsToAdministrators(trx, news);
 }
@@ -102,6 +103,7 @@ interface Asked {
 async function readersOf(trx: Kysely<DB>, asked: Asked): Promise<Reader[]> {
   const { what, companyId, restoredTo } = asked;
   if (what === 'failure-not-delivered') return staff(trx);
+  if (what === 'nobody-to-call') return everybody(trx, companyId);
   if (what === 'not-accepted' || what === 'not-delivered') return administrators(trx, companyId);
   if (what === 'restored' && restoredTo === 'nobody') return [];
   const told = await alarmedBy(trx, asked);
@@ -188,6 +190,19 @@ async function administrators(trx: Kysely<DB>, companyId: string): Promise<Reade
       .filter((user) => !known.has(user.email.toLowerCase()))
       .map((user) => byMail(`${user.first_name} ${user.last_name}`, user)),
   ];
+}
+
+/** Every user of the company by mail: whose address is confirmed, and who is not blocked. */
+async function everybody(trx: Kysely<DB>, companyId: string): Promise<Reader[]> {
+  const users = await trx
+    .selectFrom('users')
+    .select(['email', 'first_name', 'last_name', 'lang_code'])
+    .where('company_id', '=', companyId)
+    .where('email_verified', '=', true)
+    .where('password_hash', 'is not', null)
+    .where('blocked_at', 'is', null)
+    .execute();
+  return users.map((user) => byMail(`${user.first_name} ${user.last_name}`, user));
 }
 
 async function staff(trx: Kysely<DB>): Promise<Reader[]> {

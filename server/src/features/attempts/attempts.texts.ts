@@ -35,6 +35,8 @@ export interface AttemptTexts {
   mailAlarmAction: string;
   mailAlarmFootnote: string;
   mailToldSubject: Record<ToldKind, (facts: AlarmFacts, name: string) => string>;
+  /** Opens the device of the alarm. */
+  mailOpenDevice: string;
   pageTitle: string;
   pageQuestion(facts: AlarmFacts): string;
   pageButton: string;
@@ -43,7 +45,13 @@ export interface AttemptTexts {
 }
 
 /** Kinds of message that tell of an alarm without asking for anything. */
-export type ToldKind = 'accepted' | 'restored' | 'not-accepted' | 'not-delivered' | 'failure-not-delivered';
+export type ToldKind =
+  | 'accepted'
+  | 'restored'
+  | 'not-accepted'
+  | 'not-delivered'
+  | 'nobody-to-call'
+  | 'failure-not-delivered';
 
 const place = ({ device, location }: Pick<AlarmFacts, 'device' | 'location'>) =>
   location ? `${device}, ${location}` : device;
@@ -76,6 +84,8 @@ export const attemptTexts: Texts<AttemptTexts> = {
       restored: (f) => `Restored: ${f.alarm} (${place(f)}) ${f.at}.`,
       'not-accepted': (f) => `Nobody has accepted the alarm ${f.alarm} (${place(f)}). All rounds are over.`,
       'not-delivered': (f) => `Nobody could be reached for the alarm ${f.alarm} (${place(f)}).`,
+      'nobody-to-call': (f) =>
+        `ALARM ${f.alarm} (${place(f)}) since ${f.at}: there is nobody to call. Go and look, and add a contact who can be reached.`,
       'failure-not-delivered': (f) =>
         `Nobody could be reached for the system failure ${f.alarm} (${place(f)}).`,
     },
@@ -89,8 +99,10 @@ export const attemptTexts: Texts<AttemptTexts> = {
       restored: (f) => `Restored: ${f.alarm}, ${place(f)}`,
       'not-accepted': (f) => `Not accepted: ${f.alarm}, ${place(f)}`,
       'not-delivered': (f) => `Nobody reached: ${f.alarm}, ${place(f)}`,
+      'nobody-to-call': (f) => `ALARM, nobody to call: ${f.alarm}, ${place(f)}`,
       'failure-not-delivered': (f) => `Nobody reached for a system failure: ${f.alarm}, ${place(f)}`,
     },
+    mailOpenDevice: 'Open the device',
     pageTitle: 'Accept an alarm',
     pageQuestion: (f) => `${f.alarm} at ${place(f)}, since ${f.at}.`,
     pageButton: 'Accept',
@@ -120,6 +132,8 @@ export const attemptTexts: Texts<AttemptTexts> = {
       'not-accepted': (f) =>
         `Niemand hat den Alarm ${f.alarm} (${place(f)}) angenommen. Alle Runden sind vorbei.`,
       'not-delivered': (f) => `Für den Alarm ${f.alarm} (${place(f)}) war niemand zu erreichen.`,
+      'nobody-to-call': (f) =>
+        `ALARM ${f.alarm} (${place(f)}) seit ${f.at}: Es gibt niemanden, der angerufen werden kann. Sehen Sie nach, und fügen Sie einen erreichbaren Kontakt hinzu.`,
       'failure-not-delivered': (f) =>
         `Für die Systemstörung ${f.alarm} (${place(f)}) war niemand zu erreichen.`,
     },
@@ -133,8 +147,10 @@ export const attemptTexts: Texts<AttemptTexts> = {
       restored: (f) => `Behoben: ${f.alarm}, ${place(f)}`,
       'not-accepted': (f) => `Nicht angenommen: ${f.alarm}, ${place(f)}`,
       'not-delivered': (f) => `Niemand erreicht: ${f.alarm}, ${place(f)}`,
+      'nobody-to-call': (f) => `ALARM, niemand anzurufen: ${f.alarm}, ${place(f)}`,
       'failure-not-delivered': (f) => `Niemand erreicht bei einer Systemstörung: ${f.alarm}, ${place(f)}`,
     },
+    mailOpenDevice: 'Gerät öffnen',
     pageTitle: 'Einen Alarm annehmen',
     pageQuestion: (f) => `${f.alarm} bei ${place(f)}, seit ${f.at}.`,
     pageButton: 'Annehmen',
@@ -164,6 +180,8 @@ export const attemptTexts: Texts<AttemptTexts> = {
       'not-accepted': (f) =>
         `Niemand heeft het alarm ${f.alarm} (${place(f)}) geaccepteerd. Alle rondes zijn voorbij.`,
       'not-delivered': (f) => `Niemand was bereikbaar voor het alarm ${f.alarm} (${place(f)}).`,
+      'nobody-to-call': (f) =>
+        `ALARM ${f.alarm} (${place(f)}) sinds ${f.at}: er is niemand om te bellen. Ga kijken, en voeg een bereikbaar contact toe.`,
       'failure-not-delivered': (f) =>
         `Niemand was bereikbaar voor de systeemstoring ${f.alarm} (${place(f)}).`,
     },
@@ -177,8 +195,10 @@ export const attemptTexts: Texts<AttemptTexts> = {
       restored: (f) => `Hersteld: ${f.alarm}, ${place(f)}`,
       'not-accepted': (f) => `Niet geaccepteerd: ${f.alarm}, ${place(f)}`,
       'not-delivered': (f) => `Niemand bereikt: ${f.alarm}, ${place(f)}`,
+      'nobody-to-call': (f) => `ALARM, niemand om te bellen: ${f.alarm}, ${place(f)}`,
       'failure-not-delivered': (f) => `Niemand bereikt bij een systeemstoring: ${f.alarm}, ${place(f)}`,
     },
+    mailOpenDevice: 'Apparaat openen',
     pageTitle: 'Een alarm accepteren',
     pageQuestion: (f) => `${f.alarm} bij ${place(f)}, sinds ${f.at}.`,
     pageButton: 'Accepteren',

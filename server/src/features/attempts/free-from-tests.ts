@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Platform } from '../../platform/platform.ts';
 import { endCalls } from './end-calls.ts';
+import { findTestCallsTo } from './test-calls.queries.ts';
 import { findTestCalls } from './test-runs.queries.ts';
 
 /** A real call waits no longer than so many milliseconds for the end of a test call. */
@@ -8,7 +9,11 @@ const patience = 1_500;
 
 /** Ends the calls of tests to a number, so that a real alarm does not find it busy. Never throws, never waits for long. */
 export async function freeFromTests(platform: Platform, number: string): Promise<void> {
-  const calls = await findTestCalls(platform.database.provider, { number });
+  const { provider } = platform.database;
+  const calls = [
+    ...(await findTestCalls(provider, { number })),
+    ...(await findTestCallsTo(provider, number)),
+  ];
   if (calls.length > 0)
     await Promise.race([hangUp(platform, calls), delay(patience, undefined, { ref: false })]);
   await endCalls(platform, { testsTo: number });

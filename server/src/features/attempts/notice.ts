@@ -65,6 +65,10 @@ async function tell(platform: Platform, told: Notice, alarm: AlarmOfEpisode): Pr
     subject,
     heading: subject,
     paragraphs: [text],
+    // Whoever reads it is to look at the alarm, and to add somebody who is called.
+    ...(what === 'nobody-to-call' && {
+      action: { label: texts.mailOpenDevice, url: `${config.publicUrl}/devices/detail/${alarm.device_id}` },
+    }),
     tone: what === 'restored' || what === 'accepted' ? 'restored' : 'alarm',
   });
   await mail.send({

@@ -62,6 +62,26 @@ export async function newsToAdministrators(
   );
 }
 
+/** The jobs that tell every user of a company who is not blocked, by all their apps. */
+export async function newsToEverybody(
+  trx: Kysely<DB>,
+  { companyId, episodeId, kind, acceptedBy }: News,
+): Promise<Job[]> {
+  const users = await trx
+    .selectFrom('users')
+    .select(['id', 'lang_code'])
+    .where('company_id', '=', companyId)
+    .where('blocked_at', 'is', null)
+    .execute();
+  const languages = new Map(users.map((user) => [user.id, user.lang_code]));
+  const reachable = await readReachableApps(trx, companyId, [...languages.keys()]);
+  return [...reachable].flatMap(([userId, { apps }]) =>
+    apps.map(({ id: appId }) =>
+      pushNews.of({ appId, episodeId, kind, acceptedBy, langCode: languages.get(userId) ?? 'en-US' }),
+    ),
+  );
+}
+
 async function languagesOf(
   trx: Kysely<DB>,
   contactIds: readonly (string | null)[],

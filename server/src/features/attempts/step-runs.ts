@@ -28,6 +28,7 @@ import { carryAttempt } from './carry-attempt.ts';
 import { planRun } from './plan-run.ts';
 import { stepTestRun } from './step-test-run.ts';
 import { interruptTests } from './test-jobs.ts';
+import { tellEveryone } from './tell-everyone.ts';
 import { isTesting } from './test-runs.queries.ts';
 
 /** Runs taken from the table at once. */
@@ -150,6 +151,13 @@ async function stepRun(platform: Platform, runId: string, deviceId: string, now:
       }
       await trx.updateTable('runs').set({ fallback_at: fallbackAt }).where('id', '=', run.id).execute();
       await finishRun(trx, run, step.reason, now);
+      // The failure that says so is no alarm of its own for them.
+      if (
+        step.reason === 'nobody-available' &&
+        attempts.length === 0 &&
+        node.alarm_id !== 'failure.nobody-scheduled'
+      )
+        await tellEveryone(trx, { ...run, episode_id: spokenFor(work, node) ?? run.episode_id }, now);
       work.note({
         ...aboutRun(run, node),
         kind: 'run.finished',
@@ -217,6 +225,12 @@ async function followTimeToAccept(
   for (const { id, acceptUntil } of changed)
     await trx.updateTable('attempts').set({ accept_until: acceptUntil }).where('id', '=', id).execute();
   return changed.length > 0;
+}
+
+/** The episode of the report that speaks for a covered alarm: what concerns all of its alarms is told once. */
+function spokenFor(work: AlarmWork, node: NodeRow): string | null {
+  const report = node.state === 'grouped' ? work.reportOf(node) : undefined;
+  return report && report.state !== 'delay' ? report.episode_id : null;
 }
 
 /** Asks the rounds of covered alarms again, which waited for their report to begin. */

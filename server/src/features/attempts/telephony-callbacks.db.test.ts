@@ -2,17 +2,21 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import twilio from 'twilio';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createHttpServer } from '../../platform/http/http-server.ts';
 import { createTelephony } from '../../platform/telephony/telephony.ts';
+import { listContacts } from '../call-lists/list-contacts.ts';
+import { updateContact } from '../call-lists/update-contact.ts';
+import { callContact } from './call-contact.ts';
 import { installTelephonyCallbacks } from './telephony-callbacks.ts';
+import { testCall } from './test-call.job.ts';
 import { startEngine, type Engine } from './test-engine.ts';
 import { updateAttempt } from './update-attempt.ts';
 
 let engine: Engine;
 let app: FastifyInstance;
 beforeAll(async () => {
-  engine = await startEngine();
+  engine = await startEngine([testCall]);
   const { platform } = engine;
   app = await createHttpServer(platform.config, pino({ level: 'silent' }));
   const real = createTelephony(platform.config);
@@ -209,4 +213,104 @@ test('what is no id names no attempt', async () => {
   for (const path of ['/voice/x', '/voice/x/keys', known, '/voice/x/status', '/sms/x/status'])
     expect((await provider(path, { CallStatus: 'busy', MessageStatus: 'sent' })).statusCode).toBe(404);
   expect((await post('/voice/x', {})).statusCode).toBe(403);
+});
+
+describe('a test call', () => {
+  async function aTestedPerson(given: Parameters<Engine['person']>[2] = {}) {
+    const farm = await engine.farm();
+    const anna = await engine.person(farm, 'Anna', given);
+    const { platform } = engine;
+    return {
+      farm,
+      anna,
+      isCalled: async () => {
+        const contact = await callContact(platform, farm.context, anna.id);
+        await engine.settles();
+        return contact.testCall;
+      },
+      path: () => anna.calls().at(-1)!.answerUrl.split('/telephony')[1]!,
+      state: async () => {
+        const { items } = await listContacts(platform, farm.context, { limit: 10 });
+        return items[0]?.testCall?.state;
+      },
+    };
+  }
+  const forgetCalls = () => engine.platform.database.provider.deleteFrom('throttles').execute();
+
+  test('rings once and says what it is, in the language of the contact', async () => {
+    const { farm, anna, isCalled, path, state } = await aTestedPerson({ langCode: 'nl-NL' });
+    expect(await isCalled()).toMatchObject({ state: 'queued' });
+    expect(anna.calls()).toHaveLength(1);
+    expect(await state()).toBe('ringing');
+    const answer = await provider(path(), { AnsweredBy: 'human' });
+    expect(answer.body).toContain('Dit is een testoproep van Belfry. Uw nummer klopt.');
+    await provider(`${path()}/status`, { CallStatus: 'completed' });
+    expect(await state()).toBe('answered');
+    expect((await farm.history()).map(({ kind }) => kind)).toEqual(['device.added']);
+    expect((await post(path(), {})).statusCode).toBe(403);
+    const written = await engine.platform.database.provider
+      .selectFrom('audit_log')
+      .select(['action', 'actor_kind'])
+      .where('company_id', '=', farm.companyId)
+      .where('action', '=', 'contact.test-called')
+      .execute();
+    expect(written).toEqual([{ action: 'contact.test-called', actor_kind: 'user' }]);
+  });
+
+  test.each([
+    ['busy', 'busy'],
+    ['no-answer', 'no-answer'],
+    ['canceled', 'no-answer'],
+    ['failed', 'failed'],
+  ])('that ends as %s is %s', async (CallStatus, end) => {
+    const { isCalled, path, state } = await aTestedPerson();
+    await isCalled();
+    await provider(`${path()}/status`, { CallStatus: 'ringing' });
+    expect(await state()).toBe('ringing');
+    await provider(`${path()}/status`, { CallStatus });
+    expect(await state()).toBe(end);
+  });
+
+  test('that a machine took is no answer, and one that the provider refused has failed', async () => {
+    const { anna, isCalled, path, state } = await aTestedPerson();
+    await isCalled();
+    await provider(path(), { AnsweredBy: 'machine_start' });
+    expect(await state()).toBe('voicemail');
+    engine.fails(anna.phone, new Error('no such number'));
+    await isCalled();
+    expect(await state()).toBe('failed');
+  });
+
+  test('is refused while it rings, while an alarm calls people, and above three in ten minutes', async () => {
+    const { farm, isCalled, path } = await aTestedPerson();
+    await isCalled();
+    await expect(isCalled()).rejects.toMatchObject({ code: 'not-allowed-now' });
+    await provider(`${path()}/status`, { CallStatus: 'busy' });
+    await isCalled();
+    await provider(`${path()}/status`, { CallStatus: 'busy' });
+    await expect(isCalled()).rejects.toMatchObject({ code: 'too-many-requests' });
+    await forgetCalls();
+    await farm.raises(alarm);
+    await engine.settles();
+    await expect(isCalled()).rejects.toMatchObject({ code: 'not-allowed-now' });
+  });
+
+  test('gives the phone free for an alarm', async () => {
+    const { farm, anna, isCalled } = await aTestedPerson();
+    await isCalled();
+    expect(engine.platform.telephony.hungUp).toEqual([]);
+    await farm.raises(alarm);
+    await engine.settles();
+    expect(engine.platform.telephony.hungUp).toHaveLength(1);
+    expect(anna.calls()).toHaveLength(2);
+  });
+
+  test('is of the number that was tried: another one has none', async () => {
+    const { farm, anna, isCalled, state } = await aTestedPerson();
+    await isCalled();
+    const changed = { phone: '0612345099' };
+    const after = await updateContact(engine.platform, farm.context, anna.id, changed);
+    expect(after).toMatchObject({ testCall: null, phoneShown: '+31 6 12345099', phoneValid: true });
+    expect(await state()).toBeUndefined();
+  });
 });

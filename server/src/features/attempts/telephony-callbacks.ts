@@ -6,7 +6,9 @@ import type { Platform } from '../../platform/platform.ts';
 import { endNotice, speakNotice } from './notice-call.ts';
 import { noteCall } from './note-call.ts';
 import { callStates, textStates } from './provider-states.ts';
+import { endTestCall, speakTestCall } from './speak-test-call.ts';
 import { takeText } from './take-text.ts';
+import type { TestCall } from './test-calls.queries.ts';
 import { updateAttempt } from './update-attempt.ts';
 import { answerCall, takeKeys } from './voice-menu.ts';
 
@@ -91,6 +93,16 @@ export function installTelephonyCallbacks(app: FastifyInstance, platform: Platfo
   app.post<{ Params: { callId: string } }>(`${noticePath}/status`, options, async (request, reply) => {
     const { CallStatus: status = '', CallSid: providerId } = parametersOf(request);
     await endNotice(platform, request.params.callId, status, providerId);
+    return reply.code(204).send();
+  });
+  const testCallPath = `${base}/test-call/:contactId/:testCallId`;
+  app.post<{ Params: TestCall }>(testCallPath, options, async (request, reply) =>
+    reply
+      .type('text/xml')
+      .send(await speakTestCall(platform, request.params, parametersOf(request)['AnsweredBy'] ?? 'human')),
+  );
+  app.post<{ Params: TestCall }>(`${testCallPath}/status`, options, async (request, reply) => {
+    await endTestCall(platform, request.params, parametersOf(request)['CallStatus'] ?? '');
     return reply.code(204).send();
   });
   app.post(`${base}/sms`, options, async (request, reply) => {

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import {
   acceptedPeople,
   administratorsInstead,
+  leadsToNobody,
   plan,
   type PlanAttempt,
   type PlanContact,
@@ -431,4 +432,62 @@ test('no history, however odd, makes it throw or stand still', () => {
     }),
     { numRuns: 500 },
   );
+});
+
+describe('a list leads to nobody', () => {
+  const unreachable = { phone: null, email: null, app: false };
+  const own = (...contactIds: string[]) => ({ recipients: 'own' as const, contactIds });
+  const everybody = { recipients: 'all-contacts' as const, contactIds: [] };
+  const boss = person('boss', ['voice'], { administrator: true });
+  test.each<[string, Parameters<typeof leadsToNobody>[0], PlanContact[], boolean]>([
+    ['without contacts', everybody, [], true],
+    ['whose people have no medium', everybody, [person('a', [])], true],
+    [
+      'whose people have media without an address',
+      everybody,
+      [person('a', ['voice', 'app'], unreachable)],
+      true,
+    ],
+    ['an own one without people', own(), [person('a')], true],
+    ['an own one whose people are gone', own('b'), [person('a')], true],
+    [
+      'not where somebody has one way that works',
+      everybody,
+      [person('a', ['voice', 'e-mail'], { phone: null })],
+      false,
+    ],
+    ['not where the hours are over', everybody, [person('a', ['voice'], { available: false })], false],
+    ['not while an administrator can be called instead', own(), [boss], false],
+    ['whose administrators have no way either', own(), [{ ...boss, ...unreachable }], true],
+  ])('%s', (_name, called, people, nobody) => {
+    expect(leadsToNobody(called, people)).toBe(nobody);
+  });
+
+  test('exactly where a run of it calls nobody, were everybody available', () => {
+    const contact = fc.record({
+      id: fc.constantFrom('a', 'b', 'c'),
+      ways: fc.subarray([...media]),
+      phone: fc.constantFrom(null, '+31612345001'),
+      email: fc.constantFrom(null, 'a@demo.example'),
+      app: fc.boolean(),
+      administrator: fc.boolean(),
+    });
+    const someContacts = fc.uniqueArray(contact, { selector: ({ id }) => id });
+    const someList = fc.record({
+      recipients: fc.constantFrom('all-contacts' as const, 'administrators' as const, 'own' as const),
+      contactIds: fc.uniqueArray(fc.constantFrom('a', 'b', 'c')),
+    });
+    fc.assert(
+      fc.property(someContacts, someList, (given, called) => {
+        const people = given.map(({ id, ways, ...more }) => person(id, ways, more));
+        const history = { attempts: [], acceptedBy: [] };
+        const plays = (who: PlanList['recipients'], some: PlanContact[]) =>
+          plan({ ...allContacts, ...called, recipients: who }, some, minute(0), history).kind;
+        const calls =
+          plays(called.recipients, people) === 'attempt' ||
+          plays('administrators', administratorsInstead(people)) === 'attempt';
+        expect(leadsToNobody(called, people)).toBe(!calls);
+      }),
+    );
+  });
 });

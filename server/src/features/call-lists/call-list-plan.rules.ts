@@ -25,6 +25,9 @@ export interface PlanContact extends Pick<
   available: boolean;
 }
 
+/** What decides whether a contact can be reached at all, hours aside. */
+export type ReachedContact = Omit<PlanContact, 'name' | 'available'>;
+
 /** One try of one medium. */
 export interface PlanAttempt {
   contactId: string;
@@ -122,7 +125,7 @@ export function acceptedPeople(contacts: readonly PlanContact[], history: PlanHi
 
 /** The people of a list in calling order, each once. */
 export function recipientsOf<C extends Pick<PlanContact, 'id' | 'administrator'>>(
-  list: PlanList,
+  list: Pick<PlanList, 'recipients' | 'contactIds'>,
   contacts: readonly C[],
 ): C[] {
   const byId = new Map(contacts.map((contact) => [contact.id, contact]));
@@ -133,7 +136,7 @@ export function recipientsOf<C extends Pick<PlanContact, 'id' | 'administrator'>
 }
 
 /** The media by which a person can be reached at all, in their order. */
-export function usableMedia(contact: PlanContact): Medium[] {
+export function usableMedia(contact: Pick<ReachedContact, 'phone' | 'email' | 'app' | 'media'>): Medium[] {
   const address = { app: contact.app, voice: contact.phone, sms: contact.phone, 'e-mail': contact.email };
   return contact.media.map((m) => m.medium).filter((medium) => Boolean(address[medium]));
 }
@@ -221,4 +224,16 @@ function attempt(list: PlanList, { contactId, medium, pass, number }: Turn, now:
  */
 export function administratorsInstead(contacts: readonly PlanContact[]): PlanContact[] {
   return contacts.filter((c) => c.administrator).map((c) => ({ ...c, available: true }));
+}
+
+/**
+ * Whether a list leads to nobody who can be reached, whatever the hours, and no administrator can be called instead: an
+ * alarm that calls it would call nobody (page 1.4).
+ */
+export function leadsToNobody(
+  list: Pick<PlanList, 'recipients' | 'contactIds'>,
+  contacts: readonly ReachedContact[],
+): boolean {
+  const people = [...recipientsOf(list, contacts), ...contacts.filter((c) => c.administrator)];
+  return people.every((contact) => usableMedia(contact).length === 0);
 }

@@ -69,6 +69,19 @@ test('a medium without its address, and a number that is none, are named', async
   );
 });
 
+test('a number of no plan is refused, and one from before stays and is warned of', async () => {
+  const { companyId, context } = await aCompany(platform);
+  await expect(
+    createContact(platform, context, { name: 'Jan', phone: '+10612345099' }),
+  ).rejects.toMatchObject(fault('/phone'));
+  const { id } = await createContact(platform, context, { name: 'Jan', phone: '00 31 6 12345002' });
+  const row = platform.database.company(companyId).updateTable('contacts').where('id', '=', id);
+  await row.set({ phone: '+10612345099' }).execute();
+  const kept = await updateContact(platform, context, id, { name: 'Piet', phone: '+10612345099' });
+  expect(kept).toMatchObject({ name: 'Piet', phone: '+10612345099', phoneValid: false });
+  expect(kept.media).toHaveLength(2);
+});
+
 test('a change touches only what it names', async () => {
   const { context } = await aCompany(platform);
   const before = await createContact(platform, context, {

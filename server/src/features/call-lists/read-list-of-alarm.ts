@@ -36,13 +36,17 @@ export async function readListOfAlarm(
     attemptsPerPerson: row.attempts_per_person,
     delayBetweenAttempts: row.delay_between_attempts,
   };
-  const apps = await readReachableApps(trx, companyId, appUsersOf(contacts));
-  return {
-    name: row.name,
-    list,
-    contacts,
-    appUsers: new Map([...apps].map(([id, { lastSeenAt }]) => [id, lastSeenAt])),
-  };
+  return { name: row.name, list, contacts, appUsers: await readAppUsers(trx, companyId, contacts) };
+}
+
+/** The users behind these contacts whose apps can be reached, with the newest sign of life of any of them. */
+export async function readAppUsers(
+  database: Kysely<DB>,
+  companyId: string,
+  contacts: readonly ContactRow[],
+): Promise<Map<string, Date>> {
+  const apps = await readReachableApps(database, companyId, appUsersOf(contacts));
+  return new Map([...apps].map(([id, { lastSeenAt }]) => [id, lastSeenAt]));
 }
 
 /** The users behind the contacts that are to be called by app; most companies have none, which saves the question. */

@@ -13,6 +13,14 @@ import { askPlansAgain } from './ask-plans-again.job.ts';
 import { deviceSettingsOf } from './device-settings-job.ts';
 import { presentContact } from './present-contact.ts';
 
+/** What was tried was another number. */
+const noTestCall = {
+  test_call_id: null,
+  test_call_state: null,
+  test_call_at: null,
+  test_call_provider_id: null,
+};
+
 /**
  * Changes somebody who is called. Media that are not given follow the addresses.
  * @throws {AppError} `not-found`; `invalid-input` at `/phone`, at `/userId`, or at `/media` for a medium without its
@@ -31,7 +39,11 @@ export async function updateContact(
     const before = await findContact(trx, companyId, id);
     if (!before) throw new AppError('not-found');
     const after = {
-      phone: phone ? normalisePhone(phone, country, '/phone') : phone === null ? null : before.phone,
+      // A number from before numbers were checked stays as it is: without it nobody would be called.
+      phone:
+        phone === undefined || phone === before.phone
+          ? before.phone
+          : phone && normalisePhone(phone, country, '/phone'),
       email: email === undefined ? before.email : email,
       userId: userId === undefined ? before.user_id : userId,
     };
@@ -42,6 +54,7 @@ export async function updateContact(
       ...same,
       ...reached,
       user_id,
+      ...(after.phone !== before.phone && noTestCall),
       ...(langCode && { lang_code: langCode }),
       ...(availability && { availability: JSON.stringify(availability) }),
       ...(rota !== undefined && { rota: rota && JSON.stringify(rota) }),

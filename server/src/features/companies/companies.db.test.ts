@@ -46,6 +46,19 @@ const fault = async (answer: ReturnType<Awaited<ReturnType<typeof aFarm>>['patch
   return [body.code, body.errors?.[0]?.pointer];
 };
 
+test('a phone number is shown as it would be dialled, by the company’s country or another', async () => {
+  const farm = await aFarm(roles.readOnly);
+  const shown = async (body: object) => said(await farm.call('POST', '/phone-numbers/check', body));
+  const dutch = { valid: true, shown: '+31 6 12345099' };
+  expect(await shown({ phone: '0612345099' })).toEqual([200, dutch]);
+  expect(await shown({ phone: '0031612345099', country: 'US' })).toEqual([200, dutch]);
+  expect(await shown({ phone: '0612345099', country: 'US' })).toEqual([
+    200,
+    { valid: false, shown: '+1 0612345099' },
+  ]);
+  expect((await shown({ phone: 'x'.repeat(31) }))[0]).toBe(400);
+});
+
 describe('company details', () => {
   test('begin as they were registered', async () => {
     const farm = await aFarm();

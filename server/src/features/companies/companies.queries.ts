@@ -75,3 +75,9 @@ export async function hasSubscriptions(database: Kysely<DB>, companyId: string):
     .executeTakeFirst();
   return found !== undefined;
 }
+
+/** Where the company is: whose numbers and plans are local to it. */
+export async function companyCountry(database: Kysely<DB>, companyId: string): Promise<string> {
+  const { country } = await companyOf(database, companyId).executeTakeFirstOrThrow();
+  return country;
+}

@@ -1,7 +1,9 @@
 import * as contract from '@belfry/contract/companies/companies.contract.ts';
 import * as policy from '@belfry/contract/companies/company-policy.contract.ts';
+import { checkPhone as checkPhoneRoute } from '@belfry/contract/companies/phone-numbers.contract.ts';
 import { bind, type BoundRoute } from '../../platform/http/bind.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { checkPhone } from './check-phone.ts';
 import { getCheckInfo } from './get-check-info.ts';
 import { getCompanyPolicy } from './get-company-policy.ts';
 import { getCompany } from './get-company.ts';
@@ -14,6 +16,7 @@ export function companiesRoutes(platform: Platform): BoundRoute[] {
     bind(contract.getCompany, (context) => getCompany(platform, context)),
     bind(contract.updateCompany, (context, { body }) => updateCompany(platform, context, body)),
     bind(contract.getCheckInfo, (context) => getCheckInfo(platform, context)),
+    bind(checkPhoneRoute, (context, { body }) => checkPhone(platform, context, body)),
     bind(policy.getCompanyPolicy, (context) => getCompanyPolicy(platform, context)),
     bind(policy.putCompanyPolicy, (context, { body }) => putCompanyPolicy(platform, context, body)),
   ];

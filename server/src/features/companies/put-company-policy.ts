@@ -11,8 +11,8 @@ import { lockPolicy, updatePolicy } from './company-policy.queries.ts';
 import { policyAnswer } from './get-company-policy.ts';
 
 /**
- * Changes what the caller's company asks of its users. Nobody is signed out: each meets it at the next sign-in or
- * refresh, and a password when the next one is chosen.
+ * Changes what the caller's company asks of its users. Nobody is signed out, and nobody loses sight of alarms: the rest
+ * waits from the next refresh, all of it from the next sign-in (decision 0083); a password when the next one is chosen.
  * @throws {AppError} `changed-meanwhile`
  */
 export async function putCompanyPolicy(

@@ -83,7 +83,7 @@ function columnsAfter(before: CompanyRow, change: Change): Columns {
     // Whoever gives a number has one.
     no_tax_number: taxNumber === null && (change.noTaxNumber ?? before.no_tax_number),
     phone_number:
-      phoneNumber === undefined
+      phoneNumber === undefined || phoneNumber === before.phone_number
         ? before.phone_number
         : phoneNumber && normalisePhone(phoneNumber, country, '/phoneNumber'),
     email: change.email === undefined ? before.email : change.email,

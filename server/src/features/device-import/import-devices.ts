@@ -6,6 +6,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { checkTimeZone, isTimeZone } from '../../platform/values/time-zone.ts';
+import { readDevicesCallingNobody } from '../alarms/read-devices-calling-nobody.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { deviceSettingsOf } from '../call-lists/device-settings-job.ts';
 import { claimDevices, judgeClaims } from '../devices/claim-devices.ts';
@@ -84,7 +85,10 @@ async function add(
     );
     return claimed.devices;
   });
-  for (const row of added) live.toCompany(companyId, 'device', presentDevice(row, now));
+  const ids = added.map(({ id }) => id);
+  const callingNobody = await readDevicesCallingNobody(database.company(companyId), companyId, ids);
+  for (const row of added)
+    live.toCompany(companyId, 'device', presentDevice(row, now, callingNobody.has(row.id)));
   return added.length;
 }
 

@@ -5,6 +5,7 @@ import type { Context, UserActor } from '../../platform/context.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { checkTimeZone } from '../../platform/values/time-zone.ts';
+import { readDevicesCallingNobody } from '../alarms/read-devices-calling-nobody.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { deviceSettingsOf } from '../call-lists/device-settings-job.ts';
 import { hasLicence } from '../licences/find-licences.ts';
@@ -42,7 +43,8 @@ export async function addDevice(
     return device;
   });
   await forgetTries(database, claimTriesKey(serialNumber));
-  const device = presentDevice(row, now);
+  const callingNobody = await readDevicesCallingNobody(database.company(companyId), companyId, [row.id]);
+  const device = presentDevice(row, now, callingNobody.has(row.id));
   live.toCompany(companyId, 'device', device);
   return device;
 }

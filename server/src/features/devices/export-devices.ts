@@ -24,7 +24,7 @@ export async function* exportDevices(
   for (;;) {
     const page = { order, descending, after, rows: pageSize };
     const rows = await readDevices(database, companyId, filter, page);
-    yield heading + rows.map((row) => lineOf(presentDeviceSummary(row), texts)).join('');
+    yield heading + rows.map((row) => lineOf(presentDeviceSummary(row, false), texts)).join('');
     const last = rows.at(-1);
     if (!last || rows.length < pageSize) return;
     heading = '';
@@ -32,7 +32,10 @@ export async function* exportDevices(
   }
 }
 
-function lineOf(device: DeviceSummary, texts: (typeof devicesCsvTexts)['en-US']): string {
+function lineOf(
+  device: Omit<DeviceSummary, 'callsNobody'>,
+  texts: (typeof devicesCsvTexts)['en-US'],
+): string {
   return csvLine([
     device.serialNumber,
     device.name,

@@ -1,13 +1,21 @@
 import { sql, type Kysely } from 'kysely';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { callListDefaults } from '@belfry/contract/call-lists/call-lists.contract.ts';
 import { listDevices as route } from '@belfry/contract/devices/devices.contract.ts';
 import * as z from 'zod/mini';
 import type { Context, UserActor } from '../../platform/context.ts';
 import type { DB } from '../../platform/database/database.ts';
 import { aCompany, testPlatform, type TestPlatform } from '../../platform/test-platform.ts';
+import { listDeviceAlarms } from '../alarms/list-device-alarms.ts';
+import { createContact } from '../call-lists/create-contact.ts';
+import { createCallList } from '../call-lists/save-call-list.ts';
+import { updateContact } from '../call-lists/update-contact.ts';
+import { anApp } from '../push-apps/test-app.ts';
+import { deleteApp } from '../push-apps/delete-app.ts';
 import { findDevice, selectDevices } from './devices.queries.ts';
 import { getDevice } from './get-device.ts';
 import { listDevices } from './list-devices.ts';
+import { publishSettings } from './publish-settings.job.ts';
 import { aDevice } from './test-device-claim.ts';
 import { updateDevice } from './update-device.ts';
 
@@ -178,4 +186,84 @@ test('a change is answered, told to browsers and to the search', async () => {
   await expect(
     updateDevice(platform, context, device.id, { timeZone: 'Europe/Nowhere' }),
   ).rejects.toMatchObject({ code: 'invalid-input' });
+});
+
+describe('a device that would call nobody says so', () => {
+  const voice = [{ medium: 'voice' as const, needsAcceptance: true }];
+  async function aFarmOfOne() {
+    const owner = await aCompany(platform);
+    const { companyId, context } = owner;
+    const device = await aDevice(platform, context, { name: 'Barn' });
+    const point = { company_id: companyId, device_id: device.id, since: platform.clock.now() };
+    await platform.database.provider
+      .insertInto('alarm_nodes')
+      .values({ ...point, alarm_id: 'input.99', name: 'Door', enabled: false })
+      .execute();
+    return {
+      ...owner,
+      device,
+      /** Whether the list and the device itself say so, and which of its alarm points do. */
+      says: async () => {
+        const inList = (await list({}, context)).items[0]?.callsNobody;
+        const alone = (await getDevice(platform, context, device.id)).callsNobody;
+        expect(alone).toBe(inList);
+        return inList;
+      },
+      points: async () => {
+        const { items } = await listDeviceAlarms(platform, context, device.id, { limit: 200 });
+        return items.filter(({ callsNobody }) => callsNobody).map(({ alarmId }) => alarmId);
+      },
+    };
+  }
+
+  test('until there is a contact with a way that works, and again when the way is gone', async () => {
+    const { context, says } = await aFarmOfOne();
+    expect(await says()).toBe(true);
+    const anna = await createContact(platform, context, { name: 'Anna', langCode: 'nl-NL' });
+    expect(await says()).toBe(true);
+    await updateContact(platform, context, anna.id, { phone: '0612345001', media: voice });
+    expect(await says()).toBe(false);
+    await updateContact(platform, context, anna.id, { media: [] });
+    expect(await says()).toBe(true);
+  });
+
+  test('by an app, as long as it can be reached', async () => {
+    const { context, userId, says } = await aFarmOfOne();
+    await createContact(platform, context, { name: 'Anna', userId });
+    expect(await says()).toBe(true);
+    platform.live.sent.length = 0;
+    const app = await anApp(platform, context);
+    expect(await says()).toBe(false);
+    await deleteApp(platform, context, app.id);
+    expect(await says()).toBe(true);
+    expect(platform.live.sent.map(({ event }) => event)).toEqual(['call-plan', 'call-plan']);
+  });
+
+  test('for one point that is switched on and calls an empty list of its own, unless an administrator is called instead', async () => {
+    const { companyId, context, device, says, points } = await aFarmOfOne();
+    const anna = await createContact(platform, context, { name: 'Anna', phone: '0612345001' });
+    const empty = await createCallList(platform, context, {
+      ...callListDefaults,
+      name: 'Night',
+      contactIds: [],
+    });
+    const setPoint = (change: { enabled: boolean }) =>
+      platform.database.provider
+        .updateTable('alarm_nodes')
+        .set({ ...change, call_list_id: empty.id })
+        .where('device_id', '=', device.id)
+        .where('alarm_id', '=', 'input.99')
+        .execute();
+    await setPoint({ enabled: false });
+    expect(await says()).toBe(false);
+    await setPoint({ enabled: true });
+    expect(await says()).toBe(true);
+    expect(await points()).toEqual(['input.99', 'failure.connection']);
+    expect((await list({}, farm.context)).items.every(({ id }) => id !== device.id)).toBe(true);
+    await publishSettings.run(platform, { companyId }, { number: 1, isLast: false });
+    expect(platform.live.sent.at(-1)).toMatchObject({ companyId, payload: { leadsToNobody: true } });
+    await updateContact(platform, context, anna.id, { administrator: true });
+    expect(await says()).toBe(false);
+    expect(await points()).toEqual([]);
+  });
 });

@@ -8,6 +8,8 @@ import type { Context, UserActor } from '../../platform/context.ts';
 import type { Database, DB } from '../../platform/database/database.ts';
 import { decodeCursor, pageOf } from '../../platform/http/cursor.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { readDevicesCallingNobody } from '../alarms/read-devices-calling-nobody.ts';
+import { readListsToNobody } from '../call-lists/read-lists-to-nobody.ts';
 import {
   countDevices,
   deviceOrders,
@@ -37,12 +39,20 @@ export async function listDevices(
   const { order, descending } = orderOf(sort);
   const after = decodeCursor(z.tuple([z.literal(sort), keyShapes[order]]), cursor)?.[1] ?? null;
   const page = { order, descending, after, rows: limit + 1 };
-  const rows = await readDevices(database, companyId, filter, page);
+  const queries = database.company(companyId);
+  const [rows, lists] = await Promise.all([
+    readDevices(database, companyId, filter, page),
+    readListsToNobody(queries, companyId),
+  ]);
+  const ids = rows.map(({ id: deviceId }) => deviceId);
+  const callingNobody = await readDevicesCallingNobody(queries, companyId, ids, lists);
   return {
-    ...pageOf(rows, limit, presentDeviceSummary, (row) => [
-      sort,
-      deviceOrders[order].map((column) => row[column]),
-    ]),
+    ...pageOf(
+      rows,
+      limit,
+      (row) => presentDeviceSummary(row, callingNobody.has(row.id)),
+      (row) => [sort, deviceOrders[order].map((column) => row[column])],
+    ),
     ...(total === 'true' && {
       total: await countDevices(scopeOf(database, companyId, filter), companyId, filter),
     }),

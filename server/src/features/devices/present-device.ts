@@ -27,7 +27,7 @@ export type DeviceSummaryRow = Pick<
 >;
 
 /** A row of the devices list as it leaves the server. */
-export function presentDeviceSummary(row: DeviceSummaryRow): DeviceSummary {
+export function presentDeviceSummary(row: DeviceSummaryRow, callsNobody: boolean): DeviceSummary {
   return {
     id: row.id,
     serialNumber: row.serial_number,
@@ -38,6 +38,7 @@ export function presentDeviceSummary(row: DeviceSummaryRow): DeviceSummary {
     connectedSince: row.connected_since?.toISOString() ?? null,
     alarmState: row.alarm_state as DeviceAlarmState,
     alarmStateSince: row.alarm_state_since?.toISOString() ?? null,
+    callsNobody,
     subscriptionState: row.subscription_state as SubscriptionState | null,
     softwareVersion: row.software_version,
     simSignal: simOf(row)?.signal ?? null,
@@ -46,10 +47,10 @@ export function presentDeviceSummary(row: DeviceSummaryRow): DeviceSummary {
 }
 
 /** A device as it leaves the server. How long it has been running is only known while it is connected. */
-export function presentDevice(row: DeviceRow, now: Date): Device {
+export function presentDevice(row: DeviceRow, now: Date, callsNobody: boolean): Device {
   const runningMs = row.connected && row.started_at ? now.getTime() - row.started_at.getTime() : null;
   return {
-    ...presentDeviceSummary(row),
+    ...presentDeviceSummary(row, callsNobody),
     timeZone: row.time_zone,
     schedule: scheduleShown(row),
     notes: row.notes,
@@ -79,9 +80,9 @@ function simOf(row: Pick<DeviceRow, 'sim'>): Device['sim'] {
 export function presentDeviceChange(
   row: DeviceRow,
   now: Date,
-  fields: readonly (keyof Device)[],
+  fields: readonly Exclude<keyof Device, 'callsNobody'>[],
 ): DeviceEvent {
-  const device = presentDevice(row, now);
+  const device = presentDevice(row, now, false);
   const changed = Object.fromEntries(fields.map((field) => [field, device[field]]));
   return { id: device.id, version: device.version, ...changed };
 }

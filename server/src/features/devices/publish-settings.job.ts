@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { deviceSettingsJob, deviceSettingsOf } from '../call-lists/device-settings-job.ts';
 import { scheduleOf } from '../alarms/alarm-facts.ts';
 import { readDeviceAlarms } from '../alarm-settings/read-device-alarms.ts';
+import { readListsToNobody } from '../call-lists/read-lists-to-nobody.ts';
 import { readCallPlan } from '../call-lists/read-call-plan.ts';
 import { findDeviceLicences } from '../licences/find-licences.ts';
 import { clearSettingsOf } from './clear-settings.job.ts';
@@ -16,16 +17,18 @@ const devicesAtOnce = 100;
 
 /**
  * Sends every device of a company, or one, what it is to hold: name, place, hours, alarm points, and whom to call when the portal does not answer
- * (page 2.2). Retained, so that a device that is away gets it when it returns. The version is the time in ms.
+ * (page 2.2); open browsers hear that it changed. Retained, so that a device that is away gets it when it returns. The version is the time in ms.
  */
 export const publishSettings = defineJob({
   ...deviceSettingsJob,
   async run(
-    { database, gateway, clock }: Pick<Platform, 'database' | 'gateway' | 'clock'>,
+    { database, gateway, clock, live }: Pick<Platform, 'database' | 'gateway' | 'clock' | 'live'>,
     { companyId, deviceId },
   ) {
     const version = clock.now().getTime();
     const queries = database.company(companyId);
+    const lists = await readListsToNobody(queries, companyId);
+    live.toCompany(companyId, 'call-plan', { leadsToNobody: lists.size > 0 });
     const callPlan = await readCallPlan(queries, companyId);
     const devices = await selectPublished(queries, companyId, deviceId);
     for (let first = 0; first < devices.length; first += devicesAtOnce) {

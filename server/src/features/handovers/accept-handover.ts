@@ -8,6 +8,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { takeAlarmPoints } from '../alarms/move-alarm-points.ts';
 import { holdDevice } from '../alarms/open-alarm-work.ts';
 import { accountMailOf } from '../account-mails/account-mail.job.ts';
+import { readDevicesCallingNobody } from '../alarms/read-devices-calling-nobody.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { deviceSettingsOf } from '../call-lists/device-settings-job.ts';
 import { holdIdentity, moveDevice } from '../devices/move-device.ts';
@@ -75,7 +76,9 @@ export async function acceptHandover(
   if (typeof moved === 'string') return { acceptable: null, obstacle: moved, langCode: link.langCode };
   const { left, device } = moved;
   live.toCompany(offer.company_id, 'device', { id: left.id, version: left.version + 1, removed: true });
-  live.toCompany(receiver.company_id, 'device', presentDevice(device, at));
+  const taker = receiver.company_id;
+  const callingNobody = await readDevicesCallingNobody(platform.database.company(taker), taker, [device.id]);
+  live.toCompany(taker, 'device', presentDevice(device, at, callingNobody.has(device.id)));
   return link;
 }
 

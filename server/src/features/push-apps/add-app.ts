@@ -24,7 +24,7 @@ import {
  * others; `limit-reached`
  */
 export async function addApp(
-  { database, clock, push }: Pick<Platform, 'database' | 'clock' | 'push'>,
+  { database, clock, push, live }: Pick<Platform, 'database' | 'clock' | 'push' | 'live'>,
   context: Context<UserActor>,
   body: RouteInput<typeof route>['body'],
 ): Promise<App> {
@@ -61,6 +61,7 @@ export async function addApp(
     ]);
     return app;
   });
+  live.toCompany(companyId, 'call-plan', { leadsToNobody: true });
   return presentApp(row, now);
 }
 

@@ -6,7 +6,7 @@ import { deleteAppOfUser } from './push-apps.queries.ts';
 
 /** Removes an app of whoever is signed in; links of what it was sent are worth nothing any more. @throws {AppError} `not-found` */
 export async function deleteApp(
-  { database, clock }: Pick<Platform, 'database' | 'clock'>,
+  { database, clock, live }: Pick<Platform, 'database' | 'clock' | 'live'>,
   context: Context<UserActor>,
   id: string,
 ): Promise<void> {
@@ -18,4 +18,5 @@ export async function deleteApp(
       { action: 'app.removed', subject: { kind: 'app', id, name: app.name } },
     ]);
   });
+  live.toCompany(companyId, 'call-plan', { leadsToNobody: true });
 }

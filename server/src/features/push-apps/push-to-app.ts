@@ -12,7 +12,7 @@ const keepSeconds = { alarm: 4 * 3600, accepted: 4 * 3600, restored: 4 * 3600, t
  * @throws {PushFault} where another try may help, unless this `isLast`
  */
 export async function pushToApp(
-  { push, database, clock, log }: Pick<Platform, 'push' | 'database' | 'clock' | 'log'>,
+  { push, database, clock, log, live }: Pick<Platform, 'push' | 'database' | 'clock' | 'log' | 'live'>,
   app: AppRow,
   message: PushMessage,
   { isLast }: { isLast: boolean },
@@ -36,6 +36,7 @@ export async function pushToApp(
       last_failure: failure,
       ...(failure === 'gone' && { gone_at: clock.now() }),
     });
+    if (failure === 'gone') live.toCompany(app.company_id, 'call-plan', { leadsToNobody: true });
     if (error.mayPass && !isLast) throw error;
     log.warn({ app: app.id, failure, status: error.status }, 'a push message was not taken');
     return failure;

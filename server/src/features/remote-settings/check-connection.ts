@@ -31,7 +31,7 @@ export async function checkConnection(
   const connected = gateway.isConnected(row.serial_number);
   const answer = connected ? await measure(platform, row.serial_number) : null;
   const now = clock.now();
-  const device = presentDevice(row, now);
+  const device = presentDevice(row, now, false);
   const allowance =
     (await findAllowances(own, companyId, [deviceId], now)).get(deviceId) ??
     'no-active-subscription-not-allowed';

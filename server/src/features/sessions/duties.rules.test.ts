@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { permissions, rolePermissions, roles } from '@belfry/contract/permissions/permissions.contract.ts';
 import type { Duty } from '@belfry/contract/sign-in/sign-in.contract.ts';
-import { dutiesOf, permissionsUnder, type DutyFacts } from './duties.rules.ts';
+import { dutiesOf, dutiesWait, permissionsUnder, type DutyFacts } from './duties.rules.ts';
 
 const now = new Date('2026-11-20T03:00:00Z');
 const nothing: DutyFacts = {
@@ -29,21 +29,39 @@ test.each<[Partial<DutyFacts>, Duty[]]>([
 
 describe('what is left of a role', () => {
   const everyRole = Object.values(roles);
+  const alarmsOnly = (role: number) => (role === roles.readOnly ? ['D'] : ['D', 'A']);
   test('is all of it while nothing is due', () => {
     for (const role of everyRole)
-      expect(permissionsUnder([], rolePermissions[role])).toEqual(rolePermissions[role]);
+      expect(permissionsUnder({ due: [], asked: [] }, rolePermissions[role])).toEqual(rolePermissions[role]);
   });
   test.each<[Duty[]]>([[['terms']], [['password']], [['terms', 'password']]])(
     'while %j is due: seeing and accepting alarms, of who may',
     (due) => {
       for (const role of everyRole)
-        expect(permissionsUnder(due, rolePermissions[role])).toEqual(
-          role === roles.readOnly ? ['D'] : ['D', 'A'],
-        );
+        for (const asked of [due, []])
+          expect(permissionsUnder({ due, asked }, rolePermissions[role])).toEqual(alarmsOnly(role));
     },
   );
-  test('is nothing while a method of MFA is missing', () => {
+  test('is nothing while a method of MFA is missing that the sign-in asked for', () => {
     for (const due of [['mfa'], ['terms', 'mfa'], ['terms', 'password', 'mfa']] as Duty[][])
-      expect(permissionsUnder(due, permissions)).toEqual([]);
+      expect(permissionsUnder({ due, asked: ['mfa'] }, permissions)).toEqual([]);
   });
+  test.each<[Duty[], Duty[]]>([
+    [['mfa'], []],
+    [['terms', 'mfa'], ['terms']],
+    [['terms', 'password', 'mfa'], []],
+  ])('while %j is due and %j was asked for: alarms, which a new policy never takes', (due, asked) => {
+    for (const role of everyRole)
+      expect(permissionsUnder({ due, asked }, rolePermissions[role])).toEqual(alarmsOnly(role));
+  });
+});
+
+test.each<[Duty[], Duty[], boolean]>([
+  [[], [], false],
+  [[], ['terms'], false],
+  [['mfa'], [], true],
+  [['terms', 'mfa'], ['password'], true],
+  [['terms', 'mfa'], ['terms'], false],
+])('%j, where %j was asked for, waits for the next sign-in: %s', (due, asked, waits) => {
+  expect(dutiesWait({ due, asked })).toBe(waits);
 });

@@ -16,8 +16,8 @@ export interface DutyFacts {
 }
 
 const dayMs = 86_400_000;
-/** What stays open while papers are due: an alarm is seen and accepted all the same (decision 0013). */
-const whilePapersAreDue: readonly Permission[] = ['D', 'A'];
+/** What stays open while something is due: an alarm is seen and accepted all the same (decisions 0013 and 0083). */
+const whileSomethingIsDue: readonly Permission[] = ['D', 'A'];
 
 /** What somebody has to do before the rest is open to them (decision 0013). `now` is business time. */
 export function dutiesOf(facts: DutyFacts, now: Date): Duty[] {
@@ -30,9 +30,26 @@ export function dutiesOf(facts: DutyFacts, now: Date): Duty[] {
   ];
 }
 
-/** What is left of a role's permissions while something is due (decision 0013). */
-export function permissionsUnder(duties: readonly Duty[], permissions: readonly Permission[]): Permission[] {
-  if (duties.includes('mfa')) return [];
-  if (duties.length === 0) return [...permissions];
-  return permissions.filter((code) => whilePapersAreDue.includes(code));
+/** The duties of a session: `due` now, and those of them that it was `asked` for when it began. */
+export interface SessionDuties {
+  due: readonly Duty[];
+  asked: readonly Duty[];
+}
+
+/**
+ * What is left of a role's permissions while something is due. A method of MFA that was missing at the sign-in closes
+ * all; what came later never takes D and A from a session that goes on (decision 0083).
+ */
+export function permissionsUnder(
+  { due, asked }: SessionDuties,
+  permissions: readonly Permission[],
+): Permission[] {
+  if (due.length === 0) return [...permissions];
+  if (due.includes('mfa') && asked.includes('mfa')) return [];
+  return permissions.filter((code) => whileSomethingIsDue.includes(code));
+}
+
+/** Whether all that is due came after the sign-in, so that it waits for the next one (decision 0083). */
+export function dutiesWait({ due, asked }: SessionDuties): boolean {
+  return due.length > 0 && !due.some((duty) => asked.includes(duty));
 }

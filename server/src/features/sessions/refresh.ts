@@ -9,6 +9,7 @@ import {
   endSessionsWhere,
   insertRefreshToken,
   isReplaced,
+  keepAskedDuties,
   lockRefreshToken,
   markReplaced,
 } from './sessions.queries.ts';
@@ -24,7 +25,7 @@ const graceSeconds = 60;
 /**
  * Exchanges a refresh token for new tokens. Each token has one successor, derived from it, so that a repetition within
  * a minute gets the same one; a later repetition means that a token was stolen, and ends the session and its sockets.
- * The role and what is still to be done (decision 0013) are read anew.
+ * The role and what is still to be done (decisions 0013 and 0083) are read anew.
  * @throws {AppError} `not-signed-in` with the reason `role_changed`, `refresh_token_expired` or `invalid_token`
  */
 export async function refresh(
@@ -64,8 +65,10 @@ export async function refresh(
       });
       await markReplaced(trx, tokenHash, row.session_id);
     }
-    const duties = await readDuties(trx, row, row.session_id, clock.now());
-    return { token: accessTokenOf(tokens, row, row.session_id, duties), refresh_token: successor };
+    const due = await readDuties(trx, row, row.session_id, clock.now());
+    const asked = due.filter((duty) => row.asked_duties.includes(duty));
+    if (asked.length < row.asked_duties.length) await keepAskedDuties(trx, row.session_id, asked);
+    return { token: accessTokenOf(tokens, row, row.session_id, { due, asked }), refresh_token: successor };
   });
   if (!('reason' in outcome)) return outcome;
   throw new AppError('not-signed-in', { reason: outcome.reason });

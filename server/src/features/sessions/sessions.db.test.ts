@@ -193,7 +193,25 @@ describe('what is still to be done', () => {
     const anna = await aUser(platform);
     const { refreshToken } = await portal.signedIn(anna);
     await setPolicy(platform, anna.companyId, { mfa: 'all' });
-    expect(claimsOf((await portal.refresh(refreshToken)).body.token)).toEqual([['mfa'], []]);
+    const { body } = await portal.refresh(refreshToken);
+    expect(claimsOf(body.token)).toEqual([['mfa'], ['D', 'A']]);
+    expect(platform.tokens.verify(body.token)?.dutiesWait).toBe(true);
+    // The next sign-in is asked before anything else.
+    const { token, refreshToken: next } = await portal.signedIn(anna);
+    expect(claimsOf(token)).toEqual([['mfa'], []]);
+    expect(platform.tokens.verify(token)).not.toHaveProperty('dutiesWait');
+    expect(claimsOf((await portal.refresh(next)).body.token)).toEqual([['mfa'], []]);
+  });
+
+  test('what was done since the sign-in is asked for anew like any other', async () => {
+    const anna = await aUser(platform);
+    await setPolicy(platform, anna.companyId, { mfa: 'all' });
+    const { refreshToken } = await portal.signedIn(anna);
+    await setPolicy(platform, anna.companyId, { mfa: 'optional' });
+    const { body } = await portal.refresh(refreshToken);
+    expect(claimsOf(body.token)[0]).toBeUndefined();
+    await setPolicy(platform, anna.companyId, { mfa: 'all' });
+    expect(claimsOf((await portal.refresh(body.refresh_token)).body.token)).toEqual([['mfa'], ['D', 'A']]);
   });
 });
 

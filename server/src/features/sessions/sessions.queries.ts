@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import type { Duty } from '@belfry/contract/sign-in/sign-in.contract.ts';
 import type { SessionEndReason } from '../../platform/auth/access-tokens.ts';
 import type { DB } from '../../platform/database/database.ts';
 
@@ -58,6 +59,19 @@ export async function insertRefreshToken(
     .execute();
 }
 
+/** Keeps which duties a session was asked for at its sign-in and has not done since. */
+export async function keepAskedDuties(
+  trx: Kysely<DB>,
+  sessionId: string,
+  duties: readonly Duty[],
+): Promise<void> {
+  await trx
+    .updateTable('sessions')
+    .set({ asked_duties: [...duties] })
+    .where('id', '=', sessionId)
+    .execute();
+}
+
 /** A refresh token with its session and user, locked, or undefined. Ages in seconds of real time. */
 export function lockRefreshToken(trx: Kysely<DB>, tokenHash: Buffer) {
   return trx
@@ -69,6 +83,7 @@ export function lockRefreshToken(trx: Kysely<DB>, tokenHash: Buffer) {
       'refresh_tokens.session_id',
       'sessions.ended_at',
       'sessions.end_reason',
+      'sessions.asked_duties',
       sql<number | null>`extract(epoch from now() - refresh_tokens.replaced_at)::float8`.as(
         'replaced_seconds_ago',
       ),

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { LangCode } from '@belfry/contract/languages/language-list.ts';
 import { rolePermissions, type RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
-import type { Duty, Tokens } from '@belfry/contract/sign-in/sign-in.contract.ts';
+import type { Tokens } from '@belfry/contract/sign-in/sign-in.contract.ts';
 import type { AccessTokens } from '../../platform/auth/access-tokens.ts';
 import { hashSecret, newSecret } from '../../platform/auth/secrets.ts';
 import type { DB } from '../../platform/database/database.ts';
-import { permissionsUnder } from './duties.rules.ts';
+import { dutiesWait, permissionsUnder, type SessionDuties } from './duties.rules.ts';
 import { readDuties } from './read-duties.ts';
-import { insertSession } from './sessions.queries.ts';
+import { insertSession, keepAskedDuties } from './sessions.queries.ts';
 
 /** A user, as far as tokens tell about one. */
 export interface TokenUser {
@@ -54,7 +54,11 @@ export async function startSession(
     tokenHash: hashSecret(refreshToken),
   });
   const duties = await readDuties(trx, user, sessionId, 'now' in from ? from.now : new Date(0));
-  return { token: accessTokenOf(tokens, user, sessionId, duties), refresh_token: refreshToken };
+  if (duties.length > 0) await keepAskedDuties(trx, sessionId, duties);
+  return {
+    token: accessTokenOf(tokens, user, sessionId, { due: duties, asked: duties }),
+    refresh_token: refreshToken,
+  };
 }
 
 /** The access token of a user in a session: the role as it is now, and what is left of it while something is due. */
@@ -62,7 +66,7 @@ export function accessTokenOf(
   tokens: AccessTokens,
   user: TokenUser,
   sessionId: string,
-  duties: readonly Duty[],
+  duties: SessionDuties,
 ): string {
   return tokens.sign({
     user: {
@@ -76,6 +80,7 @@ export function accessTokenOf(
       company: user.company_id,
     },
     sid: sessionId,
-    ...(duties.length > 0 && { duties: [...duties] }),
+    ...(duties.due.length > 0 && { duties: [...duties.due] }),
+    ...(dutiesWait(duties) && { dutiesWait: true as const }),
   });
 }

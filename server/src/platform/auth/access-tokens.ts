@@ -3,7 +3,7 @@ import type { TokenReason } from '@belfry/contract/http/problem.ts';
 import { accessTokenSeconds, type AccessClaims } from '@belfry/contract/sign-in/sign-in.contract.ts';
 
 /** Claims without the times, which the signer adds, and with the session that the token belongs to. */
-export type AccessIdentity = Pick<AccessClaims, 'user' | 'duties'> & { sid: string };
+export type AccessIdentity = Pick<AccessClaims, 'user' | 'duties' | 'dutiesWait'> & { sid: string };
 
 /** Claims of a good token; `sid` is the session. */
 export type VerifiedClaims = AccessClaims & { sid: string };

@@ -265,6 +265,10 @@ export interface Contacts {
   phone: string | null;
   pin: string | null;
   rota: ColumnType<unknown, string, string> | null;
+  test_call_at: Timestamp | null;
+  test_call_id: string | null;
+  test_call_provider_id: string | null;
+  test_call_state: string | null;
   user_id: string | null;
   version: Generated<number>;
 }
@@ -369,6 +373,7 @@ export interface Episodes {
   id: Generated<string>;
   last_state: string | null;
   name: string;
+  nobody_told_at: Timestamp | null;
   node_id: string | null;
   over_at: Timestamp | null;
   raised_at: Timestamp;
@@ -597,6 +602,7 @@ export interface Runs {
 }
 
 export interface Sessions {
+  asked_duties: Generated<string[]>;
   company_id: string;
   created_at: Timestamp;
   end_reason: string | null;

@@ -106,6 +106,7 @@ const everyEvent: Record<keyof ServerEvents, true> = {
   node: true,
   episode: true,
   'test-alarm': true,
+  'call-plan': true,
   session: true,
   notice: true,
 };

@@ -6,6 +6,7 @@ import { useId, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useText } from '../../platform/i18n/use-text.ts';
 import { Age } from '../../ui/age.tsx';
+import { CallsNobodyNote } from '../call-lists/calls-nobody-note.tsx';
 import { AcceptButton } from './accept-button.tsx';
 import styles from './alarm-strip.module.css';
 import { useOpenAlarms } from './alarms.api.ts';
@@ -78,6 +79,7 @@ function AlarmWords({ alarm }: { alarm: OpenAlarm }) {
       <span className={styles['age']}>
         <Age at={alarm.since} />
       </span>
+      {alarm.callsNobody && <CallsNobodyNote deviceId={alarm.deviceId} />}
     </>
   );
 }

@@ -88,6 +88,7 @@ describe('loudAlarms', () => {
     state: 'reporting',
     since: '2026-11-20T03:00:00Z',
     critical: true,
+    callsNobody: false,
     allowedActions: ['accept'],
     version: 1,
     ...given,

@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { useText } from '../../platform/i18n/use-text.ts';
 import { Age } from '../../ui/age.tsx';
 import { Inline } from '../../ui/inline.tsx';
+import { CallsNobodyNote } from '../call-lists/calls-nobody-note.tsx';
 import { AcceptButton } from './accept-button.tsx';
 import { NodeStateBadge } from './alarm-state-badge.tsx';
 import { mayBeAccepted } from './node-groups.ts';
@@ -26,6 +27,7 @@ export const NodeRow = memo(function NodeRow(props: { node: AlarmNode; isInFull:
         {!node.enabled && node.state !== 'disabled' && (
           <span className={styles['note']}>{text('alarms.switched-off')}</span>
         )}
+        {node.enabled && node.callsNobody && <CallsNobodyNote deviceId={node.deviceId} />}
         <PauseNote node={node} />
       </span>
       <Inline>

@@ -6,6 +6,7 @@ import { Age } from '../../ui/age.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Inline } from '../../ui/inline.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
+import { CallsNobodyNote } from '../call-lists/calls-nobody-note.tsx';
 import { AcceptButton } from './accept-button.tsx';
 import { Acceptances } from './acceptances.tsx';
 import { NodeStateBadge } from './alarm-state-badge.tsx';
@@ -40,6 +41,7 @@ export const OngoingAlarm = memo(function OngoingAlarm({ node, isAlone, isOnlyOn
           <NodeTimer node={node} />
         </Inline>
         {node.activeMessage && node.activeMessage !== node.name && <p>{node.activeMessage}</p>}
+        {node.callsNobody && <CallsNobodyNote deviceId={node.deviceId} />}
         {node.critical && <p className={styles['critical']}>{text('alarms.critical')}</p>}
       </header>
       <LoadState state={state}>

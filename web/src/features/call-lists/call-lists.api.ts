@@ -1,4 +1,5 @@
 import {
+  callContact,
   type Contact,
   createContact,
   deleteContact,
@@ -18,6 +19,7 @@ import { maxPageSize } from '@belfry/contract/http/list.ts';
 import type { RouteRequest } from '@belfry/contract/http/route.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api-client/call.ts';
+import { presentTime } from '../../ui/present.ts';
 
 const contactsKey = ['contacts'];
 const callListsKey = ['call-lists'];
@@ -27,11 +29,23 @@ export type ContactBody = RouteRequest<typeof createContact>['body'];
 /** What is sent of a call list. */
 export type CallListBody = RouteRequest<typeof createCallList>['body'];
 
-/** The contacts of the company, by name; there are never more than one page holds. */
+/** Milliseconds between two looks while a test call goes on, and how long it is followed. */
+const lookEvery = 1500;
+const followFor = 120_000;
+
+/** Whether a test call may still change by itself. */
+export function isTestCallRunning({ testCall }: Pick<Contact, 'testCall'>, now: number): boolean {
+  if (testCall?.state !== 'queued' && testCall?.state !== 'ringing') return false;
+  return now - Date.parse(testCall.at) < followFor;
+}
+
+/** The contacts of the company, by name, followed closely while a test call goes on; there are never more than one page holds. */
 export function useContacts() {
   return useQuery({
     queryKey: contactsKey,
     queryFn: ({ signal }) => call(listContacts, { query: { limit: maxPageSize } }, { signal }),
+    refetchInterval: ({ state }) =>
+      state.data?.items.some((contact) => isTestCallRunning(contact, presentTime())) ? lookEvery : false,
   });
 }
 
@@ -71,6 +85,10 @@ export function useCallListChanges() {
       await (contact
         ? call(updateContact, { params: { id: contact.id }, body })
         : call(createContact, { body }));
+      await refresh();
+    },
+    callContact: async ({ id }: Pick<Contact, 'id'>) => {
+      await call(callContact, { params: { id } });
       await refresh();
     },
     removeContact: async ({ id, name: about }: Pick<Contact, 'id' | 'name'>) => {

@@ -7,6 +7,7 @@ import type { Column } from '../../ui/data-list.tsx';
 import { presentTime } from '../../ui/present.ts';
 import { contactFault } from './call-list-warnings.ts';
 import styles from './call-lists.module.css';
+import { ContactPhone } from './contact-phone.tsx';
 import { MediumLabel } from './medium-label.tsx';
 import { RowActs } from './row-acts.tsx';
 import { Warning } from './warning.tsx';
@@ -31,7 +32,7 @@ export function contactColumns(text: Text, acts: ContactActs | undefined): Colum
       header: text('call-lists.addresses'),
       bare: true,
       width: 'minmax(0, 1.7fr)',
-      cell: (contact) => <AddressesOf contact={contact} />,
+      cell: (contact) => <AddressesOf contact={contact} mayCall={acts !== undefined} />,
     },
     {
       id: 'media',
@@ -77,10 +78,10 @@ function ContactName({ contact }: { contact: Contact }) {
   );
 }
 
-function AddressesOf({ contact }: { contact: Contact }) {
+function AddressesOf({ contact, mayCall }: { contact: Contact; mayCall: boolean }) {
   return (
     <div className={styles['stack']}>
-      {contact.phone && <span>{contact.phone}</span>}
+      {contact.phone && <ContactPhone contact={contact} mayCall={mayCall} />}
       {contact.email && <span className={styles['long']}>{contact.email}</span>}
       <span className={styles['soft']}>{languageName(contact.langCode)}</span>
     </div>

@@ -16,6 +16,7 @@ import { CheckField, SelectField, TextField } from '../../ui/field.tsx';
 import { FieldGroup, FieldRow, Form, FormActions } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useForm } from '../../ui/use-form.ts';
+import { usePhoneHint } from '../companies/use-phone-hint.ts';
 import { type ContactBody, useCallListChanges } from './call-lists.api.ts';
 import styles from './call-lists.module.css';
 import { AbsenceFields } from './absence-fields.tsx';
@@ -85,6 +86,7 @@ export function ContactDialog({ contact, close }: { contact: Contact | null; clo
     queued: close,
   });
   const { values } = form;
+  const phoneHint = usePhoneHint(values.phone);
   const isNever = periods.every((period) => !values[`availability/${period}`]);
   const offered = languages.filter(
     (language) =>
@@ -122,7 +124,7 @@ export function ContactDialog({ contact, close }: { contact: Contact | null; clo
             {...form.field('phone')}
             type="tel"
             label={text('call-lists.phone')}
-            hint={text('ui.field.phone')}
+            hint={phoneHint}
             autoComplete="off"
           />
           <TextField

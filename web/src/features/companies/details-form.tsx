@@ -13,6 +13,7 @@ import { useForm } from '../../ui/use-form.ts';
 import { countriesIn } from '../registration/countries.ts';
 import { useCompanyActs } from './companies.api.ts';
 import styles from './companies.module.css';
+import { usePhoneHint } from './use-phone-hint.ts';
 import { InvoiceEmails } from './invoice-emails.tsx';
 import { VatState } from './vat-state.tsx';
 
@@ -71,6 +72,7 @@ export function DetailsForm({ company, present, saved, reload }: DetailsFormProp
     },
   });
   const { values } = form;
+  const phoneHint = usePhoneHint(values.phoneNumber, values.country);
   const isOutdated = form.failure instanceof ApiError && form.failure.code === 'changed-meanwhile';
   const showsSavedNumber = present.taxNumber !== null && values.taxNumber.trim() === present.taxNumber;
   return (
@@ -141,7 +143,7 @@ export function DetailsForm({ company, present, saved, reload }: DetailsFormProp
           required={undefined}
           type="tel"
           label={text('companies.phone')}
-          hint={text('companies.phone.hint')}
+          hint={phoneHint}
           autoComplete="tel"
         />
         <TextField

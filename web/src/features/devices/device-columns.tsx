@@ -4,6 +4,7 @@ import { Age } from '../../ui/age.tsx';
 import type { Column } from '../../ui/data-list.tsx';
 import { Inline } from '../../ui/inline.tsx';
 import { ConnectionBadge, DeviceStateBadge } from '../alarms/alarm-state-badge.tsx';
+import { CallsNobodyNote } from '../call-lists/calls-nobody-note.tsx';
 import styles from './device-columns.module.css';
 import { DeviceTypeName } from './device-type-icon.tsx';
 import { SignalStrength } from './signal-strength.tsx';
@@ -27,10 +28,11 @@ export function deviceColumns(text: Text): Column<DeviceSummary>[] {
       header: text('devices.alarm-state'),
       width: 'minmax(0, 1.5fr)',
       bare: true,
-      cell: ({ alarmState, alarmStateSince }) => (
+      cell: ({ id, alarmState, alarmStateSince, callsNobody }) => (
         <Inline>
           <DeviceStateBadge state={alarmState} />
           {alarmStateSince && <Age at={alarmStateSince} />}
+          {callsNobody && <CallsNobodyNote deviceId={id} />}
         </Inline>
       ),
     },

@@ -43,6 +43,7 @@ function row(name: string, change: Partial<DeviceSummary> = {}): DeviceSummary {
     type: 'dialler',
     connected: true,
     connectedSince: null,
+    callsNobody: false,
     alarmState: 'restored',
     alarmStateSince: null,
     subscriptionState: null,

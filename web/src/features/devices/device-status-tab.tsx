@@ -6,6 +6,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { useAlarmNodes } from '../alarms/alarms.api.ts';
 import { NodeTree } from '../alarms/node-tree.tsx';
 import { OngoingAlarms } from '../alarms/ongoing-alarms.tsx';
+import { CallsNobodyNote } from '../call-lists/calls-nobody-note.tsx';
 import { AboutPanel } from './about-panel.tsx';
 import { ConnectionPanel } from './connection-panel.tsx';
 import styles from './device-status-tab.module.css';
@@ -20,6 +21,7 @@ export function DeviceStatusTab({ device }: { device: Device }) {
   return (
     <div className={styles['columns']}>
       <div className={styles['column']}>
+        {device.callsNobody && <CallsNobodyNote deviceId={device.id} />}
         <OngoingAlarms nodes={items} />
         <Panel title={text('devices.alarms')}>
           <LoadState state={state}>

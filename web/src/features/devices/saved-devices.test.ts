@@ -27,10 +27,10 @@ describe('the list of devices that was last seen', () => {
   });
 
   it('goes with whoever signs out', async () => {
-    session.set({ user: { id: 'anna' } as never, exp: 1, duties: [], leaving: false });
+    session.set({ user: { id: 'anna' } as never, exp: 1, duties: [], dutiesWait: false, leaving: false });
     const stop = forgetDevicesOnSignOut();
     await saveDevices({ userId: 'anna', at, rows: rows(1) });
-    session.set({ user: null, exp: 0, duties: [], leaving: false });
+    session.set({ user: null, exp: 0, duties: [], dutiesWait: false, leaving: false });
     stop();
     await expect.poll(() => readSavedDevices('anna')).toBeNull();
   });

@@ -31,6 +31,7 @@ const notices = [
   'accepted',
   'not-accepted',
   'not-delivered',
+  'nobody-to-call',
   'failure-not-delivered',
   'more-alarms',
 ] as const;

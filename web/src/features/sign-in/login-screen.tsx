@@ -45,7 +45,7 @@ const ResendVerification = lazyScreen(
 /** `/`: e-mail and password, then the second step. Light on purpose: what comes next is fetched while one types. */
 export function LoginScreen({ preload }: { preload: () => void }) {
   const text = useText();
-  const { user, duties, leaving } = useSession();
+  const { user, duties, dutiesWait, leaving } = useSession();
   const [search] = useSearchParams();
   const [question, setQuestion] = useState<MfaQuestion | null>(null);
   const form = useRulesForm({
@@ -55,7 +55,8 @@ export function LoginScreen({ preload }: { preload: () => void }) {
   });
   if (user && !leaving) {
     const wanted = afterSignIn(search.get('redirect'));
-    return <Navigate to={dutyAddress(duties, wanted) ?? wanted} replace />;
+    const due = dutiesWait ? null : dutyAddress(duties, wanted);
+    return <Navigate to={due ?? wanted} replace />;
   }
   const back = () => {
     form.set('password', '');

@@ -18,7 +18,7 @@ let api: TestApi;
 
 beforeEach(async () => {
   online.set(true);
-  session.set({ user: null, exp: 0, duties: [], leaving: false });
+  session.set({ user: null, exp: 0, duties: [], dutiesWait: false, leaving: false });
   api = await startTestApi({ token: 'old-token', refreshToken: 'old-refresh' });
 });
 

@@ -1,5 +1,5 @@
 import type { AlarmNode, Episode, OpenAlarm } from '@belfry/contract/alarms/alarms.contract.ts';
-import type { DeviceEvent, TestAlarmEvent } from '@belfry/contract/live-events/live-events.ts';
+import type { CallPlanEvent, DeviceEvent, TestAlarmEvent } from '@belfry/contract/live-events/live-events.ts';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { liveKeys } from './live-keys.ts';
 import { applyNewer, type Change, holdsRow, withoutRow } from './newer.ts';
@@ -81,6 +81,13 @@ export function createLiveCache(client: QueryClient) {
     testAlarm: (event: TestAlarmEvent) => {
       ask([...liveKeys.testAlarms, event.deviceId]);
       ask([...liveKeys.history, event.deviceId]);
+    },
+    callPlan: ({ leadsToNobody }: CallPlanEvent) => {
+      const shown = [liveKeys.devices, liveKeys.nodes, liveKeys.openAlarms];
+      const isWarned = shown.some((key) =>
+        client.getQueriesData({ queryKey: key }).some(([, data]) => holdsRow(data, 'callsNobody', true)),
+      );
+      if (leadsToNobody || isWarned) shown.forEach(ask);
     },
     /** After a gap: everything may have changed. */
     refetchAll() {

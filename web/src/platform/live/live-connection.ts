@@ -92,6 +92,7 @@ export function startLive(client: QueryClient): () => void {
   socket.on('node', cache.node);
   socket.on('episode', cache.episode);
   socket.on('test-alarm', cache.testAlarm);
+  socket.on('call-plan', cache.callPlan);
   socket.on('session', leave);
 
   const poll = setInterval(() => {

@@ -29,8 +29,8 @@ export function withoutRow(data: unknown, idField: string, id: string): unknown 
   return left.length < items.length ? { ...data, items: left } : data;
 }
 
-/** Whether a row with this id is in what a query holds. */
-export function holdsRow(data: unknown, idField: string, id: string): boolean {
+/** Whether a row with this id, or this value of another field, is in what a query holds. */
+export function holdsRow(data: unknown, idField: string, id: string | boolean): boolean {
   if (!isObject(data)) return false;
   const rows = data['pages'] ?? data['items'];
   return Array.isArray(rows) ? rows.some((row) => holdsRow(row, idField, id)) : data[idField] === id;

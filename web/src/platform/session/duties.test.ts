@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dutyAddress, isOpenMeanwhile } from './duties.ts';
+import { dutyAddress, dutyPlace, isOpenMeanwhile } from './duties.ts';
 
 test('whoever owes nothing goes where they want', () => {
   expect(dutyAddress([], '/devices')).toBeNull();
@@ -23,7 +23,17 @@ test('nobody is sent away from where the duty is done', () => {
 });
 
 test('an alarm stays in sight while terms or password are due, but not without the method of MFA', () => {
-  expect(isOpenMeanwhile(['terms', 'password'], '/devices/detail/1')).toBe(true);
-  expect(isOpenMeanwhile(['terms'], '/devices')).toBe(false);
-  expect(isOpenMeanwhile(['mfa'], '/devices/detail/1')).toBe(false);
+  expect(isOpenMeanwhile(['terms', 'password'], false, '/devices/detail/1')).toBe(true);
+  expect(isOpenMeanwhile(['terms'], false, '/devices')).toBe(false);
+  expect(isOpenMeanwhile(['mfa'], false, '/devices/detail/1')).toBe(false);
+});
+
+test('what came after the sign-in leaves devices and alarms in sight, and nothing else', () => {
+  for (const path of ['/devices', '/devices/empty', '/devices/detail/1'])
+    expect(isOpenMeanwhile(['terms', 'mfa'], true, path)).toBe(true);
+  for (const path of ['/devices/add', '/devices/edit/1', '/users', '/account/company'])
+    expect(isOpenMeanwhile(['mfa'], true, path)).toBe(false);
+  expect(dutyPlace(['mfa', 'terms'])).toEqual({ duty: 'terms', to: '/terms' });
+  expect(dutyPlace(['mfa'])).toEqual({ duty: 'mfa', to: '/account/profile#mfa' });
+  expect(dutyPlace([])).toBeNull();
 });

@@ -21,9 +21,19 @@ export function dutyAddress(duties: readonly Duty[], wanted: string): string | n
   return `${path}?redirect=${encodeURIComponent(wanted)}${hash}`;
 }
 
-/** Whether a path is open meanwhile: an alarm is looked at and accepted whatever paper is unsigned. */
-export function isOpenMeanwhile(duties: readonly Duty[], path: string): boolean {
-  return !duties.includes('mfa') && path.startsWith('/devices/detail/');
+/**
+ * Whether a path is open meanwhile: an alarm is looked at and accepted whatever paper is unsigned. Where all that is due
+ * waits for the next sign-in, so are the devices (decision 0083).
+ */
+export function isOpenMeanwhile(duties: readonly Duty[], wait: boolean, path: string): boolean {
+  if (wait && (path === '/devices' || path === '/devices/empty')) return true;
+  return (wait || !duties.includes('mfa')) && path.startsWith('/devices/detail/');
+}
+
+/** The place of the duty that comes first, or null where nothing is due. */
+export function dutyPlace(duties: readonly Duty[]): { duty: Duty; to: string } | null {
+  const place = places.find(([duty]) => duties.includes(duty));
+  return place ? { duty: place[0], to: `${place[1]}${place[2]}` } : null;
 }
 
 function pathOf(address: string): string {

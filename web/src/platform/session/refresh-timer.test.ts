@@ -97,7 +97,7 @@ test('a token whose time has passed is refreshed at once', async () => {
 });
 
 test('nobody signed in: nothing is refreshed; and nothing after the stop', async () => {
-  session.set({ user: null, exp: 0, duties: [], leaving: false });
+  session.set({ user: null, exp: 0, duties: [], dutiesWait: false, leaving: false });
   const stopFirst = startRefreshTimer();
   await pass(60 * minutes);
   stopFirst();
@@ -119,7 +119,7 @@ describe('a failed timed refresh', () => {
     async (reason) => {
       await failOnce(refused(401, { reason }));
       expect([...api.stored.keys()]).toEqual([]);
-      expect(session.get()).toEqual({ user: null, exp: 0, duties: [], leaving: false });
+      expect(session.get()).toEqual({ user: null, exp: 0, duties: [], dutiesWait: false, leaving: false });
       await pass(60 * minutes);
       expect(refreshes()).toBe(1);
     },

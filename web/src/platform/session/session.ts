@@ -18,12 +18,14 @@ export interface Session {
   exp: number;
   /** What has to be done before the rest is open (decision 0013). */
   duties: readonly Duty[];
+  /** All of them came after the sign-in and wait for the next one (decision 0083). */
+  dutiesWait: boolean;
   /** The session cannot go on: the app goes to /logout. */
   leaving: boolean;
 }
 
 /** Nobody is signed in. */
-const nobody: Session = { user: null, exp: 0, duties: [], leaving: false };
+const nobody: Session = { user: null, exp: 0, duties: [], dutiesWait: false, leaving: false };
 
 /** The session of this browser; all tabs share it through local storage. */
 export const session = createStore<Session>(readSession());
@@ -32,7 +34,13 @@ export const session = createStore<Session>(readSession());
 export function readSession(now = Date.now()): Session {
   const claims = decodeClaims(globalThis.localStorage ? storedToken() : null);
   if (!claims || (claims.exp * 1000 <= now && !storedRefreshToken())) return nobody;
-  return { user: claims.user, exp: claims.exp, duties: claims.duties ?? [], leaving: false };
+  return {
+    user: claims.user,
+    exp: claims.exp,
+    duties: claims.duties ?? [],
+    dutiesWait: claims.dutiesWait === true,
+    leaving: false,
+  };
 }
 
 /** Signs in with new tokens, or goes on with refreshed ones. */

@@ -1,0 +1,91 @@
+import { sql, type Kysely } from 'kysely';
+import type { TestCallState } from '@belfry/contract/call-lists/contacts.contract.ts';
+import type { DB } from '../../platform/database/database.ts';
+
+/** Which test call of which contact. */
+export interface TestCall {
+  contactId: string;
+  testCallId: string;
+}
+
+/** A contact of the company, kept from others until the transaction ends. */
+export function lockContact(trx: Kysely<DB>, companyId: string, id: string) {
+  return trx
+    .selectFrom('contacts')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Begins a test call; it takes the place of an earlier one. */
+export function beginTestCall(trx: Kysely<DB>, companyId: string, call: TestCall, now: Date) {
+  return trx
+    .updateTable('contacts')
+    .set({
+      test_call_id: call.testCallId,
+      test_call_state: 'queued',
+      test_call_at: now,
+      test_call_provider_id: null,
+    })
+    .where('company_id', '=', companyId)
+    .where('id', '=', call.contactId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** The contact of a test call, unless a newer one has taken its place. */
+export function findTestCall(database: Kysely<DB>, { contactId, testCallId }: TestCall) {
+  return database
+    .selectFrom('contacts')
+    .select(['company_id', 'phone', 'lang_code', 'test_call_state'])
+    .where('id', '=', contactId)
+    .where('test_call_id', '=', testCallId)
+    .executeTakeFirst();
+}
+
+/** Notes how far a test call is, where it was no further than `from`. */
+export async function advanceTestCall(
+  database: Kysely<DB>,
+  { contactId, testCallId }: TestCall,
+  state: TestCallState,
+  from: readonly TestCallState[],
+): Promise<void> {
+  await database
+    .updateTable('contacts')
+    .set({ test_call_state: state })
+    .where('id', '=', contactId)
+    .where('test_call_id', '=', testCallId)
+    .where('test_call_state', '=', sql<string>`any(${[...from]}::text[])`)
+    .execute();
+}
+
+/** Notes that a test call holds a phone, or with null that it no longer does. */
+export async function holdPhone(
+  database: Kysely<DB>,
+  { contactId, testCallId }: TestCall,
+  providerId: string | null,
+): Promise<void> {
+  await database
+    .updateTable('contacts')
+    .set({ test_call_provider_id: providerId })
+    .where('id', '=', contactId)
+    .where('test_call_id', '=', testCallId)
+    // News of the end may be faster than the answer to the call.
+    .$if(providerId !== null, (query) =>
+      query.where('test_call_state', 'not in', ['no-answer', 'busy', 'failed']),
+    )
+    .execute();
+}
+
+/** Test calls that hold a number, by the provider's ids. */
+export async function findTestCallsTo(database: Kysely<DB>, number: string): Promise<string[]> {
+  const rows = await database
+    .selectFrom('contacts')
+    .select('test_call_provider_id')
+    .where('phone', '=', number)
+    .where('test_call_provider_id', 'is not', null)
+    .execute();
+  return rows.flatMap(({ test_call_provider_id: providerId }) => providerId ?? []);
+}
