@@ -38,6 +38,8 @@ export const deviceSummary = z.strictObject({
   /** State of the worst node (page 2.1). */
   alarmState: z.enum(deviceAlarmStates),
   alarmStateSince: z.nullable(instant),
+  /** When the first of the open alarms in that state was raised, from which their age counts; null without one. */
+  alarmRaisedAt: z.optional(z.nullable(instant)),
   /** Of the subscription that counts: the newest that has not ended, else the newest; null without one. */
   subscriptionState: z.nullable(z.enum(subscriptionStates)),
   softwareVersion: z.nullable(z.string()),

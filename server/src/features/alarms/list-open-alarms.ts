@@ -9,10 +9,11 @@ import type { Platform } from '../../platform/platform.ts';
 import { countOpenEpisodes, listOpenEpisodes } from './episodes.queries.ts';
 import { presentOpenAlarm } from './present-alarms.ts';
 
-const cursorShape = z.tuple([z.literal('open-alarms'), z.boolean(), instant, id]);
+const cursorShape = z.tuple([z.literal('open-alarms'), z.boolean(), z.boolean(), z.boolean(), instant, id]);
 
 /**
- * The alarms of the company that are not over, a page of them; those that still need somebody first, then the newest.
+ * The alarms of the company that are not over, a page of them; those that still need somebody first, then critical
+ * ones, inputs before failures, the newest first.
  * @throws {AppError} `invalid-input` for a cursor of another list
  */
 export async function listOpenAlarms(
@@ -21,13 +22,21 @@ export async function listOpenAlarms(
   { limit, cursor, total }: RouteInput<typeof route>['query'],
 ): Promise<List<OpenAlarm>> {
   const place = decodeCursor(cursorShape, cursor);
-  const after = place && { accepted: place[1], raisedAt: place[2], id: place[3] };
+  const after = place && {
+    accepted: place[1],
+    critical: place[2],
+    failure: place[3],
+    raisedAt: place[4],
+    id: place[5],
+  };
   const queries = database.company(companyId);
   const rows = await listOpenEpisodes(queries, companyId, after, limit + 1);
   return {
     ...pageOf(rows, limit, presentOpenAlarm, (row) => [
       'open-alarms',
       row.state === 'accepted',
+      row.critical,
+      row.failure,
       row.raised_at,
       row.episode_id,
     ]),

@@ -2,6 +2,7 @@ import type { Device } from '@belfry/contract/devices/devices.contract.ts';
 import type { Context, UserActor } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { findDeviceAlarms } from '../alarms/find-device-alarms.ts';
 import { findDevice } from './devices.queries.ts';
 import { presentDevice } from './present-device.ts';
 
@@ -11,7 +12,9 @@ export async function getDevice(
   { actor: { companyId } }: Context<UserActor>,
   id: string,
 ): Promise<Device> {
-  const row = await findDevice(database.company(companyId), companyId, id);
+  const own = database.company(companyId);
+  const row = await findDevice(own, companyId, id);
   if (!row) throw new AppError('not-found');
-  return presentDevice(row, clock.now());
+  const raised = await findDeviceAlarms(own, [id]);
+  return presentDevice({ ...row, alarm_raised_at: raised.get(id) ?? null }, clock.now());
 }

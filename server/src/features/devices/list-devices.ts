@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
+import { deviceAlarmStates } from '@belfry/contract/alarms/alarm-states.ts';
 import type { DeviceSummary, listDevices as route } from '@belfry/contract/devices/devices.contract.ts';
 import type { List } from '@belfry/contract/http/list.ts';
 import type { RouteInput } from '@belfry/contract/http/route.ts';
@@ -8,6 +9,7 @@ import type { Context, UserActor } from '../../platform/context.ts';
 import type { Database, DB } from '../../platform/database/database.ts';
 import { decodeCursor, pageOf } from '../../platform/http/cursor.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { findDeviceAlarms } from '../alarms/find-device-alarms.ts';
 import {
   countDevices,
   deviceOrders,
@@ -18,6 +20,9 @@ import {
   type DevicePage,
 } from './devices.queries.ts';
 import { presentDeviceSummary } from './present-device.ts';
+
+/** Devices behind this rank have no open alarm. */
+const lastAlarmRank = deviceAlarmStates.indexOf('accepted');
 
 const keyShapes = {
   state: z.tuple([z.int(), z.string(), id]),
@@ -38,11 +43,15 @@ export async function listDevices(
   const after = decodeCursor(z.tuple([z.literal(sort), keyShapes[order]]), cursor)?.[1] ?? null;
   const page = { order, descending, after, rows: limit + 1 };
   const rows = await readDevices(database, companyId, filter, page);
+  const alarming = rows.filter((row) => row.alarm_rank <= lastAlarmRank).map((row) => row.id);
+  const raised = await findDeviceAlarms(database.company(companyId), alarming);
   return {
-    ...pageOf(rows, limit, presentDeviceSummary, (row) => [
-      sort,
-      deviceOrders[order].map((column) => row[column]),
-    ]),
+    ...pageOf(
+      rows,
+      limit,
+      (row) => presentDeviceSummary({ ...row, alarm_raised_at: raised.get(row.id) ?? null }),
+      (row) => [sort, deviceOrders[order].map((column) => row[column])],
+    ),
     ...(total === 'true' && {
       total: await countDevices(scopeOf(database, companyId, filter), companyId, filter),
     }),

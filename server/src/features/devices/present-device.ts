@@ -24,7 +24,10 @@ export type DeviceSummaryRow = Pick<
   | 'software_version'
   | 'sim'
   | 'version'
->;
+> & {
+  /** As `findDeviceAlarms` answers; absent where nobody asked. */
+  alarm_raised_at?: Date | null;
+};
 
 /** A row of the devices list as it leaves the server. */
 export function presentDeviceSummary(row: DeviceSummaryRow): DeviceSummary {
@@ -38,6 +41,9 @@ export function presentDeviceSummary(row: DeviceSummaryRow): DeviceSummary {
     connectedSince: row.connected_since?.toISOString() ?? null,
     alarmState: row.alarm_state as DeviceAlarmState,
     alarmStateSince: row.alarm_state_since?.toISOString() ?? null,
+    ...(row.alarm_raised_at !== undefined && {
+      alarmRaisedAt: row.alarm_raised_at?.toISOString() ?? null,
+    }),
     subscriptionState: row.subscription_state as SubscriptionState | null,
     softwareVersion: row.software_version,
     simSignal: simOf(row)?.signal ?? null,
@@ -46,7 +52,7 @@ export function presentDeviceSummary(row: DeviceSummaryRow): DeviceSummary {
 }
 
 /** A device as it leaves the server. How long it has been running is only known while it is connected. */
-export function presentDevice(row: DeviceRow, now: Date): Device {
+export function presentDevice(row: DeviceRow & Pick<DeviceSummaryRow, 'alarm_raised_at'>, now: Date): Device {
   const runningMs = row.connected && row.started_at ? now.getTime() - row.started_at.getTime() : null;
   return {
     ...presentDeviceSummary(row),

@@ -12,7 +12,7 @@ import { deviceSettingsOf } from '../call-lists/device-settings-job.ts';
 import { followNewTimeZone } from '../test-alarms/follow-new-time-zone.ts';
 import { updateDeviceRow } from './devices.queries.ts';
 import { getDevice } from './get-device.ts';
-import { presentDevice, presentDeviceChange } from './present-device.ts';
+import { presentDeviceChange } from './present-device.ts';
 
 /**
  * Changes what people call a device, where it is and its hours; the device itself is told by a job. Alarms that the new
@@ -60,7 +60,6 @@ export async function updateDevice(
     'device',
     presentDeviceChange(row, now, ['name', 'location', 'timeZone', 'notes', 'schedule']),
   );
-  if (!changes) return presentDevice(row, now);
-  await publishChanges(platform, changes);
+  if (changes) await publishChanges(platform, changes);
   return getDevice(platform, context, id);
 }
