@@ -6,6 +6,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { useAlarmNodes } from '../alarms/alarms.api.ts';
 import { NodeTree } from '../alarms/node-tree.tsx';
 import { OngoingAlarms } from '../alarms/ongoing-alarms.tsx';
+import { useOngoingRows } from '../alarms/use-ongoing-rows.ts';
 import { AboutPanel } from './about-panel.tsx';
 import { ConnectionPanel } from './connection-panel.tsx';
 import styles from './device-status-tab.module.css';
@@ -17,13 +18,14 @@ export function DeviceStatusTab({ device }: { device: Device }) {
   const nodes = useAlarmNodes(device.id);
   const state = useLoadState(nodes);
   const items = nodes.data?.items ?? [];
+  const { shown, hidden, inFull } = useOngoingRows(items);
   return (
     <div className={styles['columns']}>
       <div className={styles['column']}>
-        <OngoingAlarms nodes={items} />
+        <OngoingAlarms shown={shown} hidden={hidden} />
         <Panel title={text('devices.alarms')}>
           <LoadState state={state}>
-            <NodeTree nodes={items} />
+            <NodeTree nodes={items} inFull={inFull} />
           </LoadState>
         </Panel>
       </div>
