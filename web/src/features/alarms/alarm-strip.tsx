@@ -54,12 +54,26 @@ export function AlarmStrip() {
             n: waiting.length - 1,
           })}
       </p>
-      {waiting.length > 0 && (
-        <p className={styles['count']}>
-          <IconBellRinging size={22} aria-hidden="true" />
-          {text('alarms.strip.count', { n: waiting.length, more: data?.nextCursor ? 'yes' : 'no' })}
-        </p>
-      )}
+      <div className={styles['head']}>
+        {waiting.length > 0 && (
+          <p className={styles['count']}>
+            <IconBellRinging size={22} aria-hidden="true" />
+            {text('alarms.strip.count', { n: waiting.length, more: data?.nextCursor ? 'yes' : 'no' })}
+          </p>
+        )}
+        {(others > 0 || isUnfolded) && (
+          <button
+            type="button"
+            className={styles['toggle']}
+            aria-expanded={isUnfolded}
+            aria-controls={id}
+            onClick={() => setUnfolded(!isUnfolded)}
+          >
+            {text(isUnfolded ? 'alarms.strip.fold' : 'alarms.strip.unfold', { n: others })}
+            <Sign size={18} aria-hidden="true" />
+          </button>
+        )}
+      </div>
       <ul
         id={id}
         className={classNames(styles['alarms'], !isUnfolded && front.length > 1 && styles['pair'])}
@@ -70,18 +84,6 @@ export function AlarmStrip() {
           <StripRow key={row.id} row={row} />
         ))}
       </ul>
-      {(others > 0 || isUnfolded) && (
-        <button
-          type="button"
-          className={styles['toggle']}
-          aria-expanded={isUnfolded}
-          aria-controls={id}
-          onClick={() => setUnfolded(!isUnfolded)}
-        >
-          <Sign size={18} aria-hidden="true" />
-          {text(isUnfolded ? 'alarms.strip.fold' : 'alarms.strip.unfold', { n: others })}
-        </button>
-      )}
     </section>
   );
 }
