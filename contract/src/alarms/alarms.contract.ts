@@ -37,6 +37,8 @@ export type Attempt = z.infer<typeof attempt>;
 export const acceptance = z.strictObject({
   at: instant,
   name: z.string(),
+  /** The user who accepted in the portal; null for everybody else. */
+  userId: z.nullable(id),
   via: z.enum(['portal', 'voice', 'sms', 'e-mail', 'app', 'device', 'no-acceptance-needed']),
   /** True when the episode was accepted already; recorded and thanked, changes nothing. */
   late: z.boolean(),
@@ -65,6 +67,8 @@ export const alarmNode = z.strictObject({
    * first moment, so that its history carries it before there is an episode to read.
    */
   episodeId: z.nullable(id),
+  /** When the alarm of `episodeId` was raised, from which its age counts; `since` is the last change of state. */
+  raisedAt: z.nullable(instant),
   /** Who keeps it silent, why, and until when; null while it is not paused. */
   paused: z.nullable(z.strictObject({ until: instant, by: z.string(), reason: z.string() })),
   /** Whether its call list leads to nobody, not even an administrator; absent in live events, which leave it as it was. */
@@ -87,7 +91,11 @@ export const episode = z.strictObject({
   name: z.string(),
   state: z.enum(nodeStates),
   since: instant,
+  /** When the state's timer ends (wait for repeat, recovery, asking again); null without one, and once it is over. */
+  until: z.nullable(instant),
   raisedAt: instant,
+  /** Acceptances from before then count no more: the alarm was asked again. */
+  askedAt: instant,
   acceptedAt: z.nullable(instant),
   restoredAt: z.nullable(instant),
   /** Round of calling, from 1; 0 while nobody is called for it, as while it is grouped. */
@@ -115,6 +123,12 @@ export const openAlarm = z.strictObject({
   name: z.string(),
   state: z.enum(nodeStates),
   since: instant,
+  /** From when its age counts. */
+  raisedAt: instant,
+  /** When the state's timer ends; null without one. */
+  until: z.nullable(instant),
+  /** Whom the run asks now, and until when; null while nobody is asked. */
+  calling: z.nullable(z.strictObject({ name: z.string(), medium: z.enum(media), acceptUntil: instant })),
   critical: z.boolean(),
   /** Whether its call list leads to nobody, not even an administrator. */
   callsNobody: z.boolean(),
@@ -129,7 +143,7 @@ export const listOpenAlarms = defineRoute({
   path: '/alarms',
   access: 'D',
   tag: 'alarms',
-  summary: 'The alarms that are not over, worst first',
+  summary: 'The alarms that are not over: those that wait for somebody, critical, inputs, failures',
   query: z.strictObject({ ...listQueryFields }),
   response: listOf(openAlarm),
 });

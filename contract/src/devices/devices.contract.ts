@@ -40,6 +40,8 @@ export const deviceSummary = z.strictObject({
   alarmStateSince: z.nullable(instant),
   /** Whether an alarm point of it that is switched on would call nobody at all, whatever the hour. */
   callsNobody: z.boolean(),
+  /** When the first of the open alarms in that state was raised, from which their age counts; null without one. */
+  alarmRaisedAt: z.optional(z.nullable(instant)),
   /** Of the subscription that counts: the newest that has not ended, else the newest; null without one. */
   subscriptionState: z.nullable(z.enum(subscriptionStates)),
   softwareVersion: z.nullable(z.string()),

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listOpenAlarms } from '@belfry/contract/alarms/alarms.contract.ts';
+import { updateDevice } from '@belfry/contract/devices/devices.contract.ts';
 import { listUsers } from '@belfry/contract/users/users.contract.ts';
 import { newDemoFarm, password, type DemoFarm } from '../players/demo-farm.ts';
 import { startBrowser, type Browser } from '../players/portal.ts';
@@ -140,6 +141,50 @@ test('an alarm can be seen and accepted in one tap from every screen, on a desk 
   expect({ missed, faults }).toEqual({ missed: [], faults: [] });
 });
 
+test.each(['de-DE', 'nl-NL'])(
+  'on the smallest screen, in large text and four times enlarged, no name is cut and the button is in sight: %s',
+  async (langCode) => {
+    const name = 'Schweinemastanlage Großbuchenbrunn Süd, Abteil Zwölfhundertsiebenundachtzig';
+    const { id } = farm.pigHouse1;
+    await farm.api.call(updateDevice, { params: { id }, body: { name } });
+    const { page, faults } = await person(farm.anna, 320);
+    await page.evaluate((lang) => localStorage.setItem('langCode', lang), langCode);
+    await page.goto('/devices');
+    const row = page.getByRole('region', { name: /^(?:Offene Alarme|Open alarmen)$/ }).getByRole('listitem');
+    await appears(row.first());
+    await page.getByRole('button', { name: /zeigen|tonen/ }).click();
+    const named = row.filter({ hasText: name });
+    await appears(named);
+    const cut: string[] = [];
+    for (const [height, size] of [
+      [640, '100%'],
+      [256, '100%'],
+      [640, '200%'],
+    ] as const) {
+      await page.setViewportSize({ width: 320, height });
+      await page.evaluate((given) => (document.documentElement.style.fontSize = given), size);
+      await named.scrollIntoViewIfNeeded();
+      const found = await named.evaluate((element) => {
+        const link = element.querySelector('a')!;
+        const button = element.querySelector('button')!.getBoundingClientRect();
+        const isOutside = (each: Element) => {
+          const { left, right } = each.getBoundingClientRect();
+          return left < 0 || right > innerWidth;
+        };
+        return [
+          ...(link.scrollHeight > link.clientHeight + 1 ? ['a cut name'] : []),
+          ...([link, ...element.querySelectorAll('span, time')].some(isOutside) ? ['words outside'] : []),
+          ...(button.height < 44 ? ['a low button'] : []),
+          ...(button.top < 0 || button.bottom > innerHeight ? ['a button out of sight'] : []),
+          ...(element.scrollWidth > element.clientWidth ? ['a wide row'] : []),
+        ];
+      });
+      cut.push(...found.map((each) => `${each} at ${height}, ${size}`));
+    }
+    expect({ cut, faults }).toEqual({ cut: [], faults: [] });
+  },
+);
+
 test('several alarms unfold, each with its button; whoever may only read sees them without', async () => {
   const cleo = await person(farm.cleo, 320);
   await cleo.opens('/users');
@@ -153,15 +198,46 @@ test('several alarms unfold, each with its button; whoever may only read sees th
   const anna = await person(farm.anna, 320);
   await anna.opens('/account/profile');
   await appears(strip(anna.page).getByText('2 alarms'));
-  await strip(anna.page).getByRole('button', { name: 'Show the other alarm' }).click();
+  const other = strip(anna.page).getByRole('button', { name: 'Show the other alarm' });
+  await other.click();
   const buttons = strip(anna.page).getByRole('button', { name: /^Accept\b/ });
   await until('each alarm has its button', async () => (await buttons.count()) === 2);
-  await buttons.last().click();
+  await strip(anna.page).getByRole('button', { name: 'Show only the first' }).click();
+  await appears(other);
+
+  // It fails: what it is and how old stays to be read, and the same button is there to try again.
+  await anna.page.route('**/accept', (route) => route.abort());
+  await buttons.click();
+  await appears(strip(anna.page).getByText(/it is not certain that this alarm is accepted\. Try again/));
+  for (const part of [strip(anna.page).getByRole('link'), strip(anna.page).getByText(/^just now|min, /)])
+    expect(await part.first().isVisible()).toBe(true);
+  await anna.page.unroute('**/accept');
+
+  // Two taps at one place: the second finds what was accepted, not another alarm.
+  const thumb = await buttons.boundingBox();
+  const [x, y] = [thumb!.x + thumb!.width / 2, thumb!.y + thumb!.height / 2];
+  const answered = anna.page.waitForResponse('**/accept');
+  await anna.page.mouse.click(x, y);
+  await answered;
+  await anna.page.mouse.click(x, y);
   await appears(strip(anna.page).getByText('1 alarm:'));
-  // A message does not lie on the other's button.
-  await anna.shows(/is accepted|accepted/i);
-  expect(await isWithinReach(buttons.first())).toBe(true);
-  await buttons.first().click();
+  await anna.page.mouse.click(x, y);
+  await appears(strip(anna.page).getByText(/^Accepted by Anna/));
+  await anna.shows(/^Accepted: .+, .+/);
+  const { items } = await farm.api.call(listOpenAlarms, {});
+  expect(items.map(({ state }) => state === 'accepted')).toEqual([false, true]);
+
+  // A message does not lie on the other's button. By keyboard the focus stays with what was accepted.
+  expect(await isWithinReach(buttons)).toBe(true);
+  await buttons.focus();
+  await anna.page.keyboard.press('Enter');
+  await until('the focus is on the accepted alarm', () =>
+    anna.page.evaluate(() => document.activeElement?.textContent?.includes('Accepted by Anna') ?? false),
+  );
   await disappears(strip(anna.page));
-  expect(anna.faults.concat(cleo.faults)).toEqual([]);
+  await until('it is on the screen, not nowhere', () =>
+    anna.page.evaluate(() => document.activeElement?.id === 'content'),
+  );
+  const unexpected = anna.faults.filter((fault) => !fault.includes('ERR_FAILED'));
+  expect(unexpected.concat(cleo.faults)).toEqual([]);
 });

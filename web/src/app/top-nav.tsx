@@ -2,10 +2,14 @@ import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
 import { Link, useLocation } from 'react-router';
 import { useText } from '../platform/i18n/use-text.ts';
 import { useSession } from '../platform/session/session.ts';
+import { classNames } from '../ui/class-names.ts';
 import { sectionOf, sections } from './sections.ts';
 import styles from './top-nav.module.css';
 
-/** The top navigation by permission (spec §2); along the bottom on a phone. */
+/**
+ * The top navigation by permission (spec §2). On a phone its sections lie along the bottom, and "Logout" stays in the
+ * header: far from the thumb that accepts an alarm.
+ */
 export function TopNav() {
   const text = useText();
   const { user } = useSession();
@@ -28,13 +32,11 @@ export function TopNav() {
             </Link>
           </li>
         ))}
-        <li>
-          <Link className={styles['item']} to="/logout">
-            <IconLogout size={22} aria-hidden="true" />
-            {text('shell.logout')}
-          </Link>
-        </li>
       </ul>
+      <Link className={classNames(styles['item'], styles['logout'])} to="/logout">
+        <IconLogout size={22} aria-hidden="true" />
+        {text('shell.logout')}
+      </Link>
     </nav>
   );
 }

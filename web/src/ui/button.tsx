@@ -31,7 +31,7 @@ export function Button({ kind, large, wide, icon, busy, children, onClick, ...re
       type="button"
       {...rest}
       className={look({ ...(kind && { kind }), large: large ?? false, wide: wide ?? false })}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled']}
       aria-busy={busy || undefined}
       onClick={(event) => {
         if (busy) event.preventDefault();

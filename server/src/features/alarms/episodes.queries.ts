@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Acceptances, Attempts, DB, Episodes } from '../../platform/database/schema.generated.ts';
-import { placeOfAlarm } from './alarm-order.ts';
+import { isFailure, placeOfAlarm } from './alarm-order.ts';
 import { multipleAlarms } from './grouping.rules.ts';
 
 /** An episode with everything that is shown of it. */
@@ -11,6 +11,7 @@ export interface EpisodeFacts {
     node_state: string;
     node_resume_state: string | null;
     node_since: Date;
+    node_timer_at: Date | null;
     amount_accept: number;
     max_attempts: number;
     attempts_per_person: number;
@@ -44,6 +45,7 @@ export async function loadEpisodes(
         'alarm_nodes.state as node_state',
         'alarm_nodes.resume_state as node_resume_state',
         'alarm_nodes.since as node_since',
+        'alarm_nodes.timer_at as node_timer_at',
         sql<number>`coalesce(call_lists.amount_accept, 1)`.as('amount_accept'),
         sql<number>`coalesce(call_lists.max_attempts, 1)`.as('max_attempts'),
         sql<number>`coalesce(call_lists.attempts_per_person, 1)`.as('attempts_per_person'),
@@ -147,11 +149,16 @@ export async function insertAcceptance(
 /** Place of an open alarm in their list. */
 export interface OpenEpisodePlace {
   accepted: boolean;
+  critical: boolean;
+  failure: boolean;
   raisedAt: string;
   id: string;
 }
 
-/** Open alarms of a company, those that still need somebody first, then the newest. */
+/**
+ * Open alarms of a company with whom they call now: those that still need somebody first, then critical ones, inputs before
+ * failures, the newest first.
+ */
 export function listOpenEpisodes(
   database: Kysely<DB>,
   companyId: string,
@@ -159,10 +166,27 @@ export function listOpenEpisodes(
   limit: number,
 ) {
   const accepted = sql<boolean>`(alarm_nodes.state = 'accepted')`;
+  const calm = sql<boolean>`(not alarm_nodes.critical)`;
+  const failure = isFailure(sql.ref('episodes.alarm_id'));
   return database
     .selectFrom('episodes')
     .innerJoin('alarm_nodes', 'alarm_nodes.id', 'episodes.node_id')
     .innerJoin('devices', 'devices.id', 'episodes.device_id')
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom('attempts')
+          .select(['contact_name', 'medium', 'accept_until'])
+          .whereRef('attempts.episode_id', '=', 'episodes.id')
+          .whereRef('attempts.company_id', '=', 'episodes.company_id')
+          .where('outcome', 'in', ['running', 'delivered'])
+          .where('accept_until', 'is not', null)
+          .where('alarm_nodes.state', '=', 'reporting')
+          .orderBy('attempts.started_at', 'desc')
+          .limit(1)
+          .as('calling'),
+      (join) => join.onTrue(),
+    )
     .select([
       'episodes.id as episode_id',
       'episodes.device_id',
@@ -173,23 +197,42 @@ export function listOpenEpisodes(
       'alarm_nodes.state',
       'alarm_nodes.resume_state',
       'alarm_nodes.since',
+      'alarm_nodes.timer_at',
       'alarm_nodes.critical',
       'alarm_nodes.call_list_id',
+      'calling.contact_name',
+      'calling.medium',
+      'calling.accept_until',
       'episodes.version',
+      failure.as('failure'),
     ])
     .where('episodes.company_id', '=', companyId)
     .where('episodes.over_at', 'is', null)
     .$if(after !== null, (query) =>
       query.where(
-        sql<boolean>`(${accepted}, ${after?.raisedAt}::timestamptz, episodes.id)
-          > (${after?.accepted}::boolean, episodes.raised_at, ${after?.id}::uuid)`,
+        sql<boolean>`(${accepted}, ${calm}, ${failure}, ${after?.raisedAt}::timestamptz, episodes.id)
+          > (${after?.accepted}::boolean, ${!after?.critical}::boolean, ${after?.failure}::boolean,
+            episodes.raised_at, ${after?.id}::uuid)`,
       ),
     )
     .orderBy(accepted)
+    .orderBy(calm)
+    .orderBy(failure)
     .orderBy('episodes.raised_at', 'desc')
     .orderBy('episodes.id')
     .limit(limit)
     .execute();
+}
+
+/** When these alarms were raised, by their ids. */
+export async function findRaised(database: Kysely<DB>, ids: readonly string[]): Promise<Map<string, Date>> {
+  if (ids.length === 0) return new Map();
+  const rows = await database
+    .selectFrom('episodes')
+    .select(['id', 'raised_at'])
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.raised_at]));
 }
 
 /** How many alarms of a company are open. */
@@ -218,6 +261,13 @@ export function listNodes(
   return database
     .selectFrom('alarm_nodes')
     .selectAll()
+    .select((from) =>
+      from
+        .selectFrom('episodes')
+        .select('raised_at')
+        .whereRef('episodes.id', '=', 'alarm_nodes.episode_id')
+        .as('raised_at'),
+    )
     .where('company_id', '=', companyId)
     .where('device_id', '=', deviceId)
     .where(isShown)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ownTestDatabase } from '../../platform/database/test-database.ts';
 import { encodeCursor } from '../../platform/http/cursor.ts';
 import { testPlatform, type TestPlatform } from '../../platform/test-platform.ts';
+import { findDeviceAlarms } from './find-device-alarms.ts';
 import { listDeviceAlarms } from './list-device-alarms.ts';
 import { listOpenAlarms } from './list-open-alarms.ts';
 import { aFarm } from './test-farm.ts';
@@ -37,6 +38,63 @@ test('open alarms come a page at a time, those that need somebody first, then th
     cursor = page.nextCursor ?? undefined;
   } while (cursor);
   expect(seen).toEqual(['input.2', 'input.1', 'input.3']);
+});
+
+test('critical alarms come before others, inputs and Dupline inputs before failures, the newest first', async () => {
+  const farm = await aFarm(platform);
+  for (const alarm of ['input.1', 'failure.power-failure', 'dupline.1.2', 'input.2', 'failure.watchdog']) {
+    await farm.raises(alarm);
+    if (alarm.startsWith('dupline')) await farm.tell(alarm, 'timer');
+    platform.clock.advance(60_000);
+  }
+  await farm.configure('input.1', { critical: true });
+  await farm.configure('failure.watchdog', { critical: true });
+  await farm.configure('input.2', { critical: true });
+  await farm.accepts('input.2', 'Anna');
+  const seen: string[] = [];
+  for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
+    const page = await listOpenAlarms(platform, farm.context, { limit: 1, cursor });
+    seen.push(...page.items.map(({ alarmId }) => alarmId));
+    cursor = page.nextCursor ?? undefined;
+  }
+  expect(seen.filter((alarmId) => alarmId !== 'failure.nobody-scheduled')).toEqual([
+    'input.1',
+    'failure.watchdog',
+    'dupline.1.2',
+    'failure.power-failure',
+    'input.2',
+  ]);
+});
+
+test('the age of an alarm counts from when it was raised, on the alarm, its point and its device', async () => {
+  const farm = await aFarm(platform);
+  await farm.contact('Jan');
+  const raisedAt = platform.clock.now().toISOString();
+  await farm.raises('input.1');
+  platform.clock.advance(60_000);
+  await farm.tell('input.1', 'round-over');
+  platform.clock.advance(60_000);
+  const { items } = await listOpenAlarms(platform, farm.context, { limit: 50 });
+  const open = items.find(({ alarmId }) => alarmId === 'input.1');
+  const { state, timer_at: timer } = await farm.node('input.1');
+  expect(open).toMatchObject({ state, raisedAt, until: timer?.toISOString() ?? null, calling: null });
+  expect(Date.parse(open?.since ?? '')).toBe(Date.parse(raisedAt) + 60_000);
+
+  const nodes = await listDeviceAlarms(platform, farm.context, farm.device.id, { limit: 200 });
+  const shown = nodes.items.find(({ alarmId }) => alarmId === 'input.1');
+  expect(shown).toMatchObject({ raisedAt, since: open?.since });
+  expect(nodes.items.find(({ alarmId }) => alarmId === 'input.2')?.raisedAt).toBeNull();
+
+  const ofDevice = async () =>
+    (await findDeviceAlarms(platform.database.provider, [farm.device.id])).get(farm.device.id);
+  expect((await ofDevice())?.toISOString()).toBe(raisedAt);
+  // The device shows the worst alarm and its age.
+  const second = platform.clock.now();
+  await farm.raises('input.2');
+  expect(await ofDevice()).toEqual(second);
+  await farm.restores('input.1', 'input.2');
+  expect(await ofDevice()).toBeUndefined();
+  expect(await farm.episode('input.1')).toMatchObject({ raisedAt, until: null });
 });
 
 test('an alarm that is raised or over between two pages moves no other', async () => {

@@ -10,10 +10,11 @@ import { readListsToNobody, type ListsToNobody } from '../call-lists/read-lists-
 import { countOpenEpisodes, listOpenEpisodes } from './episodes.queries.ts';
 import { presentOpenAlarm } from './present-alarms.ts';
 
-const cursorShape = z.tuple([z.literal('open-alarms'), z.boolean(), instant, id]);
+const cursorShape = z.tuple([z.literal('open-alarms'), z.boolean(), z.boolean(), z.boolean(), instant, id]);
 
 /**
- * The alarms of the company that are not over, a page of them; those that still need somebody first, then the newest.
+ * The alarms of the company that are not over, a page of them; those that still need somebody first, then critical
+ * ones, inputs before failures, the newest first.
  * @throws {AppError} `invalid-input` for a cursor of another list
  */
 export async function listOpenAlarms(
@@ -22,7 +23,13 @@ export async function listOpenAlarms(
   { limit, cursor, total }: RouteInput<typeof route>['query'],
 ): Promise<List<OpenAlarm>> {
   const place = decodeCursor(cursorShape, cursor);
-  const after = place && { accepted: place[1], raisedAt: place[2], id: place[3] };
+  const after = place && {
+    accepted: place[1],
+    critical: place[2],
+    failure: place[3],
+    raisedAt: place[4],
+    id: place[5],
+  };
   const queries = database.company(companyId);
   const rows = await listOpenEpisodes(queries, companyId, after, limit + 1);
   const lists: ListsToNobody = rows.length > 0 ? await readListsToNobody(queries, companyId) : new Set();
@@ -31,7 +38,14 @@ export async function listOpenAlarms(
       rows,
       limit,
       (row) => presentOpenAlarm(row, lists.has(row.call_list_id)),
-      (row) => ['open-alarms', row.state === 'accepted', row.raised_at, row.episode_id],
+      (row) => [
+        'open-alarms',
+        row.state === 'accepted',
+        row.critical,
+        row.failure,
+        row.raised_at,
+        row.episode_id,
+      ],
     ),
     ...(total === 'true' && { total: await countOpenEpisodes(queries, companyId) }),
   };

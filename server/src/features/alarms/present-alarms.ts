@@ -23,8 +23,12 @@ function actionsOf(row: { state: string; resume_state: string | null }): NodeAct
   });
 }
 
+/** A node; without `raised_at` its alarm counts as raised with its last change of state. */
+export type NodeWithAlarm = NodeRow & { raised_at?: Date | null };
+
 /** A node as the wire carries it, with every act that its state allows. */
-export function presentNode(node: NodeRow): AlarmNode {
+export function presentNode(node: NodeWithAlarm): AlarmNode {
+  const episodeId = isBeforeEpisode(node) ? null : node.episode_id;
   return {
     id: node.id,
     deviceId: node.device_id,
@@ -38,7 +42,8 @@ export function presentNode(node: NodeRow): AlarmNode {
     since: node.since.toISOString(),
     active: node.active,
     until: iso(node.timer_at),
-    episodeId: isBeforeEpisode(node) ? null : node.episode_id,
+    episodeId,
+    raisedAt: episodeId && (node.raised_at ?? node.since).toISOString(),
     paused: node.paused_until && {
       until: node.paused_until.toISOString(),
       by: node.paused_by ?? '',
@@ -56,7 +61,7 @@ export function presentNode(node: NodeRow): AlarmNode {
 }
 
 /** As {@link presentNode}, with the acts of somebody who has these permissions. */
-export function presentNodeFor(node: NodeRow, permissions: readonly Permission[]): AlarmNode {
+export function presentNodeFor(node: NodeWithAlarm, permissions: readonly Permission[]): AlarmNode {
   const shown = presentNode(node);
   return { ...shown, allowedActions: actionsFor(shown.allowedActions, permissions) };
 }
@@ -75,7 +80,9 @@ export function presentEpisode(facts: EpisodeFacts): Episode {
     name: episode.name,
     state,
     since: (episode.over_at ?? episode.node_since).toISOString(),
+    until: open ? iso(episode.node_timer_at) : null,
     raisedAt: episode.raised_at.toISOString(),
+    askedAt: episode.asked_at.toISOString(),
     acceptedAt: iso(episode.accepted_at),
     restoredAt: iso(episode.restored_at),
     round: episode.round,
@@ -91,8 +98,8 @@ export function presentEpisode(facts: EpisodeFacts): Episode {
 
 /** An acceptance as the wire carries it. */
 export function presentAcceptance(row: EpisodeFacts['acceptances'][number]): Acceptance {
-  const { at, name, via, late } = row;
-  return { at: at.toISOString(), name, via: via as Acceptance['via'], late };
+  const { at, name, user_id: userId, via, late } = row;
+  return { at: at.toISOString(), name, userId, via: via as Acceptance['via'], late };
 }
 
 /** An attempt as the wire carries it. */
@@ -122,11 +129,18 @@ export function presentOpenAlarm(
     state: string;
     resume_state: string | null;
     since: Date;
+    raised_at: Date;
+    timer_at: Date | null;
+    contact_name: string | null;
+    medium: string | null;
+    accept_until: Date | null;
     critical: boolean;
     version: number;
   },
   callsNobody: boolean,
 ): OpenAlarm {
+  const { contact_name: name, medium, accept_until: acceptUntil } = row;
+  const isCalling = row.state === 'reporting' && name !== null && acceptUntil !== null;
   return {
     episodeId: row.episode_id,
     deviceId: row.device_id,
@@ -135,6 +149,9 @@ export function presentOpenAlarm(
     name: row.name,
     state: row.state as NodeState,
     since: row.since.toISOString(),
+    raisedAt: row.raised_at.toISOString(),
+    until: iso(row.timer_at),
+    calling: isCalling ? { name, medium: medium as Medium, acceptUntil: acceptUntil.toISOString() } : null,
     critical: row.critical,
     callsNobody,
     allowedActions: actionsOf(row),

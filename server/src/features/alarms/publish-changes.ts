@@ -1,7 +1,8 @@
 import type { DeviceAlarmState, NodeState } from '@belfry/contract/alarms/alarm-states.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AlarmChanges, NodeRow } from './alarm-work.ts';
-import { loadEpisodes } from './episodes.queries.ts';
+import { findRaised, loadEpisodes } from './episodes.queries.ts';
+import { findDeviceAlarms } from './find-device-alarms.ts';
 import { presentEpisode, presentNode } from './present-alarms.ts';
 
 /** Tells open browsers and the devices what was committed. Never throws: it is all readable again by a reload. */
@@ -9,18 +10,10 @@ export async function publishChanges(
   platform: Pick<Platform, 'live' | 'gateway' | 'database' | 'log'>,
   changes: AlarmChanges,
 ): Promise<void> {
-  const { live, gateway } = platform;
-  for (const device of changes.devices)
-    live.toCompany(device.company_id, 'device', {
-      id: device.id,
-      version: device.version,
-      alarmState: device.alarm_state as DeviceAlarmState,
-      alarmStateSince: device.alarm_state_since?.toISOString() ?? null,
-    });
+  const { gateway } = platform;
   const companies = new Set<string>();
   for (const { node, device, acceptedBy } of changes.nodes) {
     companies.add(device.company_id);
-    if (live.mayListen(device.company_id)) live.toCompany(device.company_id, 'node', presentNode(node));
     gateway
       .publish(device.serial_number, 'state', {
         alarm: node.alarm_id,
@@ -31,7 +24,43 @@ export async function publishChanges(
         platform.log.warn({ err: error, device: device.serial_number }, 'device not told'),
       );
   }
+  await publishStates(platform, changes);
   for (const companyId of companies) await publishEpisodes(platform, companyId, [...changes.episodeIds]);
+}
+
+/** Sends devices and nodes as they stand to the open browsers of their companies. */
+async function publishStates(
+  { live, database, log }: Pick<Platform, 'live' | 'database' | 'log'>,
+  changes: AlarmChanges,
+): Promise<void> {
+  const devices = changes.devices.filter((device) => live.mayListen(device.company_id));
+  const nodes = changes.nodes.filter(({ device }) => live.mayListen(device.company_id));
+  try {
+    const [ofDevices, ofEpisodes] = await Promise.all([
+      findDeviceAlarms(
+        database.provider,
+        devices.map(({ id }) => id),
+      ),
+      findRaised(
+        database.provider,
+        nodes.flatMap(({ node }) => node.episode_id ?? []),
+      ),
+    ]);
+    for (const device of devices)
+      live.toCompany(device.company_id, 'device', {
+        id: device.id,
+        version: device.version,
+        alarmState: device.alarm_state as DeviceAlarmState,
+        alarmStateSince: device.alarm_state_since?.toISOString() ?? null,
+        alarmRaisedAt: ofDevices.get(device.id)?.toISOString() ?? null,
+      });
+    for (const { node, device } of nodes) {
+      const raisedAt = ofEpisodes.get(node.episode_id ?? '') ?? null;
+      live.toCompany(device.company_id, 'node', presentNode({ ...node, raised_at: raisedAt }));
+    }
+  } catch (error) {
+    log.warn({ err: error }, 'browsers not told of an alarm');
+  }
 }
 
 /** Tells open browsers of nodes that were made. */

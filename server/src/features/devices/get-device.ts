@@ -3,6 +3,7 @@ import type { Context, UserActor } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readDevicesCallingNobody } from '../alarms/read-devices-calling-nobody.ts';
+import { findDeviceAlarms } from '../alarms/find-device-alarms.ts';
 import { findDevice } from './devices.queries.ts';
 import { presentDevice } from './present-device.ts';
 
@@ -12,9 +13,13 @@ export async function getDevice(
   { actor: { companyId } }: Context<UserActor>,
   id: string,
 ): Promise<Device> {
-  const queries = database.company(companyId);
-  const row = await findDevice(queries, companyId, id);
+  const own = database.company(companyId);
+  const row = await findDevice(own, companyId, id);
   if (!row) throw new AppError('not-found');
-  const callingNobody = await readDevicesCallingNobody(queries, companyId, [id]);
-  return presentDevice(row, clock.now(), callingNobody.has(id));
+  const [callingNobody, raised] = await Promise.all([
+    readDevicesCallingNobody(own, companyId, [id]),
+    findDeviceAlarms(own, [id]),
+  ]);
+  const shown = { ...row, alarm_raised_at: raised.get(id) ?? null };
+  return presentDevice(shown, clock.now(), callingNobody.has(id));
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
+import { deviceAlarmStates } from '@belfry/contract/alarms/alarm-states.ts';
 import type { DeviceSummary, listDevices as route } from '@belfry/contract/devices/devices.contract.ts';
 import type { List } from '@belfry/contract/http/list.ts';
 import type { RouteInput } from '@belfry/contract/http/route.ts';
@@ -8,6 +9,7 @@ import type { Context, UserActor } from '../../platform/context.ts';
 import type { Database, DB } from '../../platform/database/database.ts';
 import { decodeCursor, pageOf } from '../../platform/http/cursor.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { findDeviceAlarms } from '../alarms/find-device-alarms.ts';
 import { readDevicesCallingNobody } from '../alarms/read-devices-calling-nobody.ts';
 import { readListsToNobody } from '../call-lists/read-lists-to-nobody.ts';
 import {
@@ -20,6 +22,9 @@ import {
   type DevicePage,
 } from './devices.queries.ts';
 import { presentDeviceSummary } from './present-device.ts';
+
+/** Devices behind this rank have no open alarm. */
+const lastAlarmRank = deviceAlarmStates.indexOf('accepted');
 
 const keyShapes = {
   state: z.tuple([z.int(), z.string(), id]),
@@ -45,12 +50,20 @@ export async function listDevices(
     readListsToNobody(queries, companyId),
   ]);
   const ids = rows.map(({ id: deviceId }) => deviceId);
-  const callingNobody = await readDevicesCallingNobody(queries, companyId, ids, lists);
+  const alarming = rows.filter((row) => row.alarm_rank <= lastAlarmRank).map((row) => row.id);
+  const [callingNobody, raised] = await Promise.all([
+    readDevicesCallingNobody(queries, companyId, ids, lists),
+    findDeviceAlarms(queries, alarming),
+  ]);
   return {
     ...pageOf(
       rows,
       limit,
-      (row) => presentDeviceSummary(row, callingNobody.has(row.id)),
+      (row) =>
+        presentDeviceSummary(
+          { ...row, alarm_raised_at: raised.get(row.id) ?? null },
+          callingNobody.has(row.id),
+        ),
       (row) => [sort, deviceOrders[order].map((column) => row[column])],
     ),
     ...(total === 'true' && {

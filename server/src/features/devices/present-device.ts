@@ -24,7 +24,10 @@ export type DeviceSummaryRow = Pick<
   | 'software_version'
   | 'sim'
   | 'version'
->;
+> & {
+  /** As `findDeviceAlarms` answers; absent where nobody asked. */
+  alarm_raised_at?: Date | null;
+};
 
 /** A row of the devices list as it leaves the server. */
 export function presentDeviceSummary(row: DeviceSummaryRow, callsNobody: boolean): DeviceSummary {
@@ -39,6 +42,9 @@ export function presentDeviceSummary(row: DeviceSummaryRow, callsNobody: boolean
     alarmState: row.alarm_state as DeviceAlarmState,
     alarmStateSince: row.alarm_state_since?.toISOString() ?? null,
     callsNobody,
+    ...(row.alarm_raised_at !== undefined && {
+      alarmRaisedAt: row.alarm_raised_at?.toISOString() ?? null,
+    }),
     subscriptionState: row.subscription_state as SubscriptionState | null,
     softwareVersion: row.software_version,
     simSignal: simOf(row)?.signal ?? null,
@@ -47,7 +53,11 @@ export function presentDeviceSummary(row: DeviceSummaryRow, callsNobody: boolean
 }
 
 /** A device as it leaves the server. How long it has been running is only known while it is connected. */
-export function presentDevice(row: DeviceRow, now: Date, callsNobody: boolean): Device {
+export function presentDevice(
+  row: DeviceRow & Pick<DeviceSummaryRow, 'alarm_raised_at'>,
+  now: Date,
+  callsNobody: boolean,
+): Device {
   const runningMs = row.connected && row.started_at ? now.getTime() - row.started_at.getTime() : null;
   return {
     ...presentDeviceSummary(row, callsNobody),

@@ -1,78 +1,91 @@
-import type { Episode } from '@belfry/contract/alarms/alarms.contract.ts';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import { useState } from 'react';
-import { isNetworkError } from '../../platform/api-client/api-error.ts';
+import { isUnreachable } from '../../platform/api-client/api-error.ts';
+import { online } from '../../platform/connectivity.ts';
 import { errorText } from '../../platform/i18n/error-text.ts';
 import { type Text, useText } from '../../platform/i18n/use-text.ts';
-import { useMay } from '../../platform/session/session.ts';
+import { useMay, useSession } from '../../platform/session/session.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { toast } from '../../ui/toast.ts';
 import styles from './accept-button.module.css';
+import { acceptOutcome } from './accept-outcome.ts';
 import { useAcceptEpisode } from './alarms.api.ts';
-import { acceptancesLeft } from './attempts.ts';
+import { lastPress, presently } from './arming.ts';
+import { useArmed } from './use-armed.ts';
 
 interface AcceptButtonProps {
   episodeId: string;
-  /** Names of the alarm and the device, for those who hear the button and for the message. */
+  /** Names of the alarm and the device, for those who hear the button. */
   alarm: string;
   device?: string;
+  /** Since when its row stands where it stands: a tap before anybody can have read it does not count. */
+  placedAt: number;
   /** The one button that a tired thumb must find. */
   large?: boolean;
   /** On a phone it stays at the lower edge while its alarm is on the screen. */
   follows?: boolean;
 }
 
-/** Accepts an alarm. Says beside itself when that failed: a message that goes by could be missed. */
-export function AcceptButton({ episodeId, alarm, device, large, follows }: AcceptButtonProps) {
+/**
+ * Accepts an alarm, and says what became of that. That it failed stands beside it, over the whole width of its row: a
+ * message that goes by could be missed. A press of a key counts at once, since the focus never goes to another alarm's
+ * button by itself.
+ */
+export function AcceptButton({ episodeId, alarm, device, placedAt, large, follows }: AcceptButtonProps) {
   const text = useText();
   const mayAccept = useMay('A');
+  const { user } = useSession();
   const accept = useAcceptEpisode();
-  const [failure, setFailure] = useState<unknown>(null);
+  const isArmed = useArmed(episodeId, placedAt);
+  const [failure, setFailure] = useState<string | null>(null);
   if (!mayAccept) return null;
   const act = async () => {
     setFailure(null);
+    lastPress.set({ id: episodeId, at: presently() });
+    const wasOnline = online.get();
     try {
       const episode = await accept.mutateAsync(episodeId);
-      void toast(acceptedWords(episode, text));
+      lastPress.set({ id: null, at: presently() });
+      const { words, values } = acceptOutcome(episode, String(user?.id));
+      void toast(text(words, values));
     } catch (error) {
-      setFailure(error);
+      setFailure(failureWords(error, wasOnline, text));
     }
   };
   return (
-    <div className={follows ? styles['follows'] : undefined}>
-      <Button
-        kind="primary"
-        large={large ?? false}
-        wide={large ?? false}
-        icon={<IconCheck size={large ? 28 : 20} stroke={2.5} aria-hidden="true" />}
-        busy={accept.isPending}
-        onClick={() => void act()}
-      >
-        <span>
-          {text('alarms.accept')}
-          <span className="visually-hidden">
-            {': '}
-            {[alarm, device].filter(Boolean).join(', ')}
+    <>
+      <div className={classNames(styles['place'], follows && styles['follows'])}>
+        <Button
+          kind="primary"
+          large={large ?? false}
+          wide
+          icon={<IconCheck size={large ? 28 : 20} stroke={2.5} aria-hidden="true" />}
+          busy={accept.isPending}
+          aria-disabled={!isArmed() || undefined}
+          onClick={(event) => {
+            const isByKey = event.detail === 0;
+            if (isByKey || isArmed()) void act();
+          }}
+        >
+          <span>
+            {text('alarms.accept')}
+            <span className="visually-hidden">
+              {': '}
+              {[device, alarm].filter(Boolean).join(', ')}
+            </span>
           </span>
-        </span>
-      </Button>
-      <div role="alert">
-        {failure !== null && <p className={styles['failure']}>{failureWords(failure, text)}</p>}
+        </Button>
       </div>
-    </div>
+      <div role="alert" className={styles['alert']}>
+        {failure !== null && <p className={styles['failure']}>{failure}</p>}
+      </div>
+    </>
   );
 }
 
-function failureWords(error: unknown, text: Text): string {
-  return isNetworkError(error) ? text('alarms.accept.offline') : errorText(error, text);
-}
-
-function acceptedWords(episode: Episode, text: Text): string {
-  const alarm = episode.name;
-  const own = episode.acceptances.at(-1);
-  const first = episode.acceptances.find(({ late }) => !late);
-  if (own?.late && first) return text('alarms.accepted.late', { alarm, name: first.name });
-  const left = acceptancesLeft(episode);
-  if (left > 0) return text('alarms.accepted.more', { alarm, n: left });
-  return text('alarms.accepted.done', { alarm });
+/** Where no answer came although there was a network, the acceptance may have arrived: nothing else is said. */
+function failureWords(error: unknown, wasOnline: boolean, text: Text): string {
+  if (isUnreachable(error)) return text(wasOnline ? 'alarms.accept.unanswered' : 'alarms.accept.offline');
+  return text('alarms.accept.failed', { reason: errorText(error, text).replace(/\.$/, '') });
 }

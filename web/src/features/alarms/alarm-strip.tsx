@@ -5,16 +5,25 @@ import type { OpenAlarm } from '@belfry/contract/alarms/alarms.contract.ts';
 import { useId, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useText } from '../../platform/i18n/use-text.ts';
-import { Age } from '../../ui/age.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { CallsNobodyNote } from '../call-lists/calls-nobody-note.tsx';
 import { AcceptButton } from './accept-button.tsx';
 import styles from './alarm-strip.module.css';
 import { useOpenAlarms } from './alarms.api.ts';
+import { KeptAlarm } from './kept-alarm.tsx';
+import { AlarmAge } from './next-words.tsx';
 import { mayBeAccepted } from './node-groups.ts';
+import type { SteadyRow } from './steady-rows.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
+import { useSteadyRows } from './use-steady-rows.ts';
+import { useStripHeight } from './use-strip-height.ts';
+
+const ofOpenAlarms = { idOf: ({ episodeId }: OpenAlarm) => episodeId, waits: mayBeAccepted };
 
 /**
- * On every screen, over dialogues too: how many alarms wait for somebody, the newest of them and its button; the others
- * with theirs unfold. Stays away where the screen shows the same alarms in full.
+ * On every screen, over dialogues too: how many alarms wait for somebody, the first of them and its button; the others
+ * with theirs unfold. What was just accepted or is over stays a while and says so. Stays away where the screen shows the
+ * same alarms in full.
  */
 export function AlarmStrip() {
   const text = useText();
@@ -23,74 +32,92 @@ export function AlarmStrip() {
   const { pathname, search } = useLocation();
   const { data } = useOpenAlarms();
   const waiting = (data?.items ?? []).filter(mayBeAccepted);
-  const [newest, ...others] = waiting;
-  if (!newest) return null;
-  const isHere = pathname === placeOf(newest) && !new URLSearchParams(search).has('tab');
-  if (isHere && waiting.every(({ deviceId }) => deviceId === newest.deviceId)) return null;
+  const rows = useSteadyRows(waiting, ofOpenAlarms);
+  const { list, ...focus } = useKeptFocus<HTMLUListElement>();
+  const strip = useStripHeight();
+  const [first] = rows;
+  if (!first) return null;
+  const isHere = pathname === placeOf(first.item) && !new URLSearchParams(search).has('tab');
+  if (isHere && rows.every(({ item }) => item.deviceId === first.item.deviceId)) return null;
+  const front = frontOf(rows);
+  const shown = isUnfolded ? rows : front;
+  const others = rows.filter((row) => row.keptSince === null && !front.includes(row)).length;
+  const next = rows.find(({ keptSince }) => keptSince === null)?.item;
   const Sign = isUnfolded ? IconChevronUp : IconChevronDown;
   return (
-    <section className={styles['strip']} aria-label={text('alarms.strip')}>
-      <div className={styles['alarm']}>
-        <IconBellRinging className={styles['bell'] ?? ''} size={26} aria-hidden="true" />
-        <div className={styles['words']} role="alert">
-          <span className={styles['count']}>
+    <section className={styles['strip']} aria-label={text('alarms.strip')} ref={strip}>
+      {/* Said once for each alarm: ages and countdowns stand outside. */}
+      <p className="visually-hidden" role="alert">
+        {next &&
+          text('alarms.strip.announce', {
+            alarm: next.name,
+            device: next.deviceName,
+            n: waiting.length - 1,
+          })}
+      </p>
+      <div className={styles['head']}>
+        {waiting.length > 0 && (
+          <p className={styles['count']}>
+            <IconBellRinging size={22} aria-hidden="true" />
             {text('alarms.strip.count', { n: waiting.length, more: data?.nextCursor ? 'yes' : 'no' })}
-          </span>
-          <AlarmWords alarm={newest} />
-        </div>
-        <Accept alarm={newest} />
+          </p>
+        )}
+        {(others > 0 || isUnfolded) && (
+          <button
+            type="button"
+            className={styles['toggle']}
+            aria-expanded={isUnfolded}
+            aria-controls={id}
+            onClick={() => setUnfolded(!isUnfolded)}
+          >
+            {text(isUnfolded ? 'alarms.strip.fold' : 'alarms.strip.unfold', { n: others })}
+            <Sign size={18} aria-hidden="true" />
+          </button>
+        )}
       </div>
-      {others.length > 0 && (
-        <button
-          type="button"
-          className={styles['toggle']}
-          aria-expanded={isUnfolded}
-          aria-controls={id}
-          onClick={() => setUnfolded(!isUnfolded)}
-        >
-          <Sign size={18} aria-hidden="true" />
-          {text(isUnfolded ? 'alarms.strip.fold' : 'alarms.strip.unfold', { n: others.length })}
-        </button>
-      )}
-      <ul id={id} className={styles['others']} hidden={!isUnfolded || others.length === 0}>
-        {isUnfolded &&
-          others.map((alarm) => (
-            <li key={alarm.episodeId} className={styles['alarm']}>
-              <div className={styles['words']}>
-                <AlarmWords alarm={alarm} />
-              </div>
-              <Accept alarm={alarm} />
-            </li>
-          ))}
+      <ul
+        id={id}
+        className={classNames(styles['alarms'], !isUnfolded && front.length > 1 && styles['pair'])}
+        ref={list}
+        {...focus}
+      >
+        {shown.map((row) => (
+          <StripRow key={row.id} row={row} />
+        ))}
       </ul>
     </section>
   );
 }
 
-const placeOf = ({ deviceId }: OpenAlarm) => `/devices/detail/${deviceId}`;
-
-function AlarmWords({ alarm }: { alarm: OpenAlarm }) {
-  const text = useText();
-  return (
-    <>
-      <Link className={styles['link']} to={placeOf(alarm)}>
-        {text('alarms.strip.alarm', { alarm: alarm.name, device: alarm.deviceName })}
-      </Link>
-      <span className={styles['age']}>
-        <Age at={alarm.since} />
-      </span>
-      {alarm.callsNobody && <CallsNobodyNote deviceId={alarm.deviceId} />}
-    </>
-  );
+/** What stands there unasked: the first alarm that waits, and what is kept right before it. */
+function frontOf(rows: readonly SteadyRow<OpenAlarm>[]): readonly SteadyRow<OpenAlarm>[] {
+  const place = rows.findIndex(({ keptSince }) => keptSince === null);
+  return place < 0 ? rows.slice(-1) : rows.slice(Math.max(0, place - 1), place + 1);
 }
 
-function Accept({ alarm }: { alarm: OpenAlarm }) {
+const placeOf = ({ deviceId }: OpenAlarm) => `/devices/detail/${deviceId}`;
+
+function StripRow({ row: { id, item, keptSince, placedAt } }: { row: SteadyRow<OpenAlarm> }) {
   return (
-    <AcceptButton
-      key={alarm.episodeId}
-      episodeId={alarm.episodeId}
-      alarm={alarm.name}
-      device={alarm.deviceName}
-    />
+    <li
+      className={classNames(styles['alarm'], keptSince !== null && styles['kept'])}
+      data-row={id}
+      tabIndex={-1}
+    >
+      <div className={styles['words']}>
+        <Link className={styles['link']} to={placeOf(item)}>
+          <span className={styles['device']}>{item.deviceName}</span>
+          <span className="visually-hidden">: </span>
+          <span>{item.name}</span>
+        </Link>
+        {keptSince === null && <AlarmAge at={item.raisedAt} facts={item} />}
+        {keptSince === null && item.callsNobody && <CallsNobodyNote deviceId={item.deviceId} />}
+      </div>
+      {keptSince === null ? (
+        <AcceptButton episodeId={id} alarm={item.name} device={item.deviceName} placedAt={placedAt} />
+      ) : (
+        <KeptAlarm episodeId={id} />
+      )}
+    </li>
   );
 }

@@ -10,6 +10,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api-client/call.ts';
 import { liveKeys } from '../../platform/live/live-keys.ts';
 import { applyNewer } from '../../platform/live/newer.ts';
+import { asOpenAlarm } from '../../platform/live/open-alarm.ts';
 
 /** Milliseconds that an acceptance waits for its answer: whoever taps must know soon whether it counted. */
 const acceptTimeout = 8_000;
@@ -41,7 +42,7 @@ export function useEpisode(id: string) {
   });
 }
 
-/** The alarms of the company that are not over; those that need somebody first, then the newest. */
+/** The alarms of the company that are not over; those that need somebody first, then critical ones, inputs before failures. */
 export function useOpenAlarms() {
   return useQuery({
     queryKey: liveKeys.openAlarms,
@@ -58,6 +59,10 @@ export function useAcceptEpisode() {
     onSuccess: (episode) => {
       client.setQueryData([...liveKeys.episodes, episode.id], (known: Episode | undefined) =>
         known ? applyNewer(known, 'id', episode) : episode,
+      );
+      // At once: what is accepted must not be there to be pressed again until the list has come.
+      client.setQueryData(liveKeys.openAlarms, (known: unknown) =>
+        applyNewer(known, 'episodeId', asOpenAlarm(episode)),
       );
       void client.invalidateQueries({ queryKey: liveKeys.openAlarms });
       void client.invalidateQueries({ queryKey: [...liveKeys.nodes, episode.deviceId] });

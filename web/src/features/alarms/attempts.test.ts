@@ -1,6 +1,9 @@
 import type { Attempt, Episode } from '@belfry/contract/alarms/alarms.contract.ts';
 import { expect, test } from 'vitest';
+import { asOpenAlarm } from '../../platform/live/open-alarm.ts';
+import { acceptOutcome } from './accept-outcome.ts';
 import { acceptancesLeft, showAttempts } from './attempts.ts';
+import { nextStep, type NextFacts, type NextStep } from './next-step.ts';
 
 const now = Date.parse('2026-11-20T03:05:00Z');
 
@@ -30,7 +33,9 @@ function episode(change: Partial<Episode> = {}): Episode {
     name: 'Ventilation stopped',
     state: 'reporting',
     since: '2026-11-20T03:00:00.000Z',
+    until: null,
     raisedAt: '2026-11-20T03:00:00.000Z',
+    askedAt: '2026-11-20T03:00:00.000Z',
     acceptedAt: null,
     restoredAt: null,
     round: 1,
@@ -72,9 +77,10 @@ test.each([
   expect(shown[0]?.waitsUntil).toBe(waitsUntil);
 });
 
-const accepted = (late: boolean) => ({
+const accepted = (late: boolean, userId: string | null = null) => ({
   at: '2026-11-20T03:04:00.000Z',
   name: 'Jan',
+  userId,
   via: 'voice' as const,
   late,
 });
@@ -85,4 +91,86 @@ test('a late acceptance does not count', () => {
   expect(acceptancesLeft(episode({ acceptances: [accepted(false), accepted(false), accepted(false)] }))).toBe(
     0,
   );
+});
+
+test('an acceptance from before it was asked again does not count', () => {
+  const askedAt = '2026-11-20T03:04:30.000Z';
+  expect(acceptancesLeft(episode({ acceptances: [accepted(false)], askedAt }))).toBe(2);
+});
+
+const done: Partial<Episode> = { state: 'accepted', allowedActions: [] };
+test.each<[string, Partial<Episode>, string]>([
+  ['mine', { ...done, acceptances: [accepted(false, 'me')] }, 'alarms.accepted.done'],
+  [
+    'mine, and going back to normal',
+    { ...done, state: 'restoring', acceptances: [accepted(false, 'me')] },
+    'alarms.accepted.done',
+  ],
+  [
+    'mine, with another',
+    { ...done, acceptances: [accepted(false), accepted(false, 'me')] },
+    'alarms.accepted.done',
+  ],
+  [
+    'another was quicker',
+    { ...done, acceptances: [accepted(false), accepted(true, 'me')] },
+    'alarms.accepted.late',
+  ],
+  ['one more must accept', { acceptances: [accepted(false, 'me')] }, 'alarms.accepted.more'],
+  [
+    'restored meanwhile',
+    { ...done, state: 'restored', restoredAt: '2026-11-20T03:04:00.000Z' },
+    'alarms.accepted.restored',
+  ],
+  ['switched off meanwhile', { ...done, state: 'disabled' }, 'alarms.accepted.over'],
+])('what an acceptance is answered with: %s', (_, change, words) => {
+  const outcome = acceptOutcome(episode(change), 'me');
+  expect(outcome.words).toBe(words);
+  expect(outcome.values).toMatchObject({ alarm: 'Ventilation stopped', device: 'Pig house 1' });
+});
+
+const calling = { name: 'Jan', medium: 'voice', acceptUntil: '2026-11-20T03:09:00.000Z' } as const;
+const until = '2026-11-20T03:10:00.000Z';
+test.each<[string, NextFacts, NextStep | null]>([
+  [
+    'somebody is called',
+    { state: 'reporting', until: null, calling },
+    { words: 'alarms.next.voice', name: 'Jan', until: calling.acceptUntil },
+  ],
+  ['nobody yet', { state: 'reporting', until: null, calling: null }, { words: 'alarms.next.reporting' }],
+  [
+    'the time of the last is over',
+    { state: 'reporting', until: null, calling: { ...calling, acceptUntil: '2026-11-20T03:05:00.000Z' } },
+    { words: 'alarms.next.reporting' },
+  ],
+  ['who is called stands elsewhere', { state: 'reporting', until: null }, null],
+  [
+    'a round comes',
+    { state: 'waiting-for-repeat', until, calling: null },
+    { words: 'alarms.timer.waiting-for-repeat', until },
+  ],
+  [
+    'it is asked again',
+    { state: 'accepted', until, calling: null },
+    { words: 'alarms.timer.accepted', until },
+  ],
+  ['it is not', { state: 'accepted', until: null, calling: null }, null],
+  [
+    'no round is left',
+    { state: 'max-repeated', until: null, calling: null },
+    { words: 'alarms.next.max-repeated' },
+  ],
+  ['nobody was reached', { state: 'failed', until: null, calling: null }, { words: 'alarms.next.failed' }],
+])('what comes next: %s', (_, facts, step) => {
+  expect(nextStep(facts, now)).toEqual(step);
+});
+
+test('whom an open alarm calls is the newest attempt that waits', () => {
+  const attempts = [
+    attempt('Jan', { startedAt: '2026-11-20T03:01:00.000Z' }),
+    attempt('Piet', { startedAt: '2026-11-20T03:02:00.000Z' }),
+    attempt('Kees', { startedAt: '2026-11-20T03:03:00.000Z', delivered: false }),
+  ];
+  expect(asOpenAlarm(episode({ attempts })).calling).toMatchObject({ name: 'Piet', medium: 'voice' });
+  expect(asOpenAlarm(episode({ attempts, state: 'accepted' })).calling).toBeNull();
 });

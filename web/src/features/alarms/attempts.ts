@@ -1,4 +1,4 @@
-import type { Attempt, Episode } from '@belfry/contract/alarms/alarms.contract.ts';
+import type { Acceptance, Attempt, Episode } from '@belfry/contract/alarms/alarms.contract.ts';
 
 /** States of an attempt that have words of their own; another one is shown as it came. */
 export const attemptStates = [
@@ -60,7 +60,12 @@ export function showAttempts(episode: Episode, now: number): ShownAttempt[] {
     .toSorted((a, b) => b.startedAt.localeCompare(a.startedAt));
 }
 
+/** The acceptances that count: those of people in time, since it was asked last. */
+export function countedAcceptances({ acceptances, askedAt }: Episode): Acceptance[] {
+  return acceptances.filter(({ late, at }) => !late && at >= askedAt);
+}
+
 /** How many different people must still accept. */
-export function acceptancesLeft({ amountAccept, acceptances }: Episode): number {
-  return Math.max(0, amountAccept - acceptances.filter(({ late }) => !late).length);
+export function acceptancesLeft(episode: Episode): number {
+  return Math.max(0, episode.amountAccept - countedAcceptances(episode).length);
 }

@@ -53,7 +53,7 @@ export function CriticalSound({ allowed }: { allowed: () => boolean }) {
         <>
           <IconVolume size={24} aria-hidden="true" />
           <p className={styles['words']}>
-            {text('alarms.sound.on', { alarm: first.name, n: loud.length - 1 })}
+            {text('alarms.sound.on', { alarm: `${first.deviceName}, ${first.name}`, n: loud.length - 1 })}
           </p>
           <Button onClick={mute}>{text('alarms.sound.mute', { n: loud.length })}</Button>
         </>

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { groupNodes, ongoingAlarms } from './node-groups.ts';
+import type { DeviceAlarmState } from '@belfry/contract/alarms/alarm-states.ts';
+import type { OpenAlarm } from '@belfry/contract/alarms/alarms.contract.ts';
+import { alarmOfDevice } from './device-alarm.ts';
+import { ageFrom, groupNodes, ongoingAlarms } from './node-groups.ts';
 import { testAlarmNode as node } from './test-alarm-node.ts';
 
 test('alarm points stand by kind, then module, then number', () => {
@@ -49,17 +52,53 @@ test('failures that are up come first, the others by name', () => {
   ]);
 });
 
-const open = (alarmId: string, since: string, more: object = {}) =>
-  node(alarmId, { state: 'reporting', episodeId: alarmId, allowedActions: ['accept'], since, ...more });
+const open = (alarmId: string, raisedAt: string, more: object = {}) =>
+  node(alarmId, { state: 'reporting', episodeId: alarmId, allowedActions: ['accept'], raisedAt, ...more });
 
-test('what can be accepted comes first, critical before others, then the newest', () => {
+test('what can be accepted comes first, critical before others, inputs before failures, then the newest', () => {
   const alarms = ongoingAlarms([
     open('input.1', '2026-11-20T03:00:00.000Z', { state: 'accepted', allowedActions: [] }),
-    open('input.2', '2026-11-20T03:01:00.000Z'),
-    open('input.3', '2026-11-20T03:02:00.000Z'),
+    open('failure.watchdog', '2026-11-20T03:05:00.000Z'),
+    open('failure.power-failure', '2026-11-20T01:00:00.000Z', { critical: true }),
+    open('dupline.1.2', '2026-11-20T03:01:00.000Z'),
+    // It was raised before, and has changed its state since.
+    open('input.3', '2026-11-20T03:00:30.000Z', { since: '2026-11-20T03:06:00.000Z' }),
     open('input.4', '2026-11-20T02:00:00.000Z', { critical: true }),
     open('input.5', '2026-11-20T04:00:00.000Z', { state: 'restored', allowedActions: [] }),
     node('input.6', { state: 'delay' }),
   ]);
-  expect(alarms.map(({ alarmId }) => alarmId)).toEqual(['input.4', 'input.3', 'input.2', 'input.1']);
+  expect(alarms.map(({ alarmId }) => alarmId)).toEqual([
+    'input.4',
+    'failure.power-failure',
+    'dupline.1.2',
+    'input.3',
+    'failure.watchdog',
+    'input.1',
+  ]);
+});
+
+test('an age counts from the alarm while there is one, else from the last change', () => {
+  const raisedAt = '2026-11-20T02:00:00.000Z';
+  const since = '2026-11-20T03:00:00.000Z';
+  expect(ageFrom({ state: 'waiting-for-repeat', since, raisedAt })).toBe(raisedAt);
+  expect(ageFrom({ state: 'restored', since, raisedAt })).toBe(since);
+  expect(ageFrom({ state: 'delay', since, raisedAt: null })).toBe(since);
+});
+
+test('a device shows the age of the alarm that gives it its state', () => {
+  const alarm = (episodeId: string, state: string, deviceId = 'device') =>
+    ({ episodeId, deviceId, state }) as OpenAlarm;
+  const alarms = [
+    alarm('other', 'reporting', 'other'),
+    alarm('waits', 'waiting-for-repeat'),
+    alarm('calls', 'reporting'),
+    alarm('fails', 'failed'),
+  ];
+  const of = (alarmState: DeviceAlarmState) => alarmOfDevice(alarms, { id: 'device', alarmState })?.episodeId;
+  expect([of('reporting'), of('active-alarm'), of('waiting-for-repeat'), of('restored')]).toEqual([
+    'calls',
+    'fails',
+    'waits',
+    undefined,
+  ]);
 });

@@ -73,27 +73,34 @@ const ongoing: readonly NodeState[] = [
   'restoring',
 ];
 
-/** The alarm points with an alarm that is not over: what a person can accept first, critical before others, then the newest. */
-export function ongoingAlarms(nodes: readonly AlarmNode[]): (AlarmNode & { episodeId: string })[] {
+/** An alarm point with an alarm that is not over. */
+export type OngoingNode = AlarmNode & { episodeId: string };
+
+/**
+ * The alarm points with an alarm that is not over, in the order of every list: what a person can accept first, critical
+ * before others, inputs before failures, then the newest.
+ */
+export function ongoingAlarms(nodes: readonly AlarmNode[]): OngoingNode[] {
   return nodes
-    .filter((node): node is AlarmNode & { episodeId: string } => {
+    .filter((node): node is OngoingNode => {
       return node.episodeId !== null && ongoing.includes(node.state);
     })
     .toSorted(
       (a, b) =>
         Number(mayBeAccepted(b)) - Number(mayBeAccepted(a)) ||
         Number(b.critical) - Number(a.critical) ||
-        b.since.localeCompare(a.since),
+        Number(kindOf(a) === 'failure') - Number(kindOf(b) === 'failure') ||
+        ageFrom(b).localeCompare(ageFrom(a)),
     );
 }
 
-/** In a storm the others stand in the list of alarm points only, each with its own button. */
-const mostInFull = 4;
-
-/** The alarms that stand above the list of alarm points, with all that is known of them. */
-export function alarmsInFull(nodes: readonly AlarmNode[]): (AlarmNode & { episodeId: string })[] {
-  return ongoingAlarms(nodes).slice(0, mostInFull);
+/** From when the age of what is shown counts: that of an alarm from when it was raised, whatever became of it since. */
+export function ageFrom({ state, since, raisedAt }: Pick<AlarmNode, 'state' | 'since' | 'raisedAt'>): string {
+  return ongoing.includes(state) ? (raisedAt ?? since) : since;
 }
+
+/** In a storm the others stand in the list of alarm points only, each with its own button. */
+export const mostInFull = 4;
 
 /** Whether the server would take an acceptance now. */
 export function mayBeAccepted(alarm: Pick<AlarmNode, 'allowedActions'>): boolean {

@@ -4,24 +4,30 @@ import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRigh
 import { useId, useState } from 'react';
 import { useText } from '../../platform/i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
-import { alarmsInFull, groupNodes, isTroubled, type NodeGroup } from './node-groups.ts';
+import { groupNodes, isTroubled, mayBeAccepted, type NodeGroup } from './node-groups.ts';
 import { NodeRow } from './node-row.tsx';
 import styles from './node-tree.module.css';
+import { useKeptFocus } from './use-kept-focus.ts';
+import { useSince } from './use-since.ts';
 
 /** All alarm points of a device by kind and module. */
-export function NodeTree({ nodes }: { nodes: readonly AlarmNode[] }) {
-  const inFull = new Set(alarmsInFull(nodes).map(({ id }) => id));
+export function NodeTree({ nodes, inFull }: { nodes: readonly AlarmNode[]; inFull: ReadonlySet<string> }) {
+  const { list, ...focus } = useKeptFocus<HTMLDivElement>();
+  // What comes or goes above moves every row.
+  const buttons = nodes.filter((node) => !inFull.has(node.id) && mayBeAccepted(node)).map(({ id }) => id);
+  const placedAt = useSince([...inFull, '', ...buttons].join(' '));
   return (
-    <div className={styles['tree']}>
+    <div className={styles['tree']} ref={list} {...focus}>
       {groupNodes(nodes).map((group) => (
-        <NodeGroupPart key={group.kind} group={group} inFull={inFull} />
+        <NodeGroupPart key={group.kind} group={group} inFull={inFull} placedAt={placedAt} />
       ))}
     </div>
   );
 }
 
 /** System failures open by themselves only while something is wrong, and then show that; what a person chose stays. */
-function NodeGroupPart({ group, inFull }: { group: NodeGroup; inFull: ReadonlySet<string> }) {
+function NodeGroupPart(props: { group: NodeGroup; inFull: ReadonlySet<string>; placedAt: number }) {
+  const { group, inFull, placedAt } = props;
   const text = useText();
   const id = useId();
   const [chosen, setChosen] = useState<boolean | null>(null);
@@ -61,7 +67,7 @@ function NodeGroupPart({ group, inFull }: { group: NodeGroup; inFull: ReadonlySe
               {nodes
                 .filter((node) => !isBrief || isTroubled(node.state))
                 .map((node) => (
-                  <NodeRow key={node.id} node={node} isInFull={inFull.has(node.id)} />
+                  <NodeRow key={node.id} node={node} isInFull={inFull.has(node.id)} placedAt={placedAt} />
                 ))}
             </ul>
           </div>

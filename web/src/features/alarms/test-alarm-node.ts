@@ -16,6 +16,7 @@ export function testAlarmNode(alarmId: string, change: Partial<AlarmNode> = {}):
     active: false,
     until: null,
     episodeId: null,
+    raisedAt: null,
     paused: null,
     settingsVersion: 1,
     allowedActions: [],

@@ -1,17 +1,17 @@
 import type { DeviceSummary } from '@belfry/contract/devices/devices.contract.ts';
 import { Age } from '../../ui/age.tsx';
 import { Inline } from '../../ui/inline.tsx';
-import { ConnectionBadge, DeviceStateBadge } from '../alarms/alarm-state-badge.tsx';
+import { ConnectionBadge } from '../alarms/alarm-state-badge.tsx';
+import { useOpenAlarms } from '../alarms/alarms.api.ts';
+import { DeviceAlarm } from '../alarms/device-alarm-state.tsx';
 
 /** The two states of a device beside its name, each with its age. */
 export function DeviceBadges({ device }: { device: DeviceSummary }) {
-  const { alarmState, alarmStateSince, connected, connectedSince } = device;
+  const { connected, connectedSince } = device;
+  const { data } = useOpenAlarms();
   return (
     <>
-      <Inline>
-        <DeviceStateBadge state={alarmState} />
-        {alarmStateSince && <Age at={alarmStateSince} />}
-      </Inline>
+      <DeviceAlarm device={device} alarms={data?.items ?? []} />
       <Inline>
         <ConnectionBadge connected={connected} since={connectedSince} />
         {connectedSince && <Age at={connectedSince} />}

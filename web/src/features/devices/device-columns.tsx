@@ -1,16 +1,18 @@
+import type { OpenAlarm } from '@belfry/contract/alarms/alarms.contract.ts';
 import type { DeviceSummary } from '@belfry/contract/devices/devices.contract.ts';
 import type { Text } from '../../platform/i18n/use-text.ts';
 import { Age } from '../../ui/age.tsx';
 import type { Column } from '../../ui/data-list.tsx';
 import { Inline } from '../../ui/inline.tsx';
-import { ConnectionBadge, DeviceStateBadge } from '../alarms/alarm-state-badge.tsx';
+import { ConnectionBadge } from '../alarms/alarm-state-badge.tsx';
+import { DeviceAlarm } from '../alarms/device-alarm-state.tsx';
 import { CallsNobodyNote } from '../call-lists/calls-nobody-note.tsx';
 import styles from './device-columns.module.css';
 import { DeviceTypeName } from './device-type-icon.tsx';
 import { SignalStrength } from './signal-strength.tsx';
 
-/** The columns of the devices list. */
-export function deviceColumns(text: Text): Column<DeviceSummary>[] {
+/** The columns of the devices list; `alarms` are the open ones. */
+export function deviceColumns(text: Text, alarms: readonly OpenAlarm[]): Column<DeviceSummary>[] {
   return [
     {
       id: 'name',
@@ -28,11 +30,10 @@ export function deviceColumns(text: Text): Column<DeviceSummary>[] {
       header: text('devices.alarm-state'),
       width: 'minmax(0, 1.5fr)',
       bare: true,
-      cell: ({ id, alarmState, alarmStateSince, callsNobody }) => (
+      cell: (device) => (
         <Inline>
-          <DeviceStateBadge state={alarmState} />
-          {alarmStateSince && <Age at={alarmStateSince} />}
-          {callsNobody && <CallsNobodyNote deviceId={id} />}
+          <DeviceAlarm device={device} alarms={alarms} />
+          {device.callsNobody && <CallsNobodyNote deviceId={device.id} />}
         </Inline>
       ),
     },

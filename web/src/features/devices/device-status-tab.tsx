@@ -7,6 +7,7 @@ import { useAlarmNodes } from '../alarms/alarms.api.ts';
 import { NodeTree } from '../alarms/node-tree.tsx';
 import { OngoingAlarms } from '../alarms/ongoing-alarms.tsx';
 import { CallsNobodyNote } from '../call-lists/calls-nobody-note.tsx';
+import { useOngoingRows } from '../alarms/use-ongoing-rows.ts';
 import { AboutPanel } from './about-panel.tsx';
 import { ConnectionPanel } from './connection-panel.tsx';
 import styles from './device-status-tab.module.css';
@@ -18,14 +19,15 @@ export function DeviceStatusTab({ device }: { device: Device }) {
   const nodes = useAlarmNodes(device.id);
   const state = useLoadState(nodes);
   const items = nodes.data?.items ?? [];
+  const { shown, hidden, inFull } = useOngoingRows(items);
   return (
     <div className={styles['columns']}>
       <div className={styles['column']}>
         {device.callsNobody && <CallsNobodyNote deviceId={device.id} />}
-        <OngoingAlarms nodes={items} />
+        <OngoingAlarms shown={shown} hidden={hidden} />
         <Panel title={text('devices.alarms')}>
           <LoadState state={state}>
-            <NodeTree nodes={items} />
+            <NodeTree nodes={items} inFull={inFull} />
           </LoadState>
         </Panel>
       </div>

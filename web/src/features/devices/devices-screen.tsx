@@ -13,6 +13,7 @@ import { DataList } from '../../ui/data-list.tsx';
 import { Notice } from '../../ui/load-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useOpenAlarms } from '../alarms/alarms.api.ts';
 import { deviceColumns } from './device-columns.tsx';
 import {
   arrangeDevices,
@@ -43,7 +44,8 @@ export function DevicesScreen() {
     () => arrangeDevices(devices.data?.pages.flatMap((page) => page.items) ?? [], filter),
     [devices.data, filter],
   );
-  const columns = useMemo(() => deviceColumns(text), [text]);
+  const { data: open } = useOpenAlarms();
+  const columns = useMemo(() => deviceColumns(text, open?.items ?? []), [text, open]);
   const total = devices.data?.pages[0]?.total;
   const isNarrowed = Boolean(filter.search) || countChoices(filter) > 0;
   const saved = useSavedDevices({

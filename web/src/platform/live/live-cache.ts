@@ -1,8 +1,9 @@
-import type { AlarmNode, Episode, OpenAlarm } from '@belfry/contract/alarms/alarms.contract.ts';
+import type { AlarmNode, Episode } from '@belfry/contract/alarms/alarms.contract.ts';
 import type { CallPlanEvent, DeviceEvent, TestAlarmEvent } from '@belfry/contract/live-events/live-events.ts';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { liveKeys } from './live-keys.ts';
 import { applyNewer, type Change, holdsRow, withoutRow } from './newer.ts';
+import { asOpenAlarm } from './open-alarm.ts';
 
 /** Milliseconds that changes are gathered before the screens hear of them, so that a storm draws a few times a second. */
 const gatherTime = 80;
@@ -102,11 +103,4 @@ export function createLiveCache(client: QueryClient) {
       clearTimeout(asking);
     },
   };
-}
-
-type OpenAlarmChange = Pick<OpenAlarm, 'episodeId' | 'state' | 'since' | 'allowedActions' | 'version'>;
-
-function asOpenAlarm(event: Episode): OpenAlarmChange {
-  const { state, since, allowedActions, version } = event;
-  return { episodeId: event.id, state, since, allowedActions, version };
 }
