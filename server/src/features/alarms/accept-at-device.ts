@@ -84,6 +84,7 @@ function findLastActivation(trx: Kysely<DB>, deviceId: string, alarm: string) {
     .where('device_id', '=', deviceId)
     .where('alarm_id', '=', alarm)
     .where('active', '=', true)
+    .orderBy('epoch', 'desc')
     .orderBy('boot', 'desc')
     .orderBy('seq', 'desc')
     .limit(1)

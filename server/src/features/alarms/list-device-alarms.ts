@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import {
-  alarmId,
+  alarmPoint,
   type AlarmNode,
   type listDeviceAlarms as route,
 } from '@belfry/contract/alarms/alarms.contract.ts';
@@ -13,7 +13,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { countNodes, listNodes } from './episodes.queries.ts';
 import { presentNodeFor } from './present-alarms.ts';
 
-const cursorShape = z.tuple([z.literal('device-alarms'), alarmId]);
+const cursorShape = z.tuple([z.literal('device-alarms'), alarmPoint]);
 
 /**
  * The alarm nodes of a device of the company, a page of them.

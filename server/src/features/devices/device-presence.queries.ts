@@ -36,6 +36,7 @@ export async function storeHello(
       voip = hello ->> 'voip',
       started_at = ${startedAt},
       clock_offset_seconds = ${clockOffsetSeconds},
+      newest_boot = greatest(newest_boot, (hello ->> 'boot')::int8),
       version = version + 1
     from identity, said
     where devices.id = identity.device_id
