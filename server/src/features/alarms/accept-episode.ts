@@ -20,6 +20,8 @@ export interface Accepter {
   userId: string | null;
   name: string;
   via: Acceptance['via'];
+  /** What a device said as the moment, as it said it: the same again is one acceptance. */
+  saidAt?: string;
 }
 
 /** What an acceptance did; `more` people must accept when it is above 0. */
@@ -117,7 +119,7 @@ async function note(
     more: number;
   },
 ): Promise<void> {
-  const { at, late, name, via } = acceptance;
+  const { at, late, name, via, saidAt } = acceptance;
   await insertAcceptance(trx, { ...acceptance, episodeId: episode.id });
   work.note({
     companyId: episode.company_id,
@@ -128,7 +130,7 @@ async function note(
     kind: 'acceptance',
     at,
     late,
-    detail: { name, via, more },
+    detail: { name, via, more, ...(saidAt !== undefined && { saidAt }) },
   });
   work.touchEpisode(episode.id);
 }
@@ -155,5 +157,5 @@ function keyOf(acceptance: { contact_id: string | null; user_id: string | null; 
 }
 
 function personKey(person: { contactId: string | null; userId: string | null; name: string }): string {
-  return person.contactId ?? person.userId ?? person.name;
+  return person.contactId ?? person.userId ?? person.name.trim().toLowerCase();
 }

@@ -35,7 +35,10 @@ export const endFailure = defineJob({
 /** The end of a failure whose cause came at this moment; it replaces the end after an earlier one. */
 export function endFailureOf(deviceId: string, code: IntakeFailure, cause: Date): Job {
   const at = new Date(cause.getTime() + quietHours * 3_600_000);
-  return endFailure.of({ deviceId, code, cause: cause.toISOString() }, { at, key: `alarms/end-${code} ${deviceId}` });
+  return endFailure.of(
+    { deviceId, code, cause: cause.toISOString() },
+    { at, key: `alarms/end-${code} ${deviceId}` },
+  );
 }
 
 async function newestCause(trx: Kysely<DB>, deviceId: string, code: IntakeFailure): Promise<Date | null> {

@@ -1,6 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compareEvents, contradicts, orderEvents, supersedes, type EventPosition } from './event-order.rules.ts';
+import {
+  compareEvents,
+  contradicts,
+  orderEvents,
+  supersedes,
+  type EventPosition,
+} from './event-order.rules.ts';
 
 interface DeviceEvent extends EventPosition {
   alarm: string;

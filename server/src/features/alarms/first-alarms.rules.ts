@@ -8,7 +8,8 @@ const channels = 8;
 /** What a type of device has no part for. Were it to report such a failure all the same, it would get its alarm point. */
 const partless: Readonly<Record<DeviceType, RegExp | null>> = {
   dialler: null,
-  'rest-api-location': /^(?:power|battery|internal|telephone|gsm|internet-telephony|external-io|ethernet|unreadable|device)-/,
+  'rest-api-location':
+    /^(?:power|battery|internal|telephone|gsm|internet-telephony|external-io|ethernet|unreadable|device)-/,
   'remote-system': /^(?:telephone|internet-telephony)-/,
   'dupline-8-channel-module': /^(?:telephone|gsm|internet-telephony|external-io|ethernet)-/,
   'dupline-rtu': /^(?:telephone|gsm|internet-telephony|external-io|ethernet-1)-/,

@@ -77,7 +77,12 @@ async function keep(
     episodeId: null as string | null,
     detail: contradicts
       ? { active: odd.active }
-      : { reason: odd.reason, topic: odd.topic, active: odd.active, ...(odd.detail && { field: odd.detail }) },
+      : {
+          reason: odd.reason,
+          topic: odd.topic,
+          active: odd.active,
+          ...(odd.detail && { field: odd.detail }),
+        },
   };
   if (isNew) work.note(line);
   // What has a place among the device's events has been raised when it came first.
@@ -133,7 +138,14 @@ async function insertOddMessage(
       select id from odd_messages where device_id = ${deviceId} order by id desc offset ${keptOfDevice - 1})`.execute(
     trx,
   );
-  const row = { topic: storableText(topic), reason, detail: detail ? storableText(detail) : null, payload, size, digest };
+  const row = {
+    topic: storableText(topic),
+    reason,
+    detail: detail ? storableText(detail) : null,
+    payload,
+    size,
+    digest,
+  };
   await trx
     .insertInto('odd_messages')
     .values({ company_id: companyId, device_id: deviceId, received_at: at, last_at: at, ...row })

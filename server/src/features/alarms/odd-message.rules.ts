@@ -3,7 +3,14 @@ import { isQuiet } from './occurrence.rules.ts';
 /** Seconds after somebody saw to it in which more of the same calls nobody. */
 const restSeconds = 300;
 /** States in which somebody is called already, or will be. */
-const underWay: readonly string[] = ['delay', 'suppressed', 'grouped', 'reporting', 'waiting-for-repeat', 'restoring'];
+const underWay: readonly string[] = [
+  'delay',
+  'suppressed',
+  'grouped',
+  'reporting',
+  'waiting-for-repeat',
+  'restoring',
+];
 
 /**
  * Whether the failure of unreadable messages is to be raised anew for an alarm that nobody can name: whoever accepted the

@@ -148,7 +148,10 @@ test('a new board with a lower boot is heard from its hello on, and that is a fa
 
 test('what a new board said before its hello is raised by the hello', async () => {
   const farm = await aFarm(platform);
-  await farm.hears(farm.event('input.1', false, { boot: 7, seq: 1 }), farm.event('input.2', false, { boot: 7, seq: 2 }));
+  await farm.hears(
+    farm.event('input.1', false, { boot: 7, seq: 1 }),
+    farm.event('input.2', false, { boot: 7, seq: 2 }),
+  );
   const came = platform.clock.now();
   await platform.database.provider
     .updateTable('devices')
@@ -448,12 +451,18 @@ test('points in words of the device are taken up to a limit; beyond it the failu
   const names = Array.from({ length: mostOwnNames }, (_, index) => `ventilator ${index + 1}`);
   await farm.raises(...names);
   expect(await farm.node('ventilator 3')).toMatchObject({ name: 'ventilator 3', active: true });
-  expect(await farm.hears(farm.event('one more', true), farm.event('input.1', true))).toEqual(['stored', 'stored']);
+  expect(await farm.hears(farm.event('one more', true), farm.event('input.1', true))).toEqual([
+    'stored',
+    'stored',
+  ]);
   await expect(farm.node('one more')).rejects.toThrow('no result');
   expect(await farm.states('input.1', 'failure.unreadable-message')).toEqual(['reporting', 'reporting']);
   expect(await odd(farm)).toMatchObject([{ reason: 'too-many-points' }]);
   const page = await listDeviceAlarms(platform, farm.context, farm.device.id, { limit: 100 });
-  const rest = await listDeviceAlarms(platform, farm.context, farm.device.id, { limit: 200, cursor: page.nextCursor! });
+  const rest = await listDeviceAlarms(platform, farm.context, farm.device.id, {
+    limit: 200,
+    cursor: page.nextCursor!,
+  });
   const listed = [...page.items, ...rest.items].map(({ alarmId }) => alarmId);
   expect(new Set(listed).size).toBe(listed.length);
   expect(listed).toEqual(expect.arrayContaining(names));

@@ -67,7 +67,9 @@ async function storeBatch(
       const ordered = placed.flatMap((events) => orderOf(work, events));
       const stored = await findStoredEvents(
         trx,
-        ordered.filter(({ changesState }) => doubted === 'all' || !changesState).map(({ event }) => nameOf(event)),
+        ordered
+          .filter(({ changesState }) => doubted === 'all' || !changesState)
+          .map(({ event }) => nameOf(event)),
       );
       const unheard = ordered.filter(({ event }) => !stored.has(eventKey(nameOf(event))));
       for (const { event, changesState } of unheard) applyEvent(work, event, changesState);

@@ -150,7 +150,15 @@ async function aFullFarm() {
   const bytes = { payload: Buffer.from(word), size: 10, digest: Buffer.from(word) };
   await provider
     .insertInto('odd_messages')
-    .values({ ...of, device_id: device.id, received_at: at, last_at: at, topic: 'event', reason: 'no-json', ...bytes })
+    .values({
+      ...of,
+      device_id: device.id,
+      received_at: at,
+      last_at: at,
+      topic: 'event',
+      reason: 'no-json',
+      ...bytes,
+    })
     .execute();
   await provider
     .insertInto('connection_months')

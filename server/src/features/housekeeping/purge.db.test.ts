@@ -146,12 +146,26 @@ const add: Record<string, (over: boolean) => Promise<unknown>> = {
     const moments = { started_at: ago(3), expires_at: over ? ago(1, 1) : ago(0, 23) };
     await provider()
       .insertInto('remote_logins')
-      .values({ ...own, device_id: await aDevice(), username: 'x', remembered: false, sealed_ticket: hash(), ...moments })
+      .values({
+        ...own,
+        device_id: await aDevice(),
+        username: 'x',
+        remembered: false,
+        sealed_ticket: hash(),
+        ...moments,
+      })
       .execute();
   },
   odd_messages: async (over) => {
     const at = over ? ago(30, 1) : ago(29, 23);
-    const odd = { received_at: at, last_at: at, topic: 'event', reason: 'no-json', payload: hash(), size: 32 };
+    const odd = {
+      received_at: at,
+      last_at: at,
+      topic: 'event',
+      reason: 'no-json',
+      payload: hash(),
+      size: 32,
+    };
     const { company_id } = own;
     await provider()
       .insertInto('odd_messages')

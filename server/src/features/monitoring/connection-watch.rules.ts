@@ -94,8 +94,7 @@ export function outcomeOf(
   { connected, restless, ownWatchdog, allowed }: CheckedConnection,
   now: Date,
 ): CheckOutcome {
-  if (connected && restless && !ownWatchdog)
-    return outcomeOfReturn(restless, restless.isOne && allowed, now);
+  if (connected && restless && !ownWatchdog) return outcomeOfReturn(restless, restless.isOne && allowed, now);
   if (connected) return { alarmActive: false, checkAt: null };
   if (ownWatchdog) return { checkAt: null };
   if (!allowed) return { checkAt: new Date(now.getTime() + askAgainSeconds * 1000) };

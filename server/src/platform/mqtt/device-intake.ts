@@ -99,11 +99,7 @@ export function createDeviceIntake(
   /** Keeps a message as it came, so that it is seen and blocks none behind it. */
   async function keep({ message, ack }: OddOne, receivedAt: Date): Promise<IntakeResult> {
     await batcher.settled();
-    const verdict = await throughOutages(
-      () => handlers.storeOdd(message, receivedAt),
-      log,
-      closing.signal,
-    );
+    const verdict = await throughOutages(() => handlers.storeOdd(message, receivedAt), log, closing.signal);
     const { reason, detail } = message;
     return { fault: null, ack: verdict === 'stored' ? ack : null, odd: { reason, detail } };
   }

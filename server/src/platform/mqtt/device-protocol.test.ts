@@ -81,18 +81,40 @@ test.each([
 });
 
 test('what is too much in a hello is cut', () => {
-  const said = { ...hello, softwareVersion: 'v'.repeat(300), interfaces: Array(40).fill({ name: 'a', state: 'ok', x: 1 }) };
+  const said = {
+    ...hello,
+    softwareVersion: 'v'.repeat(300),
+    interfaces: Array.from({ length: 40 }, () => ({ name: 'a', state: 'ok', x: 1 })),
+  };
   const message = parseDeviceMessage('BF-1', 'd/BF-1/up/hello', JSON.stringify(said));
   expect(message).toMatchObject({ payload: { softwareVersion: 'v'.repeat(200) } });
-  expect('payload' in message && 'interfaces' in message.payload && message.payload.interfaces).toHaveLength(32);
+  expect('payload' in message && 'interfaces' in message.payload && message.payload.interfaces).toHaveLength(
+    32,
+  );
 });
 
 const nothing = { ack: null, active: false, alarm: null };
 test.each<[string, string, object]>([
-  ['an event with a fault', JSON.stringify({ ...event, at: 1 }), { ack: { boot: 1, seq: 1 }, active: true, alarm: 'input.1' }],
-  ['half an event', '{"boot":12,"seq":3,"alarm":"input.1","active":true,"at":"20', { ack: { boot: 12, seq: 3 }, active: true, alarm: 'input.1' }],
-  ['numbers beyond ours', '{"boot":18446744073709551615,"seq":1e3}', { ...nothing, ack: '{"boot":18446744073709551615,"seq":1e3}' }],
-  ['numbers as texts', '{"boot":"12","seq":"3","active":1}', { ...nothing, ack: { boot: '12', seq: '3' }, active: true }],
+  [
+    'an event with a fault',
+    JSON.stringify({ ...event, at: 1 }),
+    { ack: { boot: 1, seq: 1 }, active: true, alarm: 'input.1' },
+  ],
+  [
+    'half an event',
+    '{"boot":12,"seq":3,"alarm":"input.1","active":true,"at":"20',
+    { ack: { boot: 12, seq: 3 }, active: true, alarm: 'input.1' },
+  ],
+  [
+    'numbers beyond ours',
+    '{"boot":18446744073709551615,"seq":1e3}',
+    { ...nothing, ack: '{"boot":18446744073709551615,"seq":1e3}' },
+  ],
+  [
+    'numbers as texts',
+    '{"boot":"12","seq":"3","active":1}',
+    { ...nothing, ack: { boot: '12', seq: '3' }, active: true },
+  ],
   ['words for a truth', '{"active":"TRUE","alarm":"Barn 1"}', { ...nothing, active: true, alarm: 'Barn 1' }],
   ['fields of something inside', '{"data":{"boot":1,"seq":1,"active":true}}', nothing],
   ['no name', '{"active":true,"alarm":"\u0000"}', { ...nothing, active: true }],
@@ -112,7 +134,8 @@ test.each<[string, string, object]>([
 
 test('a beginning of an odd message is kept, and nothing of an answer', () => {
   const fault = { fault: 'no-json' } as const;
-  const kept = (topic: string) => oddMessageOf('BF-1', `d/BF-1/up/${topic}`, 'x'.repeat(9_000), fault).message;
+  const kept = (topic: string) =>
+    oddMessageOf('BF-1', `d/BF-1/up/${topic}`, 'x'.repeat(9_000), fault).message;
   expect(kept('event')).toMatchObject({ size: 9_000, payload: Buffer.from('x'.repeat(4_096)) });
   expect(kept('reply/1').payload).toHaveLength(0);
 });

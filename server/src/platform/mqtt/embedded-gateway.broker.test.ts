@@ -101,7 +101,7 @@ test('a poisonous event stops only itself: it is kept as it came, and acknowledg
   expect(lines.find(({ msg }) => msg === 'event not stored')).toMatchObject({ serial: b, seq: 13 });
   // What the portal fails on is raised as the failure, since its alarm point may be what it failed on.
   expect(odd).toMatchObject([{ serial: b, reason: 'not-processed', active: true, alarm: null }]);
-  await eventually(() => expect(bad.acks().toSorted()).toEqual([13, 14]));
+  await eventually(() => expect(new Set(bad.acks())).toEqual(new Set([13, 14])));
 });
 
 test('a message that the portal fails on twice is kept, and those behind it are heard', async () => {

@@ -59,7 +59,8 @@ function tokensOfJson(text: string): Tokens | null {
 
 function tokensOfText(text: string): Tokens {
   const found = names.map((name) => {
-    const [, token] = new RegExp(`"${name}"\\s*:\\s*("[^"\\\\]{0,64}"|[\\w.+-]{1,40}(?=[\\s,}\\]]))`).exec(text) ?? [];
+    const [, token] =
+      new RegExp(`"${name}"\\s*:\\s*("[^"\\\\]{0,64}"|[\\w.+-]{1,40}(?=[\\s,}\\]]))`).exec(text) ?? [];
     return [name, token] as const;
   });
   return Object.fromEntries(found.filter(([, token]) => token !== undefined));
@@ -68,8 +69,7 @@ function tokensOfText(text: string): Tokens {
 /** Exactly what the device wrote, or it would not know its event again and send it for ever. */
 function echoOf(token: string | undefined): unknown {
   if (token === undefined || token.length > longestNumber) return undefined;
-  if (numberForm.test(token))
-    return String(Number(token)) === token ? Number(token) : JSON.rawJSON(token);
+  if (numberForm.test(token)) return String(Number(token)) === token ? Number(token) : JSON.rawJSON(token);
   const value = parse(token);
   return typeof value === 'string' ? value : undefined;
 }
