@@ -3,6 +3,8 @@ import { accountMail } from './features/account-mails/account-mail.job.ts';
 import { alarmSettingsRoutes } from './features/alarm-settings/alarm-settings.routes.ts';
 import { alarmsRoutes } from './features/alarms/alarms.routes.ts';
 import { acceptAtDevice } from './features/alarms/accept-at-device.ts';
+import { endFailure } from './features/alarms/end-failure.job.ts';
+import { storeOddMessage } from './features/alarms/keep-odd-message.ts';
 import { alarmTimersJob, runAlarmTimers } from './features/alarms/run-alarm-timers.ts';
 import { storeEvents } from './features/alarms/store-events.ts';
 import { installAcceptLink } from './features/attempts/accept-link.ts';
@@ -136,6 +138,7 @@ export function installPages(app: FastifyInstance, platform: Platform): void {
 /** Background work of the engine. It speaks to nobody outside, so that nothing outside can hold it up. */
 export const engineJobs: readonly JobDefinition<Platform>[] = [
   alarmTimersJob,
+  endFailure,
   stepRunsJob,
   askPlansAgainJob,
   sweepPresence,
@@ -211,6 +214,7 @@ export function gatewayHandlersOf(platform: Platform): GatewayHandlers {
   return {
     authenticate: (serial, key) => authenticateDevice(platform, serial, key),
     storeEvents: (batch) => storeEvents(platform, batch),
+    storeOdd: (message, receivedAt) => storeOddMessage(platform, message, receivedAt),
     receive: (message, receivedAt) => receive(platform, message, receivedAt),
     connected: (serial, at) => setConnected(platform, serial, true, at),
     disconnected: (serial, at) => setConnected(platform, serial, false, at),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { listOf, listQueryFields } from '../http/list.ts';
 import { defineRoute } from '../http/route.ts';
 import { id, idParams, line } from '../values/values.ts';
-import { alarmId, alarmNode } from './alarms.contract.ts';
+import { alarmNode, alarmPoint } from './alarms.contract.ts';
 
 /** How an input is wired: it closes in alarm (`no`, normally open) or opens (`nc`, normally closed). */
 export const contactTypes = ['no', 'nc'] as const;
@@ -91,10 +91,10 @@ export type AlarmSettingsChanges = z.infer<typeof alarmChanges>;
 
 /** Why, for the history. */
 const reason = line(200);
-const alarmParams = z.strictObject({ id, alarmId });
+const alarmParams = z.strictObject({ id, alarmId: alarmPoint });
 /** Most alarm points that one call changes. */
 export const maxAlarmsAtOnce = 1000;
-const alarmIds = z.array(alarmId).check(z.minLength(1), z.maxLength(maxAlarmsAtOnce));
+const alarmIds = z.array(alarmPoint).check(z.minLength(1), z.maxLength(maxAlarmsAtOnce));
 
 export const listAlarmSettings = defineRoute({
   method: 'GET',

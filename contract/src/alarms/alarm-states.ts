@@ -47,8 +47,9 @@ export const nodeActionPermissions = {
 } as const satisfies Record<NodeAction, Permission>;
 
 /**
- * System failures that a device or the portal raises, as the wire names them: `failure.<code>`. Those of spec §3, and two
- * of ours: a lost connection, and a scheduled test alarm that failed (decision 0061).
+ * System failures that a device or the portal raises, as the wire names them: `failure.<code>`. Those of spec §3, and
+ * four of ours: a lost connection, a scheduled test alarm that failed (decision 0061), a message that could not be read,
+ * and a device whose counter went back, as that of a new board does (decision 0077).
  */
 export const failureCodes = [
   'power-failure',
@@ -80,6 +81,8 @@ export const failureCodes = [
   'category-alarm',
   'connection',
   'test-alarm',
+  'unreadable-message',
+  'device-replaced',
 ] as const;
 /** A system failure. */
 export type FailureCode = (typeof failureCodes)[number];

@@ -13,6 +13,14 @@ export const alarmId = z
     z.regex(/^(?:input\.[1-9]\d?|(?:io|dupline)\.\d{1,3}\.\d{1,3}|failure\.[a-z0-9-]+)$/),
   );
 
+/**
+ * An alarm point by the name that its device gives it: an {@link alarmId}, or any other that begins with a letter or digit
+ * and holds none but those, spaces and `._:+#()-`.
+ */
+export const alarmPoint = z
+  .string()
+  .check(z.trim(), z.maxLength(64), z.regex(/^[\p{L}\p{N}][\p{L}\p{N} ._:+#()-]*$/u));
+
 /** One try to reach one person by one medium, as the screen shows it live. */
 export const attempt = z.strictObject({
   id,

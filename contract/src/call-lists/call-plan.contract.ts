@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { alarmId } from '../alarms/alarms.contract.ts';
+import { alarmPoint } from '../alarms/alarms.contract.ts';
 import { defineRoute } from '../http/route.ts';
 import { id, instant } from '../values/values.ts';
 import { recipientKinds } from './call-lists.contract.ts';
@@ -72,7 +72,7 @@ export const previewCallPlan = defineRoute({
   access: 'D',
   tag: 'call-lists',
   summary: 'Who will be called for an alarm at a moment',
-  body: z.strictObject({ deviceId: id, alarmId, at: instant }),
+  body: z.strictObject({ deviceId: id, alarmId: alarmPoint, at: instant }),
   response: callPlan,
   errors: ['not-found'],
 });

@@ -1,49 +1,84 @@
 import * as z from 'zod/mini';
-import { alarmId } from '../alarms/alarms.contract.ts';
+import { alarmPoint } from '../alarms/alarms.contract.ts';
 import { nodeStates } from '../alarms/alarm-states.ts';
-import { instant } from '../values/values.ts';
+import { moment } from './moment.ts';
 
 /** Largest payload a device may send, in bytes. */
 export const maxDevicePayload = 16_384;
 
+/** Highest `boot` and `seq` of a device. What is above comes from a broken counter, and would be newer than all to come. */
+export const maxCounter = 2 ** 48;
+
+/** Why a message of a device was kept as it came, by name. */
+export const oddReasons = [
+  /** It is no JSON. */
+  'no-json',
+  /** A field is missing or is no such thing. */
+  'wrong-form',
+  /** `boot` or `seq` is negative, no whole number, or above {@link maxCounter}. */
+  'counter-out-of-range',
+  'too-large',
+  'unknown-topic',
+  /** It names an alarm point that would be one too many of its device. */
+  'too-many-points',
+  /** It is as it should be, and the portal failed on it. */
+  'not-processed',
+  /** The device sent more than it may, and this was the first that was too much. */
+  'flood',
+  /** It has the number of an event that is stored, and says something else. */
+  'contradiction',
+] as const;
+/** Why a message of a device was kept as it came. */
+export type OddReason = (typeof oddReasons)[number];
+
+/* What devices send is read generously: fields that nobody knows are left out, texts and lists are cut. */
 const count = z.int().check(z.gte(0), z.lte(Number.MAX_SAFE_INTEGER));
-const short = z.string().check(z.maxLength(200));
+const counter = z.int().check(z.gte(0), z.lte(maxCounter));
+const short = z.string().check(
+  z.overwrite((text) => text.slice(0, 200)),
+  z.maxLength(200),
+);
+function upTo<T extends z.core.SomeType>(most: number, item: T) {
+  return z.array(item).check(
+    z.overwrite((items) => items.slice(0, most)),
+    z.maxLength(most),
+  );
+}
 
 /** `up/hello`: the device says what it is, after each connect and when an interface changes. */
-export const helloMessage = z.strictObject({
+export const helloMessage = z.object({
   softwareVersion: short,
   macAddress: short,
   ipv4: short,
   port: z.int().check(z.gte(0), z.lte(65535)),
   /** Seconds since it started. */
   uptime: count,
-  boot: count,
+  boot: counter,
   /** The device's clock. */
-  at: instant,
+  at: moment,
   via: z.enum(['ethernet', 'gsm']),
-  interfaces: z
-    .array(
-      z.strictObject({ name: short, state: z.enum(['ok', 'error', 'absent']), detail: z.optional(short) }),
-    )
-    .check(z.maxLength(32)),
+  interfaces: upTo(
+    32,
+    z.object({ name: short, state: z.enum(['ok', 'error', 'absent']), detail: z.optional(short) }),
+  ),
   /** Version 1 has 8 inputs, version 2 has 16; the value is the input's state now. */
-  inputs: z.array(z.strictObject({ alarm: alarmId, active: z.boolean() })).check(z.maxLength(64)),
-  dupline: z.optional(z.array(z.strictObject({ module: count, inputs: count })).check(z.maxLength(128))),
+  inputs: upTo(64, z.object({ alarm: alarmPoint, active: z.boolean() })),
+  dupline: z.optional(upTo(128, z.object({ module: count, inputs: count }))),
   /** Units of external IO. */
-  externalIo: z.optional(z.array(z.strictObject({ unit: count, inputs: count })).check(z.maxLength(128))),
-  sim: z.optional(z.strictObject({ iccid: short, signal: z.optional(z.int().check(z.gte(0), z.lte(100))) })),
+  externalIo: z.optional(upTo(128, z.object({ unit: count, inputs: count }))),
+  sim: z.optional(z.object({ iccid: short, signal: z.optional(z.int().check(z.gte(0), z.lte(100))) })),
   voip: z.optional(short),
 });
 /** What a device says about itself. */
 export type HelloMessage = z.infer<typeof helloMessage>;
 
 /** `up/event`: an input, Dupline input or system failure changed. (boot, seq) is the order and the identity. */
-export const eventMessage = z.strictObject({
+export const eventMessage = z.object({
   /** An integer that only grows, one for each start of the device. */
-  boot: count,
-  seq: count,
-  at: instant,
-  alarm: alarmId,
+  boot: counter,
+  seq: counter,
+  at: moment,
+  alarm: alarmPoint,
   active: z.boolean(),
   value: z.optional(z.union([z.number(), short])),
 });
@@ -56,29 +91,29 @@ export const ackMessage = z.strictObject({ boot: count, seq: count });
 export type AckMessage = z.infer<typeof ackMessage>;
 
 /** `up/report`: an attempt that the device made by itself, for the proof timeline. */
-export const reportMessage = z.strictObject({
-  alarm: alarmId,
+export const reportMessage = z.object({
+  alarm: alarmPoint,
   contact: short,
   medium: z.enum(['voice', 'sms']),
   via: z.enum(['line', 'gsm', 'voip']),
-  at: instant,
+  at: moment,
   state: short,
 });
 /** An attempt that the device made by itself. */
 export type ReportMessage = z.infer<typeof reportMessage>;
 
 /** `up/status`, retained; the will is `{online: false}`. */
-export const statusMessage = z.strictObject({ online: z.boolean() });
+export const statusMessage = z.object({ online: z.boolean() });
 /** Whether the device is there. */
 export type StatusMessage = z.infer<typeof statusMessage>;
 
 /** `up/accept`: somebody accepted at the device. `contact` is the contact's id, or a name where it knows none. */
-export const acceptMessage = z.strictObject({ alarm: alarmId, contact: short, at: instant });
+export const acceptMessage = z.object({ alarm: alarmPoint, contact: short, at: moment });
 /** An acceptance at the device. */
 export type AcceptMessage = z.infer<typeof acceptMessage>;
 
 /** `up/usage`: counters of one day. */
-export const usageMessage = z.strictObject({
+export const usageMessage = z.object({
   day: z.iso.date(),
   simDataBytes: z.optional(count),
   sms: z.optional(count),
@@ -109,7 +144,7 @@ export const requestMessage = z.strictObject({
 export type RequestMessage = z.infer<typeof requestMessage>;
 
 /** `up/reply/{id}`: `result` where ok, `code` where not. */
-export const replyMessage = z.strictObject({
+export const replyMessage = z.object({
   ok: z.boolean(),
   result: z.optional(z.unknown()),
   code: z.optional(short),
@@ -119,7 +154,7 @@ export type ReplyMessage = z.infer<typeof replyMessage>;
 
 /** `down/state`: where an alarm stands, so that the device stops calling by itself. */
 export const stateMessage = z.strictObject({
-  alarm: alarmId,
+  alarm: alarmPoint,
   state: z.enum(nodeStates),
   acceptedBy: z.optional(z.string()),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { alarmId } from '../alarms/alarms.contract.ts';
+import { alarmPoint } from '../alarms/alarms.contract.ts';
 import { defineRoute } from '../http/route.ts';
 import { idParams, instant } from '../values/values.ts';
 
@@ -30,7 +30,7 @@ export const getDeviceReport = defineRoute({
     from: z.optional(instant),
     until: z.optional(instant),
     /** This alarm alone. */
-    alarmId: z.optional(alarmId),
+    alarmId: z.optional(alarmPoint),
   }),
   contentType: ['application/pdf', 'text/csv'],
   response: z.string(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineRoute } from '../http/route.ts';
 import { listOf, listQueryFields } from '../http/list.ts';
 import { id, idParams, instant } from '../values/values.ts';
-import { alarmId } from '../alarms/alarms.contract.ts';
+import { alarmPoint } from '../alarms/alarms.contract.ts';
 import { historyGroups } from './history-groups.ts';
 import { testAlarmId } from '../test-alarms/test-alarm-id.ts';
 
@@ -14,6 +14,7 @@ import { testAlarmId } from '../test-alarms/test-alarm-id.ts';
 export const historyKinds = [
   'event.active',
   'event.normal',
+  'event.contradicting',
   'node.state',
   'node.configured',
   'node.created',
@@ -33,6 +34,8 @@ export const historyKinds = [
   'device.disconnected',
   'device.report',
   'device.clock',
+  'device.epoch',
+  'device.unreadable',
   'test.started',
   'test.device',
   'test.finished',
@@ -75,7 +78,7 @@ export const getDeviceHistory = defineRoute({
     ...listQueryFields,
     episodeId: z.optional(id),
     /** An alarm point's, or that of the test alarms. */
-    alarmId: z.optional(z.union([alarmId, z.literal(testAlarmId)])),
+    alarmId: z.optional(z.union([alarmPoint, z.literal(testAlarmId)])),
     /** Kinds of this group alone. */
     group: z.optional(z.enum(historyGroups)),
     /** Part of the alarm's name, or of a name, number or reason that the entry tells. */

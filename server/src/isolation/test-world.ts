@@ -127,6 +127,10 @@ export async function aWorld(
     );
     await sql`insert into connection_gaps (company_id, device_id, lost_at)
       values (${companyId}, ${device.id}, ${clock.now()})`.execute(trx);
+    await sql`insert into odd_messages (company_id, device_id, received_at, last_at, topic, reason, payload, size, digest)
+      values (${companyId}, ${device.id}, ${clock.now()}, ${clock.now()}, 'event', 'no-json', ${Buffer.from(word)}, 1, ''::bytea)`.execute(
+      trx,
+    );
     await sql`insert into connection_months (company_id, device_id, month, losses)
       values (${companyId}, ${device.id}, '2026-10-01', 1)`.execute(trx);
     await sql`insert into subscriptions (company_id, device_id, type, state, started_at)

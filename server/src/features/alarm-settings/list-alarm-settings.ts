@@ -3,7 +3,7 @@ import type {
   AlarmSettings,
   listAlarmSettings as route,
 } from '@belfry/contract/alarms/alarm-settings.contract.ts';
-import { alarmId } from '@belfry/contract/alarms/alarms.contract.ts';
+import { alarmPoint } from '@belfry/contract/alarms/alarms.contract.ts';
 import type { List } from '@belfry/contract/http/list.ts';
 import type { RouteInput } from '@belfry/contract/http/route.ts';
 import type { Context, UserActor } from '../../platform/context.ts';
@@ -13,7 +13,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { countAlarms, selectSettings } from './alarm-settings.queries.ts';
 import { presentAlarmSettings } from './settings-columns.ts';
 
-const cursorShape = z.tuple([z.literal('alarm-settings'), alarmId]);
+const cursorShape = z.tuple([z.literal('alarm-settings'), alarmPoint]);
 
 /**
  * The settings of a device's alarm points, a page of them.

@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { AcceptMessage } from '@belfry/contract/device-messages/device-messages.ts';
 import type { DB } from '../../platform/database/database.ts';
+import { storableJson } from '../../platform/database/storable-json.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findNamedContact } from '../call-lists/find-named-contact.ts';
+import { recordHistory } from '../history/record-history.ts';
 import { acceptWithin, publishAcceptance } from './accept-episode.ts';
 import { ourTimeOf } from './device-time.rules.ts';
 import { findEpisode } from './episodes.queries.ts';
@@ -10,10 +12,10 @@ import { openAlarmWork } from './open-alarm-work.ts';
 import { publishChanges } from './publish-changes.ts';
 
 /**
- * Somebody accepted at the device itself (`up/accept`): it counts like any other acceptance. One for an alarm whose
- * delay goes on here ends the delay: the device has alarmed somebody already. One from before the alarm came back is
- * kept in the history alone, or what a device kept for a day could silence what is active now. A clock that was put
- * right in between does not matter.
+ * Somebody accepted at the device itself (`up/accept`): it counts like any other acceptance, and once, however often the
+ * device says it. One for an alarm whose delay goes on here ends the delay: the device has alarmed somebody already. One
+ * from before the alarm came back, or of no alarm that is known, is kept in the history alone, or what a device kept for a
+ * day could silence what is active now. A clock that was put right in between does not matter.
  */
 export async function acceptAtDevice(
   platform: Platform,
@@ -21,43 +23,47 @@ export async function acceptAtDevice(
   message: AcceptMessage,
 ): Promise<void> {
   const now = platform.clock.now();
-  const known = await findNode(platform.database.provider, serial, message.alarm);
+  const known = await findDevice(platform.database.provider, serial);
   if (!known) return;
-  const { company_id: companyId, device_id: deviceId } = known;
+  const { company_id: companyId, id: deviceId } = known;
+  const { alarm: alarmId, at: saidAt } = message;
   const offset = known.clock_offset_seconds ?? 0;
   const accepted = await platform.database.transaction('provider', async (trx) => {
-    const work = await openAlarmWork(trx, now, [deviceId], [{ deviceId, alarmId: message.alarm }]);
-    const node = work.node(deviceId, message.alarm);
-    const at = new Date(message.at);
+    const work = await openAlarmWork(trx, now, [deviceId], [{ deviceId, alarmId }]);
+    const node = work.node(deviceId, alarmId);
+    const at = new Date(saidAt);
     const contact = await findNamedContact(trx, companyId, message.contact);
-    const name = contact?.name ?? message.contact;
-    const since = await findLastActivation(trx, deviceId, message.alarm);
-    const acceptedAt = ourTimeOf({ at, receivedAt: now }, offset);
-    if (since && acceptedAt < ourTimeOf(since, offset)) {
-      work.note({
+    const name = contact?.name ?? message.contact.trim();
+    if (await wasSaid(trx, deviceId, alarmId, { name, saidAt })) return null;
+    const keepLine = async () => {
+      const line = {
         companyId,
         deviceId,
-        alarmId: message.alarm,
+        alarmId,
         alarmName: node?.name ?? null,
-        kind: 'acceptance',
+        kind: 'acceptance' as const,
         at,
         receivedAt: now,
         late: true,
-        detail: { name, via: 'device', more: 0 },
-      });
-      await work.save(trx);
+        detail: { name, via: 'device', more: 0, saidAt },
+      };
+      await recordHistory(trx, [line]);
       return null;
-    }
+    };
+    const since = await findLastActivation(trx, deviceId, alarmId);
+    const acceptedAt = ourTimeOf({ at, receivedAt: now }, offset);
+    if (since && acceptedAt < ourTimeOf(since, offset)) return keepLine();
     if (node?.state === 'delay') work.tell(node, 'timer');
     const begun = await work.save(trx);
     const episode = node?.episode_id && (await findEpisode(trx, node.episode_id));
-    if (!episode) return null;
+    if (!episode) return keepLine();
     const step = await acceptWithin(trx, now, episode.id, {
       companyId,
       contactId: contact?.id ?? null,
       userId: null,
       name,
       via: 'device',
+      saidAt,
     });
     return { begun, episodeId: episode.id, step };
   });
@@ -66,14 +72,31 @@ export async function acceptAtDevice(
   await publishAcceptance(platform, accepted.episodeId, companyId, accepted.step);
 }
 
-function findNode(database: Kysely<DB>, serial: string, alarm: string) {
+function findDevice(database: Kysely<DB>, serial: string) {
   return database
-    .selectFrom('alarm_nodes')
-    .innerJoin('devices', 'devices.id', 'alarm_nodes.device_id')
-    .select(['alarm_nodes.company_id', 'alarm_nodes.device_id', 'devices.clock_offset_seconds'])
-    .where('devices.serial_number', '=', serial)
-    .where('alarm_nodes.alarm_id', '=', alarm)
+    .selectFrom('devices')
+    .select(['company_id', 'id', 'clock_offset_seconds'])
+    .where('serial_number', '=', serial)
     .executeTakeFirst();
+}
+
+/** Whether the device has said it already; the caller has locked it. */
+async function wasSaid(
+  trx: Kysely<DB>,
+  deviceId: string,
+  alarmId: string,
+  said: { name: string; saidAt: string },
+): Promise<boolean> {
+  const line = await trx
+    .selectFrom('history')
+    .select('id')
+    .where('device_id', '=', deviceId)
+    .where('kind', '=', 'acceptance')
+    .where('alarm_id', '=', alarmId)
+    .where('detail', '@>', storableJson({ ...said, via: 'device' }))
+    .limit(1)
+    .executeTakeFirst();
+  return line !== undefined;
 }
 
 /** When the alarm became active last, by the device's clock then and by ours. */
@@ -84,6 +107,7 @@ function findLastActivation(trx: Kysely<DB>, deviceId: string, alarm: string) {
     .where('device_id', '=', deviceId)
     .where('alarm_id', '=', alarm)
     .where('active', '=', true)
+    .orderBy('epoch', 'desc')
     .orderBy('boot', 'desc')
     .orderBy('seq', 'desc')
     .limit(1)

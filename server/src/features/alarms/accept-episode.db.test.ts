@@ -212,6 +212,49 @@ test('an acceptance at a device of what never happened here changes nothing and 
   await acceptAtDevice(platform, 'BF-NOBODY', { alarm, contact: ben.id, at });
   expect(await farm.states(alarm, 'input.2')).toEqual(['reporting', 'none']);
   expect(await acceptances(farm)).toEqual([]);
+  const kept = (await farm.history()).filter(({ kind }) => kind === 'acceptance');
+  expect(kept.map(({ alarmId, late }) => [alarmId, late])).toEqual([
+    ['input.2', true],
+    ['dupline.9.9', true],
+  ]);
+});
+
+test('an acceptance at the device that comes again is one, also when the alarm asks again meanwhile', async () => {
+  const { farm, ben } = await anAlarm();
+  await farm.configure(alarm, { remind: true });
+  const message = { alarm, contact: ben.id, at: platform.clock.now().toISOString() };
+  const says = () => acceptAtDevice(platform, farm.device.serialNumber, message);
+  await says();
+  await says();
+  expect(await farm.states(alarm)).toEqual(['accepted']);
+  platform.clock.advance(301_000);
+  await runAlarmTimers(platform);
+  expect(await farm.states(alarm)).toEqual(['reporting']);
+  await says();
+  expect(await farm.states(alarm)).toEqual(['reporting']);
+  expect(await lines(farm, 'acceptance')).toHaveLength(1);
+});
+
+test('a device may write a contact in any case; a name of two contacts stays a name', async () => {
+  const { farm, ben } = await anAlarm({ amountAccept: 3 });
+  const says = (contact: string) => {
+    const at = platform.clock.now().toISOString();
+    return acceptAtDevice(platform, farm.device.serialNumber, { alarm, contact, at });
+  };
+  await says(' bEN ');
+  for (const name of ['Jo', ' jo']) await farm.contact(name);
+  for (const name of ['JO', 'jo ']) await says(name);
+  const rows = await platform.database
+    .company(farm.companyId)
+    .selectFrom('acceptances')
+    .select(['name', 'contact_id'])
+    .orderBy('id')
+    .execute();
+  expect(rows).toEqual([
+    { name: 'Ben', contact_id: ben.id },
+    { name: 'JO', contact_id: null },
+  ]);
+  expect(await farm.states(alarm)).toEqual(['reporting']);
 });
 
 test('an acceptance at a device whose clock was put right since its alarm counts', async () => {

@@ -19,6 +19,8 @@ import { publishChanges, publishEpisodes } from './publish-changes.ts';
 export interface Accepter extends Person {
   companyId: string;
   via: Acceptance['via'];
+  /** What a device said as the moment, as it said it: the same again is one acceptance. */
+  saidAt?: string;
 }
 
 /** What an acceptance did; `more` people must accept when it is above 0. */
@@ -116,7 +118,7 @@ async function note(
     more: number;
   },
 ): Promise<void> {
-  const { at, late, name, via } = acceptance;
+  const { at, late, name, via, saidAt } = acceptance;
   await insertAcceptance(trx, { ...acceptance, episodeId: episode.id });
   work.note({
     companyId: episode.company_id,
@@ -127,7 +129,7 @@ async function note(
     kind: 'acceptance',
     at,
     late,
-    detail: { name, via, more },
+    detail: { name, via, more, ...(saidAt !== undefined && { saidAt }) },
   });
   work.touchEpisode(episode.id);
 }

@@ -1,10 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
+import { mostNodes } from './alarm-point-limits.rules.ts';
 import type { NodeRow } from './alarms.queries.ts';
 import { nodeTextsOf } from './node-texts.ts';
-
-/** Most alarm points of one device, whatever it says of itself. */
-export const mostNodes = 2048;
 
 /** A Dupline module or external IO unit with so many inputs. */
 export interface AlarmModule {

@@ -22,6 +22,7 @@ const movingColumns = [
   'interfaces',
   'state',
   'active',
+  'newest_epoch',
   'newest_boot',
   'newest_seq',
 ] as const;
@@ -60,5 +61,5 @@ export async function insertAlarmPoints(
       administrators bool, alarm_id text, name text, active_message text, restored_message text, enabled bool, critical bool,
       contact text, delay_seconds int4, recovery_delay_seconds int4, alert_when jsonb, alarm_group text,
       repeat_after_seconds int4, repeat_rounds int2, remind bool, restored_to text, interfaces text[], state text, active bool,
-      newest_boot int8, newest_seq int8)`.execute(trx);
+      newest_epoch int4, newest_boot int8, newest_seq int8)`.execute(trx);
 }

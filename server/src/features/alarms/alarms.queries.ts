@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { storableJson } from '../../platform/database/storable-json.ts';
+import { callsAdministrators } from './first-alarms.rules.ts';
 import type { NodeTexts } from './node-texts.ts';
 import type { AlarmNodes, DB, Devices, Episodes } from '../../platform/database/schema.generated.ts';
 
@@ -15,6 +16,8 @@ export type EngineDevice = Pick<
   | 'alarm_state'
   | 'alarm_state_since'
   | 'version'
+  | 'epoch'
+  | 'newest_boot'
 >;
 /** A row of `alarm_nodes`. */
 export type NodeRow = Selectable<AlarmNodes>;
@@ -31,6 +34,8 @@ const engineColumns = [
   'alarm_state',
   'alarm_state_since',
   'version',
+  'epoch',
+  'newest_boot',
 ] as const;
 
 /** What names a device: its id, or its serial number. */
@@ -105,6 +110,7 @@ export async function insertUnknownNodes(
         device_id: deviceId,
         alarm_id: alarmId,
         ...texts,
+        call_list_id: callsAdministrators(alarmId) ? administratorsOf(companyId) : null,
         since: now,
       })),
     )
@@ -119,10 +125,34 @@ export async function insertNodes(trx: Kysely<DB>, nodes: readonly NodeRow[]): P
   await trx.insertInto('alarm_nodes').values(rows).execute();
 }
 
+function administratorsOf(companyId: string) {
+  return sql<string>`(select id from call_lists where company_id = ${companyId} and recipients = 'administrators')`;
+}
+
+/** The points of a device that are named, of those that it has. */
+export function selectNodes(trx: Kysely<DB>, deviceId: string, alarmIds: readonly string[]) {
+  return trx
+    .selectFrom('alarm_nodes')
+    .selectAll()
+    .where('device_id', '=', deviceId)
+    .where('alarm_id', 'in', alarmIds)
+    .execute();
+}
+
+/** The names of all points of devices. */
+export function selectPointNames(trx: Kysely<DB>, deviceIds: readonly string[]) {
+  return trx
+    .selectFrom('alarm_nodes')
+    .select(['device_id', 'alarm_id'])
+    .where('device_id', 'in', deviceIds)
+    .execute();
+}
+
 /** An event to be stored. */
 export interface NewDeviceEvent {
   deviceId: string;
   companyId: string;
+  epoch: number;
   boot: number;
   seq: number;
   alarmId: string;
@@ -140,10 +170,10 @@ export const deviceEventsKey = 'device_events_pkey';
 export async function insertDeviceEvents(trx: Kysely<DB>, events: readonly NewDeviceEvent[]): Promise<void> {
   if (events.length === 0) return;
   await sql`
-    insert into device_events (device_id, company_id, boot, seq, alarm_id, active, value, at, received_at, late)
+    insert into device_events (device_id, company_id, epoch, boot, seq, alarm_id, active, value, at, received_at, late)
     select * from unnest(
       ${events.map((e) => e.deviceId)}::uuid[], ${events.map((e) => e.companyId)}::uuid[],
-      ${events.map((e) => e.boot)}::int8[], ${events.map((e) => e.seq)}::int8[],
+      ${events.map((e) => e.epoch)}::int4[], ${events.map((e) => e.boot)}::int8[], ${events.map((e) => e.seq)}::int8[],
       ${events.map((e) => e.alarmId)}::text[], ${events.map((e) => e.active)}::bool[],
       ${events.map((e) => (e.value === undefined ? null : storableJson(e.value)))}::jsonb[],
       ${events.map((e) => e.at.toISOString())}::timestamptz[],
@@ -153,22 +183,39 @@ export async function insertDeviceEvents(trx: Kysely<DB>, events: readonly NewDe
 }
 
 /** An event's place on its device. */
-export type EventName = Pick<NewDeviceEvent, 'deviceId' | 'boot' | 'seq'>;
+export type EventName = Pick<NewDeviceEvent, 'deviceId' | 'epoch' | 'boot' | 'seq'>;
+/** What an event says. */
+export type EventContent = Pick<NewDeviceEvent, 'alarmId' | 'active' | 'value' | 'at'>;
 
-/** The keys of those events that are stored. */
-export async function findStoredEvents(trx: Kysely<DB>, events: readonly EventName[]): Promise<Set<string>> {
-  if (events.length === 0) return new Set();
-  const { rows } = await sql<EventName>`
-    select device_id as "deviceId", boot, seq from device_events
-    where (device_id, boot, seq) in (select * from unnest(
-      ${events.map((e) => e.deviceId)}::uuid[], ${events.map((e) => e.boot)}::int8[],
-      ${events.map((e) => e.seq)}::int8[]))`.execute(trx);
-  return new Set(rows.map(eventKey));
+/** What is stored under the names of events, by {@link eventKey}. */
+export async function findStoredEvents(
+  trx: Kysely<DB>,
+  events: readonly EventName[],
+): Promise<Map<string, EventContent>> {
+  if (events.length === 0) return new Map();
+  const { rows } = await sql<EventName & EventContent>`
+    select device_id as "deviceId", epoch, boot, seq, alarm_id as "alarmId", active, value, at from device_events
+    where (device_id, epoch, boot, seq) in (select * from unnest(
+      ${events.map((e) => e.deviceId)}::uuid[], ${events.map((e) => e.epoch)}::int4[],
+      ${events.map((e) => e.boot)}::int8[], ${events.map((e) => e.seq)}::int8[]))`.execute(trx);
+  return new Map(rows.map((row) => [eventKey(row), row]));
+}
+
+/** Notes that devices have told a higher boot. */
+export async function saveNewestBoots(
+  trx: Kysely<DB>,
+  devices: readonly Pick<EngineDevice, 'id' | 'newest_boot'>[],
+): Promise<void> {
+  if (devices.length === 0) return;
+  await sql`
+    update devices set newest_boot = x.boot
+    from unnest(${devices.map((d) => d.id)}::uuid[], ${devices.map((d) => d.newest_boot)}::int8[]) as x (id, boot)
+    where devices.id = x.id`.execute(trx);
 }
 
 /** Identity of an event. */
-export function eventKey({ deviceId, boot, seq }: EventName): string {
-  return `${deviceId} ${boot} ${seq}`;
+export function eventKey({ deviceId, epoch, boot, seq }: EventName): string {
+  return `${deviceId} ${epoch} ${boot} ${seq}`;
 }
 
 /** Writes back where nodes stand. */
@@ -179,8 +226,9 @@ export async function saveNodes(trx: Kysely<DB>, nodes: readonly NodeRow[]): Pro
     update alarm_nodes n set
       state = x.state, resume_state = x.resume_state, since = x.since, timer_at = x.timer_at,
       resume_timer_at = x.resume_timer_at, rounds_done = x.rounds_done, episode_id = x.episode_id, active = x.active,
-      newest_boot = x.newest_boot, newest_seq = x.newest_seq, version = x.version, paused_until = x.paused_until,
-      covered_state = x.covered_state, covered_by = x.covered_by, covers_group = x.covers_group
+      newest_epoch = x.newest_epoch, newest_boot = x.newest_boot, newest_seq = x.newest_seq, version = x.version,
+      paused_until = x.paused_until, covered_state = x.covered_state, covered_by = x.covered_by,
+      covers_group = x.covers_group
     from unnest(
       ${nodes.map((n) => n.id)}::uuid[], ${nodes.map((n) => n.state)}::text[], ${nodes.map((n) => n.resume_state)}::text[],
       ${nodes.map((n) => time(n.since))}::timestamptz[], ${nodes.map((n) => time(n.timer_at))}::timestamptz[],
@@ -188,10 +236,11 @@ export async function saveNodes(trx: Kysely<DB>, nodes: readonly NodeRow[]): Pro
       ${nodes.map((n) => n.episode_id)}::uuid[], ${nodes.map((n) => n.active)}::bool[],
       ${nodes.map((n) => n.newest_boot)}::int8[], ${nodes.map((n) => n.newest_seq)}::int8[],
       ${nodes.map((n) => n.version)}::int4[], ${nodes.map((n) => time(n.paused_until))}::timestamptz[],
+      ${nodes.map((n) => n.newest_epoch)}::int4[],
       ${nodes.map((n) => n.covered_state)}::text[], ${nodes.map((n) => n.covered_by)}::uuid[],
       ${nodes.map((n) => n.covers_group)}::text[]
     ) as x (id, state, resume_state, since, timer_at, resume_timer_at, rounds_done, episode_id, active, newest_boot,
-      newest_seq, version, paused_until, covered_state, covered_by, covers_group)
+      newest_seq, version, paused_until, newest_epoch, covered_state, covered_by, covers_group)
     where n.id = x.id`.execute(trx);
 }
 

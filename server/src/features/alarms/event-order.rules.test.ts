@@ -1,12 +1,19 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compareEvents, orderEvents, supersedes, type EventPosition } from './event-order.rules.ts';
+import {
+  compareEvents,
+  contradicts,
+  orderEvents,
+  supersedes,
+  type EventPosition,
+} from './event-order.rules.ts';
 
 interface DeviceEvent extends EventPosition {
   alarm: string;
   active: boolean;
 }
-const event = (boot: number, seq: number, active = true, alarm = 'input.1'): DeviceEvent => ({
+const event = (boot: number, seq: number, active = true, alarm = 'input.1', epoch = 0): DeviceEvent => ({
+  epoch,
   boot,
   seq,
   alarm,
@@ -14,16 +21,31 @@ const event = (boot: number, seq: number, active = true, alarm = 'input.1'): Dev
 });
 
 describe('an event supersedes', () => {
-  test.each<[EventPosition, EventPosition | null, boolean]>([
-    [{ boot: 1, seq: 1 }, null, true],
-    [{ boot: 1, seq: 2 }, { boot: 1, seq: 1 }, true],
-    [{ boot: 1, seq: 1 }, { boot: 1, seq: 1 }, false],
-    [{ boot: 1, seq: 1 }, { boot: 1, seq: 2 }, false],
-    [{ boot: 2, seq: 0 }, { boot: 1, seq: 9 }, true],
-    [{ boot: 1, seq: 9 }, { boot: 2, seq: 0 }, false],
+  test.each<[[number, number, number], [number, number, number] | null, boolean]>([
+    [[0, 1, 1], null, true],
+    [[0, 1, 2], [0, 1, 1], true],
+    [[0, 1, 1], [0, 1, 1], false],
+    [[0, 1, 1], [0, 1, 2], false],
+    [[0, 2, 0], [0, 1, 9], true],
+    [[0, 1, 9], [0, 2, 0], false],
+    [[1, 1, 0], [0, 9, 9], true],
+    [[0, 9, 9], [1, 1, 0], false],
   ])('%o after %o: %s', (next, newest, expected) => {
-    expect(supersedes(next, newest)).toBe(expected);
+    const at = ([epoch, boot, seq]: [number, number, number]) => ({ epoch, boot, seq });
+    expect(supersedes(at(next), newest && at(newest))).toBe(expected);
   });
+});
+
+test.each([
+  ['the same', {}, false],
+  ['another alarm', { alarmId: 'input.2' }, true],
+  ['another state', { active: false }, true],
+  ['another time', { at: new Date(1) }, true],
+  ['another value', { value: 5 }, true],
+  ['no value', { value: undefined }, true],
+])('two events of one place: %s', (_, change, expected) => {
+  const said = { alarmId: 'input.1', active: true, at: new Date(0), value: 4.2 };
+  expect(contradicts(said, { ...said, ...change })).toBe(expected);
 });
 
 describe('a batch', () => {
@@ -37,14 +59,14 @@ describe('a batch', () => {
   });
 
   test('records what is older than the newest of its node, and changes nothing by it', () => {
-    const newest = new Map([['input.1', { boot: 1, seq: 5 }]]);
+    const newest = new Map([['input.1', { epoch: 0, boot: 1, seq: 5 }]]);
     const ordered = orderEvents(newest, [event(1, 4), event(1, 3, true, 'input.2'), event(1, 6)]);
     expect(ordered.map((o) => [o.event.seq, o.changesState])).toEqual([
       [3, true],
       [4, false],
       [6, true],
     ]);
-    expect(newest).toEqual(new Map([['input.1', { boot: 1, seq: 5 }]]));
+    expect(newest).toEqual(new Map([['input.1', { epoch: 0, boot: 1, seq: 5 }]]));
   });
 });
 
@@ -54,11 +76,11 @@ function intake(batches: readonly (readonly DeviceEvent[])[]) {
   const newest = new Map<string, EventPosition>();
   const inputs = new Map<string, boolean>();
   for (const batch of batches) {
-    const unknown = batch.filter((e) => !stored.has(`${e.boot}.${e.seq}`));
+    const unknown = batch.filter((e) => !stored.has(`${e.epoch}.${e.boot}.${e.seq}`));
     for (const { event: e, changesState } of orderEvents(newest, unknown)) {
-      stored.set(`${e.boot}.${e.seq}`, e);
+      stored.set(`${e.epoch}.${e.boot}.${e.seq}`, e);
       if (!changesState) continue;
-      newest.set(e.alarm, { boot: e.boot, seq: e.seq });
+      newest.set(e.alarm, { epoch: e.epoch, boot: e.boot, seq: e.seq });
       inputs.set(e.alarm, e.active);
     }
   }
@@ -71,12 +93,13 @@ function intake(batches: readonly (readonly DeviceEvent[])[]) {
 test('any order and repetition, in any batches, ends as the ordered run did', () => {
   const journal = fc.uniqueArray(
     fc.record({
+      epoch: fc.nat(1),
       boot: fc.integer({ min: 1, max: 3 }),
       seq: fc.nat(12),
       alarm: fc.constantFrom('input.1', 'input.2', 'failure.power-failure'),
       active: fc.boolean(),
     }),
-    { selector: (e) => `${e.boot}.${e.seq}`, minLength: 1 },
+    { selector: (e) => `${e.epoch}.${e.boot}.${e.seq}`, minLength: 1 },
   );
   const arrival = journal.chain((events) =>
     fc.record({

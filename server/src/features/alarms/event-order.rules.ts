@@ -1,12 +1,16 @@
-/** Place of an event in its device's order (page 4.3): `boot` grows with each start, `seq` within a boot. */
+/**
+ * Place of an event in its device's order (page 4.3): `epoch` grows when the device's counter went back, `boot` with each
+ * start, `seq` within a boot.
+ */
 export interface EventPosition {
+  epoch: number;
   boot: number;
   seq: number;
 }
 
 /** Negative when `a` came before `b` on the device, 0 when they are the same event. */
 export function compareEvents(a: EventPosition, b: EventPosition): number {
-  return a.boot - b.boot || a.seq - b.seq;
+  return a.epoch - b.epoch || a.boot - b.boot || a.seq - b.seq;
 }
 
 /** Whether an event may change its node: it is newer than the newest one of that node that is stored. */
@@ -34,4 +38,22 @@ export function orderEvents<E extends EventPosition & { alarm: string }>(
     ordered.push({ event, changesState });
   }
   return ordered;
+}
+
+/** What an event says, beside its place. */
+export interface SaidByEvent {
+  alarmId: string;
+  active: boolean;
+  value?: unknown;
+  at: Date;
+}
+
+/** Whether two events that a device gave one place say different things, and so are two. */
+export function contradicts(a: SaidByEvent, b: SaidByEvent): boolean {
+  return (
+    a.alarmId !== b.alarmId ||
+    a.active !== b.active ||
+    a.at.getTime() !== b.at.getTime() ||
+    JSON.stringify(a.value ?? null) !== JSON.stringify(b.value ?? null)
+  );
 }

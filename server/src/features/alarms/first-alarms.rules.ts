@@ -8,7 +8,8 @@ const channels = 8;
 /** What a type of device has no part for. Were it to report such a failure all the same, it would get its alarm point. */
 const partless: Readonly<Record<DeviceType, RegExp | null>> = {
   dialler: null,
-  'rest-api-location': /^(?:power|battery|internal|telephone|gsm|internet-telephony|external-io|ethernet)-/,
+  'rest-api-location':
+    /^(?:power|battery|internal|telephone|gsm|internet-telephony|external-io|ethernet|unreadable|device)-/,
   'remote-system': /^(?:telephone|internet-telephony)-/,
   'dupline-8-channel-module': /^(?:telephone|gsm|internet-telephony|external-io|ethernet)-/,
   'dupline-rtu': /^(?:telephone|gsm|internet-telephony|external-io|ethernet-1)-/,
@@ -20,6 +21,16 @@ const ofReports = new Set<FailureCode>([
   'default-category',
   'category-alarm',
 ]);
+
+/** Failures that are the administrators' affair, and no reason to wake everybody. */
+const ofAdministrators: readonly FailureCode[] = ['connection', 'unreadable-message', 'device-replaced'];
+/** The ids of those alarm points. */
+export const administratorsAlarms: readonly string[] = ofAdministrators.map((code) => `failure.${code}`);
+
+/** Whether an alarm point calls the administrators unless somebody changes it. */
+export function callsAdministrators(alarmId: string): boolean {
+  return administratorsAlarms.includes(alarmId);
+}
 
 /** Where a new alarm is shown: at the device's own interface (spec §3). */
 const interfaces: Readonly<Record<DeviceType, AlarmInterface>> = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import {
-  alarmId,
+  alarmPoint,
   type AlarmNode,
   type listDeviceAlarms as route,
 } from '@belfry/contract/alarms/alarms.contract.ts';
@@ -14,7 +14,7 @@ import { readListsToNobody } from '../call-lists/read-lists-to-nobody.ts';
 import { countNodes, listNodes } from './episodes.queries.ts';
 import { presentNodeFor } from './present-alarms.ts';
 
-const cursorShape = z.tuple([z.literal('device-alarms'), alarmId]);
+const cursorShape = z.tuple([z.literal('device-alarms'), alarmPoint]);
 
 /**
  * The alarm nodes of a device of the company, a page of them.

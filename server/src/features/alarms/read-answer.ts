@@ -74,5 +74,5 @@ function keyOf({ contact_id: contactId, user_id: userId, name }: AcceptanceRow):
 }
 
 function personKey({ contactId, userId, name }: Person): string {
-  return contactId ?? userId ?? name;
+  return contactId ?? userId ?? name.trim().toLowerCase();
 }

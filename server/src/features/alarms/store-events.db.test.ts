@@ -1,9 +1,15 @@
 import * as fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ownTestDatabase } from '../../platform/database/test-database.ts';
-import type { ReceivedEvent } from '../../platform/mqtt/device-gateway.ts';
+import type { OddMessage, ReceivedEvent } from '../../platform/mqtt/device-gateway.ts';
 import { pendingJobs, testPlatform, type TestPlatform } from '../../platform/test-platform.ts';
 import { aStockDevice } from '../devices/test-device-claim.ts';
+import { mostOwnNames } from './alarm-point-limits.rules.ts';
+import { endFailure } from './end-failure.job.ts';
+import { storeOddMessage } from './keep-odd-message.ts';
+import { listDeviceAlarms } from './list-device-alarms.ts';
+import { openEpoch } from './open-epoch.ts';
 import { runAlarmTimers } from './run-alarm-timers.ts';
 import { storeEvents } from './store-events.ts';
 import { aFarm, type Farm } from './test-farm.ts';
@@ -19,6 +25,13 @@ afterAll(() => close());
 
 const hour = 3_600_000;
 const ago = (milliseconds: number) => new Date(platform.clock.now().getTime() - milliseconds).toISOString();
+const odd = (farm: Farm) =>
+  platform.database.provider
+    .selectFrom('odd_messages')
+    .selectAll()
+    .where('device_id', '=', farm.device.id)
+    .orderBy('id')
+    .execute();
 const seqs = async (farm: Farm) => (await farm.stored()).map(({ seq }) => seq);
 
 async function timePasses(seconds: number): Promise<void> {
@@ -62,16 +75,107 @@ test('an event that comes again is stored once and does nothing, in the same bat
   expect(await farm.runs()).toHaveLength(1);
 });
 
-test('of two events that a device gave one number, the first counts, beside others that are well', async () => {
+test('of two events that a device gave one number, the second is kept beside the first, and raised', async () => {
   const farm = await aFarm(platform);
-  await farm.hears(farm.event('input.1', true, { boot: 3, seq: 5 }));
-  const again = farm.event('input.2', true, { boot: 3, seq: 5 });
-  expect(await farm.hears(again, farm.event('input.3', true, { boot: 3, seq: 6 }))).toEqual([
-    'stored',
-    'stored',
-  ]);
+  const number = { boot: 3, seq: 5 };
+  await farm.hears(farm.event('input.1', true, number));
+  const again = farm.event('input.2', true, number);
+  const third = farm.event('input.3', true, { boot: 3, seq: 6 });
+  expect(await farm.hears(again, third)).toEqual(['stored', 'stored']);
   expect(await farm.stored()).toMatchObject([{ alarm_id: 'input.1' }, { alarm_id: 'input.3' }]);
-  expect(await farm.states('input.1', 'input.2', 'input.3')).toEqual(['reporting', 'none', 'reporting']);
+  expect(await farm.states('input.1', 'input.2', 'input.3')).toEqual(['reporting', 'reporting', 'reporting']);
+  const node = await farm.node('input.2');
+  expect(node).toMatchObject({ active: true, newest_boot: null });
+  const kept = { alarmId: 'input.2', kind: 'event.contradicting', episodeId: node.episode_id };
+  expect((await farm.history({ alarmId: 'input.2' }))[0]).toMatchObject(kept);
+  expect(await odd(farm)).toMatchObject([{ reason: 'contradiction', times: 1 }]);
+
+  // It comes again, since its acknowledgement was lost, after somebody has seen to it.
+  await farm.restores('input.2');
+  const lines = await farm.history();
+  expect(await farm.hears(again)).toEqual(['stored']);
+  expect(await farm.states('input.2')).toEqual(['restored']);
+  expect(await farm.history()).toEqual(lines);
+  expect(await odd(farm)).toMatchObject([{ times: 2 }]);
+});
+
+test('a second event of one number that says "normal" silences nothing, in the same batch as well', async () => {
+  const farm = await aFarm(platform);
+  const number = { boot: 3, seq: 5 };
+  await farm.hears(farm.event('input.1', true, number), farm.event('input.1', false, number));
+  expect(await farm.states('input.1')).toEqual(['reporting']);
+  expect((await farm.history()).map(({ kind }) => kind)).toContain('event.contradicting');
+});
+
+test('the same REST report with another text is one', async () => {
+  const farm = await aFarm(platform);
+  const said = { ...farm.event('input.1', true, { value: 'a' }), placedByContent: true as const };
+  await farm.hears(said);
+  await farm.restores('input.1');
+  await farm.hears({ ...said, event: { ...said.event, value: 'b' } });
+  expect(await farm.states('input.1')).toEqual(['restored']);
+  expect(await odd(farm)).toEqual([]);
+});
+
+test('a new board with a lower boot is heard from its hello on, and that is a failure until a day later', async () => {
+  const farm = await aFarm(platform);
+  const { id } = farm.device;
+  await farm.hears(farm.event('input.1', true, { boot: 7, seq: 900 }));
+  await farm.hears(farm.event('input.2', true, { boot: 2, seq: 4 }));
+  await farm.restores('input.1');
+  expect(await farm.states('input.1')).toEqual(['reporting']);
+  const hello = { boot: 2, inputs: [{ alarm: 'input.5', active: true }] };
+  await openEpoch(platform, id, hello, platform.clock.now());
+  await openEpoch(platform, id, hello, platform.clock.now());
+  expect(await farm.shown()).toMatchObject({ epoch: 1, newest_boot: 2 });
+  expect((await farm.history()).filter(({ kind }) => kind === 'device.epoch')).toMatchObject([
+    { detail: { before: 7, boot: 2 } },
+  ]);
+  expect(await farm.states('failure.device-replaced', 'input.5')).toEqual(['reporting', 'reporting']);
+
+  await farm.hears(farm.event('input.1', false, { boot: 2, seq: 5 }));
+  expect(await farm.states('input.1')).toEqual(['restored']);
+  // The same number in another epoch is another event.
+  await farm.hears(farm.event('input.1', true, { boot: 2, seq: 4 }));
+  expect((await farm.stored()).map(({ epoch, boot, seq }) => [epoch, boot, seq])).toContainEqual([1, 2, 4]);
+
+  expect(await pendingJobs(platform, 'alarms/end-failure', { deviceId: id })).toHaveLength(1);
+  const cause = (await farm.shown()).epoch_since?.toISOString() ?? '';
+  const over = { deviceId: id, code: 'device-replaced' as const, cause };
+  await endFailure.run(platform, over, { number: 1, isLast: false });
+  expect(await farm.states('failure.device-replaced')).toEqual(['restored']);
+});
+
+test('what a new board said before its hello is raised by the hello', async () => {
+  const farm = await aFarm(platform);
+  await farm.hears(
+    farm.event('input.1', false, { boot: 7, seq: 1 }),
+    farm.event('input.2', false, { boot: 7, seq: 2 }),
+  );
+  const came = platform.clock.now();
+  await platform.database.provider
+    .updateTable('devices')
+    .set({ connected_since: came })
+    .where('id', '=', farm.device.id)
+    .execute();
+  await farm.hears(
+    farm.event('input.1', true, { boot: 1, seq: 1 }),
+    farm.event('input.2', true, { boot: 1, seq: 2 }),
+    farm.event('input.2', false, { boot: 1, seq: 3 }),
+  );
+  expect((await farm.history()).slice(-3).map(({ late }) => late)).toEqual([true, true, true]);
+  expect(await farm.states('input.1', 'input.2')).toEqual(['none', 'none']);
+  await openEpoch(platform, farm.device.id, { boot: 1, inputs: [] }, platform.clock.now());
+  expect(await farm.states('input.1', 'input.2')).toEqual(['reporting', 'none']);
+});
+
+test('one boot far too high deafens until the next hello, and no longer', async () => {
+  const farm = await aFarm(platform);
+  await farm.hears(farm.event('input.1', false, { boot: 2 ** 47, seq: 1 }));
+  expect(await farm.shown()).toMatchObject({ newest_boot: 2 ** 47 });
+  await openEpoch(platform, farm.device.id, { boot: 12, inputs: [] }, platform.clock.now());
+  await farm.hears(farm.event('input.1', true, { boot: 12, seq: 1 }));
+  expect(await farm.states('input.1')).toEqual(['reporting']);
 });
 
 test('an event older than the newest of its node is recorded late and changes no state', async () => {
@@ -241,4 +345,125 @@ test('what a device kept and is not over calls after a grace in which it may sti
   await timePasses(2);
   expect(await farm.states('input.1')).toEqual(['reporting']);
   expect(await farm.runs()).toHaveLength(1);
+});
+
+/** A message of a farm's device that could not be read. */
+function unreadable(farm: Farm, payload: string, said: Partial<OddMessage> = {}): OddMessage {
+  return {
+    serial: farm.device.serialNumber,
+    topic: 'event',
+    reason: 'wrong-form',
+    detail: 'at: invalid_type',
+    payload: Buffer.from(payload),
+    size: payload.length,
+    digest: Buffer.from(payload),
+    active: false,
+    alarm: null,
+    ...said,
+  };
+}
+
+test('a message that cannot be read is kept as it came, shown as a failure, and over after a day without another', async () => {
+  const farm = await aFarm(platform);
+  const alarm = 'failure.unreadable-message';
+  const at = platform.clock.now();
+  const [one, two] = [unreadable(farm, 'oink'), unreadable(farm, 'oink 2')];
+  for (const message of [one, one, two]) expect(await storeOddMessage(platform, message, at)).toBe('stored');
+  expect(await odd(farm)).toMatchObject([{ payload: Buffer.from('oink'), times: 2 }, { times: 1 }]);
+  const lines = (await farm.history()).filter(({ kind }) => kind === 'device.unreadable');
+  expect(lines.map(({ detail }) => detail['reason'])).toEqual(['wrong-form', 'wrong-form']);
+  expect(await farm.states(alarm)).toEqual(['reporting']);
+  const { recipients } = await platform.database.provider
+    .selectFrom('call_lists')
+    .innerJoin('alarm_nodes', 'alarm_nodes.call_list_id', 'call_lists.id')
+    .select('recipients')
+    .where('device_id', '=', farm.device.id)
+    .where('alarm_id', '=', alarm)
+    .executeTakeFirstOrThrow();
+  expect(recipients).toBe('administrators');
+  expect(await farm.episodesOf(alarm)).toHaveLength(1);
+
+  const jobs = await pendingJobs(platform, 'alarms/end-failure', { deviceId: farm.device.id });
+  expect(jobs).toHaveLength(1);
+  const end = (cause: Date) =>
+    endFailure.run(
+      platform,
+      { deviceId: farm.device.id, code: 'unreadable-message', cause: cause.toISOString() },
+      { number: 1, isLast: false },
+    );
+  await end(new Date(at.getTime() - 1));
+  expect(await farm.states(alarm)).toEqual(['reporting']);
+  await end(at);
+  expect(await farm.states(alarm)).toEqual(['restored']);
+});
+
+test('what an unreadable message says became active is raised, and what follows still counts', async () => {
+  const farm = await aFarm(platform);
+  await farm.restores('input.1');
+  const message = unreadable(farm, 'x', { active: true, alarm: 'input.1' });
+  await storeOddMessage(platform, message, platform.clock.now());
+  expect(await farm.states('input.1')).toEqual(['reporting']);
+  expect(await farm.node('input.1')).toMatchObject({ newest_seq: 1 });
+  await farm.restores('input.1');
+  expect(await farm.states('input.1')).toEqual(['restored']);
+});
+
+test('a second alarm that nobody can name calls again though the first was accepted', async () => {
+  const farm = await aFarm(platform);
+  const alarm = 'failure.unreadable-message';
+  const say = (payload: string) =>
+    storeOddMessage(platform, unreadable(farm, payload, { active: true }), platform.clock.now());
+  await say('a');
+  await farm.accepts(alarm, 'Anna');
+  await say('b');
+  expect(await farm.states(alarm)).toEqual(['accepted']);
+  platform.clock.advance(300_000);
+  await say('a');
+  expect(await farm.states(alarm)).toEqual(['accepted']);
+  await say('c');
+  expect(await farm.states(alarm)).toEqual(['reporting']);
+  expect(await farm.episodesOf(alarm)).toHaveLength(2);
+});
+
+test('of a device that nobody owns no message is kept', async () => {
+  const { serialNumber: serial } = await aStockDevice(platform);
+  const message = { ...unreadable(await aFarm(platform), 'x'), serial };
+  expect(await storeOddMessage(platform, message, platform.clock.now())).toBe('refused');
+});
+
+test('the newest hundred odd messages of a device are kept', async () => {
+  const farm = await aFarm(platform);
+  const { companyId, device } = farm;
+  await sql`
+    insert into odd_messages (company_id, device_id, received_at, last_at, topic, reason, payload, size, digest)
+    select ${companyId}, ${device.id}, now(), now(), 'event', 'no-json', text::bytea, 1, text::bytea
+    from generate_series(1, 100) as number cross join lateral (select number::text) as one (text)`.execute(
+    platform.database.provider,
+  );
+  await storeOddMessage(platform, unreadable(farm, 'newest'), platform.clock.now());
+  const kept = (await odd(farm)).map(({ payload }) => payload.toString());
+  expect(kept).toHaveLength(100);
+  expect([kept[0], kept.at(-1)]).toEqual(['2', 'newest']);
+});
+
+test('points in words of the device are taken up to a limit; beyond it the failure is the alarm', async () => {
+  const farm = await aFarm(platform);
+  const names = Array.from({ length: mostOwnNames }, (_, index) => `ventilator ${index + 1}`);
+  await farm.raises(...names);
+  expect(await farm.node('ventilator 3')).toMatchObject({ name: 'ventilator 3', active: true });
+  expect(await farm.hears(farm.event('one more', true), farm.event('input.1', true))).toEqual([
+    'stored',
+    'stored',
+  ]);
+  await expect(farm.node('one more')).rejects.toThrow('no result');
+  expect(await farm.states('input.1', 'failure.unreadable-message')).toEqual(['reporting', 'reporting']);
+  expect(await odd(farm)).toMatchObject([{ reason: 'too-many-points' }]);
+  const page = await listDeviceAlarms(platform, farm.context, farm.device.id, { limit: 100 });
+  const rest = await listDeviceAlarms(platform, farm.context, farm.device.id, {
+    limit: 200,
+    cursor: page.nextCursor!,
+  });
+  const listed = [...page.items, ...rest.items].map(({ alarmId }) => alarmId);
+  expect(new Set(listed).size).toBe(listed.length);
+  expect(listed).toEqual(expect.arrayContaining(names));
 });

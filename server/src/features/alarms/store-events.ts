@@ -1,6 +1,4 @@
-import type { Kysely } from 'kysely';
 import { violatedConstraint } from '../../platform/database/database-faults.ts';
-import type { DB } from '../../platform/database/database.ts';
 import type { EventVerdict, ReceivedEvent } from '../../platform/mqtt/device-gateway.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { NewHistoryEntry } from '../history/record-history.ts';
@@ -10,25 +8,27 @@ import {
   eventKey,
   findStoredEvents,
   insertDeviceEvents,
-  insertUnknownNodes,
+  saveNewestBoots,
   type EngineDevice,
+  type EventContent,
   type EventName,
   type NewDeviceEvent,
 } from './alarms.queries.ts';
+import { makeUnknownPoints } from './make-unknown-points.ts';
 import { openAlarmWorkBySerial } from './open-alarm-work.ts';
-import { orderEvents, type EventPosition } from './event-order.rules.ts';
-import { findCompanyLanguage } from './find-company-language.ts';
-import { nodeTextsOf } from './node-texts.ts';
+import { contradicts, orderEvents, type EventPosition } from './event-order.rules.ts';
+import { keepOddEvent } from './keep-odd-message.ts';
 import { occurrenceOf } from './occurrence.rules.ts';
 import { publishChanges } from './publish-changes.ts';
 
 /** An event with its device's position fields where the order rules look for them. */
-type PlacedEvent = EventPosition & { alarm: string; received: ReceivedEvent };
+type PlacedEvent = EventPosition & { alarm: string; device: EngineDevice; received: ReceivedEvent };
 
 /**
  * Stores a batch of device events and lets the alarm engine act on them, in one transaction: states, timers, episodes,
  * calling rounds and history are all committed before the device hears that its event is stored. What came before
- * counts once; what came late is recorded and changes no state. A device that nobody owns keeps its events.
+ * counts once; what came late is recorded and changes no state; what has the place of another event and says something else
+ * is kept beside it. A device that nobody owns keeps its events.
  */
 export async function storeEvents(
   platform: Platform,
@@ -57,16 +57,26 @@ async function storeBatch(
       const names = batch.map(({ serial, event }) => ({ serial, alarmId: event.alarm }));
       const { work, devices } = await openAlarmWorkBySerial(trx, now, [...bySerial.keys()], names);
       const heard = devices.map((device) => ({ device, events: bySerial.get(device.serial_number) ?? [] }));
-      await makeUnknownNodes(trx, work, heard, now);
+      const wanted = heard.map(({ device, events }) => ({
+        device,
+        alarmIds: events.map(({ event }) => event.alarm),
+      }));
+      await makeUnknownPoints(trx, work, wanted);
 
-      const ordered = heard.flatMap(({ device, events }) => orderOf(device, work, events));
+      const placed = heard.map(({ device, events }) => placeEvents(device, events));
+      const ordered = placed.flatMap((events) => orderOf(work, events));
       const stored = await findStoredEvents(
         trx,
-        ordered.filter(({ changesState }) => doubted === 'all' || !changesState).map(nameOf),
+        ordered
+          .filter(({ changesState }) => doubted === 'all' || !changesState)
+          .map(({ event }) => nameOf(event)),
       );
-      const unheard = ordered.filter((event) => !stored.has(eventKey(nameOf(event))));
-      for (const { device, event, changesState } of unheard) applyEvent(work, device, event, changesState);
+      const unheard = ordered.filter(({ event }) => !stored.has(eventKey(nameOf(event))));
+      for (const { event, changesState } of unheard) applyEvent(work, event, changesState);
+      for (const { event, reason } of oddAmong(work, placed.flat(), stored))
+        await keepOddEvent(trx, work, event.device, event.received, reason);
       last(insertDeviceEvents(trx, unheard.map(newDeviceEvent)));
+      last(saveNewestBoots(trx, takeHigherBoots(unheard)));
       const changes = await work.save(trx, last);
       return { changes, owned: new Set(devices.map(({ serial_number }) => serial_number)) };
     })
@@ -76,72 +86,86 @@ async function storeBatch(
     });
 }
 
-/** A point that nobody configured gets a node, so that its alarm is heard, too. */
-async function makeUnknownNodes(
-  trx: Kysely<DB>,
-  work: AlarmWork,
-  heard: readonly { device: EngineDevice; events: readonly ReceivedEvent[] }[],
-  now: Date,
-): Promise<void> {
-  const names = heard.flatMap(({ device, events }) =>
-    [...new Set(events.map(({ event }) => event.alarm))]
-      .filter((alarmId) => !work.node(device.id, alarmId))
-      .map((alarmId) => ({ companyId: device.company_id, deviceId: device.id, alarmId })),
-  );
-  if (names.length === 0) return;
-  const languages = new Map<string, string>();
-  for (const { companyId } of names)
-    if (!languages.has(companyId)) languages.set(companyId, await findCompanyLanguage(trx, companyId));
-  const unknown = names.map((name) => ({
-    ...name,
-    texts: nodeTextsOf(name.alarmId, languages.get(name.companyId) ?? ''),
-  }));
-  for (const node of await insertUnknownNodes(trx, unknown, now)) work.add(node);
-}
-
 interface OrderedEvent {
-  device: EngineDevice;
   event: PlacedEvent;
   changesState: boolean;
 }
 
-function orderOf(device: EngineDevice, work: AlarmWork, received: readonly ReceivedEvent[]): OrderedEvent[] {
-  const events = received.map((one) => ({
+function placeEvents(device: EngineDevice, received: readonly ReceivedEvent[]): PlacedEvent[] {
+  return received.map((one) => ({
+    epoch: device.epoch,
     boot: one.event.boot,
     seq: one.event.seq,
     alarm: one.event.alarm,
+    device,
     received: one,
   }));
+}
+
+/** The events of a device that name a point of it, in their order. */
+function orderOf(work: AlarmWork, placed: readonly PlacedEvent[]): OrderedEvent[] {
   const newest = new Map<string, EventPosition>();
-  for (const { alarm } of events) {
+  const events = placed.filter(({ device, alarm }) => work.node(device.id, alarm));
+  for (const { device, alarm } of events) {
     const node = work.node(device.id, alarm);
     if (node?.newest_boot != null && node.newest_seq != null)
-      newest.set(alarm, { boot: node.newest_boot, seq: node.newest_seq });
+      newest.set(alarm, { epoch: node.newest_epoch, boot: node.newest_boot, seq: node.newest_seq });
   }
-  return orderEvents(newest, events).map((ordered) => ({ device, ...ordered }));
+  return orderEvents(newest, events);
 }
 
-function nameOf({ device, event }: OrderedEvent): EventName {
-  return { deviceId: device.id, boot: event.boot, seq: event.seq };
+/** Events that are not stored as such: they name a point too many, or say something else than the one of their place. */
+function* oddAmong(
+  work: AlarmWork,
+  placed: readonly PlacedEvent[],
+  stored: ReadonlyMap<string, EventContent>,
+): Generator<{ event: PlacedEvent; reason: 'too-many-points' | 'contradiction' }> {
+  const first = new Map(stored);
+  for (const event of placed) {
+    if (!work.node(event.device.id, event.alarm)) {
+      yield { event, reason: 'too-many-points' };
+      continue;
+    }
+    const key = eventKey(nameOf(event));
+    const [known, said] = [first.get(key), contentOf(event)];
+    if (!known) first.set(key, said);
+    else if (!event.received.placedByContent && contradicts(known, said))
+      yield { event, reason: 'contradiction' };
+  }
 }
 
-function newDeviceEvent({ device, event, changesState }: OrderedEvent): NewDeviceEvent {
-  const { event: said, receivedAt } = event.received;
+/** Devices that told a higher boot than before, each with it. A hello tells it first, as a rule. */
+function takeHigherBoots(events: readonly OrderedEvent[]): EngineDevice[] {
+  const higher = new Set<EngineDevice>();
+  for (const { event } of events) {
+    const { device, boot, received } = event;
+    if (received.placedByContent || (device.newest_boot !== null && device.newest_boot >= boot)) continue;
+    device.newest_boot = boot;
+    higher.add(device);
+  }
+  return [...higher];
+}
+
+function nameOf({ device, epoch, boot, seq }: PlacedEvent): EventName {
+  return { deviceId: device.id, epoch, boot, seq };
+}
+
+function contentOf({ received: { event } }: PlacedEvent): EventContent {
+  return { alarmId: event.alarm, active: event.active, value: event.value, at: new Date(event.at) };
+}
+
+function newDeviceEvent({ event, changesState }: OrderedEvent): NewDeviceEvent {
   return {
-    deviceId: device.id,
-    companyId: device.company_id,
-    boot: event.boot,
-    seq: event.seq,
-    alarmId: event.alarm,
-    active: said.active,
-    value: said.value,
-    at: new Date(said.at),
-    receivedAt,
+    ...nameOf(event),
+    ...contentOf(event),
+    companyId: event.device.company_id,
+    receivedAt: event.received.receivedAt,
     late: !changesState,
   };
 }
 
-function applyEvent(work: AlarmWork, device: EngineDevice, placed: PlacedEvent, changesState: boolean): void {
+function applyEvent(work: AlarmWork, placed: PlacedEvent, changesState: boolean): void {
+  const { device } = placed;
   const { event, receivedAt } = placed.received;
   const node = work.node(device.id, event.alarm);
   if (!node) return;
@@ -159,6 +183,7 @@ function applyEvent(work: AlarmWork, device: EngineDevice, placed: PlacedEvent, 
   };
   work.note(line);
   if (!changesState) return;
+  node.newest_epoch = placed.epoch;
   node.newest_boot = placed.boot;
   node.newest_seq = placed.seq;
   node.active = event.active;

@@ -148,6 +148,19 @@ async function aFullFarm() {
     .insertInto('connection_gaps')
     .values({ ...of, device_id: device.id, lost_at: at })
     .execute();
+  const bytes = { payload: Buffer.from(word), size: 10, digest: Buffer.from(word) };
+  await provider
+    .insertInto('odd_messages')
+    .values({
+      ...of,
+      device_id: device.id,
+      received_at: at,
+      last_at: at,
+      topic: 'event',
+      reason: 'no-json',
+      ...bytes,
+    })
+    .execute();
   await provider
     .insertInto('connection_months')
     .values({ ...of, device_id: device.id, month: '2026-11-01', losses: 1 })

@@ -4,6 +4,9 @@ import type { HistoryEntry } from '@belfry/contract/history/history.contract.ts'
 export interface EntryWords {
   /** Kinds that say the same each time. */
   kinds: Readonly<Record<string, string>>;
+  /** Why a message of the device was not taken. */
+  oddReasons: Readonly<Record<string, string>>;
+  inputStates: Readonly<Record<'active' | 'normal', string>>;
   /** What an alarm went over to. */
   nodeStates: Readonly<Record<string, string>>;
   /** The same where a person did it. */
@@ -71,6 +74,8 @@ function cellsOf({ kind, detail }: Pick<HistoryEntry, 'kind' | 'detail'>, words:
   switch (kind) {
     case 'event.active':
       return cells('', text('value') !== '' && words.value(text('value')));
+    case 'event.contradicting':
+      return cells('', detail['active'] === true ? words.inputStates.active : words.inputStates.normal);
     case 'node.state': {
       const event = words.nodeEvents[text('event')];
       return { what: event ?? word(words.nodeStates, 'to'), who: text('by'), how: [text('reason')] };
@@ -114,6 +119,15 @@ function cellsOf({ kind, detail }: Pick<HistoryEntry, 'kind' | 'detail'>, words:
       return cells(text('contact'), medium, word(words.attemptStates, 'state'));
     case 'device.clock':
       return cells('', words.clock(number('offsetSeconds')));
+    case 'device.epoch':
+      return cells('', `${number('before')} → ${number('boot')}`);
+    case 'device.unreadable':
+      return cells(
+        '',
+        word(words.oddReasons, 'reason'),
+        text('field'),
+        detail['active'] === true && words.inputStates.active,
+      );
     case 'test.started':
       return cells(text('by'), words.targets[text('target')] ?? word(words.lists, 'list'));
     case 'test.device':

@@ -6,6 +6,7 @@ import { addModules } from '../alarms/add-modules.ts';
 import { findCompanyLanguage } from '../alarms/find-company-language.ts';
 import { modulesOf } from '../alarms/hello-modules.rules.ts';
 import { holdDevice } from '../alarms/open-alarm-work.ts';
+import { openEpoch } from '../alarms/open-epoch.ts';
 import { publishNodes } from '../alarms/publish-changes.ts';
 import { deviceSettingsOf } from '../call-lists/device-settings-job.ts';
 import { correctClockOf } from './correct-clock.job.ts';
@@ -19,14 +20,15 @@ const tolerableSeconds = 60;
 
 /**
  * Stores what a device says of itself. A clock that is off too far is noted in the history and put right by a job, as
- * the device's answer would wait behind its own hello.
+ * the device's answer would wait behind its own hello. A lower boot than before opens a new epoch.
  */
 export async function applyHello(
-  { database, live }: Pick<Platform, 'database' | 'live'>,
+  platform: Platform,
   serialNumber: string,
   hello: HelloMessage,
   receivedAt: Date,
 ): Promise<void> {
+  const { database, live } = platform;
   const aheadSeconds = Math.round((Date.parse(hello.at) - receivedAt.getTime()) / 1000);
   const clockOffsetSeconds = Math.abs(aheadSeconds) > unnoticeableSeconds ? aheadSeconds : 0;
   const startedAt = new Date(receivedAt.getTime() - hello.uptime * 1000);
@@ -35,6 +37,8 @@ export async function applyHello(
   const companyId = device.company_id;
 
   await takeModules({ database, live }, device, hello, receivedAt);
+  if (device.newest_boot !== null && hello.boot < device.newest_boot)
+    await openEpoch(platform, device.id, hello, receivedAt);
   if (Math.abs(clockOffsetSeconds) > tolerableSeconds)
     await database.transaction('provider', async (trx) => {
       const detail = { offsetSeconds: clockOffsetSeconds };

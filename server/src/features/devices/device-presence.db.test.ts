@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { HelloMessage } from '@belfry/contract/device-messages/device-messages.ts';
 import { aCompany, pendingJobs, testPlatform, type TestPlatform } from '../../platform/test-platform.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
+import { storeEvents } from '../alarms/store-events.ts';
 import { connectionChecksAt } from '../monitoring/check-connections.ts';
 import { countLosses } from '../monitoring/count-losses.job.ts';
 import { applyHello } from './apply-hello.ts';
@@ -135,6 +136,30 @@ test('a clock that is off by more than a minute is noted and put right', async (
     { serial: serialNumber, request: { method: 'time', params: { now: '2026-11-20T03:00:00.000Z' } } },
   ]);
   expect((await now()).clockOffsetSeconds).toBe(0);
+});
+
+test('a hello with a lower boot than before, by a hello or an event, opens an epoch once', async () => {
+  const { device, kinds } = await aFarm();
+  const { serialNumber: serial } = device;
+  const says = (boot: number) => applyHello(platform, serial, { ...hello, boot }, platform.clock.now());
+  const epoch = async () => {
+    const { provider } = platform.database;
+    const row = await provider
+      .selectFrom('devices')
+      .select(['epoch', 'newest_boot'])
+      .where('serial_number', '=', serial)
+      .executeTakeFirstOrThrow();
+    return [row.epoch, row.newest_boot];
+  };
+  for (const boot of [7, 8, 8]) await says(boot);
+  expect(await epoch()).toEqual([0, 8]);
+  const receivedAt = platform.clock.now();
+  const event = { boot: 9, seq: 1, at: hello.at, alarm: 'input.1', active: false };
+  await storeEvents(platform, [{ serial, event, receivedAt }]);
+  expect(await epoch()).toEqual([0, 9]);
+  for (const boot of [8, 8, 9]) await says(boot);
+  expect(await epoch()).toEqual([1, 9]);
+  expect((await kinds()).filter((kind) => kind === 'device.epoch')).toHaveLength(1);
 });
 
 test('the inputs that a device says it has beyond its box get alarm points, once, in the language of its people', async () => {

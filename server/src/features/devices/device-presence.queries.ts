@@ -3,7 +3,7 @@ import type { HelloMessage } from '@belfry/contract/device-messages/device-messa
 import type { DB } from '../../platform/database/database.ts';
 import { storableJson } from '../../platform/database/storable-json.ts';
 import { historyInsert } from '../history/record-history.ts';
-import { checkAfterLoss, gapChange } from '../monitoring/connection-timer.ts';
+import { checkAfterLoss, gapChange, lossesWith } from '../monitoring/connection-timer.ts';
 import type { DeviceRow } from './present-device.ts';
 
 /** What a device says of itself, as we keep it. */
@@ -36,6 +36,7 @@ export async function storeHello(
       voip = hello ->> 'voip',
       started_at = ${startedAt},
       clock_offset_seconds = ${clockOffsetSeconds},
+      newest_boot = greatest(newest_boot, (hello ->> 'boot')::int8),
       version = version + 1
     from identity, said
     where devices.id = identity.device_id
@@ -74,6 +75,7 @@ export async function storePresence(
     device as (
       update devices set connected = ${connected}, connected_since = ${at}, version = version + 1,
         connection_check_at = ${checkAt},
+        recent_losses = ${connected ? sql`recent_losses` : lossesWith(at)},
         first_connected_at = coalesce(first_connected_at, case when ${connected} then ${at}::timestamptz end)
       from identity where devices.id = identity.device_id and devices.connected <> ${connected}
       returning devices.*),

@@ -34,6 +34,8 @@ export const retentions: readonly Retention[] = [
   },
   // Business time; a job ends each at its moment, this one is for what a job left behind.
   { table: 'remote_logins', over: olderThan('expires_at', 1) },
+  // Business time, which in production is real time.
+  { table: 'odd_messages', over: olderThan('received_at', 30) },
   {
     table: 'password_history',
     over: sql<boolean>`id in (

@@ -32,6 +32,26 @@ async function aSession(created: Date, ended: Date | null): Promise<string> {
   return id;
 }
 
+async function aDevice(): Promise<string> {
+  const name = `HK-${randomBytes(6).toString('hex')}`;
+  await provider()
+    .insertInto('device_identities')
+    .values({ serial_number: name, type: 'dialler', key_hash: hash(), connect_code_hash: hash() })
+    .execute();
+  const { id } = await provider()
+    .insertInto('devices')
+    .values({
+      company_id: own.company_id,
+      serial_number: name,
+      type: 'dialler',
+      name,
+      added_at: ago(9),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 /** Puts a row into each table whose age is a moment over or under what is kept. */
 const add: Record<string, (over: boolean) => Promise<unknown>> = {
   throttles: (over) =>
@@ -123,26 +143,33 @@ const add: Record<string, (over: boolean) => Promise<unknown>> = {
       .execute(),
   sessions: (over) => aSession(ago(179), over ? ago(90, 1) : ago(89, 23)),
   remote_logins: async (over) => {
-    const name = `HK-${randomBytes(6).toString('hex')}`;
-    await provider()
-      .insertInto('device_identities')
-      .values({ serial_number: name, type: 'dialler', key_hash: hash(), connect_code_hash: hash() })
-      .execute();
-    const { id } = await provider()
-      .insertInto('devices')
-      .values({
-        company_id: own.company_id,
-        serial_number: name,
-        type: 'dialler',
-        name,
-        added_at: ago(9),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
     const moments = { started_at: ago(3), expires_at: over ? ago(1, 1) : ago(0, 23) };
     await provider()
       .insertInto('remote_logins')
-      .values({ ...own, device_id: id, username: 'x', remembered: false, sealed_ticket: hash(), ...moments })
+      .values({
+        ...own,
+        device_id: await aDevice(),
+        username: 'x',
+        remembered: false,
+        sealed_ticket: hash(),
+        ...moments,
+      })
+      .execute();
+  },
+  odd_messages: async (over) => {
+    const at = over ? ago(30, 1) : ago(29, 23);
+    const odd = {
+      received_at: at,
+      last_at: at,
+      topic: 'event',
+      reason: 'no-json',
+      payload: hash(),
+      size: 32,
+    };
+    const { company_id } = own;
+    await provider()
+      .insertInto('odd_messages')
+      .values({ company_id, device_id: await aDevice(), digest: hash(), ...odd })
       .execute();
   },
   password_history: async (over) => {

@@ -6,14 +6,14 @@ import type { DB } from '../../platform/database/database.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { defineJob, type Job } from '../../platform/jobs/job.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { AlarmChanges } from '../alarms/alarm-work.ts';
+import type { AlarmChanges, AlarmWork } from '../alarms/alarm-work.ts';
 import { openAlarmWork } from '../alarms/open-alarm-work.ts';
 import { publishChanges } from '../alarms/publish-changes.ts';
 import { findAllowances } from '../subscriptions/find-allowance.ts';
 import { allowsServices } from '../subscriptions/allowance.rules.ts';
 import { countGaps } from './count-gaps.ts';
-import { outcomeOf } from './connection-watch.rules.ts';
-import { findDueConnections, selectDueConnections, setChecks } from './monitoring.queries.ts';
+import { isRestless, outcomeOf, wasLostOften, type Restlessness } from './connection-watch.rules.ts';
+import { findDueConnections, selectDueConnections, selectFaults, setChecks } from './monitoring.queries.ts';
 
 /** The alarm point of a lost connection. */
 export const connectionAlarm = 'failure.connection';
@@ -21,7 +21,8 @@ export const connectionAlarm = 'failure.connection';
 const devicesAtOnce = 100;
 
 /**
- * Looks at every connection whose wait time is over or that is back: raises or ends its alarm and counts the gap. Each
+ * Looks at every connection whose wait time is over or that is back: raises or ends its alarm and counts the gap. One that
+ * comes and goes is raised as a lost one. Each
  * once: whoever holds the device's row finds it due or gone. A device that fails keeps no other waiting.
  */
 export async function checkConnections(platform: Platform, due?: Date): Promise<void> {
@@ -47,9 +48,17 @@ async function checkThese(platform: Platform, deviceIds: readonly string[], now:
     const named = deviceIds.map((deviceId) => ({ deviceId, alarmId: connectionAlarm }));
     const work = await openAlarmWork(trx, now, deviceIds, named);
     const due = await selectDueConnections(trx, deviceIds, now);
-    const allowed = await allowedAmong(trx, due, now);
-    const checks = due.map(({ id, type, connected }) => {
-      const facts = { connected, ownWatchdog: type === 'rest-api-location', allowed: allowed.has(id) };
+    const known = due.map((device) => ({ ...device, restless: restlessnessOf(device, work) }));
+    const restless = await restlessAmong(trx, known, now);
+    const asked = known.filter(({ id, connected }) => !connected || restless.has(id));
+    const allowed = await allowedAmong(trx, asked, now);
+    const checks = known.map(({ id, type, connected, restless: lately }) => {
+      const facts = {
+        connected,
+        ...(lately && { restless: { ...lately, isOne: restless.has(id) } }),
+        ownWatchdog: type === 'rest-api-location',
+        allowed: allowed.has(id),
+      };
       const { alarmActive, checkAt } = outcomeOf(facts, now);
       if (alarmActive !== undefined) work.setFailure(id, connectionAlarm, alarmActive);
       return { deviceId: id, at: checkAt };
@@ -63,15 +72,42 @@ async function checkThese(platform: Platform, deviceIds: readonly string[], now:
   await publishChanges(platform, changes);
 }
 
-/** Those of the lost devices that may be watched. */
+type DueConnection = Awaited<ReturnType<typeof selectDueConnections>>[number];
+
+function restlessnessOf(device: DueConnection, work: AlarmWork): Restlessness | null {
+  const { id, connected, connected_since: connectedSince } = device;
+  if (!connected || !connectedSince) return null;
+  return {
+    losses: device.recent_losses,
+    waitMinutes: device.connection_wait_minutes,
+    connectedSince,
+    alarmActive: work.node(id, connectionAlarm)?.active ?? false,
+  };
+}
+
+/** Those of the devices that come and go, by no fault of ours. */
+async function restlessAmong(
+  trx: Kysely<DB>,
+  due: readonly { id: string; restless: Restlessness | null }[],
+  now: Date,
+): Promise<Set<string>> {
+  const often = due.flatMap(({ id, restless }) =>
+    restless && wasLostOften(restless, now) ? [{ id, restless }] : [],
+  );
+  if (often.length === 0) return new Set();
+  const losses = often.flatMap(({ restless }) => restless.losses.map((at) => at.getTime()));
+  const faults = await selectFaults(trx, new Date(Math.min(...losses)));
+  return new Set(often.filter(({ restless }) => isRestless(restless, faults, now)).map(({ id }) => id));
+}
+
+/** Those of the devices that may be watched. */
 async function allowedAmong(
   trx: Kysely<DB>,
-  due: readonly { id: string; company_id: string; connected: boolean }[],
+  due: readonly { id: string; company_id: string }[],
   now: Date,
 ): Promise<Set<string>> {
   const allowed = new Set<string>();
-  const lost = due.filter(({ connected }) => !connected);
-  for (const [companyId, ofCompany] of Map.groupBy(lost, (device) => device.company_id)) {
+  for (const [companyId, ofCompany] of Map.groupBy(due, (device) => device.company_id)) {
     const ids = ofCompany.map(({ id }) => id);
     for (const [id, state] of await findAllowances(trx, companyId, ids, now))
       if (allowsServices(state)) allowed.add(id);

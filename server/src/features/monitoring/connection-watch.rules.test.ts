@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   checkAfterChange,
   isMassLoss,
+  isRestless,
   minutesAfter,
   outcomeOf,
   watchStateOf,
@@ -61,4 +62,55 @@ test.each([
   ['own-watchdog', { ownWatchdog: true, enabled: false }],
 ] as const)('%s', (state, given) => {
   expect(watchStateOf({ ...watched, ...given })).toBe(state);
+});
+
+describe('a device that comes and goes', () => {
+  const losses = [-9, -7, -5, -3, -1].map(at);
+  const known = { losses, waitMinutes: 10, connectedSince: now, alarmActive: false };
+
+  test.each([
+    ['five losses within the wait time', {}, [], true],
+    ['four within it', { losses: [at(-11), ...losses.slice(1)] }, [], false],
+    ['four at all', { losses: losses.slice(1) }, [], false],
+    ['a shorter wait time', { waitMinutes: 8 }, [], false],
+    [
+      'a day of wait time, five within an hour',
+      { waitMinutes: 1440, losses: [-59, -40, -9, -5, -1].map(at) },
+      [],
+      true,
+    ],
+    [
+      'a day of wait time, five within a day',
+      { waitMinutes: 1440, losses: [-61, -40, -9, -5, -1].map(at) },
+      [],
+      false,
+    ],
+    ['one of them by a fault of ours', {}, [{ at: at(-3), until: at(12) }], false],
+    ['one just before a mass loss was seen', {}, [{ at: minutesAfter(at(-9), 1), until: at(-8) }], false],
+    ['a fault that was over before', {}, [{ at: at(-30), until: at(-15) }], true],
+  ])('%s', (_, change, faults, expected) => {
+    expect(isRestless({ ...known, ...change }, faults, now)).toBe(expected);
+  });
+
+  test.each([
+    ['is an alarm, looked at when it has stayed', {}, true, { alarmActive: true, checkAt: at(10) }],
+    ['not allowed', {}, false, { alarmActive: false, checkAt: null }],
+    ['less often, the alarm goes on', { isOne: false, alarmActive: true }, true, { checkAt: at(10) }],
+    ['less often, without an alarm', { isOne: false }, true, { alarmActive: false, checkAt: null }],
+    [
+      'has stayed',
+      { connectedSince: at(-10), isOne: false, alarmActive: true },
+      true,
+      { alarmActive: false, checkAt: null },
+    ],
+    [
+      'back from a real loss: its alarm ends at once',
+      { losses: [at(-10)], isOne: false, alarmActive: true },
+      true,
+      { alarmActive: false, checkAt: null },
+    ],
+  ] as const)('%s', (_, change, allowed, outcome) => {
+    const restless = { ...known, isOne: true, ...change };
+    expect(outcomeOf({ connected: true, ownWatchdog: false, allowed, restless }, now)).toEqual(outcome);
+  });
 });

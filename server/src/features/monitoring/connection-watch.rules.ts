@@ -22,9 +22,61 @@ export function minutesAfter(at: Date, minutes: number): Date {
   return new Date(at.getTime() + minutes * 60_000);
 }
 
+/** So many losses within the window are as good as a lost connection, though each was short (decision 0077). */
+export const restlessLosses = 5;
+/** However long a wait time is: a device that comes and goes within the hour is not what it waits for. */
+const longestWindowMinutes = 60;
+
+/** A fault of ours while it lasts. */
+interface Fault {
+  at: Date;
+  until: Date;
+}
+
+/** How a connection that is back has come and gone lately. */
+export interface Restlessness {
+  /** Moments of the last losses, oldest first, {@link restlessLosses} at most. */
+  losses: readonly Date[];
+  waitMinutes: number;
+  connectedSince: Date;
+  /** Whether its alarm is raised. */
+  alarmActive: boolean;
+}
+
+function windowMinutes({ waitMinutes }: Pick<Restlessness, 'waitMinutes'>): number {
+  return Math.min(waitMinutes, longestWindowMinutes);
+}
+
+/** Whether a connection was lost often enough lately for {@link isRestless} to ask whose fault that was. */
+export function wasLostOften(known: Pick<Restlessness, 'losses' | 'waitMinutes'>, now: Date): boolean {
+  const since = minutesAfter(now, -windowMinutes(known));
+  return known.losses.filter((at) => at >= since).length >= restlessLosses;
+}
+
+/** Whether a device comes and goes: again and again within its wait time, and not by faults of ours. */
+export function isRestless(known: Restlessness, faults: readonly Fault[], now: Date): boolean {
+  const ours = (at: Date) =>
+    faults.some((fault) => at.getTime() >= fault.at.getTime() - massLossSeconds * 1000 && at <= fault.until);
+  return wasLostOften({ ...known, losses: known.losses.filter((at) => !ours(at)) }, now);
+}
+
+/** The alarm of a connection that is back: it ends at once, or when a restless one has stayed for its window. */
+function outcomeOfReturn(known: Restlessness, restless: boolean, now: Date): CheckOutcome {
+  const steadyAt = minutesAfter(known.connectedSince, windowMinutes(known));
+  if (steadyAt <= now) return { alarmActive: false, checkAt: null };
+  if (restless) return { alarmActive: true, checkAt: steadyAt };
+  const lostAt = known.losses.at(-1);
+  // A gap of the whole wait time has an alarm of its own; after a shorter one it is that of a restless connection.
+  const wasShort = lostAt !== undefined && known.connectedSince < minutesAfter(lostAt, known.waitMinutes);
+  if (known.alarmActive && wasShort) return { checkAt: steadyAt };
+  return { alarmActive: false, checkAt: null };
+}
+
 /** A connection whose time to be looked at has come. */
 export interface CheckedConnection {
   connected: boolean;
+  /** How it has come and gone, where it is back; `isOne` counts only what is not our fault, and only where it is allowed. */
+  restless?: Restlessness & { isOne: boolean };
   /** A REST API location says itself when it calls again; its watchdog watches it. */
   ownWatchdog: boolean;
   allowed: boolean;
@@ -38,7 +90,11 @@ export interface CheckOutcome {
 }
 
 /** What the portal does about a connection whose wait time is over or that is back. */
-export function outcomeOf({ connected, ownWatchdog, allowed }: CheckedConnection, now: Date): CheckOutcome {
+export function outcomeOf(
+  { connected, restless, ownWatchdog, allowed }: CheckedConnection,
+  now: Date,
+): CheckOutcome {
+  if (connected && restless && !ownWatchdog) return outcomeOfReturn(restless, restless.isOne && allowed, now);
   if (connected) return { alarmActive: false, checkAt: null };
   if (ownWatchdog) return { checkAt: null };
   if (!allowed) return { checkAt: new Date(now.getTime() + askAgainSeconds * 1000) };

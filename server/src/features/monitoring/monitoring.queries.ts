@@ -26,6 +26,7 @@ export function selectDueConnections(trx: Kysely<DB>, deviceIds: readonly string
   return trx
     .selectFrom('devices')
     .select(['id', 'company_id', 'type', 'connected', 'time_zone'])
+    .select(['connected_since', 'connection_wait_minutes', 'recent_losses'])
     .where('id', '=', sql<string>`any(${deviceIds}::uuid[])`)
     .where('connection_check_at', '<=', now)
     .execute();
@@ -302,6 +303,11 @@ export async function lockFaults(trx: Kysely<DB>, kind: FaultKind, now: Date): P
     .where('until', '>', now)
     .executeTakeFirst();
   return known !== undefined;
+}
+
+/** Faults of ours that lasted beyond a moment. */
+export function selectFaults(trx: Kysely<DB>, since: Date) {
+  return trx.selectFrom('connection_faults').select(['at', 'until']).where('until', '>=', since).execute();
 }
 
 /** Notes a fault; those of more than a year ago go. */

@@ -83,6 +83,40 @@ test('a device that is back in time is no alarm, though it counts; a second loss
   expect(anna.calls()).toHaveLength(1);
 });
 
+test('a device that comes and goes within its wait time is an alarm, which ends when it has stayed for as long', async () => {
+  const { anna, ...farm } = await aWatchedFarm(engine);
+  await engine.passes(60);
+  const flaps = async () => {
+    await farm.goes();
+    await engine.passes(1);
+    await farm.comes();
+    await engine.passes(0, 30);
+  };
+  for (let times = 0; times < 4; times += 1) await flaps();
+  expect(await farm.alarm()).toBe('none');
+  await flaps();
+  expect(await farm.alarm()).toBe('reporting');
+  expect(anna.calls()).toHaveLength(1);
+  await engine.passes(4);
+  await flaps();
+  await engine.passes(9);
+  expect(await farm.alarm()).not.toBe('restored');
+  await engine.passes(1);
+  expect(await farm.alarm()).toBe('restored');
+  expect(await farm.episodesOf('failure.connection')).toHaveLength(1);
+});
+
+test('losses by a fault of ours make no device restless', async () => {
+  const farm = await aWatchedFarm(engine);
+  await noteRestart(engine.platform, 'broker-restart');
+  for (let times = 0; times < 6; times += 1) {
+    await farm.goes();
+    await engine.passes(1);
+    await farm.comes();
+  }
+  expect(await farm.alarm()).toBe('none');
+});
+
 test('a timer that fell due while nothing ran is done at once, by one of several, once', async () => {
   const { anna, ...farm } = await aWatchedFarm(engine);
   await farm.goes();

@@ -44,6 +44,7 @@ export async function reportAlarm(
         ...(value && { value }),
       },
       receivedAt: now,
+      placedByContent: true,
     },
   ]);
   if (verdict !== 'stored') throw new AppError('not-signed-in', { reason: 'invalid_token' });

@@ -5,6 +5,11 @@
 
 import type { ColumnType } from 'kysely';
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[] ? U[] : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> =
+  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S[], I[], U[]> : T[];
+
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U>
     ? ColumnType<S, I | undefined, U>
@@ -45,6 +50,7 @@ export interface AlarmNodes {
   interfaces: Generated<string[]>;
   name: string;
   newest_boot: number | null;
+  newest_epoch: Generated<number>;
   newest_seq: number | null;
   pause_reason: string | null;
   paused_by: string | null;
@@ -280,6 +286,7 @@ export interface DeviceEvents {
   boot: number;
   company_id: string;
   device_id: string;
+  epoch: Generated<number>;
   late: boolean;
   received_at: Timestamp;
   seq: number;
@@ -320,6 +327,8 @@ export interface Devices {
   connected_since: Timestamp | null;
   connection_check_at: Timestamp | null;
   connection_wait_minutes: Generated<number>;
+  epoch: Generated<number>;
+  epoch_since: Timestamp | null;
   first_connected_at: Timestamp | null;
   id: Generated<string>;
   interfaces: Generated<ColumnType<unknown, string, string>>;
@@ -327,8 +336,10 @@ export interface Devices {
   location: Generated<string>;
   mac_address: string | null;
   name: string;
+  newest_boot: number | null;
   notes: Generated<string>;
   port: number | null;
+  recent_losses: Generated<ArrayType<Timestamp>>;
   rest_categories: Generated<ColumnType<unknown, string, string>>;
   rest_locations: Generated<string[]>;
   schedule: Generated<ColumnType<unknown, string, string>>;
@@ -472,6 +483,21 @@ export interface MfaMethods {
   sealed_secret: Buffer | null;
   transports: string[] | null;
   user_id: string;
+}
+
+export interface OddMessages {
+  company_id: string;
+  detail: string | null;
+  device_id: string;
+  digest: Buffer;
+  id: Generated<number>;
+  last_at: Timestamp;
+  payload: Buffer;
+  reason: string;
+  received_at: Timestamp;
+  size: number;
+  times: Generated<number>;
+  topic: string;
 }
 
 export interface PasswordHistory {
@@ -745,6 +771,7 @@ export interface DB {
   mailed_links: MailedLinks;
   mfa_challenges: MfaChallenges;
   mfa_methods: MfaMethods;
+  odd_messages: OddMessages;
   password_history: PasswordHistory;
   push_apps: PushApps;
   push_deliveries: PushDeliveries;

@@ -116,9 +116,11 @@ export async function startBrokerGateway(
     if (result.fault !== null) {
       warn(result.fault, { serial, topic, detail: result.detail });
       void kick(serial);
-    } else if (result.ack && talker.connected) {
-      talker.publish(downTopic(serial, 'ack'), JSON.stringify(result.ack), { qos: 1 });
+      return;
     }
+    const { ack, odd } = result;
+    if (odd) warn(odd.reason, { serial, topic, detail: odd.detail });
+    if (ack && talker.connected) talker.publish(downTopic(serial, 'ack'), JSON.stringify(ack), { qos: 1 });
   }
 
   /** The broker is back. Nothing that we know of devices counts until that is noted. */

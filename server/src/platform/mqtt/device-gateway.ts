@@ -3,6 +3,7 @@ import type {
   AcceptMessage,
   EventMessage,
   HelloMessage,
+  OddReason,
   ReplyMessage,
   ReportMessage,
   RequestMessage,
@@ -14,6 +15,28 @@ export interface ReceivedEvent {
   serial: string;
   event: EventMessage;
   receivedAt: Date;
+  /** Its place was made of what it says, so that one with the same place is the same. */
+  placedByContent?: true;
+}
+
+/** A message that could not be taken as it is, as far as it was understood. */
+export interface OddMessage {
+  serial: string;
+  /** Behind `up/`. */
+  topic: string;
+  reason: OddReason;
+  /** Which field. */
+  detail?: string | undefined;
+  /** The beginning of the payload, as it came. */
+  payload: Buffer;
+  /** Bytes of the whole payload. */
+  size: number;
+  /** SHA-256 of topic and whole payload: the same again is a repetition. */
+  digest: Buffer;
+  /** Whether it says that something became active. */
+  active: boolean;
+  /** The alarm point that it names; null where none can be told. */
+  alarm: string | null;
 }
 
 /** Whether an event was stored; `refused`: no company owns the device, so it keeps its event. */
@@ -36,10 +59,16 @@ export interface GatewayHandlers {
   authenticate(serial: string, key: string): Promise<boolean>;
   /**
    * Stores the batch in one transaction and resolves after the commit with one verdict per event, in order.
-   * When it throws, nothing is acknowledged, and each event is tried alone, so that one cannot block the others.
+   * When it throws, nothing is acknowledged, and each event is tried alone, so that one cannot block the others; one that
+   * fails alone is kept by {@link GatewayHandlers.storeOdd}.
    */
   storeEvents(batch: readonly ReceivedEvent[]): Promise<readonly EventVerdict[]>;
-  /** Acknowledged to the device when it resolves; throwing closes the connection, the device sends it again. */
+  /**
+   * Keeps a message that could not be taken as it is, and raises what it says became active. `refused`: no company owns
+   * the device.
+   */
+  storeOdd(message: OddMessage, receivedAt: Date): Promise<EventVerdict>;
+  /** Acknowledged to the device when it resolves; one that throws again is kept by {@link GatewayHandlers.storeOdd}. */
   receive(message: DeviceMessage, receivedAt: Date): Promise<void>;
   /** One call at a time per device, the newest state last; may be repeated for a device already connected. */
   connected(serial: string, at: Date): Promise<void>;

@@ -1,5 +1,5 @@
-import type { AckMessage } from '@belfry/contract/device-messages/device-messages.ts';
-import { throughOutages } from './database-outage.ts';
+import type { OddReason } from '@belfry/contract/device-messages/device-messages.ts';
+import { isOutage, throughOutages } from './database-outage.ts';
 import {
   defaultFloodLimit,
   defaultMaxBatch,
@@ -7,14 +7,23 @@ import {
   type GatewayHandlers,
   type GatewayOptions,
 } from './device-gateway.ts';
-import { parseDeviceMessage, type MessageFault, type ParsedMessage } from './device-payload.ts';
-import { createEventBatcher } from './event-batcher.ts';
+import { oddMessageOf, parseDeviceMessage, type ParsedMessage } from './device-payload.ts';
+import { createEventBatcher, NotTaken } from './event-batcher.ts';
 import { createFloodGate } from './flood-gate.ts';
+import type { EventNumber } from './odd-message.rules.ts';
+import { isBelowUp } from './topic-access.ts';
 
-/** What became of a message: taken, perhaps with an event to acknowledge; or a fault of the device. */
+/** What became of a message: taken, perhaps with an event to acknowledge; or a reason to close the connection. */
 export type IntakeResult =
-  | { fault: null; ack: AckMessage | null }
-  | { fault: MessageFault['fault'] | 'flood'; detail?: string };
+  | { fault: null; ack: EventNumber | null; /** It was kept as an odd one. */ odd?: OddFacts }
+  | { fault: 'foreign-topic' | 'flood'; detail?: string };
+
+/** Why a message was kept, for the log. */
+interface OddFacts {
+  reason: OddReason;
+  detail?: string | undefined;
+}
+type OddOne = ReturnType<typeof oddMessageOf>;
 
 /** Turns what devices publish into calls of the handlers, one device's messages in the order they came. */
 export interface DeviceIntake {
@@ -25,12 +34,14 @@ export interface DeviceIntake {
 }
 
 const maxWaitingEvents = 50_000;
+/** A device that floods is noted once in so many milliseconds of real time. */
+const floodNoteMs = 600_000;
 const taken: IntakeResult = { fault: null, ack: null };
 
 /** The intake is the same behind each broker. `replied` gets the answers to requests. */
 export function createDeviceIntake(
   options: GatewayOptions,
-  handlers: Pick<GatewayHandlers, 'storeEvents' | 'receive'>,
+  handlers: Pick<GatewayHandlers, 'storeEvents' | 'storeOdd' | 'receive'>,
   replied: (message: Extract<ParsedMessage, { kind: 'reply' }>) => void,
 ): DeviceIntake {
   const { clock, log, maxBatch = defaultMaxBatch, flood = defaultFloodLimit } = options;
@@ -43,20 +54,74 @@ export function createDeviceIntake(
   });
   /** Devices with a message under way that is no event: what they send next waits for it. */
   const underWay = new Map<string, Promise<unknown>>();
+  const floodsNoted = new Map<string, number>();
+
+  /** A message as it came, to be kept where it cannot be taken. */
+  interface Came {
+    serial: string;
+    topic: string;
+    payload: Buffer | string;
+    receivedAt: Date;
+  }
 
   async function takeEvent(
     message: Extract<ParsedMessage, { kind: 'event' }>,
-    receivedAt: Date,
+    came: Came,
   ): Promise<IntakeResult> {
     const { serial, payload: event } = message;
-    const verdict = await batcher.add({ serial, event, receivedAt });
+    const { receivedAt } = came;
+    const verdict = await batcher.add({ serial, event, receivedAt }).catch((error: unknown) => {
+      if (!isFailure(error)) throw error;
+      return null;
+    });
+    if (verdict === null) return keep(oddOne(came, 'not-processed'), receivedAt);
     return verdict === 'stored' ? { fault: null, ack: { boot: event.boot, seq: event.seq } } : taken;
   }
 
-  async function takeOther(message: DeviceMessage, receivedAt: Date): Promise<IntakeResult> {
+  async function takeOther(message: DeviceMessage, came: Came): Promise<IntakeResult> {
     await batcher.settled();
-    await throughOutages(() => handlers.receive(message, receivedAt), log, closing.signal);
-    return taken;
+    const receive = () =>
+      throughOutages(() => handlers.receive(message, came.receivedAt), log, closing.signal);
+    try {
+      await receive().catch((error: unknown) => {
+        if (!isFailure(error)) throw error;
+        log.warn({ err: error, serial: came.serial, topic: came.topic }, 'message of a device tried again');
+        return receive();
+      });
+      return taken;
+    } catch (error) {
+      if (!isFailure(error)) throw error;
+      log.error({ err: error, serial: came.serial, topic: came.topic }, 'message of a device not processed');
+      return keep(oddOne(came, 'not-processed'), came.receivedAt);
+    }
+  }
+
+  /** Keeps a message as it came, so that it is seen and blocks none behind it. */
+  async function keep({ message, ack }: OddOne, receivedAt: Date): Promise<IntakeResult> {
+    await batcher.settled();
+    const verdict = await throughOutages(() => handlers.storeOdd(message, receivedAt), log, closing.signal);
+    const { reason, detail } = message;
+    return { fault: null, ack: verdict === 'stored' ? ack : null, odd: { reason, detail } };
+  }
+
+  /** The first message that is too much is kept, for somebody to see that there were more. */
+  function noteFlood(came: Came): void {
+    const now = performance.now();
+    if (now - (floodsNoted.get(came.serial) ?? -Infinity) < floodNoteMs) return;
+    floodsNoted.set(came.serial, now);
+    const first = oddOne(came, 'flood');
+    inOrder(came.serial, () => keep(first, came.receivedAt)).catch((error: unknown) =>
+      log.error({ err: error, serial: came.serial }, 'flood of a device not noted'),
+    );
+  }
+
+  function oddOne({ serial, topic, payload }: Came, fault: OddReason, detail?: string): OddOne {
+    return oddMessageOf(serial, topic, payload, { fault, detail });
+  }
+
+  /** True for what failed on this message alone, and would again. */
+  function isFailure(error: unknown): boolean {
+    return !closing.signal.aborted && !isOutage(error) && !(error instanceof NotTaken);
   }
 
   async function inOrder(serial: string, work: () => Promise<IntakeResult>): Promise<IntakeResult> {
@@ -73,18 +138,27 @@ export function createDeviceIntake(
   return {
     async take(serial, topic, payload) {
       if (closing.signal.aborted) throw new Error('the gateway is closing');
-      if (!gate.admits(serial)) return { fault: 'flood' };
+      const came = { serial, topic, payload, receivedAt: clock.now() };
+      if (!gate.admits(serial)) {
+        if (isBelowUp(serial, topic)) noteFlood(came);
+        return { fault: 'flood' };
+      }
       const message = parseDeviceMessage(serial, topic, payload);
-      if ('fault' in message) return message;
-      const receivedAt = clock.now();
+      if ('fault' in message) {
+        const { fault, detail } = message;
+        if (fault === 'foreign-topic') return { fault };
+        // Built at once: only a beginning of what is too large waits.
+        const odd = oddOne(came, fault, detail);
+        return inOrder(serial, () => keep(odd, came.receivedAt));
+      }
       if (message.kind === 'status') return taken;
       if (message.kind === 'reply') {
         replied(message);
         return taken;
       }
-      if (message.kind !== 'event') return inOrder(serial, () => takeOther(message, receivedAt));
-      if (!underWay.has(serial)) return takeEvent(message, receivedAt);
-      return inOrder(serial, () => takeEvent(message, receivedAt));
+      if (message.kind !== 'event') return inOrder(serial, () => takeOther(message, came));
+      if (!underWay.has(serial)) return takeEvent(message, came);
+      return inOrder(serial, () => takeEvent(message, came));
     },
 
     async close() {

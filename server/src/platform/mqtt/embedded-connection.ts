@@ -7,8 +7,10 @@ import { covers, isSerial } from './topic-access.ts';
 
 /** The longest keep-alive, in seconds: a silent device is noticed after 1.5 of it. */
 export const maxKeepAlive = 300;
-/** The largest MQTT packet: the payload with room for topic and header. */
+/** The largest MQTT packet of a stranger: the payload with room for topic and header. */
 const maxPacket = maxDevicePayload + 1_024;
+/** That of a device that was let in: what is too large can be kept and acknowledged, rather than come again and again. */
+const maxDevicePacket = 4 * maxPacket;
 
 /** Why a connection is refused, with the return code of its CONNACK (MQTT 3.1.1 §3.2.2.3). */
 export interface ConnectRefusal {
@@ -45,8 +47,9 @@ declare module 'aedes' {
  */
 export function boundPacketSize(socket: Socket, client: Client): void {
   socket.on('readable', () => {
+    const most = client.connected ? maxDevicePacket : maxPacket;
     // oxlint-disable-next-line no-underscore-dangle -- aedes has no limit of its own
-    if (client._parser._list.length > maxPacket) socket.destroy(new Error('packet too large'));
+    if (client._parser._list.length > most) socket.destroy(new Error('packet too large'));
   });
 }
 

@@ -87,20 +87,35 @@ test('a device that no company owns keeps its event and its connection', async (
   expect(dialler.client.connected).toBe(true);
 });
 
-test('a poisonous event stops only itself', async () => {
+test('a poisonous event stops only itself: it is kept as it came, and acknowledged', async () => {
   const portal = rememberingHandlers();
   const store = portal.handlers.storeEvents.bind(portal.handlers);
   portal.handlers.storeEvents = (batch) =>
     batch.some(({ event }) => event.seq === 13) ? Promise.reject(new Error('poison')) : store(batch);
-  const { device, stored, lines } = await start(portal);
+  const { device, stored, odd, lines } = await start(portal);
   const [good, bad] = await Promise.all([device(a), device(b)]);
-  const closed = bad.closed();
-  const sent = [good.raise(1), good.raise(2), good.raise(3)];
-  bad.raise(13).catch(() => undefined);
-  await Promise.all([...sent, closed]);
-  expect(stored.map(({ event }) => event.seq).toSorted((x, y) => x - y)).toEqual([1, 2, 3]);
+  await bad.subscribe();
+  const sent = [good.raise(1), good.raise(2), good.raise(3), bad.raise(13), bad.raise(14)];
+  await Promise.all(sent);
+  expect(stored.map(({ event }) => event.seq).toSorted((x, y) => x - y)).toEqual([1, 2, 3, 14]);
   expect(lines.find(({ msg }) => msg === 'event not stored')).toMatchObject({ serial: b, seq: 13 });
-  expect(good.client.connected).toBe(true);
+  // What the portal fails on is raised as the failure, since its alarm point may be what it failed on.
+  expect(odd).toMatchObject([{ serial: b, reason: 'not-processed', active: true, alarm: null }]);
+  await eventually(() => expect(new Set(bad.acks())).toEqual(new Set([13, 14])));
+});
+
+test('a message that the portal fails on twice is kept, and those behind it are heard', async () => {
+  const portal = rememberingHandlers();
+  const receive = portal.handlers.receive.bind(portal.handlers);
+  let fails = 3;
+  portal.handlers.receive = (message, at) =>
+    (fails -= 1) >= 0 ? Promise.reject(new Error('a fault of ours')) : receive(message, at);
+  const { device, received, odd } = await start(portal);
+  const dialler = await device(a);
+  await dialler.send('hello', { ...hello, uptime: 1 });
+  await dialler.send('hello', { ...hello, uptime: 2 });
+  expect(odd.map(({ topic, reason }) => [topic, reason])).toEqual([['hello', 'not-processed']]);
+  expect(received).toMatchObject([{ payload: { uptime: 2 } }]);
 });
 
 test('while the database is away nothing is acknowledged, and nothing is lost when it is back', async () => {
@@ -243,28 +258,54 @@ test('a key that cannot be checked is refused for now', async () => {
 });
 
 test.each([
-  ['text that is no JSON', 'event', 'hello?', 'malformed'],
-  ['an unknown field', 'event', { ...eventNumber(1), company: 'x' }, 'malformed'],
-  ['a field that is missing', 'event', { boot: 1, seq: 1 }, 'malformed'],
+  ['text that is no JSON', 'event', 'hello?', 'no-json', null],
+  ['a field that is missing', 'event', { boot: 1, seq: 1 }, 'wrong-form', { boot: 1, seq: 1 }],
   [
     'an event that is too large',
     'event',
-    { ...eventNumber(1), value: 'x'.repeat(maxDevicePayload) },
-    'oversized',
+    { ...eventNumber(1), value: 'x'.repeat(4 * maxDevicePayload - 100) },
+    'too-large',
+    { boot: 1, seq: 1 },
   ],
-  ['nothing', 'status', '', 'malformed'],
-  ['an unknown topic', 'weather', {}, 'unknown-topic'],
-  ["another device's topic", `d/${b}/up/event`, eventNumber(1), 'unknown-topic'],
-  ['a reply with a strange id', `reply/${'x'.repeat(65)}`, { ok: true }, 'unknown-topic'],
-  ['a message of the portal', `d/${a}/down/ack`, { boot: 1, seq: 1 }, 'unknown-topic'],
+  ['nothing', 'status', '', 'no-json', null],
+  ['an unknown topic', 'weather', {}, 'unknown-topic', null],
+  ['an event on an unknown topic', 'events', eventNumber(7), 'unknown-topic', { boot: 1, seq: 7 }],
+  ['a reply with a strange id', `reply/${'x'.repeat(65)}`, { ok: true }, 'unknown-topic', null],
+] as const)('%s is kept, acknowledged where it can be, and blocks none behind it', async (...given) => {
+  const [, topic, payload, reason, ack] = given;
+  const { device, stored, odd, reasons } = await start();
+  const dialler = await device(a);
+  await dialler.subscribe();
+  await dialler.send(topic, payload);
+  await dialler.raise(99);
+  expect(odd).toMatchObject([{ serial: a, topic, reason }]);
+  expect(stored).toHaveLength(1);
+  expect(reasons()).toEqual([reason]);
+  await eventually(() => expect(dialler.acks()).toContain(99));
+  const acks = dialler.received.map(({ payload: says }) => says).filter(({ seq }) => seq !== 99);
+  expect(acks).toEqual(ack ? [ack] : []);
+});
+
+test('of a device that no company owns an odd message is not acknowledged', async () => {
+  const { device } = await start(rememberingHandlers({ storeOdd: () => Promise.resolve('refused') }));
+  const dialler = await device(a);
+  await dialler.subscribe();
+  await dialler.send('event', { boot: 1, seq: 1 });
+  await dialler.raise(99);
+  await eventually(() => expect(dialler.acks()).toEqual([99]));
+});
+
+test.each([
+  ["another device's topic", `d/${b}/up/event`, eventNumber(1), 'foreign-topic'],
+  ['a message of the portal', `d/${a}/down/ack`, { boot: 1, seq: 1 }, 'foreign-topic'],
   ['a deep topic', `d/${'x/'.repeat(200)}y`, {}, undefined],
 ])('%s closes the connection and stores nothing', async (_, topic, payload, reason) => {
-  const { device, stored, received, reasons } = await start();
+  const { device, stored, received, odd, reasons } = await start();
   const [dialler, other] = await Promise.all([device(a), device(b)]);
   const closed = dialler.closed();
   dialler.send(topic, payload).catch(() => undefined);
   await closed;
-  expect([stored, received]).toEqual([[], []]);
+  expect([stored, received, odd]).toEqual([[], [], []]);
   expect(reasons()).toEqual(reason ? [reason] : []);
   expect(other.client.connected).toBe(true);
 });
@@ -303,8 +344,8 @@ test.each([
   expect(dialler.received[0]?.payload).toEqual({ mine: true });
 });
 
-test('a device that floods is closed, others are unharmed', async () => {
-  const { device, stored, reasons } = await start(undefined, { flood: { burst: 20, perSecond: 1 } });
+test('a device that floods is closed and it is noted once, others are unharmed', async () => {
+  const { device, stored, odd, reasons } = await start(undefined, { flood: { burst: 20, perSecond: 1 } });
   const [flooder, other] = await Promise.all([device(a), device(b)]);
   const closed = flooder.closed();
   for (let seq = 1; seq <= 40; seq += 1) flooder.raise(seq).catch(() => undefined);
@@ -312,6 +353,7 @@ test('a device that floods is closed, others are unharmed', async () => {
   await other.raise(1);
   await eventually(() => expect(stored.filter(({ serial }) => serial === a)).toHaveLength(20));
   expect(reasons()).toContain('flood');
+  await eventually(() => expect(odd).toMatchObject([{ serial: a, reason: 'flood', active: false }]));
 });
 
 test('a device that comes again while the old connection stands ends as connected', async () => {

@@ -1,6 +1,5 @@
 import { Aedes, type Client, type PublishPacket } from 'aedes';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { AckMessage } from '@belfry/contract/device-messages/device-messages.ts';
 import { downTopic } from '@belfry/contract/device-messages/topics.ts';
 import { AppError } from '../http/app-error.ts';
 import type { DeviceGateway, GatewayHandlers, GatewayOptions } from './device-gateway.ts';
@@ -16,6 +15,7 @@ import {
 } from './embedded-connection.ts';
 import { openListeners, type ListenerOptions } from './embedded-listeners.ts';
 import { createPendingReplies } from './pending-replies.ts';
+import type { EventNumber } from './odd-message.rules.ts';
 import { createQuietLog } from './quiet-log.ts';
 import { mayRead } from './topic-access.ts';
 
@@ -108,13 +108,15 @@ export async function startEmbeddedGateway(
   });
 
   /** Resolves when the message may be acknowledged, with the acknowledgement of an event. */
-  async function commit(client: Client, packet: PublishPacket): Promise<AckMessage | null> {
+  async function commit(client: Client, packet: PublishPacket): Promise<EventNumber | null> {
     const serial = client.id;
     const result = await intake.take(serial, packet.topic, packet.payload);
     if (result.fault !== null) {
       warn(result.fault, { serial, topic: packet.topic, detail: result.detail });
       throw new Error(result.fault);
     }
+    const { odd } = result;
+    if (odd) warn(odd.reason, { serial, topic: packet.topic, detail: odd.detail });
     return result.ack;
   }
 

@@ -3,6 +3,9 @@ import type { Logger } from 'pino';
 import type { EventVerdict, GatewayHandlers, ReceivedEvent } from './device-gateway.ts';
 import { isOutage, throughOutages } from './database-outage.ts';
 
+/** An event that was not tried at all, or not to its end: nothing is wrong with it. */
+export class NotTaken extends Error {}
+
 interface Waiting {
   event: ReceivedEvent;
   resolve: (verdict: EventVerdict) => void;
@@ -66,8 +69,8 @@ export function createEventBatcher(
 
   return {
     add(event) {
-      if (closing.signal.aborted) return Promise.reject(new Error('the gateway is closing'));
-      if (queue.length >= maxWaiting) return Promise.reject(new Error('too many events are waiting'));
+      if (closing.signal.aborted) return Promise.reject(new NotTaken('the gateway is closing'));
+      if (queue.length >= maxWaiting) return Promise.reject(new NotTaken('too many events are waiting'));
       const { promise, ...settle } = Promise.withResolvers<EventVerdict>();
       queue.push({ event, ...settle });
       last = promise;
@@ -82,7 +85,7 @@ export function createEventBatcher(
     async close() {
       closing.abort();
       await running;
-      for (const { reject: rejectOne } of queue) rejectOne(new Error('the gateway is closing'));
+      for (const { reject: rejectOne } of queue) rejectOne(new NotTaken('the gateway is closing'));
       queue = [];
     },
   };

@@ -2,13 +2,20 @@ import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt';
 import { pino } from 'pino';
 import type { EventMessage, HelloMessage } from '@belfry/contract/device-messages/device-messages.ts';
 import { upTopic } from '@belfry/contract/device-messages/topics.ts';
-import type { DeviceMessage, EventVerdict, GatewayHandlers, ReceivedEvent } from './device-gateway.ts';
+import type {
+  DeviceMessage,
+  EventVerdict,
+  GatewayHandlers,
+  OddMessage,
+  ReceivedEvent,
+} from './device-gateway.ts';
 
 /** A portal that keeps everything in memory, to see what a gateway does with it. */
 export function rememberingHandlers(overrides: Partial<GatewayHandlers> = {}) {
   const stored: ReceivedEvent[] = [];
   const batches: number[] = [];
   const received: DeviceMessage[] = [];
+  const odd: OddMessage[] = [];
   const presence: string[] = [];
   const handlers: GatewayHandlers = {
     authenticate: (serial, key) => Promise.resolve(key === keyOf(serial)),
@@ -17,12 +24,16 @@ export function rememberingHandlers(overrides: Partial<GatewayHandlers> = {}) {
       batches.push(batch.length);
       return Promise.resolve(batch.map((): EventVerdict => 'stored'));
     },
+    storeOdd(message): Promise<EventVerdict> {
+      odd.push(message);
+      return Promise.resolve('stored');
+    },
     receive: (message) => Promise.resolve(void received.push(message)),
     connected: (serial) => Promise.resolve(void presence.push(`${serial} connected`)),
     disconnected: (serial) => Promise.resolve(void presence.push(`${serial} disconnected`)),
     ...overrides,
   };
-  return { stored, batches, received, presence, handlers };
+  return { stored, batches, received, odd, presence, handlers };
 }
 
 /** The key that {@link rememberingHandlers} takes for a device. */

@@ -18,6 +18,11 @@ export function publishedBy(serial: string, topic: string): ReturnType<typeof pa
   return parsed.kind === 'reply' && !requestIdForm.test(parsed.requestId) ? null : parsed;
 }
 
+/** Whether a topic is below the device's own `up/`, known or not. */
+export function isBelowUp(serial: string, topic: string): boolean {
+  return topic.startsWith(`d/${serial}/up/`);
+}
+
 /** True when the device may subscribe to the filter. The list is finite, so a device cannot fill our memory. */
 export function mayRead(serial: string, filter: string): boolean {
   const below = `d/${serial}/down/`;

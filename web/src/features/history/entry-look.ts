@@ -16,12 +16,14 @@ import IconLockX from '@tabler/icons-react/dist/esm/icons/IconLockX.mjs';
 import IconLogin from '@tabler/icons-react/dist/esm/icons/IconLogin.mjs';
 import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs';
 import IconMessage from '@tabler/icons-react/dist/esm/icons/IconMessage.mjs';
+import IconMessageReport from '@tabler/icons-react/dist/esm/icons/IconMessageReport.mjs';
 import IconMoonStars from '@tabler/icons-react/dist/esm/icons/IconMoonStars.mjs';
 import IconPhone from '@tabler/icons-react/dist/esm/icons/IconPhone.mjs';
 import IconPlugConnected from '@tabler/icons-react/dist/esm/icons/IconPlugConnected.mjs';
 import IconPlugConnectedX from '@tabler/icons-react/dist/esm/icons/IconPlugConnectedX.mjs';
 import IconPoint from '@tabler/icons-react/dist/esm/icons/IconPoint.mjs';
 import IconRepeat from '@tabler/icons-react/dist/esm/icons/IconRepeat.mjs';
+import IconReplace from '@tabler/icons-react/dist/esm/icons/IconReplace.mjs';
 import IconRotateClockwise from '@tabler/icons-react/dist/esm/icons/IconRotateClockwise.mjs';
 import IconSend from '@tabler/icons-react/dist/esm/icons/IconSend.mjs';
 import IconSquareMinus from '@tabler/icons-react/dist/esm/icons/IconSquareMinus.mjs';
@@ -74,6 +76,9 @@ export function entryLook({ kind, detail }: Pick<HistoryEntry, 'kind' | 'detail'
   switch (kind) {
     case 'event.active':
       return { icon: IconBell, tone: 'alarm' };
+    case 'event.contradicting':
+    case 'device.unreadable':
+      return { icon: IconMessageReport, tone: detail['active'] === true ? 'alarm' : 'urgent' };
     case 'event.normal':
       return { icon: IconCircleCheck, tone: 'ok' };
     case 'node.state':
@@ -111,6 +116,8 @@ export function entryLook({ kind, detail }: Pick<HistoryEntry, 'kind' | 'detail'
       return { icon: IconPhone, tone: detail['state'] === 'accepted' ? 'accepted' : 'quiet' };
     case 'device.clock':
       return { icon: IconClockCog, tone: 'quiet' };
+    case 'device.epoch':
+      return { icon: IconReplace, tone: 'urgent' };
     case 'device.logged-in':
       return { icon: IconLogin, tone: 'quiet' };
     case 'device.settings':

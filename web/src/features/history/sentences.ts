@@ -50,6 +50,17 @@ const fixedLists: Record<string, TextId> = {
   Administrators: 'history.list.administrators',
 };
 
+/** Why a message was not taken, by the names that the texts choose by; theirs admit no hyphen. */
+const oddReasons: Readonly<Record<string, string>> = {
+  'no-json': 'json',
+  'wrong-form': 'form',
+  'counter-out-of-range': 'counter',
+  'too-large': 'large',
+  'unknown-topic': 'topic',
+  'too-many-points': 'points',
+  'not-processed': 'processed',
+};
+
 type Detail = HistoryEntry['detail'];
 
 /** What an entry says. A kind or state that is not known shows its own name. */
@@ -62,6 +73,10 @@ export function sentenceOf(entry: Pick<HistoryEntry, 'kind' | 'detail' | 'late'>
     }
     case 'event.normal':
       return { id: 'history.event.normal', values: {} };
+    case 'event.contradicting': {
+      const state = detail['active'] === true ? 'active' : 'normal';
+      return { id: 'history.event.contradicting', values: { state } };
+    }
     case 'node.state':
       return nodeSentence(detail);
     case 'node.configured':
@@ -132,6 +147,12 @@ export function sentenceOf(entry: Pick<HistoryEntry, 'kind' | 'detail' | 'late'>
         values: { seconds: Math.abs(offset) },
       };
     }
+    case 'device.epoch': {
+      const values = { before: string(detail, 'before'), boot: string(detail, 'boot') };
+      return { id: 'history.device.epoch', values };
+    }
+    case 'device.unreadable':
+      return unreadableSentence(detail);
     case 'device.logged-in':
     case 'device.password-recovered':
       return { id: `history.${kind}`, values: { by: string(detail, 'by') } };
@@ -320,6 +341,19 @@ function acceptanceSentence(detail: Detail, late: boolean): Sentence {
     id: late ? 'history.acceptance.late' : 'history.acceptance',
     values: { name: string(detail, 'name'), via: string(detail, 'via'), more: number(detail, 'more') },
     ...(via && { words: { via: `alarms.via.${via}` as const } }),
+  };
+}
+
+function unreadableSentence(detail: Detail): Sentence {
+  const reason = string(detail, 'reason');
+  return {
+    id: 'history.device.unreadable',
+    values: {
+      reason: oddReasons[reason] ?? reason,
+      field: string(detail, 'field'),
+      topic: string(detail, 'topic'),
+      active: detail['active'] === true ? 'yes' : 'no',
+    },
   };
 }
 
