@@ -25,7 +25,7 @@ create table carried_attempts (
   run_id uuid not null,
   node_id uuid not null,
   attempt_id uuid not null,
-  contact_id uuid not null references contacts (id) on delete cascade,
+  contact_id uuid not null,
   medium text not null,
   pass integer not null,
   number integer not null,
@@ -34,7 +34,8 @@ create table carried_attempts (
   primary key (run_id, contact_id, medium, pass, number),
   foreign key (company_id, run_id) references runs (company_id, id) on delete cascade,
   foreign key (company_id, node_id) references alarm_nodes (company_id, id) on delete cascade,
-  foreign key (company_id, attempt_id) references attempts (company_id, id) on delete cascade
+  foreign key (company_id, attempt_id) references attempts (company_id, id) on delete cascade,
+  foreign key (company_id, contact_id) references contacts (company_id, id) on delete cascade
 );
 create index carried_attempts_attempt on carried_attempts (attempt_id);
 create index carried_attempts_node on carried_attempts (node_id);

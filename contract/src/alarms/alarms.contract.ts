@@ -89,6 +89,9 @@ export const alarmNode = z.strictObject({
 /** One alarm point of a device. */
 export type AlarmNode = z.infer<typeof alarmNode>;
 
+/** Names of the alarms that the report of a group speaks for, in the order in which they joined; only such a report has it. */
+const covered = z.array(z.string());
+
 /** One occurrence of an alarm, from raised to restored. */
 export const episode = z.strictObject({
   id,
@@ -97,6 +100,7 @@ export const episode = z.strictObject({
   nodeId: id,
   alarmId: z.string(),
   name: z.string(),
+  covers: z.optional(covered),
   state: z.enum(nodeStates),
   since: instant,
   /** When the state's timer ends (wait for repeat, recovery, asking again); null without one, and once it is over. */
@@ -106,7 +110,7 @@ export const episode = z.strictObject({
   askedAt: instant,
   acceptedAt: z.nullable(instant),
   restoredAt: z.nullable(instant),
-  /** Round of calling, from 1; 0 while nobody is called for it, as while it is grouped. */
+  /** Round of calling, from 1; 0 while nobody is called for it. */
   round: z.int(),
   /** Acceptances that are needed. */
   amountAccept: z.int(),
@@ -129,6 +133,7 @@ export const openAlarm = z.strictObject({
   deviceName: z.string(),
   alarmId: z.string(),
   name: z.string(),
+  covers: z.optional(covered),
   state: z.enum(nodeStates),
   since: instant,
   /** From when its age counts. */

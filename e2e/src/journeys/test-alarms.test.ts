@@ -107,7 +107,7 @@ test('a scheduled test runs by itself; when nobody accepts, an alarm calls peopl
     await world.time.advance('PT10M');
     return (await newest())?.state === 'over';
   });
-  expect(await newest()).toMatchObject({ outcome: 'not-accepted', late: false });
+  expect(await newest()).toMatchObject({ outcome: 'not-delivered', late: false });
   await world.time.advance('PT1M');
   await expect
     .poll(async () => (await anna.call(listOpenAlarms, {})).items)
@@ -116,7 +116,7 @@ test('a scheduled test runs by itself; when nobody accepts, an alarm calls peopl
   const mail = await world.mailbox.gets('anna@demo.example', /^Test alarm not accepted: Pig house 1/);
   expect(mail.text).toContain('Ben, phone call:');
   await screen.opens(`/devices/testalarms/${deviceId}`);
-  await screen.shows('Not accepted');
+  await screen.shows('Nobody reached');
   expect(world.server.complaints()).toEqual([]);
 });
 

@@ -123,6 +123,7 @@ const bodies: Record<string, () => object> = {
   'POST /devices/import': () => ({ csv: '', dryRun: true }),
   'POST /devices/{id}/handover': () => ({ email: 'new@farm.example' }),
   'POST /contacts': () => ({ name: 'Somebody' }),
+  'POST /phone-numbers/check': () => ({ phone: '0612345678' }),
   'PATCH /contacts/{id}': () => ({ name: 'Somebody else' }),
   'POST /call-lists': () => ({ name: 'Another', contactIds: [] }),
   'PUT /call-lists/{id}': () => ({ name: 'Another', contactIds: [] }),

@@ -130,6 +130,8 @@ export const inProviderScope: Record<string, string> = {
     'frees the devices’ identities, which have no company; the company is the caller’s own, there is no id to give',
   'POST /devices/{id}/alarms/{alarmId}/pause':
     'after the commit publishChanges reads what was changed for open browsers, by the company and the ids of the episodes',
+  'PATCH /devices/{id}/alarms': 'as a pause: publishChanges reads since when the changed alarms are',
+  'POST /devices/{id}/alarms/copy': 'as a pause: publishChanges reads since when the changed alarms are',
   'POST /episodes/{id}/accept':
     'the engine’s own transaction; acceptWithin compares the episode’s company before anything else',
 };

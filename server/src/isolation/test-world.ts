@@ -94,6 +94,20 @@ export async function aWorld(
     })
     .execute();
   await database.provider
+    .insertInto('carried_attempts')
+    .values({
+      company_id: companyId,
+      run_id: attempt.run_id,
+      node_id: (await farm.node('input.1')).id,
+      attempt_id: attempt.id,
+      contact_id: contact.id,
+      medium: 'voice',
+      pass: 1,
+      number: 1,
+      started_at: clock.now(),
+    })
+    .execute();
+  await database.provider
     .insertInto('transmissions')
     .values({
       id: randomUUID(),

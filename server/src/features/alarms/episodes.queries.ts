@@ -193,6 +193,7 @@ export function listOpenEpisodes(
       'devices.name as device_name',
       'episodes.alarm_id',
       'episodes.name',
+      'episodes.covers',
       'episodes.raised_at',
       'alarm_nodes.state',
       'alarm_nodes.resume_state',

@@ -78,6 +78,7 @@ export function presentEpisode(facts: EpisodeFacts): Episode {
     nodeId: episode.node_id,
     alarmId: episode.alarm_id,
     name: episode.name,
+    ...(episode.covers.length > 0 && { covers: episode.covers }),
     state,
     since: (episode.over_at ?? episode.node_since).toISOString(),
     until: open ? iso(episode.node_timer_at) : null,
@@ -126,6 +127,7 @@ export function presentOpenAlarm(
     device_name: string;
     alarm_id: string;
     name: string;
+    covers: string[];
     state: string;
     resume_state: string | null;
     since: Date;
@@ -147,6 +149,7 @@ export function presentOpenAlarm(
     deviceName: row.device_name,
     alarmId: row.alarm_id,
     name: row.name,
+    ...(row.covers.length > 0 && { covers: row.covers }),
     state: row.state as NodeState,
     since: row.since.toISOString(),
     raisedAt: row.raised_at.toISOString(),

@@ -1,10 +1,12 @@
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
+import { administratorsAlarms } from './first-alarms.rules.ts';
 import { readListsToNobody, type ListsToNobody } from '../call-lists/read-lists-to-nobody.ts';
 
 /**
- * Which of these devices have an alarm point that is switched on and would call nobody. That nobody is an administrator, whom
- * the connection's alarm calls, is no reason: "Nobody will be called" would be untrue of all that the device reports.
+ * Which of these devices have an alarm point that is switched on and would call nobody. That nobody is an administrator is no
+ * reason, where only the alarms about the device itself call those: "Nobody will be called" would be untrue of all that it
+ * reports.
  */
 export async function readDevicesCallingNobody(
   database: Kysely<DB>,
@@ -26,9 +28,9 @@ export async function readDevicesCallingNobody(
       sql<boolean>`case when call_list_id is null then ${unheard.has(null)}
         else call_list_id = any(${named}::uuid[]) end`,
     )
-    // The connection's alarm calls the administrators unless somebody changed it: without any, its own point says so.
+    // They call the administrators unless somebody changed it: without any, their own points say so.
     .where(
-      sql<boolean>`not (alarm_id = 'failure.connection' and call_list_id is not distinct from (
+      sql<boolean>`not (alarm_id = any(${[...administratorsAlarms]}::text[]) and call_list_id is not distinct from (
         select id from call_lists where company_id = ${companyId} and recipients = 'administrators'))`,
     )
     .execute();

@@ -74,7 +74,12 @@ test('a mail that was sent holds nobody up, and ends nothing', () => {
   const people = [person('jan', [], { media, email: 'jan@farm.example' }), person('piet', ['voice'])];
   const lines = explainPlan({ ...allContacts, maxAttempts: 1 }, administrators, () => people, noon);
   expect(lines[1]?.at).toEqual(new Date('2026-01-05T12:00:30Z'));
-  expect(inWords(lines)).toEqual(['12:00 jan e-mail', '12:00 jan sms', '12:05 piet voice', '12:10 used-up']);
+  expect(inWords(lines)).toEqual([
+    '12:00 jan e-mail',
+    '12:00:30 jan sms',
+    '12:05:30 piet voice',
+    '12:10:30 used-up',
+  ]);
 });
 
 test('a long plan is cut off', () => {

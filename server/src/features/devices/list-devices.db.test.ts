@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import type { Context, UserActor } from '../../platform/context.ts';
 import type { DB } from '../../platform/database/database.ts';
 import { aCompany, testPlatform, type TestPlatform } from '../../platform/test-platform.ts';
+import { administratorsAlarms } from '../alarms/first-alarms.rules.ts';
 import { listDeviceAlarms } from '../alarms/list-device-alarms.ts';
 import { createContact } from '../call-lists/create-contact.ts';
 import { createCallList } from '../call-lists/save-call-list.ts';
@@ -258,7 +259,7 @@ describe('a device that would call nobody says so', () => {
     expect(await says()).toBe(false);
     await setPoint({ enabled: true });
     expect(await says()).toBe(true);
-    expect(await points()).toEqual(['input.99', 'failure.connection']);
+    expect(await points()).toEqual(['input.99', ...administratorsAlarms.toSorted()]);
     expect((await list({}, farm.context)).items.every(({ id }) => id !== device.id)).toBe(true);
     await publishSettings.run(platform, { companyId }, { number: 1, isLast: false });
     expect(platform.live.sent.at(-1)).toMatchObject({ companyId, payload: { leadsToNobody: true } });

@@ -8,6 +8,7 @@ import { useText } from '../../platform/i18n/use-text.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { CallsNobodyNote } from '../call-lists/calls-nobody-note.tsx';
 import { AcceptButton } from './accept-button.tsx';
+import { alarmName } from './alarm-name.ts';
 import styles from './alarm-strip.module.css';
 import { useOpenAlarms } from './alarms.api.ts';
 import { KeptAlarm } from './kept-alarm.tsx';
@@ -50,7 +51,7 @@ export function AlarmStrip() {
       <p className="visually-hidden" role="alert">
         {next &&
           text('alarms.strip.announce', {
-            alarm: next.name,
+            alarm: alarmName(text, next),
             device: next.deviceName,
             n: waiting.length - 1,
           })}
@@ -98,6 +99,8 @@ function frontOf(rows: readonly SteadyRow<OpenAlarm>[]): readonly SteadyRow<Open
 const placeOf = ({ deviceId }: OpenAlarm) => `/devices/detail/${deviceId}`;
 
 function StripRow({ row: { id, item, keptSince, placedAt } }: { row: SteadyRow<OpenAlarm> }) {
+  const text = useText();
+  const name = alarmName(text, item);
   return (
     <li
       className={classNames(styles['alarm'], keptSince !== null && styles['kept'])}
@@ -108,13 +111,13 @@ function StripRow({ row: { id, item, keptSince, placedAt } }: { row: SteadyRow<O
         <Link className={styles['link']} to={placeOf(item)}>
           <span className={styles['device']}>{item.deviceName}</span>
           <span className="visually-hidden">: </span>
-          <span>{item.name}</span>
+          <span>{name}</span>
         </Link>
         {keptSince === null && <AlarmAge at={item.raisedAt} facts={item} />}
         {keptSince === null && item.callsNobody && <CallsNobodyNote deviceId={item.deviceId} />}
       </div>
       {keptSince === null ? (
-        <AcceptButton episodeId={id} alarm={item.name} device={item.deviceName} placedAt={placedAt} />
+        <AcceptButton episodeId={id} alarm={name} device={item.deviceName} placedAt={placedAt} />
       ) : (
         <KeptAlarm episodeId={id} />
       )}

@@ -2,6 +2,7 @@ import type { Attempt, Episode } from '@belfry/contract/alarms/alarms.contract.t
 import { expect, test } from 'vitest';
 import { asOpenAlarm } from '../../platform/live/open-alarm.ts';
 import { acceptOutcome } from './accept-outcome.ts';
+import { alarmName } from './alarm-name.ts';
 import { acceptancesLeft, showAttempts } from './attempts.ts';
 import { nextStep, type NextFacts, type NextStep } from './next-step.ts';
 
@@ -173,4 +174,16 @@ test('whom an open alarm calls is the newest attempt that waits', () => {
   ];
   expect(asOpenAlarm(episode({ attempts })).calling).toMatchObject({ name: 'Piet', medium: 'voice' });
   expect(asOpenAlarm(episode({ attempts, state: 'accepted' })).calling).toBeNull();
+});
+
+test.each([
+  [undefined, 'Multiple alarms'],
+  [['Fan', 'Feed'], 'alarms.name.covers {"name":"Multiple alarms","names":"Fan, Feed"}'],
+  [
+    ['Fan', 'Feed', 'Gas', 'Door'],
+    'alarms.name.covers-more {"name":"Multiple alarms","names":"Fan, Feed, Gas","n":1}',
+  ],
+])('a report that covers %j names three of them at most', (covers, said) => {
+  const text = (key: string, values?: object) => `${key} ${JSON.stringify(values)}`;
+  expect(alarmName(text, { name: 'Multiple alarms', ...(covers && { covers }) })).toBe(said);
 });

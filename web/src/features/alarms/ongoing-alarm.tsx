@@ -7,6 +7,7 @@ import { LoadState } from '../../ui/load-state.tsx';
 import { CallsNobodyNote } from '../call-lists/calls-nobody-note.tsx';
 import { AcceptButton } from './accept-button.tsx';
 import { Acceptances } from './acceptances.tsx';
+import { alarmName } from './alarm-name.ts';
 import { NodeStateBadge } from './alarm-state-badge.tsx';
 import { useEpisode } from './alarms.api.ts';
 import { AttemptList } from './attempt-list.tsx';
@@ -45,6 +46,7 @@ export const OngoingAlarm = memo(function OngoingAlarm(props: OngoingAlarmProps)
           <NodeStateBadge state={node.state} />
           <AlarmAge at={ageFrom(node)} facts={node} />
         </Inline>
+        {episode.data?.covers && <p>{alarmName(text, episode.data)}</p>}
         {node.activeMessage && node.activeMessage !== node.name && <p>{node.activeMessage}</p>}
         {node.callsNobody && <CallsNobodyNote deviceId={node.deviceId} />}
         {node.critical && <p className={styles['critical']}>{text('alarms.critical')}</p>}

@@ -2,13 +2,23 @@ import type { Episode, OpenAlarm } from '@belfry/contract/alarms/alarms.contract
 
 type OpenAlarmChange = Pick<
   OpenAlarm,
-  'episodeId' | 'state' | 'since' | 'raisedAt' | 'until' | 'calling' | 'allowedActions' | 'version'
+  'episodeId' | 'covers' | 'state' | 'since' | 'raisedAt' | 'until' | 'calling' | 'allowedActions' | 'version'
 >;
 
 /** What an episode tells about the row of its alarm in the list of open ones. */
 export function asOpenAlarm(event: Episode): OpenAlarmChange {
-  const { id, state, since, raisedAt, until, allowedActions, version } = event;
-  return { episodeId: id, state, since, raisedAt, until, calling: callingOf(event), allowedActions, version };
+  const { id, attempts, state, since, raisedAt, until, allowedActions, version } = event;
+  return {
+    episodeId: id,
+    ...(event.covers && { covers: event.covers }),
+    state,
+    since,
+    raisedAt,
+    until,
+    calling: callingOf({ state, attempts }),
+    allowedActions,
+    version,
+  };
 }
 
 /** Whom the run asked last and until when, as the server says it of an open alarm; null while nobody is asked. */
