@@ -43,7 +43,8 @@ export function AcceptButton({ episodeId, alarm, device, placedAt, large, follow
   const act = async () => {
     setFailure(null);
     lastPress.set({ id: episodeId, at: presently() });
-    const wasOnline = online.get();
+    // An answer to a call of before may have come since the network went: what the browser says goes before it.
+    const wasOnline = online.get() && navigator.onLine;
     try {
       const episode = await accept.mutateAsync(episodeId);
       lastPress.set({ id: null, at: presently() });
