@@ -483,7 +483,9 @@ export class AlarmWork {
   #noteCovered(report: NodeRow): void {
     const episodeId = report.episode_id;
     if (!episodeId || isBeforeEpisode(report)) return;
-    const fresh = this.coveredBy(report).filter((node) => node.covered_by !== episodeId);
+    const fresh = this.coveredBy(report)
+      .filter((node) => node.covered_by !== episodeId)
+      .toSorted((a, b) => a.alarm_id.localeCompare(b.alarm_id, 'en', { numeric: true }));
     if (fresh.length === 0) return;
     const change = this.#episode(episodeId);
     change.covers = [...(change.covers ?? []), ...fresh.map(({ name }) => name)];

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Acceptances, Attempts, DB, Episodes } from '../../platform/database/schema.generated.ts';
-import { isFailure, placeOfAlarm } from './alarm-order.ts';
+import { placeOfAlarm, rankOfOpenAlarm } from './alarm-order.ts';
 import { multipleAlarms } from './grouping.rules.ts';
 
 /** An episode with everything that is shown of it. */
@@ -150,7 +150,7 @@ export async function insertAcceptance(
 export interface OpenEpisodePlace {
   accepted: boolean;
   critical: boolean;
-  failure: boolean;
+  rank: number;
   raisedAt: string;
   id: string;
 }
@@ -167,7 +167,7 @@ export function listOpenEpisodes(
 ) {
   const accepted = sql<boolean>`(alarm_nodes.state = 'accepted')`;
   const calm = sql<boolean>`(not alarm_nodes.critical)`;
-  const failure = isFailure(sql.ref('episodes.alarm_id'));
+  const rank = rankOfOpenAlarm(sql.ref('episodes.alarm_id'), sql.ref('alarm_nodes.state'));
   return database
     .selectFrom('episodes')
     .innerJoin('alarm_nodes', 'alarm_nodes.id', 'episodes.node_id')
@@ -205,20 +205,20 @@ export function listOpenEpisodes(
       'calling.medium',
       'calling.accept_until',
       'episodes.version',
-      failure.as('failure'),
+      rank.as('rank'),
     ])
     .where('episodes.company_id', '=', companyId)
     .where('episodes.over_at', 'is', null)
     .$if(after !== null, (query) =>
       query.where(
-        sql<boolean>`(${accepted}, ${calm}, ${failure}, ${after?.raisedAt}::timestamptz, episodes.id)
-          > (${after?.accepted}::boolean, ${!after?.critical}::boolean, ${after?.failure}::boolean,
+        sql<boolean>`(${accepted}, ${calm}, ${rank}, ${after?.raisedAt}::timestamptz, episodes.id)
+          > (${after?.accepted}::boolean, ${!after?.critical}::boolean, ${after?.rank}::int4,
             episodes.raised_at, ${after?.id}::uuid)`,
       ),
     )
     .orderBy(accepted)
     .orderBy(calm)
-    .orderBy(failure)
+    .orderBy(rank)
     .orderBy('episodes.raised_at', 'desc')
     .orderBy('episodes.id')
     .limit(limit)

@@ -66,6 +66,25 @@ test('critical alarms come before others, inputs and Dupline inputs before failu
   ]);
 });
 
+test('the report of a group comes before the alarms that it speaks for, and these before failures', async () => {
+  const farm = await aFarm(platform);
+  await farm.configure('failure.power-failure', { alarm_group: null });
+  const six = [1, 2, 3, 4, 5, 6].map((number) => `input.${number}`);
+  for (const alarm of six) await farm.configure(alarm, { alarm_group: 'House' });
+  await farm.raises(...six);
+  platform.clock.advance(60_000);
+  await farm.raises('failure.power-failure');
+  const { items } = await listOpenAlarms(platform, farm.context, { limit: 50 });
+  expect(items.map(({ alarmId }) => alarmId.replace(/^input.*/, 'input'))).toEqual([
+    'failure.multiple-alarms',
+    ...Array(6).fill('input'),
+    'failure.power-failure',
+  ]);
+  expect(items[0]?.covers).toEqual(
+    await Promise.all(six.map(async (alarm) => (await farm.node(alarm)).name)),
+  );
+});
+
 test('the age of an alarm counts from when it was raised, on the alarm, its point and its device', async () => {
   const farm = await aFarm(platform);
   await farm.contact('Jan');

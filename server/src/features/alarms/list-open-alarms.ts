@@ -10,7 +10,7 @@ import { readListsToNobody, type ListsToNobody } from '../call-lists/read-lists-
 import { countOpenEpisodes, listOpenEpisodes } from './episodes.queries.ts';
 import { presentOpenAlarm } from './present-alarms.ts';
 
-const cursorShape = z.tuple([z.literal('open-alarms'), z.boolean(), z.boolean(), z.boolean(), instant, id]);
+const cursorShape = z.tuple([z.literal('open-alarms'), z.boolean(), z.boolean(), z.int(), instant, id]);
 
 /**
  * The alarms of the company that are not over, a page of them; those that still need somebody first, then critical
@@ -26,7 +26,7 @@ export async function listOpenAlarms(
   const after = place && {
     accepted: place[1],
     critical: place[2],
-    failure: place[3],
+    rank: place[3],
     raisedAt: place[4],
     id: place[5],
   };
@@ -42,7 +42,7 @@ export async function listOpenAlarms(
         'open-alarms',
         row.state === 'accepted',
         row.critical,
-        row.failure,
+        row.rank,
         row.raised_at,
         row.episode_id,
       ],

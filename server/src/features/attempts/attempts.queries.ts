@@ -260,42 +260,47 @@ export async function findTold(database: Kysely<DB>, number: string, since: Date
  * The alarms that wait for a contact, the newest they were told of first; then those that came back since they were told
  * of them. `asked`: they have answered the one before since it did, and were asked to answer once more.
  */
-export function findOpenFor(database: Kysely<DB>, contactId: string, since: Date) {
+export async function findOpenFor(database: Kysely<DB>, contactId: string, since: Date) {
   const before = sql`select from attempts join episodes as former on former.id = attempts.episode_id
     where former.node_id = episodes.node_id and former.id <> episodes.id
       and attempts.contact_id = contacts.id and attempts.started_at >= ${since}`;
-  return (
-    database
-      .selectFrom('contacts')
-      .innerJoin('episodes', 'episodes.company_id', 'contacts.company_id')
-      // By a call for itself, or by one of its group's report, which speaks no more.
-      .innerJoinLateral(
-        sql<{ told_at: Date | null }>`(select greatest(
+  // Told by a call for itself, or by one of its group's report, which speaks no more.
+  const open = await database
+    .selectFrom('contacts')
+    .innerJoin('episodes', 'episodes.company_id', 'contacts.company_id')
+    .innerJoinLateral(
+      sql<{ told_at: Date | null }>`(select greatest(
         (select max(started_at) from attempts
           where attempts.episode_id = episodes.id and attempts.contact_id = contacts.id),
         (select max(carried.started_at) from runs join carried_attempts carried on carried.run_id = runs.id
           join alarm_nodes on alarm_nodes.id = carried.node_id
           where runs.episode_id = episodes.id and carried.contact_id = contacts.id
             and alarm_nodes.covered_state is null)) as told_at)`.as('told'),
-        (join) => join.onTrue(),
-      )
-      .select(['episodes.id as episodeId', 'episodes.node_id', 'told.told_at as toldAt'])
-      .select(
-        sql<boolean>`exists (select from acceptances join episodes as former on former.id = acceptances.episode_id
+      (join) => join.onTrue(),
+    )
+    .select(['episodes.id as episodeId', 'episodes.node_id', 'told.told_at as toldAt'])
+    .select(
+      sql<string | null>`(select covered_by from alarm_nodes
+          where alarm_nodes.id = episodes.node_id and alarm_nodes.state = 'grouped')`.as('coveredBy'),
+    )
+    .select(
+      sql<boolean>`exists (select from acceptances join episodes as former on former.id = acceptances.episode_id
         where former.node_id = episodes.node_id and former.id <> episodes.id and acceptances.late
           and acceptances.contact_id = contacts.id and acceptances.via <> 'portal'
           and acceptances.at >= episodes.raised_at)`.as('asked'),
-      )
-      .where('contacts.id', '=', contactId)
-      .where('episodes.over_at', 'is', null)
-      .where('episodes.node_id', 'is not', null)
-      .where(waits)
-      .where(sql<boolean>`(told.told_at is not null or exists (${before}))`)
-      .orderBy(sql`told.told_at desc nulls last`)
-      .orderBy('episodes.raised_at', 'desc')
-      .limit(20)
-      .execute()
-  );
+    )
+    .where('contacts.id', '=', contactId)
+    .where('episodes.over_at', 'is', null)
+    .where('episodes.node_id', 'is not', null)
+    .where(waits)
+    .where(sql<boolean>`(told.told_at is not null or exists (${before}))`)
+    .orderBy(sql`told.told_at desc nulls last`)
+    .orderBy('episodes.raised_at', 'desc')
+    .limit(20)
+    .execute();
+  // What a report among them speaks for is accepted with it.
+  const ids = new Set(open.map(({ episodeId }) => episodeId));
+  return open.filter(({ coveredBy }) => coveredBy === null || !ids.has(coveredBy));
 }
 
 /**

@@ -117,6 +117,22 @@ test('a report names up to three of its alarms and says how many more, by every 
   expect(await farm.states(...five, 'input.6', all)).toEqual(Array(7).fill('accepted'));
 });
 
+test('who is told what is open for them hears of a report, not of each alarm that it speaks for', async () => {
+  const farm = await aGroupOf([]);
+  const anna = await engine.person(farm, 'Anna', { media: ['sms'] });
+  await farm.raises('input.8', ...five);
+  await engine.passes(0, 10);
+  await farm.raises('input.6');
+  await engine.passes(0, 10);
+  const answer = await anna.writes(anna.pin);
+  expect(answer).toMatch(/Accepted: Multiple alarms: .* Still open for you: Input 8 \(Barn, Barneveld\)/);
+  expect(answer).not.toContain('more alarm');
+  expect(await farm.states(...five, 'input.6', 'input.8')).toEqual([
+    ...Array(6).fill('accepted'),
+    'reporting',
+  ]);
+});
+
 test('an alarm that joins while the report waits for its next round is called out at once', async () => {
   const farm = await aGroupOf(['Anna']);
   await farm.raises(...five, 'input.6');

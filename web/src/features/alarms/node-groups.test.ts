@@ -65,13 +65,17 @@ test('what can be accepted comes first, critical before others, inputs before fa
     open('input.3', '2026-11-20T03:00:30.000Z', { since: '2026-11-20T03:06:00.000Z' }),
     open('input.4', '2026-11-20T02:00:00.000Z', { critical: true }),
     open('input.5', '2026-11-20T04:00:00.000Z', { state: 'restored', allowedActions: [] }),
+    open('input.7', '2026-11-20T03:07:00.000Z', { state: 'grouped' }),
+    open('failure.multiple-alarms-2', '2026-11-20T03:00:40.000Z'),
     node('input.6', { state: 'delay' }),
   ]);
   expect(alarms.map(({ alarmId }) => alarmId)).toEqual([
     'input.4',
     'failure.power-failure',
     'dupline.1.2',
+    'failure.multiple-alarms-2',
     'input.3',
+    'input.7',
     'failure.watchdog',
     'input.1',
   ]);

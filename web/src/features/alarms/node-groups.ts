@@ -48,7 +48,8 @@ export function groupNodes(nodes: readonly AlarmNode[]): NodeGroup[] {
 }
 
 function kindOf({ alarmId }: AlarmNode): NodeKind {
-  return nodeKinds.find((kind) => alarmId.startsWith(`${kind}.`)) ?? 'failure';
+  // What a device names in words of its own is an input.
+  return nodeKinds.find((kind) => alarmId.startsWith(`${kind}.`)) ?? 'input';
 }
 
 /** `dupline.3.12` stands in module 3 at place 12; a failure has no place. */
@@ -78,7 +79,7 @@ export type OngoingNode = AlarmNode & { episodeId: string };
 
 /**
  * The alarm points with an alarm that is not over, in the order of every list: what a person can accept first, critical
- * before others, inputs before failures, then the newest.
+ * before others; inputs and the report of a group, then what that speaks for, then failures; then the newest.
  */
 export function ongoingAlarms(nodes: readonly AlarmNode[]): OngoingNode[] {
   return nodes
@@ -89,9 +90,14 @@ export function ongoingAlarms(nodes: readonly AlarmNode[]): OngoingNode[] {
       (a, b) =>
         Number(mayBeAccepted(b)) - Number(mayBeAccepted(a)) ||
         Number(b.critical) - Number(a.critical) ||
-        Number(kindOf(a) === 'failure') - Number(kindOf(b) === 'failure') ||
+        rankOf(a) - rankOf(b) ||
         ageFrom(b).localeCompare(ageFrom(a)),
     );
+}
+
+function rankOf(node: AlarmNode): number {
+  if (node.state === 'grouped') return 1;
+  return kindOf(node) === 'failure' && !node.alarmId.startsWith('failure.multiple-alarms') ? 2 : 0;
 }
 
 /** From when the age of what is shown counts: that of an alarm from when it was raised, whatever became of it since. */
