@@ -15,7 +15,9 @@ alter table contacts
     check (test_call_state in ('queued', 'ringing', 'answered', 'voicemail', 'no-answer', 'busy', 'failed')),
   add column test_call_at timestamptz,
   -- The provider's id while the call holds the phone.
-  add column test_call_provider_id text;
+  add column test_call_provider_id text,
+  -- Of the test call before: known by its id also when it is over.
+  add column test_call_ended_id text;
 create index contacts_in_test_call on contacts (phone) where test_call_provider_id is not null;
 
 -- When every user of the company was told that nobody can be called for it; once an episode (decision 0082).

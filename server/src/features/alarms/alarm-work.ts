@@ -324,7 +324,8 @@ export class AlarmWork {
         break;
       case 'send-restored':
         this.#episode(episodeId).restoredAt = this.now;
-        tell('restored');
+        // A report ends when its group is small again: what it spoke for may go on, and nobody may read otherwise.
+        if (this.coveredBy(node).length === 0) tell('restored');
         break;
       case 'close-episode':
         this.#closeEpisode(node, episodeId);

@@ -34,8 +34,9 @@ export function reconfigure(work: AlarmWork, node: NodeRow, change: Partial<Node
   work.setTimer(node, timers.timer_at);
   if (before.enabled !== node.enabled) work.tell(node, node.enabled ? 'enabled' : 'disabled', told);
   followSchedule(work, node);
-  if (before.call_list_id !== node.call_list_id) work.askPlanAgain(node);
   work.regroup(node.device_id);
+  if (before.call_list_id !== node.call_list_id || before.alarm_group !== node.alarm_group)
+    work.askPlanAgain(node);
   for (const report of work.furtherReports(node)) reconfigure(work, report, change, told);
 }
 

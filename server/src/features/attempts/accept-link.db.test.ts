@@ -75,6 +75,14 @@ test('a mail whose link is opened has been delivered, whatever mail servers say 
   expect(await farm.attempts()).toMatchObject([{ state: 'link-used', outcome: 'delivered' }]);
 });
 
+test('a mail that was delivered and then opened does not come back', async () => {
+  const { farm, path, attemptId } = await aMail();
+  await takeDeliveryNotice(engine.platform, attemptId, { kind: 'delivered', status: '2.0.0' });
+  await opens('GET', path);
+  await takeDeliveryNotice(engine.platform, attemptId, { kind: 'failed', status: '5.7.1' });
+  expect(await farm.attempts()).toMatchObject([{ state: 'opened', outcome: 'delivered' }]);
+});
+
 test('its button accepts, once', async () => {
   const { farm, path } = await aMail();
   expect((await opens('POST', path)).body).toContain('Accepted: Input 1 (Barn, Barneveld). Thank you, Mia.');

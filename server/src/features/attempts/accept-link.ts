@@ -34,7 +34,7 @@ export function installAcceptLink(app: FastifyInstance, platform: Platform): voi
     const attempt = await attemptOf(platform, request.params.token);
     if (!attempt?.contact_id) return invalid(platform, reply, attempt, request.headers['accept-language']);
     // Whoever looks has the mail; that a program may have looked first is why looking accepts nothing.
-    if (attempt.outcome !== 'delivered')
+    if (attempt.outcome !== 'delivered' || attempt.state === 'delivered')
       await updateAttempt(platform, attempt.id, {
         state: 'opened',
         outcome: 'delivered',

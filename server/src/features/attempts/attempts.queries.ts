@@ -91,6 +91,7 @@ export function findAttemptsOfReport(
       ),
     )
     .where('episodes.node_id', '=', asked.reportNodeId)
+    .where((of) => of.or([of('episodes.over_at', 'is', null), of('episodes.over_at', '>', asked.since)]))
     .where('attempts.contact_id', '=', asked.contactId)
     .where('medium', '=', asked.medium)
     .where('attempts.started_at', '>', asked.since)
@@ -247,6 +248,11 @@ export async function findTold(database: Kysely<DB>, number: string, since: Date
     .select(['attempts.id', 'contacts.id as contactId', 'contacts.pin'])
     .select(['attempts.lang_code', 'attempts.medium', 'attempts.started_at as startedAt'])
     .select([sql<boolean>`episodes.test_id is not null`.as('isTest'), byText.as('byText'), waits.as('waits')])
+    .select(
+      // What was held back, refused, or waits for the phone has told nobody anything.
+      sql<boolean>`(attempts.state not in ('held-back', 'waiting', 'refused', 'not-needed')
+        and (attempts.state <> 'queued' or attempts.provider_id is not null))`.as('reached'),
+    )
     .where('contacts.id', '=', sql<string>`any(${[...people]}::uuid[])`)
     .where('attempts.started_at', '>=', since)
     .where(sql<boolean>`(episodes.test_id is null or ${byText})`)
@@ -308,30 +314,46 @@ export async function findOpenFor(database: Kysely<DB>, contactId: string, since
  * that names other alarms as well goes on for those.
  */
 export function findRinging(database: Kysely<DB>, episodeIds: readonly string[]) {
-  return database
-    .selectFrom('attempts')
-    .innerJoin('runs', 'runs.id', 'attempts.run_id')
-    .select((of) => [of.fn.coalesce('attempts.call_id', 'attempts.id').as('call_id'), 'attempts.provider_id'])
-    .distinct()
-    .where((of) =>
-      of.not(
-        of.exists(
-          of
-            .selectFrom('attempts as other')
-            .innerJoin('runs as other_run', 'other_run.id', 'other.run_id')
-            .select('other.id')
-            .whereRef('other.call_id', '=', 'attempts.call_id')
-            .where('other_run.finished_at', 'is', null),
+  return (
+    database
+      .selectFrom('attempts')
+      .innerJoin('runs', 'runs.id', 'attempts.run_id')
+      .select((of) => [
+        of.fn.coalesce('attempts.call_id', 'attempts.id').as('call_id'),
+        'attempts.provider_id',
+      ])
+      .distinct()
+      .where((of) =>
+        of.not(
+          of.exists(
+            of
+              .selectFrom('attempts as other')
+              .innerJoin('runs as other_run', 'other_run.id', 'other.run_id')
+              .innerJoin('episodes as other_episode', 'other_episode.id', 'other.episode_id')
+              .select('other.id')
+              .whereRef('other.call_id', '=', 'attempts.call_id')
+              // As `isAskedFor` says.
+              .where(
+                sql<boolean>`(other_run.finished_at is null or (other_run.outcome = 'used-up'
+                and other_episode.over_at is null and other_episode.test_id is null
+                and coalesce(other_episode.accepted_at < other_episode.asked_at, true)))`,
+              ),
+          ),
         ),
-      ),
-    )
-    .where('attempts.episode_id', '=', sql<string>`any(${episodeIds}::uuid[])`)
-    .where('runs.finished_at', 'is not', null)
-    .where('attempts.medium', '=', 'voice')
-    .where('attempts.state', 'in', ['queued', 'waiting', 'dialled', 'ringing'])
-    .where('attempts.finished_at', 'is', null)
-    .where('attempts.provider_id', 'is not', null)
-    .execute();
+      )
+      // What a group's report rings for goes on, though the report is over.
+      .where(
+        sql<boolean>`not exists (select from carried_attempts carried join runs going on going.id = carried.run_id
+        where carried.attempt_id = attempts.id and carried.run_id <> attempts.run_id and going.finished_at is null)`,
+      )
+      .where('attempts.episode_id', '=', sql<string>`any(${episodeIds}::uuid[])`)
+      .where('runs.finished_at', 'is not', null)
+      .where('attempts.medium', '=', 'voice')
+      .where('attempts.state', 'in', ['queued', 'waiting', 'dialled', 'ringing'])
+      .where('attempts.finished_at', 'is', null)
+      .where('attempts.provider_id', 'is not', null)
+      .execute()
+  );
 }
 
 /** Every call about a device that has not ended. */
@@ -397,7 +419,11 @@ export function findAlarmOfEpisode(database: Kysely<DB>, episodeId: string) {
       'episodes.accepted_at',
       'episodes.asked_at',
       'episodes.test_id',
-      sql<boolean>`coalesce(alarm_nodes.critical, false)`.as('critical'),
+      // A report is as critical as what it speaks for.
+      sql<boolean>`(coalesce(alarm_nodes.critical, false) or exists (select from alarm_nodes covered
+        where covered.device_id = episodes.device_id and covered.covered_by = episodes.id and covered.critical))`.as(
+        'critical',
+      ),
       'alarm_nodes.restored_to',
       // A test has none.
       'alarm_nodes.state as node_state',

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Farm } from '../alarms/test-farm.ts';
 import { startEngine, type Engine } from './test-engine.ts';
 
@@ -119,6 +119,9 @@ test('a report names up to three of its alarms and says how many more, by every 
 
 test('who is told what is open for them hears of a report, not of each alarm that it speaks for', async () => {
   const farm = await aGroupOf([]);
+  const { CONTACT_TEXTS: limit } = engine.platform.config;
+  Object.assign(engine.platform.config, { CONTACT_TEXTS: 100 });
+  onTestFinished(() => void Object.assign(engine.platform.config, { CONTACT_TEXTS: limit }));
   const anna = await engine.person(farm, 'Anna', { media: ['sms'] });
   await farm.raises('input.8', ...five);
   await engine.passes(0, 10);
@@ -131,6 +134,16 @@ test('who is told what is open for them hears of a report, not of each alarm tha
     ...Array(6).fill('accepted'),
     'reporting',
   ]);
+});
+
+test('a report that ends because its group is small again tells nobody that its alarms are restored', async () => {
+  const farm = await aGroupOf([]);
+  const anna = await engine.person(farm, 'Anna', { media: ['sms'] });
+  await farm.raises(...five, 'input.6');
+  await engine.settles();
+  await farm.restores('input.6');
+  await engine.settles();
+  expect(anna.texts().filter((text) => text.startsWith('Restored'))).toEqual([]);
 });
 
 test('an alarm that joins while the report waits for its next round is called out at once', async () => {

@@ -84,7 +84,14 @@ async function begin(
     if (contactId) await lockContact(trx, contactId);
     const known = await findTransmission(trx, id);
     if (known?.provider_id) return 'sent';
-    if (known) return medium === 'sms' || (await beginAgain(trx, known)) ? 'goes-out' : 'later';
+    const watch = () => enqueue(trx, [askForCall(id, nextQuestion(now, now) ?? now)]);
+    if (known && medium === 'sms') return 'goes-out';
+    if (known) {
+      if (!(await beginAgain(trx, known, now))) return 'later';
+      // Whoever watched over the first try is gone.
+      await watch();
+      return 'goes-out';
+    }
     if (contactId) {
       const limit = phoneLimitOf(config);
       const since = new Date(now.getTime() - limit.minutes * 60_000);
@@ -96,7 +103,7 @@ async function begin(
     const purpose = isLastResort ? 'last-resort' : 'news';
     const told = { id, company_id, device_id, contact_id: contactId, medium, purpose, number };
     if (!(await insertTransmission(trx, { ...told, episode_id: episodeId, begun_at: now }))) return 'later';
-    if (medium === 'voice') await enqueue(trx, [askForCall(id, nextQuestion(now, now) ?? now)]);
+    if (medium === 'voice') await watch();
     return 'goes-out';
   });
 }

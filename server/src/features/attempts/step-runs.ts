@@ -218,8 +218,9 @@ async function followTimeToAccept(
   attempts: readonly TriedAttempt[],
   minutes: number,
 ): Promise<boolean> {
-  const changed = attempts.flatMap(({ id, started_at: startedAt, accept_until: until }) => {
-    const acceptUntil = new Date(startedAt.getTime() + minutes * 60_000);
+  const changed = attempts.flatMap(({ id, started_at, dialled_at, accept_until: until }) => {
+    // Whoever had to wait for the phone has the time from when it rang.
+    const acceptUntil = new Date((dialled_at ?? started_at).getTime() + minutes * 60_000);
     return id && until && until.getTime() !== acceptUntil.getTime() ? [{ id, acceptUntil }] : [];
   });
   for (const { id, acceptUntil } of changed)

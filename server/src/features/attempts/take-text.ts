@@ -49,7 +49,7 @@ export async function takeText(platform: Platform, from: string, body: string): 
     return reply(asked.length > 0 ? texts.askPin : texts.askOk);
   }
   if (isTry) await forgetTries(database, triesKey(from));
-  if (chosen.byText)
+  if (chosen.byText && chosen.reached)
     await updateAttempt(platform, attempt.id, { state: 'replied', outcome: 'delivered', finished: true });
   // Where nothing that they were told of waits, what they were asked for by the answer before.
   const askedAgain = chosen.waits ? undefined : await findAskedAgain(platform, chosen.contactId, since);

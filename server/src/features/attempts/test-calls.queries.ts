@@ -23,12 +23,13 @@ export function lockContact(trx: Kysely<DB>, companyId: string, id: string) {
 export function beginTestCall(trx: Kysely<DB>, companyId: string, call: TestCall, now: Date) {
   return trx
     .updateTable('contacts')
-    .set({
+    .set((to) => ({
       test_call_id: call.testCallId,
       test_call_state: 'queued',
       test_call_at: now,
       test_call_provider_id: null,
-    })
+      test_call_ended_id: to.fn.coalesce('test_call_provider_id', 'test_call_ended_id'),
+    }))
     .where('company_id', '=', companyId)
     .where('id', '=', call.contactId)
     .returningAll()
@@ -69,7 +70,11 @@ export async function holdPhone(
 ): Promise<void> {
   await database
     .updateTable('contacts')
-    .set({ test_call_provider_id: providerId })
+    .set((to) => ({
+      test_call_provider_id: providerId,
+      // A call that was is known by its id: it must not be taken for an alarm's.
+      ...(providerId === null && { test_call_ended_id: to.ref('test_call_provider_id') }),
+    }))
     .where('id', '=', contactId)
     .where('test_call_id', '=', testCallId)
     // News of the end may be faster than the answer to the call.

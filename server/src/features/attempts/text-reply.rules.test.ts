@@ -78,6 +78,7 @@ const told = (isTest: boolean, minutesAgo: number, waits = true, byText = true):
   isTest,
   byText,
   waits,
+  reached: true,
   startedAt: new Date(now.getTime() - minutesAgo * 60_000),
 });
 const choose = (...all: ToldAlarm[]) => chooseTold(all, now);
@@ -95,6 +96,14 @@ test('what a call or an app told is meant where no message waits', () => {
   expect(choose(rings, told(false, 20, false))).toBe(rings);
   const earlier = told(false, 9, true, false);
   expect(choose(rings, earlier)).toBe(rings);
+});
+
+test('what was held back, or waits for the phone, is meant where nothing else waits', () => {
+  const [heldBack, message] = [{ ...told(false, 1), reached: false }, told(false, 5)];
+  expect(choose(heldBack, message)).toBe(message);
+  const rings = told(false, 5, true, false);
+  expect(choose(heldBack, rings)).toBe(rings);
+  expect(choose(heldBack, told(false, 5, false))).toBe(heldBack);
 });
 
 test('a test that was answered, or is old, stands in the way of no alarm', () => {

@@ -49,6 +49,8 @@ export interface ToldAlarm {
   isTest: boolean;
   /** Told by a text message to this number; else by a call, an app or a mail. */
   byText: boolean;
+  /** Whether anything went out to them: what was held back, or waits for the phone, has told them nothing. */
+  reached: boolean;
   /** Whether it still waits for this person; a test also after its calling has ended. */
   waits: boolean;
   startedAt: Date;
@@ -68,7 +70,8 @@ export function chooseTold<T extends ToldAlarm>(told: readonly T[], now: Date): 
   const age = ({ startedAt }: T) => (now.getTime() - startedAt.getTime()) / 60_000;
   const waiting = told.filter(({ waits }) => waits);
   const alarms = waiting.filter(({ isTest }) => !isTest);
-  const alarm = alarms.find(({ byText }) => byText) ?? alarms[0];
+  const heard = alarms.filter(({ reached }) => reached);
+  const alarm = heard.find(({ byText }) => byText) ?? heard[0] ?? alarms[0];
   const test = waiting.find((one) => one.isTest && age(one) < testAnsweredWithinMinutes);
   if (alarm && test && test.startedAt < alarm.startedAt && age(alarm) < unreadForMinutes) return test;
   return alarm ?? waiting[0] ?? told.find(({ isTest }) => !isTest) ?? told[0];

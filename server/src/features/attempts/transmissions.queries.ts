@@ -28,10 +28,14 @@ export async function insertTransmission(trx: Kysely<DB>, begun: NewTransmission
 }
 
 /** Takes the phone again for a call that was not placed; false where it has another one by now. */
-export async function beginAgain(trx: Kysely<DB>, { id, number }: Pick<TransmissionRow, 'id' | 'number'>) {
+export async function beginAgain(
+  trx: Kysely<DB>,
+  { id, number }: Pick<TransmissionRow, 'id' | 'number'>,
+  now: Date,
+): Promise<boolean> {
   const row = await trx
     .updateTable('transmissions')
-    .set({ ended_at: null })
+    .set({ ended_at: null, begun_at: now })
     .where('id', '=', id)
     .where('provider_id', 'is', null)
     .where((of) =>
@@ -57,13 +61,14 @@ export async function lockContact(trx: Kysely<DB>, contactId: string): Promise<v
   await sql`select pg_advisory_xact_lock(hashtextextended(${contactId}, 22))`.execute(trx);
 }
 
-/** What went to a contact since a moment. */
+/** What went to a contact since a moment; what the provider never took did not. */
 export async function findUse(trx: Kysely<DB>, contactId: string, since: Date): Promise<PhoneUse> {
   const { rows } = await sql<{ calls: number; texts: number; said: boolean }>`
     select count(*) filter (where medium = 'voice' and purpose <> 'test')::int as calls,
       count(*) filter (where medium = 'sms' and purpose not in ('test', 'more'))::int as texts,
       coalesce(bool_or(purpose = 'more'), false) as said
-    from transmissions where contact_id = ${contactId} and begun_at > ${since}`.execute(trx);
+    from transmissions where contact_id = ${contactId} and begun_at > ${since}
+      and (provider_id is not null or ended_at is null)`.execute(trx);
   const [row] = rows;
   return { calls: row?.calls ?? 0, texts: row?.texts ?? 0, saidMore: row?.said ?? false };
 }
@@ -82,6 +87,9 @@ export async function findCalledPoints(
     .where('transmissions.device_id', '=', deviceId)
     .where('transmissions.begun_at', '>', since)
     .where('transmissions.purpose', '=', 'alarm')
+    .where((of) =>
+      of.or([of('transmissions.provider_id', 'is not', null), of('transmissions.ended_at', 'is', null)]),
+    )
     .execute();
   return new Set(rows.map(({ alarm_id: alarmId }) => alarmId));
 }
@@ -139,7 +147,7 @@ export async function noteProviderId(database: Kysely<DB>, id: string, providerI
     .execute();
 }
 
-/** The provider's ids of what went to a number lately, by one medium. */
+/** The provider's ids of what went to a number lately, by one medium; the test calls of contacts among them. */
 export async function findKnownIds(
   database: Kysely<DB>,
   { number, medium, since }: { number: string; medium: string; since: Date },
@@ -152,7 +160,17 @@ export async function findKnownIds(
     .where('begun_at', '>', since)
     .where('provider_id', 'is not', null)
     .execute();
-  return rows.flatMap(({ provider_id: providerId }) => providerId ?? []);
+  const tests =
+    medium === 'voice'
+      ? await database
+          .selectFrom('contacts')
+          .select(['test_call_provider_id', 'test_call_ended_id'])
+          .where('phone', '=', number)
+          .execute()
+      : [];
+  return [...rows.map((row) => row.provider_id), ...tests.flatMap((row) => Object.values(row))].filter(
+    (providerId) => providerId !== null,
+  );
 }
 
 /** The calls that have not ended: of these ids, of these provider's ids, or of tests to a number. */

@@ -272,6 +272,7 @@ export interface Contacts {
   pin: string | null;
   rota: ColumnType<unknown, string, string> | null;
   test_call_at: Timestamp | null;
+  test_call_ended_id: string | null;
   test_call_id: string | null;
   test_call_provider_id: string | null;
   test_call_state: string | null;

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { Transform } from 'node:stream';
 import { simpleParser } from 'mailparser';
 import type { Logger } from 'pino';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
@@ -44,10 +45,11 @@ export async function startBounceIntake(options: BounceIntakeOptions) {
     closeTimeout: 500,
     logger: false,
     onRcptTo({ address }, session, answer) {
-      if (!mayCome()) return answer(smtpFault(451, 'Too many at once, come again'));
       if (session.envelope.rcptTo.length > 0) return answer(smtpFault(452, 'One recipient at a time'));
-      const known = readBounceAddress(secret, domain, address) !== null;
-      return answer(known ? null : smtpFault(550, 'No such mailbox'));
+      // Looked at first: what a stranger makes up must not keep a notice away.
+      if (readBounceAddress(secret, domain, address) === null)
+        return answer(smtpFault(550, 'No such mailbox'));
+      return answer(mayCome() ? null : smtpFault(451, 'Too many at once, come again'));
     },
     onData(stream, session, answer) {
       const id = readBounceAddress(secret, domain, session.envelope.rcptTo[0]?.address ?? '');
@@ -81,7 +83,7 @@ export async function startBounceIntake(options: BounceIntakeOptions) {
 
 /** What a message says of our mail; null for anything but a notice, also for what cannot be read. */
 async function noticeIn(stream: SMTPServerDataStream): Promise<DeliveryNotice | null> {
-  const message = await simpleParser(stream, {
+  const message = await simpleParser(stream.pipe(cutAt(largestNotice)), {
     keepDeliveryStatus: true,
     skipHtmlToText: true,
     skipTextToHtml: true,
@@ -90,6 +92,18 @@ async function noticeIn(stream: SMTPServerDataStream): Promise<DeliveryNotice | 
   stream.resume();
   const part = message?.attachments.find(({ contentType }) => contentType === 'message/delivery-status');
   return part ? readDeliveryNotice(part.content.toString('latin1')) : null;
+}
+
+/** Lets through so many bytes and drops the rest: the limit of the protocol is only what a sender says. */
+function cutAt(bytes: number): Transform {
+  let taken = 0;
+  return new Transform({
+    transform(chunk: Buffer, _, done) {
+      const part = chunk.subarray(0, Math.max(0, bytes - taken));
+      taken += chunk.length;
+      done(null, part);
+    },
+  });
 }
 
 /** Whether one more may come in this minute of real time. */
