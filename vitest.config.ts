@@ -5,6 +5,7 @@ const processTests = '**/*.process.test.ts';
 const outside = [...configDefaults.exclude, '**/dist/**', '**/.data/**'];
 
 const worldsFolder = 'e2e/src/world/worlds-folder.ts';
+const propertySeed = 'scripts/property-seed.ts';
 const cluster = 'server/src/platform/database/test-cluster.ts';
 /** Tests that play the whole system, which files of one worker share; nothing of it outlives the run. */
 const wholeSystem = {
@@ -27,6 +28,7 @@ export default defineConfig({
           name: 'pure',
           include: ['**/*.test.{ts,tsx}'],
           exclude: [...outside, databaseTests, processTests, 'e2e/**'],
+          setupFiles: [propertySeed],
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
@@ -37,6 +39,7 @@ export default defineConfig({
           include: [databaseTests],
           exclude: outside,
           globalSetup: [cluster],
+          setupFiles: [propertySeed],
           pool: 'forks',
           maxWorkers: 2,
           isolate: false,

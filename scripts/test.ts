@@ -20,6 +20,11 @@ const { values: options, positionals: names } = parseArgs({
 });
 const root = resolve(import.meta.dirname, '..');
 if (options.faults || options.full) process.env['TEST_SIZE'] = 'full';
+// Every day the same examples, so that what lands is no matter of chance; at full size others each time.
+if (options.full) process.env['PROPERTY_SEED'] ??= String(Math.floor(Math.random() * 0x7fffffff));
+console.log(
+  `Property tests have the seed ${process.env['PROPERTY_SEED'] ?? 'of every day'} (PROPERTY_SEED).`,
+);
 
 let clean = true;
 const rounds = [await firstRun()];

@@ -96,7 +96,7 @@ export function parseCommandLine(args: string[], env: NodeJS.ProcessEnv): Comman
   }
   if (values.serial === undefined) {
     if (file === null)
-      throw new UsageError('Say which dialler: --serial BF-1000-0001 --key …, or --demo FILE.');
+      throw new UsageError('Say which dialer: --serial BF-1000-0001 --key …, or --demo FILE.');
     const controlPort = wholeNumber('--control-port', values['control-port'] ?? '0', 0, 65_535);
     return { kind: 'demo', ...shared, file, controlPort };
   }

@@ -88,7 +88,7 @@ async function answer(controlled: Controlled, request: IncomingMessage): Promise
     return { status: 200, body: { now: new Date(controlled.clock.now()).toISOString() } };
   }
   const dialler = controlled.diallers.find((candidate) => candidate.serial === serial);
-  if (!dialler) throw new Refusal(404, action ? `No dialler ${serial} here` : 'No such address');
+  if (!dialler) throw new Refusal(404, action ? `No dialer ${serial} here` : 'No such address');
   switch (call) {
     case 'POST /diallers/{serial}/events':
       return change(dialler, await bodyOf(request, eventBody), waitOf(url));

@@ -35,6 +35,6 @@ export function findAlarm(
     .map(({ name, alarm }) => `${alarm} "${name}"`)
     .join(', ');
   return {
-    problem: `"${said}" is no alarm of this dialler. Say input.1, failure.power-failure or one of: ${known}.`,
+    problem: `"${said}" is no alarm of this dialer. Say input.1, failure.power-failure or one of: ${known}.`,
   };
 }

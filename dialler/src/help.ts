@@ -1,7 +1,7 @@
 /** What `--help` prints. */
-export const help = `A simulated alarm dialler. It speaks to the portal by MQTT, as a real one does.
+export const help = `A simulated alarm dialer. It speaks to the portal by MQTT, as a real one does.
 
-One dialler
+One dialer
   npm run dialler -- --serial BF-1000-0001 --key KEY --raise ventilation
   npm run dialler -- --serial BF-1000-0001 --raise ventilation     (while npm start plays it: no key needed)
 
@@ -16,7 +16,7 @@ One dialler
 
   Ends with 0 when the portal has acknowledged everything, with 1 when not.
 
-The diallers of the demo company
+The dialers of the demo company
   npm run dialler -- --demo FILE [--control-port 8095]
 
 Load

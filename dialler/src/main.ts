@@ -10,6 +10,8 @@ process.once('SIGINT', () => stopping.abort());
 process.once('SIGTERM', () => stopping.abort());
 // Started by another process over a channel: when that is gone, so is our reason. The channel itself is none.
 process.once('disconnect', () => stopping.abort());
+// It may have gone while this was loading.
+if ('connected' in process && !process.connected) stopping.abort();
 process.channel?.unref();
 
 const surroundings: Surroundings = {

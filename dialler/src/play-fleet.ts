@@ -11,8 +11,7 @@ export async function playFleet(
 ): Promise<0 | 1> {
   const { file, key, size, rate, count, host, port, tls, keepAlive, timeout } = play;
   const known = file ? readDemoFile(file).diallers : null;
-  if (known && known.length < size)
-    throw new UsageError(`${file} has ${known.length} diallers, not ${size}.`);
+  if (known && known.length < size) throw new UsageError(`${file} has ${known.length} dialers, not ${size}.`);
   const fleet = createFleet(size, {
     host,
     port,

@@ -138,6 +138,7 @@ const access: Record<string, string> = {
   'DELETE /devices/{id}/remote-settings/login': 'DR',
   'POST /devices/{id}/remote-settings/password-recovery': 'DE',
   'GET /devices/{id}/connection-check': 'D',
+  'POST /logs': 'public',
   'POST /v4/alarms': 'public',
   'POST /v4/watchdog': 'public',
 };

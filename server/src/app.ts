@@ -29,6 +29,8 @@ import { auditRoutes } from './features/audit/audit.routes.ts';
 import { askPlansAgainJob } from './features/call-lists/ask-plans-again.job.ts';
 import { callListsRoutes } from './features/call-lists/call-lists.routes.ts';
 import { checkVatNumber } from './features/companies/check-vat-number.job.ts';
+import { clientLogsRoutes } from './features/client-logs/client-logs.routes.ts';
+import { receivedLogs } from './features/client-logs/received-logs.ts';
 import { companiesRoutes } from './features/companies/companies.routes.ts';
 import { companyDataRoutes } from './features/company-data/company-data.routes.ts';
 import { applyHello } from './features/devices/apply-hello.ts';
@@ -122,6 +124,7 @@ export function routesOf(platform: Platform): BoundRoute[] {
     ...monitoringRoutes(platform),
     ...testAlarmsRoutes(platform),
     ...remoteSettingsRoutes(platform),
+    ...clientLogsRoutes(platform),
   ];
 }
 
@@ -134,6 +137,9 @@ export function installPages(app: FastifyInstance, platform: Platform): void {
   installHandoverLink(app, platform);
   installPushReceipts(app, platform);
 }
+
+/** What features count of themselves, for /metrics. */
+export const metrics = [receivedLogs] as const;
 
 /** Background work of the engine. It speaks to nobody outside, so that nothing outside can hold it up. */
 export const engineJobs: readonly JobDefinition<Platform>[] = [

@@ -15,6 +15,7 @@ export const featureGraph = {
   companies: ['audit'],
   'mailed-links': [],
   sessions: ['audit', 'companies'],
+  'client-logs': ['sessions'],
   mfa: ['account-mails', 'audit', 'companies', 'sessions'],
   passwords: ['account-mails', 'audit', 'companies', 'mailed-links', 'mfa', 'sessions'],
   'sign-in': ['account-mails', 'audit', 'mailed-links', 'mfa', 'passwords', 'sessions'],

@@ -13,22 +13,30 @@ try {
       transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname', translateTime: 'HH:MM:ss' } },
     }),
   });
-  const server = await startServer(config, log);
-  if (config.DEMO) await fillDemo(server.platform);
-  log.info({ url: server.url, mqtt: server.platform.gateway.port }, 'portal ready');
-
-  let stopping = false;
-  const stop = (): void => {
-    if (stopping) return;
-    stopping = true;
-    log.info('stopping');
-    void server.stop().then(() => process.exit(0));
+  const starting = startServer(config, log);
+  let ending: Promise<void> | undefined;
+  // What comes during the start waits for its end: the embedded PostgreSQL would stay behind.
+  const end = (code: number) => {
+    if (!ending) log.info('stopping');
+    return (ending ??= starting.then((server) => server.stop()).then(() => process.exit(code)));
   };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  const stop = () => void end(0).catch(() => undefined);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
   // Started by another process over a channel: when that is gone, so is our reason.
   process.on('disconnect', stop);
+  // It may have gone while this was loading.
+  if ('connected' in process && !process.connected) stop();
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
+
+  const server = await starting;
+  try {
+    if (config.DEMO && !ending) await fillDemo(server.platform);
+  } catch (error) {
+    // A demo that was interrupted has nothing to say.
+    if (!ending) console.error(startFault(error));
+    await end(1);
+  }
+  log.info({ url: server.url, mqtt: server.platform.gateway.port }, 'portal ready');
 } catch (error) {
   const lines =
     error instanceof ConfigError ? `The settings are not right:\n${error.message}` : startFault(error);

@@ -284,6 +284,24 @@ async function register(): Promise<void> {
   await post('/auth/logout', {}, made.json().refresh_token);
 }
 
+/** A browser writes into its log whatever it should not: every secret there was, by its name, in a link and in a query. */
+async function tellTooMuch(): Promise<void> {
+  const { email } = await aUser(platform);
+  const { token } = (await post('/auth/login', { email, password: testPassword })).json();
+  secret(token);
+  const told = [...secrets];
+  const logs = told.map((value, id) => ({
+    id,
+    logTime: '2026-11-20T03:00:00.000Z',
+    message: `failed with ${JSON.stringify({ password: value })}`,
+    stack: `pin: ${value}\nAuthorization: Bearer ${value}\nJSON ${JSON.stringify({ body: JSON.stringify({ token: value }) })}`,
+    severity: 'error',
+    url: `/account/create/${encodeURIComponent(value)}?secret=${encodeURIComponent(value)}`.slice(0, 500),
+  }));
+  for (let from = 0; from < logs.length; from += 25)
+    expect((await post('/logs', { logs: logs.slice(from, from + 25) }, token)).statusCode).toBe(204);
+}
+
 /** What nobody expects: a person whose stored hash is broken, a body that is no JSON. */
 async function breakThings(): Promise<void> {
   const { email } = await aCompany(platform);
@@ -356,6 +374,7 @@ test('no password, token, link, key, code or PIN is ever written into the log or
   await register();
   await breakThings();
   await playTheRest();
+  await tellTooMuch();
 
   expect(secrets.size).toBeGreaterThanOrEqual(19);
   const text = lines.join('');

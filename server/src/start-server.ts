@@ -8,6 +8,7 @@ import {
   gatewayHandlersOf,
   jobFailuresOf,
   mailNoticesOf,
+  metrics,
   worldJobs,
 } from './app.ts';
 import { installApp } from './install-app.ts';
@@ -136,7 +137,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     stops.push(() => sweep.stop());
     await afterStart(platform);
     if (config.internalPort !== 0 || config.production) {
-      const internal = await startInternalServer(config.internalPort, platform.gateway);
+      const internal = await startInternalServer(config.internalPort, platform.gateway, metrics);
       stops.push(() => internal.close());
     }
     const address = await app.listen({ host: config.HOST, port: config.PORT });

@@ -7,11 +7,12 @@ const shellModules = [
   'app/signed-in-providers.tsx',
   'app/queued-changes.tsx',
   'ui/toasts.tsx',
-  'features/alarms/alarm-strip.tsx',
+  'app/alarm-parts.ts',
   'features/devices/devices-screen.tsx',
+  'features/companies/missing-info.tsx',
   'platform/i18n/first-texts-',
 ];
-const shellTexts = /locales\/[a-z]{2}\/(?:shell|ui|errors|sign-in|devices|alarms|offline)\.json$/;
+const shellTexts = /locales\/[a-z]{2}\/(?:shell|ui|errors|sign-in|devices|alarms|offline|companies)\.json$/;
 
 interface Chunk {
   type: 'chunk';

@@ -185,6 +185,7 @@ export const resumeAlarm = defineRoute({
   method: 'DELETE',
   path: '/devices/{id}/alarms/{alarmId}/pause',
   access: 'A',
+  failure: 'saving-failed',
   offline: 'fail',
   tag: 'alarm settings',
   summary: 'End the pause of an alarm now',

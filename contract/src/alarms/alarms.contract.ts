@@ -189,6 +189,7 @@ export const acceptEpisode = defineRoute({
   method: 'POST',
   path: '/episodes/{id}/accept',
   access: 'A',
+  failure: 'unknown-error',
   tag: 'alarms',
   summary: 'Accept an alarm',
   params: idParams,

@@ -70,6 +70,7 @@ export const previewCallPlan = defineRoute({
   method: 'POST',
   path: '/call-lists/plan',
   access: 'D',
+  failure: 'loading-failed',
   tag: 'call-lists',
   summary: 'Who will be called for an alarm at a moment',
   body: z.strictObject({ deviceId: id, alarmId: alarmPoint, at: instant }),

@@ -48,7 +48,8 @@ const givenMedium = contactMedium.check(
 );
 
 /**
- * How far a test call is: `voicemail` means that a machine answered. What is neither `queued` nor `ringing` is the end.
+ * How far a test call is: `voicemail` means that a machine answered, `gave-way` that an alarm needed
+ * the phone. What is neither `queued` nor `ringing` is the end.
  */
 export const testCallStates = [
   'queued',
@@ -57,6 +58,7 @@ export const testCallStates = [
   'voicemail',
   'no-answer',
   'busy',
+  'gave-way',
   'failed',
 ] as const;
 /** One of {@link testCallStates}. */
@@ -152,6 +154,7 @@ export const callContact = defineRoute({
   method: 'POST',
   path: '/contacts/{id}/test-call',
   access: 'DE',
+  failure: 'unknown-error',
   tag: 'contacts',
   summary: 'Ring the number of a contact once, to see that it is right',
   params: idParams,

@@ -17,6 +17,7 @@ export const checkPhone = defineRoute({
   method: 'POST',
   path: '/phone-numbers/check',
   access: 'signed-in',
+  failure: 'loading-failed',
   tag: 'companies',
   summary: 'A typed phone number as it would be dialled',
   body: z.strictObject({ phone: typedPhone, country: z.optional(country) }),

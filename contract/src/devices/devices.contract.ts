@@ -20,10 +20,18 @@ export type DeviceType = (typeof deviceTypes)[number];
 export const serialNumber = z
   .string()
   .check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9](?:[A-Z0-9-]{2,30})[A-Z0-9]$/));
-/** A connect code as printed on the device, at least 50 bits, e.g. `DEMO-7KQ2-VX9H-MT4R`. */
+/** A connect code in its usual form, in capitals with dashes after every four, however a person wrote it. */
+export function asConnectCode(written: string): string {
+  const plain = written.replaceAll(/[\s\p{Pd}]/gu, '').toUpperCase();
+  return plain.replaceAll(/.{4}(?=.)/gu, '$&-');
+}
+/**
+ * A connect code as printed on the device, at least 50 bits, e.g. `DEMO-7KQ2-VX9H-MT4R`; taken with or without dashes and
+ * spaces, in any case.
+ */
 export const connectCode = z
   .string()
-  .check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9]{4}(?:-[A-Z0-9]{4}){2,5}$/));
+  .check(z.overwrite(asConnectCode), z.regex(/^[A-Z0-9]{4}(?:-[A-Z0-9]{4}){2,5}$/));
 
 /** A row of the devices list. Also what the live event `device` carries in part. */
 export const deviceSummary = z.strictObject({
@@ -160,6 +168,7 @@ export const searchDevice = defineRoute({
   method: 'POST',
   path: '/devices/search',
   access: 'DE',
+  failure: 'loading-failed',
   tag: 'devices',
   summary: 'Look a device up by serial number and connect code, before adding it',
   body: z.strictObject(claim),

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { testEntry as entry } from './test-entry.ts';
-import { episodeOf, signalBefore, timelineOf } from './proof-timeline.ts';
+import { episodeOf, receivedLater, signalBefore, timelineOf } from './proof-timeline.ts';
 
 const raisedAt = '2026-11-20T00:00:05.000Z';
 const call = { medium: 'voice', contact: 'Anna' };
@@ -53,6 +53,49 @@ describe('timelineOf', () => {
     ];
     const tries = timelineOf(again, raisedAt).filter((item) => item.kind === 'attempt');
     expect(tries.map(({ steps }) => steps.length)).toEqual([2, 1]);
+  });
+
+  it('says once what a call has come to, and that it ended', () => {
+    const ended = (state: string, detail = {}) => [
+      ...proof,
+      entry(30, 60, 'attempt.finished', { ...call, state, outcome: 'delivered', ...detail }),
+    ];
+    const said = (entries: typeof proof) =>
+      timelineOf(entries, raisedAt)
+        .flatMap((item) => (item.kind === 'attempt' ? item.steps : []))
+        .map((step) => step.entry.detail['state']);
+    expect(said(ended('pin-ok')).filter((state) => state === 'pin-ok')).toHaveLength(1);
+    expect(said(ended('ended')).at(-1)).toBe('ended');
+    // An app on another phone is another one.
+    const twoApps = [
+      entry(1, 0, 'attempt.started', { medium: 'app', contact: 'Anna', number: 1, pass: 1 }),
+      entry(2, 1, 'attempt.state', { medium: 'app', contact: 'Anna', state: 'delivered', app: 'Phone' }),
+      entry(3, 1, 'attempt.state', { medium: 'app', contact: 'Anna', state: 'delivered', app: 'Desk' }),
+    ];
+    expect(said(twoApps)).toEqual(['delivered', 'delivered']);
+  });
+
+  it('gives news that come late to the try that they are of', () => {
+    const text = { medium: 'sms', contact: 'Anna' };
+    const tries = [
+      entry(1, 0, 'attempt.started', { ...text, number: 1, pass: 1 }),
+      entry(2, 60, 'attempt.started', { ...text, number: 1, pass: 2 }),
+      entry(3, 61, 'attempt.finished', {
+        ...text,
+        state: 'delivered',
+        startedAt: '2026-11-20T00:00:00.000Z',
+      }),
+    ];
+    const items = timelineOf(tries, raisedAt);
+    expect(items.map((item) => item.kind === 'attempt' && item.steps.length)).toEqual([1, 0]);
+  });
+
+  it('knows an acceptance at the device by when it was heard, whatever the clock of the device says', () => {
+    const atDevice = [
+      entry(1, 35, 'acceptance', { name: 'Anna', via: 'device', more: 0 }),
+      entry(2, 35, 'node.state', { from: 'reporting', to: 'accepted', event: 'accepted' }),
+    ].map((each, index) => (index === 0 ? { ...each, at: '2026-11-20T00:00:20.000Z' } : each));
+    expect(timelineOf(atDevice, raisedAt).map(({ entry: { kind } }) => kind)).toEqual(['acceptance']);
   });
 
   it('leaves out how the next occurrence begins', () => {
@@ -111,4 +154,10 @@ describe('episodeOf', () => {
       episodeOf([entry(4, 0, 'device.connected', {}, { alarmId: null, episodeId: null })], 0),
     ).toBeNull();
   });
+});
+
+test('a moment of receipt is worth a word where it differs by more than a few seconds', () => {
+  const at = '2026-11-20T00:00:00.000Z';
+  expect(receivedLater({ at, receivedAt: '2026-11-20T00:00:04.000Z' })).toBeNull();
+  expect(receivedLater({ at, receivedAt: '2026-11-20T00:00:06.000Z' })).toBe('2026-11-20T00:00:06.000Z');
 });

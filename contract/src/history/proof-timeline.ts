@@ -60,13 +60,15 @@ export function timelineOf(entries: readonly HistoryEntry[], raisedAt: string): 
   for (const entry of withoutNext(entries)) {
     const sinceRaised = Date.parse(entry.at) - raised;
     const who = `${String(entry.detail['medium'])} ${String(entry.detail['contact'])}`;
-    const tried = tries.get(who);
+    // News of an attempt may come when the next one to the same person has begun.
+    const tried = tries.get(`${who} ${String(entry.detail['startedAt'])}`) ?? tries.get(who);
     if (entry.kind === 'attempt.started') {
       const attempt: TriedAttempt = { kind: 'attempt', entry, sinceRaised, steps: [] };
-      tries.set(who, attempt);
+      tries.set(who, attempt).set(`${who} ${entry.at}`, attempt);
       items.push(attempt);
     } else if (tried && isStep(entry)) {
-      tried.steps.push({ entry, since: Date.parse(entry.at) - Date.parse(tried.entry.at) });
+      if (!isSaid(entry, tried))
+        tried.steps.push({ entry, since: Date.parse(entry.at) - Date.parse(tried.entry.at) });
     } else if (!isSaidByAcceptance(entry, entries)) items.push({ kind: 'moment', entry, sinceRaised });
   }
   return items;
@@ -76,12 +78,37 @@ function isStep({ kind }: HistoryEntry): boolean {
   return kind === 'attempt.state' || kind === 'attempt.finished' || kind === 'acceptance.refused';
 }
 
+/** What a try has come to is said once, however often it was heard. */
+function isSaid({ kind, detail }: HistoryEntry, { steps }: TriedAttempt): boolean {
+  return (
+    kind !== 'acceptance.refused' &&
+    steps.some(
+      ({ entry }) =>
+        entry.kind !== 'acceptance.refused' &&
+        entry.detail['state'] === detail['state'] &&
+        // Each app of a person tells of itself.
+        entry.detail['app'] === detail['app'],
+    )
+  );
+}
+
+/** Milliseconds between a device's clock and ours that are worth a word. */
+const noticeable = 5000;
+
+/** When an entry became known, where that differs by more than a few seconds from when it happened. */
+export function receivedLater({ at, receivedAt }: Pick<HistoryEntry, 'at' | 'receivedAt'>): string | null {
+  return Math.abs(Date.parse(receivedAt) - Date.parse(at)) > noticeable ? receivedAt : null;
+}
+
 /** An acceptance says who and how; that the calling stops is said by it. */
-function isSaidByAcceptance({ kind, at, detail }: HistoryEntry, entries: readonly HistoryEntry[]): boolean {
+function isSaidByAcceptance(
+  { kind, receivedAt, detail }: HistoryEntry,
+  entries: readonly HistoryEntry[],
+): boolean {
   return (
     kind === 'node.state' &&
     detail['event'] === 'accepted' &&
-    entries.some((other) => other.kind === 'acceptance' && other.at === at)
+    entries.some((other) => other.kind === 'acceptance' && other.receivedAt === receivedAt)
   );
 }
 

@@ -31,6 +31,10 @@ export interface Route {
   readonly errors?: readonly ErrorCode[];
   /** What is answered to input that does not fit, `errors[]` included; `invalid-input` unless said otherwise. */
   readonly inputError?: ErrorCode;
+  /** Most bytes of a body where a megabyte is too many; what is larger is 413 `payload-too-large`. */
+  readonly bodyLimit?: number;
+  /** What the browser says failed, where the server knows no reason; `failureOf` says it of most by their method. */
+  readonly failure?: ErrorCode;
   /** True where a POST creates or charges and honours `Idempotency-Key`. */
   readonly idempotent?: boolean;
   /**
@@ -46,6 +50,19 @@ export interface Route {
 /** Keeps the literal types of a route, so that server and browser are typed by it. */
 export function defineRoute<const R extends Route>(route: R): R {
   return route;
+}
+
+const failures = {
+  GET: 'loading-failed',
+  POST: 'saving-failed',
+  PUT: 'saving-failed',
+  PATCH: 'saving-failed',
+  DELETE: 'delete-failed',
+} as const satisfies Record<Route['method'], ErrorCode>;
+
+/** What failed where a call did, for a reason without a message of its own: a message of spec §8. */
+export function failureOf({ method, failure }: Pick<Route, 'method' | 'failure'>): ErrorCode {
+  return failure ?? failures[method];
 }
 
 type Output<S> = S extends z.core.$ZodType ? z.output<S> : undefined;

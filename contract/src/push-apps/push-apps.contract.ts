@@ -123,6 +123,7 @@ export const testApp = defineRoute({
   method: 'POST',
   path: '/apps/{id}/test',
   access: 'D',
+  failure: 'unknown-error',
   tag: 'apps',
   summary: 'Send a test alarm to an app of your own',
   params: idParams,

@@ -17,6 +17,7 @@ export const startRegistration = defineRoute({
   method: 'POST',
   path: '/registrations',
   access: 'public',
+  failure: 'sending-e-mail-failed',
   tag: 'registration',
   summary: 'Ask for a new company; a confirmation goes to the address',
   body: z.strictObject({
@@ -59,6 +60,7 @@ export const completeRegistration = defineRoute({
   method: 'POST',
   path: '/registrations/{token}',
   access: 'public',
+  failure: 'creating-account-failed',
   tag: 'registration',
   summary: 'Create the company and its first Administrator',
   params: tokenParams,

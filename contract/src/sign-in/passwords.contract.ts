@@ -14,6 +14,7 @@ export const forgotPassword = defineRoute({
   method: 'POST',
   path: '/auth/password/forgot',
   access: 'public',
+  failure: 'sending-e-mail-failed',
   tag: 'sign-in',
   summary: 'Ask for a link that sets a new password',
   body: z.strictObject({ email }),
@@ -39,6 +40,7 @@ export const resetPassword = defineRoute({
   method: 'POST',
   path: '/auth/password/reset',
   access: 'public',
+  failure: 'change-password-failed',
   tag: 'sign-in',
   summary: 'Set a new password by its link',
   body: z.strictObject({ token: linkToken, password: newPassword, passwordRepeat: z.string() }),
@@ -50,6 +52,7 @@ export const changePassword = defineRoute({
   method: 'POST',
   path: '/auth/password/change',
   access: 'signed-in',
+  failure: 'change-password-failed',
   tag: 'sign-in',
   summary: 'Change my password',
   body: z.strictObject({

@@ -120,6 +120,7 @@ export const sendTestAlarm = defineRoute({
   method: 'POST',
   path: '/devices/{id}/test-alarms',
   access: 'A',
+  failure: 'unknown-error',
   offline: 'fail',
   tag: 'test alarms',
   summary: 'Send a test alarm',

@@ -68,6 +68,8 @@ export const user = z.extend(userSummary, {
   blocked: z.boolean(),
   createdAt: instant,
   allowedActions: z.array(z.enum(userActions)),
+  /** Versions of the terms that were agreed to and when, newest first; null to whoever does not manage users. */
+  agreedTerms: z.nullable(z.array(z.strictObject({ version: z.string(), agreedAt: instant }))),
   /** Last sessions, newest first; null to whoever does not manage users. */
   sessions: z.nullable(z.array(sessionSummary)),
 });
@@ -106,6 +108,7 @@ export const inviteUser = defineRoute({
   method: 'POST',
   path: '/users',
   access: 'UE',
+  failure: 'sending-e-mail-failed',
   tag: 'users',
   summary: 'Invite a user',
   idempotent: true,
@@ -186,6 +189,7 @@ export const resendInvitation = defineRoute({
   method: 'POST',
   path: '/users/{id}/invitation',
   access: 'UE',
+  failure: 'sending-e-mail-failed',
   tag: 'users',
   summary: 'Resend an invitation',
   params: idParams,

@@ -28,61 +28,90 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-test('axe has nothing against any screen, on a desk in light colours or on a small phone in dark ones', async () => {
-  const stranger = await browser.person(world.url);
-  const anna = await browser.person(world.url);
+/** Looks at a person's screens with axe. */
+function axeOf(person: Portal) {
   const found: Record<string, string[]> = {};
-  const look = async (person: Portal, path: string, sign: string) => {
-    await person.opens(path);
-    await appears(person.page.getByRole('heading', { level: 1 }));
-    await person.shows(sign);
-    found[path] = await objections(person.page);
+  const looks = async (what: string) => {
+    found[what] = await objections(person.page);
   };
-  await look(stranger, '/', 'Sign in');
-  await look(stranger, '/newcompany', 'Repeat e-mail');
-  await look(stranger, '/terms', 'Terms and conditions');
-  await look(stranger, '/newpassword', 'Send e-mail');
-  await look(stranger, '/newpassword?token=torn', 'This link is not complete');
+  return {
+    looks,
+    async looksAt(path: string, sign: string) {
+      await person.opens(path);
+      await appears(person.page.getByRole('heading', { level: 1 }));
+      await person.shows(sign);
+      await looks(path);
+    },
+    /** What it has against which screen, and what the screens complained of. */
+    faults: () => ({
+      ...Object.fromEntries(Object.entries(found).filter(([, faults]) => faults.length > 0)),
+      ...(person.faults.length > 0 && { console: person.faults }),
+    }),
+  };
+}
+
+test('axe has nothing against any screen of a stranger, on a desk in light colours or on a small phone in dark ones', async () => {
+  const stranger = await browser.person(world.url);
+  const axe = axeOf(stranger);
+  await axe.looksAt('/', 'Sign in');
+  await axe.looksAt('/newcompany', 'Repeat e-mail');
+  await axe.looksAt('/terms', 'Terms and conditions');
+  await axe.looksAt('/newpassword', 'Send e-mail');
+  await axe.looksAt('/newpassword?token=torn', 'This link is not complete');
   await stranger.opens('/');
   await stranger.fills({ 'E-mail': 'staff@belfry.example', Password: password });
   await stranger.presses('Sign in');
   await stranger.shows('Authenticator code');
-  found['second step'] = await objections(stranger.page);
+  await axe.looks('second step');
+  await axe.looksAt(`/account/user/${invitation}`, 'Repeat password');
+  await axe.looksAt('/account/user/torn', 'This link is not complete');
+  expect(axe.faults()).toEqual({});
+});
 
+test('axe has nothing against any screen of whoever is signed in, on a desk in light colours or on a small phone in dark ones', async () => {
+  const anna = await browser.person(world.url);
+  const axe = axeOf(anna);
   await anna.signsIn(farm.anna, password);
-  await look(anna, '/devices', 'Pig house 1');
-  await look(anna, '/devices/add', 'Connect code');
-  await look(anna, '/account/apps', 'You have no app yet.');
-  await look(anna, `/devices/testalarms/${deviceId}`, 'No test alarm yet');
-  await look(anna, `/devices/edit/${deviceId}`, 'Time zone');
-  await look(anna, '/account/company', 'Device added');
+  await axe.looksAt('/devices', 'Pig house 1');
+  await axe.looksAt('/devices/add', 'Connect code');
+  await axe.looksAt('/account/apps', 'You have no app yet.');
+  await axe.looksAt('/account/monitoring', 'Choose all that are shown');
+  await axe.looksAt(`/devices/testalarms/${deviceId}`, 'No test alarm yet');
+  await axe.looksAt(`/devices/edit/${deviceId}`, 'Time zone');
+  await axe.looksAt('/account/company', 'Device added');
   await anna.presses('Delete company');
   await anna.shows('Subscriptions end.');
-  found['the company is to be deleted'] = await objections(anna.page);
-  await look(anna, `/devices/detail/${deviceId}`, 'Ventilation stopped');
-  await look(anna, '/password-change', 'Repeat new password');
-  await look(anna, '/users', 'Ben Bakker');
+  await axe.looks('the company is to be deleted');
+  await axe.looksAt(`/devices/detail/${deviceId}`, 'Ventilation stopped');
+  await axe.looksAt('/password-change', 'Repeat new password');
+  await axe.looksAt('/users', 'Ben Bakker');
   await anna.page.keyboard.press('Control+k');
   await appears(anna.page.getByRole('option', { name: 'Add device' }));
   await anna.page.keyboard.type('pig');
   await appears(anna.page.getByRole('option', { name: /Pig house 1/ }));
-  found['search'] = await objections(anna.page);
+  await axe.looks('search');
   await anna.page.keyboard.press('Escape');
-  await look(anna, '/users/add', 'Personal message');
-  await look(anna, `/users/edit/${benId}`, 'Blocked');
-  await look(anna, `/users/detail/${benId}`, 'Last sessions');
+  await axe.looksAt('/users/add', 'Personal message');
+  await axe.looksAt(`/users/edit/${benId}`, 'Blocked');
+  await axe.looksAt(`/users/detail/${benId}`, 'Last sessions');
   await anna.presses('Delete');
   await anna.shows('Delete user Ben Bakker?');
-  found['delete a user'] = await objections(anna.page);
-  await look(stranger, `/account/user/${invitation}`, 'Repeat password');
-  await look(stranger, '/account/user/torn', 'This link is not complete');
-  await look(anna, '/account/profile', 'This session');
+  await axe.looks('delete a user');
+  await axe.looksAt('/account/profile', 'This session');
   await anna.presses('Change e-mail address');
-  found['change e-mail address'] = await objections(anna.page);
+  await axe.looks('change e-mail address');
   await anna.presses('Add authenticator app');
   await anna.presses('Next');
   await anna.shows('Scan this with your authenticator app');
-  found['authenticator app'] = await objections(anna.page);
+  await axe.looks('authenticator app');
+  expect(axe.faults()).toEqual({});
+});
+
+test('axe has nothing against the tabs of a device and their dialogues', async () => {
+  const anna = await browser.person(world.url);
+  const axe = axeOf(anna);
+  await anna.signsIn(farm.anna, password);
+  await anna.shows('Pig house 1');
   await anna.opens(`/devices/detail/${deviceId}`);
   for (const [tab, sign] of [
     ['Alarms', 'Copy from another device'],
@@ -91,7 +120,7 @@ test('axe has nothing against any screen, on a desk in light colours or on a sma
   ] as const) {
     await anna.presses(tab);
     await anna.shows(sign);
-    found[tab] = await objections(anna.page);
+    await axe.looks(tab);
   }
   await anna.presses('Alarms');
   for (const button of [
@@ -102,28 +131,241 @@ test('axe has nothing against any screen, on a desk in light colours or on a sma
   ]) {
     await anna.presses(button);
     await appears(anna.page.getByRole('dialog').getByRole('button', { name: 'Cancel' }));
-    found[button] = await objections(anna.page);
+    await axe.looks(button);
     await anna.page.keyboard.press('Escape');
     await disappears(anna.page.getByRole('dialog'));
   }
-  expect(Object.fromEntries(Object.entries(found).filter(([, faults]) => faults.length > 0))).toEqual({});
-  expect(stranger.faults.concat(anna.faults)).toEqual([]);
+  expect(axe.faults()).toEqual({});
 });
 
-test('the keyboard alone reaches the accept button', async () => {
-  const anna = await browser.person(world.url);
+test('whatever begins as a link of a mail says that it does not work, and leads nobody to the login', async () => {
+  const stranger = await browser.person(world.url);
+  for (const path of ['/account/create/abc/def', '/account/create/', '/account/user/abc/d.ef?x=1']) {
+    await stranger.opens(path);
+    await stranger.shows('This link is not complete');
+    expect(new URL(stranger.page.url()).pathname).toBe(path.split('?')[0]);
+  }
+  await stranger.opens('/account/create');
+  await stranger.page.waitForURL('**/?redirect=%2Faccount%2Fcreate');
+  expect(stranger.faults).toEqual([]);
+});
+
+test('on a small phone the header has two rows in every language, with nothing cut, and "Logout" far from the thumb', async () => {
+  const ben = await browser.person(world.url, { viewport: { width: 320, height: 640 } });
+  await ben.signsIn(farm.ben, password);
+  for (const language of ['de-DE', 'nl-NL', 'en-US'])
+    for (const width of [320, 375]) {
+      await ben.page.setViewportSize({ width, height: 640 });
+      await ben.page.evaluate((code) => localStorage.setItem('langCode', code), language);
+      await ben.opens('/users');
+      await appears(ben.page.getByRole('heading', { level: 1 }));
+      await appears(ben.page.locator('header button'));
+      const header = await ben.page.evaluate(() => {
+        const live = document.querySelector('header output');
+        // The longest that it says.
+        const words = { de: 'Neu verbinden, Versuch 50', nl: 'Opnieuw verbinden, poging 50' };
+        if (live?.lastChild)
+          live.lastChild.textContent =
+            words[document.documentElement.lang.slice(0, 2) as 'de'] ?? 'Reconnecting, attempt 50';
+        const parts = [
+          ...document.querySelectorAll<HTMLElement>(
+            'header a, header button, header output, header [role=combobox], header span:has(> select)',
+          ),
+        ];
+        const boxes = parts.map((part) => ({ part, box: part.getBoundingClientRect() }));
+        const bar = document.querySelector('header')?.getBoundingClientRect();
+        const inHeader = boxes.filter(({ box }) => box.bottom <= (bar?.bottom ?? 0) + 1);
+        return {
+          rows: new Set(inHeader.map(({ box }) => Math.round((box.top + box.bottom) / 2))).size,
+          bottomBar: boxes.length - inHeader.length,
+          height: bar?.height,
+          small: boxes.filter(
+            ({ part, box }) => part.tagName !== 'OUTPUT' && Math.min(box.width, box.height) < 44,
+          ).length,
+          cut: parts.filter(
+            (part) =>
+              part.tagName !== 'SPAN' && part.role !== 'combobox' && part.scrollWidth > part.clientWidth + 1,
+          ).length,
+          overlaps: boxes.filter(({ box: a }, at) =>
+            boxes
+              .slice(at + 1)
+              .some(
+                ({ box: b }) =>
+                  a.left < b.right - 1 &&
+                  b.left < a.right - 1 &&
+                  a.top < b.bottom - 1 &&
+                  b.top < a.bottom - 1,
+              ),
+          ).length,
+          tooWide: document.documentElement.scrollWidth > innerWidth,
+          logout: document.querySelector('a[href="/logout"]')?.getBoundingClientRect().bottom,
+        };
+      });
+      expect({ language, width, ...header }).toEqual({
+        language,
+        width,
+        rows: 2,
+        bottomBar: 3,
+        height: 100,
+        small: 0,
+        cut: 0,
+        overlaps: 0,
+        tooWide: false,
+        logout: 100,
+      });
+    }
+});
+
+test('in forced colours what is chosen, filled or live still looks another', async () => {
+  const anna = await browser.person(world.url, {
+    forcedColors: 'active',
+    viewport: { width: 1280, height: 800 },
+  });
+  const { page } = anna;
   await anna.signsIn(farm.anna, password);
+  const look = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => {
+        const { backgroundColor, borderTopStyle, borderBottomColor, borderTopWidth, borderRadius, color } =
+          getComputedStyle(element);
+        return [
+          backgroundColor,
+          borderTopStyle,
+          borderBottomColor,
+          borderTopWidth,
+          borderRadius,
+          color,
+        ].join();
+      });
+  const differ = async (...selectors: string[]) => {
+    const looks = await Promise.all(selectors.map(look));
+    expect(new Set(looks).size, `${selectors.join(' and ')}: ${looks.join(' | ')}`).toBe(selectors.length);
+  };
   await anna.opens(`/devices/detail/${deviceId}`);
-  await anna.shows('Ventilation stopped');
-  await until(
-    'Tab reaches "Accept"',
-    async () => {
-      await anna.page.keyboard.press('Tab');
-      return anna.page.evaluate(() => document.activeElement?.textContent?.startsWith('Accept') ?? false);
-    },
-    { every: 1 },
+  await anna.shows('Live');
+  await differ('nav a[aria-current=page]', 'nav a[href="/users"]');
+  await differ('[role=tab][aria-selected=true]', '[role=tab][aria-selected=false]');
+  const dot = page.locator('header output > span');
+  const dots: string[] = [];
+  for (const kind of ['live', 'reconnecting', 'offline']) {
+    await page.locator('header output').evaluate((output, value) => (output.dataset['kind'] = value), kind);
+    dots.push(await look('header output > span'));
+  }
+  expect(new Set(dots).size).toBe(3);
+  await appears(dot);
+  await anna.opens('/users/add');
+  await appears(page.locator('[type=submit]'));
+  await differ('main [type=submit]', 'main a[class*=button]');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => getComputedStyle(document.activeElement as Element).outlineStyle)).toBe(
+    'solid',
   );
-  await anna.page.keyboard.press('Enter');
-  await anna.shows(/Accepted by Anna/);
-  expect(anna.faults).toEqual([]);
+  await anna.opens('/account/monitoring');
+  const toggle = page.getByRole('switch').first();
+  await appears(toggle);
+  const on = await look('[role=switch]');
+  await toggle.evaluate((input: HTMLInputElement) => (input.checked = !input.checked));
+  expect(await look('[role=switch]')).not.toBe(on);
+  // The sign of the appearance has no letters over it.
+  expect(await page.locator('header select').evaluate((select) => getComputedStyle(select).opacity)).toBe(
+    '0',
+  );
+});
+
+test("the list of languages is the server's, has a flag in every line, and obeys the keyboard", async () => {
+  const stranger = await browser.person(world.url);
+  const { page } = stranger;
+  await page.route('**/api/languages', async (route) => {
+    const response = await route.fetch();
+    const { languages } = (await response.json()) as { languages: { langCode: string }[] };
+    await route.fulfill({ json: { languages: languages.filter(({ langCode }) => langCode !== 'it-IT') } });
+  });
+  const asked = page.waitForResponse('**/api/languages');
+  await stranger.opens('/');
+  await asked;
+  const box = page.getByRole('combobox', { name: 'Language' });
+  await box.focus();
+  await page.keyboard.press('Enter');
+  const lines = page.getByRole('listbox', { name: 'Language' }).getByRole('option');
+  await until('the answer is shown', async () => (await lines.count()) === 9);
+  expect(await lines.allTextContents()).toEqual(
+    expect.arrayContaining(['English', 'Deutsch', 'Nederlands', 'Português', '日本語']),
+  );
+  const flags = await page
+    .locator('[role=option] svg[data-flag]')
+    .evaluateAll((all) => all.map((flag) => flag.innerHTML));
+  expect([flags.length, new Set(flags).size]).toEqual([9, 9]);
+  expect(await objections(page)).toEqual([]);
+  await page.keyboard.type('ne');
+  await page.keyboard.press('Enter');
+  await appears(page.getByRole('heading', { name: 'Inloggen' }));
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('combobox');
+  // No texts of its own: English, under its own flag.
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await appears(page.getByRole('heading', { name: 'Sign in' }));
+  await appears(page.locator('[role=combobox] [data-flag="ko-KR"]'));
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('en-US');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  expect(await box.getAttribute('aria-expanded')).toBe('false');
+  expect(stranger.faults).toEqual([]);
+});
+
+test('the promises beside the sign-in form take turns, hold for whoever reads, and never move the page', async () => {
+  const stranger = await browser.person(world.url, { viewport: { width: 320, height: 640 } });
+  const { page } = stranger;
+  await page.clock.install();
+  await stranger.opens('/');
+  const carousel = page.getByRole('region', { name: 'What we promise' });
+  const shown = () => carousel.locator('[role=group]:visible').getAttribute('aria-label');
+  const places: (number | undefined)[] = [];
+  const next = async (label: string) => {
+    await page.clock.runFor(5_000);
+    await until(`promise ${label}`, async () => (await shown()) === label);
+    places.push((await page.getByRole('heading', { level: 1 }).boundingBox())?.y);
+  };
+  await appears(carousel);
+  // From here on its time goes by our word alone.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
+  await carousel.getByRole('button', { name: 'Show promise 1 of 3' }).click();
+  await page.mouse.move(160, 600);
+  await page.getByLabel('E-mail').focus();
+  await until('the first promise', async () => (await shown()) === '1 of 3');
+  expect(await carousel.locator('[aria-live]').getAttribute('aria-live')).toBe('off');
+  for (const label of ['2 of 3', '3 of 3', '1 of 3']) await next(label);
+  expect(new Set(places).size).toBe(1);
+
+  await carousel.hover();
+  await page.clock.runFor(15_000);
+  expect(await shown()).toBe('1 of 3');
+  await page.mouse.move(160, 600);
+  await next('2 of 3');
+  const button = carousel.getByRole('button').first();
+  await button.focus();
+  await page.clock.runFor(15_000);
+  expect(await shown()).toBe('2 of 3');
+  expect(await carousel.locator('[aria-live]').getAttribute('aria-live')).toBe('polite');
+  await page.keyboard.press('Enter');
+  expect(await button.getAttribute('aria-label')).toBe('Play the promises');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  expect(await shown()).toBe('1 of 3');
+  await page.getByLabel('E-mail').focus();
+  await page.clock.runFor(15_000);
+  expect(await shown()).toBe('1 of 3');
+  expect(stranger.faults).toEqual([]);
+
+  const calm = await browser.person(world.url, { reducedMotion: 'reduce' });
+  await calm.page.clock.install();
+  await calm.opens('/');
+  const still = calm.page.getByRole('region', { name: 'What we promise' });
+  await calm.page.clock.runFor(15_000);
+  await still.getByRole('button', { name: 'Show promise 3 of 3' }).click();
+  await appears(still.getByRole('group', { name: '3 of 3' }));
+  await calm.page.clock.runFor(15_000);
+  await appears(still.getByRole('group', { name: '3 of 3' }));
 });

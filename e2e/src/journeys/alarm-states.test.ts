@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newFarm, type Farm } from '../players/farm.ts';
 import { startBrowser, type Browser, type Portal } from '../players/portal.ts';
 import { ownWorld } from '../world/stage.ts';
-import { appears } from '../players/sight.ts';
+import { appears, disappears } from '../players/sight.ts';
 import type { World } from '../world/world.ts';
 
 let world: World;
@@ -117,6 +117,18 @@ test('a pause on the screen stops the calling, says who and why, and is ended by
   await sees('Input 2', 'Disabled', 'Restored');
   await world.time.advance('PT15M');
   await sees('Input 2', 'Reporting', 'Reporting');
+
+  // Somebody thinks about a pause while the alarm gets over, and its place on the screen goes.
+  const { page } = fay;
+  const above = page.getByRole('article', { name: 'Input 2' });
+  await above.getByRole('button', { name: 'Pause Input 2' }).click();
+  await fay.fills({ Reason: 'cleaning ag' });
+  await dialler.restores('input.2', 'acknowledged');
+  await disappears(page.locator('article', { hasText: 'Input 2' }));
+  await fay.fills({ Reason: 'cleaning again' });
+  await fay.presses('Cancel');
+  await disappears(page.getByRole('dialog'));
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
   expect(fay.faults).toEqual([]);
 });
 

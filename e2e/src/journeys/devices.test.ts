@@ -136,6 +136,21 @@ test('devices come by a list, one is removed, one goes to another company by the
   );
 });
 
+/** Whether the words of each cell of the list end before the next cell begins. */
+function cellsApart(): boolean {
+  const right = (cell: Element) => {
+    const words = document.createRange();
+    words.selectNodeContents(cell);
+    return words.getBoundingClientRect().right;
+  };
+  const rows = [...document.querySelectorAll('tr')].map((row) =>
+    [...row.children].filter((cell) => cell.getBoundingClientRect().width > 0),
+  );
+  return rows.every((cells) =>
+    cells.every((cell, at) => right(cell) <= (cells[at + 1]?.getBoundingClientRect().left ?? innerWidth)),
+  );
+}
+
 test('the list is a file, and the label is read where the browser can', async () => {
   const anna = await browser.person(world.url, { acceptDownloads: true });
   const { page } = anna;
@@ -151,6 +166,36 @@ test('the list is a file, and the label is read where the browser can', async ()
     .trim()
     .split('\r\n');
   expect(csv.map((line) => line.split(',')[1])).toEqual(['Name', 'Pig house 1', 'Pig house 2']);
+
+  // Whoever looks at a device comes back to the list as it was left, under a head that stays in view.
+  await page.setViewportSize({ width: 768, height: 500 });
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  const place = () =>
+    page.evaluate(() => {
+      const topOf = (part: string) =>
+        Math.round(document.querySelector(part)?.getBoundingClientRect().top ?? -1);
+      const bar = document.querySelector('body header')?.getBoundingClientRect().bottom ?? 0;
+      return { scrolled: scrollY, row: topOf('tbody tr'), head: topOf('thead'), bar: Math.round(bar) };
+    });
+  const before = await place();
+  expect(before.scrolled).toBeGreaterThan(0);
+  expect(before.head).toBeGreaterThanOrEqual(before.bar);
+  for (const width of [768, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 500 });
+    for (const language of ['Deutsch', 'Nederlands', 'English']) {
+      await page.getByRole('combobox', { name: /Language|Sprache|Taal/ }).click();
+      await page.getByRole('option', { name: language, exact: true }).click();
+      await until('no cell reaches into the next', () => page.evaluate(cellsApart));
+    }
+  }
+  await page.setViewportSize({ width: 768, height: 500 });
+  await page.evaluate((top) => scrollTo(0, top), before.scrolled);
+  await anna.presses(/^Pig house 2/);
+  await anna.shows('Interfaces');
+  await page.getByRole('link', { name: 'Devices' }).last().click();
+  await anna.shows('2 devices found');
+  expect(new URL(page.url()).search).toBe('?search=pig&sort=name');
+  await until('the list is where it was', async () => (await place()).row === before.row);
 
   const { serial, connectCode } = await world.stock();
   await anna.opens(`/devices/add#${serial}:${connectCode}`);

@@ -46,7 +46,7 @@ test('a lost connection is seen, calls after the wait time, is accepted, and its
   await fay.opens('/account/monitoring');
   await fay.shows('Lost farm');
   await fay.shows('Alarm after 10 minutes');
-  await fay.presses('Call procedure of Lost farm');
+  await fay.presses('Edit: Call procedure of Lost farm');
   await fay.fills({
     'Wait time in minutes': '12',
     'When the connection is back': 'Tell whoever was alarmed, and the administrators',
@@ -70,7 +70,7 @@ test('a lost connection is seen, calls after the wait time, is accepted, and its
   await farm.alarmIs('failure.connection', 'restored', { within: 60_000 });
   await jan.gets(/^Restored: Connection lost \(Lost farm\)/);
 
-  await fay.presses('Supervision figures of Lost farm');
+  await fay.presses('Figures: Supervision figures of Lost farm');
   await fay.shows('1 loss');
   await fay.shows(/^raised after 12 min/);
   const [month] = (await watched(farm))?.months ?? [];

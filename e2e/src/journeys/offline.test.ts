@@ -30,6 +30,16 @@ const network = ({ page }: Portal, there: boolean) => page.context().setOffline(
 
 test('a change made offline waits, survives a reload, and is made once there is a connection', async () => {
   const anna = await person();
+  const kept = () =>
+    anna.page.evaluate(async () => {
+      const caches = await Promise.all((await self.caches.keys()).map((name) => self.caches.open(name)));
+      const keys = await Promise.all(caches.map((cache) => cache.keys()));
+      return keys.flat().map(({ url }) => url);
+    });
+  await until('the strip with its tone, and what asks for missing information, are kept', async () => {
+    const files = await kept();
+    return ['alarm-parts', 'missing-info'].every((part) => files.some((file) => file.includes(`/${part}-`)));
+  });
   await anna.opens(`/devices/detail/${deviceId}`);
   await anna.presses('Edit');
   await anna.shows('Time zone');
@@ -138,4 +148,71 @@ test('a network that goes while the live connection is being made: it is made at
   // The try that the loss met half-way would give up after 20 s.
   const live = anna.page.getByText('Live', { exact: true });
   await expect.poll(() => live.isVisible(), { timeout: 15_000 }).toBe(true);
+});
+
+/** What waits in the log of a browser, and all that it has stored, as text. */
+const logOf = ({ page }: Portal) =>
+  page.evaluate(async () => {
+    const opening = indexedDB.open('belfry-logs');
+    await new Promise((done) => opening.addEventListener('success', done));
+    const all = opening.result.transaction('logs').objectStore('logs').getAll();
+    await new Promise((done) => all.addEventListener('success', done));
+    opening.result.close();
+    return { kept: all.result as { id: number; message: string }[], tokens: Object.values(localStorage) };
+  });
+
+test('a screen that breaks tells its number; the log waits for the server, and is there when it is back', async () => {
+  const anna = await browser.person(world.url);
+  await anna.signsIn(farm.anna, password);
+  await anna.shows('Live');
+  await farm.coldStore.raises('input.2', 'acknowledged');
+  const strip = anna.page.getByRole('region', { name: 'Open alarms' });
+  const accept = strip.getByRole('button', { name: /^Accept.*Cold store/ });
+  // The parts beside the screen break, too: their files do not come.
+  await anna.page.route(/\/assets\/(?:search-button|missing-info|critical-sound)-[^/]*\.js$/, (route) =>
+    route.abort(),
+  );
+  await anna.page.route('**/api/logs', (route) => route.fulfill({ status: 503 }));
+  await anna.page.route(/\/api\/devices\?/, (route) =>
+    route.fulfill({ json: { items: [null], nextCursor: null } }),
+  );
+  await anna.page.reload();
+  await anna.shows('This screen could not be shown');
+  await anna.shows(/mention log \d+ of \d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d\./);
+  const [, number] = /mention log (\d+) of/.exec(await anna.reads()) ?? [];
+  const { kept, tokens } = await logOf(anna);
+  expect(kept.map(({ id }) => String(id))).toContain(number);
+  expect(tokens.length).toBeGreaterThan(1);
+  for (const token of tokens) expect(JSON.stringify(kept)).not.toContain(token);
+  await appears(accept);
+
+  // On the page of its own device, too, which fails or does not come.
+  const { id } = farm.coldStore;
+  await anna.page.route(`**/api/devices/${id}`, (route) => route.fulfill({ status: 503 }));
+  await anna.opens(`/devices/detail/${id}`);
+  await appears(accept);
+  await anna.page.unroute(`**/api/devices/${id}`);
+  await anna.page.route(new RegExp(`/api/devices/${id}/alarms`), () => undefined);
+  await anna.opens(`/devices/detail/${id}`);
+  await anna.shows('Cold store');
+  await appears(accept);
+  await anna.page.unrouteAll();
+  await anna.opens(`/devices/detail/${id}`);
+  await appears(anna.page.getByRole('article').getByRole('button', { name: /^Accept/ }));
+  await disappears(strip);
+
+  await anna.opens('/devices');
+  await until('the log has arrived, and waits no more', async () => (await logOf(anna)).kept.length === 0);
+  const rows = await world.database.rows<{ message: string; url: string; app_version: string }>(
+    `select message, url, app_version from client_logs join users on users.id = client_logs.user_id
+      where users.email = $1 and entry_id = $2`,
+    [farm.anna, number],
+  );
+  expect(rows).toEqual([
+    {
+      message: expect.stringMatching(/^TypeError: /),
+      url: '/devices',
+      app_version: expect.stringMatching(/^\w{12}$/),
+    },
+  ]);
 });

@@ -107,14 +107,23 @@ test('one alarm, end to end: from signing up to the proof that somebody came', a
   await farmer.presses('Input 1');
   await farmer.shows('All history');
   await farmer.shows('One person is told that it is restored');
+  await farmer.shows(/^Times in /);
+  expect(await farmer.reads()).not.toContain('Ringing');
+  // What came of the call opens with a key, and stays open when news come.
+  await farmer.page.locator('summary', { hasText: 'Calling Jan: PIN correct' }).focus();
+  await farmer.page.keyboard.press('Enter');
+  await farmer.shows('Ringing');
+  await dialler.raises('input.2');
+  await world.time.advance('PT5S');
+  await farmer.shows(/Input 2/);
   const proof = [
     'The device reports: active',
     'Alarm raised: the calling begins',
-    'Calling Jan',
+    'Calling Jan: PIN correct',
     'Ringing',
     'Answered',
     'PIN code incorrect',
-    'PIN correct',
+    '\nPIN correct',
     'Accepted by Jan, by phone',
     'The device reports: back to normal',
     'Restored',

@@ -166,6 +166,9 @@ const bodies: Record<string, () => object> = {
   'PUT /devices/{id}/test-alarms/schedule': () => ({ frequency: 'off' }),
   'PUT /devices/{id}/remote-settings': () => ({ revision: 'r', settings: { volume: 5 } }),
   'POST /devices/{id}/remote-settings/login': () => ({ username: 'admin', password: 'wrong' }),
+  'POST /logs': () => ({
+    logs: [{ id: 1, logTime: '2026-11-20T03:00:00.000Z', message: 'It broke', severity: 'error' }],
+  }),
   'POST /v4/alarms': () => ({ alarm: 'input.1', active: true }),
   'POST /v4/watchdog': () => ({}),
   'POST /apps': () => ({

@@ -34,7 +34,8 @@ test('the desk shows phones, mailbox, diallers, the VAT register and time under 
   expect(headers.get('content-security-policy')).toContain("script-src 'self'");
   for (const part of ['phones', 'mailbox', 'diallers', 'vat-register', 'time'])
     expect(text).toContain(`<section id="${part}"`);
-  expect(text).toContain('No dialler process is running.');
+  expect(text).toContain('No dialer process is running.');
+  expect(text.replace(/<[^>]*>/g, '')).not.toMatch(/dialler/i);
   expect(text).not.toMatch(/<script(?![^>]*src=)|\son\w+=|style=/);
 });
 

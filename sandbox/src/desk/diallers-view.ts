@@ -5,9 +5,9 @@ import { html, type Html } from './html.ts';
 /** The simulated diallers; null when their process does not answer. */
 export function diallersView(diallers: readonly ShownDialler[] | null): Html {
   return html`<section id="diallers" aria-labelledby="diallers-title">
-    <h2 id="diallers-title">Diallers</h2>
-    ${diallers === null && html`<p class="empty">No dialler process is running.</p>`}
-    ${diallers?.length === 0 && html`<p class="empty">The dialler process plays no dialler.</p>`}
+    <h2 id="diallers-title">Dialers</h2>
+    ${diallers === null && html`<p class="empty">No dialer process is running.</p>`}
+    ${diallers?.length === 0 && html`<p class="empty">The dialer process plays no dialer.</p>`}
     <div class="cards">${diallers?.map(diallerCard)}</div>
     <datalist id="alarms">
       ${failureCodes.map((code) => html`<option value="failure.${code}"></option>`)}

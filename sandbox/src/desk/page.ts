@@ -33,11 +33,11 @@ export function deskPage(parts: {
       <header class="top">
         <div>
           <h1>The outside world</h1>
-          <p>Phones, mail, diallers and the VAT register around Belfry, on this machine only.</p>
+          <p>Phones, mail, dialers and the VAT register around Belfry, on this machine only.</p>
         </div>
         <nav aria-label="Parts of the desk">
           <a href="#phones">Phones</a> <a href="#mailbox">Mailbox</a> <a href="#push">Push messages</a>
-          <a href="#diallers">Diallers</a> <a href="#vat-register">VAT register</a>
+          <a href="#diallers">Dialers</a> <a href="#vat-register">VAT register</a>
         </nav>
       </header>
       <p id="notice" role="status"></p>

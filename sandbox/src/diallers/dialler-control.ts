@@ -42,12 +42,12 @@ export function createDiallerControl(controlUrl: string): DiallerControl {
       const text = await response.text();
       body = text === '' ? {} : JSON.parse(text);
     } catch {
-      throw new Refusal(502, `No dialler process answers at ${controlUrl}.`);
+      throw new Refusal(502, `No dialer process answers at ${controlUrl}.`);
     }
     if (response.ok) return body;
     throw new Refusal(
       response.status,
-      fault.safeParse(body).data?.error ?? 'The dialler process refuses this.',
+      fault.safeParse(body).data?.error ?? 'The dialer process refuses this.',
     );
   }
 

@@ -40,6 +40,19 @@ const growers = [
   { email: 'dora@other.example', firstName: 'Dora', lastName: 'Visser', roleId: roles.administrator },
 ];
 
+/** Who is called in the demo: what their phones are, and what they type to accept. */
+export const demoContacts = {
+  anna: { name: 'Anna', phone: '+31612345001', email: 'anna@demo.example', pin: '1111', administrator: true },
+  ben: { name: 'Ben', phone: '+31612345002', email: 'ben@demo.example', pin: '2222' },
+  dora: {
+    name: 'Dora',
+    phone: '+31612345003',
+    email: 'dora@other.example',
+    pin: '3333',
+    administrator: true,
+  },
+} as const;
+
 /**
  * Fills the demo of page 4.4 on the first start, and on every start writes the files from which the simulated diallers
  * are played and the authenticators printed. Goes through the same verbs as people do.
@@ -78,28 +91,9 @@ export async function fillDemo(platform: Platform): Promise<void> {
     const other = await makeCompany(platform, 'Other Farm', growers);
     await makeCompany(platform, config.BRAND_NAME, staff, true);
     for (const { email } of staff) await addDemoAuthenticator(platform, email);
-    await createContact(platform, farm, {
-      name: 'Anna',
-      phone: '+31612345001',
-      email: 'anna@demo.example',
-      userId: farm.actor.userId,
-      pin: '1111',
-      administrator: true,
-    });
-    await createContact(platform, farm, {
-      name: 'Ben',
-      phone: '+31612345002',
-      email: 'ben@demo.example',
-      pin: '2222',
-    });
-    await createContact(platform, other, {
-      name: 'Dora',
-      phone: '+31612345003',
-      email: 'dora@other.example',
-      userId: other.actor.userId,
-      pin: '3333',
-      administrator: true,
-    });
+    await createContact(platform, farm, { ...demoContacts.anna, userId: farm.actor.userId });
+    await createContact(platform, farm, demoContacts.ben);
+    await createContact(platform, other, { ...demoContacts.dora, userId: other.actor.userId });
     for (const serial of Object.keys(demoPlaces)) {
       if (serial === 'BF-1000-0004') continue;
       await claim(platform, serial === 'BF-2000-0001' ? other : farm, serial, codes.get(serial) as string);

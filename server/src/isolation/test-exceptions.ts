@@ -138,11 +138,20 @@ export const inProviderScope: Record<string, string> = {
 
 /**
  * Operations that are nobody's by a session and prove themselves by something else in the Authorization header: what, and
- * how a world has it. Without it, and with a session instead, they answer 401.
+ * how a world has it. Without it they answer 401, and with an access token instead unless that will do, too.
  */
-export const provedOtherwise: Record<string, { by: (world: World) => string; because: string }> = {
+export const provedOtherwise: Record<
+  string,
+  { by: (world: World) => string; orAccessToken?: true; because: string }
+> = {
   'POST /v4/alarms': { by: ({ apiKey }) => apiKey, because: 'a REST API location has no user' },
   'POST /v4/watchdog': { by: ({ apiKey }) => apiKey, because: 'a REST API location has no user' },
+  'POST /logs': {
+    by: ({ refreshToken }) => refreshToken,
+    orAccessToken: true,
+    because:
+      'either token of a session will do (decision 0087); what is kept carries the session’s own company',
+  },
 };
 
 /** What the server answers beside the operations of the document, and how it proves that the caller may. */

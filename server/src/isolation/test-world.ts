@@ -8,6 +8,7 @@ import { aDevice } from '../features/devices/test-device-claim.ts';
 import { aSubscription } from '../features/push-apps/test-app.ts';
 import { createApiKey } from '../features/rest-api/create-api-key.ts';
 import { seal } from '../platform/auth/sealed.ts';
+import { hashSecret, newSecret } from '../platform/auth/secrets.ts';
 import type { Context, UserActor } from '../platform/context.ts';
 import type { DB } from '../platform/database/database.ts';
 import type { TestPlatform } from '../platform/test-platform.ts';
@@ -134,8 +135,10 @@ export async function aWorld(
     location: location.id,
     apiKey: location.keyId,
   };
+  const refreshToken = newSecret();
   await database.transaction('provider', async (trx) => {
-    await fillPeople(trx, { companyId, userId, word, passwordHash, secret: platform.config.TOKEN_SECRET });
+    const secret = platform.config.TOKEN_SECRET;
+    await fillPeople(trx, { companyId, userId, word, passwordHash, secret, refreshToken });
     await sql`insert into device_usage (company_id, device_id, day, sms) values (${companyId}, ${device.id}, '2026-11-19', 7)`.execute(
       trx,
     );
@@ -177,6 +180,8 @@ export async function aWorld(
     serialNumber: device.serialNumber,
     /** What the company's REST API location proves itself by. */
     apiKey: location.key,
+    /** What a session of it goes on with. */
+    refreshToken,
     context: farm.context,
     /** Somebody of this company and role, who only looks or is refused: the same each time. */
     player(roleId: RoleId): Promise<Player> {
@@ -449,7 +454,8 @@ async function fillPeople(
     word,
     passwordHash,
     secret,
-  }: { companyId: string; userId: string; word: string; passwordHash: string; secret: string },
+    refreshToken,
+  }: Record<'companyId' | 'userId' | 'word' | 'passwordHash' | 'secret' | 'refreshToken', string>,
 ): Promise<void> {
   const own = { company_id: companyId, user_id: userId };
   const [created_at, expires_at] = [new Date(), new Date(Date.now() + 3_600_000)];
@@ -459,8 +465,19 @@ async function fillPeople(
     .values({
       company_id: companyId,
       session_id: sessionId,
-      token_hash: randomBytes(32),
+      token_hash: hashSecret(refreshToken),
       issued_at: created_at,
+    })
+    .execute();
+  await trx
+    .insertInto('client_logs')
+    .values({
+      ...own,
+      session_id: sessionId,
+      entry_id: 1,
+      log_time: created_at,
+      severity: 'error',
+      message: `It broke at ${word}`,
     })
     .execute();
   await anAuthenticator(trx, companyId, userId, { word, secret });

@@ -4,7 +4,6 @@ import IconSunMoon from '@tabler/icons-react/dist/esm/icons/IconSunMoon.mjs';
 import { type Appearance, appearance, setAppearance } from '../platform/appearance.ts';
 import { useText } from '../platform/i18n/use-text.ts';
 import { useStore } from '../platform/store.ts';
-import { classNames } from '../ui/class-names.ts';
 import styles from './status-choice.module.css';
 
 const icons = { system: IconSunMoon, light: IconSun, dark: IconMoon };
@@ -16,7 +15,7 @@ export function AppearanceChoice() {
   const chosen = useStore(appearance);
   const Sign = icons[chosen];
   return (
-    <span className={classNames(styles['choice'], styles['icon'])}>
+    <span className={styles['choice']}>
       <Sign size={20} aria-hidden="true" />
       <select
         className={styles['select']}

@@ -15,6 +15,7 @@ export function CartBadge() {
   return (
     <Link
       className={styles['cart']}
+      data-cart
       to="/account/subscription"
       aria-label={text('shell.cart', { n: quantity })}
     >

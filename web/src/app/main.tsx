@@ -8,6 +8,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { showAppearance } from '../platform/appearance.ts';
+import { watchFaults } from '../platform/client-logs/note-fault.ts';
 import { followCart } from '../platform/cart-quantity.ts';
 import { watchHostFiles } from '../platform/host-files.ts';
 import { startI18n } from '../platform/i18n/i18n.ts';
@@ -16,6 +17,7 @@ import { watchOtherTabs } from '../platform/session/session.ts';
 import { ProductName } from '../ui/product-name.ts';
 import { AppRoutes } from './app-routes.tsx';
 
+watchFaults();
 showAppearance();
 watchOtherTabs();
 followCart();

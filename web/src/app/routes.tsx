@@ -1,4 +1,4 @@
-import { Navigate, Route, Routes } from 'react-router';
+import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { lazyScreen } from '../platform/i18n/lazy-screen.ts';
 import { EitherWay, preloadSignedIn, SignedIn } from './signed-in.tsx';
 
@@ -110,6 +110,7 @@ export function preload(): void {
 
 /** Every address but `/` (spec §2). Public ones first; all others need somebody signed in. */
 export function OtherScreens() {
+  const { pathname } = useLocation();
   return (
     <Routes>
       <Route path="/logout" element={<LogoutScreen />} />
@@ -118,8 +119,13 @@ export function OtherScreens() {
         <Route path="/terms" element={<TermsScreen />} />
       </Route>
       <Route path="/newcompany" element={<NewCompanyScreen />} />
-      <Route path="/account/create/:token" element={<CompleteRegistrationScreen />} />
-      <Route path="/account/user/:token" element={<InvitationScreen />} />
+      {/* Whatever begins so is public; without its slash it is an address like others, which a route cannot tell apart. */}
+      {/^\/account\/create\//i.test(pathname) && (
+        <Route path="/account/create/*" element={<CompleteRegistrationScreen />} />
+      )}
+      {/^\/account\/user\//i.test(pathname) && (
+        <Route path="/account/user/*" element={<InvitationScreen />} />
+      )}
       <Route element={<SignedIn />}>
         <Route path="/devices" element={<DevicesScreen />} />
         <Route path="/devices/add" element={<AddDeviceScreen />} />

@@ -7,12 +7,14 @@ import { useSession } from '../platform/session/session.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Skeleton } from '../ui/load-state.tsx';
 import { Mark } from '../ui/mark.tsx';
+import { useToldHeight } from '../ui/use-told-height.ts';
 import { AppearanceChoice } from './appearance-choice.tsx';
 import { Banners } from './banners.tsx';
 import { CartBadge } from './cart-badge.tsx';
 import { Footer } from './footer.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 import { LiveIndicator } from './live-indicator.tsx';
+import { PartBoundary } from './part-boundary.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { sectionOf } from './sections.ts';
 import styles from './shell.module.css';
@@ -30,12 +32,13 @@ export function Shell() {
   const { pathname } = useLocation();
   const section = user && sectionOf(pathname);
   const main = useFocusOnNewScreen(pathname);
+  const bar = useToldHeight('--bar-height');
   return (
     <div className={classNames(styles['shell'], user && styles['signedIn'])}>
       <a className={styles['skip']} href="#content">
         {text('shell.skip')}
       </a>
-      <header className={styles['bar']}>
+      <header className={styles['bar']} ref={bar}>
         <div className={styles['barInner']}>
           <Link
             className={classNames(styles['brand'], section && styles['withTitle'])}
@@ -49,7 +52,9 @@ export function Shell() {
           </Link>
           {user && <TopNav />}
           <div className={styles['status']}>
-            <Suspense fallback={null}>{user && <SearchButton />}</Suspense>
+            <PartBoundary>
+              <Suspense fallback={null}>{user && <SearchButton />}</Suspense>
+            </PartBoundary>
             {user && <CartBadge />}
             {user && <LiveIndicator />}
             <AppearanceChoice />
@@ -59,8 +64,9 @@ export function Shell() {
       </header>
       <Banners />
       <main id="content" className={styles['main']} tabIndex={-1} ref={main}>
-        <ScreenBoundary key={pathname}>
-          <Suspense fallback={<Skeleton />}>
+        {/* No key: signed-in screens have a boundary of their own, inside what stays from one to the next. */}
+        <ScreenBoundary place={pathname}>
+          <Suspense key={pathname === '/' ? 'login' : 'others'} fallback={<Skeleton />}>
             <Outlet />
           </Suspense>
         </ScreenBoundary>

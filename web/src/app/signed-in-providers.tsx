@@ -35,18 +35,16 @@ export function SignedInProviders({ children }: { children: ReactNode }) {
     });
   }, []);
   useEffect(() => {
-    const stops: (() => void)[] = [];
+    let stop: (() => void) | undefined;
     let gone = false;
     void import('../platform/live/live-connection.ts').then(({ startLive }) => {
-      if (!gone)
-        stops.push(
-          startLive(queryClient),
-          whenIdle(() => void fetchForOffline()),
-        );
+      if (gone) return;
+      startLive(queryClient);
+      stop = whenIdle(() => void fetchForOffline());
     });
     return () => {
       gone = true;
-      stops.forEach((stop) => stop());
+      stop?.();
     };
   }, []);
   return (

@@ -7,19 +7,15 @@ import { loginAddress } from '../platform/session/redirect.ts';
 import { dutyAddress, isOpenMeanwhile } from '../platform/session/duties.ts';
 import { useMay, useSession } from '../platform/session/session.ts';
 import { lazyScreen } from '../platform/i18n/lazy-screen.ts';
+import { Skeleton } from '../ui/load-state.tsx';
+import { PartBoundary } from './part-boundary.tsx';
+import { ScreenBoundary } from './screen-boundary.tsx';
 
 /** Loads what only signed-in screens need: the cache, the kit, the live connection. */
 export const preloadSignedIn = () => import('./signed-in-providers.tsx');
 const SignedInProviders = lazy(async () => ({ default: (await preloadSignedIn()).SignedInProviders }));
-const AlarmStrip = lazyScreen(
-  async () => (await import('../features/alarms/alarm-strip.tsx')).AlarmStrip,
-  'alarms',
-);
-
-const CriticalSound = lazyScreen(
-  async () => (await import('../features/alarms/critical-sound.tsx')).CriticalSound,
-  'alarms',
-);
+const AlarmStrip = lazyScreen(async () => (await import('./alarm-parts.ts')).AlarmStrip, 'alarms');
+const CriticalSound = lazyScreen(async () => (await import('./alarm-parts.ts')).CriticalSound, 'alarms');
 const WaitingDuty = lazyScreen(
   async () => (await import('../features/account/waiting-duty.tsx')).WaitingDuty,
   'account',
@@ -51,21 +47,36 @@ export function EitherWay() {
   return user ? <Frame key={user.id} /> : <Outlet />;
 }
 
-/** What is there on every signed-in screen: alarms first. */
+/** What is there on every signed-in screen: alarms first. None of it takes another along when it breaks. */
 function Frame() {
   const maySeeAlarms = useMay('D');
   const mayEditCompany = useMay('CE');
   const { dutiesWait } = useSession();
+  const { pathname } = useLocation();
   return (
     <SignedInProviders>
-      {/* Neither waits for the other. */}
-      <Suspense fallback={null}>{maySeeAlarms && <CriticalSound allowed={mayToneSound} />}</Suspense>
-      <Suspense fallback={null}>{maySeeAlarms && <AlarmStrip />}</Suspense>
-      <Suspense fallback={null}>{dutiesWait && <WaitingDuty />}</Suspense>
-      <Outlet />
-      <Suspense fallback={null}>{mayEditCompany && <MissingInfo />}</Suspense>
-      <SearchHost />
-      <StepUpHost />
+      <PartBoundary>
+        <Suspense fallback={null}>{maySeeAlarms && <CriticalSound allowed={mayToneSound} />}</Suspense>
+      </PartBoundary>
+      {/* Together with the screen below it, which it would else push away. */}
+      <Suspense fallback={<Skeleton />}>
+        {maySeeAlarms && <AlarmStrip />}
+        <PartBoundary>
+          <Suspense fallback={null}>{dutiesWait && <WaitingDuty />}</Suspense>
+        </PartBoundary>
+        <ScreenBoundary key={pathname}>
+          <Suspense fallback={<Skeleton />}>
+            <Outlet />
+          </Suspense>
+        </ScreenBoundary>
+      </Suspense>
+      <PartBoundary>
+        <Suspense fallback={null}>{mayEditCompany && <MissingInfo />}</Suspense>
+      </PartBoundary>
+      <PartBoundary key={pathname}>
+        <SearchHost />
+        <StepUpHost />
+      </PartBoundary>
     </SignedInProviders>
   );
 }

@@ -1,12 +1,14 @@
+import { sendKeptLogs } from '../platform/client-logs/note-fault.ts';
 import { loadTexts } from '../platform/i18n/i18n.ts';
 import { fetchToasts } from '../ui/toast.ts';
 
-/** Fetches what must work when the network is gone already: messages, the list of what waits, and the way out. */
+/** Fetches what must work when the network is gone already: messages, the list of what waits, the log, and the way out. */
 export async function fetchForOffline(): Promise<void> {
   await Promise.allSettled([
     import('./queued-changes.tsx'),
     import('../features/sign-in/logout-screen.tsx'),
     loadTexts('offline'),
     fetchToasts(),
+    sendKeptLogs(),
   ]);
 }

@@ -10,6 +10,11 @@ export const newVersion = createStore(false);
 
 let firstVersion: string | undefined;
 
+/** The version of the app that this page runs, once it is known. */
+export function loadedVersion(): string | undefined {
+  return firstVersion;
+}
+
 /** Reads `/version.json` and `/features.json` of the web host now and every 15 minutes. Returns the stop. */
 export function watchHostFiles(): () => void {
   void look();

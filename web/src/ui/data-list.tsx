@@ -5,6 +5,7 @@ import {
   type CSSProperties,
   memo,
   type ReactNode,
+  type RefObject,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -13,7 +14,7 @@ import {
 import { Link } from 'react-router';
 import { classNames } from './class-names.ts';
 import styles from './data-list.module.css';
-import { type Loading, LoadState } from './load-state.tsx';
+import { type Loading, LoadState, Skeleton } from './load-state.tsx';
 
 /** A column of a list on a wide screen, a line of a card on a phone. */
 export interface Column<Row> {
@@ -27,6 +28,21 @@ export interface Column<Row> {
   wideOnly?: boolean;
   /** Shown in cards without its heading. */
   bare?: boolean;
+  /** Left out of tables in windows narrower than so many rem: what the person can do without there. */
+  from?: 64 | 80;
+}
+
+/** A row, and how far below the upper edge of the window it stood. */
+export interface RowPlace {
+  key: string;
+  top: number;
+}
+
+/** Remembers where a list was left. */
+export interface PlaceKeeper {
+  leave: (place: RowPlace) => void;
+  /** The place to come back to; null where the list begins at its top. Called once, when there are rows. */
+  take: () => RowPlace | null;
 }
 
 interface DataListProps<Row> {
@@ -38,6 +54,8 @@ interface DataListProps<Row> {
   /** Where a row leads. */
   rowLink?: (row: Row) => string;
   state: Loading;
+  /** Whoever comes back finds the rows where they left them. */
+  place?: PlaceKeeper;
   /** What stands there when there is none: a `Notice` that teaches. */
   empty: ReactNode;
   /** Below the last row, e.g. a button for more. */
@@ -49,15 +67,15 @@ interface DataListProps<Row> {
 /** Rows beyond this many are drawn only where they are seen. */
 const drawAll = 100;
 /** First guess of a row's height in pixels; the true one is measured. */
-const guessedHeight = 60;
+const guessedHeight = 56;
 
 /** The one list: a table on a wide screen, cards on a phone; up to 10,000 rows. */
 export function DataList<Row>(props: DataListProps<Row>) {
   const { columns, rows, state, empty, more } = props;
-  const tracks = columns.map((column) => column.width ?? 'minmax(0, 1fr)').join(' ');
+  const body = useRef<HTMLDivElement>(null);
   return (
-    <div className={styles['frame']} style={{ '--columns': tracks } as CSSProperties}>
-      <LoadState state={state}>
+    <div className={styles['frame']} style={tracksOf(columns)} ref={body}>
+      <LoadState state={state} skeleton={<Skeleton rows lines={8} />}>
         {rows.length === 0 ? (
           empty
         ) : (
@@ -70,7 +88,12 @@ export function DataList<Row>(props: DataListProps<Row>) {
             <thead role="rowgroup" className={styles['head']}>
               <tr role="row" className={styles['row']} aria-rowindex={1}>
                 {columns.map((column) => (
-                  <th key={column.id} role="columnheader" scope="col" className={styles['cell']}>
+                  <th
+                    key={column.id}
+                    role="columnheader"
+                    scope="col"
+                    className={classNames(styles['cell'], column.from && styles[`from${column.from}`])}
+                  >
                     {column.header}
                   </th>
                 ))}
@@ -79,12 +102,92 @@ export function DataList<Row>(props: DataListProps<Row>) {
             {rows.length > drawAll ? <SeenRows {...props} /> : <AllRows {...props} />}
           </table>
         )}
+        {rows.length > 0 && props.place && (
+          <KeptPlace keeper={props.place} rows={rows} rowKey={props.rowKey} list={body} />
+        )}
         {rows.length > 0 && props.onEnd && <NearEnd key={rows.length} onEnd={props.onEnd} />}
         {more && <div className={styles['more']}>{more}</div>}
       </LoadState>
     </div>
   );
 }
+
+/** The grid tracks of a window of each width. */
+function tracksOf<Row>(columns: readonly Column<Row>[]): CSSProperties {
+  const tracks = (width: number) =>
+    columns
+      .filter(({ from = 0 }) => from <= width)
+      .map((column) => column.width ?? 'minmax(0, 1fr)')
+      .join(' ');
+  return { '--columns': tracks(0), '--columns-64': tracks(64), '--columns-80': tracks(80) } as CSSProperties;
+}
+
+/** Pictures in which a list of many rows, whose heights it only guesses at first, is brought to its place. */
+const settling = 8;
+
+/** Milliseconds after which a list that is scrolled rests. */
+const restTime = 100;
+
+/** Remembers the first row in view, and brings it there again. */
+function KeptPlace<Row>(
+  props: Pick<DataListProps<Row>, 'rows' | 'rowKey'> & {
+    keeper: PlaceKeeper;
+    list: RefObject<HTMLElement | null>;
+  },
+) {
+  const shown = useRef(props);
+  useLayoutEffect(() => {
+    shown.current = props;
+  });
+  // When the list goes, what stood above it is gone already: its place is noted before.
+  useEffect(() => {
+    let resting: ReturnType<typeof setTimeout> | undefined;
+    const note = () => {
+      const { rows, rowKey, keeper, list } = shown.current;
+      const row = rowsIn(list.current).find((each) => each.getBoundingClientRect().bottom > 0);
+      const first = rows[Number(row?.dataset['index'])];
+      if (row && first) keeper.leave({ key: rowKey(first), top: row.getBoundingClientRect().top });
+    };
+    const noteSoon = () => {
+      clearTimeout(resting);
+      resting = setTimeout(note, restTime);
+    };
+    addEventListener('scroll', noteSoon, { passive: true });
+    addEventListener('click', note, { capture: true });
+    return () => {
+      clearTimeout(resting);
+      removeEventListener('scroll', noteSoon);
+      removeEventListener('click', note, { capture: true });
+    };
+  }, []);
+  useEffect(() => {
+    const { rows, rowKey, keeper, list } = shown.current;
+    const place = keeper.take();
+    const index = place ? rows.findIndex((row) => rowKey(row) === place.key) : -1;
+    if (!place || index < 0) return undefined;
+    let left = settling;
+    let frame = 0;
+    const settle = () => {
+      const all = rowsIn(list.current);
+      // Its nearest neighbour that is drawn shows the way to a row that is not.
+      const [near] = all.toSorted((a, b) => distance(a, index) - distance(b, index));
+      if (!near) return;
+      const { top, height } = near.getBoundingClientRect();
+      scrollBy(0, top - place.top + (index - Number(near.dataset['index'])) * height);
+      left -= 1;
+      if (left > 0) frame = requestAnimationFrame(settle);
+    };
+    // After the shell has brought the new screen to its top.
+    frame = requestAnimationFrame(settle);
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return null;
+}
+
+const rowsIn = (list: HTMLElement | null) => [
+  ...(list?.querySelectorAll<HTMLElement>('tr[data-index]') ?? []),
+];
+const distance = (row: HTMLElement, index: number) => Math.abs(Number(row.dataset['index']) - index);
 
 /** How far below the screen the end counts as near. */
 const nearEnd = '0px 0px 1200px 0px';
@@ -194,6 +297,7 @@ function DrawnRow<Row>({ row, index, columns, rowLink, measure }: ListRowProps<R
             styles['cell'],
             at === 0 && styles['primary'],
             column.wideOnly && styles['wideOnly'],
+            column.from && styles[`from${column.from}`],
           )}
         >
           {at > 0 && !column.bare && (

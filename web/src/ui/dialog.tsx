@@ -7,6 +7,7 @@ import { useLingui } from '@lingui/react';
 import { Modal } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import styles from './dialog.module.css';
+import { isFocusLost } from './form-focus.ts';
 
 interface DialogProps {
   title: string;
@@ -36,7 +37,9 @@ export function Dialog({ title, close, form = false, children }: DialogProps) {
     () => () => {
       // After the kit has let go of the focus.
       requestAnimationFrame(() => {
-        if (openedBy instanceof HTMLElement && openedBy.isConnected) openedBy.focus();
+        if (openedBy instanceof HTMLElement && openedBy.isConnected) return openedBy.focus();
+        // What opened it has gone meanwhile; whoever hears the screen is not left outside of it.
+        if (isFocusLost()) document.getElementById('content')?.focus();
       });
     },
     [openedBy],

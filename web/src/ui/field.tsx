@@ -30,7 +30,7 @@ function Field(props: Around & { required: boolean | undefined; children: (wirin
   const id = useId();
   const describedBy = [props.hint && `${id}-hint`, props.error && `${id}-error`].filter(Boolean).join(' ');
   return (
-    <div className={styles['field']}>
+    <div className={styles['field']} data-field>
       <div>
         <label className={styles['label']} htmlFor={id}>
           {props.label}
@@ -141,7 +141,7 @@ export function CheckField({ label, hint, error, ...rest }: Around & InputHTMLAt
   const id = useId();
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
-    <div className={styles['field']}>
+    <div className={styles['field']} data-field>
       <label className={styles['check']}>
         <input
           {...rest}

@@ -4,6 +4,7 @@ import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs';
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
 import styles from './load-state.module.css';
 
 /** How far something is; `platform/query/load-state.ts` makes it from a query. */
@@ -11,13 +12,20 @@ export type Loading =
   | { kind: 'loading' }
   | { kind: 'ready' }
   | { kind: 'forbidden'; message: string }
-  | { kind: 'error'; message: string; retry: () => void };
+  | { kind: 'error'; message: string; more?: string; retry: () => void };
+
+interface LoadStateProps {
+  state: Loading;
+  /** What stands there meanwhile, about as tall as the children. */
+  skeleton?: ReactNode;
+  children: ReactNode;
+}
 
 /** Shows the children once they are there; until then a skeleton, or why not and what to do. */
-export function LoadState({ state, children }: { state: Loading; children: ReactNode }) {
+export function LoadState({ state, skeleton = <Skeleton />, children }: LoadStateProps) {
   const { i18n } = useLingui();
   if (state.kind === 'ready') return children;
-  if (state.kind === 'loading') return <Skeleton />;
+  if (state.kind === 'loading') return skeleton;
   if (state.kind === 'forbidden') {
     return <Notice icon={IconLock} title={i18n._('ui.forbidden')} more={state.message} />;
   }
@@ -26,6 +34,7 @@ export function LoadState({ state, children }: { state: Loading; children: React
       <Notice
         icon={IconCloudOff}
         title={state.message}
+        more={state.more}
         action={
           <Button kind="primary" onClick={state.retry}>
             {i18n._('ui.retry')}
@@ -55,14 +64,16 @@ export function Notice(props: {
   );
 }
 
-/** Grey lines where words will be; still, since nothing here moves unasked. */
-export function Skeleton({ lines = 6 }: { lines?: number }) {
+/** Grey lines where words or rows will be; still, since nothing here moves unasked. The footer waits meanwhile. */
+export function Skeleton({ lines = 6, rows = false }: { lines?: number; rows?: boolean }) {
   const { i18n } = useLingui();
   return (
-    <div className={styles['skeleton']} aria-live="polite">
+    <div className={classNames(styles['skeleton'], rows && styles['rows'])} aria-live="polite">
       <span className="visually-hidden">{i18n._('ui.loading')}</span>
       {Array.from({ length: lines }, (_nothing, line) => (
-        <div key={line} className={styles['bar']} aria-hidden="true" />
+        <div key={line} className={styles['line']} aria-hidden="true">
+          <div className={styles['bar']} />
+        </div>
       ))}
     </div>
   );

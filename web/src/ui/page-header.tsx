@@ -11,7 +11,7 @@ interface PageHeaderProps {
   badge?: ReactNode;
   sub?: ReactNode;
   /** Where this screen belongs under. */
-  back?: { to: string; label: string };
+  back?: { to: string; label: string; state?: object };
   /** At most one primary button. */
   actions?: ReactNode;
 }
@@ -23,7 +23,7 @@ export function PageHeader({ title, badge, sub, back, actions }: PageHeaderProps
       <DocumentTitle title={title} />
       <div className={styles['words']}>
         {back && (
-          <Link className={styles['back']} to={back.to}>
+          <Link className={styles['back']} to={back.to} state={back.state}>
             <IconChevronLeft size={18} aria-hidden="true" />
             {back.label}
           </Link>

@@ -22,7 +22,7 @@ export function Facts({ facts }: { facts: readonly { name: string; value: ReactN
   return (
     <dl className={styles['facts']}>
       {facts.map(({ name, value }) => (
-        <div key={name}>
+        <div key={name} className={styles['pair']}>
           <dt className={styles['term']}>{name}</dt>
           <dd className={styles['fact']}>
             {value === null || value === undefined || value === '' ? '–' : value}

@@ -3,13 +3,11 @@ import '@mantine/core/styles/Loader.css';
 import '@mantine/core/styles/Notification.css';
 import '@mantine/notifications/styles.css';
 import { Notifications } from '@mantine/notifications';
+import { toastDelay } from './spec-times.ts';
 
 export { notifications } from '@mantine/notifications';
 
-/** Milliseconds that a message stays (spec §9). */
-const toastTime = 5000;
-
 /** Where messages appear. */
 export function Toasts() {
-  return <Notifications autoClose={toastTime} position="bottom-center" limit={4} />;
+  return <Notifications autoClose={toastDelay} position="bottom-center" limit={4} />;
 }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react';
-import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type FormEvent, useState } from 'react';
 import type { FieldIssue, FieldIssues } from './field-issues.ts';
 import { issuesOfError } from './field-issues.ts';
 import { isQueued } from './queued.ts';
@@ -30,12 +30,7 @@ export function useRulesForm<V extends Record<string, unknown>, B>(options: Rule
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const [queued, setQueued] = useState(false);
-  const [focusCount, setFocusCount] = useState(0);
-  const element = useRef<HTMLFormElement | null>(null);
-
-  useEffect(() => {
-    if (focusCount > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [focusCount]);
+  const [tries, setTries] = useState(0);
 
   const set = <N extends keyof V & string>(name: N, value: V[N]) => {
     const next = { ...values, [name]: value };
@@ -52,13 +47,12 @@ export function useRulesForm<V extends Record<string, unknown>, B>(options: Rule
 
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
-    if (event?.currentTarget instanceof HTMLFormElement) element.current = event.currentTarget;
     // Sent once more it would be made twice.
     if (busy || queued) return;
     const found = options.rules.check(values);
     setIssues(found);
     setFailure(null);
-    if (Object.keys(found).length > 0) return setFocusCount(focusCount + 1);
+    if (Object.keys(found).length > 0) return setTries(tries + 1);
     setBusy(true);
     try {
       await options.submit(options.rules.body(values), values);
@@ -69,11 +63,10 @@ export function useRulesForm<V extends Record<string, unknown>, B>(options: Rule
         return;
       }
       setFailure(error);
-      const named = issuesOfError(error, (id) => id in i18n.messages);
-      setIssues(named);
-      if (Object.keys(named).length > 0) setFocusCount(focusCount + 1);
+      setIssues(issuesOfError(error, (id) => id in i18n.messages));
     } finally {
       setBusy(false);
+      setTries(tries + 1);
     }
   };
 
@@ -83,6 +76,8 @@ export function useRulesForm<V extends Record<string, unknown>, B>(options: Rule
     busy,
     /** What the last submit threw; the screen puts it into words. */
     failure,
+    /** Submits that came to an end, well or not; `Form` puts the focus by it. */
+    tries,
     /** The change waits on this device; `Form` says so. */
     queued,
     submit,

@@ -51,7 +51,7 @@ export const accountMailTexts: Texts<AccountMailTexts> = {
       subject: `${inviter} invites you to ${company} at ${brand}`,
       heading: `You are invited to ${company}`,
       paragraphs: [
-        `${inviter} has made an account for you at ${brand}, where ${company} looks after its alarm diallers.`,
+        `${inviter} has made an account for you at ${brand}, where ${company} looks after its alarm dialers.`,
         ...message.split('\n').filter(Boolean),
       ],
       action: 'Set up my account',
@@ -134,7 +134,7 @@ export const accountMailTexts: Texts<AccountMailTexts> = {
       subject: `${company} hands ${name} over to you at ${brand}`,
       heading: `${name} is handed over to you`,
       paragraphs: [
-        `${sender} wants to hand the alarm dialler “${name}” (${serialNumber}) over from ${company} to your company.`,
+        `${sender} wants to hand the alarm dialer “${name}” (${serialNumber}) over from ${company} to your company.`,
         ...message.split('\n').filter(Boolean),
       ],
       action: 'See what moves, and accept',

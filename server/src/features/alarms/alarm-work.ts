@@ -22,6 +22,7 @@ import {
 import { announce, stopAttempts, type Announcement } from './announcement.ts';
 import { deviceAlarmState } from './device-alarm-state.rules.ts';
 import {
+  furtherReport,
   groupCover,
   groupExceededWith,
   groupStep,
@@ -186,10 +187,33 @@ export class AlarmWork {
         node.alarm_group !== null &&
         node.alarm_group === report.covers_group &&
         !isQuiet(node) &&
+        // Active again and no alarm yet: what it was covered as is over.
+        !isBeforeEpisode(node) &&
         (node.state === 'grouped' ||
           node.resume_state === 'grouped' ||
           (node.covered_by !== null && node.covered_by === report.episode_id)),
     );
+  }
+
+  /**
+   * Takes alarms out of what is said of their report, which was accepted without them: nobody may read that they were.
+   * @param covers the names that the report has had so far, in the order in which they joined
+   */
+  leaveOut(report: NodeRow, left: readonly NodeRow[], covers: readonly string[]): void {
+    if (!report.episode_id) return;
+    const kept = [...covers];
+    for (const node of left) {
+      node.covered_by = null;
+      this.touch(node);
+      const place = kept.lastIndexOf(node.name);
+      if (place !== -1) kept.splice(place, 1);
+    }
+    this.#episode(report.episode_id).coversOnly = kept;
+  }
+
+  /** Takes out of what is said of a report the alarms that it speaks for no more. */
+  speakOnlyFor(report: NodeRow, covered: readonly NodeRow[]): void {
+    if (report.episode_id) this.#episode(report.episode_id).coversOnly = covered.map(({ name }) => name);
   }
 
   /**
@@ -452,17 +476,17 @@ export class AlarmWork {
     const base = this.node(deviceId, multipleAlarms);
     if (!base) return undefined;
     const free = [base, ...reports].find((report) => isQuiet(report) && !report.active);
-    const report = free ?? this.#newReport(base, reports.length + 1);
+    const report = free ?? this.#newReport(base, furtherReport(reports.map(({ alarm_id: name }) => name)));
     report.covers_group = group;
     this.touch(report);
     return report;
   }
 
-  #newReport(base: NodeRow, number: number): NodeRow {
+  #newReport(base: NodeRow, name: string): NodeRow {
     const report: NodeRow = {
       ...base,
       id: randomUUID(),
-      alarm_id: `${multipleAlarms}-${number}`,
+      alarm_id: name,
       state: 'none',
       resume_state: null,
       active: false,
@@ -484,6 +508,8 @@ export class AlarmWork {
   #noteCovered(report: NodeRow): void {
     const episodeId = report.episode_id;
     if (!episodeId || isBeforeEpisode(report)) return;
+    // A report that is over speaks for nobody who comes now.
+    if (this.#cover(report.device_id, report.covers_group ?? '') === 'done') return;
     const fresh = this.coveredBy(report)
       .filter((node) => node.covered_by !== episodeId)
       .toSorted((a, b) => a.alarm_id.localeCompare(b.alarm_id, 'en', { numeric: true }));

@@ -279,6 +279,8 @@ export interface EpisodeChange {
   lastState?: string;
   /** Names of alarms that a group's report covers from now on. */
   covers?: readonly string[];
+  /** The names of those alone that it still speaks for; the others go on by themselves. */
+  coversOnly?: readonly string[];
 }
 
 /** Writes changes of episodes; every one of them gets a new version. */
@@ -294,14 +296,16 @@ export async function saveEpisodes(trx: Kysely<DB>, changes: readonly EpisodeCha
       restored_at = coalesce(x.restored_at, e.restored_at),
       over_at = coalesce(x.over_at, e.over_at),
       last_state = coalesce(x.last_state, e.last_state),
-      covers = e.covers || array(select jsonb_array_elements_text(x.covers))
+      covers = case when x.covers_only is null then e.covers else array(select jsonb_array_elements_text(x.covers_only)) end
+        || array(select jsonb_array_elements_text(x.covers))
     from unnest(
       ${changes.map((c) => c.id)}::uuid[], ${changes.map((c) => (c.newRound ? 1 : 0))}::int2[],
       ${changes.map((c) => time(c.acceptedAt))}::timestamptz[], ${changes.map((c) => time(c.askedAt))}::timestamptz[],
       ${changes.map((c) => time(c.restoredAt))}::timestamptz[], ${changes.map((c) => time(c.overAt))}::timestamptz[],
       ${changes.map((c) => c.lastState ?? null)}::text[],
-      ${changes.map((c) => JSON.stringify(c.covers ?? []))}::jsonb[]
-    ) as x (id, new_round, accepted_at, asked_at, restored_at, over_at, last_state, covers)
+      ${changes.map((c) => JSON.stringify(c.covers ?? []))}::jsonb[],
+      ${changes.map((c) => (c.coversOnly ? JSON.stringify(c.coversOnly) : null))}::jsonb[]
+    ) as x (id, new_round, accepted_at, asked_at, restored_at, over_at, last_state, covers, covers_only)
     where e.id = x.id`.execute(trx);
 }
 

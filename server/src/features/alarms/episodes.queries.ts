@@ -76,6 +76,9 @@ export async function loadEpisodes(
   }));
 }
 
+const covered = sql`from alarm_nodes as of_report
+  where of_report.device_id = episodes.device_id and of_report.covered_by = episodes.id`;
+
 /** What accepting needs to know of an episode, over all companies: ids are random and checked by the caller. */
 export function findEpisode(database: Kysely<DB>, id: string) {
   return database
@@ -89,6 +92,12 @@ export function findEpisode(database: Kysely<DB>, id: string) {
       'alarm_nodes.resume_state as node_resume_state',
       'alarm_nodes.episode_id as node_episode_id',
       sql<number>`coalesce(call_lists.amount_accept, 1)`.as('amount_accept'),
+      // Of a group's report: whether what it spoke for goes on, and whether anything of it waits for somebody.
+      sql<boolean>`exists (select ${covered} and of_report.state not in ('none', 'restored', 'disabled', 'delay', 'suppressed'))`.as(
+        'covers_any',
+      ),
+      sql<boolean>`exists (select ${covered} and coalesce(of_report.resume_state, of_report.state) in
+        ('grouped', 'reporting', 'waiting-for-repeat', 'max-repeated', 'failed'))`.as('covers_open'),
     ])
     .where('episodes.id', '=', id)
     .executeTakeFirst();
@@ -115,6 +124,60 @@ export function findAcceptances(database: Kysely<DB>, episodeId: string) {
     .where('episode_id', '=', episodeId)
     .orderBy('id')
     .execute();
+}
+
+/**
+ * The episodes of the alarms that a group's report has told a contact of; null where it has told them nothing, or is no such
+ * report: they answer what is open now.
+ */
+export async function findToldTo(
+  trx: Kysely<DB>,
+  episodeId: string,
+  contactId: string | null,
+): Promise<ReadonlySet<string> | null> {
+  const rows = await trx
+    .selectFrom('attempts')
+    .select('told_episodes')
+    .where('episode_id', '=', episodeId)
+    .where('contact_id', '=', contactId)
+    .where('outcome', '<>', 'failed')
+    .execute();
+  const told = rows.flatMap(({ told_episodes: episodes }) => episodes);
+  return told.length === 0 ? null : new Set(told);
+}
+
+/** What became of alarms that somebody was told of: their ends, and who accepted those that go on. */
+export async function findPast(trx: Kysely<DB>, ids: readonly string[]) {
+  const episodes = await trx
+    .selectFrom('episodes')
+    .select(['id', 'name', 'over_at', 'restored_at'])
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('raised_at')
+    .orderBy('alarm_id')
+    .execute();
+  const goOn = episodes.filter(({ over_at: overAt }) => overAt === null).map(({ id }) => id);
+  const acceptances = await trx
+    .selectFrom('acceptances')
+    .select(['name', 'at'])
+    .where('episode_id', '=', sql<string>`any(${goOn}::uuid[])`)
+    .where('late', '=', false)
+    .orderBy('id')
+    .execute();
+  return { episodes, acceptances };
+}
+
+/** What {@link findPast} finds. */
+export type Past = Awaited<ReturnType<typeof findPast>>;
+
+/** Notes that the answer to a group's report has told a contact of further alarms. */
+export async function noteToldBy(
+  trx: Kysely<DB>,
+  episodeId: string,
+  contactId: string | null,
+  ids: readonly string[],
+): Promise<void> {
+  await sql`update attempts set told_episodes = told_episodes || ${ids}::uuid[]
+    where episode_id = ${episodeId} and contact_id = ${contactId} and told_episodes <> '{}'`.execute(trx);
 }
 
 /** Notes an acceptance. */

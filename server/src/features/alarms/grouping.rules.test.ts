@@ -2,6 +2,7 @@ import type { NodeState } from '@belfry/contract/alarms/alarm-states.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  furtherReport,
   groupCover,
   groupExceededWith,
   groupStep,
@@ -169,4 +170,12 @@ test('whatever happens to a group, no alarm is left without a report', () => {
     }),
   );
   expect(grouped).toBeGreaterThan(0);
+});
+
+test.each([
+  [['failure.multiple-alarms'], 'failure.multiple-alarms-2'],
+  [['failure.multiple-alarms', 'failure.multiple-alarms-3'], 'failure.multiple-alarms-2'],
+  [['failure.multiple-alarms-2', 'failure.multiple-alarms-3'], 'failure.multiple-alarms-4'],
+])('beside %j the report of a further group is %s', (names, name) => {
+  expect(furtherReport(names)).toBe(name);
 });

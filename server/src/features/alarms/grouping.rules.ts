@@ -7,9 +7,16 @@ export const mostSeparateAlarms = 5;
 /** The failure whose report covers the alarms of a group; of further groups at the same time with a number, from 2. */
 export const multipleAlarms = 'failure.multiple-alarms';
 
-/** Whether an alarm is the report of a group. */
+/** Whether an alarm is the report of a group: a name that the portal alone gives, whatever a device says. */
 export function isGroupReport(alarmId: string): boolean {
   return alarmId === multipleAlarms || alarmId.startsWith(`${multipleAlarms}-`);
+}
+
+/** A name for the report of a further group, beside those that a device has reports by. */
+export function furtherReport(names: readonly string[]): string {
+  let number = 2;
+  while (names.includes(`${multipleAlarms}-${number}`)) number += 1;
+  return `${multipleAlarms}-${number}`;
 }
 
 /** A node of a group. The group's own `failure.multiple-alarms` is never one of them. */

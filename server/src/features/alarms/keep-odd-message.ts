@@ -9,15 +9,16 @@ import type { Platform } from '../../platform/platform.ts';
 import type { AlarmWork } from './alarm-work.ts';
 import { selectNodes, type EngineDevice, type NodeRow } from './alarms.queries.ts';
 import { endFailureOf } from './end-failure.job.ts';
+import { isGroupReport } from './grouping.rules.ts';
 import { makeUnknownPoints } from './make-unknown-points.ts';
-import { raisesAgain } from './odd-message.rules.ts';
+import { keptOfDevice, raisesAgain } from './odd-message.rules.ts';
 import { occurrenceOf } from './occurrence.rules.ts';
 import { openAlarmWorkBySerial } from './open-alarm-work.ts';
 import { publishChanges } from './publish-changes.ts';
 
-/** Messages that are kept of one device; the oldest make room. */
-const keptOfDevice = 100;
 const unreadable = 'failure.unreadable-message';
+/** What is wrong with an event that names the report of a group. */
+const reservedName = 'alarm: reserved';
 
 /**
  * Keeps a message of a device that could not be taken as it is (decision 0077): as it came, with a line in the history.
@@ -42,19 +43,28 @@ export async function storeOddMessage(
   return changes ? 'stored' : 'refused';
 }
 
+/** Why an event that can be read is not stored as one; of `wrong-form` its alarm is a name that no device may use. */
+export type OddEventReason = Extract<OddReason, 'too-many-points' | 'contradiction' | 'wrong-form'>;
+
 /** Keeps an event that can be read and not be stored as one, in the transaction that has locked its device. */
 export async function keepOddEvent(
   trx: Kysely<DB>,
   work: AlarmWork,
   device: EngineDevice,
   { serial, event, receivedAt }: ReceivedEvent,
-  reason: 'too-many-points' | 'contradiction',
+  reason: OddEventReason,
 ): Promise<void> {
   const payload = Buffer.from(JSON.stringify(event));
   const { alarm, active } = event;
   const digest = createHash('sha256').update(`${device.epoch} ${reason} `).update(payload).digest();
   const odd = { serial, topic: 'event', reason, payload, size: payload.length, digest, alarm, active };
-  await keep(trx, work, device, odd, receivedAt);
+  await keep(
+    trx,
+    work,
+    device,
+    { ...odd, ...(reason === 'wrong-form' && { detail: reservedName }) },
+    receivedAt,
+  );
 }
 
 async function keep(
@@ -65,7 +75,9 @@ async function keep(
   receivedAt: Date,
 ): Promise<void> {
   const isNew = await insertOddMessage(trx, device, odd, receivedAt);
-  const point = odd.alarm === null ? undefined : await pointOf(trx, work, device, odd.alarm, odd.active);
+  // The report of a group stands for other alarms; raised by a device it would be over at once.
+  const named = odd.alarm !== null && !isGroupReport(odd.alarm) ? odd.alarm : null;
+  const point = named === null ? undefined : await pointOf(trx, work, device, named, odd.active);
   const contradicts = odd.reason === 'contradiction';
   const line = {
     companyId: device.company_id,
@@ -87,6 +99,8 @@ async function keep(
   if (isNew) work.note(line);
   // What has a place among the device's events has been raised when it came first.
   if (contradicts && !isNew) return;
+  // It can be read, and says that nothing is wrong.
+  if (odd.detail === reservedName && !odd.active) return;
   const failure = contradicts ? undefined : await pointOf(trx, work, device, unreadable, true);
   if (failure) {
     await enqueue(trx, [endFailureOf(device.id, 'unreadable-message', receivedAt)]);

@@ -4,11 +4,12 @@ import { isOwnName, mostNodes, mostOwnNames } from './alarm-point-limits.rules.t
 import type { AlarmWork } from './alarm-work.ts';
 import { insertUnknownNodes, selectPointNames, type EngineDevice } from './alarms.queries.ts';
 import { findCompanyLanguage } from './find-company-language.ts';
+import { isGroupReport } from './grouping.rules.ts';
 import { nodeTextsOf } from './node-texts.ts';
 
 /**
  * A point that nobody configured gets a node, so that its alarm is heard, too; within the limits of a device. One that is
- * beyond them is not among the work's nodes afterwards.
+ * beyond them, or has the name of a group's report, is not among the work's nodes afterwards.
  */
 export async function makeUnknownPoints(
   trx: Kysely<DB>,
@@ -17,7 +18,7 @@ export async function makeUnknownPoints(
 ): Promise<void> {
   const unknown = wanted.flatMap(({ device, alarmIds }) =>
     [...new Set(alarmIds)]
-      .filter((alarmId) => !work.node(device.id, alarmId))
+      .filter((alarmId) => !work.node(device.id, alarmId) && !isGroupReport(alarmId))
       .map((alarmId) => ({ companyId: device.company_id, deviceId: device.id, alarmId })),
   );
   if (unknown.length === 0) return;

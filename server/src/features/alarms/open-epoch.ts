@@ -4,6 +4,7 @@ import type { DB } from '../../platform/database/database.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { endFailureOf } from './end-failure.job.ts';
+import { isGroupReport } from './grouping.rules.ts';
 import { makeUnknownPoints } from './make-unknown-points.ts';
 import { openAlarmWork } from './open-alarm-work.ts';
 import { publishChanges } from './publish-changes.ts';
@@ -25,7 +26,7 @@ export async function openEpoch(
   const changes = await platform.database.transaction('provider', async (trx) => {
     const said = inputs.filter(({ active }) => active).map(({ alarm }) => alarm);
     const heard = await findHeardBefore(trx, deviceId, boot);
-    const alarmIds = [...new Set([...said, ...heard])];
+    const alarmIds = [...new Set([...said, ...heard])].filter((alarmId) => !isGroupReport(alarmId));
     const named = [replaced, ...alarmIds].map((alarmId) => ({ deviceId, alarmId }));
     const work = await openAlarmWork(trx, now, [deviceId], named);
     if (!work.has(deviceId)) return null;

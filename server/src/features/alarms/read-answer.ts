@@ -30,7 +30,9 @@ export async function readAnswer(
   const episode = await findEpisode(database, episodeId);
   if (!episode) return undefined;
   const acceptances = await findAcceptances(database, episodeId);
-  const isOver = episode.over_at !== null;
+  // A report ends when its group is small again. Until it begins anew, an answer to it is for what it spoke for.
+  const goesOn = episode.node_episode_id === episodeId && episode.covers_any;
+  const isOver = episode.over_at !== null && !goesOn;
   const newer = isOver ? await findNewerEpisode(database, episode.point_id) : undefined;
   const standing = {
     state: episode.node_state as NodeState,
@@ -39,14 +41,15 @@ export async function readAnswer(
   const own = personKey(person);
   const answer = answerTo({
     person: own,
-    acceptable:
-      !isOver && episode.node_episode_id === episodeId && allowedNodeActions(standing).includes('accept'),
+    acceptable: episode.over_at
+      ? goesOn && episode.covers_open
+      : episode.node_episode_id === episodeId && allowedNodeActions(standing).includes('accept'),
     amountAccept: episode.amount_accept,
     accepted: inTime(acceptances, episode.asked_at),
-    over: episode.over_at && {
-      at: episode.restored_at ?? episode.over_at,
-      restored: episode.restored_at !== null,
-    },
+    over:
+      isOver && episode.over_at
+        ? { at: episode.restored_at ?? episode.over_at, restored: episode.restored_at !== null }
+        : null,
     newer: newer
       ? {
           since: newer.raised_at,

@@ -142,6 +142,7 @@ test('a new board with a lower boot is heard from its hello on, and that is a fa
   expect(await pendingJobs(platform, 'alarms/end-failure', { deviceId: id })).toHaveLength(1);
   const cause = (await farm.shown()).epoch_since?.toISOString() ?? '';
   const over = { deviceId: id, code: 'device-replaced' as const, cause };
+  platform.clock.advance(24 * hour);
   await endFailure.run(platform, over, { number: 1, isLast: false });
   expect(await farm.states('failure.device-replaced')).toEqual(['restored']);
 });
@@ -363,7 +364,7 @@ function unreadable(farm: Farm, payload: string, said: Partial<OddMessage> = {})
   };
 }
 
-test('a message that cannot be read is kept as it came, shown as a failure, and over after a day without another', async () => {
+test('a message that cannot be read is kept as it came, and shown as a failure', async () => {
   const farm = await aFarm(platform);
   const alarm = 'failure.unreadable-message';
   const at = platform.clock.now();
@@ -383,19 +384,47 @@ test('a message that cannot be read is kept as it came, shown as a failure, and 
   expect(recipients).toBe('administrators');
   expect(await farm.episodesOf(alarm)).toHaveLength(1);
 
-  const jobs = await pendingJobs(platform, 'alarms/end-failure', { deviceId: farm.device.id });
-  expect(jobs).toHaveLength(1);
-  const end = (cause: Date) =>
-    endFailure.run(
-      platform,
-      { deviceId: farm.device.id, code: 'unreadable-message', cause: cause.toISOString() },
-      { number: 1, isLast: false },
-    );
-  await end(new Date(at.getTime() - 1));
-  expect(await farm.states(alarm)).toEqual(['reporting']);
-  await end(at);
-  expect(await farm.states(alarm)).toEqual(['restored']);
+  expect(await pendingJobs(platform, 'alarms/end-failure', { deviceId: farm.device.id })).toHaveLength(1);
 });
+
+test.each([
+  { what: 'somebody has accepted it', topic: 'event', isSoon: true },
+  { what: 'the device was understood since', topic: 'usage', isSoon: true },
+  // Nobody has heard of what may have been an alarm.
+  { what: 'the device was understood since', topic: 'event', isSoon: false },
+  { what: 'the device was understood since', topic: 'ventilator', isSoon: false },
+])(
+  'the failure of an unreadable $topic ends after an hour when $what: $isSoon; else after a day',
+  async ({ what, topic, isSoon }) => {
+    for (const isSeen of [true, false]) {
+      const farm = await aFarm(platform);
+      const alarm = 'failure.unreadable-message';
+      const at = platform.clock.now();
+      await storeOddMessage(platform, unreadable(farm, 'oink', { topic }), at);
+      const look = (cause: Date) =>
+        endFailure.run(
+          platform,
+          { deviceId: farm.device.id, code: 'unreadable-message', cause: cause.toISOString() },
+          { number: 1, isLast: false },
+        );
+      platform.clock.advance(1000);
+      if (isSeen && what.startsWith('the device')) await farm.restores('input.1');
+      else if (isSeen) await farm.accepts(alarm, 'Anna');
+      const stays = isSeen ? (await farm.states(alarm))[0] : 'reporting';
+      await look(at);
+      expect(await farm.states(alarm)).toEqual([stays]);
+      platform.clock.advance(hour);
+      // Another came since: it has its own end.
+      await look(new Date(at.getTime() - 1));
+      expect(await farm.states(alarm)).toEqual([stays]);
+      await look(at);
+      expect(await farm.states(alarm)).toEqual([isSeen && isSoon ? 'restored' : 'reporting']);
+      platform.clock.advance(23 * hour);
+      await look(at);
+      expect(await farm.states(alarm)).toEqual(['restored']);
+    }
+  },
+);
 
 test('what an unreadable message says became active is raised, and what follows still counts', async () => {
   const farm = await aFarm(platform);
@@ -466,4 +495,19 @@ test('points in words of the device are taken up to a limit; beyond it the failu
   const listed = [...page.items, ...rest.items].map(({ alarmId }) => alarmId);
   expect(new Set(listed).size).toBe(listed.length);
   expect(listed).toEqual(expect.arrayContaining(names));
+});
+
+test('the names of group reports are the portal’s own: an event of one is kept and raised as a failure', async () => {
+  for (const alarm of ['failure.multiple-alarms', 'failure.multiple-alarms-2']) {
+    const farm = await aFarm(platform);
+    expect(await farm.raises(alarm, 'input.1')).toEqual(['stored', 'stored']);
+    expect(await odd(farm)).toMatchObject([{ reason: 'wrong-form', detail: 'alarm: reserved' }]);
+    expect(await farm.states('input.1', 'failure.unreadable-message')).toEqual(['reporting', 'reporting']);
+    expect((await farm.stored()).map(({ alarm_id: stored }) => stored)).toEqual(['input.1']);
+    // It is shown, and the end of it is no failure of its own.
+    await farm.tell('failure.unreadable-message', 'normal', { active: false });
+    await farm.restores(alarm);
+    expect((await farm.history()).filter(({ kind }) => kind === 'device.unreadable')).toHaveLength(2);
+    expect(await farm.states('failure.unreadable-message')).toEqual(['restored']);
+  }
 });

@@ -17,7 +17,8 @@ import {
 import { makeUnknownPoints } from './make-unknown-points.ts';
 import { openAlarmWorkBySerial } from './open-alarm-work.ts';
 import { contradicts, orderEvents, type EventPosition } from './event-order.rules.ts';
-import { keepOddEvent } from './keep-odd-message.ts';
+import { isGroupReport } from './grouping.rules.ts';
+import { keepOddEvent, type OddEventReason } from './keep-odd-message.ts';
 import { occurrenceOf } from './occurrence.rules.ts';
 import { publishChanges } from './publish-changes.ts';
 
@@ -102,10 +103,10 @@ function placeEvents(device: EngineDevice, received: readonly ReceivedEvent[]): 
   }));
 }
 
-/** The events of a device that name a point of it, in their order. */
+/** The events of a device that name a point of it, in their order. The report of a group is none of its own. */
 function orderOf(work: AlarmWork, placed: readonly PlacedEvent[]): OrderedEvent[] {
   const newest = new Map<string, EventPosition>();
-  const events = placed.filter(({ device, alarm }) => work.node(device.id, alarm));
+  const events = placed.filter(({ device, alarm }) => work.node(device.id, alarm) && !isGroupReport(alarm));
   for (const { device, alarm } of events) {
     const node = work.node(device.id, alarm);
     if (node?.newest_boot != null && node.newest_seq != null)
@@ -114,14 +115,21 @@ function orderOf(work: AlarmWork, placed: readonly PlacedEvent[]): OrderedEvent[
   return orderEvents(newest, events);
 }
 
-/** Events that are not stored as such: they name a point too many, or say something else than the one of their place. */
+/**
+ * Events that are not stored as such: they name a point too many or the report of a group, which the portal alone raises, or
+ * say something else than the one of their place.
+ */
 function* oddAmong(
   work: AlarmWork,
   placed: readonly PlacedEvent[],
   stored: ReadonlyMap<string, EventContent>,
-): Generator<{ event: PlacedEvent; reason: 'too-many-points' | 'contradiction' }> {
+): Generator<{ event: PlacedEvent; reason: OddEventReason }> {
   const first = new Map(stored);
   for (const event of placed) {
+    if (isGroupReport(event.alarm)) {
+      yield { event, reason: 'wrong-form' };
+      continue;
+    }
     if (!work.node(event.device.id, event.alarm)) {
       yield { event, reason: 'too-many-points' };
       continue;

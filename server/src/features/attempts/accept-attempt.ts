@@ -12,7 +12,7 @@ import { publishTest } from './publish-test.ts';
 import { findTestAmount, insertTestAcceptance } from './test-runs.queries.ts';
 
 /** What an acceptance of an alarm did; of a test, which knows no answer of an alarm, whether it came in time. */
-type Accepted = TestAcceptance & Partial<Pick<AcceptanceResult, 'answer'>>;
+type Accepted = TestAcceptance & Partial<Pick<AcceptanceResult, 'answer' | 'spokeFor'>>;
 type TestAcceptance = Pick<AcceptanceResult, 'late' | 'more'>;
 
 /**

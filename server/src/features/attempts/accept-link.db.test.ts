@@ -124,13 +124,41 @@ test('the page says what is alarmed, where, who accepted it, and leads into the 
   const { body } = await opens('GET', path);
   for (const part of [
     '<svg',
-    '<h2>Critical alarm</h2><ul><li>Input 1</li>',
+    'Belfry</small>',
+    '<h2>Critical alarm</h2><ul><li>Input 1</li><li>Since ',
+    'Europe/Amsterdam)</li>',
     '<h2>Dialer</h2><ul><li>Barn</li><li>Barneveld</li></ul>',
     '<h2>Accepted by</h2><ul><li>Ben, ',
+    '<li>1 of 2 people have accepted.</li>',
+    'You can also accept in the portal.',
     `/devices/detail/${farm.device.id}">Open the device in the portal</a>`,
   ])
     expect(body).toContain(part);
   expect(body).toContain('<button>Accept</button>');
+});
+
+test('the mail says the same: which alarm, since when by which clock, where, who must accept, and the ways on', async () => {
+  const { farm, mia } = await aMail({ amountAccept: 2 });
+  const [{ text, html } = { text: '', html: '' }] = mia.mails();
+  for (const part of [
+    /^Belfry\n\nInput 1\n/,
+    /Alarm:\n {2}Input 1\n {2}Since \d\d\/\d\d\/\d{4} \d\d:\d\d \(UTC\+[12], Europe\/Amsterdam\)/,
+    /Dialer:\n {2}Barn\n {2}Barneveld/,
+    /Accepted by:\n {2}Nobody yet\n {2}0 of 2 people have accepted\./,
+    /Accept this alarm:\nhttp\S+\/link\/accept\//,
+    new RegExp(`Open the device in the portal:\nhttp\\S+/devices/detail/${farm.device.id}`),
+    /You can also accept in the portal\./,
+  ])
+    expect(text).toMatch(part);
+  expect(html).not.toMatch(/<img|cid:/);
+  const ways = await engine.farm();
+  const jan = await engine.person(ways, 'Jan', { media: ['e-mail', 'voice', 'sms'], langCode: 'nl-NL' });
+  await ways.raises(alarm);
+  await engine.settles();
+  expect(jan.mails()[0]!.text).toContain(
+    'U kunt ook accepteren in het portaal, telefonisch als u gebeld wordt of als antwoord op de sms.',
+  );
+  expect(jan.mails()[0]!.text).toContain('Geaccepteerd door:\n  Nog niemand\n  Eén persoon moet accepteren.');
 });
 
 test('before its button is pressed it tells who has accepted, that it is over, or switched off', async () => {

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { DeviceType } from '@belfry/contract/devices/devices.contract.ts';
 import { readSignedValue, signValue } from '../../platform/auth/secrets.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { momentText, textsFor } from '../../platform/texts/texts.ts';
+import { textsFor } from '../../platform/texts/texts.ts';
 import { chooseLanguage } from '../../platform/http/accept-language.ts';
 import { linkPage } from '../../platform/http/link-page.ts';
 import { alarmFactsOf } from './alarm-facts-text.ts';
+import { alarmSheet, otherWays } from './alarm-sheet.ts';
 import { answerTexts } from './answers.texts.ts';
 import { textsOfAttempt } from './attempt-texts.ts';
-import { findAcceptedBy, findAlarmOfEpisode, findAttempt, type AttemptFacts } from './attempts.queries.ts';
+import { findAttempt, type AttemptFacts } from './attempts.queries.ts';
 import { attemptTexts } from './attempts.texts.ts';
 import { acceptLinkPurpose } from './deliver-attempt.ts';
 import { foretellAnswer, mayAccept, takeAnswer, type SaidAnswer } from './take-answer.ts';
@@ -113,39 +113,16 @@ async function show(
   const answers = textsFor(answerTexts, attempt.lang_code);
   const { text, next } = said;
   const named = next && signValue(config.TOKEN_SECRET, namedAlarmPurpose, `${attempt.id}/${next.episodeId}`);
-  const alarm = await findAlarmOfEpisode(database.provider, episodeId);
-  const accepted = attempt.test_id ? [] : await findAcceptedBy(database.provider, episodeId);
-  const facts = alarm && alarmFactsOf({ ...alarm, lang_code: attempt.lang_code });
-  const kind = alarm?.test_id ? 'test' : alarm?.alarm_id.startsWith('failure.') ? 'failure' : 'alarm';
+  const acceptable = button ?? named;
   return linkPage(reply, {
     langCode: attempt.lang_code,
     brand: config.BRAND_NAME,
     title: texts.pageTitle,
     text: next ? `${text} ${next.text}` : text,
-    lists: [
-      ...(alarm && facts
-        ? [
-            {
-              title: answers.alarmKinds[kind === 'alarm' && alarm.critical ? 'critical' : kind],
-              items: [facts.alarm, facts.at],
-            },
-            {
-              title: answers.deviceTypes[alarm.device_type as DeviceType],
-              items: [facts.device, facts.location].filter((line) => line !== ''),
-            },
-          ]
-        : []),
-      ...(accepted.length > 0 && alarm
-        ? [
-            {
-              title: answers.acceptedBy,
-              items: accepted.map(({ name, at }) => `${name}, ${momentText(at, alarm.time_zone)}`),
-            },
-          ]
-        : []),
-    ],
+    lists: await alarmSheet(database.provider, attempt, episodeId),
     ...(button && { button: texts.pageButton }),
     ...(named && { button: texts.pageButton, fields: { alarm: named } }),
+    ...(acceptable && { more: otherWays(attempt) }),
     link: { label: answers.openPortal, url: `${config.publicUrl}/devices/detail/${attempt.device_id}` },
   });
 }

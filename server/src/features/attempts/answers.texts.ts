@@ -34,6 +34,13 @@ export interface AnswerTexts {
   /** Of a call. */
   tooManyTriesInCall: string;
   acceptedBy: string;
+  nobody: string;
+  nobodyYet: string;
+  /** So many of so many people have accepted. */
+  needed(accepted: number, amount: number): string;
+  since(at: string, zone: string): string;
+  /** By what else an alarm can be accepted. */
+  otherWays: Record<'portal' | 'voice' | 'sms' | 'app', string> & { say(ways: readonly string[]): string };
   openPortal: string;
   alarmKinds: Record<'alarm' | 'critical' | 'failure' | 'test', string>;
   deviceTypes: Record<DeviceType, string>;
@@ -44,6 +51,9 @@ export type OpenKind = 'again' | 'also' | 'real';
 
 const place = ({ device, location }: AlarmFacts) => (location ? `${device}, ${location}` : device);
 const named = (facts: AlarmFacts) => `${facts.alarm} (${place(facts)})`;
+
+const eitherOf = (ways: readonly string[], language: string) =>
+  new Intl.ListFormat(language, { type: 'disjunction' }).format(ways);
 
 /** What is answered to somebody who accepts. */
 export const answerTexts: Texts<AnswerTexts> = {
@@ -79,6 +89,18 @@ export const answerTexts: Texts<AnswerTexts> = {
     tooManyTriesInCall:
       'Those were too many wrong PINs for this call. The alarm is not accepted. Accept it by text message, in the portal, or in the next call. Goodbye.',
     acceptedBy: 'Accepted by',
+    nobody: 'Nobody',
+    nobodyYet: 'Nobody yet',
+    needed: (accepted, amount) =>
+      amount === 1 ? 'One person must accept.' : `${accepted} of ${amount} people have accepted.`,
+    since: (at, zone) => `Since ${at} (${zone})`,
+    otherWays: {
+      portal: 'in the portal',
+      voice: 'by phone when you are called',
+      sms: 'by replying to the text message',
+      app: 'in the app',
+      say: (ways) => `You can also accept ${eitherOf(ways, 'en')}.`,
+    },
     openPortal: 'Open the device in the portal',
     alarmKinds: { alarm: 'Alarm', critical: 'Critical alarm', failure: 'System failure', test: 'Test alarm' },
     deviceTypes: {
@@ -122,6 +144,18 @@ export const answerTexts: Texts<AnswerTexts> = {
     tooManyTriesInCall:
       'Das waren zu viele falsche PINs in diesem Anruf. Der Alarm ist nicht angenommen. Nehmen Sie ihn per SMS, im Portal oder beim nächsten Anruf an. Auf Wiederhören.',
     acceptedBy: 'Angenommen von',
+    nobody: 'Niemandem',
+    nobodyYet: 'Noch niemandem',
+    needed: (accepted, amount) =>
+      amount === 1 ? 'Eine Person muss annehmen.' : `${accepted} von ${amount} Personen haben angenommen.`,
+    since: (at, zone) => `Seit ${at} (${zone})`,
+    otherWays: {
+      portal: 'im Portal',
+      voice: 'am Telefon, wenn Sie angerufen werden',
+      sms: 'als Antwort auf die SMS',
+      app: 'in der App',
+      say: (ways) => `Annehmen können Sie auch ${eitherOf(ways, 'de')}.`,
+    },
     openPortal: 'Das Gerät im Portal öffnen',
     alarmKinds: {
       alarm: 'Alarm',
@@ -171,6 +205,20 @@ export const answerTexts: Texts<AnswerTexts> = {
     tooManyTriesInCall:
       'Dat waren te veel onjuiste pincodes in deze oproep. Het alarm is niet geaccepteerd. Accepteer het per sms, in het portaal of bij de volgende oproep. Tot ziens.',
     acceptedBy: 'Geaccepteerd door',
+    nobody: 'Niemand',
+    nobodyYet: 'Nog niemand',
+    needed: (accepted, amount) =>
+      amount === 1
+        ? 'Eén persoon moet accepteren.'
+        : `${accepted} van ${amount} personen hebben geaccepteerd.`,
+    since: (at, zone) => `Sinds ${at} (${zone})`,
+    otherWays: {
+      portal: 'in het portaal',
+      voice: 'telefonisch als u gebeld wordt',
+      sms: 'als antwoord op de sms',
+      app: 'in de app',
+      say: (ways) => `U kunt ook accepteren ${eitherOf(ways, 'nl')}.`,
+    },
     openPortal: 'Het apparaat in het portaal openen',
     alarmKinds: {
       alarm: 'Alarm',

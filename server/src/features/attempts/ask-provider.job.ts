@@ -9,7 +9,9 @@ import { noteCall } from './note-call.ts';
 import { nextQuestion, nextTextQuestion } from './phone-calls.rules.ts';
 import { callStates, textStates } from './provider-states.ts';
 import { endNotice } from './notice-call.ts';
-import { findTransmission } from './transmissions.queries.ts';
+import { endTestCall, freeFromTestCall } from './speak-test-call.ts';
+import { giveWay } from './test-calls.queries.ts';
+import { findTransmission, type TransmissionRow } from './transmissions.queries.ts';
 import { updateAttempt } from './update-attempt.ts';
 
 /** What a call or text came to that the provider does not know. */
@@ -25,12 +27,20 @@ export const askForCallJob = defineJob({
   async run(platform: Platform, { callId }) {
     const { database, clock, log } = platform;
     const call = await findTransmission(database.provider, callId);
-    if (!call || call.ended_at) return;
+    if (!call) return;
+    if (call.ended_at) {
+      // Its number stays no longer than the call, whatever became of whoever had to end it.
+      if (!isTestOfContact(call)) return;
+      await giveWay(database.provider, [callId]);
+      await freeFromTestCall(platform, callId);
+      return;
+    }
     const status =
       call.provider_id && (await answerOf(platform, platform.telephony.callStatus(call.provider_id)));
     const news = callStates[status ?? ''];
     if (status && news?.finished) {
       if (call.purpose === 'last-resort') await endNotice(platform, callId, status);
+      else if (isTestOfContact(call)) await endTest(platform, call, status);
       else await noteCall(platform, callId, news);
       return;
     }
@@ -38,9 +48,22 @@ export const askForCallJob = defineJob({
     if (next) return enqueue(database.provider, [askForCall(callId, next)]);
     log.warn({ call: callId, status }, 'a call without an end counts as over');
     if (call.purpose === 'last-resort') await endNotice(platform, callId, 'failed');
+    else if (isTestOfContact(call)) await endTest(platform, call, 'failed');
     else await noteCall(platform, callId, { state: 'ended', finished: true });
   },
 });
+
+/** Whether it is the test call of a contact, which is about no device and no attempt. */
+function isTestOfContact({ purpose, device_id: deviceId }: TransmissionRow): boolean {
+  return purpose === 'test' && deviceId === null;
+}
+
+/** A contact that is gone has nothing to note; the call goes all the same. */
+async function endTest(platform: Platform, call: TransmissionRow, status: string): Promise<void> {
+  const { id: testCallId, contact_id: contactId } = call;
+  if (contactId) await endTestCall(platform, { contactId, testCallId }, status);
+  await freeFromTestCall(platform, testCallId);
+}
 
 /** As {@link askForCallJob}, for a text without a receipt. */
 export const askForTextJob = defineJob({

@@ -181,6 +181,11 @@ export async function findAcceptedBy(trx: Kysely<DB>, episodeId: string) {
 const alarmSince = sql<Date>`case when episodes.alarm_id = 'failure.connection' and not devices.connected
   then least(devices.connected_since, episodes.raised_at) else episodes.raised_at end`.as('since');
 
+/** Of a group's report: the episodes of the alarms that it speaks for now, as its `covers` names them. */
+const coveredEpisodes = sql<string[]>`array(select episode_id from alarm_nodes
+  where alarm_nodes.device_id = episodes.device_id and alarm_nodes.covered_by = episodes.id
+    and alarm_nodes.episode_id is not null)`;
+
 /** What an attempt needs to say: the alarm, the device, and how it stands. */
 export function findAttempt(database: Kysely<DB>, id: string) {
   return database
@@ -193,6 +198,7 @@ export function findAttempt(database: Kysely<DB>, id: string) {
     .select([
       'episodes.name as alarm_name',
       'episodes.covers',
+      coveredEpisodes.as('covered_episodes'),
       'episodes.alarm_id',
       alarmSince,
       'episodes.over_at',
@@ -205,12 +211,26 @@ export function findAttempt(database: Kysely<DB>, id: string) {
       'runs.finished_at as run_finished_at',
       'runs.outcome as run_outcome',
       'contacts.pin',
+      'contacts.media as contact_media',
     ])
     .where('attempts.id', '=', id)
     .executeTakeFirst();
 }
 /** An attempt with what it has to say. */
 export type AttemptFacts = NonNullable<Awaited<ReturnType<typeof findAttempt>>>;
+
+/** Notes, before the words of an attempt go out, for which alarms they speak: an answer to them accepts those alone. */
+export async function noteTold(
+  database: Kysely<DB>,
+  { id, covered_episodes: covered, told_episodes: told }: AttemptFacts,
+): Promise<void> {
+  if (covered.every((episodeId) => told.includes(episodeId))) return;
+  await database
+    .updateTable('attempts')
+    .set({ told_episodes: [...new Set([...told, ...covered])] })
+    .where('id', '=', id)
+    .execute();
+}
 
 /** Whether an alarm waits for the contact of the row; a test also after its calling has ended. */
 const waits = sql<boolean>`(episodes.over_at is null or episodes.test_id is not null)
@@ -267,6 +287,13 @@ export async function findTold(database: Kysely<DB>, number: string, since: Date
  * of them. `asked`: they have answered the one before since it did, and were asked to answer once more.
  */
 export async function findOpenFor(database: Kysely<DB>, contactId: string, since: Date) {
+  // Whoever answered the report of a group since an alarm of it was raised was told that this one is still open.
+  const askedByReport = sql`select from alarm_nodes as point
+    join alarm_nodes as report on report.device_id = point.device_id and report.covers_group = point.alarm_group
+    join episodes as reported on reported.node_id = report.id
+    join acceptances on acceptances.episode_id = reported.id
+    where point.id = episodes.node_id and acceptances.contact_id = contacts.id and acceptances.via <> 'portal'
+      and acceptances.at >= episodes.asked_at`;
   const before = sql`select from attempts join episodes as former on former.id = attempts.episode_id
     where former.node_id = episodes.node_id and former.id <> episodes.id
       and attempts.contact_id = contacts.id and attempts.started_at >= ${since}`;
@@ -293,13 +320,13 @@ export async function findOpenFor(database: Kysely<DB>, contactId: string, since
       sql<boolean>`exists (select from acceptances join episodes as former on former.id = acceptances.episode_id
         where former.node_id = episodes.node_id and former.id <> episodes.id and acceptances.late
           and acceptances.contact_id = contacts.id and acceptances.via <> 'portal'
-          and acceptances.at >= episodes.raised_at)`.as('asked'),
+          and acceptances.at >= episodes.raised_at) or exists (${askedByReport})`.as('asked'),
     )
     .where('contacts.id', '=', contactId)
     .where('episodes.over_at', 'is', null)
     .where('episodes.node_id', 'is not', null)
     .where(waits)
-    .where(sql<boolean>`(told.told_at is not null or exists (${before}))`)
+    .where(sql<boolean>`(told.told_at is not null or exists (${before}) or exists (${askedByReport}))`)
     .orderBy(sql`told.told_at desc nulls last`)
     .orderBy('episodes.raised_at', 'desc')
     .limit(20)
@@ -344,7 +371,10 @@ export function findRinging(database: Kysely<DB>, episodeIds: readonly string[])
       // What a group's report rings for goes on, though the report is over.
       .where(
         sql<boolean>`not exists (select from carried_attempts carried join runs going on going.id = carried.run_id
-        where carried.attempt_id = attempts.id and carried.run_id <> attempts.run_id and going.finished_at is null)`,
+          join episodes alarm on alarm.id = going.episode_id
+        where carried.attempt_id = attempts.id and carried.run_id <> attempts.run_id
+          and (going.finished_at is null or (going.outcome = 'used-up' and alarm.over_at is null
+            and coalesce(alarm.accepted_at < alarm.asked_at, true))))`,
       )
       .where('attempts.episode_id', '=', sql<string>`any(${episodeIds}::uuid[])`)
       .where('runs.finished_at', 'is not', null)
@@ -406,6 +436,7 @@ export function findAlarmOfEpisode(database: Kysely<DB>, episodeId: string) {
     .innerJoin('devices', 'devices.id', 'episodes.device_id')
     .leftJoin('alarm_nodes', 'alarm_nodes.id', 'episodes.node_id')
     .select([
+      'episodes.id as episode_id',
       'episodes.company_id',
       'episodes.device_id',
       'episodes.node_id',
@@ -425,6 +456,10 @@ export function findAlarmOfEpisode(database: Kysely<DB>, episodeId: string) {
         'critical',
       ),
       'alarm_nodes.restored_to',
+      // How many people its list wants, as it is now.
+      sql<number>`coalesce((select amount_accept from call_lists where call_lists.company_id = episodes.company_id
+        and case when alarm_nodes.call_list_id is null then recipients = 'all-contacts'
+          else call_lists.id = alarm_nodes.call_list_id end limit 1), 1)`.as('amount_accept'),
       // A test has none.
       'alarm_nodes.state as node_state',
       'devices.name as device_name',
@@ -437,3 +472,22 @@ export function findAlarmOfEpisode(database: Kysely<DB>, episodeId: string) {
 }
 /** The alarm of an episode. */
 export type AlarmOfEpisode = NonNullable<Awaited<ReturnType<typeof findAlarmOfEpisode>>>;
+
+/** The names of the alarms for which a group's report spoke last that nobody has accepted and that are not over. */
+export async function findUnaccepted(
+  database: Kysely<DB>,
+  { episode_id: reportId, device_id: deviceId }: AlarmOfEpisode,
+): Promise<string[]> {
+  const rows = await database
+    .selectFrom('alarm_nodes')
+    .innerJoin('episodes', 'episodes.id', 'alarm_nodes.episode_id')
+    .select('episodes.name')
+    .where('alarm_nodes.device_id', '=', deviceId)
+    .where('alarm_nodes.covered_by', '=', reportId)
+    .where('episodes.over_at', 'is', null)
+    .where(sql<boolean>`coalesce(episodes.accepted_at < episodes.asked_at, true)`)
+    .orderBy('episodes.raised_at')
+    .orderBy('episodes.alarm_id')
+    .execute();
+  return rows.map(({ name }) => name);
+}

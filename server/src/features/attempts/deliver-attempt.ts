@@ -3,8 +3,11 @@ import { defineJob } from '../../platform/jobs/job.ts';
 import { renderMailPage } from '../../platform/mail/mail-page.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isRefusal } from '../../platform/telephony/provider-fault.ts';
+import { textsFor } from '../../platform/texts/texts.ts';
 import { alarmFactsOf } from './alarm-facts-text.ts';
-import { findAttempt, type AttemptFacts } from './attempts.queries.ts';
+import { alarmSheet, otherWays } from './alarm-sheet.ts';
+import { answerTexts } from './answers.texts.ts';
+import { findAttempt, noteTold, type AttemptFacts } from './attempts.queries.ts';
 import { textsOfAttempt } from './attempt-texts.ts';
 import { deliverToApps } from './deliver-to-apps.ts';
 import { makeUpForLateness } from './make-up-for-lateness.ts';
@@ -55,6 +58,7 @@ export const deliverAttempt = defineJob({
 });
 
 async function deliver(platform: Platform, attempt: AttemptFacts): Promise<AttemptNews | null> {
+  await noteTold(platform.database.provider, attempt);
   switch (attempt.medium) {
     case 'sms':
       return textAttempt(platform, attempt);
@@ -69,7 +73,7 @@ async function deliver(platform: Platform, attempt: AttemptFacts): Promise<Attem
   }
 }
 
-async function sendAlarmMail({ mail, config }: Platform, attempt: AttemptFacts): Promise<void> {
+async function sendAlarmMail({ mail, config, database }: Platform, attempt: AttemptFacts): Promise<void> {
   const texts = textsOfAttempt(attempt);
   const facts = alarmFactsOf(attempt);
   const token = signValue(config.TOKEN_SECRET, acceptLinkPurpose, attempt.id);
@@ -80,7 +84,12 @@ async function sendAlarmMail({ mail, config }: Platform, attempt: AttemptFacts):
     heading: texts.mailAlarmHeading(facts),
     paragraphs: [texts.mailAlarmBody(facts)],
     action: { label: texts.mailAlarmAction, url: `${config.publicUrl}/link/accept/${token}` },
-    footnotes: [texts.mailAlarmFootnote],
+    lists: await alarmSheet(database.provider, attempt, attempt.episode_id),
+    link: {
+      label: textsFor(answerTexts, attempt.lang_code).openPortal,
+      url: `${config.publicUrl}/devices/detail/${attempt.device_id}`,
+    },
+    footnotes: [otherWays(attempt), texts.mailAlarmFootnote],
     tone: attempt.test_id ? 'calm' : 'alarm',
   });
   await mail.send({

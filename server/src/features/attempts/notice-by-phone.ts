@@ -5,6 +5,7 @@ import type { AnnouncementKind } from '../alarms/announcement.ts';
 import { askForCall } from './ask-provider.job.ts';
 import type { AlarmOfEpisode } from './attempts.queries.ts';
 import { endCalls } from './end-calls.ts';
+import { freeFromTests } from './free-from-tests.ts';
 import { sayMore } from './hold-back.ts';
 import { nextQuestion, ringSeconds, talkSeconds } from './phone-calls.rules.ts';
 import { phoneLimitOf, phoneVerdict } from './phone-limit.rules.ts';
@@ -44,6 +45,7 @@ export async function noticeByPhone(
 ): Promise<'sent' | 'held-back' | 'later'> {
   const { config, telephony } = platform;
   const { id, episodeId, medium, to, contactId, name, langCode } = notice;
+  if (medium === 'voice' && notice.kind === 'not-delivered') await freeFromTests(platform, to);
   const begun = await begin(platform, notice, alarm);
   if (begun === 'held-back') {
     const where = { device: alarm.device_name, location: alarm.location };

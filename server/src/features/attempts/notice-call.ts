@@ -2,7 +2,7 @@ import twilio from 'twilio';
 import type { Platform } from '../../platform/platform.ts';
 import { textsFor } from '../../platform/texts/texts.ts';
 import { alarmFactsOf } from './alarm-facts-text.ts';
-import { findAlarmOfEpisode } from './attempts.queries.ts';
+import { findAlarmOfEpisode, findUnaccepted } from './attempts.queries.ts';
 import { attemptTexts } from './attempts.texts.ts';
 import { endCalls } from './end-calls.ts';
 import { noteFailedNotice } from './note-failed-notice.ts';
@@ -15,7 +15,11 @@ export async function speakNotice(platform: Platform, callId: string): Promise<s
   const { alarm, contact } = await factsOf(platform, callId);
   if (alarm && contact) {
     const { lang_code } = contact;
-    const text = textsFor(attemptTexts, lang_code).spokenNotDelivered(alarmFactsOf({ ...alarm, lang_code }));
+    // Of a report that has ended since: what goes on of it.
+    const goesOn = alarm.over_at ? await findUnaccepted(platform.database.provider, alarm) : [];
+    const covers = goesOn.length > 0 ? goesOn : alarm.covers;
+    const facts = alarmFactsOf({ ...alarm, covers, lang_code });
+    const text = textsFor(attemptTexts, lang_code).spokenNotDelivered(facts);
     // The provider's list of spoken languages holds all of ours; its type wants a literal.
     const language = contact.lang_code as 'en-US';
     for (let time = 0; time < 2; time += 1) response.say({ language }, text);

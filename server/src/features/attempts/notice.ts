@@ -8,7 +8,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { textsFor } from '../../platform/texts/texts.ts';
 import { announcementKinds, type AnnouncementKind } from '../alarms/announcement.ts';
 import { alarmFactsOf } from './alarm-facts-text.ts';
-import { findAlarmOfEpisode, type AlarmOfEpisode } from './attempts.queries.ts';
+import { findAlarmOfEpisode, findUnaccepted, type AlarmOfEpisode } from './attempts.queries.ts';
 import { attemptTexts } from './attempts.texts.ts';
 import { noteFailedNotice } from './note-failed-notice.ts';
 import { noticeByPhone } from './notice-by-phone.ts';
@@ -51,8 +51,12 @@ export const notice = defineJob({
 async function tell(platform: Platform, told: Notice, alarm: AlarmOfEpisode): Promise<void> {
   const { config, mail } = platform;
   const { kind: what, episodeId, medium, to, langCode, acceptedBy } = told;
-  // Nobody is rung for what is over.
-  if (medium === 'voice') return alarm.over_at ? undefined : tellByPhone(platform, told, alarm, '');
+  // Nobody is rung for what is over. That a group is small again ends its report, and not what it spoke for.
+  if (medium === 'voice') {
+    const goesOn =
+      alarm.over_at === null || (await findUnaccepted(platform.database.provider, alarm)).length > 0;
+    return goesOn ? tellByPhone(platform, told, alarm, '') : undefined;
+  }
   const moment = what === 'restored' ? (alarm.restored_at ?? alarm.since) : alarm.since;
   const facts = alarmFactsOf({ ...alarm, lang_code: langCode, since: moment });
   const texts = textsFor(attemptTexts, langCode);

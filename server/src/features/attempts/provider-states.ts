@@ -19,3 +19,15 @@ export const textStates: Record<string, AttemptNews> = {
   undelivered: { state: 'undelivered', outcome: 'failed', finished: true, sequence: 3 },
   failed: { state: 'failed', outcome: 'failed', finished: true, sequence: 3 },
 };
+
+/** Whether it did not come through, so that the provider's own word for it is worth keeping. */
+export function isFailure({ outcome }: AttemptNews): boolean {
+  return outcome === 'failed' || outcome === 'unanswered';
+}
+
+/** What the provider itself calls the end of a call or text, with its code: `no-answer 480`. For the proof. */
+export function providerWord(said: Readonly<Record<string, string>>): string {
+  const state = said['CallStatus'] ?? said['MessageStatus'] ?? '';
+  const code = said['SipResponseCode'] || said['ErrorCode'] || '';
+  return [state, code].filter(Boolean).join(' ').slice(0, 60);
+}

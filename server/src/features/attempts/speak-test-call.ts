@@ -2,6 +2,7 @@ import type { TestCallState } from '@belfry/contract/call-lists/contacts.contrac
 import twilio from 'twilio';
 import type { Platform } from '../../platform/platform.ts';
 import { textsFor } from '../../platform/texts/texts.ts';
+import { endCalls } from './end-calls.ts';
 import { testCallTexts } from './test-call.texts.ts';
 import { advanceTestCall, findTestCall, holdPhone, type TestCall } from './test-calls.queries.ts';
 
@@ -39,12 +40,23 @@ export async function speakTestCall(
 
 /** The call is over: the phone is free, and who did not pick up stands in the contact. */
 export async function endTestCall(
-  { database }: Pick<Platform, 'database'>,
+  platform: Pick<Platform, 'database' | 'clock'>,
   call: TestCall,
   status: string,
 ): Promise<void> {
   const end = ends[status];
   if (!end) return;
+  const { database } = platform;
   await holdPhone(database.provider, call, null);
   await advanceTestCall(database.provider, call, end, ['queued', 'ringing']);
+  await freeFromTestCall(platform, call.testCallId);
+}
+
+/** Whoever waits for the phone is called at once; of the call nothing more has to be known. */
+export async function freeFromTestCall(
+  platform: Pick<Platform, 'database' | 'clock'>,
+  testCallId: string,
+): Promise<void> {
+  await endCalls(platform, { ids: [testCallId] });
+  await platform.database.provider.deleteFrom('transmissions').where('id', '=', testCallId).execute();
 }

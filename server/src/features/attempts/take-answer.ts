@@ -45,7 +45,7 @@ export async function takeAnswer(
 ): Promise<SaidAnswer> {
   const result = await acceptAttempt(platform, attempt, { via, userId, episodeId });
   if (!result.answer) return sayTest(platform, attempt, { late: result.late, more: result.more });
-  return say(platform, attempt, episodeId, result.answer);
+  return say(platform, attempt, episodeId, result.answer, result.spokeFor);
 }
 
 /** As {@link takeAnswer}, for whoever only looks: what an answer would do. */
@@ -62,11 +62,13 @@ async function say(
   attempt: AttemptFacts,
   episodeId: string,
   answer: Answer,
+  spokeFor?: readonly string[],
 ): Promise<SaidAnswer> {
   const alarm = await alarmOf(platform, episodeId);
   const open = await findOpen(platform, attempt, accepts(answer) ? episodeId : null);
   const isAgain = answer.kind === 'over' && open[0]?.node_id === alarm.node_id;
-  const answered = { alarm, langCode: attempt.lang_code, name: attempt.contact_name };
+  const told = spokeFor ? { ...alarm, covers: [...spokeFor] } : alarm;
+  const answered = { alarm: told, langCode: attempt.lang_code, name: attempt.contact_name };
   return {
     kind: answer.kind,
     text: answerWords(answer, answered, isAgain),

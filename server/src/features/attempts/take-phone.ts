@@ -21,6 +21,7 @@ import {
   lockContact,
   lockWaiting,
   nameInCall,
+  pointsOf,
   type WaitingAttempt,
 } from './transmissions.queries.ts';
 
@@ -73,7 +74,7 @@ async function beginNextCall(
     const limit = phoneLimitOf(config);
     const since = new Date(now.getTime() - limit.minutes * 60_000);
     const called = await findCalledPoints(trx, { contactId, deviceId: device_id, since });
-    const isFirst = named.some(({ alarm_id: alarmId }) => !called.has(alarmId));
+    const isFirst = named.flatMap(pointsOf).some((alarmId) => !called.has(alarmId));
     const use = await findUse(trx, contactId, since);
     const { goesOut, saysMore } = phoneVerdict(limit, use, { medium: 'voice', isFirst });
     if (!goesOut) return { kind: 'held-back', attempts: named, saysMore };

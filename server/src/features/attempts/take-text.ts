@@ -63,7 +63,7 @@ export async function takeText(platform: Platform, from: string, body: string): 
 
 async function findAskedAgain({ database }: Platform, contactId: string, since: Date) {
   const open = await findOpenFor(database.provider, contactId, since);
-  return open.find(({ toldAt, asked }) => toldAt === null && asked);
+  return open.find(({ asked }) => asked);
 }
 
 /** Counts a try before it is compared, so that many at once are no more tries; gives for how long there are no more. */

@@ -1,16 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import twilio from 'twilio';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createHttpServer } from '../../platform/http/http-server.ts';
 import { createTelephony } from '../../platform/telephony/telephony.ts';
 import { listContacts } from '../call-lists/list-contacts.ts';
 import { updateContact } from '../call-lists/update-contact.ts';
 import { callContact } from './call-contact.ts';
+import { endCalls } from './end-calls.ts';
+import { freeFromTests } from './free-from-tests.ts';
 import { installTelephonyCallbacks } from './telephony-callbacks.ts';
 import { testCall } from './test-call.job.ts';
 import { startEngine, type Engine } from './test-engine.ts';
+import { lockContact } from './test-calls.queries.ts';
+import { insertTransmission, noteProviderId } from './transmissions.queries.ts';
 import { updateAttempt } from './update-attempt.ts';
 
 let engine: Engine;
@@ -83,6 +88,10 @@ test('a call is answered, the PIN typed and the end noted, all through signed ca
   await status('completed', 3);
   expect(await attempt()).toMatchObject({ state: 'pin-ok', outcome: 'delivered' });
   expect((await attempt()).finished_at).not.toBeNull();
+  const told = (await farm.history({ alarmId: alarm }))
+    .filter(({ kind }) => kind.startsWith('attempt.') && kind !== 'attempt.started')
+    .map(({ detail }) => detail['state']);
+  expect(told).toEqual(['dialled', 'ringing', 'answered', 'pin-ok', 'ended']);
 });
 
 test('what else is open is accepted in the same call, by a callback that names it', async () => {
@@ -117,6 +126,14 @@ test('busy, dead and unanswered phones are what the provider says they are', asy
     await provider(`/voice/${id}/status`, { CallSid: `CA${randomUUID()}`, CallStatus, SequenceNumber: '2' });
     expect(await attempt()).toMatchObject({ state, outcome });
   }
+});
+
+test('the history keeps the word of the provider for how a call ended', async () => {
+  const { farm, id } = await aCall();
+  const fields = { CallStatus: 'no-answer', SipResponseCode: '480', SequenceNumber: '2' };
+  await provider(`/voice/${id}/status`, fields);
+  const { detail } = (await farm.history({ alarmId: alarm })).at(-1)!;
+  expect(detail).toMatchObject({ state: 'no-answer', provider: 'no-answer 480' });
 });
 
 test('a call that was picked up is answered only when it is known by whom', async () => {
@@ -276,6 +293,7 @@ describe('a test call', () => {
     await isCalled();
     await provider(path(), { AnsweredBy: 'machine_start' });
     expect(await state()).toBe('voicemail');
+    await provider(`${path()}/status`, { CallStatus: 'completed' });
     engine.fails(anna.phone, new Error('no such number'));
     await isCalled();
     expect(await state()).toBe('failed');
@@ -296,13 +314,146 @@ describe('a test call', () => {
   });
 
   test('gives the phone free for an alarm', async () => {
-    const { farm, anna, isCalled } = await aTestedPerson();
+    const { farm, anna, isCalled, path, state } = await aTestedPerson();
     await isCalled();
+    const testPath = path();
     expect(engine.platform.telephony.hungUp).toEqual([]);
     await farm.raises(alarm);
     await engine.settles();
     expect(engine.platform.telephony.hungUp).toHaveLength(1);
     expect(anna.calls()).toHaveLength(2);
+    await provider(`${testPath}/status`, { CallStatus: 'completed' });
+    expect(await state()).toBe('gave-way');
+  });
+
+  test('takes the phone as every call does: one that has another of ours is not called', async () => {
+    const one = await aTestedPerson();
+    const same = { phone: one.anna.phone };
+    const other = await aTestedPerson(same);
+    await one.isCalled();
+    await expect(other.isCalled()).rejects.toMatchObject({ code: 'not-allowed-now' });
+    await provider(`${one.path()}/status`, { CallStatus: 'completed' });
+    await other.isCalled();
+    expect(one.anna.calls()).toHaveLength(2);
+    await provider(`${other.path()}/status`, { CallStatus: 'completed' });
+    // The phone rings for an alarm of somebody else.
+    await one.farm.raises(alarm);
+    await engine.settles();
+    expect(one.anna.calls()).toHaveLength(3);
+    await expect(other.isCalled()).rejects.toMatchObject({ code: 'not-allowed-now' });
+  });
+
+  test('gives way to an alarm that takes the phone before it rings', async () => {
+    const { anna, farm, state } = await aTestedPerson();
+    const { platform } = engine;
+    const goOn = await engine.stops();
+    await callContact(platform, farm.context, anna.id);
+    await freeFromTests(platform, anna.phone);
+    await goOn();
+    await engine.settles();
+    expect(await state()).toBe('gave-way');
+    expect(anna.calls()).toEqual([]);
+    const left = await platform.database.provider
+      .selectFrom('transmissions')
+      .select('id')
+      .where('number', '=', anna.phone)
+      .execute();
+    expect(left).toEqual([]);
+  });
+
+  test('is hung up by every alarm that wants the phone, also while another is at it', async () => {
+    const { anna, isCalled, state } = await aTestedPerson();
+    await isCalled();
+    const { platform } = engine;
+    const { telephony } = platform;
+    const hangUp = vi.spyOn(telephony, 'hangUp').mockImplementationOnce(async (providerId) => {
+      await freeFromTests(platform, anna.phone);
+      telephony.hungUp.push(providerId);
+    });
+    await freeFromTests(platform, anna.phone);
+    hangUp.mockRestore();
+    expect(telephony.hungUp).toHaveLength(2);
+    expect(new Set(telephony.hungUp).size).toBe(1);
+    expect(await state()).toBe('gave-way');
+  });
+
+  test('is hung up where the provider takes it while an alarm takes the phone', async () => {
+    const { anna, farm, state } = await aTestedPerson();
+    const { platform } = engine;
+    const goOn = await engine.stops();
+    await callContact(platform, farm.context, anna.id);
+    const { database } = platform;
+    const { id } = await database.provider
+      .selectFrom('transmissions')
+      .select('id')
+      .where('number', '=', anna.phone)
+      .executeTakeFirstOrThrow();
+    const transaction: typeof database.transaction = async (...asked) => {
+      await noteProviderId(database.provider, id, 'CA-taken');
+      return database.transaction(...asked);
+    };
+    await freeFromTests({ ...platform, database: { ...database, transaction } }, anna.phone);
+    expect(platform.telephony.hungUp).toEqual(['CA-taken']);
+    expect(await state()).toBe('gave-way');
+    await goOn();
+  });
+
+  test('gives way to the last resort of an alarm', async () => {
+    const farm = await engine.farm();
+    await farm.configure(alarm, { repeat_rounds: 0 });
+    await farm.calls({ max_attempts: 1 });
+    const boss = await engine.person(farm, 'Boss', { administrator: true });
+    const vera = await engine.person(farm, 'Vera');
+    const tested = await aTestedPerson({ phone: boss.phone });
+    await farm.raises(alarm);
+    await engine.settles();
+    await boss.isBusy();
+    await tested.isCalled();
+    expect(boss.calls().at(-1)?.answerUrl).toContain('/test-call/');
+    await vera.isBusy();
+    expect(engine.platform.telephony.hungUp).toHaveLength(1);
+    expect(boss.calls().at(-1)?.answerUrl).toContain('/notice/');
+    expect(await tested.state()).toBe('gave-way');
+  });
+
+  test.each([
+    ['a lost end', 'busy', 'busy'],
+    ['no end at all', 'in-progress', 'failed'],
+    ['an alarm that took its phone, and no end', 'in-progress', 'gave-way'],
+  ])('with %s (%s) is over as %s, and nothing of it stays', async (how, status, end) => {
+    const { anna, isCalled, state } = await aTestedPerson();
+    await isCalled();
+    const { platform } = engine;
+    const { provider: database } = platform.database;
+    const rows = () =>
+      database.selectFrom('transmissions').selectAll().where('number', '=', anna.phone).execute();
+    const [call] = await rows();
+    platform.telephony.statuses.set(call?.provider_id ?? '', status);
+    if (how.startsWith('an alarm')) await freeFromTests(platform, anna.phone);
+    await engine.passes(10);
+    expect(await state()).toBe(end);
+    expect(await rows()).toEqual([]);
+    const { test_call_provider_id: held } = await database
+      .selectFrom('contacts')
+      .select('test_call_provider_id')
+      .where('id', '=', anna.id)
+      .executeTakeFirstOrThrow();
+    expect(held).toBeNull();
+  });
+
+  test('keeps an alarm from nothing while it begins: their calls may name the contact', async () => {
+    const { farm, anna } = await aTestedPerson();
+    const { database, clock } = engine.platform;
+    await database.transaction('provider', async (trx) => {
+      await lockContact(trx, farm.companyId, anna.id);
+      const call = { id: randomUUID(), medium: 'voice', purpose: 'alarm', begun_at: clock.now() };
+      const of = { company_id: farm.companyId, device_id: farm.device.id, contact_id: anna.id };
+      await database.transaction('provider', async (other) => {
+        await sql`set local lock_timeout = '1s'`.execute(other);
+        expect(await insertTransmission(other, { ...call, ...of, number: anna.phone })).toBe(true);
+      });
+    });
+    await endCalls(engine.platform, { testsTo: anna.phone });
   });
 
   test('is of the number that was tried: another one has none', async () => {

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { endNotice, speakNotice } from './notice-call.ts';
 import { noteCall } from './note-call.ts';
-import { callStates, textStates } from './provider-states.ts';
+import { callStates, isFailure, providerWord, textStates } from './provider-states.ts';
 import { endTestCall, speakTestCall } from './speak-test-call.ts';
 import { takeText } from './take-text.ts';
 import type { TestCall } from './test-calls.queries.ts';
@@ -66,22 +66,26 @@ export function installTelephonyCallbacks(app: FastifyInstance, platform: Platfo
         ),
   );
   app.post<{ Params: AttemptPath }>(`${base}/voice/:attemptId/status`, options, async (request, reply) => {
-    const { CallStatus: status = '', CallSid: providerId, SequenceNumber: sequence } = parametersOf(request);
+    const said = parametersOf(request);
+    const { CallStatus: status = '', CallSid: providerId, SequenceNumber: sequence } = said;
     const news = callStates[status];
     if (news)
       await noteCall(platform, request.params.attemptId, {
         ...news,
+        ...(isFailure(news) && { detail: { provider: providerWord(said) } }),
         ...(providerId !== undefined && { providerId }),
         ...(sequence !== undefined && { sequence: Number(sequence) + 1 }),
       });
     return reply.code(204).send();
   });
   app.post<{ Params: AttemptPath }>(`${base}/sms/:attemptId/status`, options, async (request, reply) => {
-    const { MessageStatus: status = '', MessageSid: providerId } = parametersOf(request);
+    const said = parametersOf(request);
+    const { MessageStatus: status = '', MessageSid: providerId } = said;
     const news = textStates[status];
     if (news)
       await updateAttempt(platform, request.params.attemptId, {
         ...news,
+        ...(isFailure(news) && { detail: { provider: providerWord(said) } }),
         ...(providerId !== undefined && { providerId }),
       });
     return reply.code(204).send();

@@ -8,14 +8,14 @@ export interface TestCall {
   testCallId: string;
 }
 
-/** A contact of the company, kept from others until the transaction ends. */
+/** A contact of the company, kept from other changes until the transaction ends; a call that names it goes on beside. */
 export function lockContact(trx: Kysely<DB>, companyId: string, id: string) {
   return trx
     .selectFrom('contacts')
     .selectAll()
     .where('company_id', '=', companyId)
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
 }
 
@@ -73,7 +73,9 @@ export async function holdPhone(
     .set((to) => ({
       test_call_provider_id: providerId,
       // A call that was is known by its id: it must not be taken for an alarm's.
-      ...(providerId === null && { test_call_ended_id: to.ref('test_call_provider_id') }),
+      ...(providerId === null && {
+        test_call_ended_id: to.fn.coalesce('test_call_provider_id', 'test_call_ended_id'),
+      }),
     }))
     .where('id', '=', contactId)
     .where('test_call_id', '=', testCallId)
@@ -84,13 +86,11 @@ export async function holdPhone(
     .execute();
 }
 
-/** Test calls that hold a number, by the provider's ids. */
-export async function findTestCallsTo(database: Kysely<DB>, number: string): Promise<string[]> {
-  const rows = await database
-    .selectFrom('contacts')
-    .select('test_call_provider_id')
-    .where('phone', '=', number)
-    .where('test_call_provider_id', 'is not', null)
-    .execute();
-  return rows.flatMap(({ test_call_provider_id: providerId }) => providerId ?? []);
+/** Notes that test calls gave way to an alarm, where nobody had picked them up; they hold no phone any more. */
+export async function giveWay(database: Kysely<DB>, testCallIds: readonly string[]): Promise<void> {
+  await sql`
+    update contacts set test_call_provider_id = null,
+      test_call_ended_id = coalesce(test_call_provider_id, test_call_ended_id),
+      test_call_state = case when test_call_state in ('queued', 'ringing') then 'gave-way' else test_call_state end
+    where test_call_id = any(${testCallIds}::uuid[])`.execute(database);
 }

@@ -39,27 +39,16 @@ export async function isAlarmed(trx: Kysely<DB>, companyId: string): Promise<boo
   return row !== undefined;
 }
 
-/** Calls of tests that hold a phone, by the provider's ids: of one test, or of those that are going on to a number. */
-export async function findTestCalls(
-  database: Kysely<DB>,
-  which: { testId: string } | { number: string },
-): Promise<string[]> {
+/** Calls of a test that hold a phone, by the provider's ids. */
+export async function findTestCalls(database: Kysely<DB>, testId: string): Promise<string[]> {
   const rows = await database
     .selectFrom('episodes')
     .innerJoin('attempts', 'attempts.episode_id', 'episodes.id')
     .select('attempts.provider_id')
-    .where('episodes.test_id', 'is not', null)
+    .where('episodes.test_id', '=', testId)
     .where('attempts.medium', '=', 'voice')
     .where('attempts.finished_at', 'is', null)
     .where('attempts.provider_id', 'is not', null)
-    .$if('testId' in which, (query) =>
-      query.where('episodes.test_id', '=', (which as { testId: string }).testId),
-    )
-    .$if('number' in which, (query) =>
-      query
-        .where('episodes.over_at', 'is', null)
-        .where('attempts.address', '=', (which as { number: string }).number),
-    )
     .execute();
   return rows.flatMap(({ provider_id: providerId }) => providerId ?? []);
 }

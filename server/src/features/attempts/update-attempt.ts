@@ -81,7 +81,9 @@ export async function updateAttempt(
           detail: {
             medium: attempt.medium,
             contact: attempt.contact_name,
-            state,
+            startedAt: attempt.started_at.toISOString(),
+            // What the row keeps as the last word of a call was said when it came.
+            state: news.state,
             ...(outcome !== 'running' && { outcome }),
             ...news.detail,
           },

@@ -7,7 +7,7 @@ import { recordHistory } from '../history/record-history.ts';
 import { alarmFactsOf } from './alarm-facts-text.ts';
 import { answerTexts } from './answers.texts.ts';
 import { textsOfAttempt } from './attempt-texts.ts';
-import { findAttempt, type AttemptFacts } from './attempts.queries.ts';
+import { findAttempt, noteTold, type AttemptFacts } from './attempts.queries.ts';
 import { attemptTexts } from './attempts.texts.ts';
 import { isAskedFor } from './phone-calls.rules.ts';
 import { foretellAnswer, mayAccept, takeAnswer, type SaidAnswer } from './take-answer.ts';
@@ -42,6 +42,7 @@ export async function answerCall(platform: Platform, callId: string, answeredBy:
     say(response, attempt, alarms);
     return hangUp(response);
   }
+  for (const each of named) await noteTold(platform.database.provider, each);
   // As it stands when the phone is picked up: where nothing needs acceptance, picking up is one.
   const stands = facts.length > 1 && open.length > 0 ? null : await foretellAnswer(platform, attempt);
   for (const { id } of named) await updateAttempt(platform, id, { state: 'answered', outcome: 'delivered' });

@@ -238,6 +238,17 @@ async function aFullFarm() {
     .insertInto('refresh_tokens')
     .values({ ...of, token_hash: Buffer.from(`t${word}`), session_id: caller.sessionId, issued_at: at })
     .execute();
+  await provider
+    .insertInto('client_logs')
+    .values({
+      ...user,
+      session_id: caller.sessionId,
+      entry_id: 1,
+      log_time: at,
+      severity: 'error',
+      message: `It broke at ${word}`,
+    })
+    .execute();
   const run = { ...of, device_id: device.id, episode_id: await farm.episodeId('input.1') };
   const { id: runId } = await provider
     .insertInto('runs')
@@ -291,6 +302,20 @@ async function aFullFarm() {
       episode_id: run.episode_id,
       number: '+31612345678',
       begun_at: at,
+    })
+    .execute();
+  // The test call of a contact is about no device.
+  await provider
+    .insertInto('transmissions')
+    .values({
+      ...of,
+      id: randomUUID(),
+      contact_id: contactId,
+      medium: 'voice',
+      purpose: 'test',
+      number: '+31612345678',
+      begun_at: at,
+      ended_at: at,
     })
     .execute();
   return { ...farm, ...caller, word, name: `Farm ${word}` };

@@ -63,6 +63,8 @@ export async function deletePeople(
 ): Promise<void> {
   await trx.deleteFrom('call_list_contacts').where('company_id', '=', companyId).execute();
   await trx.deleteFrom('call_lists').where('company_id', '=', companyId).execute();
+  // Test calls of contacts are about no device, and do not go with one.
+  await trx.deleteFrom('transmissions').where('company_id', '=', companyId).execute();
   await trx.deleteFrom('contacts').where('company_id', '=', companyId).execute();
   await trx.deleteFrom('users').where('company_id', '=', companyId).execute();
   await trx.deleteFrom('company_policies').where('company_id', '=', companyId).execute();

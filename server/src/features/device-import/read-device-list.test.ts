@@ -42,6 +42,11 @@ test.each([
   ['columns in another order', `Name,connect_code,serialNumber\n"Barn, old",${code},BF-1000`],
   ['German names', `Seriennummer;Verbindungscode;Name\nBF-1000;${code};Barn, old`],
   ['Dutch names', `Serienummer;Koppelcode;Naam\nBF-1000;${code};Barn, old`],
+  [
+    'a code without dashes in small letters',
+    `Serial number;Connect code;Name\nBF-1000;aaaabbbbcccc;Barn, old`,
+  ],
+  ['a code with spaces', `Serial number;Connect code;Name\nBF-1000;AAAA bbbb CCCC;Barn, old`],
   ['empty cells behind', `Serial number;Connect code;Name\nBF-1000;${code};Barn, old;;;`],
 ])('%s are understood', (_what, csv) => {
   const { good, faults, rows } = read(csv);

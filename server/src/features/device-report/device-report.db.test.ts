@@ -91,9 +91,9 @@ test('a PDF proves who was reached how, in the time zone of the device', async (
     `Pig house`,
     'Barneveld',
     device.serialNumber,
-    '19/11/2026 01:00 until 21/11/2026 00:59',
-    'Europe/Amsterdam',
-    '20/11/2026 04:00, by Anna Test',
+    '19/11/2026 01:00:00 until 21/11/2026 00:59:59',
+    'Times in Europe/Amsterdam (UTC+1)',
+    '20/11/2026 04:00:00, by Anna Test',
     'Raised: 19/11/2026 23:59:35',
     'Accepted: Anna de Boer, by phone, after 0:00:24',
     'Restored: 20/11/2026 00:01:00, after 0:01:25',
@@ -144,10 +144,58 @@ test('the CSV has a line an entry, and no formula of anybody', async () => {
     'content-disposition': expect.stringMatching(/^attachment; filename="history-[\w-]+\.csv"$/),
   });
   const lines = answer.body.replace('\uFEFF', '').trim().split('\r\n');
-  expect(lines[0]).toBe('Time,Time (UTC),Received (UTC),Alarm number,Alarm,Occurrence,What,Who,How,Code');
+  expect(lines[0]).toBe(
+    'Time,Received,Time zone,Time (ISO 8601),Alarm number,Alarm,Occurrence,What,Who,How,Code',
+  );
   expect(lines).toHaveLength(1 + 12);
-  expect(lines[2]).toMatch(/^19\/11\/2026 23:59:30,2026-11-19T22:59:30\.000Z,.*,input\.1,'\+31612345001,/);
+  expect(lines[2]).toMatch(
+    /^19\/11\/2026 23:59:30 \+01:00,19\/11\/2026 23:59:30 \+01:00,Europe\/Amsterdam,2026-11-19T23:59:30\.000\+01:00,input\.1,'\+31612345001,/,
+  );
   expect(lines.at(-1)).toContain(`'@SUM(1),"'=HYPERLINK(""http://evil.example"")",text message`);
+});
+
+test('what nobody accepted says so once it is over, and not before', async () => {
+  const { write, pages } = await aFarm();
+  const all = anAlarm();
+  const open = all.filter(({ kind, at }) => kind !== 'acceptance' && at < second(60));
+  await write(...open);
+  expect((await pages())[0]).toContain('Accepted: not yet Restored: not yet');
+  expect((await pages({}, 'nl'))[0]).toContain('Geaccepteerd: nog niet');
+  await write(
+    ...all.filter(({ at }) => at > second(60)).map((entry) => ({ ...entry, episodeId: open[0]!.episodeId })),
+  );
+  expect((await pages())[0]).toContain('Accepted: by nobody Restored: 20/11/2026 00:01:00');
+  expect((await pages({}, 'de'))[0]).toContain('Angenommen: von niemandem');
+});
+
+test('what the device said has its moment, and that of its receipt beside it', async () => {
+  const { write, pages, ask } = await aFarm();
+  const call = { contact: 'Anna', medium: 'voice', state: 'busy' };
+  await write({ kind: 'device.report', at: second(0), receivedAt: second(100), detail: call });
+  await write({ kind: 'device.report', at: second(10), receivedAt: second(13), detail: call });
+  const [page = ''] = await pages();
+  expect(page).toContain('19/11/2026 23:59:30');
+  expect(page.match(/received \d/g)).toHaveLength(1);
+  expect(page.replaceAll(/\s+/g, ' ')).toContain('received 20/11/2026 00:01:10');
+  expect((await ask({ format: 'csv' })).body).toContain(
+    '19/11/2026 23:59:30 +01:00,20/11/2026 00:01:10 +01:00,Europe/Amsterdam,',
+  );
+});
+
+test('where summer time ends, each of the two hours says which it is', async () => {
+  const { write, pages, ask } = await aFarm();
+  const night = { from: '2026-10-24T22:00:00Z', until: '2026-10-25T22:59:59Z' };
+  const at = (time: string) => new Date(`2026-10-25T${time}Z`);
+  await write(
+    { kind: 'device.disconnected', at: at('00:30:00') },
+    { kind: 'device.connected', at: at('01:30:00') },
+  );
+  const page = (await pages(night))[0]!.replaceAll(/\s+/g, ' ');
+  expect(page).toContain('Europe/Amsterdam (UTC+2, from 25/10/2026 02:00:00 UTC+1)');
+  expect(page).toContain('25/10/2026 02:30:00 UTC+2 Device disconnected');
+  expect(page).toContain('25/10/2026 02:30:00 UTC+1 Device connected');
+  const { body } = await ask({ ...night, format: 'csv' });
+  expect(body.match(/25\/10\/2026 02:30:00 \+0[12]:00/g)).toHaveLength(4);
 });
 
 test('the same history at the same moment gives the same bytes', async () => {

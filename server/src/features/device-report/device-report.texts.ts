@@ -20,8 +20,13 @@ interface DeviceReportTexts {
   raised(at: string): string;
   accepted(name: string, way: string, after: string): string;
   notAccepted: string;
+  acceptedByNobody: string;
   over(at: string, after: string): string;
+  silenced(at: string, after: string): string;
   notOver: string;
+  received(at: string): string;
+  /** Since when an offset of the time zone holds. */
+  zoneFrom(at: string): string;
   page(page: number, pages: number): string;
   columns: { time: string; after: string; what: string; who: string; how: string; alarm: string };
   /** Headings of the CSV. */
@@ -39,7 +44,7 @@ export const deviceReportTexts: Texts<DeviceReportTexts> = {
     serialNumber: 'Serial number',
     alarm: 'Alarm',
     period: 'Period',
-    timeZone: 'Time zone',
+    timeZone: 'Times in',
     made: 'Made',
     madeBy: (at, name) => `${at}, by ${name}`,
     until: (from, until) => `${from} until ${until}`,
@@ -49,15 +54,20 @@ export const deviceReportTexts: Texts<DeviceReportTexts> = {
     nothing: 'Nothing happened in this period.',
     raised: (at) => `Raised: ${at}`,
     accepted: (name, way, after) => `Accepted: ${name}, ${way}, after ${after}`,
-    notAccepted: 'Accepted: by nobody',
+    notAccepted: 'Accepted: not yet',
+    acceptedByNobody: 'Accepted: by nobody',
     over: (at, after) => `Restored: ${at}, after ${after}`,
+    silenced: (at, after) => `Restored: no, switched off or paused ${at}, after ${after}`,
     notOver: 'Restored: not yet',
+    received: (at) => `received ${at}`,
+    zoneFrom: (at) => `from ${at}`,
     page: (page, pages) => `Page ${page} of ${pages}`,
     columns: { time: 'Time', after: 'After', what: 'What', who: 'Who', how: 'How', alarm: 'Alarm' },
     csv: [
       'Time',
-      'Time (UTC)',
-      'Received (UTC)',
+      'Received',
+      'Time zone',
+      'Time (ISO 8601)',
       'Alarm number',
       'Alarm',
       'Occurrence',
@@ -76,7 +86,7 @@ export const deviceReportTexts: Texts<DeviceReportTexts> = {
     serialNumber: 'Seriennummer',
     alarm: 'Alarm',
     period: 'Zeitraum',
-    timeZone: 'Zeitzone',
+    timeZone: 'Zeiten in',
     made: 'Erstellt',
     madeBy: (at, name) => `${at}, von ${name}`,
     until: (from, until) => `${from} bis ${until}`,
@@ -86,15 +96,20 @@ export const deviceReportTexts: Texts<DeviceReportTexts> = {
     nothing: 'In diesem Zeitraum ist nichts geschehen.',
     raised: (at) => `Ausgelöst: ${at}`,
     accepted: (name, way, after) => `Angenommen: ${name}, ${way}, nach ${after}`,
-    notAccepted: 'Angenommen: von niemandem',
+    notAccepted: 'Angenommen: noch nicht',
+    acceptedByNobody: 'Angenommen: von niemandem',
     over: (at, after) => `Wiederhergestellt: ${at}, nach ${after}`,
+    silenced: (at, after) => `Wiederhergestellt: nein, abgeschaltet oder pausiert ${at}, nach ${after}`,
     notOver: 'Wiederhergestellt: noch nicht',
+    received: (at) => `empfangen ${at}`,
+    zoneFrom: (at) => `ab ${at}`,
     page: (page, pages) => `Seite ${page} von ${pages}`,
     columns: { time: 'Zeit', after: 'Nach', what: 'Was', who: 'Wer', how: 'Wie', alarm: 'Alarm' },
     csv: [
       'Zeit',
-      'Zeit (UTC)',
-      'Empfangen (UTC)',
+      'Empfangen',
+      'Zeitzone',
+      'Zeit (ISO 8601)',
       'Alarmnummer',
       'Alarm',
       'Vorkommnis',
@@ -113,7 +128,7 @@ export const deviceReportTexts: Texts<DeviceReportTexts> = {
     serialNumber: 'Serienummer',
     alarm: 'Alarm',
     period: 'Periode',
-    timeZone: 'Tijdzone',
+    timeZone: 'Tijden in',
     made: 'Gemaakt',
     madeBy: (at, name) => `${at}, door ${name}`,
     until: (from, until) => `${from} tot en met ${until}`,
@@ -123,15 +138,20 @@ export const deviceReportTexts: Texts<DeviceReportTexts> = {
     nothing: 'In deze periode is er niets gebeurd.',
     raised: (at) => `Begonnen: ${at}`,
     accepted: (name, way, after) => `Geaccepteerd: ${name}, ${way}, na ${after}`,
-    notAccepted: 'Geaccepteerd: door niemand',
+    notAccepted: 'Geaccepteerd: nog niet',
+    acceptedByNobody: 'Geaccepteerd: door niemand',
     over: (at, after) => `Hersteld: ${at}, na ${after}`,
+    silenced: (at, after) => `Hersteld: nee, uitgeschakeld of gepauzeerd ${at}, na ${after}`,
     notOver: 'Hersteld: nog niet',
+    received: (at) => `ontvangen ${at}`,
+    zoneFrom: (at) => `vanaf ${at}`,
     page: (page, pages) => `Pagina ${page} van ${pages}`,
     columns: { time: 'Tijd', after: 'Na', what: 'Wat', who: 'Wie', how: 'Hoe', alarm: 'Alarm' },
     csv: [
       'Tijd',
-      'Tijd (UTC)',
-      'Ontvangen (UTC)',
+      'Ontvangen',
+      'Tijdzone',
+      'Tijd (ISO 8601)',
       'Alarmnummer',
       'Alarm',
       'Voorval',

@@ -20,6 +20,9 @@ test('says who was reached how', () => {
     who: 'Anna',
     how: 'phone call',
   });
+  expect(say('attempt.finished', { ...anna, state: 'busy', provider: 'busy 486' }).how).toBe(
+    'phone call, busy 486',
+  );
   expect(say('acceptance', { name: 'Anna', via: 'voice', more: 1 })).toEqual({
     what: 'Accepted',
     who: 'Anna',

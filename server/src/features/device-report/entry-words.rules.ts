@@ -90,7 +90,11 @@ function cellsOf({ kind, detail }: Pick<HistoryEntry, 'kind' | 'detail'>, words:
       return cells(text('contact'), medium, words.attempt(number('number'), number('pass')));
     case 'attempt.state':
     case 'attempt.finished':
-      return { what: word(words.attemptStates, 'state'), who: text('contact'), how: [medium] };
+      return {
+        what: word(words.attemptStates, 'state'),
+        who: text('contact'),
+        how: [medium, text('provider') || text('status')],
+      };
     case 'acceptance':
       return cells(
         text('name'),

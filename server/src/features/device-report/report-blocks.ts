@@ -1,4 +1,4 @@
-import { timelineOf } from '@belfry/contract/history/proof-timeline.ts';
+import { receivedLater, timelineOf } from '@belfry/contract/history/proof-timeline.ts';
 import type { HistoryEntry } from '@belfry/contract/history/history.contract.ts';
 import type { PdfBlock } from '../../platform/pdf/flow-pdf.ts';
 import { describeEntry, type EntryWords } from './entry-words.rules.ts';
@@ -38,7 +38,7 @@ export function* reportBlocks(contents: ReportContents): Generator<PdfBlock> {
 
 function* proofBlocks(alarm: ReportedAlarm, contents: ReportContents): Generator<PdfBlock> {
   const { texts, words, moments } = contents;
-  const { raisedAt, accepted, overAt, entries } = alarm;
+  const { raisedAt, accepted, overAt, wasSilenced, entries } = alarm;
   yield {
     kind: 'heading',
     text: alarm.name,
@@ -47,8 +47,10 @@ function* proofBlocks(alarm: ReportedAlarm, contents: ReportContents): Generator
       ...accepted.map(({ name, via, at }) =>
         texts.accepted(name, words.ways[via] ?? via, after(at, raisedAt)),
       ),
-      ...(accepted.length === 0 ? [texts.notAccepted] : []),
-      overAt ? texts.over(moments.full(overAt), after(overAt, raisedAt)) : texts.notOver,
+      ...(accepted.length === 0 ? [overAt ? texts.acceptedByNobody : texts.notAccepted] : []),
+      overAt
+        ? texts[wasSilenced ? 'silenced' : 'over'](moments.full(overAt), after(overAt, raisedAt))
+        : texts.notOver,
     ],
   };
   const { time, after: since, what, who, how } = texts.columns;
@@ -68,7 +70,13 @@ function* proofBlocks(alarm: ReportedAlarm, contents: ReportContents): Generator
     return {
       kind: 'row',
       under,
-      cells: [moments.full(entry.at), after(entry.at, raisedAt), step, cells.who, cells.how],
+      cells: [
+        moments.full(entry.at),
+        after(entry.at, raisedAt),
+        step,
+        cells.who,
+        withReceipt(cells.how, entry, contents),
+      ],
     };
   };
   for (const item of timelineOf(entries, raisedAt)) {
@@ -77,10 +85,15 @@ function* proofBlocks(alarm: ReportedAlarm, contents: ReportContents): Generator
   }
 }
 
-function* otherBlocks(
-  others: readonly HistoryEntry[],
-  { texts, words, moments }: ReportContents,
-): Generator<PdfBlock> {
+/** How it happened, and when it became known where that is not when it happened. */
+function withReceipt(how: string, entry: HistoryEntry, { texts, moments }: ReportContents): string {
+  const received = receivedLater(entry);
+  const words = received && texts.received(moments.full(received));
+  return [how, words].filter(Boolean).join(', ');
+}
+
+function* otherBlocks(others: readonly HistoryEntry[], contents: ReportContents): Generator<PdfBlock> {
+  const { texts, words, moments } = contents;
   const { time, alarm, what, who, how } = texts.columns;
   yield {
     kind: 'columns',
@@ -94,7 +107,8 @@ function* otherBlocks(
   };
   for (const entry of others) {
     const cells = describeEntry(entry, words);
-    const cellsOfRow = [moments.full(entry.at), entry.alarmName ?? '', cells.what, cells.who, cells.how];
+    const manner = withReceipt(cells.how, entry, contents);
+    const cellsOfRow = [moments.full(entry.at), entry.alarmName ?? '', cells.what, cells.who, manner];
     yield { kind: 'row', cells: cellsOfRow };
   }
 }

@@ -20,9 +20,10 @@ export async function* reportCsv(
       .map((entry) => {
         const { what, who, how } = describeEntry(entry, words);
         return csvLine([
-          moments.full(entry.at),
-          entry.at,
-          entry.receivedAt,
+          moments.withOffset(entry.at),
+          moments.withOffset(entry.receivedAt),
+          timeZone,
+          moments.iso(entry.at),
           entry.alarmId,
           entry.alarmName,
           entry.episodeId,

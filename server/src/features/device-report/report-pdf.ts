@@ -42,6 +42,7 @@ export async function* reportPdf(
   if (whole.length > maxReportEntries) throw new AppError('report-too-long');
   const texts = textsFor(deviceReportTexts, context.langCode);
   const moments = reportMoments(device.timeZone);
+  const full = (at: Date) => moments.full(at.toISOString());
   const madeAt = platform.clock.now();
   const brand = platform.config.BRAND_NAME;
   const title = `${texts.title}: ${device.name}`;
@@ -53,9 +54,9 @@ export async function* reportPdf(
     ...(alarmId
       ? [[texts.alarm, entries.findLast(({ alarmName }) => alarmName)?.alarmName ?? alarmId] as const]
       : []),
-    [texts.period, texts.until(moments.minute(period.from), moments.minute(period.until))],
-    [texts.timeZone, device.timeZone],
-    [texts.made, texts.madeBy(moments.minute(madeAt), `${asker.first_name} ${asker.last_name}`.trim())],
+    [texts.period, texts.until(full(period.from), full(period.until))],
+    [texts.timeZone, moments.zone([...entries, ...whole], (at) => texts.zoneFrom(at))],
+    [texts.made, texts.madeBy(full(madeAt), `${asker.first_name} ${asker.last_name}`.trim())],
   ] as const;
   const contents = { texts, words: textsFor(entryWords, context.langCode), moments, brand, facts };
   yield* flowPdf(

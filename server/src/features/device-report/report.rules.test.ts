@@ -37,7 +37,15 @@ test('an alarm says when it was raised, who accepted and when it was over', () =
     accepted: [{ name: 'Anna', via: 'voice' }],
     overAt: proof.at(-1)?.at,
   });
-  expect(alarmOf(proof.slice(0, 4))).toMatchObject({ overAt: null });
+  expect(alarmOf(proof.slice(0, 4))).toMatchObject({ overAt: null, wasSilenced: false });
+  const paused = entry(6, 40, 'node.state', { from: 'reporting', to: 'disabled', event: 'paused' });
+  expect(alarmOf([raise, paused])).toMatchObject({ overAt: paused.at, wasSilenced: true });
+});
+
+test('whoever accepted at a device whose clock is behind did so when we heard of it', () => {
+  const receivedAt = '2026-11-20T02:00:20.000Z';
+  const accepted = entry(4, -3_600, 'acceptance', { name: 'Anna', via: 'device' }, { receivedAt });
+  expect(alarmOf([raise, accepted])?.accepted).toEqual([{ at: receivedAt, name: 'Anna', via: 'device' }]);
 });
 
 test('what was over within the delay is no alarm, and stays among the other events', () => {

@@ -1,5 +1,6 @@
 import { maxReportDays } from '@belfry/contract/history/device-report.contract.ts';
 import type { HistoryEntry } from '@belfry/contract/history/history.contract.ts';
+import { receivedLater } from '@belfry/contract/history/proof-timeline.ts';
 
 const dayMs = 86_400_000;
 
@@ -27,10 +28,12 @@ export interface ReportedAlarm {
   episodeId: string;
   name: string;
   raisedAt: string;
-  /** Those who counted, in their order. */
+  /** Those who counted, in their order; where a device's clock differs, by when we heard of it. */
   accepted: { at: string; name: string; via: string }[];
   /** Null while it is not over. */
   overAt: string | null;
+  /** It ended because it was switched off or paused, and not because all was well. */
+  wasSilenced: boolean;
   /** Oldest first. */
   entries: HistoryEntry[];
 }
@@ -50,8 +53,13 @@ export function alarmOf(entries: readonly HistoryEntry[]): ReportedAlarm | null 
     raisedAt: raise.at,
     accepted: entries
       .filter(({ kind, late }) => kind === 'acceptance' && !late)
-      .map(({ at, detail }) => ({ at, name: String(detail['name']), via: String(detail['via']) })),
+      .map((entry) => ({
+        at: receivedLater(entry) ?? entry.at,
+        name: String(entry.detail['name']),
+        via: String(entry.detail['via']),
+      })),
     overAt: end?.at ?? null,
+    wasSilenced: end?.detail['to'] === 'disabled',
     entries: [...entries],
   };
 }

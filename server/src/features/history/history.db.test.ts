@@ -129,6 +129,19 @@ test('filters by group of kinds', async () => {
   expect(await numbers({ group: 'device' })).toEqual([7]);
 });
 
+test('an acceptance at the device has the moment that the device gave, and that of its receipt', async () => {
+  const { write, read } = await aHistory();
+  const detail = { name: 'Anna', via: 'device', more: 0, saidAt: '2026-11-20T04:01:07+01:00' };
+  await write(
+    state(2, { kind: 'acceptance', detail }),
+    state(3, { kind: 'acceptance', detail: { saidAt: '?' } }),
+  );
+  expect((await read()).items).toMatchObject([
+    { at: at(3).toISOString() },
+    { at: '2026-11-20T03:01:07.000Z', receivedAt: at(2).toISOString() },
+  ]);
+});
+
 test('the search looks through the name of the alarm and what the entry tells, and takes % as it is', async () => {
   const { write, numbers } = await aHistory();
   await write(

@@ -142,6 +142,18 @@ const add: Record<string, (over: boolean) => Promise<unknown>> = {
       })
       .execute(),
   sessions: (over) => aSession(ago(179), over ? ago(90, 1) : ago(89, 23)),
+  client_logs: async (over) => {
+    const entry = { entry_id: 1, log_time: ago(90), severity: 'error', message: 'x' };
+    await provider()
+      .insertInto('client_logs')
+      .values({
+        ...own,
+        ...entry,
+        session_id: await aSession(ago(60), null),
+        received_at: over ? ago(30, 1) : ago(29, 23),
+      })
+      .execute();
+  },
   remote_logins: async (over) => {
     const moments = { started_at: ago(3), expires_at: over ? ago(1, 1) : ago(0, 23) };
     await provider()

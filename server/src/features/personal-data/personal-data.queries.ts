@@ -64,7 +64,7 @@ export async function deleteTraces(
     .execute();
 }
 
-/** Removes the account; sessions, links, methods, codes, agreements and former passwords go with it. */
+/** Removes the account; sessions, links, methods, codes, agreements, former passwords and logs go with it. */
 export async function deleteUserRow(trx: Kysely<DB>, { companyId, userId }: Whose): Promise<void> {
   await trx.deleteFrom('users').where('company_id', '=', companyId).where('id', '=', userId).execute();
 }
@@ -96,81 +96,116 @@ export function selectAccount(database: Kysely<DB>, { companyId, userId }: Whose
 
 /** What hangs on somebody's account, without secrets. */
 export async function selectBelongings(database: Kysely<DB>, { companyId, userId }: Whose) {
-  const [agreedTerms, sessions, mfaMethods, backupCodes, recoveryCodes, formerPasswords, mailedLinks] =
-    await Promise.all([
-      database
-        .selectFrom('terms_agreements')
-        .select(['version', 'agreed_at as agreedAt'])
-        .where('company_id', '=', companyId)
-        .where('user_id', '=', userId)
-        .orderBy('agreed_at')
-        .execute(),
-      database
-        .selectFrom('sessions')
-        .select([
-          'created_at as createdAt',
-          'last_used_at as lastUsedAt',
-          'ended_at as endedAt',
-          'end_reason as endReason',
-          'method',
-          'user_agent as userAgent',
-          'ip',
-        ])
-        .where('company_id', '=', companyId)
-        .where('user_id', '=', userId)
-        .orderBy('created_at')
-        .execute(),
-      database
-        .selectFrom('mfa_methods')
-        .select([
-          'kind',
-          'name',
-          'created_at as createdAt',
-          'confirmed_at as confirmedAt',
-          'last_used_at as lastUsedAt',
-        ])
-        .where('company_id', '=', companyId)
-        .where('user_id', '=', userId)
-        .orderBy('created_at')
-        .execute(),
-      database
-        .selectFrom('backup_codes')
-        .select(['created_at as createdAt', 'used_at as usedAt', 'replaced_at as replacedAt'])
-        .where('company_id', '=', companyId)
-        .where('user_id', '=', userId)
-        .orderBy('created_at')
-        .execute(),
-      database
-        .selectFrom('recovery_codes')
-        .select(['created_at as createdAt', 'expires_at as expiresAt', 'used_at as usedAt'])
-        .where('company_id', '=', companyId)
-        .where('user_id', '=', userId)
-        .orderBy('created_at')
-        .execute(),
-      database
-        .selectFrom('password_history')
-        .select('changed_at as changedAt')
-        .where('company_id', '=', companyId)
-        .where('user_id', '=', userId)
-        .orderBy('changed_at')
-        .execute(),
-      database
-        .selectFrom('mailed_links')
-        .select([
-          'purpose',
-          'email',
-          'message',
-          'created_at as createdAt',
-          'expires_at as expiresAt',
-          'used_at as usedAt',
-          'replaced_at as replacedAt',
-        ])
-        .where('company_id', '=', companyId)
-        .where('user_id', '=', userId)
-        .orderBy('created_at')
-        .execute(),
-    ]);
-  return { agreedTerms, sessions, mfaMethods, backupCodes, recoveryCodes, formerPasswords, mailedLinks };
+  const [
+    agreedTerms,
+    sessions,
+    mfaMethods,
+    backupCodes,
+    recoveryCodes,
+    formerPasswords,
+    mailedLinks,
+    clientLogs,
+  ] = await Promise.all([
+    database
+      .selectFrom('terms_agreements')
+      .select(['version', 'agreed_at as agreedAt'])
+      .where('company_id', '=', companyId)
+      .where('user_id', '=', userId)
+      .orderBy('agreed_at')
+      .execute(),
+    database
+      .selectFrom('sessions')
+      .select([
+        'created_at as createdAt',
+        'last_used_at as lastUsedAt',
+        'ended_at as endedAt',
+        'end_reason as endReason',
+        'method',
+        'user_agent as userAgent',
+        'ip',
+      ])
+      .where('company_id', '=', companyId)
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .execute(),
+    database
+      .selectFrom('mfa_methods')
+      .select([
+        'kind',
+        'name',
+        'created_at as createdAt',
+        'confirmed_at as confirmedAt',
+        'last_used_at as lastUsedAt',
+      ])
+      .where('company_id', '=', companyId)
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .execute(),
+    database
+      .selectFrom('backup_codes')
+      .select(['created_at as createdAt', 'used_at as usedAt', 'replaced_at as replacedAt'])
+      .where('company_id', '=', companyId)
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .execute(),
+    database
+      .selectFrom('recovery_codes')
+      .select(['created_at as createdAt', 'expires_at as expiresAt', 'used_at as usedAt'])
+      .where('company_id', '=', companyId)
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .execute(),
+    database
+      .selectFrom('password_history')
+      .select('changed_at as changedAt')
+      .where('company_id', '=', companyId)
+      .where('user_id', '=', userId)
+      .orderBy('changed_at')
+      .execute(),
+    database
+      .selectFrom('mailed_links')
+      .select([
+        'purpose',
+        'email',
+        'message',
+        'created_at as createdAt',
+        'expires_at as expiresAt',
+        'used_at as usedAt',
+        'replaced_at as replacedAt',
+      ])
+      .where('company_id', '=', companyId)
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .execute(),
+    database
+      .selectFrom('client_logs')
+      .select([
+        'received_at as receivedAt',
+        'log_time as logTime',
+        'severity',
+        'message',
+        'stack',
+        'status_code as statusCode',
+        'method',
+        'url',
+        'user_agent as userAgent',
+        'app_version as appVersion',
+      ])
+      .where('company_id', '=', companyId)
+      .where('user_id', '=', userId)
+      .orderBy('client_logs.id')
+      .execute(),
+  ]);
+  return {
+    agreedTerms,
+    sessions,
+    mfaMethods,
+    backupCodes,
+    recoveryCodes,
+    formerPasswords,
+    mailedLinks,
+    clientLogs,
+  };
 }
 
 /** What somebody did, and what was done to the account: alarms accepted, entries of the audit log, contacts of this address. */

@@ -4,7 +4,7 @@ import type { Tokens } from '@belfry/contract/sign-in/sign-in.contract.ts';
 import { hashSecret } from '../../platform/auth/secrets.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { absoluteDays, idleDays } from './session-life.ts';
+import { absoluteDays, graceSeconds, idleDays } from './session-life.ts';
 import {
   endSessionsWhere,
   insertRefreshToken,
@@ -19,8 +19,6 @@ import { accessTokenOf } from './start-session.ts';
 const day = 86_400;
 const idleSeconds = idleDays * day;
 const absoluteSeconds = absoluteDays * day;
-/** A token that was just replaced may be sent again: its answer was lost, or another tab was quicker. */
-const graceSeconds = 60;
 
 /**
  * Exchanges a refresh token for new tokens. Each token has one successor, derived from it, so that a repetition within

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Duty } from '@belfry/contract/sign-in/sign-in.contract.ts';
 import type { SessionEndReason } from '../../platform/auth/access-tokens.ts';
 import type { DB } from '../../platform/database/database.ts';
+import * as life from './session-life.ts';
 
 /** Notes a new session and its first refresh token. Times are real. */
 export async function insertSession(
@@ -160,6 +161,40 @@ export function findSessionOfToken(database: Kysely<DB>, tokenHash: Buffer) {
     .selectFrom('refresh_tokens')
     .select(['session_id'])
     .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+}
+
+/** A session that goes on, and whose it is. */
+export interface LiveSession {
+  companyId: string;
+  userId: string;
+  sessionId: string;
+}
+
+/** A session by its id or by the refresh token that is good for it now, unless it is over or its user is blocked. */
+export function findLiveSession(
+  database: Kysely<DB>,
+  by: { sessionId: string } | { tokenHash: Buffer },
+): Promise<LiveSession | undefined> {
+  return database
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['sessions.company_id as companyId', 'sessions.user_id as userId', 'sessions.id as sessionId'])
+    .where('ended_at', 'is', null)
+    .where('blocked_at', 'is', null)
+    .where('sessions.created_at', '>', sql<Date>`now() - make_interval(days => ${life.absoluteDays})`)
+    .where('last_used_at', '>', sql<Date>`now() - make_interval(days => ${life.idleDays})`)
+    .where('sessions.id', '=', (query) =>
+      'sessionId' in by
+        ? sql<string>`${by.sessionId}::uuid`
+        : query
+            .selectFrom('refresh_tokens')
+            .select('session_id')
+            .where('token_hash', '=', by.tokenHash)
+            .where(
+              sql<boolean>`(replaced_at is null or replaced_at > now() - make_interval(secs => ${life.graceSeconds}))`,
+            ),
+    )
     .executeTakeFirst();
 }
 

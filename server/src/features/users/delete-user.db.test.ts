@@ -47,10 +47,13 @@ async function anAcceptedAlarm() {
   return { farm, anna, ben, cor, episodeId };
 }
 
+const logged = { id: 1, logTime: '2026-11-20T03:00:00.000Z', message: 'It broke', severity: 'error' };
+
 test('a deleted user leaves no name and no address anywhere, and proofs and log stay whole', async () => {
   const { farm, anna, ben, episodeId } = await anAcceptedAlarm();
   const online = await signIn(platform, app, ben);
   await online.patch('/profile', { langCode: 'nl-NL' });
+  await online.post('/logs', { logs: [{ ...logged, message: 'Mr Uniquename is undefined' }] });
   const episode = async () => (await anna.get(`/episodes/${episodeId}`)).json();
   const history = async () => (await anna.get(`/devices/${farm.device.id}/history`)).json().items;
   const [before, told] = [await episode(), await history()];
@@ -58,7 +61,7 @@ test('a deleted user leaves no name and no address anywhere, and proofs and log 
 
   const texts = ['Uniquename', ben.email];
   expect(await tablesWith(texts)).toEqual(
-    expect.arrayContaining(['acceptances', 'audit_names', 'history', 'users']),
+    expect.arrayContaining(['acceptances', 'audit_names', 'client_logs', 'history', 'users']),
   );
   expect((await anna.remove(`/users/${ben.userId}`)).statusCode).toBe(204);
 
@@ -97,13 +100,15 @@ test('an invitation goes with its user, and the address is free again', async ()
 
 test('everything about a person can be had before, without a secret', async () => {
   const { anna, ben } = await anAcceptedAlarm();
-  await signIn(platform, app, ben);
+  const online = await signIn(platform, app, ben);
+  await online.post('/logs', { logs: [logged] });
   const answer = await anna.get(`/users/${ben.userId}/export`);
   expect(answer.json()).toMatchObject({
     account: { id: ben.userId, email: ben.email, lastName: 'Uniquename' },
     agreedTerms: [{ version: expect.any(String) }],
     sessions: [{ method: 'password' }],
     acceptances: [{ name: 'Bernard Uniquename', via: 'portal' }],
+    clientLogs: [{ logTime: logged.logTime, message: 'It broke', severity: 'error' }],
   });
   expect(answer.body).not.toContain('argon2');
   expect(answer.body).not.toMatch(/hash|secret/i);

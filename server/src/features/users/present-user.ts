@@ -41,8 +41,8 @@ export function presentUserSummary(row: UserRow, policy: CompanyPolicy, now: Dat
   };
 }
 
-/** A user with all that whoever asks may see; `sessions` is null where they may not see those. */
-export function presentUser(row: UserRow, { policy, now, actor, sessions }: PresentedFor): User {
+/** A user with all that whoever asks may see; `sessions` and `agreements` are null where they may not see those. */
+export function presentUser(row: UserRow, { policy, now, actor, sessions, agreements }: PresentedFor): User {
   const summary = presentUserSummary(row, policy, now);
   const target = { id: row.id, roleId: row.role_id as RoleId };
   return {
@@ -53,6 +53,8 @@ export function presentUser(row: UserRow, { policy, now, actor, sessions }: Pres
     blocked: row.blocked_at !== null,
     createdAt: row.created_at.toISOString(),
     allowedActions: allowedActionsOn({ actor, target, state: summary.state, mfa: summary.mfa }),
+    agreedTerms:
+      agreements?.map(({ version, agreed_at: at }) => ({ version, agreedAt: at.toISOString() })) ?? null,
     sessions,
   };
 }
@@ -62,4 +64,5 @@ interface PresentedFor {
   now: Date;
   actor: Person;
   sessions: SessionSummary[] | null;
+  agreements: { version: string; agreed_at: Date }[] | null;
 }

@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { readCompanyPolicy } from '../companies/read-company-policy.ts';
 import { readSessions } from '../sessions/list-sessions.ts';
 import { presentUser } from './present-user.ts';
-import { findUser } from './users.queries.ts';
+import { findUser, selectAgreements } from './users.queries.ts';
 
 /** A user of the actor's company as the actor may see one. @throws {AppError} `user-not-found` */
 export async function readUser(
@@ -15,11 +15,12 @@ export async function readUser(
 ): Promise<User> {
   const { companyId, userId, roleId } = actor;
   const queries = database.company(companyId);
-  const maySeeSessions = actor.permissions.includes('UE');
-  const [row, policy, sessions] = await Promise.all([
+  const managesUsers = actor.permissions.includes('UE');
+  const [row, policy, sessions, agreements] = await Promise.all([
     findUser(queries, companyId, id),
     readCompanyPolicy(queries, companyId),
-    maySeeSessions ? readSessions({ database }, { companyId, userId: id }, actor.sessionId) : null,
+    managesUsers ? readSessions({ database }, { companyId, userId: id }, actor.sessionId) : null,
+    managesUsers ? selectAgreements(queries, companyId, id) : null,
   ]);
   if (!row) throw new AppError('user-not-found');
   return presentUser(row, {
@@ -27,5 +28,6 @@ export async function readUser(
     now: clock.now(),
     actor: { id: userId, roleId },
     sessions: sessions?.items ?? null,
+    agreements,
   });
 }

@@ -218,6 +218,36 @@ describe('a user', () => {
     expect([mine.sessions, mine.allowedActions]).toEqual([null, []]);
   });
 
+  test('is shown with every version of the terms they agreed to, and when, to who manages users', async () => {
+    const anna = await aSignedInUser(platform, app);
+    const ben = await aColleague(platform, anna, { agreed: false });
+    const termsOf = async (by: { get: typeof anna.get }, of: { userId: string }) =>
+      (await by.get(`/users/${of.userId}`)).json().agreedTerms;
+    expect(await termsOf(anna, ben)).toEqual([]);
+    const agreed = [
+      ['2024-02', '2024-03-01T08:00:00.000Z'],
+      ['2025-06', '2025-07-02T09:30:00.000Z'],
+    ].map(([version = '', agreedAt = '']) => ({ version, agreedAt }));
+    await platform.database.provider
+      .insertInto('terms_agreements')
+      .values(
+        agreed.map(({ version, agreedAt }) => ({
+          company_id: anna.companyId,
+          user_id: ben.userId,
+          version,
+          agreed_at: new Date(agreedAt),
+        })),
+      )
+      .execute();
+    expect(await termsOf(anna, ben)).toEqual(agreed.toReversed());
+    // Of another company's user nothing is told, whoever asks; of one's own, nothing to whoever does not manage users.
+    const dora = await aSignedInUser(platform, app);
+    expect(await termsOf(dora, ben)).toBeUndefined();
+    expect(await termsOf(dora, dora)).toHaveLength(1);
+    const cleo = await aColleague(platform, anna, { roleId: roles.readOnly });
+    expect(await termsOf(await signIn(platform, app, cleo), ben)).toBeNull();
+  });
+
   test('of another company is nobody, in every call', async () => {
     const [anna, dora] = [await aSignedInUser(platform, app), await aSignedInUser(platform, app)];
     const calls = [

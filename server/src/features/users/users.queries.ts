@@ -96,6 +96,17 @@ export function findUser(database: Kysely<DB>, companyId: string, id: string) {
   return usersOf(database, companyId).where('users.id', '=', id).executeTakeFirst();
 }
 
+/** Which versions of the terms a user agreed to, newest first. */
+export function selectAgreements(database: Kysely<DB>, companyId: string, userId: string) {
+  return database
+    .selectFrom('terms_agreements')
+    .select(['version', 'agreed_at'])
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', userId)
+    .orderBy('agreed_at', 'desc')
+    .execute();
+}
+
 /**
  * Takes the right to change who may do what in a company: of two such changes the second sees what the first did. Rows
  * that only name the company are not held up.

@@ -91,3 +91,12 @@ describe('a token is refused', () => {
     expect(tokens.verify(token)).toBeNull();
   });
 });
+
+it('tells the session of a token of ours, also when the token has ended', () => {
+  const past = { ...claims(), iat: now() - 2000, exp: now() - 1100 };
+  expect(tokens.verify(forged({ alg: 'HS256', typ: 'JWT' }, past, 'sha256'))).toBeNull();
+  expect(tokens.sessionOf(forged({ alg: 'HS256', typ: 'JWT' }, past, 'sha256'))).toBe(identity.sid);
+  const otherKey = forged({ alg: 'HS256', typ: 'JWT' }, past, 'sha256', 'another secret, as long as ours');
+  for (const token of [otherKey, forged({ alg: 'none' }, past, null), 'nonsense', ''])
+    expect([token, tokens.sessionOf(token)]).toEqual([token, null]);
+});

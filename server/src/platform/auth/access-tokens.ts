@@ -19,6 +19,8 @@ export interface AccessTokens {
   verify(token: string): VerifiedClaims | null;
   /** The claims of a good token, or why it is refused (spec §8). */
   check(token: string): { claims: VerifiedClaims } | { reason: TokenReason };
+  /** The session that a token was signed for, also after the token's end; null unless it is ours. Whether the session goes on is not asked. */
+  sessionOf(token: string): string | null;
   /** Refuses the tokens of a session from now on, on this node. */
   endSession(sessionId: string, reason: SessionEndReason): void;
 }
@@ -33,6 +35,12 @@ export function createAccessTokens(secret: string): AccessTokens {
     key: secret,
     algorithms: ['HS256'],
     cache: 10_000,
+    requiredClaims: ['exp', 'iat', 'user', 'sid'],
+  });
+  const verifySignature = createVerifier({
+    key: secret,
+    algorithms: ['HS256'],
+    ignoreExpiration: true,
     requiredClaims: ['exp', 'iat', 'user', 'sid'],
   });
   /** In the order in which they ended. */
@@ -56,6 +64,13 @@ export function createAccessTokens(secret: string): AccessTokens {
     verify(token) {
       const result = check(token);
       return 'claims' in result ? result.claims : null;
+    },
+    sessionOf(token) {
+      try {
+        return (verifySignature(token) as VerifiedClaims).sid;
+      } catch {
+        return null;
+      }
     },
     endSession(sessionId, reason) {
       const now = Date.now();

@@ -116,6 +116,7 @@ export interface Attempts {
   run_id: string;
   started_at: Timestamp;
   state: Generated<string>;
+  told_episodes: Generated<string[]>;
 }
 
 export interface AuditHeads {
@@ -193,6 +194,24 @@ export interface CarriedAttempts {
   pass: number;
   run_id: string;
   started_at: Timestamp;
+}
+
+export interface ClientLogs {
+  app_version: string | null;
+  company_id: string;
+  entry_id: number;
+  id: Generated<number>;
+  log_time: Timestamp;
+  message: string;
+  method: string | null;
+  received_at: Generated<Timestamp>;
+  session_id: string;
+  severity: string;
+  stack: string | null;
+  status_code: number | null;
+  url: string | null;
+  user_agent: string | null;
+  user_id: string;
 }
 
 export interface Companies {
@@ -705,7 +724,7 @@ export interface Transmissions {
   begun_at: Timestamp;
   company_id: string;
   contact_id: string | null;
-  device_id: string;
+  device_id: string | null;
   ended_at: Timestamp | null;
   episode_id: string | null;
   id: string;
@@ -751,6 +770,7 @@ export interface DB {
   call_list_contacts: CallListContacts;
   call_lists: CallLists;
   carried_attempts: CarriedAttempts;
+  client_logs: ClientLogs;
   companies: Companies;
   company_policies: CompanyPolicies;
   connection_faults: ConnectionFaults;

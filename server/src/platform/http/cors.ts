@@ -24,7 +24,7 @@ export function installCors(
       .header('access-control-allow-methods', 'GET, POST, PUT, PATCH, DELETE')
       .header(
         'access-control-allow-headers',
-        'accept-language, authorization, cache-control, content-type, idempotency-key',
+        'accept-language, app-version, authorization, cache-control, content-type, idempotency-key',
       )
       .header('access-control-max-age', String(rememberedSeconds))
       .send();

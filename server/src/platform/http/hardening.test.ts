@@ -69,7 +69,8 @@ describe('other origins', () => {
     const question = await preflight(publicUrl);
     expect(question.statusCode).toBe(204);
     expect(question.headers['access-control-allow-methods']).toContain('PATCH');
-    expect(question.headers['access-control-allow-headers']).toContain('authorization');
+    const allowed = question.headers['access-control-allow-headers'];
+    for (const name of ['authorization', 'app-version']) expect(allowed).toContain(name);
     expect(corsOf((await ask(publicUrl, '/.well-known/security.txt')).headers)).toEqual([]);
   });
 

@@ -71,7 +71,7 @@ export async function createHttpServer(config: Config, log: Logger): Promise<Fas
       info: {
         title: `${config.BRAND_NAME} API`,
         version: '1.0.0',
-        description: 'Alarm diallers, their alarms, the people who are called, and the proof that they were.',
+        description: 'Alarm dialers, their alarms, the people who are called, and the proof that they were.',
         license: { name: 'Proprietary', url: `${config.publicUrl}/terms` },
       },
       servers: [{ url: `${config.publicUrl}${apiBase}` }],

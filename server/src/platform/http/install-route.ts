@@ -61,6 +61,7 @@ export function installRoute(
     method: route.method,
     url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     schema: schemaOf(route),
+    ...(route.bodyLimit !== undefined && { bodyLimit: route.bodyLimit }),
     ...(route.inputError && { errorHandler: answerFaultyInput(route.inputError) }),
     // Before the body is looked at: a stranger learns nothing about what it should have been.
     onRequest: async (request, reply) => {

@@ -1,11 +1,12 @@
 import fastify from 'fastify';
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Registry, type Metric } from 'prom-client';
 import type { DeviceGateway } from '../mqtt/device-gateway.ts';
 
-/** Prometheus metrics on a port of their own, on loopback. Port 0 takes a free one. */
+/** Prometheus metrics on a port of their own, on loopback: the process's and those of features. Port 0 takes a free one. */
 export async function startInternalServer(
   port: number,
   gateway: DeviceGateway,
+  metrics: readonly Metric[],
 ): Promise<{ close(): Promise<void> }> {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -19,6 +20,7 @@ export async function startInternalServer(
       },
     }),
   );
+  for (const metric of metrics) registry.registerMetric(metric);
   const app = fastify();
   app.get('/metrics', async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),

@@ -13,17 +13,19 @@ export interface LinkPage {
   button?: string;
   /** What the button posts. */
   fields?: Readonly<Record<string, string>>;
+  /** A sentence below the button. */
+  more?: string;
   /** The way on, below everything else. */
   link?: { label: string; url: string };
 }
 
 const style = `
-:root { color-scheme: light dark; --ground: #f4f1ea; --paper: #fff; --ink: #1c2430; --act: #1f3a5f; --on-act: #fff }
-@media (prefers-color-scheme: dark) { :root { --ground: #12161c; --paper: #1c232d; --ink: #eef1f5; --act: #9cc0ee; --on-act: #12161c } }
-body { background: var(--ground); color: var(--ink); font: 1.125rem/1.5 system-ui, sans-serif; margin: 0 }
-main { background: var(--paper); border-radius: 12px; margin: 2rem auto; max-width: 32rem; padding: 1.5rem }
-h1 { font-size: 1.5rem; margin: 0 0 1rem } h2 { font-size: 1.125rem; margin: 1.5rem 0 .5rem } ul { margin: 0 0 1.5rem; padding-left: 1.25rem }
-small { align-items: center; display: flex; gap: .5rem } a { color: var(--act) } nav { margin-top: 1.5rem }
+:root { color-scheme: light dark; --ground: #f1f4f2; --paper: #fff; --ink: #10201d; --soft: #475854; --act: #0c5c52; --on-act: #fff }
+@media (prefers-color-scheme: dark) { :root { --ground: #0b1412; --paper: #131f1c; --ink: #e6f0ec; --soft: #a3b6b0; --act: #54c6b1; --on-act: #05201b } }
+body { background: var(--ground); color: var(--ink); font: 1.0625rem/1.5 system-ui, sans-serif; margin: 0; overflow-wrap: anywhere; padding: .75rem }
+main { background: var(--paper); border-radius: 16px; margin: 1rem auto; max-width: 32rem; padding: 1.5rem }
+h1 { font-size: 1.75rem; line-height: 1.25; margin: 1rem 0 } h2 { color: var(--soft); font-size: .9375rem; font-weight: 600; margin: 1.25rem 0 .125rem } ul { list-style: none; margin: 0; padding: 0 } form { margin: 1.5rem 0 }
+small { align-items: center; color: var(--act); display: flex; font-size: 1.0625rem; font-weight: 650; gap: .5rem } a { color: var(--act); display: inline-block; padding: .625rem 0 } nav { margin-top: .5rem }
 button { background: var(--act); border: 0; border-radius: 10px; color: var(--on-act); font: inherit; font-weight: 700; min-height: 56px; width: 100% }
 button:focus-visible { outline: 3px solid var(--ink); outline-offset: 3px }`;
 
@@ -46,6 +48,7 @@ export function linkPage(reply: FastifyReply, page: LinkPage): FastifyReply {
   const button = page.button
     ? `<form method="post">${fields.join('')}<button>${escape(page.button)}</button></form>`
     : '';
+  const more = page.more ? `<p>${escape(page.more)}</p>` : '';
   const link = page.link
     ? `<nav><a href="${escape(page.link.url)}">${escape(page.link.label)}</a></nav>`
     : '';
@@ -57,7 +60,7 @@ export function linkPage(reply: FastifyReply, page: LinkPage): FastifyReply {
     `<!doctype html><html lang="${escape(page.langCode)}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <title>${escape(page.title)} – ${escape(page.brand)}</title><style nonce="${nonce}">${style}</style></head>
-<body><main><small>${mark}${escape(page.brand)}</small><h1>${escape(page.title)}</h1><p>${escape(page.text)}</p>${lists.join('')}${button}${link}</main></body></html>`,
+<body><main><small>${mark}${escape(page.brand)}</small><h1>${escape(page.title)}</h1><p>${escape(page.text)}</p>${button}${lists.join('')}${more}${link}</main></body></html>`,
   );
 }
 

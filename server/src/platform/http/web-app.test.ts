@@ -46,18 +46,22 @@ it('names the installed app as the setting has it, and looks for a new worker ea
 
 const nonceOf = (html: string) => /csp-nonce" content="([^"]*)"/.exec(html)?.[1];
 
-test.each(['/', '/devices', '/devices?search=v2.1', '/?redirect=/devices/x.y', '/account/create/abc_-1'])(
-  '%s is the one page',
-  async (url) => {
-    const answer = await app.inject(url);
-    expect([answer.statusCode, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
-      200,
-      'text/html; charset=utf-8',
-      'no-store',
-    ]);
-    expect(answer.headers).toHaveProperty('x-request-id');
-  },
-);
+test.each([
+  '/',
+  '/devices',
+  '/devices?search=v2.1',
+  '/?redirect=/devices/x.y',
+  '/account/create/abc_-1',
+  '/account/user/abc/d.ef',
+])('%s is the one page', async (url) => {
+  const answer = await app.inject(url);
+  expect([answer.statusCode, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
+    200,
+    'text/html; charset=utf-8',
+    'no-store',
+  ]);
+  expect(answer.headers).toHaveProperty('x-request-id');
+});
 
 it('has a nonce of its own each time, the same in the page and in the header', async () => {
   const answers = await Promise.all([app.inject('/'), app.inject('/')]);

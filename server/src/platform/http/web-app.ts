@@ -48,7 +48,8 @@ export async function installWebApp(app: FastifyInstance, config: Config): Promi
       (request.method === 'GET' || request.method === 'HEAD') &&
       path !== apiBase &&
       !path.startsWith(`${apiBase}/`) &&
-      !/\.\w+$/.test(path);
+      // A link that somebody mistyped is the screen's to explain, whatever it ends with.
+      (/^\/account\/(?:create|user)\//i.test(path) || !/\.\w+$/.test(path));
     return wantsPage ? sendPage(reply) : sendProblem(request, reply, new AppError('not-found'));
   });
 

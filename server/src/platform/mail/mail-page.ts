@@ -6,11 +6,12 @@ import {
   Heading,
   Hr,
   Html,
+  Link,
   Preview,
   Section,
   Text,
 } from '@react-email/components';
-import { render, toPlainText } from '@react-email/render';
+import { render } from '@react-email/render';
 import { createElement as element } from 'react';
 
 /** What a mail says, in the recipient's language. */
@@ -23,15 +24,22 @@ export interface MailPage {
   paragraphs: readonly string[];
   /** Label and address of the one thing to do. */
   action?: { label: string; url: string };
-  /** Paragraphs below it, smaller. */
+  /** What else there is to know, below the button. */
+  lists?: readonly { title: string; items: readonly string[] }[];
+  /** Another way on, below that. */
+  link?: { label: string; url: string };
+  /** Paragraphs at the end, smaller. */
   footnotes?: readonly string[];
   /** Colour of the bar at the top: an alarm is not a letter. */
   tone?: 'calm' | 'alarm' | 'restored';
 }
 
-const toneColours = { calm: '#1f3a5f', alarm: '#b3261e', restored: '#2e6b3f' } as const;
-const ink = '#1c2430';
-const quiet = '#5b6675';
+/** Those of the design language in daylight: a mail program knows no tokens. */
+const toneColours = { calm: '#0c5c52', alarm: '#b3161b', restored: '#125a38' } as const;
+const verdigris = '#0c5c52';
+const brass = '#f0b54a';
+const ink = '#10201d';
+const quiet = '#475854';
 
 /** A mail as HTML and as plain text. */
 export async function renderMailPage(
@@ -46,7 +54,7 @@ export async function renderMailPage(
       element(Preview, null, page.paragraphs[0] ?? page.heading),
       element(
         Body,
-        { style: { backgroundColor: '#f4f1ea', fontFamily: 'Helvetica, Arial, sans-serif', margin: 0 } },
+        { style: { backgroundColor: '#f1f4f2', fontFamily: 'Helvetica, Arial, sans-serif', margin: 0 } },
         element(
           Container,
           {
@@ -57,7 +65,7 @@ export async function renderMailPage(
               padding: '24px',
             },
           },
-          element(Text, { style: { color: quiet, fontSize: 14, margin: 0 } }, page.brand),
+          brandLine(page.brand),
           element(Heading, { as: 'h1', style: { color: ink, fontSize: 24, margin: '12px 0' } }, page.heading),
           ...page.paragraphs.map((text, index) =>
             element(Text, { key: index, style: { color: ink, fontSize: 16, lineHeight: '24px' } }, text),
@@ -82,7 +90,27 @@ export async function renderMailPage(
                 page.action.label,
               ),
             ),
-          page.footnotes && element(Hr, { style: { borderColor: '#e3ddd0' } }),
+          ...(page.lists ?? []).map(({ title, items }) =>
+            element(
+              Section,
+              { key: title, style: { margin: '0 0 12px' } },
+              element(Text, { style: { color: quiet, fontSize: 14, lineHeight: '20px', margin: 0 } }, title),
+              ...items.map((item) =>
+                element(
+                  Text,
+                  { key: item, style: { color: ink, fontSize: 16, lineHeight: '24px', margin: 0 } },
+                  item,
+                ),
+              ),
+            ),
+          ),
+          page.link &&
+            element(
+              Text,
+              { style: { fontSize: 16, lineHeight: '24px' } },
+              element(Link, { href: page.link.url, style: { color: verdigris } }, page.link.label),
+            ),
+          page.footnotes && element(Hr, { style: { borderColor: '#d3dbd8' } }),
           ...(page.footnotes ?? []).map((text, index) =>
             element(
               Text,
@@ -94,5 +122,65 @@ export async function renderMailPage(
       ),
     ),
   );
-  return { subject: page.subject, html, text: toPlainText(html) };
+  return { subject: page.subject, html, text: plainText(page) };
+}
+
+/** The same for whoever reads no HTML: addresses on lines of their own. */
+function plainText({
+  brand,
+  heading,
+  paragraphs,
+  action,
+  lists = [],
+  link,
+  footnotes = [],
+}: MailPage): string {
+  const address = (to: { label: string; url: string } | undefined) => (to ? [`${to.label}:\n${to.url}`] : []);
+  const parts = [
+    brand,
+    heading,
+    ...paragraphs,
+    ...address(action),
+    ...lists.map(({ title, items }) => [`${title}:`, ...items.map((item) => `  ${item}`)].join('\n')),
+    ...address(link),
+    ...footnotes,
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+/**
+ * The tower of the mark and the name beside it. Drawn with borders: mail programs show no SVG, and hold back pictures
+ * until somebody asks for them.
+ */
+function brandLine(brand: string) {
+  const box = { fontSize: 0, lineHeight: 0, padding: 0 };
+  const roof = {
+    borderBottom: `9px solid ${verdigris}`,
+    borderLeft: '10px solid transparent',
+    borderRight: '10px solid transparent',
+    height: 0,
+    margin: '0 auto',
+    width: 0,
+  };
+  const bell = { backgroundColor: brass, borderRadius: 4, height: 8, margin: '0 auto', width: 8 };
+  const tower = { backgroundColor: verdigris, height: 13, margin: '1px auto 0', paddingTop: 4, width: 16 };
+  return element(
+    'table',
+    { role: 'presentation', cellPadding: 0, cellSpacing: 0, style: { borderCollapse: 'collapse' } },
+    element(
+      'tbody',
+      null,
+      element(
+        'tr',
+        null,
+        element(
+          'td',
+          { style: box, 'aria-hidden': true },
+          element('div', { style: roof }),
+          element('div', { style: tower }, element('div', { style: bell })),
+        ),
+        element('td', { style: { color: verdigris, fontSize: 17, fontWeight: 700, paddingLeft: 10 } }, brand),
+      ),
+    ),
+  );
 }

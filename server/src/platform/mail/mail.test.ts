@@ -41,6 +41,29 @@ test('a mail arrives with its words, its link and an id that stays the same', as
   expect(html).toContain('href="https://portal.example/?a=1&amp;b=2"');
 });
 
+test('a mail has its mark without a picture, and reads well as plain text', async () => {
+  const { html, text } = await renderMailPage({
+    ...page,
+    lists: [{ title: 'Apparaat', items: ['Stal 1', 'Barneveld <a>'] }],
+    link: { label: 'Portaal', url: 'https://portal.example/d' },
+    footnotes: ['De link is alleen voor u.'],
+  });
+  expect(html).not.toMatch(/<img|<svg|url\(|cid:/);
+  expect(html).toMatch(/role="presentation".*Belfry.*<h1/s);
+  expect(html).toContain('Barneveld &lt;a&gt;');
+  expect(text).toBe(
+    [
+      'Belfry',
+      'Eén stap',
+      'Stal <script>alert(1)</script> & schuur',
+      'Verder:\nhttps://portal.example/?a=1&b=2',
+      'Apparaat:\n  Stal 1\n  Barneveld <a>',
+      'Portaal:\nhttps://portal.example/d',
+      'De link is alleen voor u.\n',
+    ].join('\n\n'),
+  );
+});
+
 test('a line break in a subject or an address makes no header of its own', async () => {
   const content = await renderMailPage({ ...page, subject: 'Alarm\r\nBcc: eve@example.com' });
   await mail.send({ to: 'ben@example.com', messageId: 'x', ...content });

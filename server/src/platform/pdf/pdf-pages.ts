@@ -81,7 +81,8 @@ export class PdfPages {
         return;
       case 'section':
         this.#y += 2 * gap;
-        this.#need(withNext);
+        // What follows is a heading or a table, which wants room below itself too.
+        this.#need(2 * withNext);
         return this.#paragraph(block.text, 'bold', 14, ink, 4);
       case 'heading':
         this.#y += gap;

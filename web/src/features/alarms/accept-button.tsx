@@ -30,7 +30,7 @@ interface AcceptButtonProps {
 /**
  * Accepts an alarm, and says what became of that. That it failed stands beside it, over the whole width of its row: a
  * message that goes by could be missed. A press of a key counts at once, since the focus never goes to another alarm's
- * button by itself.
+ * button by itself. Whoever may not accept reads who may.
  */
 export function AcceptButton({ episodeId, alarm, device, placedAt, large, follows }: AcceptButtonProps) {
   const text = useText();
@@ -39,7 +39,7 @@ export function AcceptButton({ episodeId, alarm, device, placedAt, large, follow
   const accept = useAcceptEpisode();
   const isArmed = useArmed(episodeId, placedAt);
   const [failure, setFailure] = useState<string | null>(null);
-  if (!mayAccept) return null;
+  if (!mayAccept) return <p className={styles['reader']}>{text('alarms.accept.not-allowed')}</p>;
   const act = async () => {
     setFailure(null);
     lastPress.set({ id: episodeId, at: presently() });

@@ -17,6 +17,7 @@ import { useAlarmSettings } from './alarm-settings.api.ts';
 import { AlarmSettingsGroup } from './alarm-settings-group.tsx';
 import styles from './alarm-settings.module.css';
 import { groupNodes } from './node-groups.ts';
+import { Pauses } from './pauses.tsx';
 
 const AlarmDialog = lazy(async () => ({ default: (await import('./alarm-dialog.tsx')).AlarmDialog }));
 const AlarmsDialog = lazy(async () => ({ default: (await import('./alarms-dialog.tsx')).AlarmsDialog }));
@@ -67,16 +68,18 @@ export function AlarmSettingsTab({ device }: { device: Device }) {
         )}
       </div>
       <LoadState state={nodesState.kind === 'ready' ? settingsState : nodesState}>
-        {groupNodes(items).map((group) => (
-          <AlarmSettingsGroup
-            key={group.kind}
-            group={group}
-            settingsOf={(node: AlarmNode) => byAlarm.get(node.alarmId)}
-            callListName={nameOfList}
-            selection={mayEdit ? { selected, select } : undefined}
-            edit={mayEdit ? setOpened : undefined}
-          />
-        ))}
+        <Pauses>
+          {groupNodes(items).map((group) => (
+            <AlarmSettingsGroup
+              key={group.kind}
+              group={group}
+              settingsOf={(node: AlarmNode) => byAlarm.get(node.alarmId)}
+              callListName={nameOfList}
+              selection={mayEdit ? { selected, select } : undefined}
+              edit={mayEdit ? setOpened : undefined}
+            />
+          ))}
+        </Pauses>
       </LoadState>
       {first && (
         <div className={styles['bar']} aria-live="polite">

@@ -2,22 +2,25 @@ import IconBellRinging from '@tabler/icons-react/dist/esm/icons/IconBellRinging.
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import IconChevronUp from '@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs';
 import type { OpenAlarm } from '@belfry/contract/alarms/alarms.contract.ts';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useText } from '../../platform/i18n/use-text.ts';
+import { useStore } from '../../platform/store.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { useToldHeight } from '../../ui/use-told-height.ts';
 import { CallsNobodyNote } from '../call-lists/calls-nobody-note.tsx';
 import { AcceptButton } from './accept-button.tsx';
 import { alarmName } from './alarm-name.ts';
 import styles from './alarm-strip.module.css';
 import { useOpenAlarms } from './alarms.api.ts';
+import { longestUnknown, useIsLate } from './first-second.ts';
 import { KeptAlarm } from './kept-alarm.tsx';
 import { AlarmAge } from './next-words.tsx';
 import { mayBeAccepted } from './node-groups.ts';
+import { areShownBelow, placeOf, shownInFull } from './shown-in-full.ts';
 import type { SteadyRow } from './steady-rows.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { useSteadyRows } from './use-steady-rows.ts';
-import { useStripHeight } from './use-strip-height.ts';
 
 const ofOpenAlarms = { idOf: ({ episodeId }: OpenAlarm) => episodeId, waits: mayBeAccepted };
 
@@ -29,17 +32,21 @@ const ofOpenAlarms = { idOf: ({ episodeId }: OpenAlarm) => episodeId, waits: may
 export function AlarmStrip() {
   const text = useText();
   const id = useId();
-  const [isUnfolded, setUnfolded] = useState(false);
   const { pathname, search } = useLocation();
-  const { data } = useOpenAlarms();
+  const [unfoldedAt, setUnfoldedAt] = useState<string | null>(null);
+  const isUnfolded = unfoldedAt === pathname;
+  const { data, isPending } = useOpenAlarms();
+  const isLate = useIsLate();
+  const isLateHere = useIsLateAt(pathname);
+  const inFull = useStore(shownInFull);
   const waiting = (data?.items ?? []).filter(mayBeAccepted);
   const rows = useSteadyRows(waiting, ofOpenAlarms);
   const { list, ...focus } = useKeptFocus<HTMLUListElement>();
-  const strip = useStripHeight();
+  const strip = useToldHeight('--alarm-strip');
   const [first] = rows;
-  if (!first) return null;
-  const isHere = pathname === placeOf(first.item) && !new URLSearchParams(search).has('tab');
-  if (isHere && rows.every(({ item }) => item.deviceId === first.item.deviceId)) return null;
+  if (!first) return isPending && !isLate ? <span hidden className={styles['unknown']} /> : null;
+  const alarms = rows.map(({ item }) => item);
+  if (areShownBelow(alarms, { pathname, search, inFull, isLate: isLateHere })) return null;
   const front = frontOf(rows);
   const shown = isUnfolded ? rows : front;
   const others = rows.filter((row) => row.keptSince === null && !front.includes(row)).length;
@@ -69,7 +76,7 @@ export function AlarmStrip() {
             className={styles['toggle']}
             aria-expanded={isUnfolded}
             aria-controls={id}
-            onClick={() => setUnfolded(!isUnfolded)}
+            onClick={() => setUnfoldedAt(isUnfolded ? null : pathname)}
           >
             {text(isUnfolded ? 'alarms.strip.fold' : 'alarms.strip.unfold', { n: others })}
             <Sign size={18} aria-hidden="true" />
@@ -90,13 +97,24 @@ export function AlarmStrip() {
   );
 }
 
+/** Whether a screen had time enough to show its alarms itself. */
+function useIsLateAt(pathname: string): boolean {
+  const [lateAt, setLateAt] = useState<string | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setLateAt(pathname), longestUnknown);
+    return () => {
+      clearTimeout(timer);
+      setLateAt(null);
+    };
+  }, [pathname]);
+  return lateAt === pathname;
+}
+
 /** What stands there unasked: the first alarm that waits, and what is kept right before it. */
 function frontOf(rows: readonly SteadyRow<OpenAlarm>[]): readonly SteadyRow<OpenAlarm>[] {
   const place = rows.findIndex(({ keptSince }) => keptSince === null);
   return place < 0 ? rows.slice(-1) : rows.slice(Math.max(0, place - 1), place + 1);
 }
-
-const placeOf = ({ deviceId }: OpenAlarm) => `/devices/detail/${deviceId}`;
 
 function StripRow({ row: { id, item, keptSince, placedAt } }: { row: SteadyRow<OpenAlarm> }) {
   const text = useText();

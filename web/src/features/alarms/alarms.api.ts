@@ -6,7 +6,7 @@ import {
   listOpenAlarms,
 } from '@belfry/contract/alarms/alarms.contract.ts';
 import { maxPageSize } from '@belfry/contract/http/list.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api-client/call.ts';
 import { liveKeys } from '../../platform/live/live-keys.ts';
 import { applyNewer } from '../../platform/live/newer.ts';
@@ -15,9 +15,9 @@ import { asOpenAlarm } from '../../platform/live/open-alarm.ts';
 /** Milliseconds that an acceptance waits for its answer: whoever taps must know soon whether it counted. */
 const acceptTimeout = 8_000;
 
-/** The alarm points of a device, all of them. */
-export function useAlarmNodes(deviceId: string) {
-  return useQuery({
+/** How the alarm points of a device are asked for, all of them. */
+export function alarmNodesQuery(deviceId: string) {
+  return queryOptions({
     queryKey: [...liveKeys.nodes, deviceId],
     queryFn: async ({ signal }) => {
       const params = { id: deviceId };
@@ -32,6 +32,11 @@ export function useAlarmNodes(deviceId: string) {
       return { ...first, items, nextCursor: null };
     },
   });
+}
+
+/** The alarm points of a device, all of them. */
+export function useAlarmNodes(deviceId: string) {
+  return useQuery(alarmNodesQuery(deviceId));
 }
 
 /** An occurrence of an alarm with its attempts and acceptances. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { asOpenAlarm } from '../../platform/live/open-alarm.ts';
 import { acceptOutcome } from './accept-outcome.ts';
 import { alarmName } from './alarm-name.ts';
-import { acceptancesLeft, showAttempts } from './attempts.ts';
+import { acceptancesLeft, firstAndRead, showAttempts } from './attempts.ts';
 import { nextStep, type NextFacts, type NextStep } from './next-step.ts';
 
 const now = Date.parse('2026-11-20T03:05:00Z');
@@ -62,9 +62,23 @@ test('the newest attempt comes first', () => {
   ]);
 });
 
-test('an attempt is counted over the passes of the list', () => {
+test('an attempt whose steps are read stays when others come above it', () => {
+  const read = new Set(['Jan']);
+  const ids = (...names: string[]) =>
+    firstAndRead(
+      names.map((name) => attempt(name)),
+      1,
+      read,
+    ).map(({ id }) => id);
+  expect(ids('Jan', 'Ben')).toEqual(['Jan']);
+  expect(ids('Kees', 'Piet', 'Jan', 'Ben')).toEqual(['Kees', 'Jan']);
+});
+
+test('an attempt is counted as the proof counts it: within its pass', () => {
   const attempts = [attempt('Jan', { pass: 2, number: 1 })];
-  expect(showAttempts(episode({ attempts }), now)[0]).toMatchObject({ count: 3, of: 6 });
+  expect(showAttempts(episode({ attempts }), now)[0]).toMatchObject({
+    count: { pass: 2, passes: 3, n: 1, of: 2 },
+  });
 });
 
 test.each([

@@ -32,9 +32,8 @@ export const attemptStates = [
 
 /** An attempt as the screen shows it. */
 export interface ShownAttempt extends Attempt {
-  /** Which try of this person in this round, from 1, and how many there are at most. */
-  count: number;
-  of: number;
+  /** Which pass and which attempt in it, each from 1, as the proof counts them, and how many there are at most. */
+  count: { pass: number; passes: number; n: number; of: number };
   /** Until when it waits for an acceptance; null when it waits no more. */
   waitsUntil: string | null;
 }
@@ -52,12 +51,20 @@ export function showAttempts(episode: Episode, now: number): ShownAttempt[] {
       const over = attempt.delivered === false || Date.parse(attempt.acceptUntil ?? '') <= now;
       return {
         ...attempt,
-        count: (attempt.pass - 1) * attemptsPerPerson + attempt.number,
-        of: maxAttempts * attemptsPerPerson,
+        count: { pass: attempt.pass, passes: maxAttempts, n: attempt.number, of: attemptsPerPerson },
         waitsUntil: isCalling(episode) && !over ? attempt.acceptUntil : null,
       };
     })
     .toSorted((a, b) => b.startedAt.localeCompare(a.startedAt));
+}
+
+/** Of attempts that are over the first few, and those whose steps are read, however many came above them. */
+export function firstAndRead<T extends Pick<Attempt, 'id'>>(
+  over: readonly T[],
+  first: number,
+  read: ReadonlySet<string>,
+): T[] {
+  return over.filter(({ id }, index) => index < first || read.has(id));
 }
 
 /** The acceptances that count: those of people in time, since it was asked last. */

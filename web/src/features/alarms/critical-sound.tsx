@@ -1,6 +1,6 @@
 import IconVolume from '@tabler/icons-react/dist/esm/icons/IconVolume.mjs';
 import IconVolumeOff from '@tabler/icons-react/dist/esm/icons/IconVolumeOff.mjs';
-import { useEffect, useMemo, useState } from 'react';
+import { useLayoutEffect, useMemo, useState } from 'react';
 import { useText } from '../../platform/i18n/use-text.ts';
 import { useStore } from '../../platform/store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -26,7 +26,8 @@ export function CriticalSound({ allowed }: { allowed: () => boolean }) {
   const { data } = useOpenAlarms();
   const loud = loudAlarms(data?.items ?? [], muted);
   const sounds = loud.length > 0 && allowed();
-  useEffect(() => {
+  // Before the screen is drawn, so that its row does not push away what is drawn already.
+  useLayoutEffect(() => {
     if (!sounds) return undefined;
     tone.start();
     return () => tone.stop();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { DeviceAlarmState } from '@belfry/contract/alarms/alarm-states.ts';
+import type { DeviceAlarmState, NodeAction, NodeState } from '@belfry/contract/alarms/alarm-states.ts';
 import type { OpenAlarm } from '@belfry/contract/alarms/alarms.contract.ts';
 import { alarmOfDevice } from './device-alarm.ts';
-import { ageFrom, groupNodes, ongoingAlarms } from './node-groups.ts';
+import { ageFrom, groupNodes, mayBeAccepted, ongoingAlarms } from './node-groups.ts';
 import { testAlarmNode as node } from './test-alarm-node.ts';
 
 test('alarm points stand by kind, then module, then number', () => {
@@ -79,6 +79,24 @@ test('what can be accepted comes first, critical before others, inputs before fa
     'failure.watchdog',
     'input.1',
   ]);
+});
+
+test('an alarm that nobody has accepted waits for somebody, also for whoever may accept none', () => {
+  const waits = (state: NodeState, allowedActions: readonly NodeAction[] = []) =>
+    mayBeAccepted({ state, allowedActions: [...allowedActions] });
+  for (const state of ['reporting', 'grouped', 'failed', 'max-repeated', 'waiting-for-repeat'] as const)
+    expect(waits(state)).toBe(true);
+  for (const state of ['none', 'delay', 'restoring', 'accepted', 'restored', 'disabled'] as const)
+    expect(waits(state)).toBe(false);
+  expect(waits('restoring', ['accept'])).toBe(true);
+  const read = (alarmId: string, more: { raisedAt: string; state?: NodeState }) =>
+    open(alarmId, more.raisedAt, { allowedActions: [], ...more });
+  expect(
+    ongoingAlarms([
+      read('input.1', { state: 'accepted', raisedAt: '2026-11-20T03:05:00.000Z' }),
+      read('input.2', { raisedAt: '2026-11-20T03:00:00.000Z' }),
+    ]).map(({ alarmId }) => alarmId),
+  ).toEqual(['input.2', 'input.1']);
 });
 
 test('an age counts from the alarm while there is one, else from the last change', () => {

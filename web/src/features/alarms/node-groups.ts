@@ -108,7 +108,18 @@ export function ageFrom({ state, since, raisedAt }: Pick<AlarmNode, 'state' | 's
 /** In a storm the others stand in the list of alarm points only, each with its own button. */
 export const mostInFull = 4;
 
-/** Whether the server would take an acceptance now. */
-export function mayBeAccepted(alarm: Pick<AlarmNode, 'allowedActions'>): boolean {
-  return alarm.allowedActions.includes('accept');
+const unaccepted: readonly NodeState[] = [
+  'reporting',
+  'grouped',
+  'failed',
+  'max-repeated',
+  'waiting-for-repeat',
+];
+
+/** Whether an alarm waits for somebody to accept it; whoever only looks sees that too, though no act of theirs says so. */
+export function mayBeAccepted({
+  state,
+  allowedActions,
+}: Pick<AlarmNode, 'state' | 'allowedActions'>): boolean {
+  return unaccepted.includes(state) || allowedActions.includes('accept');
 }

@@ -1,9 +1,10 @@
 import { memo } from 'react';
 import { useText } from '../../platform/i18n/use-text.ts';
 import { useLoadState } from '../../platform/query/load-state.ts';
+import { useMay } from '../../platform/session/session.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Inline } from '../../ui/inline.tsx';
-import { LoadState } from '../../ui/load-state.tsx';
+import { LoadState, Skeleton } from '../../ui/load-state.tsx';
 import { CallsNobodyNote } from '../call-lists/calls-nobody-note.tsx';
 import { AcceptButton } from './accept-button.tsx';
 import { Acceptances } from './acceptances.tsx';
@@ -15,6 +16,7 @@ import { AlarmAge } from './next-words.tsx';
 import { ageFrom, mayBeAccepted, type OngoingNode } from './node-groups.ts';
 import styles from './ongoing-alarm.module.css';
 import { PauseActs } from './pause-acts.tsx';
+import { useHeld } from './use-held.ts';
 
 interface OngoingAlarmProps {
   node: OngoingNode;
@@ -30,9 +32,13 @@ interface OngoingAlarmProps {
 export const OngoingAlarm = memo(function OngoingAlarm(props: OngoingAlarmProps) {
   const { node, placedAt, isAlone, isOnlyOne } = props;
   const text = useText();
-  const episode = useEpisode(node.episodeId);
-  const state = useLoadState(episode);
-  const acceptable = mayBeAccepted(node);
+  const { data: latest, error, failureReason, isPending, refetch } = useEpisode(node.episodeId);
+  const episode = useHeld(latest);
+  const state = useLoadState({ data: episode, error, failureReason, isPending, refetch });
+  const mayAccept = useMay('A');
+  // What is going back to normal shows only by its occurrence that nobody has accepted it, to whom nothing is offered.
+  const isWaiting = !mayAccept && episode !== undefined && mayBeAccepted(episode);
+  const acceptable = mayBeAccepted(node) || isWaiting;
   return (
     <article
       className={classNames(styles['alarm'], acceptable && styles['open'])}
@@ -46,16 +52,16 @@ export const OngoingAlarm = memo(function OngoingAlarm(props: OngoingAlarmProps)
           <NodeStateBadge state={node.state} />
           <AlarmAge at={ageFrom(node)} facts={node} />
         </Inline>
-        {episode.data?.covers && <p>{alarmName(text, episode.data)}</p>}
+        {episode?.covers && <p>{alarmName(text, episode)}</p>}
         {node.activeMessage && node.activeMessage !== node.name && <p>{node.activeMessage}</p>}
         {node.callsNobody && <CallsNobodyNote deviceId={node.deviceId} />}
         {node.critical && <p className={styles['critical']}>{text('alarms.critical')}</p>}
       </header>
-      <LoadState state={state}>
-        {episode.data && (
+      <LoadState state={state} skeleton={<Skeleton lines={3} />}>
+        {episode && (
           <>
-            <Acceptances episode={episode.data} />
-            <AttemptList episode={episode.data} isOpen={isAlone} />
+            <Acceptances episode={episode} />
+            <AttemptList episode={episode} isOpen={isAlone} />
           </>
         )}
       </LoadState>

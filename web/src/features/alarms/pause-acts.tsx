@@ -1,7 +1,7 @@
 import type { AlarmNode } from '@belfry/contract/alarms/alarms.contract.ts';
 import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs';
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { errorText } from '../../platform/i18n/error-text.ts';
 import { useText } from '../../platform/i18n/use-text.ts';
 import { useMay } from '../../platform/session/session.ts';
@@ -9,8 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useAlarmActs } from './alarm-settings.api.ts';
 import styles from './pause.module.css';
-
-const PauseDialog = lazy(async () => ({ default: (await import('./pause-dialog.tsx')).PauseDialog }));
+import { useAskPause } from './pauses.tsx';
 
 interface PauseActsProps {
   node: AlarmNode;
@@ -18,12 +17,12 @@ interface PauseActsProps {
   inWords: 'always' | 'on-phone' | 'never';
 }
 
-/** Pauses an alarm, or ends its pause. */
+/** Pauses an alarm, or ends its pause. Stands inside `Pauses`. */
 export function PauseActs({ node, inWords }: PauseActsProps) {
   const text = useText();
   const mayPause = useMay('A');
   const { resume } = useAlarmActs(node.deviceId);
-  const [isOpen, setOpen] = useState(false);
+  const ask = useAskPause();
   const [busy, setBusy] = useState(false);
   const { name, allowedActions } = node;
   if (!mayPause) return null;
@@ -39,37 +38,28 @@ export function PauseActs({ node, inWords }: PauseActsProps) {
     }
   };
   const words = { always: '', 'on-phone': styles['word'], never: 'visually-hidden' }[inWords] ?? '';
-  return (
-    <>
-      {allowedActions.includes('resume') ? (
-        <Button
-          kind="quiet"
-          busy={busy}
-          aria-label={text('alarms.resume-named', { name })}
-          title={text('alarms.resume')}
-          icon={<IconPlayerPlay size={20} aria-hidden="true" />}
-          onClick={() => void end()}
-        >
-          <span className={words}>{text('alarms.resume')}</span>
-        </Button>
-      ) : (
-        allowedActions.includes('pause') && (
-          <Button
-            kind="quiet"
-            aria-label={text('alarms.pause-named', { name })}
-            title={text('alarms.pause')}
-            icon={<IconPlayerPause size={20} aria-hidden="true" />}
-            onClick={() => setOpen(true)}
-          >
-            <span className={words}>{text('alarms.pause')}</span>
-          </Button>
-        )
-      )}
-      {isOpen && (
-        <Suspense fallback={null}>
-          <PauseDialog node={node} close={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
+  return allowedActions.includes('resume') ? (
+    <Button
+      kind="quiet"
+      busy={busy}
+      aria-label={text('alarms.resume-named', { name })}
+      title={text('alarms.resume')}
+      icon={<IconPlayerPlay size={20} aria-hidden="true" />}
+      onClick={() => void end()}
+    >
+      <span className={words}>{text('alarms.resume')}</span>
+    </Button>
+  ) : (
+    allowedActions.includes('pause') && (
+      <Button
+        kind="quiet"
+        aria-label={text('alarms.pause-named', { name })}
+        title={text('alarms.pause')}
+        icon={<IconPlayerPause size={20} aria-hidden="true" />}
+        onClick={() => ask(node)}
+      >
+        <span className={words}>{text('alarms.pause')}</span>
+      </Button>
+    )
   );
 }

@@ -1,6 +1,17 @@
-import { describe, expect, test } from 'vitest';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { session } from '../../platform/session/session.ts';
 import { armedFrom, armTime } from './arming.ts';
+import { beginFirstSecond, isLate, longestUnknown } from './first-second.ts';
+import { followPresses } from './pressing.ts';
+import { areShownBelow } from './shown-in-full.ts';
 import { calmTime, keepTime, noRows, type SteadyRows, steadyRows } from './steady-rows.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 interface Alarm {
   id: string;
@@ -152,4 +163,77 @@ test.each([
   ],
 ])('a tap counts a second after: %s', (_, moments, from) => {
   expect(armedFrom('a', moments)).toBe(from + armTime);
+});
+
+test('a press holds the rows from its beginning until its click, and no longer than the order stands anyway', () => {
+  vi.useFakeTimers();
+  const page = new EventTarget();
+  const pressing = followPresses(page);
+  page.dispatchEvent(new Event('pointerup'));
+  expect(pressing.get()).toBe(false);
+  page.dispatchEvent(new Event('pointerdown'));
+  expect(pressing.get()).toBe(true);
+  page.dispatchEvent(new Event('pointerup'));
+  expect(pressing.get()).toBe(true);
+  vi.advanceTimersByTime(50);
+  expect(pressing.get()).toBe(false);
+  page.dispatchEvent(new Event('pointerdown'));
+  vi.advanceTimersByTime(calmTime - 1);
+  expect(pressing.get()).toBe(true);
+  vi.advanceTimersByTime(1);
+  expect(pressing.get()).toBe(false);
+});
+
+test('what is known when a screen is first drawn stands there, also while a finger is down', async () => {
+  const page = new EventTarget();
+  vi.stubGlobal('document', page);
+  vi.resetModules();
+  const [{ useSteadyRows }, { pressing }] = await Promise.all([
+    import('./use-steady-rows.ts'),
+    import('./pressing.ts'),
+  ]);
+  const Alarms = () =>
+    useSteadyRows(list('A B'), of)
+      .map(({ id }) => id)
+      .join(' ');
+  page.dispatchEvent(new Event('pointerdown'));
+  expect(pressing.get()).toBe(true);
+  expect(renderToStaticMarkup(createElement(Alarms))).toBe('A B');
+  page.dispatchEvent(new Event('pointerup'));
+});
+
+test('the first second is once for each person who signs in, however many screens there are in it', () => {
+  vi.useFakeTimers();
+  const signsIn = (id: string | null) =>
+    session.set({ ...session.get(), user: id === null ? null : ({ id } as never) });
+  signsIn('anna');
+  beginFirstSecond('anna');
+  vi.advanceTimersByTime(longestUnknown - 1);
+  beginFirstSecond('anna');
+  expect(isLate.get()).toBe(false);
+  vi.advanceTimersByTime(1);
+  expect(isLate.get()).toBe(true);
+  beginFirstSecond('anna');
+  expect(isLate.get()).toBe(true);
+  signsIn(null);
+  expect(isLate.get()).toBe(false);
+  signsIn('ben');
+  beginFirstSecond('ben');
+  vi.advanceTimersByTime(longestUnknown - 1);
+  expect(isLate.get()).toBe(false);
+  vi.advanceTimersByTime(1);
+  expect(isLate.get()).toBe(true);
+});
+
+const onPage = { pathname: '/devices/detail/a', search: '', inFull: null, isLate: false };
+test.each([
+  ["on another screen it shows a device's alarms", 'a', { ...onPage, pathname: '/devices' }, false],
+  ["on the device's page it waits for them", 'a', onPage, true],
+  ['but not for long: no answer and an error hide no alarm', 'a', { ...onPage, isLate: true }, false],
+  ['nor on another tab, which never shows them', 'a', { ...onPage, search: '?tab=history' }, false],
+  ['it stays away while they are shown in full', 'a', { ...onPage, inFull: 'a', isLate: true }, true],
+  ["another device's are shown all the same", 'a b', { ...onPage, inFull: 'a' }, false],
+])('the strip: %s', (_, devices, below, isAway) => {
+  const alarms = devices.split(' ').map((deviceId) => ({ deviceId }));
+  expect(areShownBelow(alarms, below)).toBe(isAway);
 });

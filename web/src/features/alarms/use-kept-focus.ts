@@ -1,14 +1,16 @@
 import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
-/** Where the focus was: on a row, at a place of its list. */
+/** Where the focus was: on a row, at a place of its list, and what had it before the list. */
 interface Place {
   id: string;
   index: number;
+  cameFrom: Element | null;
 }
 
 /**
  * Keeps the focus in a list whose rows (`data-row`, focusable) lose their buttons or go: it goes to the row that had it,
- * else to the one that is now at its place, else to the screen's content; never to the button of another alarm.
+ * else to the one that is now at its place, else back into the dialogue that it came from or that lies over the screen,
+ * else to the screen's content; never to the button of another alarm.
  */
 export function useKeptFocus<T extends HTMLElement>(): {
   list: RefObject<T | null>;
@@ -25,10 +27,13 @@ export function useKeptFocus<T extends HTMLElement>(): {
     onFocus(event) {
       const row = event.target.closest<HTMLElement>('[data-row]');
       const index = row ? rowsOf(list.current).indexOf(row) : -1;
-      place.current = row && index >= 0 ? { id: row.dataset['row'] ?? '', index } : null;
+      const isFromHere = list.current?.contains(event.relatedTarget) ?? false;
+      const cameFrom = isFromHere ? (place.current?.cameFrom ?? null) : event.relatedTarget;
+      place.current = row && index >= 0 ? { id: row.dataset['row'] ?? '', index, cameFrom } : null;
     },
     onBlur(event) {
-      // An element that goes takes the focus along without anybody having left it.
+      // An element that goes takes the focus along without anybody having left it; so does another window.
+      if (document.activeElement === event.target) return;
       if (event.relatedTarget || event.target.isConnected) place.current = null;
     },
   };
@@ -40,9 +45,16 @@ function rowsOf(list: HTMLElement | null): HTMLElement[] {
 
 function keepFocus(list: HTMLElement | null, place: RefObject<Place | null>): void {
   if (!place.current || document.activeElement !== document.body) return;
-  const { id, index } = place.current;
+  const { id, index, cameFrom } = place.current;
   const rows = rowsOf(list);
   const row = rows.find((each) => each.dataset['row'] === id) ?? rows[Math.min(index, rows.length - 1)];
   if (!row) place.current = null;
-  (row ?? document.querySelector<HTMLElement>('#content'))?.focus({ preventScroll: row === undefined });
+  (row ?? placeBeside(cameFrom))?.focus({ preventScroll: row === undefined });
+}
+
+/** Where the focus goes when its list is gone: never behind a dialogue. */
+function placeBeside(cameFrom: Element | null): HTMLElement | null {
+  const dialogue = [...document.querySelectorAll<HTMLElement>('[aria-modal="true"]')].at(-1);
+  if (!dialogue) return document.querySelector<HTMLElement>('#content');
+  return cameFrom instanceof HTMLElement && dialogue.contains(cameFrom) ? cameFrom : dialogue;
 }

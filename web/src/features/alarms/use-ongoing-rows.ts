@@ -16,7 +16,7 @@ export function useOngoingRows(nodes: readonly AlarmNode[]): {
   const shown = rows.slice(0, mostInFull).map((row): SteadyRow<OngoingNode> => {
     // What is over is kept for a while as it is now, not as it was.
     const now = byId.get(row.id);
-    return now && now.episodeId !== null ? { ...row, item: now as OngoingNode } : row;
+    return now ? { ...row, item: { ...now, episodeId: now.episodeId ?? row.item.episodeId } } : row;
   });
   return { shown, hidden: rows.length - shown.length, inFull: new Set(shown.map(({ id }) => id)) };
 }

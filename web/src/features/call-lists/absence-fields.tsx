@@ -5,7 +5,7 @@ import { useText } from '../../platform/i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { MomentField } from '../../ui/clock-fields.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { FieldGroup } from '../../ui/form.tsx';
+import { FieldGroup, GroupFault } from '../../ui/form.tsx';
 import styles from './call-lists.module.css';
 import type { AbsenceRow } from './absence-rows.ts';
 import { localMoment } from './local-moment.ts';
@@ -63,7 +63,7 @@ export function AbsenceFields({ rows, error, change }: AbsenceFieldsProps) {
           </li>
         ))}
       </ul>
-      {error && <p className={styles['error']}>{error}</p>}
+      {error && <GroupFault>{error}</GroupFault>}
       <Button
         icon={<IconPlus size={20} aria-hidden="true" />}
         disabled={rows.length >= maxShifts}

@@ -40,7 +40,7 @@ export function ContactPhone({ contact, mayCall }: { contact: Contact; mayCall: 
           {text('call-lists.test-call')}
         </Button>
       )}
-      <span className={styles['soft']} aria-live="polite">
+      <span className={styles['soft']}>
         <TestCallResult contact={contact} isRunning={isRunning} />
       </span>
       {failure !== null && (
@@ -61,11 +61,18 @@ function TestCallResult({
   isRunning: boolean;
 }) {
   const text = useText();
-  if (!testCall) return null;
-  const isLost = !isRunning && (testCall.state === 'queued' || testCall.state === 'ringing');
+  const isLost = !isRunning && (testCall?.state === 'queued' || testCall?.state === 'ringing');
   return (
     <>
-      {text(`call-lists.test-call.${isLost ? 'failed' : testCall.state}`)} (<Age at={testCall.at} />)
+      <span aria-live="polite">
+        {testCall && text(`call-lists.test-call.${isLost ? 'failed' : testCall.state}`)}
+      </span>
+      {testCall && (
+        <>
+          {' '}
+          (<Age at={testCall.at} />)
+        </>
+      )}
     </>
   );
 }

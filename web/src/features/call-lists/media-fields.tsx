@@ -2,7 +2,7 @@ import { canAcceptByDelivery, type Medium } from '@belfry/contract/call-lists/me
 import { useText } from '../../platform/i18n/use-text.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { CheckField } from '../../ui/field.tsx';
-import { FieldGroup } from '../../ui/form.tsx';
+import { FieldGroup, GroupFault } from '../../ui/form.tsx';
 import styles from './call-lists.module.css';
 import { type Addresses, type MediumRow, missingAddress, moveMedium } from './media-rows.ts';
 import { OrderButtons } from './order-buttons.tsx';
@@ -75,7 +75,7 @@ export function MediaFields({ rows, addresses, error, change }: MediaFieldsProps
       <div aria-live="polite">
         {!rows.some(works) && <Warning>{text('call-lists.fault.no-medium')}</Warning>}
       </div>
-      {error && <p className={styles['error']}>{error}</p>}
+      {error && <GroupFault>{error}</GroupFault>}
     </FieldGroup>
   );
 }

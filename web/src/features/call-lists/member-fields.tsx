@@ -6,7 +6,7 @@ import { useText } from '../../platform/i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { SelectField } from '../../ui/field.tsx';
-import { FieldGroup } from '../../ui/form.tsx';
+import { FieldGroup, GroupFault } from '../../ui/form.tsx';
 import styles from './call-lists.module.css';
 import { moved } from './moved.ts';
 import { OrderButtons } from './order-buttons.tsx';
@@ -62,7 +62,7 @@ export function MemberFields({ contacts, ids, error, change }: MemberFieldsProps
           );
         })}
       </ol>
-      {error && <p className={styles['error']}>{error}</p>}
+      {error && <GroupFault>{error}</GroupFault>}
       <div className={styles['addMember']} ref={select}>
         <SelectField
           label={text('call-lists.members.add')}

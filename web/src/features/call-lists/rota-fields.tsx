@@ -7,7 +7,7 @@ import { useText } from '../../platform/i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { TimeField } from '../../ui/clock-fields.tsx';
 import { CheckField, SelectField } from '../../ui/field.tsx';
-import { FieldGroup } from '../../ui/form.tsx';
+import { FieldGroup, GroupFault } from '../../ui/form.tsx';
 import styles from './call-lists.module.css';
 import { Warning } from './warning.tsx';
 import { weekdayName } from './weekdays.ts';
@@ -82,7 +82,7 @@ export function RotaFields({ rota, error, change }: RotaFieldsProps) {
           ))}
         </ul>
       )}
-      {error && <p className={styles['error']}>{error}</p>}
+      {error && <GroupFault>{error}</GroupFault>}
       {rota && (
         <Button
           icon={<IconPlus size={20} aria-hidden="true" />}

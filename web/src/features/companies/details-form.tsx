@@ -132,9 +132,7 @@ export function DetailsForm({ company, present, saved, reload }: DetailsFormProp
           autoComplete="off"
           spellCheck={false}
         />
-        <div aria-live="polite">
-          {!values.noTaxNumber && showsSavedNumber && <VatState company={present} explained />}
-        </div>
+        <VatState company={!values.noTaxNumber && showsSavedNumber ? present : null} explained />
         <CheckField {...form.checkbox('noTaxNumber')} label={text('companies.no-vat')} />
       </div>
       <FieldRow>

@@ -15,24 +15,22 @@ const looks = {
 } as const;
 
 /** What the register says of the company's VAT number, how old that is, and what follows from it. */
-export function VatState({ company, explained }: { company: Company; explained?: boolean }) {
+export function VatState({ company, explained }: { company: Company | null; explained?: boolean }) {
   const text = useText();
-  const { vatStatus, vatCheckedAt } = company;
-  if (!vatStatus) return null;
-  const { tone, icon } = looks[vatStatus];
+  const { vatStatus = null, vatCheckedAt = null } = company ?? {};
   return (
     <div className={styles['vatState']}>
       <Inline>
-        <Badge tone={tone} icon={icon}>
-          {text(`companies.vat.${vatStatus}`)}
-        </Badge>
+        <span aria-live="polite">
+          {vatStatus && <Badge {...looks[vatStatus]}>{text(`companies.vat.${vatStatus}`)}</Badge>}
+        </span>
         {vatCheckedAt && (
           <span className={styles['soft']}>
             {text('companies.vat.checked')} <Age at={vatCheckedAt} />
           </span>
         )}
       </Inline>
-      {explained && vatStatus !== 'valid' && (
+      {explained && vatStatus && vatStatus !== 'valid' && (
         <p className={styles['soft']}>{text(`companies.vat.${vatStatus}.more`)}</p>
       )}
     </div>

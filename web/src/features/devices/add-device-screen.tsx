@@ -1,4 +1,4 @@
-import { searchDevice } from '@belfry/contract/devices/devices.contract.ts';
+import { asConnectCode, searchDevice } from '@belfry/contract/devices/devices.contract.ts';
 import type { RouteRequest, RouteResponse } from '@belfry/contract/http/route.ts';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { lazy, Suspense, useState } from 'react';
@@ -18,6 +18,7 @@ import { AddFoundDevice } from './add-found-device.tsx';
 import styles from './device-form.module.css';
 import { readLabel } from './device-label.ts';
 import { findDevice } from './devices.api.ts';
+import { wayBackToDevices } from './list-place.ts';
 import { ScanButton } from './scan-button.tsx';
 
 const ImportList = lazy(async () => ({
@@ -36,7 +37,10 @@ export function AddDeviceScreen() {
   const mayEdit = useMay('DE');
   return (
     <div className={styles['narrow']}>
-      <PageHeader title={text('devices.add.title')} back={{ to: '/devices', label: text('devices.title') }} />
+      <PageHeader
+        title={text('devices.add.title')}
+        back={{ ...wayBackToDevices(), label: text('devices.title') }}
+      />
       <LoadState
         state={mayEdit ? { kind: 'ready' } : { kind: 'forbidden', message: text('errors.no-permission') }}
       >
@@ -99,6 +103,7 @@ function SearchForm({ onFound }: { onFound: (found: FoundDevice) => void }) {
           {...form.field('connectCode')}
           label={text('devices.connect-code')}
           hint={text('devices.connect-code.hint')}
+          onBlur={() => form.set('connectCode', asConnectCode(form.values.connectCode))}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

@@ -40,7 +40,7 @@ export function deviceColumns(text: Text, alarms: readonly OpenAlarm[]): Column<
     {
       id: 'connection',
       header: text('devices.connection'),
-      width: 'minmax(0, 1.4fr)',
+      width: 'minmax(0, 1.2fr)',
       bare: true,
       cell: ({ connected, connectedSince }) => (
         <Inline>
@@ -52,26 +52,27 @@ export function deviceColumns(text: Text, alarms: readonly OpenAlarm[]): Column<
     {
       id: 'type',
       header: text('devices.type-and-firmware'),
-      width: 'minmax(0, 1.1fr)',
+      width: 'minmax(0, 1.4fr)',
       bare: true,
       cell: ({ type, softwareVersion, simSignal }) => (
         <span className={styles['facts']}>
           <DeviceTypeName type={type} />
-          {softwareVersion && (
-            <span className={styles['soft']}>{text('devices.firmware', { version: softwareVersion })}</span>
-          )}
-          {simSignal !== null && (
-            <span className={styles['cardOnly']}>
-              <SignalStrength percent={simSignal} />
-            </span>
-          )}
+          <span className={styles['more']}>
+            {softwareVersion && <span>{text('devices.firmware', { version: softwareVersion })}</span>}
+            {simSignal !== null && (
+              <span className={styles['signal']}>
+                <SignalStrength percent={simSignal} />
+              </span>
+            )}
+          </span>
         </span>
       ),
     },
     {
       id: 'subscription',
       header: text('devices.subscription'),
-      width: 'minmax(6rem, 1fr)',
+      width: 'minmax(6rem, 0.8fr)',
+      from: 64,
       // A list that an older version has saved for the time without a network knows none.
       cell: ({ subscriptionState }) =>
         subscriptionState ? (
@@ -88,6 +89,7 @@ export function deviceColumns(text: Text, alarms: readonly OpenAlarm[]): Column<
       header: text('devices.sim-signal'),
       width: '5.5rem',
       wideOnly: true,
+      from: 80,
       cell: ({ simSignal }) => <SignalStrength percent={simSignal} />,
     },
   ];

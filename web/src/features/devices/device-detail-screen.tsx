@@ -1,3 +1,4 @@
+import { usePrefetchQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { useText } from '../../platform/i18n/use-text.ts';
 import { useLoadState } from '../../platform/query/load-state.ts';
@@ -6,10 +7,12 @@ import { LinkButton } from '../../ui/button.tsx';
 import { LoadState } from '../../ui/load-state.tsx';
 import { DocumentTitle, PageHeader } from '../../ui/page-header.tsx';
 import { type Tab, Tabs } from '../../ui/tabs.tsx';
+import { alarmNodesQuery } from '../alarms/alarms.api.ts';
 import { DeviceBadges } from './device-badges.tsx';
 import { deviceTabs } from './device-tabs.tsx';
 import { useDevice } from './devices.api.ts';
 import { GoneDevice, isGone } from './gone-device.tsx';
+import { wayBackToDevices } from './list-place.ts';
 
 /** `/devices/detail/{deviceId}`: one device, its state live, its parts in tabs. */
 export function DeviceDetailScreen() {
@@ -17,8 +20,10 @@ export function DeviceDetailScreen() {
   const { deviceId = '' } = useParams();
   const { user } = useSession();
   const device = useDevice(deviceId);
+  // Together with the device, so that both are there at once.
+  usePrefetchQuery(alarmNodesQuery(deviceId));
   const state = useLoadState(device);
-  const list = { to: '/devices', label: text('devices.title') };
+  const list = { ...wayBackToDevices(), label: text('devices.title') };
   if (!device.data) {
     return (
       <>

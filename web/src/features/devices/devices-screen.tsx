@@ -24,6 +24,7 @@ import {
 } from './device-filter.ts';
 import { DeviceFilterBar } from './device-filter-bar.tsx';
 import { saveDevices, useDevices } from './devices.api.ts';
+import { useListPlace } from './list-place.ts';
 import { RemovedDevices } from './removed-devices.tsx';
 import { SavedNotice } from './saved-notice.tsx';
 import { useSavedDevices } from './use-saved-devices.ts';
@@ -45,6 +46,7 @@ export function DevicesScreen() {
     [devices.data, filter],
   );
   const { data: open } = useOpenAlarms();
+  const place = useListPlace();
   const columns = useMemo(() => deviceColumns(text, open?.items ?? []), [text, open]);
   const total = devices.data?.pages[0]?.total;
   const isNarrowed = Boolean(filter.search) || countChoices(filter) > 0;
@@ -58,10 +60,12 @@ export function DevicesScreen() {
     <>
       <PageHeader
         title={text('devices.title')}
-        sub={total !== undefined && text(isNarrowed ? 'devices.found' : 'devices.count', { n: total })}
+        sub={
+          total === undefined ? '\u00A0' : text(isNarrowed ? 'devices.found' : 'devices.count', { n: total })
+        }
         actions={
           <>
-            {total !== undefined && <ExportButton filter={filter} />}
+            {state.kind !== 'forbidden' && <ExportButton filter={filter} />}
             {mayEdit && (
               <LinkButton to="/devices/add" kind="primary" icon={<IconPlus size={20} aria-hidden="true" />}>
                 {text('devices.add')}
@@ -78,6 +82,7 @@ export function DevicesScreen() {
         rows={saved ? arrangeDevices(saved.rows, filter) : rows}
         rowKey={idOf}
         rowLink={detailOf}
+        place={place}
         state={saved ? { kind: 'ready' } : state}
         onEnd={
           devices.hasNextPage && !devices.isFetchingNextPage ? () => void devices.fetchNextPage() : undefined

@@ -15,6 +15,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { call } from '../../platform/api-client/call.ts';
 import { download } from '../../platform/api-client/download.ts';
 import { liveKeys } from '../../platform/live/live-keys.ts';
+import { keepNewer } from '../../platform/live/newer.ts';
 import type { DeviceFilter } from './device-filter.ts';
 
 /** Rows that are asked for at a time. */
@@ -33,8 +34,8 @@ export function useDevices(filter: DeviceFilter) {
       ),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
-    // Comparing 10,000 rows with those before costs more than drawing the few that are seen.
-    structuralSharing: false,
+    // Comparing all of 10,000 rows with those before costs more than drawing the few that are seen.
+    structuralSharing: keepNewer,
     // While a new filter is being asked for, the rows of the one before stay.
     placeholderData: (before) => before,
   });

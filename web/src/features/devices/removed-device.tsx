@@ -7,6 +7,7 @@ import { LoadState, Notice } from '../../ui/load-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { HistoryTab } from '../history/history-tab.tsx';
 import { useRemovedDevice } from './devices.api.ts';
+import { wayBackToDevices } from './list-place.ts';
 
 /** A device that the company no longer has: when it left, and its history, which stays. Or that there never was one. */
 export function RemovedDevice({ id }: { id: string }) {
@@ -26,7 +27,7 @@ export function RemovedDevice({ id }: { id: string }) {
               at: dates.smartTime(device.removedAt),
               serialNumber: device.serialNumber,
             })}
-            back={{ to: '/devices', label: text('devices.title') }}
+            back={{ ...wayBackToDevices(), label: text('devices.title') }}
           />
           <HistoryTab device={device} hasReport={false} />
         </>

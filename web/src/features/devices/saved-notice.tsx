@@ -9,12 +9,14 @@ export function SavedNotice({ at }: { at: string }) {
   const text = useText();
   const dates = useDates();
   return (
-    <output className={styles['notice']}>
+    <div className={styles['notice']}>
       <IconCloudOff size={22} aria-hidden="true" />
       <span>
-        <strong>{text('devices.saved', { at: dates.smartTime(at) })}</strong> (<Age at={at} />){' '}
-        {text('devices.saved.more')}
+        <output>
+          <strong>{text('devices.saved', { at: dates.smartTime(at) })}</strong>
+        </output>{' '}
+        (<Age at={at} />) {text('devices.saved.more')}
       </span>
-    </output>
+    </div>
   );
 }

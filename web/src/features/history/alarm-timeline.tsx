@@ -12,6 +12,7 @@ import { useEpisode } from '../alarms/alarms.api.ts';
 import { useTimelineEntries } from './history.api.ts';
 import styles from './history.module.css';
 import { timelineOf } from '@belfry/contract/history/proof-timeline.ts';
+import { ZoneNote } from './proof-zone.tsx';
 import { TimelineItems } from './timeline-items.tsx';
 import { TimelineSummary } from './timeline-summary.tsx';
 
@@ -59,7 +60,8 @@ function Proof(props: { episode: Episode; entries: Parameters<typeof timelineOf>
           </Button>
         </div>
       </header>
-      <TimelineSummary episode={episode} />
+      <TimelineSummary episode={episode} entries={entries} />
+      <ZoneNote entries={entries} />
       <TimelineItems items={timelineOf(entries, episode.raisedAt)} />
     </article>
   );

@@ -27,11 +27,3 @@ export function groupByDay(rows: readonly HistoryRow[], dayOf: (at: string) => s
   }
   return days;
 }
-
-/** Milliseconds between a device's clock and ours that are worth a word. */
-const noticeable = 5000;
-
-/** When an entry became known, where that differs from when it happened. */
-export function receivedLater({ at, receivedAt }: Pick<HistoryEntry, 'at' | 'receivedAt'>): string | null {
-  return Math.abs(Date.parse(receivedAt) - Date.parse(at)) > noticeable ? receivedAt : null;
-}

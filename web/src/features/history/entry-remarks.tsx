@@ -1,15 +1,15 @@
 import type { HistoryEntry } from '@belfry/contract/history/history.contract.ts';
+import { receivedLater } from '@belfry/contract/history/proof-timeline.ts';
 import IconClockExclamation from '@tabler/icons-react/dist/esm/icons/IconClockExclamation.mjs';
-import { useDates } from '../../platform/i18n/use-dates.ts';
 import { useText } from '../../platform/i18n/use-text.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { receivedLater } from './days.ts';
 import styles from './history.module.css';
+import { useProofDates } from './proof-zone.tsx';
 
-/** That an entry came late, or became known at another time than it happened by the device's clock. */
+/** That an entry came late, or when it became known, where that is not when it happened by the device's clock. */
 export function EntryRemarks({ entry }: { entry: HistoryEntry }) {
   const text = useText();
-  const dates = useDates();
+  const dates = useProofDates();
   const received = receivedLater(entry);
   const isLateEvent = entry.late && entry.kind.startsWith('event.');
   if (!received && !isLateEvent) return null;
@@ -22,9 +22,11 @@ export function EntryRemarks({ entry }: { entry: HistoryEntry }) {
       )}
       {received && (
         <span className={styles['soft']}>
-          {text('history.clocks', {
-            device: `${dates.smart(entry.at)} ${dates.seconds(entry.at)}`,
-            received: dates.seconds(received),
+          {text('history.received', {
+            at:
+              dates.date(received) === dates.date(entry.at)
+                ? dates.seconds(received)
+                : `${dates.date(received)} ${dates.seconds(received)}`,
           })}
         </span>
       )}

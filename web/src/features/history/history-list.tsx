@@ -3,7 +3,6 @@ import { testAlarmId } from '@belfry/contract/test-alarms/test-alarm-id.ts';
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
 import { Link, useSearchParams } from 'react-router';
 import { errorText } from '../../platform/i18n/error-text.ts';
-import { useDates } from '../../platform/i18n/use-dates.ts';
 import { useText } from '../../platform/i18n/use-text.ts';
 import { useLoadState } from '../../platform/query/load-state.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,6 +13,7 @@ import { EntrySign } from './entry-sign.tsx';
 import { HistoryFilterBar } from './history-filter-bar.tsx';
 import { useHistory } from './history.api.ts';
 import styles from './history.module.css';
+import { useProofDates, ZoneNote } from './proof-zone.tsx';
 import { ReportButtons } from './report-buttons.tsx';
 import { say, sentenceOf } from './sentences.ts';
 import { episodeOf } from '@belfry/contract/history/proof-timeline.ts';
@@ -29,8 +29,8 @@ export function HistoryList({
 }) {
   const deviceId = device.id;
   const text = useText();
-  const dates = useDates();
-  const { chosen, filter, choose } = useHistoryFilter();
+  const dates = useProofDates();
+  const { chosen, filter, choose } = useHistoryFilter(dates.timeZone);
   const { newest, older } = useHistory(deviceId, filter);
   const state = useLoadState(newest);
   const entries = newest.data?.items ?? [];
@@ -49,6 +49,7 @@ export function HistoryList({
             more={text(isFiltered ? 'history.empty.filtered.more' : 'history.empty.more')}
           />
         )}
+        <ZoneNote entries={entries} />
         {groupByDay(rows, (at) => dates.date(at)).map((day) => (
           <Day key={dates.date(day.at)} day={day} deviceId={deviceId} />
         ))}
@@ -66,7 +67,7 @@ export function HistoryList({
 }
 
 function Day({ day, deviceId }: { day: HistoryDay; deviceId: string }) {
-  const dates = useDates();
+  const dates = useProofDates();
   const smart = dates.smart(day.at);
   const date = dates.date(day.at);
   return (
@@ -87,11 +88,12 @@ function Day({ day, deviceId }: { day: HistoryDay; deviceId: string }) {
 function Entry({ row: { entry, episodeId }, deviceId }: { row: HistoryRow; deviceId: string }) {
   const text = useText();
   const isTest = entry.alarmId === testAlarmId;
-  const dates = useDates();
+  const dates = useProofDates();
   return (
     <li className={styles['entry']}>
-      <time className={styles['time']} dateTime={entry.receivedAt}>
-        {dates.seconds(entry.receivedAt)}
+      <time className={styles['time']} dateTime={entry.at}>
+        {dates.date(entry.at) !== dates.date(entry.receivedAt) && `${dates.date(entry.at)} `}
+        {dates.seconds(entry.at)}
       </time>
       <EntrySign entry={entry} />
       <div className={styles['words']}>

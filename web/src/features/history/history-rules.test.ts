@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { groupByDay, receivedLater } from './days.ts';
+import { groupByDay } from './days.ts';
 import { durationParts } from './durations.ts';
 import { appendOlder, joinNewest, leavesGap } from './history-pages.ts';
 import { boundsOf, parseDay } from './periods.ts';
+import { acceptersOf } from './summary.ts';
 import { testEntry } from '@belfry/contract/history/test-entry.ts';
 
 const page = (ids: number[], nextCursor: string | null) => ({
@@ -55,7 +56,10 @@ describe('durationParts', () => {
 });
 
 describe('periods', () => {
-  const now = new Date(2026, 10, 20, 15, 30);
+  // 00:30 of the next day in Amsterdam.
+  const now = new Date('2026-11-19T23:30:00Z');
+  const bounds = (...[period, typed = nothing]: [Parameters<typeof boundsOf>[0], typeof nothing?]) =>
+    boundsOf(period, now, typed, 'Europe/Amsterdam');
   const nothing = { from: '', to: '' };
 
   it('reads a day as people write it', () => {
@@ -67,17 +71,41 @@ describe('periods', () => {
     expect(parseDay('')).toBeNull();
   });
 
-  it('bounds whole days of whoever looks', () => {
-    expect(boundsOf('all', now, nothing)).toEqual({});
-    expect(boundsOf('today', now, nothing)).toEqual({ from: new Date(2026, 10, 20).toISOString() });
-    expect(boundsOf('yesterday', now, nothing)).toEqual({
-      from: new Date(2026, 10, 19).toISOString(),
-      to: new Date(2026, 10, 19, 23, 59, 59, 999).toISOString(),
+  it('bounds whole days of the device', () => {
+    expect(bounds('all')).toEqual({});
+    expect(bounds('today')).toEqual({ from: '2026-11-19T23:00:00.000Z' });
+    expect(bounds('yesterday')).toEqual({
+      from: '2026-11-18T23:00:00.000Z',
+      to: '2026-11-19T22:59:59.999Z',
     });
-    expect(boundsOf('week', now, nothing)).toEqual({ from: new Date(2026, 10, 14).toISOString() });
-    expect(boundsOf('days', now, { from: '1/11/2026', to: 'rubbish' })).toEqual({
-      from: new Date(2026, 10, 1).toISOString(),
+    expect(bounds('week')).toEqual({ from: '2026-11-13T23:00:00.000Z' });
+    expect(bounds('days', { from: '1/11/2026', to: 'rubbish' })).toEqual({
+      from: '2026-10-31T23:00:00.000Z',
     });
+    // A day of 25 hours.
+    expect(bounds('days', { from: '25/10/2026', to: '25/10/2026' })).toEqual({
+      from: '2026-10-24T22:00:00.000Z',
+      to: '2026-10-25T22:59:59.999Z',
+    });
+  });
+});
+
+describe('who accepted', () => {
+  const anna = testEntry(1, 5, 'acceptance', { name: 'Anna', via: 'voice' });
+  const late = testEntry(2, 9, 'acceptance', { name: 'Ben', via: 'sms' }, { late: true });
+
+  it('is whoever the proof names, at the moment that it gives', () => {
+    expect(acceptersOf({ state: 'restored' }, [anna, late])).toEqual({
+      kind: 'people',
+      people: [{ at: anna.at, name: 'Anna', via: 'voice' }],
+    });
+  });
+
+  it('is nobody once the alarm is over, and not yet anybody before', () => {
+    for (const state of ['restored', 'none', 'disabled'] as const)
+      expect(acceptersOf({ state }, [late])).toEqual({ kind: 'nobody' });
+    for (const state of ['reporting', 'max-repeated', 'failed', 'restoring'] as const)
+      expect(acceptersOf({ state }, [])).toEqual({ kind: 'not-yet' });
   });
 });
 
@@ -92,11 +120,5 @@ describe('days', () => {
       (at) => at.slice(0, 10),
     );
     expect(days.map(({ rows }) => rows.length)).toEqual([2, 1]);
-  });
-
-  it('remarks on clocks that differ by more than the way of a message', () => {
-    const at = '2026-11-20T00:00:00.000Z';
-    expect(receivedLater({ at, receivedAt: '2026-11-20T00:00:04.000Z' })).toBeNull();
-    expect(receivedLater({ at, receivedAt: '2026-11-20T00:00:06.000Z' })).toBe('2026-11-20T00:00:06.000Z');
   });
 });

@@ -1,3 +1,6 @@
+import { startOfDay } from '@belfry/contract/history/proof-times.ts';
+import { formatDate } from '../../platform/i18n/dates.ts';
+
 /** Periods that can be chosen by name; `days` takes its bounds as typed. */
 export const periods = ['all', 'today', 'yesterday', 'week', 'month', 'days'] as const;
 /** A period that can be chosen. */
@@ -18,23 +21,31 @@ export function parseDay(typed: string): Date | null {
   return date.getMonth() === month - 1 && date.getDate() === day ? date : null;
 }
 
-/** What a period means now, in the time zone of whoever looks. `from` and `to` are days as typed. */
-export function boundsOf(period: Period, now: Date, typed: { from: string; to: string }): Bounds {
-  const day = (ago: number) => new Date(now.getFullYear(), now.getMonth(), now.getDate() - ago);
+const dayMs = 86_400_000;
+
+/** What a period means now, in days of a time zone. `from` and `to` are days as typed. */
+export function boundsOf(
+  period: Period,
+  now: Date,
+  typed: { from: string; to: string },
+  timeZone: string,
+): Bounds {
+  const start = (day: number) => new Date(startOfDay(day, timeZone)).toISOString();
+  const last = (day: number) => new Date(startOfDay(day + dayMs, timeZone) - 1).toISOString();
   if (period === 'days') {
-    const [from, to] = [parseDay(typed.from), parseDay(typed.to)];
-    return { ...(from && { from: from.toISOString() }), ...(to && { to: lastMomentOf(to) }) };
+    const [from, to] = [parseDay(typed.from), parseDay(typed.to)].map(
+      (date) => date && Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()),
+    );
+    return { ...(from && { from: start(from) }), ...(to && { to: last(to) }) };
   }
+  const [date = 0, month = 0, year = 0] = formatDate(now, timeZone).split('/').map(Number);
+  const day = (ago: number) => Date.UTC(year, month - 1, date) - ago * dayMs;
   const named: Record<typeof period, Bounds> = {
     all: {},
-    today: { from: day(0).toISOString() },
-    yesterday: { from: day(1).toISOString(), to: lastMomentOf(day(1)) },
-    week: { from: day(6).toISOString() },
-    month: { from: day(29).toISOString() },
+    today: { from: start(day(0)) },
+    yesterday: { from: start(day(1)), to: last(day(1)) },
+    week: { from: start(day(6)) },
+    month: { from: start(day(29)) },
   };
   return named[period];
-}
-
-function lastMomentOf(day: Date): string {
-  return new Date(day.getFullYear(), day.getMonth(), day.getDate(), 23, 59, 59, 999).toISOString();
 }

@@ -38,7 +38,7 @@ describe('sentenceOf', () => {
       'E-mail to Anna sent',
     );
     expect(said('acceptance.refused', { ...anna, tries: 2 })).toBe(
-      'PIN code incorrect: Anna, by phone, try 2',
+      'PIN code incorrect: Anna, by phone, entry 2',
     );
   });
 

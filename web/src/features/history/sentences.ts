@@ -219,6 +219,11 @@ export function stepSentence({
   return state ? { id: `alarms.attempt-state.${state}`, values: {} } : sentenceOf({ kind, detail, late });
 }
 
+/** What the provider or a mail server itself called it, where that is kept. */
+export function providerWord({ detail }: Pick<HistoryEntry, 'detail'>): string {
+  return string(detail, 'provider') || string(detail, 'status');
+}
+
 /** States that say the same however they were reached. */
 const plainStates = {
   delay: 'history.node.delay',

@@ -1,19 +1,21 @@
 import type { HistoryEntry } from '@belfry/contract/history/history.contract.ts';
-import { Fragment } from 'react';
-import { useDates } from '../../platform/i18n/use-dates.ts';
+import { Fragment, type ReactNode } from 'react';
 import { useText } from '../../platform/i18n/use-text.ts';
+import { Fold } from '../../ui/fold.tsx';
+import { Steps } from './attempt-steps.tsx';
 import { durationText } from './durations.ts';
 import { entryLook } from './entry-look.ts';
 import { EntryRemarks } from './entry-remarks.tsx';
 import { EntrySign } from './entry-sign.tsx';
 import styles from './history.module.css';
+import { useProofDates } from './proof-zone.tsx';
 import { say, sentenceOf, stepSentence } from './sentences.ts';
 import type { TimelineItem, TriedAttempt } from '@belfry/contract/history/proof-timeline.ts';
 
 /** The items of a proof timeline, oldest first, along a line; a new day says its date. */
 export function TimelineItems({ items }: { items: readonly TimelineItem[] }) {
   const text = useText();
-  const dates = useDates();
+  const dates = useProofDates();
   return (
     <ol className={styles['timeline']}>
       {items.map((item, index) => {
@@ -30,12 +32,15 @@ export function TimelineItems({ items }: { items: readonly TimelineItem[] }) {
               </time>
               <EntrySign entry={telling(item)} />
               <div className={styles['words']}>
-                <span className={styles['itemTitle']}>
-                  {say(sentenceOf(entry), text)}
-                  <SinceRaised item={item} />
-                </span>
+                {item.kind === 'attempt' ? (
+                  <Tried attempt={item} since={<SinceRaised item={item} />} />
+                ) : (
+                  <span className={styles['itemTitle']}>
+                    {say(sentenceOf(entry), text)}
+                    <SinceRaised item={item} />
+                  </span>
+                )}
                 <EntryRemarks entry={entry} />
-                {item.kind === 'attempt' && <Steps attempt={item} />}
               </div>
             </li>
           </Fragment>
@@ -47,9 +52,13 @@ export function TimelineItems({ items }: { items: readonly TimelineItem[] }) {
 
 /** What gives an item its sign: of a try, the last that says whether it came through. */
 function telling(item: TimelineItem): HistoryEntry {
-  if (item.kind === 'moment') return item.entry;
-  const steps = item.steps.map(({ entry }) => entry).filter(({ kind }) => kind.startsWith('attempt.'));
-  return steps.findLast((entry) => entryLook(entry).tone !== 'quiet') ?? item.entry;
+  return item.kind === 'moment' ? item.entry : (resultOf(item) ?? item.entry);
+}
+
+/** What came of a try: the last step that says whether it came through, else the last one. */
+function resultOf({ steps }: TriedAttempt): HistoryEntry | undefined {
+  const news = steps.map(({ entry }) => entry).filter(({ kind }) => kind.startsWith('attempt.'));
+  return news.findLast((entry) => entryLook(entry).tone !== 'quiet') ?? news.at(-1);
 }
 
 /** How long after the alarm: of what proves that somebody looks after it. */
@@ -65,36 +74,29 @@ function SinceRaised({ item: { kind, entry, sinceRaised } }: { item: TimelineIte
   return <span className={styles['soft']}> · {text('history.timeline.since-raised', { duration })}</span>;
 }
 
-function Steps({ attempt }: { attempt: TriedAttempt }) {
+/** A try to reach somebody in one line: whom, what came of it; each step opens on demand. */
+function Tried({ attempt, since }: { attempt: TriedAttempt; since: ReactNode }) {
   const text = useText();
-  const dates = useDates();
   const { number, pass } = attempt.entry.detail;
+  const result = attempt.steps.length > 0 ? resultOf(attempt) : null;
   const isRepeated = Number(number) > 1 || Number(pass) > 1;
-  return (
+  const title = (
     <>
+      <span className={styles['itemTitle']}>{say(sentenceOf(attempt.entry), text)}</span>
+      {result && <span className={styles['result']}>: {say(stepSentence(result), text)}</span>}
       {isRepeated && (
         <span className={styles['soft']}>
+          {' · '}
           {text('history.timeline.try', { number: Number(number), pass: Number(pass) })}
         </span>
       )}
-      <ol className={styles['steps']}>
-        {attempt.steps.map(({ entry, since }) => {
-          const duration = durationText(since, text);
-          return (
-            <li key={entry.id} className={styles['step']}>
-              <time className={styles['stepTime']} dateTime={entry.at}>
-                {dates.seconds(entry.at)}
-              </time>
-              <span>
-                {say(stepSentence(entry), text)}
-                {duration && (
-                  <span className={styles['soft']}> · {text('history.timeline.after', { duration })}</span>
-                )}
-              </span>
-            </li>
-          );
-        })}
-      </ol>
+      {since}
     </>
+  );
+  if (attempt.steps.length === 0) return <span>{title}</span>;
+  return (
+    <Fold title={title}>
+      <Steps attempt={attempt} />
+    </Fold>
   );
 }

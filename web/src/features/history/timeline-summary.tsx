@@ -1,19 +1,26 @@
 import type { Episode } from '@belfry/contract/alarms/alarms.contract.ts';
-import { useDates } from '../../platform/i18n/use-dates.ts';
+import type { HistoryEntry } from '@belfry/contract/history/history.contract.ts';
 import { useText } from '../../platform/i18n/use-text.ts';
 import { Facts } from '../../ui/panel.tsx';
 import { durationText } from './durations.ts';
+import { useProofDates } from './proof-zone.tsx';
+import { acceptersOf, isOver } from './summary.ts';
+
+interface TimelineSummaryProps {
+  episode: Episode;
+  entries: readonly HistoryEntry[];
+}
 
 /** What a timeline comes to: when raised, who accepted how soon, when restored. */
-export function TimelineSummary({ episode }: { episode: Episode }) {
+export function TimelineSummary({ episode, entries }: TimelineSummaryProps) {
   const text = useText();
-  const dates = useDates();
+  const dates = useProofDates();
   const moment = (at: string) => `${dates.date(at)} ${dates.seconds(at)}`;
   const after = (at: string) => {
     const duration = durationText(Date.parse(at) - Date.parse(episode.raisedAt), text);
     return duration ? text('history.summary.after', { duration }) : text('history.summary.at-once');
   };
-  const accepted = episode.acceptances.filter(({ late }) => !late);
+  const accepters = acceptersOf(episode, entries);
   return (
     <Facts
       facts={[
@@ -22,19 +29,21 @@ export function TimelineSummary({ episode }: { episode: Episode }) {
         {
           name: text('history.summary.accepted'),
           value:
-            accepted.length === 0
-              ? text('history.summary.not-yet')
-              : accepted.map(({ at, name, via }) => (
+            accepters.kind === 'people'
+              ? accepters.people.map(({ at, name, via }) => (
                   <div key={`${at} ${name}`}>
-                    {name}, {text(`alarms.via.${via}`)}, {after(at)}
+                    {name}, {text(`alarms.via.${via}`)}, {dates.seconds(at)}, {after(at)}
                   </div>
-                )),
+                ))
+              : text(`history.summary.${accepters.kind}`),
         },
         {
           name: text('history.summary.restored'),
           value: episode.restoredAt
             ? `${moment(episode.restoredAt)}, ${after(episode.restoredAt)}`
-            : text('history.summary.not-yet'),
+            : isOver(episode)
+              ? text('history.summary.switched-off', { at: moment(episode.since) })
+              : text('history.summary.not-yet'),
         },
         {
           name: text('history.summary.attempts'),

@@ -17,7 +17,7 @@ export interface ChosenFilter {
 }
 
 /** The filter of a history, kept in the URL: what is chosen, what that asks the server for, and how to choose. */
-export function useHistoryFilter() {
+export function useHistoryFilter(timeZone: string) {
   const [search, setSearch] = useSearchParams();
   const alarm = search.get('alarm') ?? '';
   const group = historyGroups.find((each) => each === search.get('kind')) ?? '';
@@ -31,9 +31,9 @@ export function useHistoryFilter() {
       ...(alarm && { alarmId: alarm }),
       ...(group && { group }),
       ...(wanted && { search: wanted }),
-      ...boundsOf(period, now, { from, to }),
+      ...boundsOf(period, now, { from, to }, timeZone),
     }),
-    [alarm, group, wanted, period, from, to, now],
+    [alarm, group, wanted, period, from, to, now, timeZone],
   );
   const choose = (fields: Partial<ChosenFilter>) => {
     // The address itself: what is rendered may be a choice behind.

@@ -18,7 +18,8 @@ import styles from './invitations.module.css';
 
 /** `/account/user/{token}`: where the link of an invitation leads. */
 export function InvitationScreen() {
-  const { token = '' } = useParams();
+  // All that stands behind the prefix: a torn link may have any number of parts.
+  const { '*': token = '' } = useParams();
   return (
     <QueryClientProvider client={queryClient}>
       {safeParse(linkToken, token).success ? (

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import type { FieldIssues } from '../../ui/field-issues.ts';
-import { Form } from '../../ui/form.tsx';
+import { Form, FormActions } from '../../ui/form.tsx';
 import { type FormRules, useRulesForm } from '../../ui/use-rules-form.ts';
 import styles from './mfa.module.css';
 
@@ -67,9 +67,11 @@ export function CodeForm({ kind, label, hint, submitLabel, submit, words }: Code
           spellCheck={false}
         />
       </div>
-      <Button kind="primary" type="submit" wide busy={form.busy}>
-        {submitLabel}
-      </Button>
+      <FormActions>
+        <Button kind="primary" type="submit" wide busy={form.busy}>
+          {submitLabel}
+        </Button>
+      </FormActions>
     </Form>
   );
 }

@@ -93,7 +93,7 @@ export function monitoringColumns(acts: MonitoringRowActs): Column<MonitoredDevi
     },
     {
       id: 'acts',
-      header: '',
+      header: text('monitoring.acts'),
       width: '7rem',
       bare: true,
       cell: (device) => <RowActs device={device} acts={acts} />,
@@ -127,6 +127,7 @@ function Watch({ device, acts }: { device: MonitoredDevice; acts: MonitoringRowA
   );
 }
 
+/** A button is named by the word on it, whoever speaks to it says that; then by what it is about. */
 function RowActs({ device, acts }: { device: MonitoredDevice; acts: MonitoringRowActs }) {
   const { text, edit, showMonths } = acts;
   return (
@@ -134,7 +135,7 @@ function RowActs({ device, acts }: { device: MonitoredDevice; acts: MonitoringRo
       {edit && device.watch !== 'own-watchdog' && (
         <Button
           kind="quiet"
-          aria-label={text('monitoring.edit-named', { name: device.name })}
+          aria-label={`${text('monitoring.edit')}: ${text('monitoring.edit-named', { name: device.name })}`}
           title={text('monitoring.edit')}
           icon={<IconPencil size={20} aria-hidden="true" />}
           onClick={() => edit.open(device)}
@@ -144,7 +145,7 @@ function RowActs({ device, acts }: { device: MonitoredDevice; acts: MonitoringRo
       )}
       <Button
         kind="quiet"
-        aria-label={text('monitoring.months-named', { name: device.name })}
+        aria-label={`${text('monitoring.months')}: ${text('monitoring.months-named', { name: device.name })}`}
         title={text('monitoring.months')}
         icon={<IconChartBar size={20} aria-hidden="true" />}
         onClick={() => showMonths(device)}

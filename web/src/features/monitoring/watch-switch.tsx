@@ -33,8 +33,11 @@ export function WatchSwitch({ device }: { device: MonitoredDevice }) {
       aria-label={text('monitoring.switch-named', { name })}
       title={text('monitoring.switch')}
       checked={isOn}
-      disabled={wanted !== null}
-      onChange={(event) => void change(event.target.checked)}
+      // Not disabled: it would lose the focus.
+      aria-disabled={wanted !== null || undefined}
+      onChange={(event) => {
+        if (wanted === null) void change(event.target.checked);
+      }}
     />
   );
 }

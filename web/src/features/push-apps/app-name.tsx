@@ -1,5 +1,5 @@
 import type { App } from '@belfry/contract/push-apps/push-apps.contract.ts';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { errorText } from '../../platform/i18n/error-text.ts';
 import { useText } from '../../platform/i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,6 +19,13 @@ export function AppName({ id, app, rename }: AppNameProps) {
   const [edited, setEdited] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const wasEdited = useRef(false);
+  useEffect(() => {
+    // What had the focus has gone with the field.
+    if (edited === null && wasEdited.current) place.current?.querySelector('button')?.focus();
+    wasEdited.current = edited !== null;
+  }, [edited]);
   const save = async (event: FormEvent) => {
     event.preventDefault();
     const name = edited?.trim();
@@ -36,7 +43,7 @@ export function AppName({ id, app, rename }: AppNameProps) {
   };
   if (edited === null)
     return (
-      <div className={styles['head']}>
+      <div ref={place} className={styles['head']}>
         <h2 id={id}>{app.name}</h2>
         <Button kind="quiet" onClick={() => setEdited(app.name)}>
           {text('push-apps.rename')}

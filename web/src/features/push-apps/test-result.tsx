@@ -12,13 +12,20 @@ export function TestResult({ app }: { app: App }) {
   const unheard =
     test !== null && (test.state === 'sent' || test.state === 'queued') && !isTestRunning(app, presentTime());
   return (
-    <div className={styles['test']} aria-live="polite">
+    <p className={styles['test']}>
+      <span aria-live="polite">
+        {test && (
+          <>
+            {text('push-apps.test.result')}{' '}
+            <strong>{text(`push-apps.test.${unheard ? 'unheard' : test.state}`)}</strong>
+          </>
+        )}
+      </span>
       {test && (
-        <p>
-          {text('push-apps.test.result')}{' '}
-          <strong>{text(`push-apps.test.${unheard ? 'unheard' : test.state}`)}</strong> (<Age at={test.at} />)
-        </p>
+        <span>
+          (<Age at={test.at} />)
+        </span>
       )}
-    </div>
+    </p>
   );
 }

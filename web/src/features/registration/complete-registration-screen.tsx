@@ -18,7 +18,8 @@ import styles from './registration.module.css';
 
 /** `/account/create/{token}`: where the confirmation's link leads. */
 export function CompleteRegistrationScreen() {
-  const { token = '' } = useParams();
+  // All that stands behind the prefix: a torn link may have any number of parts.
+  const { '*': token = '' } = useParams();
   return (
     <QueryClientProvider client={queryClient}>
       {safeParse(linkToken, token).success ? (

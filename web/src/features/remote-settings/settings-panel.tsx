@@ -68,6 +68,7 @@ export function SettingsPanel({ device, settings, edits, setEdits }: SettingsPan
   };
   const review = (event: FormEvent) => {
     event.preventDefault();
+    if (changes.length === 0) return;
     const found = changes.flatMap(({ key, mine }) => {
       const issue = issueOf(key, mine);
       return issue ? [[key, issue] as const] : [];
@@ -143,7 +144,8 @@ export function SettingsPanel({ device, settings, edits, setEdits }: SettingsPan
               );
             })}
             <div className={styles['save']}>
-              <Button type="submit" kind="primary" disabled={changes.length === 0}>
+              {/* Not disabled: after a save it has the focus. */}
+              <Button type="submit" kind="primary" aria-disabled={changes.length === 0 || undefined}>
                 {text('remote-settings.edit.review')}
               </Button>
               {changes.length > 0 && (

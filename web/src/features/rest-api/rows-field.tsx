@@ -3,7 +3,7 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import type { ReactNode } from 'react';
 import { useText } from '../../platform/i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
-import { FieldGroup } from '../../ui/form.tsx';
+import { FieldGroup, GroupFault } from '../../ui/form.tsx';
 import styles from './rest-api.module.css';
 
 interface RowsFieldProps<Row> {
@@ -48,7 +48,7 @@ export function RowsField<Row>({ rows, most, children, ...props }: RowsFieldProp
           ))}
         </ul>
       )}
-      {props.error && <p className={styles['error']}>{props.error}</p>}
+      {props.error && <GroupFault>{props.error}</GroupFault>}
       <div>
         <Button icon={<IconPlus size={20} aria-hidden="true" />} disabled={isFull} onClick={props.onAdd}>
           {props.add}

@@ -1,14 +1,12 @@
-import { useText } from '../../platform/i18n/use-text.ts';
 import styles from './brand-panel.module.css';
+import { Promises } from './promises.tsx';
 
-/** What Belfry promises, with its tower at night. It stands still. */
+/** What Belfry promises, with its tower at night. */
 export function BrandPanel() {
-  const text = useText();
   return (
     <aside className={styles['panel']}>
       <div className={styles['words']}>
-        <p className={styles['promise']}>{text('sign-in.promise')}</p>
-        <p className={styles['more']}>{text('sign-in.promise.more')}</p>
+        <Promises />
       </div>
       <svg
         className={styles['picture']}

@@ -11,7 +11,7 @@ import { useSession } from '../../platform/session/session.ts';
 import { useStore } from '../../platform/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField, TextField } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
+import { Form, FormActions } from '../../ui/form.tsx';
 import { DocumentTitle } from '../../ui/page-header.tsx';
 import { type FormRules, useRulesForm } from '../../ui/use-rules-form.ts';
 import { BrandPanel } from './brand-panel.tsx';
@@ -94,9 +94,11 @@ export function LoginScreen({ preload }: { preload: () => void }) {
                   autoComplete="current-password"
                   onFocus={preload}
                 />
-                <Button kind="primary" type="submit" wide busy={form.busy}>
-                  {text('sign-in.submit')}
-                </Button>
+                <FormActions>
+                  <Button kind="primary" type="submit" wide busy={form.busy}>
+                    {text('sign-in.submit')}
+                  </Button>
+                </FormActions>
               </Form>
               <Suspense>
                 {isUnverified && <ResendVerification email={form.values.email} />}

@@ -26,6 +26,7 @@ export function PasskeyForm(props: { act: () => Promise<unknown>; words: (error:
   return (
     <div ref={place} className={styles['stack']}>
       <p>{text('mfa.step.passkey.more')}</p>
+      <FormFailure>{failure ? props.words(failure) : undefined}</FormFailure>
       <Button
         kind="primary"
         wide
@@ -35,7 +36,6 @@ export function PasskeyForm(props: { act: () => Promise<unknown>; words: (error:
       >
         {text('mfa.step.passkey')}
       </Button>
-      <FormFailure>{failure ? props.words(failure) : undefined}</FormFailure>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { errorText } from '../../platform/i18n/error-text.ts';
 import { useText } from '../../platform/i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
+import { Form, FormActions } from '../../ui/form.tsx';
 import { type FormRules, useRulesForm } from '../../ui/use-rules-form.ts';
 import { prove } from './step-up.api.ts';
 
@@ -36,9 +36,11 @@ export function StepUpPassword({ proved }: { proved: () => void }) {
         autoComplete="current-password"
         data-autofocus
       />
-      <Button kind="primary" type="submit" wide busy={form.busy}>
-        {text('mfa.step-up.submit')}
-      </Button>
+      <FormActions>
+        <Button kind="primary" type="submit" wide busy={form.busy}>
+          {text('mfa.step-up.submit')}
+        </Button>
+      </FormActions>
     </Form>
   );
 }

@@ -66,10 +66,10 @@ function Agree() {
   };
   return (
     <div className={styles['agree']}>
+      <FormFailure>{failure ? errorText(failure, text) : undefined}</FormFailure>
       <Button kind="primary" large busy={busy} onClick={() => void agree()}>
         {text('terms.agree')}
       </Button>
-      <FormFailure>{failure ? errorText(failure, text) : undefined}</FormFailure>
     </div>
   );
 }

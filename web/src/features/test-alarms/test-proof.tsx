@@ -2,15 +2,23 @@ import type { TestAlarm } from '@belfry/contract/test-alarms/test-alarms.contrac
 import { timelineOf } from '@belfry/contract/history/proof-timeline.ts';
 import { useLoadState } from '../../platform/query/load-state.ts';
 import { LoadState } from '../../ui/load-state.tsx';
+import { useDevice } from '../devices/devices.api.ts';
 import { useTimelineEntries } from '../history/history.api.ts';
+import { ProofZone, ZoneNote } from '../history/proof-zone.tsx';
 import { TimelineItems } from '../history/timeline-items.tsx';
 
 /** The proof of a test: every step to the second. */
 export function TestProof({ test, startedAt }: { test: TestAlarm; startedAt: string }) {
   const entries = useTimelineEntries(test.deviceId, test.id);
+  const device = useDevice(test.deviceId);
   return (
     <LoadState state={useLoadState(entries)}>
-      {entries.data && <TimelineItems items={timelineOf(entries.data, startedAt)} />}
+      {entries.data && (
+        <ProofZone value={device.data?.timeZone}>
+          <ZoneNote entries={entries.data} />
+          <TimelineItems items={timelineOf(entries.data, startedAt)} />
+        </ProofZone>
+      )}
     </LoadState>
   );
 }

@@ -83,6 +83,14 @@ function UserFacts({ user }: { user: User }) {
   const text = useText();
   const dates = useDates();
   const yesOrNo = (is: boolean) => text(is ? 'users.yes' : 'users.no');
+  const agreedTerms = (agreements: NonNullable<User['agreedTerms']>) =>
+    agreements.length === 0
+      ? text('users.terms.none')
+      : agreements
+          .map(({ version, agreedAt }) =>
+            text('users.terms.agreed', { version, when: dates.smartTime(agreedAt) }),
+          )
+          .join('; ');
   const language = languages.find(({ langCode }) => langCode === user.langCode);
   return (
     <Facts
@@ -108,6 +116,7 @@ function UserFacts({ user }: { user: User }) {
               },
             ]
           : []),
+        ...(user.agreedTerms ? [{ name: text('users.terms'), value: agreedTerms(user.agreedTerms) }] : []),
         { name: text('users.receive-invoices'), value: yesOrNo(user.receiveInvoices) },
         ...(mayReceivePaidInvoices(user.roleId)
           ? [{ name: text('users.receive-paid-invoices'), value: yesOrNo(user.receivePaidInvoices) }]

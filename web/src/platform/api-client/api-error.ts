@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@belfry/contract/http/error-catalogue.ts';
 import type { Problem, TokenReason } from '@belfry/contract/http/problem.ts';
 
 /** One faulty field of a refused body. */
@@ -15,8 +16,12 @@ export class ApiError extends Error {
   readonly requestId: string | undefined;
   /** True where the server said when to come again (`Retry-After`): the refusal is of this moment only. */
   readonly passes: boolean;
+  /** What failed, for a code that says nothing of it. */
+  readonly failure: ErrorCode | undefined;
 
-  constructor(problem: Partial<Problem> & { code: string; status: number; passes?: boolean }) {
+  constructor(
+    problem: Partial<Problem> & { code: string; status: number; passes?: boolean; failure?: ErrorCode },
+  ) {
     super(problem.title ?? problem.code);
     this.code = problem.code;
     this.status = problem.status;
@@ -24,6 +29,7 @@ export class ApiError extends Error {
     this.errors = problem.errors ?? [];
     this.requestId = problem.requestId;
     this.passes = problem.passes ?? false;
+    this.failure = problem.failure;
   }
 }
 
@@ -51,7 +57,7 @@ export function isUnreachable(error: unknown): boolean {
 }
 
 /** Reads an error answer; what is no problem document becomes `communication-error`. */
-export function readProblem({ headers, status }: Response, text: string): ApiError {
+export function readProblem({ headers, status }: Response, text: string, failure: ErrorCode): ApiError {
   const requestId = headers.get('x-request-id') ?? undefined;
   const passes = headers.has('retry-after');
   try {
@@ -63,6 +69,7 @@ export function readProblem({ headers, status }: Response, text: string): ApiErr
         code: body.code,
         status,
         passes,
+        failure,
       });
     }
   } catch {

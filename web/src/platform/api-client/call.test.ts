@@ -1,10 +1,29 @@
 import { acceptEpisode } from '@belfry/contract/alarms/alarms.contract.ts';
-import { createContact } from '@belfry/contract/call-lists/contacts.contract.ts';
-import { getDevice, listDevices, searchDevice } from '@belfry/contract/devices/devices.contract.ts';
+import { previewCallPlan } from '@belfry/contract/call-lists/call-plan.contract.ts';
+import { createContact, deleteContact } from '@belfry/contract/call-lists/contacts.contract.ts';
+import {
+  getDevice,
+  listDevices,
+  searchDevice,
+  updateDevice,
+} from '@belfry/contract/devices/devices.contract.ts';
 import type { Route } from '@belfry/contract/http/route.ts';
+import { acceptInvitation } from '@belfry/contract/invitations/invitations.contract.ts';
+import { changeEmail } from '@belfry/contract/profile/profile.contract.ts';
+import {
+  completeRegistration,
+  startRegistration,
+} from '@belfry/contract/registration/registration.contract.ts';
+import { changePassword, forgotPassword } from '@belfry/contract/sign-in/passwords.contract.ts';
 import { login, refresh } from '@belfry/contract/sign-in/sign-in.contract.ts';
+import { inviteUser, resendInvitation } from '@belfry/contract/users/users.contract.ts';
+import { i18n } from '@lingui/core';
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import texts from '../../../locales/en/errors.json' with { type: 'json' };
 import { online } from '../connectivity.ts';
+import { errorText, errorWords } from '../i18n/error-text.ts';
+import { textNow as english } from '../i18n/use-text.ts';
 import { session } from '../session/session.ts';
 import { type Answer, json, never, refusal, silence, startTestApi, type TestApi } from '../test-api.ts';
 import { ApiError } from './api-error.ts';
@@ -14,6 +33,11 @@ const newTokens = { token: 'new-token', refresh_token: 'new-refresh' };
 const emptyList = json(200, { items: [], nextCursor: null });
 const fail = (error: unknown) => error;
 
+i18n.load(
+  'en-US',
+  Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, compileMessageOrThrow(text)])),
+);
+i18n.activate('en-US');
 let api: TestApi;
 
 beforeEach(async () => {
@@ -54,6 +78,44 @@ test('a problem becomes an error with its code, fields and request id', async ()
   const error = await call(searchDevice, { body: { serialNumber: 'x', connectCode: 'y' } }).catch(fail);
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({ code: 'invalid-input', status: 400, errors, requestId: 'req-1' });
+});
+
+test.each([
+  [listDevices, {}, 'Loading failed'],
+  [previewCallPlan, { body: {} }, 'Loading failed'],
+  [updateDevice, { params: { id: '1' }, body: {} }, 'Saving failed'],
+  [deleteContact, { params: { id: '1' } }, 'Delete failed'],
+  [inviteUser, { body: {} }, 'Sending e-mail failed'],
+  [resendInvitation, { params: { id: '1' } }, 'Sending e-mail failed'],
+  [forgotPassword, { body: {} }, 'Sending e-mail failed'],
+  [startRegistration, { body: {} }, 'Sending e-mail failed'],
+  [completeRegistration, { params: { token: '1' }, body: {} }, 'Creating account failed'],
+  [acceptInvitation, { params: { token: '1' }, body: {} }, 'Creating account failed'],
+  [changePassword, { body: {} }, 'Change password failed'],
+  [changeEmail, { body: {} }, 'Change E-mailaddress failed'],
+] as const)('a failure without a reason says what failed: %o', async (route, request, words) => {
+  api.answers = [refusal(500, 'unknown-error'), refusal(409, 'of-another-version')];
+  const askTwice = async () => errorText(await call(route as Route, request).catch(fail), english);
+  expect(await askTwice()).toBe(`${words}. Try again in a moment. If it happens again, tell us: req-1.`);
+  expect(await askTwice()).toBe(`${words}. Unknown error (req-1)`);
+});
+
+test('a reason with a message of its own is what is said, and a login has its own words', async () => {
+  api.answers = [refusal(409, 'in-use'), refusal(500, 'unknown-error'), refusal(500, 'unknown-error')];
+  const said = async (route: Route, request: object) =>
+    errorText(await call(route, request).catch(fail), english);
+  expect(await said(deleteContact, { params: { id: '1' } })).toMatch(/^This is still in use/);
+  expect(await said(login, { body: {} })).toBe(
+    'Login failed: Problem with the request, please try again. If it happens again, tell us: req-1.',
+  );
+  expect(await said(acceptEpisode, { params: { id: '1' } })).toBe('Unknown error (req-1)');
+});
+
+test('a list that broke here could not be loaded either', () => {
+  expect(errorWords(new TypeError('of the browser'), english, 'loading-failed')).toEqual({
+    title: 'Loading failed',
+    more: 'Try again in a moment.',
+  });
 });
 
 test('an answer that is no problem document still tells status and request id', async () => {

@@ -1,5 +1,6 @@
-import type { Route, RouteRequest, RouteResponse } from '@belfry/contract/http/route.ts';
+import { failureOf, type Route, type RouteRequest, type RouteResponse } from '@belfry/contract/http/route.ts';
 import { answerCame, noAnswerCame } from '../connectivity.ts';
+import { noteFailedCall } from '../client-logs/note-fault.ts';
 import { followClock } from '../../ui/present.ts';
 import { langCode } from '../i18n/lang-code.ts';
 import { pageSetting } from '../page-settings.ts';
@@ -55,7 +56,7 @@ export async function send<const R extends Route>(
     },
     options.signal,
   );
-  if (!response.ok) throw readProblem(response, textOf(bytes));
+  if (!response.ok) throw noteFailedCall(route, readProblem(response, textOf(bytes), failureOf(route)));
   if (response.status === 204 || !route.response) return undefined as RouteResponse<R>;
   if (options.asFile)
     return new Blob([bytes], { type: response.headers.get('content-type') ?? '' }) as RouteResponse<R>;
@@ -63,7 +64,7 @@ export async function send<const R extends Route>(
     return JSON.parse(textOf(bytes)) as RouteResponse<R>;
   } catch {
     // Not our API that speaks: a proxy's or a hotel's page.
-    throw new ApiError({ code: 'communication-error', status: response.status });
+    throw noteFailedCall(route, new ApiError({ code: 'communication-error', status: response.status }));
   }
 }
 

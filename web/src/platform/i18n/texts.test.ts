@@ -71,3 +71,13 @@ test('English has the message of every error code, to the letter', () => {
     Object.fromEntries(messages),
   );
 });
+
+test('English says "dialer", with one l', () => {
+  const manual = join(import.meta.dirname, '../../../public/manual/en');
+  const texts = [
+    ...files.flatMap((file) => Object.values(read('en', file))),
+    ...readdirSync(manual).map((file) => readFileSync(join(manual, file), 'utf8').replace(/<[^>]*>/g, '')),
+  ];
+  expect(texts.join('\n')).toMatch(/dialer/);
+  expect(texts.filter((text) => /dialler/i.test(text))).toEqual([]);
+});

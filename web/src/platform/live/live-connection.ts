@@ -1,3 +1,4 @@
+import type { ErrorCode, errorCatalogue } from '@belfry/contract/http/error-catalogue.ts';
 import {
   type ClientEvents,
   type ServerEvents,
@@ -7,26 +8,54 @@ import {
 } from '@belfry/contract/live-events/live-events.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { io, type Socket } from 'socket.io-client';
+import { ApiError } from '../api-client/api-error.ts';
 import { api } from '../api-client/send.ts';
 import { onAnswer } from '../connectivity.ts';
 import { refreshTokens } from '../session/refresh.ts';
 import { leave, session } from '../session/session.ts';
 import { storedToken } from '../session/token-store.ts';
 import { createLiveCache } from './live-cache.ts';
-import { type LiveConnection, liveError, type LiveHappening, liveStatus, nextLive } from './live-status.ts';
+import {
+  type LiveConnection,
+  liveError,
+  type LiveHappening,
+  liveStatus,
+  nextLive,
+  reopenDelay,
+} from './live-status.ts';
 
+/** In the words of the error catalogue, which is too long to load here. */
+const notConnected = {
+  code: 'socket-is-not-connected',
+  title: 'Socket is not connected',
+} as const satisfies {
+  code: ErrorCode;
+  title: (typeof errorCatalogue)['socket-is-not-connected']['message'];
+};
 /** Open alarms are asked for this often, in milliseconds, while nothing comes by itself (page 4.2). */
 const pollTime = 15_000;
+
+/** Milliseconds after which a live connection counts as one that the server keeps. */
+const steadyTime = 10_000;
 
 /** What this side emits; its `subscribe` always waits for the answer. */
 interface Emitted extends Omit<ClientEvents, 'subscribe'> {
   subscribe: (token: string, answer: (result: SubscribeAnswer) => void) => void;
 }
+type LiveSocket = Socket<ServerEvents, Emitted>;
 
-/** Opens the live connection of the signed-in user and feeds the cache. Returns the stop. */
-export function startLive(client: QueryClient): () => void {
+let isOpen = false;
+
+/**
+ * Opens the live connection of whoever is signed in, unless it is open, and feeds the cache. It ends with the session,
+ * whichever way that ends, and tells the server so.
+ */
+export function startLive(client: QueryClient, open = openSocket): void {
+  const userId = session.get().user?.id;
+  if (isOpen || !userId || session.get().leaving) return;
+  isOpen = true;
+  const socket = open();
   const cache = createLiveCache(client);
-  const socket = openSocket();
   let connection: LiveConnection = { status: liveStatus.get(), lostAt: Date.now(), lastError: null };
 
   const happen = (happening: LiveHappening) => {
@@ -36,50 +65,82 @@ export function startLive(client: QueryClient): () => void {
   };
   const subscribe = () => {
     const token = storedToken();
-    if (!token || !socket.connected) return;
-    socket.timeout(socketReconnect.timeout).emit('subscribe', token, (error, answer) => {
-      if (error) socket.disconnect().connect();
-      else if (answer.ok) subscribed();
-      else if (answer.reason === 'role_changed') leave();
-      // The new token that this stores subscribes again.
-      else void refreshTokens().catch(() => happen({ kind: 'given-up' }));
-    });
+    if (!token) return;
+    unlessDisconnected(() =>
+      connected(socket).emit('subscribe', token, (error, answer) => {
+        if (error) socket.disconnect().connect();
+        else if (answer.ok) subscribed();
+        else if (answer.reason === 'role_changed') leave();
+        // The new token that this stores subscribes again.
+        else void refreshTokens().catch(() => happen({ kind: 'given-up' }));
+      }),
+    );
   };
+  let liveSince = Infinity;
   const subscribed = () => {
     // What was loaded before this moment may have missed an event.
-    if (connection.status.kind !== 'live') cache.refetchAll();
+    if (connection.status.kind !== 'live') {
+      liveSince = performance.now();
+      cache.refetchAll();
+    }
     happen({ kind: 'subscribed' });
   };
   const tryAgain = () => {
     if (connection.status.kind !== 'offline') return;
+    closings = 0;
     happen({ kind: 'attempt', attempt: 1 });
     if (socket.connected) subscribe();
     else socket.connect();
   };
   const startOver = () => {
     if (connection.status.kind === 'live') return;
+    closings = 0;
     // A try that the loss of the network met half-way hangs for 20 s, and the next would wait for its pause.
     happen({ kind: 'attempt', attempt: 1 });
     socket.disconnect().connect();
   };
+  /** How often running the server closed the connection. */
+  let closings = 0;
   let reopening: ReturnType<typeof setTimeout> | undefined;
+  const openAgain = () => {
+    closings = performance.now() - liveSince >= steadyTime ? 1 : closings + 1;
+    liveSince = Infinity;
+    const delay = reopenDelay(closings);
+    if (delay === null) return happen({ kind: 'given-up' });
+    happen({ kind: 'attempt', attempt: closings });
+    clearTimeout(reopening);
+    if (delay === 0) socket.connect();
+    else reopening = setTimeout(() => socket.connect(), delay);
+  };
   let knownExp = session.get().exp;
   const followSession = () => {
-    const { exp, user } = session.get();
-    if (!user || exp === knownExp) return;
+    const { exp, user, leaving } = session.get();
+    if (user?.id !== userId || leaving) return end();
+    if (exp === knownExp) return;
     knownExp = exp;
     subscribe();
+  };
+  const end = () => {
+    clearInterval(poll);
+    clearTimeout(reopening);
+    removeEventListener('focus', tryAgain);
+    removeEventListener('online', startOver);
+    stops.forEach((stop) => stop());
+    // A connection that is gone has left the server's rooms already.
+    unlessDisconnected(() => connected(socket).emit('logout'));
+    socket.removeAllListeners();
+    socket.io.removeAllListeners();
+    socket.disconnect();
+    cache.stop();
+    happen({ kind: 'stop' });
+    isOpen = false;
   };
 
   socket.on('connect', subscribe);
   socket.on('disconnect', (reason) => {
     if (reason === 'io client disconnect') return;
-    const wasLive = connection.status.kind === 'live';
     happen({ kind: 'lost', at: Date.now() });
-    if (reason !== 'io server disconnect') return;
-    // Spec §4: opened again at once when the server closed it; a server that keeps closing gets a pause.
-    if (wasLive) socket.connect();
-    else reopening = setTimeout(() => socket.connect(), socketReconnect.reconnectionDelay);
+    if (reason === 'io server disconnect') openAgain();
   });
   socket.on('connect_error', ({ message }) => {
     happen({ kind: 'failed', message });
@@ -103,23 +164,28 @@ export function startLive(client: QueryClient): () => void {
   const stops = [onAnswer(tryAgain), session.subscribe(followSession)];
   happen({ kind: 'start', at: Date.now() });
   socket.connect();
-
-  return () => {
-    clearInterval(poll);
-    clearTimeout(reopening);
-    removeEventListener('focus', tryAgain);
-    removeEventListener('online', startOver);
-    stops.forEach((stop) => stop());
-    if (socket.connected && !session.get().user) socket.emit('logout');
-    socket.removeAllListeners();
-    socket.io.removeAllListeners();
-    socket.disconnect();
-    cache.stop();
-    happen({ kind: 'stop' });
-  };
 }
 
-function openSocket(): Socket<ServerEvents, Emitted> {
+/**
+ * The way to emit: an answer that does not come in time is an error.
+ *
+ * @throws ApiError "Socket is not connected"
+ */
+export function connected(socket: LiveSocket): ReturnType<LiveSocket['timeout']> {
+  if (!socket.connected) throw new ApiError({ ...notConnected, status: 0 });
+  return socket.timeout(socketReconnect.timeout);
+}
+
+/** For words that mean nothing to a server without a connection. */
+function unlessDisconnected(emitting: () => void): void {
+  try {
+    emitting();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== notConnected.code) throw error;
+  }
+}
+
+function openSocket(): LiveSocket {
   const host = new URL(api.base, location.href);
   const isLocal = /^(?:localhost|127\.|\[::1\])/.test(host.hostname);
   return io(host.origin, {

@@ -1,3 +1,4 @@
+import { socketReconnect } from '@belfry/contract/live-events/live-events.ts';
 import { createStore } from '../store.ts';
 
 /** How the live connection stands (page 1.2). */
@@ -54,6 +55,18 @@ export function nextLive(now: LiveConnection, happening: LiveHappening): LiveCon
     default:
       return { status: { kind: 'off' }, lostAt: 0, lastError: null };
   }
+}
+
+/**
+ * Milliseconds until a connection that the server closed is opened again: at once (spec §4), then with the delays of
+ * spec §9; null when that has been tried enough.
+ *
+ * @param closings how often running the server closed it, from 1
+ */
+export function reopenDelay(closings: number): number | null {
+  const { reconnectionAttempts, reconnectionDelay, reconnectionDelayMax } = socketReconnect;
+  if (closings > reconnectionAttempts) return null;
+  return closings === 1 ? 0 : Math.min(reconnectionDelayMax, reconnectionDelay * 2 ** (closings - 2));
 }
 
 function attemptsOf(status: LiveStatus): number {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { applyNewer, holdsRow, withoutRow } from './newer.ts';
+import { applyNewer, holdsRow, keepNewer, withoutRow } from './newer.ts';
 
 const row = { id: 'a', name: 'Pig house', version: 3 };
 const other = { id: 'b', name: 'Greenhouse', version: 9 };
@@ -34,6 +34,31 @@ describe('a change', () => {
     const list = { items: [other] };
     expect(applyNewer(list, 'id', change)).toBe(list);
     expect(applyNewer(undefined, 'id', change)).toBeUndefined();
+  });
+});
+
+describe('an answer that a live event has overtaken', () => {
+  const late = { ...row, version: 2, name: 'Pig' };
+
+  test.each([
+    ['one row', row, late, row],
+    ['a list', { items: [row, other] }, { items: [other, late] }, { items: [other, row] }],
+    ['pages', { pages: [{ items: [row] }] }, { pages: [{ items: [late] }] }, { pages: [{ items: [row] }] }],
+    [
+      'open alarms',
+      { items: [{ episodeId: 'e', version: 3 }] },
+      { items: [{ episodeId: 'e', version: 2 }] },
+      { items: [{ episodeId: 'e', version: 3 }] },
+    ],
+  ])('leaves what is newer: %s', (_what, held, answer, kept) => {
+    expect(keepNewer(held, answer)).toEqual(kept);
+  });
+
+  test('is believed in all else', () => {
+    const same = { ...row, name: 'Sows' };
+    for (const answer of [same, { items: [same] }, { items: [] }, other, { id: 'a' }, [late], null])
+      expect(keepNewer(row, answer)).toBe(answer);
+    expect(keepNewer(undefined, late)).toBe(late);
   });
 });
 

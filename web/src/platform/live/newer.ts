@@ -19,6 +19,39 @@ export function applyNewer(data: unknown, idField: string, change: Change): unkn
   return typeof version === 'number' && change.version > version ? { ...data, ...change } : data;
 }
 
+/**
+ * An answer with the rows that the query holds in a newer version: a live event may have overtaken the answer on its way.
+ * Answers the same object where none is.
+ */
+export function keepNewer(held: unknown, answer: unknown): unknown {
+  const rows = rowsIn(held);
+  return rows.size === 0 ? answer : withRows(answer, rows);
+}
+
+function rowsIn(data: unknown, rows = new Map<unknown, Row>()): ReadonlyMap<unknown, Row> {
+  if (!isObject(data)) return rows;
+  const within = data['pages'] ?? data['items'];
+  if (Array.isArray(within)) within.forEach((each) => rowsIn(each, rows));
+  else if (isRow(data)) rows.set(nameOf(data), data);
+  return rows;
+}
+
+function withRows(data: unknown, rows: ReadonlyMap<unknown, Row>): unknown {
+  if (!isObject(data)) return data;
+  for (const field of ['pages', 'items'])
+    if (Array.isArray(data[field])) return mapField(data, field, (each) => withRows(each, rows));
+  const held = rows.get(nameOf(data));
+  return held && isRow(data) && held.version > data.version ? held : data;
+}
+
+type Row = Record<string, unknown> & Change;
+
+const isRow = (data: Record<string, unknown>): data is Row =>
+  typeof data['version'] === 'number' && nameOf(data) !== undefined;
+
+/** What names a row: an open alarm has the id of its occurrence alone. */
+const nameOf = (row: Record<string, unknown>) => row['id'] ?? row['episodeId'];
+
 /** Takes a row out of the lists of a query. Answers the same object where it was in none. */
 export function withoutRow(data: unknown, idField: string, id: string): unknown {
   if (!isObject(data)) return data;

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ApiError } from '../api-client/api-error.ts';
-import { errorText } from '../i18n/error-text.ts';
+import { errorWords } from '../i18n/error-text.ts';
 import { useText } from '../i18n/use-text.ts';
 import { readAgainNow } from './query-client.ts';
 
@@ -9,7 +9,7 @@ export type LoadState =
   | { kind: 'loading' }
   | { kind: 'ready' }
   | { kind: 'forbidden'; message: string }
-  | { kind: 'error'; message: string; retry: () => void };
+  | { kind: 'error'; message: string; more?: string; retry: () => void };
 
 type Loading = Pick<UseQueryResult, 'data' | 'error' | 'failureReason' | 'isPending' | 'refetch'>;
 
@@ -22,8 +22,8 @@ export function useLoadState(query: Loading): LoadState {
   if (query.data !== undefined) return { kind: 'ready' };
   const error = query.error ?? query.failureReason;
   if (!error) return { kind: 'loading' };
-  const message = errorText(error, text);
+  const { title: message, more } = errorWords(error, text, 'loading-failed');
   if (error instanceof ApiError && error.status === 403) return { kind: 'forbidden', message };
   const retry = () => void (query.isPending ? readAgainNow() : query.refetch());
-  return { kind: 'error', message, retry };
+  return { kind: 'error', message, ...(more && { more }), retry };
 }

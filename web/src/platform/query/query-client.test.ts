@@ -57,6 +57,17 @@ test('a read without an answer is repeated after 5 s, doubling, at most 300 s, 5
   expect(api.heard).toHaveLength(51);
 });
 
+test('an answer on its way takes nothing back that a live event has said since', async () => {
+  const device = { id: 'd', name: 'Pig house', connected: true, version: 4 };
+  api.otherwise = (...line) => {
+    queryClient.setQueryData(['devices'], { items: [device], nextCursor: null });
+    json(200, { items: [{ ...device, connected: false, version: 3 }], nextCursor: 'more' })(...line);
+  };
+  await pass(5000);
+  await until(() => !query.getCurrentResult().isFetching);
+  expect(query.getCurrentResult().data).toEqual({ items: [device], nextCursor: 'more' });
+});
+
 test('what it waits for is known at once', async () => {
   await rest();
   expect(query.getCurrentResult()).toMatchObject({

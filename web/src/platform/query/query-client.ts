@@ -1,7 +1,8 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, replaceEqualDeep } from '@tanstack/react-query';
 import { isUnreachable } from '../api-client/api-error.ts';
 import { backoffDelay, maxRetries } from '../backoff.ts';
 import { online } from '../connectivity.ts';
+import { keepNewer } from '../live/newer.ts';
 import { session } from '../session/session.ts';
 
 /**
@@ -14,6 +15,7 @@ export const queryClient = new QueryClient({
       staleTime: 30_000,
       networkMode: 'always',
       retry: (failures, error) => failures < maxRetries && isUnreachable(error),
+      structuralSharing: (held, answer) => replaceEqualDeep(held, keepNewer(held, answer)),
       retryDelay: (failures) => backoffDelay(failures + 1),
     },
     mutations: { networkMode: 'always', retry: false },

@@ -1,0 +1,61 @@
+import { storedUserId } from '../api-client/signed-call.ts';
+import { online } from '../connectivity.ts';
+import { storedRefreshToken, storedToken } from '../session/token-store.ts';
+import { keyOf, logOfFault, type NewLog } from './log-of-fault.ts';
+import { addLog } from './log-store.ts';
+import type { Fault, Place } from './note-fault.ts';
+import { post, sendLogs } from './send-logs.ts';
+
+export { sendLogs };
+
+/** By which an entry can be found: the number that it has in this browser, and its moment. */
+export interface NotedLog {
+  number: number;
+  /** ISO 8601. */
+  at: string;
+}
+
+/** Milliseconds within which the same fault is one entry. */
+const oneMinute = 60_000;
+/** Entries in a minute; a page that fails all the time says nothing new. */
+const mostAMinute = 10;
+
+const recent = new Map<string, { at: number; noted: Promise<NotedLog | null> }>();
+/** Number of the newest entry that the browser did not keep. */
+let unkept = 0;
+
+/** Keeps a fault and sends it with all that waits; the same fault within a minute is the same entry. */
+export function writeFault(fault: Fault, place: Place): Promise<NotedLog | null> {
+  const known = [storedToken() ?? '', storedRefreshToken() ?? '', ...typedSecrets()];
+  const log = logOfFault(fault, place, { isOnline: online.get(), known });
+  if (!log) return Promise.resolve(null);
+  for (const [key, { at }] of recent) if (at <= place.at - oneMinute) recent.delete(key);
+  const key = keyOf(log);
+  const before = recent.get(key);
+  if (before) return before.noted;
+  if (recent.size >= mostAMinute) return Promise.resolve(null);
+  const noted = keep(log);
+  recent.set(key, { at: place.at, noted });
+  return noted;
+}
+
+async function keep(log: NewLog): Promise<NotedLog> {
+  const at = log.logTime;
+  try {
+    const number = await addLog({ ...log, userId: storedUserId() ?? null });
+    void sendLogs();
+    return { number, at };
+  } catch {
+    unkept += 1;
+    void post([{ id: unkept, ...log }]);
+    return { number: unkept, at };
+  }
+}
+
+/** What stands in a field for a secret right now. */
+function typedSecrets(): string[] {
+  const fields = globalThis.document?.querySelectorAll<HTMLInputElement>(
+    'input[type=password], input[autocomplete=one-time-code], input[name=pin]',
+  );
+  return [...(fields ?? [])].map(({ value }) => value);
+}

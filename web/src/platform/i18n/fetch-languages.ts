@@ -1,0 +1,9 @@
+import { getLanguages } from '@belfry/contract/languages/languages.contract.ts';
+import { call } from '../api-client/call.ts';
+import { languageList } from './language-list.ts';
+
+/** Asks the server for the languages. Load it lazily: it brings the API client. @throws ApiError */
+export async function fetchLanguages(): Promise<void> {
+  const { languages } = await call(getLanguages);
+  if (languages.length > 0) languageList.set(languages);
+}
