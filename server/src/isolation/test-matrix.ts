@@ -38,6 +38,9 @@ export async function playMatrix(stage: Stage): Promise<string[]> {
   const { operations } = stage;
   const guarded = operations.filter(({ access }) => access !== 'public');
   const faults = await inTurns(operations, (operation) => playWithoutHarm(stage, operation));
+  for (const operation of guarded.filter(({ query }) => query.some(({ name }) => name === 'total')))
+    for (const role of stage.players.filter((each) => roleHas(each, operation.access)))
+      faults.push(...(await playTotal(stage, operation, role)));
   const asked = guarded.filter(({ stepUp }) => stepUp);
   faults.push(...(await inTurns(asked, (operation) => playUnproved(stage, operation))));
   // One's own comes last: first what only looks, then what changes, then what removes, a whole company at the very end.
@@ -202,13 +205,6 @@ async function playSearchAndCursor(
     if (items && items.length > 0) faults.push(`${operation.name} finds what is a stranger’s`);
     if (items && takes('total')) await play('a counted search', { search: stranger.word, total: 'true' });
   }
-  if (takes('total')) {
-    const { items, nextCursor, total } = read(
-      await play('a list with its total', { total: 'true', limit: '200' }),
-    ) as { items?: unknown[]; nextCursor?: string | null; total?: number };
-    if (nextCursor === null && total !== items?.length)
-      faults.push(`${operation.name} counts ${total} and shows ${items?.length}`);
-  }
   if (takes('cursor')) {
     const theirs = await stranger.player(roles.administrator);
     const first = await send(stage, {
@@ -221,6 +217,28 @@ async function playSearchAndCursor(
     const { nextCursor } = read(first) as { nextCursor?: string | null };
     if (nextCursor) await play('a stranger’s cursor', { cursor: nextCursor });
   }
+  return faults;
+}
+
+/** A list shows as many as it counts; played with nothing beside it, which could add one in between. */
+async function playTotal(stage: Stage, operation: Operation, role: RoleId): Promise<string[]> {
+  const world = stage.worlds[role];
+  const player = await world.player(role);
+  const ids = await ownIds(stage, operation, world, player);
+  const query = { total: 'true', limit: '200' };
+  const answer = await send(stage, { operation, ids, body: undefined, token: player.token, query });
+  const name = `role ${role} with a list and its total`;
+  const faults = [
+    ...broken(operation, name, answer),
+    ...shown(operation, name, answer, othersThan(stage, world)),
+  ];
+  const { items, nextCursor, total } = read(answer) as {
+    items?: unknown[];
+    nextCursor?: string | null;
+    total?: number;
+  };
+  if (nextCursor === null && total !== items?.length)
+    faults.push(`${operation.name} counts ${total} and shows ${items?.length}`);
   return faults;
 }
 
