@@ -24,6 +24,8 @@ beforeAll(async () => {
   const made = await world.stock();
   farm = await newFarm(world, 'Protocol Farm', made);
   ben = await farm.person('Ben');
+  // Each command is a connection of its own: that alarm would be told of between two answers.
+  await farm.setsAlarm('failure.connection', { enabled: false });
   device = mosquittoDevice(world, made);
 });
 
