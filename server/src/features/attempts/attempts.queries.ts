@@ -163,16 +163,17 @@ export async function findAcceptedBy(trx: Kysely<DB>, episodeId: string) {
   const rows = await trx
     .selectFrom('acceptances')
     .innerJoin('episodes', 'episodes.id', 'acceptances.episode_id')
-    .select(['contact_id', 'user_id', 'acceptances.name', 'at'])
+    .select(['contact_id', 'user_id', 'acceptances.name', 'via', 'at'])
     .where('episode_id', '=', episodeId)
     .where('late', '=', false)
     .whereRef('at', '>=', 'episodes.asked_at')
     .orderBy('acceptances.id')
     .execute();
-  return rows.map(({ contact_id: contactId, user_id: userId, name, at }) => ({
+  return rows.map(({ contact_id: contactId, user_id: userId, name, via, at }) => ({
     key: contactId ?? userId ?? name,
     name,
     contactId,
+    via,
     at,
   }));
 }

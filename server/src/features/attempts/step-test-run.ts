@@ -104,16 +104,18 @@ async function stepEverybody({ trx, run, device, called, now }: Step): Promise<N
     }
   }
   if (attempts.every(({ address }) => address === '')) return { kind: 'over', outcome: 'nobody-available' };
+  const accepted = await findAcceptedBy(trx, run.episode_id);
   const ways = attempts.map((attempt) => ({
     medium: attempt.medium,
-    state: attempt.state,
     outcome: attempt.outcome,
     needsAcceptance: attempt.needs_acceptance,
     finished: attempt.finished_at !== null,
+    accepted: accepted.some(
+      ({ contactId, via }) => contactId === attempt.contact_id && via === attempt.medium,
+    ),
   }));
   const step = everybodyStep(ways, run.started_at, now);
   if (step.kind === 'wait') return step;
-  const accepted = await findAcceptedBy(trx, run.episode_id);
   return { kind: 'over', outcome: accepted.length > 0 ? 'accepted' : 'used-up' };
 }
 

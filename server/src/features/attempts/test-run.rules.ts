@@ -25,21 +25,19 @@ export function waysOf(contact: PlanContact): TestWay[] {
 /** What a test needs to know of an attempt. */
 export interface TestedWay {
   medium: string;
-  state: string;
   outcome: string;
   needsAcceptance: boolean;
   finished: boolean;
+  /** Whether its acceptance is stored: a PIN that is typed, or a link that is opened, is none yet. */
+  accepted: boolean;
 }
-
-/** States in which somebody has accepted by this very medium. */
-const acceptedStates = new Set(['pin-ok', 'replied', 'link-used', 'accepted']);
 
 /**
  * Whether nothing more is expected of a way: it was accepted by it, it failed, the call is over, or its delivery was all
  * that was asked. A message that was delivered waits for its answer.
  */
-export function isSettled({ medium, state, outcome, needsAcceptance, finished }: TestedWay): boolean {
-  if (acceptedStates.has(state) || outcome === 'failed') return true;
+export function isSettled({ medium, outcome, needsAcceptance, finished, accepted }: TestedWay): boolean {
+  if (accepted || outcome === 'failed') return true;
   if (!needsAcceptance && outcome === 'delivered') return true;
   return medium === 'voice' && finished;
 }

@@ -4,6 +4,7 @@ import { aTestedFarm, startTestingEngine } from './test-test-alarms.ts';
 import { acceptByPush } from '../attempts/accept-by-push.ts';
 import { takeDeliveryNotice } from '../attempts/take-delivery-notice.ts';
 import type { Engine } from '../attempts/test-engine.ts';
+import { updateAttempt } from '../attempts/update-attempt.ts';
 
 let engine: Engine;
 beforeAll(async () => {
@@ -45,6 +46,23 @@ test('who does not answer is followed by the next, and a list that is through ha
   await engine.passes(6);
   expect(await farm.newest()).toMatchObject({ state: 'over', outcome: 'not-accepted' });
   expect(await farm.states('failure.test-alarm')).toEqual(['none']);
+});
+
+test('a link that was opened is no acceptance yet: a test of everybody is not over before that is stored', async () => {
+  const farm = await aTestedFarm(engine);
+  const jan = await engine.person(farm, 'Jan', { media: ['e-mail'] });
+  await farm.sends(everybody);
+  await engine.settles();
+  const [attempt] = await farm.attempts();
+  await updateAttempt(engine.platform, attempt!.id, {
+    state: 'link-used',
+    outcome: 'delivered',
+    finished: true,
+  });
+  await engine.settles();
+  expect((await farm.newest()).state).toBe('running');
+  await farm.follows(jan.mails()[0]);
+  expect(await farm.newest()).toMatchObject({ state: 'over', outcome: 'accepted' });
 });
 
 test('everybody is reached by every medium at once, whatever their hours, each once', async () => {
