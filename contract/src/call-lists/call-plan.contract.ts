@@ -73,7 +73,12 @@ export const previewCallPlan = defineRoute({
   failure: 'loading-failed',
   tag: 'call-lists',
   summary: 'Who will be called for an alarm at a moment',
-  body: z.strictObject({ deviceId: id, alarmId: alarmPoint, at: instant }),
+  body: z.strictObject({
+    deviceId: id,
+    alarmId: alarmPoint,
+    // The plan goes on for hours, and after the year 9999 a moment is written otherwise.
+    at: instant.check(z.refine((at) => at < '9999', 'This is too far ahead.')),
+  }),
   response: callPlan,
   errors: ['not-found'],
 });

@@ -84,6 +84,8 @@ export const importDevices = defineRoute({
     /** How many were added: all of them, or none. */
     added: z.int(),
   }),
+  // Quotes and line ends are written as two characters, letters with accents take two bytes.
+  bodyLimit: 1_048_576,
   errors: ['invalid-input'],
   idempotent: true,
   offline: 'fail',

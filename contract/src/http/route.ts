@@ -31,7 +31,7 @@ export interface Route {
   readonly errors?: readonly ErrorCode[];
   /** What is answered to input that does not fit, `errors[]` included; `invalid-input` unless said otherwise. */
   readonly inputError?: ErrorCode;
-  /** Most bytes of a body where a megabyte is too many; what is larger is 413 `payload-too-large`. */
+  /** Most bytes of a body: 16,384 where anybody may call, else 65,536, unless said here; what is larger is 413 `payload-too-large`. */
   readonly bodyLimit?: number;
   /** What the browser says failed, where the server knows no reason; `failureOf` says it of most by their method. */
   readonly failure?: ErrorCode;

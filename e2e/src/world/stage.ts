@@ -13,7 +13,7 @@ declare module 'vitest' {
 
 /** A {@link World} without what would disturb another file. */
 export type SharedWorld = Omit<World, 'close' | 'time' | 'server'> & {
-  server: Pick<World['server'], 'complaints' | 'isRunning'>;
+  server: Pick<World['server'], 'pid' | 'complaints' | 'isRunning'>;
 };
 
 /**
@@ -35,7 +35,8 @@ export async function sharedWorld(): Promise<SharedWorld> {
   await world.database.rows('delete from throttles');
   const before = world.server.complaints().length;
   const complaints = () => world.server.complaints().slice(before);
-  return { ...world, server: { isRunning: () => world.server.isRunning(), complaints } };
+  const { pid } = world.server;
+  return { ...world, server: { pid, isRunning: () => world.server.isRunning(), complaints } };
 }
 
 let shared: Promise<World> | undefined;

@@ -2,15 +2,15 @@ import * as z from 'zod/mini';
 import type { listOpenAlarms as route, OpenAlarm } from '@belfry/contract/alarms/alarms.contract.ts';
 import type { List } from '@belfry/contract/http/list.ts';
 import type { RouteInput } from '@belfry/contract/http/route.ts';
-import { id, instant } from '@belfry/contract/values/values.ts';
+import { id } from '@belfry/contract/values/values.ts';
 import type { Context, UserActor } from '../../platform/context.ts';
-import { decodeCursor, pageOf } from '../../platform/http/cursor.ts';
+import { decodeCursor, instantKey, pageOf, rankKey } from '../../platform/http/cursor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readListsToNobody, type ListsToNobody } from '../call-lists/read-lists-to-nobody.ts';
 import { countOpenEpisodes, listOpenEpisodes } from './episodes.queries.ts';
 import { presentOpenAlarm } from './present-alarms.ts';
 
-const cursorShape = z.tuple([z.literal('open-alarms'), z.boolean(), z.boolean(), z.int(), instant, id]);
+const cursorShape = z.tuple([z.literal('open-alarms'), z.boolean(), z.boolean(), rankKey, instantKey, id]);
 
 /**
  * The alarms of the company that are not over, a page of them; those that still need somebody first, then critical

@@ -3,6 +3,7 @@ import { readSignedValue, signValue } from '../../platform/auth/secrets.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { textsFor } from '../../platform/texts/texts.ts';
 import { chooseLanguage } from '../../platform/http/accept-language.ts';
+import { installForms } from '../../platform/http/forms.ts';
 import { linkPage } from '../../platform/http/link-page.ts';
 import { alarmFactsOf } from './alarm-facts-text.ts';
 import { alarmSheet, otherWays } from './alarm-sheet.ts';
@@ -27,6 +28,10 @@ const namedAlarmPurpose = 'accept-named-alarm';
  * the same person has a button of its own. Without script, outside the app.
  */
 export function installAcceptLink(app: FastifyInstance, platform: Platform): void {
+  installForms(app, (forms) => installPage(forms, platform));
+}
+
+function installPage(app: FastifyInstance, platform: Platform): void {
   const path = '/link/accept/:token';
   const options = { schema: { hide: true } };
 

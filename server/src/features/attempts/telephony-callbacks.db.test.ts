@@ -181,6 +181,31 @@ test('a message that cannot be delivered has failed', async () => {
   expect(await attempt()).toMatchObject({ state: 'undelivered', outcome: 'failed' });
 });
 
+test('a form without a signature is refused unread, and a large one or one that is no form anyhow', async () => {
+  const { id, anna } = await aCall();
+  const send = (payload: string, signature?: string, type = 'application/x-www-form-urlencoded') =>
+    app.inject({
+      method: 'POST',
+      url: `/api/telephony/voice/${id}/keys`,
+      payload,
+      headers: { 'content-type': type, ...(signature !== undefined && { 'x-twilio-signature': signature }) },
+    });
+  const formed = 'A'.repeat(27).concat('=');
+  const large = 'a'.repeat(16_385);
+  for (const signature of [undefined, '', 'undefined', 'A'.repeat(28), `${formed}=`, '='.repeat(28)])
+    for (const [payload, type] of [
+      [large, undefined],
+      ['{', 'application/json'],
+      ['<a/>', 'text/xml'],
+    ] as const)
+      expect((await send(payload, signature, type)).statusCode).toBe(403);
+  expect((await send('a'.repeat(16_384), formed)).statusCode).toBe(403);
+  expect((await send(large, formed)).json().code).toBe('payload-too-large');
+  // As JSON its fields would be no texts.
+  for (const type of ['application/json', 'text/plain'])
+    expect((await send(JSON.stringify({ Digits: anna.pin }), formed, type)).statusCode).toBe(400);
+});
+
 test('what is not signed by the provider is refused and does nothing', async () => {
   const { farm, anna, attempt, id } = await aCall();
   const before = await attempt();

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { id } from '@belfry/contract/values/values.ts';
-import { apiBase } from '../../platform/http/http-server.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import { installForms } from '../../platform/http/forms.ts';
+import { apiBase } from '../../platform/http/http-server.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { endNotice, speakNotice } from './notice-call.ts';
 import { noteCall } from './note-call.ts';
@@ -22,20 +23,28 @@ interface NamedAlarm {
   alarm?: string;
 }
 
+/** How the provider writes a signature: Base64 of the 20 bytes of an HMAC-SHA1. */
+const signatureForm = /^[A-Za-z0-9+/]{27}=$/;
+
 /**
  * The provider's signed callbacks: a call was picked up, keys were pressed, a state changed, a text came in. Not part of
  * the API for people, so that they stand in no contract; anything unsigned is refused.
  */
 export function installTelephonyCallbacks(app: FastifyInstance, platform: Platform): void {
+  installForms(app, (forms) => installCallbacks(forms, platform));
+}
+
+function installCallbacks(app: FastifyInstance, platform: Platform): void {
   const options = {
     schema: { hide: true },
+    // Before the body is read: what carries no signature at all costs nothing.
+    onRequest: async (request: FastifyRequest) => {
+      if (!signatureForm.test(signatureOf(request))) throw unsigned(request);
+    },
     preHandler: async (request: FastifyRequest) => {
       const url = `${platform.config.callbackUrl}${request.url}`;
-      const signature = request.headers['x-twilio-signature'];
-      if (!platform.telephony.signed(url, parametersOf(request), String(signature))) {
-        request.log.warn('a telephony callback without a good signature was refused');
-        throw new AppError('no-permission');
-      }
+      if (!platform.telephony.signed(url, parametersOf(request), signatureOf(request)))
+        throw unsigned(request);
       const { alarm } = request.query as NamedAlarm;
       const named = Object.values({ ...(request.params as Record<string, string>), ...(alarm && { alarm }) });
       if (!named.every((value) => id.safeParse(value).success)) throw new AppError('not-found');
@@ -113,6 +122,15 @@ export function installTelephonyCallbacks(app: FastifyInstance, platform: Platfo
     const { From: from = '', Body: body = '' } = parametersOf(request);
     return reply.type('text/xml').send(await takeText(platform, from, body));
   });
+}
+
+function signatureOf({ headers }: FastifyRequest): string {
+  return String(headers['x-twilio-signature']);
+}
+
+function unsigned(request: FastifyRequest): AppError {
+  request.log.warn('a telephony callback without a good signature was refused');
+  return new AppError('no-permission');
 }
 
 function parametersOf(request: FastifyRequest): Parameters {

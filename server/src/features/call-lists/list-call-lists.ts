@@ -4,12 +4,12 @@ import type { List } from '@belfry/contract/http/list.ts';
 import type { RouteInput } from '@belfry/contract/http/route.ts';
 import { id } from '@belfry/contract/values/values.ts';
 import type { Context, UserActor } from '../../platform/context.ts';
-import { decodeCursor, pageOf } from '../../platform/http/cursor.ts';
+import { decodeCursor, pageOf, rankKey } from '../../platform/http/cursor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { countCallLists, selectCallLists } from './call-lists.queries.ts';
 import { presentCallList } from './present-call-list.ts';
 
-const cursorShape = z.tuple([z.literal('call-lists'), z.int(), z.string(), id]);
+const cursorShape = z.tuple([z.literal('call-lists'), rankKey, z.string(), id]);
 
 /** The call lists of the company, the fixed ones first. @throws {AppError} `invalid-input` for a wrong cursor */
 export async function listCallLists(

@@ -7,7 +7,7 @@ import type { RouteInput } from '@belfry/contract/http/route.ts';
 import { id } from '@belfry/contract/values/values.ts';
 import type { Context, UserActor } from '../../platform/context.ts';
 import type { Database, DB } from '../../platform/database/database.ts';
-import { decodeCursor, pageOf } from '../../platform/http/cursor.ts';
+import { decodeCursor, pageOf, rankKey } from '../../platform/http/cursor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findDeviceAlarms } from '../alarms/find-device-alarms.ts';
 import { readDevicesCallingNobody } from '../alarms/read-devices-calling-nobody.ts';
@@ -27,7 +27,7 @@ import { presentDeviceSummary } from './present-device.ts';
 const lastAlarmRank = deviceAlarmStates.indexOf('accepted');
 
 const keyShapes = {
-  state: z.tuple([z.int(), z.string(), id]),
+  state: z.tuple([rankKey, z.string(), id]),
   name: z.tuple([z.string(), id]),
   location: z.tuple([z.string(), id]),
 } as const satisfies Record<DeviceOrder, z.core.$ZodType>;

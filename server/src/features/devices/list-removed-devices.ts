@@ -6,13 +6,13 @@ import type {
 } from '@belfry/contract/devices/devices.contract.ts';
 import type { List } from '@belfry/contract/http/list.ts';
 import type { RouteInput } from '@belfry/contract/http/route.ts';
-import { id, instant } from '@belfry/contract/values/values.ts';
+import { id } from '@belfry/contract/values/values.ts';
 import type { Context, UserActor } from '../../platform/context.ts';
-import { decodeCursor, pageOf } from '../../platform/http/cursor.ts';
+import { decodeCursor, instantKey, pageOf } from '../../platform/http/cursor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { countRemovedDevices, selectRemovedDevices, type Leaving } from './removed-devices.queries.ts';
 
-const cursorShape = z.tuple([z.literal('removed-devices'), instant, id]);
+const cursorShape = z.tuple([z.literal('removed-devices'), instantKey, id]);
 type Row = Awaited<ReturnType<typeof selectRemovedDevices>>[number];
 
 /**

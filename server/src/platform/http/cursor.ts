@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import type { List } from '@belfry/contract/http/list.ts';
+import { instant } from '@belfry/contract/values/values.ts';
 import { AppError } from './app-error.ts';
+import { faultOfInput } from './input-limits.ts';
+
+/** A rank among a row's values: a smallint in every list. */
+export const rankKey = z.int().check(z.gte(0), z.lte(32_767));
+
+/** A moment among a row's values; PostgreSQL knows no year 0. */
+export const instantKey = instant.check(z.refine((moment) => moment >= '0001'));
 
 /** Place of a row in a list: the list's order, then the row's values for it. Opaque to whoever gets it. */
 export function encodeCursor(keys: readonly unknown[]): string {
@@ -17,8 +25,9 @@ export function decodeCursor<S extends z.core.$ZodType>(
   cursor: string | undefined,
 ): z.output<S> | null {
   if (cursor === undefined) return null;
-  const parsed = z.safeParse(shape, keysIn(cursor));
-  if (parsed.success) return parsed.data;
+  const keys = keysIn(cursor);
+  const parsed = z.safeParse(shape, keys);
+  if (parsed.success && faultOfInput(keys) === null) return parsed.data;
   throw new AppError('invalid-input', {
     errors: [{ pointer: '/cursor', detail: 'This is no cursor of this list.' }],
   });

@@ -1,6 +1,9 @@
+import { gzipSync } from 'node:zlib';
+import * as fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import * as z from 'zod/mini';
+import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
 import { problem } from '@belfry/contract/http/problem.ts';
 import { defineRoute } from '@belfry/contract/http/route.ts';
 import { keptLog, platformWithoutDatabase, testRoutes } from '../../test-app.ts';
@@ -24,6 +27,11 @@ async function perform(_context: unknown, input: unknown): Promise<never> {
   return behaviour.answer as never;
 }
 const okay = z.strictObject({ ok: z.boolean(), note: z.optional(z.string()) });
+const form = z.strictObject({
+  email: z.email(),
+  company: z.optional(company),
+  list: z.optional(z.array(company)),
+});
 const routes: BoundRoute[] = [
   bind(defineRoute({ ...common, method: 'GET', path: '/plain', response: okay }), perform),
   bind(
@@ -41,13 +49,17 @@ const routes: BoundRoute[] = [
       ...common,
       method: 'POST',
       path: '/body',
-      body: z.strictObject({
-        email: z.email(),
-        company: z.optional(company),
-        list: z.optional(z.array(company)),
-      }),
+      body: form,
       response: okay,
     }),
+    perform,
+  ),
+  bind(
+    defineRoute({ ...common, method: 'POST', path: '/large-body', body: form, bodyLimit: 1_048_576 }),
+    perform,
+  ),
+  bind(
+    defineRoute({ ...common, method: 'POST', path: '/users-body', body: form, access: 'signed-in' }),
     perform,
   ),
   bind(defineRoute({ ...common, method: 'POST', path: '/no-body', response: okay }), perform),
@@ -74,8 +86,14 @@ const routes: BoundRoute[] = [
 
 let app: FastifyInstance;
 let production: FastifyInstance;
+/** Of somebody signed in. */
+let authorization: string;
 beforeAll(async () => {
   const platform = await platformWithoutDatabase();
+  const [id, sid] = [crypto.randomUUID(), crypto.randomUUID()];
+  const role = { id: roles.user, permissions: [] };
+  const user = { id, email: 'anna@example.com', role, language: 'en-US' as const, company: sid };
+  authorization = `Bearer ${platform.tokens.sign({ user, sid })}`;
   app = await testRoutes({ ...platform, log }, routes);
   production = await testRoutes(
     { ...platform, log, config: { ...platform.config, production: true } },
@@ -103,7 +121,7 @@ function refused(answer: Answer, status: number, code: string) {
 const pointersOf = (answer: Answer) =>
   refused(answer, 400, 'invalid-input').errors?.map(({ pointer }) => pointer);
 const post = (url: string, payload: unknown) =>
-  app.inject({ method: 'POST', url, payload: payload as object });
+  app.inject({ method: 'POST', url, payload: payload as object, headers: { authorization } });
 
 function behave(given: Partial<typeof behaviour>): void {
   Object.assign(behaviour, { throws: null, answer: { ok: true }, calls: [] }, given);
@@ -203,18 +221,111 @@ describe('bodies', () => {
     expect(behaviour.calls).toEqual([]);
   });
 
+  it('has 16 kB where anybody may call, 64 kB of somebody signed in, else what the route says', async () => {
+    const ofBytes = (bytes: number) => ({ name: 'x'.repeat(bytes - '{"name":""}'.length) });
+    for (const [url, most] of [
+      ['/api/body', 16_384],
+      ['/api/users-body', 65_536],
+      ['/api/large-body', 1_048_576],
+    ] as const) {
+      expect([url, (await post(url, ofBytes(most))).statusCode]).toEqual([url, 400]);
+      const { title } = refused(await post(url, ofBytes(most + 1)), 413, 'payload-too-large');
+      expect(title).toBe('This is too large.');
+    }
+    refused(await post('/api/nowhere', ofBytes(16_385)), 413, 'payload-too-large');
+  });
+
+  it('a packed one is not unpacked', async () => {
+    const headers = { ...json, 'content-encoding': 'gzip' };
+    const payload = gzipSync('{"email":"anna@example.com"}');
+    const answer = await app.inject({ method: 'POST', url: '/api/body', headers, payload });
+    expect(pointersOf(answer)).toEqual(['']);
+  });
+});
+
+describe('whatever a stranger sends', () => {
+  const send = (payload: string, url = '/api/large-body') =>
+    app.inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/json' } });
+  /** A refusal that costs little; gives its faults. */
+  function refusedBriefly(answer: Answer) {
+    const { errors = [] } = refused(answer, 400, 'invalid-input');
+    expect(Buffer.byteLength(answer.body)).toBeLessThan(16_384);
+    expect(errors.length).toBeLessThanOrEqual(20);
+    return errors;
+  }
+
   it.each([
     ['lists', '['.repeat(500_000)],
     ['closed lists', `${'['.repeat(200_000)}${']'.repeat(200_000)}`],
     ['objects', `${'{"company":'.repeat(60_000)}1${'}'.repeat(60_000)}`],
-  ])('%s in each other, as deep as a body can be, are refused', async (_name, payload) => {
-    const answer = await app.inject({ method: 'POST', url: '/api/body', headers: json, payload });
-    expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid-input']);
+    ['levels, one too many,', `${'['.repeat(33)}${']'.repeat(33)}`],
+  ])('%s in each other are refused, as deep as a body can be', async (_name, payload) => {
+    expect(refusedBriefly(await send(payload))).toHaveLength(1);
   });
 
-  it('one over a megabyte is too large', async () => {
-    const answer = await post('/api/body', { email: 'x'.repeat(1_100_000) });
-    expect(refused(answer, 413, 'payload-too-large').title).toBe('This is too large.');
+  it('4,096 values are looked at, not one more', async () => {
+    const list = (items: number) => send(`[${Array(items).fill('0').join()}]`);
+    expect(refusedBriefly(await list(4096))[0]?.detail).toContain('expected object');
+    expect(refusedBriefly(await list(4097))[0]?.detail).toBe('This holds too many values.');
+  });
+
+  it('of unknown fields the first twenty are named, each by words of its own', async () => {
+    const many = Object.fromEntries(Array.from({ length: 4000 }, (_, i) => [`field${i}`, 1]));
+    expect(refusedBriefly(await send(JSON.stringify(many)))).toEqual(
+      [{ pointer: '/email', detail: expect.stringContaining('expected string') }].concat(
+        Array.from({ length: 19 }, (_, i) => ({
+          pointer: `/field${i}`,
+          detail: 'This field is not known.',
+        })),
+      ),
+    );
+    const query = Array.from({ length: 3000 }, (_, i) => `f${i}`).join('&');
+    expect(refusedBriefly(await app.inject(`/api/query?${query}`))).toHaveLength(20);
+    const list = Array.from({ length: 1300 }, () => ({ name: '', 'a/b~c': 'x' }));
+    refusedBriefly(await send(JSON.stringify({ email: 'a@example.com', list })));
+  });
+
+  it.each([
+    ['long names', 'x'.repeat(50_000)],
+    ['names of control characters', '\u0000'.repeat(150)],
+    ['names of halves of characters', '\ud800'.repeat(150)],
+    ['names of wide characters', '\u4e2d'.repeat(300)],
+  ])('%s are not told back at length', async (_name, name) => {
+    const fields = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`${i}${name}`, 1]));
+    const [first] = refusedBriefly(await send(JSON.stringify({ email: 'a@example.com', ...fields })));
+    expect(first?.pointer.length).toBeLessThanOrEqual(201);
+  });
+
+  it("the framework's own words do not repeat an address or a type at length", async () => {
+    expect(refusedBriefly(await app.inject(`/api/%zz${'x'.repeat(15_000)}`))).toHaveLength(1);
+    const headers = { 'content-type': `text/${'x'.repeat(15_000)}` };
+    refusedBriefly(await app.inject({ method: 'POST', url: '/api/body', payload: 'x', headers }));
+  });
+
+  it.each([
+    ['a text with NUL', { email: 'a\0@example.com' }, '/email'],
+    ['half a character', { email: 'a@example.com', list: [{ name: '\ud800' }] }, '/list/0/name'],
+    ['a name with NUL', { 'a\0': 1 }, '/a\0'],
+  ])('%s is refused before the database does', async (_name, body, pointer) => {
+    const detail = 'This holds characters that cannot be kept.';
+    expect(refusedBriefly(await send(JSON.stringify(body)))).toEqual([{ pointer, detail }]);
+  });
+
+  it('so are a query and a path that no database keeps', async () => {
+    expect(pointersOf(await app.inject('/api/query?limit=%00'))).toEqual(['/limit']);
+    expect(pointersOf(await app.inject('/api/links/%00'))).toEqual(['/token']);
+  });
+
+  it('any JSON is taken or refused, and the refusal is short', async () => {
+    behave({});
+    await fc.assert(
+      fc.asyncProperty(fc.json({ maxDepth: 6 }), async (payload) => {
+        const answer = await send(payload, '/api/large-body');
+        expect([200, 400]).toContain(answer.statusCode);
+        if (answer.statusCode === 400) refusedBriefly(answer);
+      }),
+      { numRuns: 300 },
+    );
   });
 });
 

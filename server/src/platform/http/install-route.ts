@@ -11,6 +11,7 @@ import { chooseLanguage } from './accept-language.ts';
 import { AppError } from './app-error.ts';
 import { authenticate } from './authenticate.ts';
 import type { BoundRoute } from './bind.ts';
+import { bodyLimitOf } from './input-limits.ts';
 import { inputValidator } from './check-input.ts';
 import { sendProblem, toAppError } from './problem-answer.ts';
 
@@ -61,7 +62,7 @@ export function installRoute(
     method: route.method,
     url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     schema: schemaOf(route),
-    ...(route.bodyLimit !== undefined && { bodyLimit: route.bodyLimit }),
+    bodyLimit: bodyLimitOf(route),
     ...(route.inputError && { errorHandler: answerFaultyInput(route.inputError) }),
     // Before the body is looked at: a stranger learns nothing about what it should have been.
     onRequest: async (request, reply) => {
@@ -69,8 +70,6 @@ export function installRoute(
       request.actor = authenticate(tokens, route.access, request);
     },
     preValidation: async (request) => {
-      // Forms are for the providers' callbacks; here their texts would be taken for JSON.
-      if (request.body !== undefined && !isJson(request.headers['content-type'])) throw notJson();
       const checked = route.body ? null : checkNothing(request.body ?? {});
       if (checked && 'error' in checked) throw checked.error;
     },
@@ -94,14 +93,6 @@ export function installRoute(
       return route.response ? answer : reply.send();
     },
   });
-}
-
-function isJson(type: string | undefined): boolean {
-  return type !== undefined && /^application\/json\s*(?:;|$)/i.test(type);
-}
-
-function notJson(): AppError {
-  return new AppError('invalid-input', { errors: [{ pointer: '', detail: 'The body is not JSON.' }] });
 }
 
 /** Answers as every route does, and input that does not fit by a code of the route's own. */

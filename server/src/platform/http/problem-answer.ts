@@ -3,6 +3,13 @@ import type { Problem } from '@belfry/contract/http/problem.ts';
 import { isDatabaseUnavailable } from '../database/database-faults.ts';
 import { AppError } from './app-error.ts';
 
+/** Faulty fields that an answer names at most. */
+export const mostFaults = 20;
+/** UTF-16 units of a pointer or a sentence in an answer: the caller's own text may be in both. */
+const longestText = 200;
+/** Bytes that the named faults take at most; control characters are written six times as long as they came. */
+const faultBytes = 12 * 1024;
+
 /** Makes every error an `application/problem+json` with a code of the catalogue (RFC 9457). */
 export function installProblemAnswers(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
@@ -24,7 +31,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
     status: error.status,
     code: error.code,
     ...(reason && { reason }),
-    ...(errors && { errors }),
+    ...(errors && { errors: briefly(errors) }),
     requestId: request.id,
   };
   void reply.header('x-request-id', request.id);
@@ -35,6 +42,22 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
     .type('application/problem+json')
     .serializer((value: unknown) => JSON.stringify(value))
     .send(body);
+}
+
+/** As many faults as an answer names, each cut short: whatever was sent, the answer stays below 16 kB. */
+function briefly(errors: NonNullable<Problem['errors']>): NonNullable<Problem['errors']> {
+  let bytes = 0;
+  return errors
+    .slice(0, mostFaults)
+    .map((fault) => ({ ...fault, pointer: cut(fault.pointer), detail: cut(fault.detail) }))
+    .filter((fault) => {
+      bytes += Buffer.byteLength(JSON.stringify(fault));
+      return bytes <= faultBytes;
+    });
+}
+
+function cut(text: string): string {
+  return text.length > longestText ? `${text.slice(0, longestText)}…` : text;
 }
 
 /** The error of the catalogue that something thrown stands for. */

@@ -1,0 +1,124 @@
+import type { Route } from '@belfry/contract/http/route.ts';
+import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
+import type { DemoFarm } from '../players/demo-farm.ts';
+
+/** An id that nothing has. */
+export const nobody = '00000000-0000-4000-8000-000000000000';
+const token = 'a'.repeat(43);
+
+/** One of each thing that a company has, by the first word of its paths. */
+export type OwnIds = Record<'devices' | 'contacts' | 'call-lists' | 'episodes', string>;
+
+/** A good body for each call that takes one, so that what is refused is refused for the reason that is tested. */
+export function goodBodies(farm: DemoFarm, ids: OwnIds): Record<string, () => object> {
+  return {
+    'POST /auth/login': () => ({ email: farm.anna, password: 'wrong' }),
+    'POST /auth/mfa/totp': () => ({ challenge: token, code: '000000' }),
+    'POST /auth/mfa/backup-code': () => ({ challenge: token, code: '7KQ2-VX9H-MT4R' }),
+    'POST /auth/mfa/passkey/options': () => ({ challenge: token }),
+    'POST /auth/mfa/passkey': () => ({ challenge: token, credential: {} }),
+    'POST /auth/passkey': () => ({ challenge: token, credential: {} }),
+    'POST /auth/recovery-code': () => ({ challenge: token, code: '7KQ2-VX9H-MT4R' }),
+    'POST /auth/verification': () => ({ email: 'new@farm.example' }),
+    'POST /auth/password/forgot': () => ({ email: 'new@farm.example' }),
+    'POST /auth/password/reset': () => ({
+      token,
+      password: 'correct horse',
+      passwordRepeat: 'correct horse',
+    }),
+    'POST /auth/password/change': () => ({
+      currentPassword: 'wrong',
+      password: 'correct horse',
+      passwordRepeat: 'correct horse',
+    }),
+    'POST /auth/step-up': () => ({ method: 'password', password: 'wrong' }),
+    'POST /mfa/totp': () => ({ name: 'Phone' }),
+    'POST /mfa/totp/confirm': () => ({ id: nobody, code: '000000' }),
+    'POST /mfa/passkeys': () => ({ challenge: token, name: 'Phone', credential: {} }),
+    'PATCH /mfa/methods/{id}': () => ({ name: 'Phone' }),
+    'POST /registrations': () => ({
+      email: 'new@farm.example',
+      emailRepeat: 'new@farm.example',
+      langCode: 'en-US',
+    }),
+    'POST /registrations/{token}': () => ({
+      company: { name: 'A', address: 'B', postalCode: 'C', city: 'D', country: 'NL' },
+      firstName: 'E',
+      lastName: 'F',
+      password: 'correct horse',
+      passwordRepeat: 'correct horse',
+    }),
+    'POST /devices/search': () => ({ serialNumber: farm.pigHouse1.serial, connectCode: 'AAAA-BBBB-CCCC' }),
+    'POST /devices': () => ({ serialNumber: farm.pigHouse1.serial, connectCode: 'AAAA-BBBB-CCCC' }),
+    'PATCH /devices/{id}': () => ({ name: 'Mine now' }),
+    'DELETE /devices/{id}': () => ({ serialNumber: 'BF-0000-0000' }),
+    'POST /devices/import': () => ({ csv: '', dryRun: true }),
+    'POST /devices/{id}/handover': () => ({ email: 'new@farm.example' }),
+    'POST /contacts': () => ({ name: 'Somebody' }),
+    'POST /phone-numbers/check': () => ({ phone: '0612345678' }),
+    'PATCH /contacts/{id}': () => ({ name: 'Somebody else' }),
+    'POST /call-lists': () => ({ name: 'Another', contactIds: [] }),
+    'PUT /call-lists/{id}': () => ({ name: 'Another', contactIds: [] }),
+    'POST /call-lists/plan': () => ({
+      deviceId: ids.devices,
+      alarmId: 'input.1',
+      at: '2026-11-20T03:00:00.000Z',
+    }),
+    'POST /users': () => ({ email: 'new@farm.example', firstName: 'A', lastName: 'B', roleId: roles.user }),
+    'PATCH /users/{id}': () => ({ firstName: 'Mine' }),
+    'POST /users/{id}/invitation': () => ({ message: 'Hello' }),
+    'POST /invitations/{token}': () => ({
+      firstName: 'A',
+      lastName: 'B',
+      password: 'correct horse',
+      passwordRepeat: 'correct horse',
+      agreedTerms: true,
+    }),
+    'PATCH /profile': () => ({ firstName: 'Anne' }),
+    'POST /profile/email': () => ({ email: 'a@farm.example', emailRepeat: 'b@farm.example' }),
+    'POST /profile/email/confirm': () => ({ token }),
+    'POST /terms/consent': () => ({ version: 'none' }),
+    'PATCH /company': () => ({ name: 'Mine now' }),
+    'DELETE /company': () => ({ name: 'No such company' }),
+    'PUT /monitoring': () => ({ devices: [{ deviceId: ids.devices }], changes: { waitMinutes: 20 } }),
+    'PUT /company/policy': () => ({
+      mfa: 'optional',
+      password: { minLength: 10, classes: 1 },
+      passwordExpiryDays: 0,
+      passwordHistory: 0,
+    }),
+    'PATCH /devices/{id}/alarms': () => ({ alarmIds: ['input.1'], changes: { name: 'Mine' } }),
+    'PATCH /devices/{id}/alarms/{alarmId}': () => ({ name: 'Mine' }),
+    'POST /devices/{id}/alarms/copy': () => ({ fromDeviceId: nobody }),
+    'POST /devices/{id}/alarms/{alarmId}/pause': () => ({ minutes: 15, reason: 'Cleaning' }),
+    'POST /devices/{id}/alarm-modules': () => ({ kind: 'io', module: 1, inputs: 4 }),
+    'POST /devices/{id}/api-keys': () => ({ name: 'PLC' }),
+    'PUT /devices/{id}/rest-api': () => ({ categories: [], locations: ['Barn'], watchdogSeconds: 60 }),
+    'POST /devices/{id}/test-alarms': () => ({ target: 'call-list' }),
+    'PUT /devices/{id}/test-alarms/schedule': () => ({ frequency: 'off' }),
+    'PUT /devices/{id}/remote-settings': () => ({ revision: 'r', settings: { volume: 5 } }),
+    'POST /devices/{id}/remote-settings/login': () => ({ username: 'admin', password: 'wrong' }),
+    'POST /logs': () => ({
+      logs: [{ id: 1, logTime: '2026-11-20T03:00:00.000Z', message: 'It broke', severity: 'error' }],
+    }),
+    'POST /v4/alarms': () => ({ alarm: 'input.1', active: true }),
+    'POST /v4/watchdog': () => ({}),
+    'POST /apps': () => ({
+      endpoint: 'https://push.example/1',
+      keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) },
+      name: 'Phone',
+      platform: 'android',
+    }),
+    'PATCH /apps/{id}': () => ({ name: 'Phone' }),
+  };
+}
+
+/** The path of a call, about this thing or else one of the company's own. */
+export function pathOf({ path }: Pick<Route, 'path'>, ids: OwnIds, id: string | null = null): string {
+  const kind = path.split('/')[1] as keyof OwnIds;
+  return path
+    .replace('{id}', id ?? ids[kind] ?? nobody)
+    .replace('{alarmId}', 'input.1')
+    .replace('{keyId}', nobody)
+    .replace('{token}', token);
+}
