@@ -45,4 +45,6 @@ export const postLogs = defineRoute({
   }),
   errors: ['not-signed-in', 'too-many-requests', 'payload-too-large'],
   bodyLimit: logLimits.bytes,
+  // A line that a browser could not mend says more than none.
+  mendsTexts: true,
 });

@@ -33,6 +33,8 @@ export interface Route {
   readonly inputError?: ErrorCode;
   /** Most bytes of a body: 16,384 where anybody may call, else 65,536, unless said here; what is larger is 413 `payload-too-large`. */
   readonly bodyLimit?: number;
+  /** True where the verb itself mends texts that no database keeps (U+0000, half a character); else they are refused. */
+  readonly mendsTexts?: boolean;
   /** What the browser says failed, where the server knows no reason; `failureOf` says it of most by their method. */
   readonly failure?: ErrorCode;
   /** True where a POST creates or charges and honours `Idempotency-Key`. */

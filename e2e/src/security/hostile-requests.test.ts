@@ -221,8 +221,13 @@ test('nor is what stands in no contract: callbacks of providers, receipts of app
       '{"token":"\\u0000\\ud800"}',
     ])
       requests.push({ method: 'POST', path, body, headers: { 'content-type': 'application/json' } });
-  const link = `/../link/accept/${'a'.repeat(90)}`;
-  requests.push({ method: 'POST', path: link, body: names(16_380), headers: form });
+  for (const link of ['accept', 'email', 'handover'])
+    requests.push({
+      method: 'POST',
+      path: `/../link/${link}/${'a'.repeat(90)}`,
+      body: names(16_380),
+      headers: form,
+    });
   const { faults, statuses } = await faultsOf(requests, null);
   expect(faults).toEqual([]);
   expect([...statuses].toSorted((a, b) => a - b)).toEqual([200, 204, 403, 404, 413]);

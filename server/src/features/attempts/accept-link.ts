@@ -1,9 +1,9 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { readSignedValue, signValue } from '../../platform/auth/secrets.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { textsFor } from '../../platform/texts/texts.ts';
 import { chooseLanguage } from '../../platform/http/accept-language.ts';
-import { installForms } from '../../platform/http/forms.ts';
+import { takingForms } from '../../platform/http/forms.ts';
 import { linkPage } from '../../platform/http/link-page.ts';
 import { alarmFactsOf } from './alarm-facts-text.ts';
 import { alarmSheet, otherWays } from './alarm-sheet.ts';
@@ -27,11 +27,7 @@ const namedAlarmPurpose = 'accept-named-alarm';
  * The page behind the link of an alarm mail: GET shows how the alarm stands, POST accepts, once. What else is open for
  * the same person has a button of its own. Without script, outside the app.
  */
-export function installAcceptLink(app: FastifyInstance, platform: Platform): void {
-  installForms(app, (forms) => installPage(forms, platform));
-}
-
-function installPage(app: FastifyInstance, platform: Platform): void {
+export const installAcceptLink = takingForms((app, platform: Platform) => {
   const path = '/link/accept/:token';
   const options = { schema: { hide: true } };
 
@@ -59,7 +55,7 @@ function installPage(app: FastifyInstance, platform: Platform): void {
     await consumeLink(platform, attempt.id);
     return show(platform, reply, attempt, { said, episodeId: episodeId ?? attempt.episode_id });
   });
-}
+});
 
 /** The attempt of a good link. Whose contact was removed accepts no more by it. */
 async function attemptOf(platform: Platform, token: string): Promise<AttemptFacts | undefined> {

@@ -1,7 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { id } from '@belfry/contract/values/values.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { installForms } from '../../platform/http/forms.ts';
+import { takingForms } from '../../platform/http/forms.ts';
 import { apiBase } from '../../platform/http/http-server.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { endNotice, speakNotice } from './notice-call.ts';
@@ -30,11 +30,7 @@ const signatureForm = /^[A-Za-z0-9+/]{27}=$/;
  * The provider's signed callbacks: a call was picked up, keys were pressed, a state changed, a text came in. Not part of
  * the API for people, so that they stand in no contract; anything unsigned is refused.
  */
-export function installTelephonyCallbacks(app: FastifyInstance, platform: Platform): void {
-  installForms(app, (forms) => installCallbacks(forms, platform));
-}
-
-function installCallbacks(app: FastifyInstance, platform: Platform): void {
+export const installTelephonyCallbacks = takingForms((app, platform: Platform) => {
   const options = {
     schema: { hide: true },
     // Before the body is read: what carries no signature at all costs nothing.
@@ -122,7 +118,7 @@ function installCallbacks(app: FastifyInstance, platform: Platform): void {
     const { From: from = '', Body: body = '' } = parametersOf(request);
     return reply.type('text/xml').send(await takeText(platform, from, body));
   });
-}
+});
 
 function signatureOf({ headers }: FastifyRequest): string {
   return String(headers['x-twilio-signature']);

@@ -1,5 +1,6 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { chooseLanguage } from '../../platform/http/accept-language.ts';
+import { takingForms } from '../../platform/http/forms.ts';
 import { linkPage, type LinkPage } from '../../platform/http/link-page.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { textsFor } from '../../platform/texts/texts.ts';
@@ -12,7 +13,7 @@ type PageTexts = (typeof handoverPageTexts)['en-US'];
 type Said = Pick<LinkPage, 'text' | 'lists' | 'button'>;
 
 /** The page behind the link of a handover: GET shows what moves and what stays, POST accepts, once. Without script, outside the app. */
-export function installHandoverLink(app: FastifyInstance, platform: Platform): void {
+export const installHandoverLink = takingForms((app, platform: Platform) => {
   const path = '/link/handover/:token';
   const options = { schema: { hide: true } };
   app.get(path, options, async (request: Request, reply) =>
@@ -29,7 +30,7 @@ export function installHandoverLink(app: FastifyInstance, platform: Platform): v
     const link = await acceptHandover(platform, context, request.params.token);
     return answer(platform, request, reply, link, accepted);
   });
-}
+});
 
 /** The page is in the receiver's language, or where nobody has the address in that of the browser. */
 function answer(

@@ -1,7 +1,8 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '@belfry/contract/http/error-catalogue.ts';
 import { chooseLanguage } from '../../platform/http/accept-language.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import { takingForms } from '../../platform/http/forms.ts';
 import { linkPage, type LinkPage } from '../../platform/http/link-page.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { textsFor } from '../../platform/texts/texts.ts';
@@ -12,7 +13,7 @@ import { readEmailLink } from './read-email-link.ts';
 type Request = FastifyRequest<{ Params: { token: string } }>;
 
 /** The page behind the link that confirms an address: GET shows, POST confirms, once. Without script, outside the app. */
-export function installEmailLink(app: FastifyInstance, platform: Platform): void {
+export const installEmailLink = takingForms((app, platform: Platform) => {
   const path = '/link/email/:token';
   const options = { schema: { hide: true } };
   app.get(path, options, async (request: Request, reply) =>
@@ -28,7 +29,7 @@ export function installEmailLink(app: FastifyInstance, platform: Platform): void
       return { text: texts.done(email) };
     }),
   );
-}
+});
 
 type PageTexts = (typeof emailLinkTexts)['en-US'];
 const words: Partial<Record<ErrorCode, (texts: PageTexts) => string>> = {

@@ -7,9 +7,9 @@ import { mostFaults } from './problem-answer.ts';
 type FieldFaults = NonNullable<Problem['errors']>;
 
 /** Checks one part of a request against its schema, as Fastify's validator compiler asks for it. */
-export function inputValidator(schema: z.core.$ZodType) {
+export function inputValidator(schema: z.core.$ZodType, { mendsTexts = false } = {}) {
   return (input: unknown): { value: unknown } | { error: AppError } => {
-    const fault = faultOfInput(input);
+    const fault = faultOfInput(input, { mendsTexts });
     if (fault) return refused([{ pointer: jsonPointer(fault.path), detail: fault.detail }]);
     const result = z.safeParse(schema, input, { error: ownWords });
     if (result.success) return { value: result.data };

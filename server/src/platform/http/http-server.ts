@@ -12,7 +12,6 @@ import type { Logger } from 'pino';
 import * as z from 'zod/mini';
 import type { Config } from '../config/config.ts';
 import { allowedOrigins } from '../live/allowed-origins.ts';
-import { inputValidator } from './check-input.ts';
 import { contentSecurity } from './content-security.ts';
 import { installCors } from './cors.ts';
 import { strangersBytes } from './input-limits.ts';
@@ -39,7 +38,6 @@ export async function createHttpServer(config: Config, log: Logger): Promise<Fas
     ...(config.TRUSTED_PROXY && { trustProxy: config.TRUSTED_PROXY.split(',').map((entry) => entry.trim()) }),
   }) as unknown as FastifyInstance;
 
-  app.setValidatorCompiler(({ schema }) => inputValidator(schema as z.core.$ZodType) as never);
   app.setSerializerCompiler((route) =>
     // Tests and development check every answer against the contract; production only shapes it.
     config.production && isZod(route.schema)

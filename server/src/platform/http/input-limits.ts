@@ -30,9 +30,10 @@ interface Place {
 
 /**
  * What no call takes, whatever its fields: more values or levels than a schema should be asked about, or a text that
- * PostgreSQL does not keep, which knows neither U+0000 nor half a surrogate pair. Null where there is nothing of it.
+ * PostgreSQL does not keep, which knows neither U+0000 nor half a surrogate pair, unless the verb mends texts. Null where
+ * there is nothing of it.
  */
-export function faultOfInput(input: unknown): InputFault | null {
+export function faultOfInput(input: unknown, { mendsTexts = false } = {}): InputFault | null {
   let level: Place[] = [{ value: input, name: '', above: null }];
   let values = 0;
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -40,7 +41,7 @@ export function faultOfInput(input: unknown): InputFault | null {
     const below: Place[] = [];
     for (const place of level) {
       const { value } = place;
-      if (!isStorable(value) || !isStorable(place.name))
+      if (!mendsTexts && !(isStorable(value) && isStorable(place.name)))
         return { path: pathTo(place), detail: 'This holds characters that cannot be kept.' };
       if (typeof value !== 'object' || value === null) continue;
       // A list of a million items is counted without naming them.

@@ -63,6 +63,8 @@ export function installRoute(
     url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     schema: schemaOf(route),
     bodyLimit: bodyLimitOf(route),
+    validatorCompiler: ({ schema }) =>
+      inputValidator(schema as z.core.$ZodType, { mendsTexts: route.mendsTexts === true }) as never,
     ...(route.inputError && { errorHandler: answerFaultyInput(route.inputError) }),
     // Before the body is looked at: a stranger learns nothing about what it should have been.
     onRequest: async (request, reply) => {
