@@ -1,4 +1,4 @@
-import type { HashAsker } from '../../platform/auth/passwords.ts';
+import type { HashAsker } from '../../platform/auth/hash-queue.ts';
 import { hashSecret } from '../../platform/auth/secrets.ts';
 import { giveBackTry, throttle } from '../../platform/auth/throttle.ts';
 import type { Database } from '../../platform/database/database.ts';

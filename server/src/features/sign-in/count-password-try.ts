@@ -1,5 +1,5 @@
 import { forgetTries, giveBackTry, throttle } from '../../platform/auth/throttle.ts';
-import type { HashAsker } from '../../platform/auth/passwords.ts';
+import type { HashAsker } from '../../platform/auth/hash-queue.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { networkOf } from '../../platform/values/network.ts';
 import { readRecentSessions } from '../sessions/read-recent-sessions.ts';

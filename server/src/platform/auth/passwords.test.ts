@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, test, vi } from 'vitest';
-import { hashPassword, verifyPassword, type HashAsker } from './passwords.ts';
+import type { HashAsker } from './hash-queue.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
 
 const work = vi.hoisted(() => ({ running: 0, most: 0, verified: [] as string[] }));
 vi.mock('@node-rs/argon2', async (original) => {
