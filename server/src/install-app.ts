@@ -36,6 +36,6 @@ export async function installApp(
       travel: createTimeTravel({ ownerPool: database.ownerPool, clock: movable, jobs }),
       secret: config.DEV_SECRET,
     });
-  await installApiPage(app);
+  await installApiPage(app, { reader: config.API_DOCS ?? !config.production });
   await installWebApp(app, config);
 }

@@ -5,6 +5,9 @@ import type { TokenReason } from '../http/problem.ts';
 /** Path of the socket on the API's host (spec §7). */
 export const socketPath = '/v4/socket.io';
 
+/** Milliseconds after which the server ends a connection that has not subscribed. */
+export const subscribeWithin = 15_000;
+
 /** Reconnect rules of the spec's §9; times in milliseconds. */
 export const socketReconnect = {
   reconnection: true,

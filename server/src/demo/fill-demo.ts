@@ -112,7 +112,7 @@ async function makeCompany(
   provider = false,
 ): Promise<Context<UserActor>> {
   const now = platform.clock.now();
-  const passwordHash = await hashPassword(demoPassword);
+  const passwordHash = await hashPassword(demoPassword, null);
   const langCode = 'en-US';
   return platform.database.transaction('provider', async (trx) => {
     const companyId = await insertCompany(

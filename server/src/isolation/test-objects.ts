@@ -34,7 +34,7 @@ export interface ObjectKind {
 
 let hash: Promise<string> | undefined;
 /** The hash of `testPassword`, made once. */
-export const passwordHash = (): Promise<string> => (hash ??= hashPassword(testPassword));
+export const passwordHash = (): Promise<string> => (hash ??= hashPassword(testPassword, null));
 
 /** Serial number of the device that each player is to remove. */
 const removable = new WeakMap<Player, string>();

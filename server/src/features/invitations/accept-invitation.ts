@@ -17,7 +17,7 @@ import { findInvited, insertTermsAgreement, setUpUser } from './invitations.quer
 /**
  * Sets up the account of an invitation, uses the link up, and signs in. What the company asks for beside the password,
  * as MFA, is due right after.
- * @throws {AppError} the link's faults, `passwords-dont-match`, `password-against-policy`
+ * @throws {AppError} the link's faults, `passwords-dont-match`, `password-against-policy`, `too-many-requests`
  */
 export async function acceptInvitation(
   { database, tokens, clock }: Pick<Platform, 'database' | 'tokens' | 'clock'>,
@@ -28,7 +28,8 @@ export async function acceptInvitation(
 ): Promise<Tokens> {
   const link = await readMailedLink(database.provider, 'invitation', token);
   const { companyId, userId } = link;
-  const passwordHash = await choosePassword(database, link, { password, passwordRepeat });
+  const chooser = { token, ip: context.ip };
+  const passwordHash = await choosePassword(database, link, { password, passwordRepeat }, chooser);
   return database.transaction(companyId, async (trx) => {
     await spendMailedLink(trx, 'invitation', token);
     if (!(await setUpUser(trx, link, { firstName, lastName }))) throw new AppError('link-invalid');

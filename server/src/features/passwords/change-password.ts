@@ -22,12 +22,12 @@ export async function changePassword(
   { currentPassword, ...chosen }: RouteInput<typeof route>['body'],
 ): Promise<void> {
   const { database, clock } = platform;
-  const { actor } = context;
-  const former = await checkMyPassword(database, actor, currentPassword);
+  const { actor, ip } = context;
+  const former = await checkMyPassword(database, actor, { password: currentPassword, ip });
   if (former === null) throw fieldError('/currentPassword', 'incorrect-password');
   if ((await listMfaKinds(database.company(actor.companyId), actor)).length > 0)
     await requireStepUp(database, actor);
-  const passwordHash = await choosePassword(database, actor, chosen);
+  const passwordHash = await choosePassword(database, actor, chosen, { userId: actor.userId, ip });
   await database.transaction(actor.companyId, async (trx) => {
     if (!(await keepPassword(trx, actor, passwordHash, clock.now(), former)))
       throw new AppError('change-password-failed');

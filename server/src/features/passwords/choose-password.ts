@@ -3,31 +3,36 @@ import { hashPassword, verifyPassword } from '../../platform/auth/passwords.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { fieldError } from '../../platform/http/app-error.ts';
 import { readCompanyPolicy } from '../companies/read-company-policy.ts';
+import { countChoice, type Chooser } from './count-choice.ts';
 import { findNewestHashes, type Owner } from './passwords.queries.ts';
 
 /**
  * Checks a password that is being chosen, and hashes it: typed alike twice, of the form that the company asks for, and
  * none of the last ones where the company asks for that (the present one counts; where passwords expire, it is never
- * good again at once). Takes some 20 ms for each hash, so call it outside of a transaction; then {@link keepPassword}.
+ * good again at once). What costs no hash is looked at first, then the try is counted. Takes some 20 ms for each hash, so
+ * call it outside of a transaction, with a link that is still good; then {@link keepPassword}.
  *
  * @param owner whose password it will be; null for the first of a company that does not exist yet
  * @returns the argon2id hash
- * @throws {AppError} `passwords-dont-match`, `password-against-policy`, `password-used-before`, each at its field
+ * @throws {AppError} `passwords-dont-match`, `password-against-policy`, `password-used-before`, each at its field;
+ *   `too-many-requests`; `service-unavailable` when too many wait, which is no try
  */
 export async function choosePassword(
   database: Database,
   owner: Owner | null,
   { password, passwordRepeat }: { password: string; passwordRepeat: string },
+  chooser: Chooser,
 ): Promise<string> {
   if (password !== passwordRepeat) throw fieldError('/passwordRepeat', 'passwords-dont-match');
   const own = owner ? database.company(owner.companyId) : database.provider;
   // Nobody's policy is what holds where a company has said nothing.
   const policy = await readCompanyPolicy(own, owner?.companyId ?? crypto.randomUUID());
   if (!meetsPolicy(password, policy.password)) throw fieldError('/password', 'password-against-policy');
-  if (owner) {
-    const refused = Math.max(policy.passwordHistory, policy.passwordExpiryDays > 0 ? 1 : 0);
-    for (const hash of await findNewestHashes(own, owner, refused))
-      if (await verifyPassword(hash, password)) throw fieldError('/password', 'password-used-before');
-  }
-  return hashPassword(password);
+  const refused = Math.max(policy.passwordHistory, policy.passwordExpiryDays > 0 ? 1 : 0);
+  const former = owner ? await findNewestHashes(own, owner, refused) : [];
+  return countChoice(database, chooser, async (asker) => {
+    for (const hash of former)
+      if (await verifyPassword(hash, password, asker)) throw fieldError('/password', 'password-used-before');
+    return hashPassword(password, asker);
+  });
 }

@@ -12,7 +12,7 @@ import { tellPasswordChanged } from './tell-password-changed.ts';
 /**
  * Sets a new password by its mailed link and ends all sessions. It signs nobody in: whoever has a method of MFA still
  * needs it.
- * @throws {AppError} the link's faults, and those of a password that is not good
+ * @throws {AppError} the link's faults, those of a password that is not good, `too-many-requests`
  */
 export async function resetPassword(
   platform: Pick<Platform, 'database' | 'config' | 'clock'>,
@@ -21,7 +21,7 @@ export async function resetPassword(
 ): Promise<void> {
   const { database, clock } = platform;
   const { link, email } = await readPasswordReset(platform, token);
-  const passwordHash = await choosePassword(database, link, chosen);
+  const passwordHash = await choosePassword(database, link, chosen, { token, ip: context.ip });
   await database.transaction('provider', async (trx) => {
     await spendMailedLink(trx, 'password-reset', token);
     if (!(await keepPassword(trx, link, passwordHash, clock.now()))) throw new AppError('link-expired');

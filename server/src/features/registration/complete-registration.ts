@@ -22,7 +22,7 @@ import { readRegistration } from './read-registration.ts';
 
 /**
  * Makes the company with its fixed call lists and its first Administrator, uses the link up, and signs in.
- * @throws {AppError} the link's faults, `passwords-dont-match`, `e-mailaddress-already-in-use`
+ * @throws {AppError} the link's faults, `passwords-dont-match`, `e-mailaddress-already-in-use`, `too-many-requests`
  */
 export async function completeRegistration(
   { database, tokens, clock }: Pick<Platform, 'database' | 'tokens' | 'clock'>,
@@ -39,7 +39,8 @@ export async function completeRegistration(
     ? normaliseVatNumber(company.taxNumber, company.country, '/company/taxNumber')
     : null;
   const { email, langCode, agreedTermsVersion } = await readRegistration(database.provider, token);
-  const passwordHash = await choosePassword(database, null, { password, passwordRepeat });
+  const chooser = { token, ip: context.ip };
+  const passwordHash = await choosePassword(database, null, { password, passwordRepeat }, chooser);
   try {
     return await database.transaction('provider', async (trx) => {
       if (!(await consumeRegistration(trx, hashSecret(token)))) throw new AppError('link-used');

@@ -9,6 +9,7 @@ import { startMailServer } from '../../platform/mail/test-mail-server.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { aCompany, pendingJobs, testPlatform } from '../../platform/test-platform.ts';
 import { testApp } from '../../test-app.ts';
+import { anAddress } from '../sign-in/test-sign-in.ts';
 import { readRegistrationMail, registrationMail } from './registration-mail.job.ts';
 
 const publicUrl = 'https://portal.example';
@@ -29,11 +30,17 @@ afterAll(async () => {
 });
 
 const newAddress = () => `${crypto.randomUUID()}@example.com`;
-const ask = (email: string, more: object = {}, headers: Record<string, string> = {}) =>
+const ask = (
+  email: string,
+  more: object = {},
+  headers: Record<string, string> = {},
+  remoteAddress = anAddress(),
+) =>
   app.inject({
     method: 'POST',
     url: '/api/registrations',
     headers,
+    remoteAddress,
     payload: { email, emailRepeat: email, langCode: 'en-US', agreedTerms: true, ...more },
   });
 
@@ -156,6 +163,35 @@ test('an address is not flooded', async () => {
   for (let mail = 1; mail <= 5; mail += 1) expect((await ask(email)).statusCode).toBe(202);
   expect(coded(await ask(email))).toEqual([429, 'too-many-requests']);
   expect(await waitingFor(email)).toHaveLength(5);
+});
+
+test('a network asks a hundred times an hour, whoever it is for; what is refused is neither kept nor mailed', async () => {
+  const network = '2001:db8:77:1';
+  await platform.database.provider
+    .insertInto('throttles')
+    .values({
+      key: `registration from ${network}::/64`,
+      hits: 99,
+      window_ends_at: sql<Date>`now() + interval '1 hour'`,
+    })
+    .execute();
+  const [last, refused, other] = [newAddress(), newAddress(), newAddress()];
+  const from = (email: string, address: string) => ask(email, {}, {}, address);
+  expect((await from(last, `${network}::1`)).statusCode).toBe(202);
+  const answer = await from(refused, `${network}::2`);
+  expect(coded(answer)).toEqual([429, 'too-many-requests']);
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await from(other, '2001:db8:77:2::1')).statusCode).toBe(202);
+  const kept = await platform.database.provider
+    .selectFrom('registrations')
+    .select('email')
+    .where('email', 'in', [last, refused, other])
+    .execute();
+  expect(new Set(kept.map(({ email }) => email))).toEqual(new Set([last, other]));
+  expect(await waitingFor(refused)).toEqual([]);
+  // Nor is anything counted under an address that nobody has asked for.
+  const counted = platform.database.provider.selectFrom('throttles').select('hits');
+  expect(await counted.where('key', '=', `registration ${refused}`).execute()).toEqual([]);
 });
 
 test.each([

@@ -9,9 +9,12 @@ import type { Context } from '../../platform/context.ts';
 import { fieldError } from '../../platform/http/app-error.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { networkOf } from '../../platform/values/network.ts';
 import { insertRegistration } from './registration.queries.ts';
 import { registrationMailOf } from './registration-mail.job.ts';
 
+/** One network asks for at most so many, whoever they are for, so that nobody fills the table. */
+const mailsPerNetwork = { hits: 100, windowSeconds: 3600 };
 /** An address gets at most so many of these mails, so that nobody can flood it. */
 const mailsPerAddress = { hits: 5, windowSeconds: 3600 };
 
@@ -22,10 +25,11 @@ const mailsPerAddress = { hits: 5, windowSeconds: 3600 };
  */
 export async function startRegistration(
   { database, config }: Pick<Platform, 'database' | 'config'>,
-  _context: Context,
+  { ip }: Context,
   { email, emailRepeat, langCode, agreedTerms }: RouteInput<typeof route>['body'],
 ): Promise<{ sent: true }> {
   if (email !== emailRepeat) throw fieldError('/emailRepeat', 'e-mail-addresses-dont-match');
+  await throttle(database, [`registration from ${networkOf(ip)}`], mailsPerNetwork);
   await throttle(database, [`registration ${email}`], mailsPerAddress);
   await database.transaction('provider', async (trx) => {
     const known = await trx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();

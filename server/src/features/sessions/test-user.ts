@@ -13,7 +13,7 @@ export async function aUser(
   const company = await aCompany(platform, given);
   await platform.database.provider
     .updateTable('users')
-    .set({ password_hash: await hashPassword(testPassword), password_changed_at: platform.clock.now() })
+    .set({ password_hash: await hashPassword(testPassword, null), password_changed_at: platform.clock.now() })
     .where('id', '=', company.userId)
     .execute();
   await platform.database.provider

@@ -1,4 +1,5 @@
 import { forgetTries, giveBackTry, throttle } from '../../platform/auth/throttle.ts';
+import type { HashAsker } from '../../platform/auth/hash-queue.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { networkOf } from '../../platform/values/network.ts';
 import { readRecentSessions } from '../sessions/read-recent-sessions.ts';
@@ -16,7 +17,7 @@ const ofAccount = { hits: 50, windowSeconds };
  * one network over all accounts, 50 over all networks. The last does not bind a network from which the account signed in
  * within 90 days, so that its owner gets in while others guess.
  *
- * @returns what to do when the password was right
+ * @returns who asks for the hash, and what to do when the password was right, or was not looked at after all
  * @throws {AppError} `too-many-requests`
  */
 export async function countPasswordTry(
@@ -26,7 +27,7 @@ export async function countPasswordTry(
     ip,
     user,
   }: { email: string; ip: string | null; user: { id: string; company_id: string } | undefined },
-): Promise<{ wasRight(): Promise<void> }> {
+): Promise<{ asker: HashAsker; wasRight(): Promise<void>; wasNone(): Promise<void> }> {
   const network = networkOf(ip);
   const keys = {
     network: `sign-in from ${network}`,
@@ -39,11 +40,14 @@ export async function countPasswordTry(
   await throttle(database, [keys.both], ofBoth);
   const stranger = !networks.has(network);
   if (stranger) await throttle(database, [keys.account], ofAccount);
+  const ofOthers = stranger ? [keys.network, keys.account] : [keys.network];
   return {
+    asker: { rank: stranger ? 'stranger' : 'known', ip },
     async wasRight() {
       await forgetTries(database, keys.both);
       // The others' tries stay counted: who gets in gives back no more than was taken.
-      await giveBackTry(database, stranger ? [keys.network, keys.account] : [keys.network]);
+      await giveBackTry(database, ofOthers);
     },
+    wasNone: () => giveBackTry(database, [keys.both, ...ofOthers]),
   };
 }

@@ -16,7 +16,7 @@ import { findUserByEmail } from './sign-in.queries.ts';
 /**
  * Signs in by e-mail address and password, or asks for the second step where the user has a method of MFA. An unknown
  * address, one that was only invited, and a wrong password are one answer in equal time.
- * @throws {AppError} the login messages of spec §8, `too-many-requests`
+ * @throws {AppError} the login messages of spec §8, `too-many-requests`, `service-unavailable` when too many wait
  */
 export async function login(
   platform: SignInPlatform,
@@ -27,7 +27,12 @@ export async function login(
   const { database } = platform;
   const user = await findUserByEmail(database.provider, email);
   const tries = await countPasswordTry(database, { email, ip: context.ip, user });
-  const right = await verifyPassword(user?.password_hash ?? null, password);
+  const right = await verifyPassword(user?.password_hash ?? null, password, tries.asker).catch(
+    async (error: unknown) => {
+      await tries.wasNone();
+      throw error;
+    },
+  );
   if (!user || !right) throw new AppError('login-failed-unknown');
   await tries.wasRight();
   if (!user.email_verified || user.blocked_at) throw new AppError('login-failed-not-verified');

@@ -59,7 +59,7 @@ async function beforehand(
   if (proof.method !== 'password') return (await countCodeTry(database, actor, ip)).forget;
   if ((await listMfaKinds(database.company(actor.companyId), actor)).length > 0)
     throw new AppError('not-allowed-now');
-  if (!(await checkMyPassword(database, actor, proof.password)))
+  if (!(await checkMyPassword(database, actor, { password: proof.password, ip })))
     throw fieldError('/password', 'incorrect-password');
   return async () => undefined;
 }

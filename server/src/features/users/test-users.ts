@@ -54,7 +54,7 @@ export async function aColleague(
 ) {
   const { firstName = 'Ben', lastName = 'Bakker', roleId = roles.user, email = newAddress() } = given;
   const now = clock.now();
-  hash ??= hashPassword(testPassword);
+  hash ??= hashPassword(testPassword, null);
   const { id: userId } = await database.provider
     .insertInto('users')
     .values({

@@ -1,36 +1,34 @@
 import { hash, verify } from '@node-rs/argon2';
+import { randomBytes } from 'node:crypto';
+import { queued, type HashAsker } from './hash-queue.ts';
 
 // OWASP's second recommended setting: 19 MiB, two passes, one lane.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Hashes at once; more would starve the requests beside them. */
-const atOnce = 2;
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function queued<T>(work: () => Promise<T>): Promise<T> {
-  if (running < atOnce) running += 1;
-  else await new Promise<void>((resolve) => waiting.push(resolve));
-  try {
-    return await work();
-  } finally {
-    // The place is handed on: freed first, a newcomer could take it before the one who waited wakes up.
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
+/**
+ * argon2id hash of a password, in PHC form.
+ * @param asker null for work of our own, which waits as long as it takes
+ * @throws {AppError} `service-unavailable` when too many wait
+ */
+export function hashPassword(password: string, asker: HashAsker | null): Promise<string> {
+  return queued(asker, () => hash(password, cost));
 }
 
-/** argon2id hash of a password, in PHC form. */
-export function hashPassword(password: string): Promise<string> {
-  return queued(() => hash(password, cost));
-}
+/** What no password hashes to, so that an unknown address costs as much time as a wrong password. */
+const nobody = [
+  '$argon2id$v=19',
+  `m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}`,
+  ...[16, 32].map((bytes) => randomBytes(bytes).toString('base64').replace(/=+$/, '')),
+].join('$');
 
-/** A hash that no password has, so that an unknown address costs as much time as a wrong password. */
-let nobody: Promise<string> | undefined;
-
-/** Whether the password is right; `passwordHash` null for an unknown user, which takes as long and is never right. */
-export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  const against = passwordHash ?? (await (nobody ??= hashPassword(crypto.randomUUID())));
-  return (await queued(() => verify(against, password))) && passwordHash !== null;
+/**
+ * Whether the password is right; `passwordHash` null for an unknown user, which takes as long and is never right.
+ * @throws {AppError} `service-unavailable` when too many wait: nothing was tried
+ */
+export async function verifyPassword(
+  passwordHash: string | null,
+  password: string,
+  asker: HashAsker,
+): Promise<boolean> {
+  return (await queued(asker, () => verify(passwordHash ?? nobody, password))) && passwordHash !== null;
 }

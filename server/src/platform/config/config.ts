@@ -163,6 +163,9 @@ export const settings = {
     ),
   BRAND_NAME: z.string().default('Belfry').describe('Name of the product, in titles, mails and spoken texts'),
   DEMO: flag.default(false).describe('Fills a demo company on first start; never in production'),
+  API_DOCS: flag
+    .optional()
+    .describe('Shows a page at /api/docs that reads the API; default everywhere but in production'),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
     .default('info')

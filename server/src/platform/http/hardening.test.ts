@@ -9,7 +9,12 @@ const publicUrl = 'https://portal.example';
 let app: FastifyInstance;
 let port: number;
 beforeAll(async () => {
-  const platform = await platformWithoutDatabase({ publicUrl, production: true, repository: '/nowhere' });
+  const platform = await platformWithoutDatabase({
+    publicUrl,
+    production: true,
+    repository: '/nowhere',
+    API_DOCS: true,
+  });
   app = await testApp(platform);
   await app.listen({ host: '127.0.0.1', port: 0 });
   port = (app.server.address() as AddressInfo).port;

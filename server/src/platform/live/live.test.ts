@@ -26,16 +26,25 @@ let url: string;
 let sockets: Socket[];
 beforeEach(async () => {
   sockets = [];
-  http = createServer();
-  live = await startLive({ http, tokens, log: silent, origins: [origin] });
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  await start();
 });
 afterEach(async () => {
   for (const socket of sockets) socket.disconnect();
   await live.close();
 });
 
+async function start(silentFor?: number): Promise<void> {
+  http = createServer();
+  live = await startLive({
+    http,
+    tokens,
+    log: silent,
+    origins: [origin],
+    ...(silentFor !== undefined && { silentFor }),
+  });
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+}
 function socketOf(options: Parameters<typeof io>[1] = {}): Socket {
   const socket = io(url, { path: socketPath, reconnection: false, transports: ['websocket'], ...options });
   sockets.push(socket);
@@ -230,6 +239,46 @@ test('a new subscription prolongs it', async () => {
   await left;
   tell('one', 'd1');
   await expect.poll(() => staying.heard).toEqual(['d1']);
+});
+
+describe('a connection that does not say in time whose it is', () => {
+  const leaving = (socket: Socket) => new Promise((resolve) => void socket.on('disconnect', resolve));
+  async function impatient(silentFor: number) {
+    await live.close();
+    await start(silentFor);
+  }
+
+  it('goes, and who has subscribed stays', async () => {
+    await impatient(1500);
+    const anna = await listening('one');
+    expect(await leaving(await connected())).toBe('io server disconnect');
+    tell('one', 'd1');
+    await expect.poll(() => anna.heard).toEqual(['d1']);
+    expect(anna.left).toEqual([]);
+  });
+
+  it('goes, however often it asks with what is no token', async () => {
+    await impatient(300);
+    const socket = await connected();
+    const left = leaving(socket);
+    const ask = () => void socket.emit('subscribe', 'rubbish', ask);
+    ask();
+    expect(await left).toBe('io server disconnect');
+  });
+
+  it('goes after a logout', async () => {
+    await impatient(1500);
+    const { socket } = await listening('one');
+    socket.emit('logout');
+    expect(await leaving(socket)).toBe('io server disconnect');
+  });
+
+  it('goes when it does not even become a socket', async () => {
+    await impatient(300);
+    const raw = new WebSocket(`${url.replace('http', 'ws')}${socketPath}/?EIO=4&transport=websocket`);
+    const closed = new Promise((resolve) => raw.addEventListener('close', () => resolve('closed')));
+    expect(await closed).toBe('closed');
+  });
 });
 
 test('after logout nothing is heard', async () => {

@@ -6,6 +6,7 @@ import { createClient } from 'redis';
 import { Server, type Socket } from 'socket.io';
 import {
   socketPath,
+  subscribeWithin,
   type ClientEvents,
   type ServerEvents,
   type SubscribeAnswer,
@@ -30,8 +31,9 @@ export interface Live {
 }
 
 interface SocketData {
-  sessionId?: string;
-  expires?: NodeJS.Timeout;
+  sessionId?: string | undefined;
+  /** Sends the socket away: when its token is over, or when it has not subscribed in time. */
+  leaves?: NodeJS.Timeout;
 }
 type BelfrySocket = Socket<ClientEvents, ServerEvents, Record<string, never>, SocketData>;
 
@@ -42,6 +44,8 @@ export interface LiveOptions {
   /** Origins that browsers may connect from. */
   origins: readonly string[];
   redisUrl?: string | undefined;
+  /** Milliseconds that a connection may take to say whose it is. */
+  silentFor?: number;
 }
 
 /** Browsers come back at once (spec §4), so that no more than so many are sent away in a tenth of a second. */
@@ -51,7 +55,14 @@ const companyRoom = (companyId: string) => `company:${companyId}`;
 const sessionRoom = (sessionId: string) => `session:${sessionId}`;
 
 /** Opens the socket of spec §7 on the HTTP server. Rooms come from the token alone. */
-export async function startLive({ http, tokens, log, origins, redisUrl }: LiveOptions): Promise<Live> {
+export async function startLive({
+  http,
+  tokens,
+  log,
+  origins,
+  redisUrl,
+  silentFor = subscribeWithin,
+}: LiveOptions): Promise<Live> {
   const redis = redisUrl ? createClient({ url: redisUrl }) : null;
   redis?.on('error', (error: Error) =>
     log.error({ err: error }, 'Redis does not answer; live events stay on this node'),
@@ -62,6 +73,8 @@ export async function startLive({ http, tokens, log, origins, redisUrl }: LiveOp
     path: socketPath,
     serveClient: false,
     maxHttpBufferSize: 16_384,
+    // Of connections that do not even get as far as a socket.
+    connectTimeout: silentFor,
     cors: { origin: [...origins], credentials: true },
     // CORS does not bind WebSockets: the Origin is checked here for both transports.
     allowRequest: (request, answer) => {
@@ -76,12 +89,13 @@ export async function startLive({ http, tokens, log, origins, redisUrl }: LiveOp
     raw.request = null;
   });
   io.on('connection', (socket) => {
+    sendAway(socket, silentFor);
     socket.on('subscribe', (given, answer) => {
-      const result = subscribe(socket, tokens, typeof given === 'string' ? given : given?.token);
+      const result = subscribe(socket, tokens, typeof given === 'string' ? given : given?.token, silentFor);
       if (typeof answer === 'function') answer(result);
     });
-    socket.on('logout', () => leave(socket));
-    socket.on('disconnect', () => clearTimeout(socket.data.expires));
+    socket.on('logout', () => leave(socket, silentFor));
+    socket.on('disconnect', () => clearTimeout(socket.data.leaves));
   });
 
   return {
@@ -104,14 +118,19 @@ export async function startLive({ http, tokens, log, origins, redisUrl }: LiveOp
   };
 }
 
-function subscribe(socket: BelfrySocket, tokens: AccessTokens, token: unknown): SubscribeAnswer {
-  leave(socket);
+function subscribe(
+  socket: BelfrySocket,
+  tokens: AccessTokens,
+  token: unknown,
+  silentFor: number,
+): SubscribeAnswer {
+  leave(socket, silentFor);
   const checked = typeof token === 'string' ? tokens.check(token) : { reason: 'invalid_token' as const };
   if ('reason' in checked) return { ok: false, reason: checked.reason };
   const { claims } = checked;
   const actor = actorOf(claims);
   socket.data.sessionId = claims.sid;
-  socket.data.expires = setTimeout(() => socket.disconnect(true), claims.exp * 1000 - Date.now());
+  sendAway(socket, claims.exp * 1000 - Date.now());
   void socket.join([
     sessionRoom(claims.sid),
     ...(actor.permissions.includes('D') ? [companyRoom(actor.companyId)] : []),
@@ -119,7 +138,14 @@ function subscribe(socket: BelfrySocket, tokens: AccessTokens, token: unknown): 
   return { ok: true };
 }
 
-function leave(socket: BelfrySocket): void {
-  clearTimeout(socket.data.expires);
+/** Whoever had subscribed may do so again in time; whoever never did gets no more time by asking. */
+function leave(socket: BelfrySocket, silentFor: number): void {
+  if (socket.data.sessionId !== undefined) sendAway(socket, silentFor);
+  socket.data.sessionId = undefined;
   for (const room of socket.rooms) if (room !== socket.id) void socket.leave(room);
+}
+
+function sendAway(socket: BelfrySocket, inMilliseconds: number): void {
+  clearTimeout(socket.data.leaves);
+  socket.data.leaves = setTimeout(() => socket.disconnect(true), inMilliseconds);
 }

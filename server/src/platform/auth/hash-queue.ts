@@ -1,0 +1,57 @@
+import { AppError } from '../http/app-error.ts';
+import { networkOf } from '../values/network.ts';
+
+/** Hashes at once; more would starve the requests beside them. */
+const atOnce = 2;
+/**
+ * How many may wait already where somebody is still let in, so that whoever waits has an answer within a second or two.
+ * A flood of one kind leaves room to the kinds after it.
+ */
+const room = {
+  /** Whoever holds a mailed link. */
+  link: 16,
+  /** A sign-in from a network that the account has never signed in from. */
+  stranger: 48,
+  /** Whoever is signed in, or signs in from where they did before. */
+  known: 64,
+};
+/** Places that one network takes at most, so that nobody alone fills the queue. */
+const roomOfNetwork = 16;
+
+/** Who wants a password hashed. */
+export interface HashAsker {
+  rank: keyof typeof room;
+  ip: string | null;
+}
+
+let running = 0;
+const waiting: { network: string | null; start: () => void }[] = [];
+
+/**
+ * Does what hashes a password when its turn has come.
+ * @param asker null for work of our own, which waits as long as it takes
+ * @throws {AppError} `service-unavailable` when too many wait
+ */
+export async function queued<T>(asker: HashAsker | null, work: () => Promise<T>): Promise<T> {
+  if (running < atOnce) running += 1;
+  else await placeFor(asker);
+  try {
+    return await work();
+  } finally {
+    // The place is handed on: freed first, a newcomer could take it before the one who waited wakes up.
+    const next = waiting.shift();
+    if (next) next.start();
+    else running -= 1;
+  }
+}
+
+function placeFor(asker: HashAsker | null): Promise<void> {
+  const network = asker && networkOf(asker.ip);
+  const others = waiting.filter((one) => one.network === network).length;
+  if (asker && (waiting.length >= room[asker.rank] || others >= roomOfNetwork))
+    throw new AppError('service-unavailable', {
+      cause: new Error('too many passwords wait to be hashed'),
+      retryAfterSeconds: 5,
+    });
+  return new Promise((start) => waiting.push({ network, start }));
+}
