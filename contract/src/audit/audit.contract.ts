@@ -120,11 +120,13 @@ export const exportAudit = defineRoute({
   method: 'GET',
   path: '/company/audit/export',
   access: 'UE',
+  stepUp: true,
   tag: 'company',
   summary: "The company's audit log as CSV",
   query: z.strictObject(filter),
   contentType: 'text/csv',
   response: z.string(),
+  errors: ['step-up-required'],
 });
 
 /** `GET /company/audit/verification`: whether every entry still is what was written. */

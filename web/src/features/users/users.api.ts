@@ -6,6 +6,7 @@ import {
   getUser,
   inviteUser,
   listUsers,
+  provedUserFields,
   resendInvitation,
   updateUser,
   type User,
@@ -16,6 +17,8 @@ import { call } from '../../platform/api-client/call.ts';
 /** Rows that are asked for at a time. */
 const pageSize = 100;
 const usersKey = ['users'];
+/** A change that needs a fresh proof, and so is not kept for later. */
+const updateByProof = { ...updateUser, stepUp: true } as const;
 
 /** The users of the company by name, a page at a time; the first page says how many there are. */
 export function useUsers(search: string) {
@@ -59,8 +62,13 @@ export function useUserActs() {
   };
   return {
     invite: async (body: RouteRequest<typeof inviteUser>['body']) => keep(await call(inviteUser, { body })),
-    update: async (id: string, body: RouteRequest<typeof updateUser>['body']) =>
-      keep(await call(updateUser, { params: { id }, body })),
+    update: async (user: User, body: RouteRequest<typeof updateUser>['body']) => {
+      const needsProof = provedUserFields.some(
+        (field) => body[field] !== undefined && body[field] !== user[field],
+      );
+      const route = needsProof ? updateByProof : updateUser;
+      return keep(await call(route, { params: { id: user.id }, body }));
+    },
     resend: async (id: string) => keep(await call(resendInvitation, { params: { id }, body: {} })),
     remove: async (id: string) => {
       await call(deleteUser, { params: { id } });
