@@ -12,6 +12,7 @@ export const auditActions = [
   'company.exported',
   'company.deleted',
   'device.added',
+  'device.claim-failed',
   'device.changed',
   'device.rest-api-changed',
   'device.logged-in',
