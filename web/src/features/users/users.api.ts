@@ -6,19 +6,17 @@ import {
   getUser,
   inviteUser,
   listUsers,
-  provedUserFields,
   resendInvitation,
-  updateUser,
+  type updateUser,
   type User,
 } from '@belfry/contract/users/users.contract.ts';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api-client/call.ts';
+import { updateRoute } from './update-route.ts';
 
 /** Rows that are asked for at a time. */
 const pageSize = 100;
 const usersKey = ['users'];
-/** A change that needs a fresh proof, and so is not kept for later. */
-const updateByProof = { ...updateUser, stepUp: true } as const;
 
 /** The users of the company by name, a page at a time; the first page says how many there are. */
 export function useUsers(search: string) {
@@ -62,13 +60,8 @@ export function useUserActs() {
   };
   return {
     invite: async (body: RouteRequest<typeof inviteUser>['body']) => keep(await call(inviteUser, { body })),
-    update: async (user: User, body: RouteRequest<typeof updateUser>['body']) => {
-      const needsProof = provedUserFields.some(
-        (field) => body[field] !== undefined && body[field] !== user[field],
-      );
-      const route = needsProof ? updateByProof : updateUser;
-      return keep(await call(route, { params: { id: user.id }, body }));
-    },
+    update: async (user: User, body: RouteRequest<typeof updateUser>['body']) =>
+      keep(await call(updateRoute(user, body), { params: { id: user.id }, body })),
     resend: async (id: string) => keep(await call(resendInvitation, { params: { id }, body: {} })),
     remove: async (id: string) => {
       await call(deleteUser, { params: { id } });
