@@ -139,5 +139,6 @@ test('a device is removed once it was proved; who refuses keeps device and words
   await proves(anna);
   await page.waitForURL('**/devices');
   await disappears(page.getByText('Cold store', { exact: true }));
-  expect(refusalsOf(anna)).toEqual([]);
+  // The screen that is being left may ask for the device once more.
+  expect(refusalsOf(anna).filter((fault) => !/status of 404/.test(fault))).toEqual([]);
 });
