@@ -157,7 +157,12 @@ test('what failed stands in the audit log of the company that tried and in the l
   expect(await owner.audited()).toEqual([]);
   const written = thief.lines.map((line) => JSON.parse(line) as Record<string, unknown>);
   expect(written).toMatchObject(
-    Array(3).fill({ level: 40, company: thief.companyId, failures: 1, msg: 'devices could not be claimed' }),
+    Array.from({ length: 3 }, () => ({
+      level: 40,
+      company: thief.companyId,
+      failures: 1,
+      msg: 'devices could not be claimed',
+    })),
   );
   const text = thief.lines.join('');
   for (const secret of [taken.connectCode, wrongCode, 'DEMO-7KQ2']) expect(text).not.toContain(secret);
