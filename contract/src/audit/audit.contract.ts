@@ -12,6 +12,7 @@ export const auditActions = [
   'company.exported',
   'company.deleted',
   'device.added',
+  'device.claim-failed',
   'device.changed',
   'device.rest-api-changed',
   'device.logged-in',
@@ -120,11 +121,13 @@ export const exportAudit = defineRoute({
   method: 'GET',
   path: '/company/audit/export',
   access: 'UE',
+  stepUp: true,
   tag: 'company',
   summary: "The company's audit log as CSV",
   query: z.strictObject(filter),
   contentType: 'text/csv',
   response: z.string(),
+  errors: ['step-up-required'],
 });
 
 /** `GET /company/audit/verification`: whether every entry still is what was written. */

@@ -128,11 +128,13 @@ export const exportDevices = defineRoute({
   method: 'GET',
   path: '/devices/export',
   access: 'D',
+  stepUp: true,
   tag: 'devices',
   summary: 'The devices of the company as CSV',
   query: z.strictObject(deviceFilter),
   contentType: 'text/csv',
   response: z.string(),
+  errors: ['step-up-required'],
 });
 
 /** A device that the company no longer has; its history is still there. */
@@ -234,11 +236,12 @@ export const removeDevice = defineRoute({
   method: 'DELETE',
   path: '/devices/{id}',
   access: 'DE',
+  stepUp: true,
   tag: 'devices',
   summary: 'Remove a device from the company',
   params: idParams,
   body: z.strictObject({ serialNumber: z.string().check(z.trim(), z.toUpperCase(), z.maxLength(60)) }),
-  errors: ['not-found'],
+  errors: ['step-up-required', 'not-found'],
   // Whoever has waited for a network may mean another device by now.
   offline: 'fail',
 });

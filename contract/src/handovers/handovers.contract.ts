@@ -46,7 +46,7 @@ export const offerHandover = defineRoute({
   body: z.strictObject({ email, message: z.optional(text(1000)) }),
   status: 201,
   response: handover,
-  errors: ['not-found', 'already-connected-to-this-company', 'too-many-requests'],
+  errors: ['step-up-required', 'not-found', 'already-connected-to-this-company', 'too-many-requests'],
 });
 
 /** `DELETE /devices/{id}/handover`: the link is worthless from then on. */

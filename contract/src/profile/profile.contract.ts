@@ -110,7 +110,9 @@ export const exportProfile = defineRoute({
   method: 'GET',
   path: '/profile/export',
   access: 'signed-in',
+  stepUp: true,
   tag: 'profile',
   summary: 'Everything that is kept about me',
   response: z.looseObject({ madeAt: instant }),
+  errors: ['step-up-required'],
 });

@@ -173,6 +173,12 @@ export const recoverDevicePassword = defineRoute({
   summary: 'Have a device make a new password for its login',
   params: idParams,
   response: z.strictObject({ username: z.string(), password: z.string() }),
-  errors: ['not-found', 'location-not-supported', 'device-not-connected', 'communication-error'],
+  errors: [
+    'step-up-required',
+    'not-found',
+    'location-not-supported',
+    'device-not-connected',
+    'communication-error',
+  ],
   offline: 'fail',
 });

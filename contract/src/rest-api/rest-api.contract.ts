@@ -33,13 +33,14 @@ export const createApiKey = defineRoute({
   method: 'POST',
   path: '/devices/{id}/api-keys',
   access: 'DE',
+  stepUp: true,
   tag: 'rest-api',
   summary: 'Make an API key for a REST API location',
   params: idParams,
   body: z.strictObject({ name: line(60, 1) }),
   status: 201,
   response: z.extend(apiKey, { key: z.string() }),
-  errors: ['not-found', 'location-not-supported', 'limit-reached'],
+  errors: ['step-up-required', 'not-found', 'location-not-supported', 'limit-reached'],
 });
 
 /** `DELETE /devices/{id}/api-keys/{keyId}`: the key is refused from now on. */
@@ -47,10 +48,11 @@ export const deleteApiKey = defineRoute({
   method: 'DELETE',
   path: '/devices/{id}/api-keys/{keyId}',
   access: 'DE',
+  stepUp: true,
   tag: 'rest-api',
   summary: 'Remove an API key',
   params: z.strictObject({ id, keyId: id }),
-  errors: ['not-found'],
+  errors: ['step-up-required', 'not-found'],
 });
 
 /** A category of alarms, as a location names it. */

@@ -108,6 +108,7 @@ export const inviteUser = defineRoute({
   method: 'POST',
   path: '/users',
   access: 'UE',
+  stepUp: true,
   failure: 'sending-e-mail-failed',
   tag: 'users',
   summary: 'Invite a user',
@@ -124,7 +125,13 @@ export const inviteUser = defineRoute({
   }),
   status: 201,
   response: user,
-  errors: ['e-mailaddress-already-in-use', 'role-not-available', 'administrators-only', 'too-many-requests'],
+  errors: [
+    'step-up-required',
+    'e-mailaddress-already-in-use',
+    'role-not-available',
+    'administrators-only',
+    'too-many-requests',
+  ],
 });
 
 /** `GET /users/{id}` */
@@ -139,7 +146,13 @@ export const getUser = defineRoute({
   errors: ['user-not-found'],
 });
 
-/** `PATCH /users/{id}`: another role or a block ends the user's sessions; another address has to be confirmed. */
+/** What of a user changes for whoever has just proved to be it alone: who gets in, and what they may do. */
+export const provedUserFields = ['email', 'roleId', 'blocked'] as const;
+
+/**
+ * `PATCH /users/{id}`: another role or a block ends the user's sessions; another address has to be confirmed. The verb
+ * asks for step-up where one of {@link provedUserFields} becomes another; names, language and invoices need none.
+ */
 export const updateUser = defineRoute({
   method: 'PATCH',
   path: '/users/{id}',
@@ -169,6 +182,7 @@ export const updateUser = defineRoute({
     'administrators-only',
     'changed-meanwhile',
     'no-permission',
+    'step-up-required',
     'too-many-requests',
   ],
 });
@@ -178,10 +192,11 @@ export const deleteUser = defineRoute({
   method: 'DELETE',
   path: '/users/{id}',
   access: 'UE',
+  stepUp: true,
   tag: 'users',
   summary: 'Delete a user',
   params: idParams,
-  errors: ['user-not-found', 'not-yourself', 'last-administrator', 'no-permission'],
+  errors: ['step-up-required', 'user-not-found', 'not-yourself', 'last-administrator', 'no-permission'],
 });
 
 /** `POST /users/{id}/invitation`: sends it again; the former link is worthless from then on. */
@@ -189,6 +204,7 @@ export const resendInvitation = defineRoute({
   method: 'POST',
   path: '/users/{id}/invitation',
   access: 'UE',
+  stepUp: true,
   failure: 'sending-e-mail-failed',
   tag: 'users',
   summary: 'Resend an invitation',
@@ -201,7 +217,7 @@ export const resendInvitation = defineRoute({
   ),
   status: 202,
   response: user,
-  errors: ['user-not-found', 'not-allowed-now', 'no-permission', 'too-many-requests'],
+  errors: ['step-up-required', 'user-not-found', 'not-allowed-now', 'no-permission', 'too-many-requests'],
 });
 
 /** `POST /users/{id}/recovery-code`: for somebody who is locked out of MFA; shown this once, good once. */
@@ -223,9 +239,10 @@ export const exportUser = defineRoute({
   method: 'GET',
   path: '/users/{id}/export',
   access: 'UE',
+  stepUp: true,
   tag: 'users',
   summary: 'Everything that is kept about a user',
   params: idParams,
   response: z.looseObject({ madeAt: instant }),
-  errors: ['user-not-found', 'no-permission'],
+  errors: ['step-up-required', 'user-not-found', 'no-permission'],
 });

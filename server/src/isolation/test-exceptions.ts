@@ -119,6 +119,8 @@ export const inProviderScope: Record<string, string> = {
     'asks which language the receiver reads and whether they are of one’s own company, and tells no more than the latter',
   'POST /apps':
     'a browser may be an app of somebody of another company; it is found by its endpoint, which nobody can guess, and given over only to who has its keys, too (push-apps.db.test.ts)',
+  'POST /devices/search':
+    'looks into the stock, which has no company, and writes what failed into the audit log of the caller’s company (decision 0093)',
   'POST /devices':
     'takes a device from the stock, which has no company; claimableIdentity lets only a free one through, and what is made carries the caller’s company',
   'POST /mfa/totp/confirm': 'reads the networks of the caller’s own sessions, by user and company',

@@ -288,7 +288,8 @@ export async function ownIds(
   player: Player,
   spare = false,
 ): Promise<Ids> {
-  await platform.database.provider.deleteFrom('throttles').execute();
+  // A transaction, which is run again where it meets others that count.
+  await platform.database.transaction('provider', (trx) => trx.deleteFrom('throttles').execute());
   const ids = new Map<IdPlace, string>();
   for (const place of places) {
     const kind = kindOf(name, place.object);

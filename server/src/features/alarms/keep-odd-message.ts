@@ -11,7 +11,7 @@ import { selectNodes, type EngineDevice, type NodeRow } from './alarms.queries.t
 import { endFailureOf } from './end-failure.job.ts';
 import { isGroupReport } from './grouping.rules.ts';
 import { makeUnknownPoints } from './make-unknown-points.ts';
-import { keptOfDevice, raisesAgain } from './odd-message.rules.ts';
+import { keptOfDevice, raisesAgain, tellsTooManyOnceIn } from './odd-message.rules.ts';
 import { occurrenceOf } from './occurrence.rules.ts';
 import { openAlarmWorkBySerial } from './open-alarm-work.ts';
 import { publishChanges } from './publish-changes.ts';
@@ -67,6 +67,25 @@ export async function keepOddEvent(
   );
 }
 
+/**
+ * Keeps what a hello says of a point beyond the device's limit, in the transaction that has locked the device: a line of
+ * the history, and the failure, which is the alarm of the point where it is active.
+ */
+export async function keepPointTooMany(
+  trx: Kysely<DB>,
+  work: AlarmWork,
+  device: EngineDevice,
+  said: { alarm: string; active: boolean; boot: number },
+  receivedAt: Date,
+): Promise<void> {
+  const payload = Buffer.from(JSON.stringify(said));
+  const digest = createHash('sha256').update(`${device.epoch} hello `).update(payload).digest();
+  const { serial_number: serial } = device;
+  const odd = { serial, topic: 'hello', payload, size: payload.length, digest };
+  const { alarm, active } = said;
+  await keep(trx, work, device, { ...odd, reason: 'too-many-points', alarm, active }, receivedAt);
+}
+
 async function keep(
   trx: Kysely<DB>,
   work: AlarmWork,
@@ -74,6 +93,8 @@ async function keep(
   odd: OddMessage,
   receivedAt: Date,
 ): Promise<void> {
+  const isTooMany = odd.reason === 'too-many-points';
+  const isTold = isTooMany && (await toldTooMany(trx, device.id, receivedAt));
   const isNew = await insertOddMessage(trx, device, odd, receivedAt);
   // The report of a group stands for other alarms; raised by a device it would be over at once.
   const named = odd.alarm !== null && !isGroupReport(odd.alarm) ? odd.alarm : null;
@@ -96,20 +117,40 @@ async function keep(
           ...(odd.detail && { field: odd.detail }),
         },
   };
-  if (isNew) work.note(line);
+  if (isNew && !isTooMany) work.note(line);
   // What has a place among the device's events has been raised when it came first.
   if (contradicts && !isNew) return;
+  // Points that are only announced alarm nobody: an event of one does.
+  if (isTooMany && odd.alarm === null) {
+    if (isNew && !isTold) work.note(line);
+    return;
+  }
   // It can be read, and says that nothing is wrong.
   if (odd.detail === reservedName && !odd.active) return;
   const failure = contradicts ? undefined : await pointOf(trx, work, device, unreadable, true);
   if (failure) {
+    const isAgain = odd.active && !point && isNew && raisesAgain(failure, work.now);
+    // There is no end to names: a line each would fill the history.
+    if (isTooMany && isNew && (!isTold || isAgain || !failure.active)) work.note(line);
     await enqueue(trx, [endFailureOf(device.id, 'unreadable-message', receivedAt)]);
-    if (odd.active && !point && isNew && raisesAgain(failure, work.now))
-      work.setFailure(device.id, unreadable, false);
+    if (isAgain) work.setFailure(device.id, unreadable, false);
     work.setFailure(device.id, unreadable, true);
   }
   if (odd.active && point) raise(work, point);
   line.episodeId = point ? occurrenceOf(point) : failure ? occurrenceOf(failure) : null;
+}
+
+/** Whether a device was noted lately to have named more points than it may. */
+async function toldTooMany(trx: Kysely<DB>, deviceId: string, at: Date): Promise<boolean> {
+  const told = await trx
+    .selectFrom('odd_messages')
+    .select('id')
+    .where('device_id', '=', deviceId)
+    .where('reason', '=', 'too-many-points')
+    .where('received_at', '>', new Date(at.getTime() - tellsTooManyOnceIn))
+    .limit(1)
+    .executeTakeFirst();
+  return told !== undefined;
 }
 
 /** As if the point had just become active; its newest event stays the newest, so that whatever comes next still counts. */

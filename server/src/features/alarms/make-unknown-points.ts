@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
-import { isOwnName, mostNodes, mostOwnNames } from './alarm-point-limits.rules.ts';
+import { isOwnName, isSystemFailure, mostNodes, mostOwnNames } from './alarm-point-limits.rules.ts';
 import type { AlarmWork } from './alarm-work.ts';
 import { insertUnknownNodes, selectPointNames, type EngineDevice } from './alarms.queries.ts';
 import { findCompanyLanguage } from './find-company-language.ts';
@@ -34,6 +34,7 @@ export async function makeUnknownPoints(
     if (isOwnName(alarmId)) countOf(deviceId).own += 1;
   }
   const fitting = unknown.filter(({ deviceId, alarmId }) => {
+    if (isSystemFailure(alarmId)) return true;
     const count = countOf(deviceId);
     const own = isOwnName(alarmId) ? 1 : 0;
     if (count.all >= mostNodes || count.own + own > mostOwnNames) return false;

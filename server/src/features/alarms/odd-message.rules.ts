@@ -38,6 +38,8 @@ export function mayTellOfAlarm(kept: readonly { topic: string; reason: string }[
 }
 
 const hour = 3_600_000;
+/** Milliseconds in which a device that names ever new points beyond its limit has one line, beside those of its alarms. */
+export const tellsTooManyOnceIn = hour;
 /** Milliseconds without another cause after which a failure that the portal found in what a device sends is over. */
 export const longest = 24 * hour;
 

@@ -5,6 +5,7 @@ import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { endFailureOf } from './end-failure.job.ts';
 import { isGroupReport } from './grouping.rules.ts';
+import { keepPointTooMany } from './keep-odd-message.ts';
 import { makeUnknownPoints } from './make-unknown-points.ts';
 import { openAlarmWork } from './open-alarm-work.ts';
 import { publishChanges } from './publish-changes.ts';
@@ -41,7 +42,10 @@ export async function openEpoch(
     const detail = { before: device.newest_boot, boot };
     work.note({ companyId: device.company_id, deviceId, kind: 'device.epoch', at: receivedAt, detail });
     work.setFailure(deviceId, replaced, true);
-    for (const alarmId of alarmIds) work.setFailure(deviceId, alarmId, true);
+    for (const alarmId of alarmIds) {
+      if (work.node(deviceId, alarmId)) work.setFailure(deviceId, alarmId, true);
+      else await keepPointTooMany(trx, work, device, { alarm: alarmId, active: true, boot }, receivedAt);
+    }
     await enqueue(trx, [endFailureOf(deviceId, 'device-replaced', receivedAt)]);
     return work.save(trx);
   });

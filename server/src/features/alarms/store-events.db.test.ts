@@ -5,7 +5,8 @@ import { ownTestDatabase } from '../../platform/database/test-database.ts';
 import type { OddMessage, ReceivedEvent } from '../../platform/mqtt/device-gateway.ts';
 import { pendingJobs, testPlatform, type TestPlatform } from '../../platform/test-platform.ts';
 import { aStockDevice } from '../devices/test-device-claim.ts';
-import { mostOwnNames } from './alarm-point-limits.rules.ts';
+import { addModules } from './add-modules.ts';
+import { mostNodes, mostOwnNames } from './alarm-point-limits.rules.ts';
 import { endFailure } from './end-failure.job.ts';
 import { storeOddMessage } from './keep-odd-message.ts';
 import { listDeviceAlarms } from './list-device-alarms.ts';
@@ -510,4 +511,113 @@ test('the names of group reports are the portal’s own: an event of one is kept
     expect((await farm.history()).filter(({ kind }) => kind === 'device.unreadable')).toHaveLength(2);
     expect(await farm.states('failure.unreadable-message')).toEqual(['restored']);
   }
+});
+
+/** A farm whose device has as many alarm points as any may have. */
+async function aFullFarm(): Promise<Farm> {
+  const farm = await aFarm(platform);
+  const { companyId, device } = farm;
+  const modules = Array.from({ length: 3 }, (_, module) => ({
+    kind: 'dupline' as const,
+    module,
+    inputs: 999,
+  }));
+  await platform.database.transaction('provider', (trx) =>
+    addModules(trx, {
+      companyId,
+      deviceId: device.id,
+      langCode: 'en-US',
+      now: platform.clock.now(),
+      modules,
+    }),
+  );
+  await farm.configure(null, { delay_seconds: 0 });
+  expect(await pointsOf(farm)).toBe(mostNodes);
+  return farm;
+}
+const pointsOf = async ({ device }: Farm) => {
+  const { count } = await platform.database.provider
+    .selectFrom('alarm_nodes')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('device_id', '=', device.id)
+    .executeTakeFirstOrThrow();
+  return count;
+};
+const refusals = async (farm: Farm) =>
+  (await farm.history()).filter(({ kind }) => kind === 'device.unreadable');
+
+test('the 2,049th point of a device is refused with a line and the failure, while known points ring', async () => {
+  const farm = await aFullFarm();
+  const heard = await farm.hears(
+    farm.event('io.7.1', true),
+    farm.event('input.1', true),
+    farm.event('dupline.0.5', true),
+  );
+  expect(heard).toEqual(['stored', 'stored', 'stored']);
+  expect(await pointsOf(farm)).toBe(mostNodes);
+  expect(await farm.states('input.1', 'dupline.0.5', 'failure.unreadable-message')).toEqual([
+    'reporting',
+    'reporting',
+    'reporting',
+  ]);
+  expect(await odd(farm)).toMatchObject([{ topic: 'event', reason: 'too-many-points', times: 1 }]);
+  expect(await refusals(farm)).toMatchObject([
+    { alarmName: 'io.7.1', detail: { reason: 'too-many-points', active: true } },
+  ]);
+});
+
+test('ever new points beyond the limit are a line an hour, and one for each alarm of theirs', async () => {
+  const farm = await aFullFarm();
+  const failure = 'failure.unreadable-message';
+  const names = (count: number, module: number) =>
+    Array.from({ length: count }, (_, input) => `io.${module}.${input + 1}`);
+  await farm.raises(...names(150, 1));
+  await farm.restores(...names(150, 1));
+  expect(await refusals(farm)).toHaveLength(1);
+  expect(await odd(farm)).toHaveLength(100);
+  await farm.accepts(failure, 'Anna');
+  await farm.raises('io.2.1');
+  expect(await farm.states(failure)).toEqual(['accepted']);
+  expect(await refusals(farm)).toHaveLength(1);
+  // Whoever accepted does not know of what comes now: it calls again, and says of what.
+  platform.clock.advance(300_000);
+  await farm.raises('io.2.2');
+  expect(await farm.states(failure)).toEqual(['reporting']);
+  expect(await refusals(farm)).toMatchObject([{ alarmName: 'io.1.1' }, { alarmName: 'io.2.2' }]);
+  platform.clock.advance(hour);
+  await farm.restores('io.2.2');
+  expect(await refusals(farm)).toHaveLength(3);
+});
+
+test('a new board that says a point beyond the limit is active raises the failure, not nothing', async () => {
+  const farm = await aFullFarm();
+  await farm.hears(farm.event('input.1', false, { boot: 9 }));
+  const inputs = ['input.2', 'input.99'].map((alarm) => ({ alarm, active: true }));
+  await openEpoch(platform, farm.device.id, { boot: 2, inputs }, platform.clock.now());
+  expect(await farm.states('input.2', 'failure.unreadable-message')).toEqual(['reporting', 'reporting']);
+  expect(await refusals(farm)).toMatchObject([{ alarmName: 'input.99', detail: { topic: 'hello' } }]);
+  expect(await pointsOf(farm)).toBe(mostNodes);
+});
+
+test('a system failure that a full device has no point of yet is heard all the same', async () => {
+  const farm = await aFarm(platform);
+  await platform.database.provider
+    .deleteFrom('alarm_nodes')
+    .where('device_id', '=', farm.device.id)
+    .where('alarm_id', 'in', ['failure.unreadable-message', 'failure.power-failure'])
+    .execute();
+  const { companyId, device } = farm;
+  await platform.database.transaction('provider', (trx) =>
+    addModules(trx, {
+      companyId,
+      deviceId: device.id,
+      langCode: 'en-US',
+      now: platform.clock.now(),
+      modules: [1, 2, 3].map((module) => ({ kind: 'dupline', module, inputs: 999 })),
+    }),
+  );
+  await farm.raises('failure.power-failure', 'failure.of-its-own', 'io.1.1');
+  expect(await farm.node('failure.power-failure')).toMatchObject({ active: true });
+  expect(await farm.node('failure.unreadable-message')).toMatchObject({ active: true });
+  await expect(farm.node('failure.of-its-own')).rejects.toThrow('no result');
 });

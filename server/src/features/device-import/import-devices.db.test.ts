@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { aCompany, pendingJobs, testPlatform, type TestPlatform } from '../../platform/test-platform.ts';
 import { listDevices } from '../devices/list-devices.ts';
-import { searchDevice } from '../devices/search-device.ts';
 import type { StockDevice } from '../devices/stock-devices.ts';
 import { aDevice, aStockDevice } from '../devices/test-device-claim.ts';
 import { importDevices } from './import-devices.ts';
@@ -104,28 +103,6 @@ test('every row that cannot be taken is named; unknown, wrong and somebody elseâ
   ]);
   expect(answer).toMatchObject({ rows: 7, devices: [{ name: 'Good' }], added: 0 });
   expect((await devicesOf(company)).map(({ id }) => id)).toEqual([own.id]);
-});
-
-test('wrong codes of a list are tries, a right one forgets them', async () => {
-  const company = await aCompany(platform);
-  const { context } = company;
-  const guessed = await aStockDevice(platform);
-  const known = await aStockDevice(platform);
-  for (let guess = 1; guess <= 5; guess += 1) {
-    const { faults } = await send(
-      company,
-      [rowOf({ ...guessed, connectCode: `NOPE-NOPE-NOPE-000${guess}` }), rowOf(known)],
-      true,
-    );
-    expect(faults.map(({ fault }) => fault)).toEqual(['not-found']);
-  }
-  // Even the right code waits now, in a list and by itself.
-  expect((await send(company, [rowOf(guessed)], true)).faults).toMatchObject([{ fault: 'too-many-tries' }]);
-  const { serialNumber, connectCode } = guessed;
-  await expect(searchDevice(platform, context, { serialNumber, connectCode })).rejects.toMatchObject({
-    code: 'too-many-requests',
-  });
-  expect(await send(company, [rowOf(known)], false)).toMatchObject({ added: 1, faults: [] });
 });
 
 test('of two companies that send the same list at once, one gets all of it', async () => {

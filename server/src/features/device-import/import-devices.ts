@@ -9,8 +9,9 @@ import { checkTimeZone, isTimeZone } from '../../platform/values/time-zone.ts';
 import { readDevicesCallingNobody } from '../alarms/read-devices-calling-nobody.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { deviceSettingsOf } from '../call-lists/device-settings-job.ts';
-import { claimDevices, judgeClaims } from '../devices/claim-devices.ts';
+import { claimDevices } from '../devices/claim-devices.ts';
 import type { Claimant } from '../devices/claimable-identity.ts';
+import { judgeClaims } from '../devices/judge-claims.ts';
 import { presentDevice, type DeviceRow } from '../devices/present-device.ts';
 import { hasLicence } from '../licences/find-licences.ts';
 import { readDeviceList, type ListRow } from './read-device-list.ts';
@@ -38,7 +39,7 @@ export async function importDevices(
   );
   const claimant = { companyId, hasRemoteLocations };
   const { rows, good, named, faults } = readDeviceList(csv, isTimeZone);
-  const { identities, refused } = await judgeClaims(platform.database, claimant, named);
+  const { identities, refused } = await judgeClaims(platform, context, claimant, named);
   for (const { line, serialNumber } of named) {
     const fault = refused.get(serialNumber);
     if (fault) faults.push({ line, fault, value: serialNumber });

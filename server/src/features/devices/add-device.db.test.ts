@@ -130,27 +130,6 @@ test('a Dupline RTU gets the channels of its modules, shown by Dupline, and a fa
   });
 });
 
-test('after five failures in an hour even the right code waits', async () => {
-  const { context } = await aCompany(platform);
-  const { serialNumber, connectCode } = await aStockDevice(platform);
-  for (let failure = 1; failure <= 5; failure += 1)
-    await expect(
-      searchDevice(platform, context, { serialNumber, connectCode: wrongCode }),
-    ).rejects.toMatchObject({ code: 'not-found' });
-  await expect(addDevice(platform, context, { serialNumber, connectCode })).rejects.toMatchObject({
-    code: 'too-many-requests',
-  });
-});
-
-test('looking a device up with the right code is no failure', async () => {
-  const { context } = await aCompany(platform);
-  const { serialNumber, connectCode } = await aStockDevice(platform);
-  for (let look = 1; look <= 7; look += 1)
-    await expect(searchDevice(platform, context, { serialNumber, connectCode })).resolves.toMatchObject({
-      serialNumber,
-    });
-});
-
 test('of two companies that add a device at once, one gets it', async () => {
   const [one, two] = [await aCompany(platform), await aCompany(platform)];
   const { serialNumber, connectCode } = await aStockDevice(platform);

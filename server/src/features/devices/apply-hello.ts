@@ -4,6 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { recordHistory } from '../history/record-history.ts';
 import { addModules } from '../alarms/add-modules.ts';
 import { findCompanyLanguage } from '../alarms/find-company-language.ts';
+import { keepModulesTooMany } from '../alarms/keep-modules-too-many.ts';
 import { modulesOf } from '../alarms/hello-modules.rules.ts';
 import { holdDevice } from '../alarms/open-alarm-work.ts';
 import { openEpoch } from '../alarms/open-epoch.ts';
@@ -36,7 +37,7 @@ export async function applyHello(
   if (!device) return;
   const companyId = device.company_id;
 
-  await takeModules({ database, live }, device, hello, receivedAt);
+  await takeModules(platform, device, hello, receivedAt);
   if (device.newest_boot !== null && hello.boot < device.newest_boot)
     await openEpoch(platform, device.id, hello, receivedAt);
   if (Math.abs(clockOffsetSeconds) > tolerableSeconds)
@@ -67,24 +68,29 @@ export async function applyHello(
   );
 }
 
-/** The inputs that a device says it has beyond those of its box get their alarm points. */
+/**
+ * The inputs that a device says it has beyond those of its box get their alarm points. Those beyond its limit get none, which
+ * is a line of its history, once for what it says.
+ */
 async function takeModules(
-  { database, live }: Pick<Platform, 'database' | 'live'>,
-  { id: deviceId, company_id: companyId }: DeviceRow,
+  platform: Platform,
+  { id: deviceId, company_id: companyId, serial_number: serial }: DeviceRow,
   hello: HelloMessage,
   now: Date,
 ): Promise<void> {
+  const { database, live } = platform;
   const modules = modulesOf(hello);
   if (modules.length === 0) return;
-  const nodes = await database.transaction('provider', async (trx) => {
+  const { nodes, refused } = await database.transaction('provider', async (trx) => {
     const langCode = await findCompanyLanguage(trx, companyId);
     await holdDevice(trx, deviceId);
     const made = await addModules(trx, { companyId, deviceId, langCode, now, modules });
-    if (made.nodes.length === 0) return [];
+    if (made.nodes.length === 0) return made;
     const detail = { modules: modules.length, inputs: made.nodes.length };
     await recordHistory(trx, [{ companyId, deviceId, kind: 'node.created', at: now, detail }]);
     await enqueue(trx, [deviceSettingsOf(companyId, deviceId)]);
-    return made.nodes;
+    return made;
   });
   publishNodes({ live }, nodes);
+  if (refused > 0) await keepModulesTooMany(platform, serial, modules, now);
 }

@@ -197,10 +197,22 @@ test('the inputs that a device says it has beyond its box get alarm points, once
   expect(items.filter(({ kind }) => kind === 'node.created')).toMatchObject([{ detail: { inputs: 4 } }]);
 });
 
-test('a device that says it has more inputs than any device gets no more alarm points than the limit', async () => {
-  const { device, companyId } = await aFarm();
+test('a device that says it has more inputs than any device gets no more alarm points than the limit, and one line says so', async () => {
+  const { device, companyId, kinds } = await aFarm();
   const dupline = Array.from({ length: 128 }, (_, module) => ({ module, inputs: 100_000 }));
-  await applyHello(platform, device.serialNumber, { ...hello, dupline }, platform.clock.now());
+  const says = (more: Partial<HelloMessage> = {}) =>
+    applyHello(platform, device.serialNumber, { ...hello, dupline, ...more }, platform.clock.now());
+  for (let time = 1; time <= 3; time += 1) await says();
+  // Other modules each time are no line each time.
+  for (let module = 200; module < 203; module += 1) await says({ dupline: [{ module, inputs: 8 }] });
+  expect((await kinds()).filter((kind) => kind === 'device.unreadable')).toHaveLength(1);
+  const { state } = await platform.database
+    .company(companyId)
+    .selectFrom('alarm_nodes')
+    .select('state')
+    .where('alarm_id', '=', 'failure.unreadable-message')
+    .executeTakeFirstOrThrow();
+  expect(state).toBe('none');
   const { count } = await platform.database
     .company(companyId)
     .selectFrom('alarm_nodes')

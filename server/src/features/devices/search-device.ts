@@ -1,31 +1,28 @@
 import type { DeviceType, searchDevice as route } from '@belfry/contract/devices/devices.contract.ts';
 import type { RouteInput, RouteResponse } from '@belfry/contract/http/route.ts';
-import { forgetTries, throttle } from '../../platform/auth/throttle.ts';
 import type { Context, UserActor } from '../../platform/context.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hasLicence } from '../licences/find-licences.ts';
-import { claimableIdentity, claimTries, claimTriesKey } from './claimable-identity.ts';
-import { findIdentity } from './device-identities.queries.ts';
+import { judgeClaim } from './judge-claims.ts';
 
 /**
  * What a serial number and connect code stand for, before the device is added.
- * @throws {AppError} as {@link claimableIdentity}, and `too-many-requests`
+ * @throws {AppError} as {@link judgeClaim}
  */
 export async function searchDevice(
-  { database, clock }: Pick<Platform, 'database' | 'clock'>,
-  { actor: { companyId } }: Context<UserActor>,
+  platform: Pick<Platform, 'database' | 'clock'>,
+  context: Context<UserActor>,
   { serialNumber, connectCode }: RouteInput<typeof route>['body'],
 ): Promise<RouteResponse<typeof route>> {
-  await throttle(database, [claimTriesKey(serialNumber)], claimTries);
-  const found = await findIdentity(database.provider, serialNumber);
+  const { companyId } = context.actor;
   const hasRemoteLocations = await hasLicence(
-    database.company(companyId),
+    platform.database.company(companyId),
     companyId,
     'remote-locations',
-    clock.now(),
+    platform.clock.now(),
   );
-  const identity = claimableIdentity(found, { companyId, hasRemoteLocations }, connectCode);
-  await forgetTries(database, claimTriesKey(serialNumber));
+  const claimant = { companyId, hasRemoteLocations };
+  const identity = await judgeClaim(platform, context, claimant, { serialNumber, connectCode });
   return {
     serialNumber,
     type: identity.type as DeviceType,

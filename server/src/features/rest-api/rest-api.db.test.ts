@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aCompany, testPlatform, type TestPlatform } from '../../platform/test-platform.ts';
 import { testApp } from '../../test-app.ts';
+import { aCaller } from '../companies/test-account-caller.ts';
 import { aDevice } from '../devices/test-device-claim.ts';
 import { sweepPresence } from '../devices/sweep-presence.job.ts';
 import { grantLicences } from '../licences/grant-licences.ts';
@@ -180,21 +181,8 @@ test('keys are shown once, as many as the licence allows, for a REST location of
 
 test('a removed key is refused at once', async () => {
   const location = await aLocation();
-  const token = platform.tokens.sign({
-    user: {
-      id: location.userId,
-      email: location.email,
-      role: { id: 2, permissions: ['DE'] },
-      language: 'en-US',
-      company: location.companyId,
-    },
-    sid: crypto.randomUUID(),
-  });
-  const answer = await app.inject({
-    method: 'DELETE',
-    url: `/api/devices/${location.device.id}/api-keys/${location.keyId}`,
-    headers: { authorization: `Bearer ${token}` },
-  });
+  const { call } = await aCaller(platform, app, location);
+  const answer = await call('DELETE', `/devices/${location.device.id}/api-keys/${location.keyId}`);
   expect(answer.statusCode).toBe(204);
   expect((await location.post('/v4/alarms', { alarm: 'input.1', active: true })).status).toBe(401);
 });

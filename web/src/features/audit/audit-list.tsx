@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { errorText } from '../../platform/i18n/error-text.ts';
 import { useDates } from '../../platform/i18n/use-dates.ts';
 import { useText } from '../../platform/i18n/use-text.ts';
+import { gaveNoProof } from '../../platform/session/step-up.ts';
 import { useLoadState } from '../../platform/query/load-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataList } from '../../ui/data-list.tsx';
@@ -40,7 +41,7 @@ export function AuditList({ userId }: { userId?: string }) {
     try {
       await saveAudit(filter, `${text('audit.file')}.csv`);
     } catch (error) {
-      void toast(errorText(error, text), 'failed');
+      if (!gaveNoProof(error)) void toast(errorText(error, text), 'failed');
     } finally {
       setIsSaving(false);
     }

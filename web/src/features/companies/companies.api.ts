@@ -11,7 +11,6 @@ import type { RouteRequest } from '@belfry/contract/http/route.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api-client/call.ts';
 import { download } from '../../platform/api-client/download.ts';
-import { withStepUp } from '../../platform/session/step-up.ts';
 import { auditKey } from '../audit/audit.api.ts';
 
 const companyKey = ['company', 'details'];
@@ -69,7 +68,7 @@ export function useCompanyActs() {
       return company;
     },
     savePolicy: async (body: RouteRequest<typeof putCompanyPolicy>['body']) => {
-      const policy = await withStepUp(() => call(putCompanyPolicy, { body }));
+      const policy = await call(putCompanyPolicy, { body });
       client.setQueryData(policyKey, policy);
       void client.invalidateQueries({ queryKey: auditKey });
       return policy;
@@ -77,9 +76,9 @@ export function useCompanyActs() {
     /** Loads what others have saved meanwhile. */
     reload: () => client.fetchQuery({ queryKey: companyKey, queryFn: () => call(getCompany), staleTime: 0 }),
     takeAlong: async (fileName: string) => {
-      await withStepUp(() => download(exportCompany, {}, fileName));
+      await download(exportCompany, {}, fileName);
       void client.invalidateQueries({ queryKey: auditKey });
     },
-    remove: (name: string) => withStepUp(() => call(deleteCompany, { body: { name } })),
+    remove: (name: string) => call(deleteCompany, { body: { name } }),
   };
 }

@@ -2,10 +2,10 @@ import type { Company } from '@belfry/contract/companies/companies.contract.ts';
 import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import { lazy, Suspense, useState } from 'react';
-import { ApiError } from '../../platform/api-client/api-error.ts';
 import { errorText } from '../../platform/i18n/error-text.ts';
 import { useText } from '../../platform/i18n/use-text.ts';
 import { useSession } from '../../platform/session/session.ts';
+import { gaveNoProof } from '../../platform/session/step-up.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -28,9 +28,7 @@ export function DataSection({ company }: { company: Company }) {
     try {
       await takeAlong(`${text('companies.data.file')}.json`);
     } catch (error) {
-      // Whoever would rather not say who they are need not be told that it failed.
-      if (!(error instanceof ApiError && error.code === 'step-up-required'))
-        void toast(errorText(error, text), 'failed');
+      if (!gaveNoProof(error)) void toast(errorText(error, text), 'failed');
     } finally {
       setBusy(false);
     }

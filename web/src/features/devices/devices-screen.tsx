@@ -8,6 +8,7 @@ import { errorText } from '../../platform/i18n/error-text.ts';
 import { useText } from '../../platform/i18n/use-text.ts';
 import { useLoadState } from '../../platform/query/load-state.ts';
 import { useMay } from '../../platform/session/session.ts';
+import { gaveNoProof } from '../../platform/session/step-up.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { DataList } from '../../ui/data-list.tsx';
 import { Notice } from '../../ui/load-state.tsx';
@@ -113,7 +114,7 @@ function ExportButton({ filter }: { filter: DeviceFilter }) {
     try {
       await saveDevices(filter, `${text('devices.export.file')}.csv`);
     } catch (error) {
-      void toast(errorText(error, text), 'failed');
+      if (!gaveNoProof(error)) void toast(errorText(error, text), 'failed');
     } finally {
       setBusy(false);
     }

@@ -7,7 +7,6 @@ import {
 import type { RouteRequest } from '@belfry/contract/http/route.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api-client/call.ts';
-import { withStepUp } from '../../platform/session/step-up.ts';
 
 const keyOf = (deviceId: string) => ['handover', deviceId];
 
@@ -26,7 +25,7 @@ export function useHandoverActs(deviceId: string) {
   const params = { id: deviceId };
   return {
     offer: async (body: RouteRequest<typeof offerHandover>['body']) =>
-      keep(await withStepUp(() => call(offerHandover, { params, body }))),
+      keep(await call(offerHandover, { params, body })),
     withdraw: async () => {
       await call(withdrawHandover, { params });
       keep(null);

@@ -14,7 +14,6 @@ import { call } from '../../platform/api-client/call.ts';
 import { makePasskey } from '../../platform/passkeys.ts';
 import { sessionsKey } from '../sessions/sessions.api.ts';
 import { ownProfileKey } from '../sign-in/own-profile.api.ts';
-import { withStepUp } from '../../platform/session/step-up.ts';
 
 const mfaKey = ['mfa'];
 
@@ -36,18 +35,18 @@ export function useMfaChanges() {
     ]);
   };
   return {
-    beginTotp: (name: string) => withStepUp(() => call(addTotp, { body: { name } })),
+    beginTotp: (name: string) => call(addTotp, { body: { name } }),
     confirmTotp: async (id: string, code: string) => keep(await call(confirmTotp, { body: { id, code } })),
     addPasskey: async (name: string) => {
-      const { challenge, options } = await withStepUp(() => call(newPasskeyOptions));
+      const { challenge, options } = await call(newPasskeyOptions);
       const credential = await makePasskey(options);
       await keep(await call(addPasskey, { body: { challenge, name, credential } }));
     },
     rename: async (id: string, name: string) =>
       keep(await call(renameMfaMethod, { params: { id }, body: { name } })),
-    remove: async (id: string) => keep(await withStepUp(() => call(removeMfaMethod, { params: { id } }))),
+    remove: async (id: string) => keep(await call(removeMfaMethod, { params: { id } })),
     makeBackupCodes: async () => {
-      const { codes } = await withStepUp(() => call(createBackupCodes));
+      const { codes } = await call(createBackupCodes);
       await Promise.all([mfaKey, sessionsKey].map((queryKey) => client.invalidateQueries({ queryKey })));
       return codes;
     },

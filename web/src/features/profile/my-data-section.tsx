@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { errorText } from '../../platform/i18n/error-text.ts';
 import { useText } from '../../platform/i18n/use-text.ts';
 import { saveJson } from '../../platform/save-json.ts';
+import { gaveNoProof } from '../../platform/session/step-up.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -17,7 +18,7 @@ export function MyDataSection() {
     try {
       saveJson('my-data.json', await exportData());
     } catch (error) {
-      void toast(errorText(error, text), 'failed');
+      if (!gaveNoProof(error)) void toast(errorText(error, text), 'failed');
     } finally {
       setBusy(false);
     }

@@ -12,7 +12,6 @@ import type { RouteRequest } from '@belfry/contract/http/route.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api-client/call.ts';
 import { liveKeys } from '../../platform/live/live-keys.ts';
-import { withStepUp } from '../../platform/session/step-up.ts';
 
 /** Below the history, so that it is asked for anew when something happened on the device. */
 const keyOf = (deviceId: string) => [...liveKeys.history, deviceId, 'remote-settings'];
@@ -57,7 +56,7 @@ export function useRemoteSettingsActs(deviceId: string) {
       await refresh();
     },
     recover: async () => {
-      const made = await withStepUp(() => call(recoverDevicePassword, { params }));
+      const made = await call(recoverDevicePassword, { params });
       await refresh();
       return made;
     },

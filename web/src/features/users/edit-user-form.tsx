@@ -36,7 +36,7 @@ export function EditUserForm({ user }: { user: User }) {
       ...(!email.trim() && { email: 'ui.field.required' }),
     }),
     submit: async (body, { roleId }) => {
-      const saved = await update(user.id, {
+      const saved = await update(user, {
         ...body,
         receivePaidInvoices: mayReceivePaidInvoices(roleId) && body.receivePaidInvoices === true,
       });

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { errorText } from '../../platform/i18n/error-text.ts';
 import { saveJson } from '../../platform/save-json.ts';
 import { useText } from '../../platform/i18n/use-text.ts';
+import { gaveNoProof } from '../../platform/session/step-up.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -31,7 +32,7 @@ export function UserActs({ user }: { user: User }) {
     try {
       await act();
     } catch (error) {
-      void toast(errorText(error, text), 'failed');
+      if (!gaveNoProof(error)) void toast(errorText(error, text), 'failed');
     } finally {
       setBusy(null);
     }

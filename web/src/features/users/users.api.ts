@@ -7,11 +7,12 @@ import {
   inviteUser,
   listUsers,
   resendInvitation,
-  updateUser,
+  type updateUser,
   type User,
 } from '@belfry/contract/users/users.contract.ts';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api-client/call.ts';
+import { updateRoute } from './update-route.ts';
 
 /** Rows that are asked for at a time. */
 const pageSize = 100;
@@ -59,8 +60,8 @@ export function useUserActs() {
   };
   return {
     invite: async (body: RouteRequest<typeof inviteUser>['body']) => keep(await call(inviteUser, { body })),
-    update: async (id: string, body: RouteRequest<typeof updateUser>['body']) =>
-      keep(await call(updateUser, { params: { id }, body })),
+    update: async (user: User, body: RouteRequest<typeof updateUser>['body']) =>
+      keep(await call(updateRoute(user, body), { params: { id: user.id }, body })),
     resend: async (id: string) => keep(await call(resendInvitation, { params: { id }, body: {} })),
     remove: async (id: string) => {
       await call(deleteUser, { params: { id } });

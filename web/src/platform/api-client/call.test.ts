@@ -2,6 +2,7 @@ import { acceptEpisode } from '@belfry/contract/alarms/alarms.contract.ts';
 import { previewCallPlan } from '@belfry/contract/call-lists/call-plan.contract.ts';
 import { createContact, deleteContact } from '@belfry/contract/call-lists/contacts.contract.ts';
 import {
+  exportDevices,
   getDevice,
   listDevices,
   searchDevice,
@@ -25,6 +26,7 @@ import { online } from '../connectivity.ts';
 import { errorText, errorWords } from '../i18n/error-text.ts';
 import { textNow as english } from '../i18n/use-text.ts';
 import { session } from '../session/session.ts';
+import { gaveNoProof, stepUpQuestion } from '../session/step-up.ts';
 import { type Answer, json, never, refusal, silence, startTestApi, type TestApi } from '../test-api.ts';
 import { ApiError } from './api-error.ts';
 import { call } from './call.ts';
@@ -310,4 +312,48 @@ test('a POST that honours it carries a key of its own each time, others none', a
   expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
   expect(keys[1]).not.toBe(keys[0]);
   expect(keys[2]).toBeUndefined();
+});
+
+describe('what the server does only for whoever has just proved to be it', () => {
+  const unproved = refusal(403, 'step-up-required');
+  const invited = json(201, {});
+  const invitation = { firstName: 'A', lastName: 'B', email: 'a@b.example', roleId: 2 } as const;
+  const isAsked = () => vi.waitFor(() => expect(stepUpQuestion.get()).not.toBeNull());
+
+  test('is asked about and then done once, by the same key', async () => {
+    api.answers = [unproved, invited];
+    const answer = call(inviteUser, { body: invitation });
+    await isAsked();
+    expect(api.heard).toHaveLength(1);
+    stepUpQuestion.get()?.proved();
+    await expect(answer).resolves.toEqual({});
+    const [first, second] = api.heard.map(({ headers }) => headers['idempotency-key']);
+    expect(first).toMatch(/^[0-9a-f]{32}$/);
+    expect(second).toBe(first);
+    expect(api.heard.map(({ body }) => body)).toEqual(Array(2).fill(JSON.stringify(invitation)));
+  });
+
+  test('is left undone where no proof is given, and is no change that waits', async () => {
+    api.answers = [unproved];
+    const answer = call(resendInvitation, { params: { id: '1' }, body: {} }).catch(fail);
+    await isAsked();
+    stepUpQuestion.get()?.refused();
+    expect(gaveNoProof(await answer)).toBe(true);
+    expect(api.heard).toHaveLength(1);
+    expect(gaveNoProof(new ApiError({ code: 'no-permission', status: 403 }))).toBe(false);
+  });
+
+  test('may be a file', async () => {
+    api.answers = [
+      unproved,
+      (response) => {
+        response.writeHead(200, { 'content-type': 'text/csv' });
+        response.end('name');
+      },
+    ];
+    const answer = call(exportDevices, {}, { asFile: true }) as unknown as Promise<Blob>;
+    await isAsked();
+    stepUpQuestion.get()?.proved();
+    expect(await (await answer).text()).toBe('name');
+  });
 });

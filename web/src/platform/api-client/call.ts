@@ -2,6 +2,7 @@ import type { Route, RouteRequest, RouteResponse } from '@belfry/contract/http/r
 import { online } from '../connectivity.ts';
 import { hasPending, keepForLater } from '../offline-queue/keep-for-later.ts';
 import { offlineRuleOf } from '../offline-queue/offline-rule.ts';
+import { withStepUp } from '../session/step-up.ts';
 import { isNetworkError, QueuedError } from './api-error.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
 import type { Parts, SendOptions } from './send.ts';
@@ -22,6 +23,7 @@ type CallArguments<R extends Route> = R extends { params: unknown } | { body: un
 /**
  * Calls a route of the contract as whoever is signed in. Without a network a change is kept on this device and sent
  * later where `offlineRuleOf` allows it; the rest fails at once. A POST that honours it gets its Idempotency-Key here.
+ * Where the server wants to know first that it is still they, it asks them and calls once more (decision 0037).
  *
  * @throws ApiError whose `code` is one of the route's errors, or of any route's
  * @throws QueuedError where the change was kept for later
@@ -34,11 +36,12 @@ export async function call<const R extends Route>(
   const { about, ...options } = given;
   if (route.idempotent) options.idempotencyKey ??= newIdempotencyKey();
   const rule = offlineRuleOf(route);
+  const sendNow = () => withStepUp(() => signedCall(route, parts, options));
   if (rule === 'read' || rule === 'fail') {
     if (rule === 'fail' && route.access !== 'public' && !online.get()) {
       options.timeout = Math.min(options.timeout ?? hurried, hurried);
     }
-    return signedCall(route, parts, options);
+    return sendNow();
   }
   const keep = (failures: 0 | 1) =>
     keepForLater(route, parts as Parts, {
@@ -50,7 +53,7 @@ export async function call<const R extends Route>(
   const mustWait = !online.get() || hasPending(route, parts as Parts);
   if (mustWait && (await keep(0))) throw new QueuedError();
   try {
-    return await signedCall(route, parts, options);
+    return await sendNow();
   } catch (error) {
     if (isNetworkError(error) && (await keep(1))) throw new QueuedError();
     throw error;

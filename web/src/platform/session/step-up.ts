@@ -16,7 +16,7 @@ let asking: Promise<boolean> | null = null;
 
 /**
  * Runs an act; where the server wants to know first that it is they (403 `step-up-required`), asks and runs it
- * once more: `withStepUp(() => call(createBackupCodes))`. Acts that wait together ask once.
+ * once more. Acts that wait together ask once. `call` does so with every call.
  *
  * @throws ApiError what the act throws; `step-up-required` where the person gave no proof
  */
@@ -31,6 +31,11 @@ export async function withStepUp<T>(act: () => Promise<T>): Promise<T> {
     if (!(await asking)) throw error;
     return act();
   }
+}
+
+/** Whether an act was left undone because the person gave no proof: they know, and need not be told that it failed. */
+export function gaveNoProof(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'step-up-required';
 }
 
 async function ask(): Promise<boolean> {

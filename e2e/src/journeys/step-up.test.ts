@@ -1,0 +1,144 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newDemoFarm, password, type DemoFarm } from '../players/demo-farm.ts';
+import { startBrowser, type Browser, type Portal } from '../players/portal.ts';
+import { appears, disappears } from '../players/sight.ts';
+import { sharedWorld, type SharedWorld } from '../world/stage.ts';
+
+let world: SharedWorld;
+let browser: Browser;
+let farm: DemoFarm;
+beforeAll(async () => {
+  [world, browser] = await Promise.all([sharedWorld(), startBrowser()]);
+  farm = await newDemoFarm(world);
+});
+afterAll(() => browser?.close());
+
+/** Whoever signed in did so a while ago. */
+async function longAgo(email: string): Promise<void> {
+  await world.database.rows(
+    `update sessions set proved_at = now() - interval '6 minutes'
+      where user_id = (select id from users where email = $1)`,
+    [email],
+  );
+}
+
+const questionOn = (page: Page) => page.getByRole('dialog', { name: 'Please confirm that it is you' });
+
+async function proves({ page }: Portal): Promise<void> {
+  const question = questionOn(page);
+  await question.getByLabel('Password', { exact: true }).fill(password);
+  await question.getByRole('button', { name: 'Confirm' }).click();
+  await disappears(question);
+}
+
+async function refuses({ page }: Portal): Promise<void> {
+  await appears(questionOn(page).getByLabel('Password', { exact: true }));
+  await page.keyboard.press('Escape');
+  await disappears(questionOn(page));
+}
+
+/** What the browser itself says of the refusals that the question answers. */
+const refusalsOf = ({ faults }: Portal) => faults.filter((fault) => !/status of 403/.test(fault));
+
+test('an invitation asks first: who refuses keeps the form, who proves it invites once and is not asked again', async () => {
+  const email = `gus.${farm.anna}`;
+  const anna = await browser.person(world.url);
+  await anna.signsIn(farm.anna, password);
+  await longAgo(farm.anna);
+  await anna.opens('/users/add');
+  const filled = {
+    'First name': 'Gus',
+    'Last name': 'Smit',
+    'E-mail address': email,
+    'Personal message': 'Please look after house 2.',
+  };
+  await anna.fills({ ...filled, Role: 'Read-only' });
+  await anna.presses('Send invitation');
+  await refuses(anna);
+  await anna.shows('Please confirm that it is you.');
+  for (const [label, value] of Object.entries(filled))
+    expect(await anna.page.getByLabel(label, { exact: true }).inputValue()).toBe(value);
+  await anna.presses('Send invitation');
+  await proves(anna);
+  await anna.shows(`Invitation sent to ${email}`);
+  const invited = `select count(*) from audit_log log join users on users.id::text = log.subject_id::text
+    where log.action = 'user.invited' and users.email = '${email}'`;
+  expect(await world.database.count(invited)).toBe(1);
+
+  await anna.presses(/Gus Smit/);
+  await anna.presses('Resend invitation');
+  await anna.shows(`Invitation sent to ${email}`);
+  expect(await questionOn(anna.page).count()).toBe(0);
+  expect(refusalsOf(anna)).toEqual([]);
+});
+
+test('a name is changed without a question, a role is not', async () => {
+  const anna = await browser.person(world.url);
+  await anna.signsIn(farm.anna, password);
+  await longAgo(farm.anna);
+  await anna.opens('/users');
+  await anna.presses(/Cleo Jansen/);
+  await anna.presses('Edit user');
+  await anna.fills({ 'First name': 'Cleopatra' });
+  await anna.presses('Save');
+  await anna.shows('Cleopatra Jansen saved');
+  await anna.presses('Edit user');
+  await anna.fills({ Role: 'User' });
+  await anna.presses('Save');
+  await refuses(anna);
+  expect(await anna.page.getByLabel('Role', { exact: true }).locator('option:checked').textContent()).toBe(
+    'User',
+  );
+  await anna.presses('Save');
+  await proves(anna);
+  await anna.shows('Cleopatra Jansen saved');
+  expect(refusalsOf(anna)).toEqual([]);
+});
+
+test('a file asks first, is not fetched where nobody proves it, and comes where they do', async () => {
+  const anna = await browser.person(world.url, { acceptDownloads: true });
+  const { page } = anna;
+  await anna.signsIn(farm.anna, password);
+  const files: [path: string, there: string, button: string, name: string][] = [
+    ['/devices', 'Pig house 1', 'Export', 'devices.csv'],
+    ['/account/company', 'Audit log', 'Download CSV', 'audit-log.csv'],
+    ['/account/profile', 'My data', 'Download my data', 'my-data.json'],
+  ];
+  for (const [path, there, button, name] of files) {
+    await anna.opens(path);
+    await anna.shows(there);
+    await longAgo(farm.anna);
+    await anna.presses(button);
+    await refuses(anna);
+    // Nothing failed, and nothing is said.
+    expect(await anna.reads()).not.toContain('Please confirm that it is you');
+    const waiting = page.waitForEvent('download');
+    await anna.presses(button);
+    await proves(anna);
+    expect((await waiting).suggestedFilename()).toBe(name);
+  }
+  expect(refusalsOf(anna)).toEqual([]);
+});
+
+test('a device is removed once it was proved; who refuses keeps device and words', async () => {
+  const anna = await browser.person(world.url);
+  const { page } = anna;
+  await anna.signsIn(farm.anna, password);
+  await longAgo(farm.anna);
+  await anna.presses(/^Cold store/);
+  await anna.presses('Edit');
+  await anna.presses('Remove device');
+  const removal = page.getByRole('dialog', { name: 'Remove Cold store?' });
+  await removal.getByLabel('Serial number').fill(farm.coldStore.serial);
+  await removal.getByRole('button', { name: 'Remove device' }).click();
+  await refuses(anna);
+  await appears(removal.getByText('Please confirm that it is you.'));
+  expect(await removal.getByLabel('Serial number').inputValue()).toBe(farm.coldStore.serial);
+  await removal.getByRole('button', { name: 'Remove device' }).click();
+  await proves(anna);
+  await page.waitForURL('**/devices');
+  await disappears(page.getByText('Cold store', { exact: true }));
+  // The screen that is being left may ask for the device once more.
+  expect(refusalsOf(anna).filter((fault) => !/status of 404/.test(fault))).toEqual([]);
+});

@@ -1,0 +1,74 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Route } from '@belfry/contract/http/route.ts';
+import { contractRoutes } from './test-contract-routes.ts';
+
+/** What is done only by whoever has proved within five minutes that it is they (decision 0093). */
+const proved = [
+  // Who gets in.
+  'POST /users',
+  'POST /users/{id}/invitation',
+  'POST /users/{id}/recovery-code',
+  'DELETE /users/{id}',
+  'PUT /company/policy',
+  'POST /profile/email',
+  'POST /mfa/totp',
+  'POST /mfa/passkeys/options',
+  'POST /mfa/backup-codes',
+  'DELETE /mfa/methods/{id}',
+  'POST /devices/{id}/api-keys',
+  'DELETE /devices/{id}/api-keys/{keyId}',
+  'POST /devices/{id}/remote-settings/password-recovery',
+  // What leaves the portal as a whole.
+  'GET /company/export',
+  'GET /company/audit/export',
+  'GET /devices/export',
+  'GET /profile/export',
+  'GET /users/{id}/export',
+  // What does not come back.
+  'DELETE /company',
+  'DELETE /devices/{id}',
+  'POST /devices/{id}/handover',
+];
+
+/** Calls whose verb asks, for some of what they do. */
+const provedInPart = ['PATCH /users/{id}', 'POST /auth/password/change'];
+
+/** Deletes and files that need no proof, each with its reason. */
+const unproved: Record<string, string> = {
+  'DELETE /auth/sessions/{id}': 'it shuts somebody out, and must be quick',
+  'DELETE /apps/{id}': 'it takes one’s own phone off, and the phone puts itself back',
+  'DELETE /call-lists/{id}': 'daily work, kept without a network; a change of the list does the same',
+  'DELETE /contacts/{id}': 'daily work, kept without a network; a change of the contact does the same',
+  'DELETE /devices/{id}/alarms/{alarmId}/pause': 'it lets an alarm ring again',
+  'DELETE /devices/{id}/handover': 'it keeps the device',
+  'DELETE /devices/{id}/remote-settings/login': 'it signs out of the device',
+  'DELETE /devices/{id}/remote-settings/wanted': 'it leaves the device as it is',
+  'GET /devices/{id}/report': 'a report of one device, made to be handed on, of what its screen shows',
+};
+
+const nameOf = ({ method, path }: Route) => `${method} ${path}`;
+const isFile = ({ contentType, path }: Route) => contentType !== undefined || path.endsWith('/export');
+
+let routes: Route[];
+beforeAll(async () => {
+  routes = await contractRoutes();
+});
+
+test('exactly these calls ask for a fresh proof', () => {
+  expect(
+    routes
+      .filter(({ stepUp }) => stepUp)
+      .map(nameOf)
+      .toSorted(),
+  ).toEqual(proved.toSorted());
+});
+
+test('a delete or a file is proved, or stands among the exceptions with its reason', () => {
+  const risky = routes.filter((route) => route.method === 'DELETE' || isFile(route)).map(nameOf);
+  expect(risky.filter((name) => !proved.includes(name)).toSorted()).toEqual(Object.keys(unproved).toSorted());
+});
+
+test('a call that may ask says so in the contract', () => {
+  const says = routes.filter(({ errors }) => errors?.includes('step-up-required')).map(nameOf);
+  expect(says.toSorted()).toEqual([...proved, ...provedInPart].toSorted());
+});
