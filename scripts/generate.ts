@@ -49,7 +49,7 @@ function read(file: string): string | null {
 }
 
 async function openApi(): Promise<string> {
-  const config = readConfig({ PUBLIC_URL: 'https://belfry.example' });
+  const config = { ...readConfig({}), publicUrl: 'https://belfry.example' };
   const app = await createHttpServer(config, pino({ level: 'silent' }));
   const tokens = createAccessTokens(config.TOKEN_SECRET);
   await app.register(

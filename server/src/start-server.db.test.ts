@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { socketPath } from '@belfry/contract/live-events/live-events.ts';
 import { aUser } from './features/sessions/test-user.ts';
 import { readConfig } from './platform/config/config.ts';
+import { ownSecrets } from './platform/config/test-environments.ts';
 import { ownTestDatabase } from './platform/database/test-database.ts';
 import { startServer, type RunningServer } from './start-server.ts';
 import { keptLog } from './test-app.ts';
@@ -16,6 +17,7 @@ afterAll(() => database.close());
 
 const config = () =>
   readConfig({
+    ...ownSecrets,
     NODE_ENV: 'test',
     PORT: '0',
     INTERNAL_PORT: '0',
