@@ -13,6 +13,7 @@ import {
   lockRefreshToken,
   markReplaced,
 } from './sessions.queries.ts';
+import { askedOf } from './duties.rules.ts';
 import { readDuties } from './read-duties.ts';
 import { accessTokenOf } from './start-session.ts';
 
@@ -64,8 +65,9 @@ export async function refresh(
       await markReplaced(trx, tokenHash, row.session_id);
     }
     const due = await readDuties(trx, row, row.session_id, clock.now());
-    const asked = due.filter((duty) => row.asked_duties.includes(duty));
-    if (asked.length < row.asked_duties.length) await keepAskedDuties(trx, row.session_id, asked);
+    const asked = askedOf(due, row.asked_duties, row.role_id);
+    if (asked.length !== row.asked_duties.length || asked.some((duty) => !row.asked_duties.includes(duty)))
+      await keepAskedDuties(trx, row.session_id, asked);
     return { token: accessTokenOf(tokens, row, row.session_id, { due, asked }), refresh_token: successor };
   });
   if (!('reason' in outcome)) return outcome;
