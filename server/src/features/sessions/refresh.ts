@@ -2,16 +2,17 @@ import { createHmac } from 'node:crypto';
 import type { TokenReason } from '@belfry/contract/http/problem.ts';
 import type { Tokens } from '@belfry/contract/sign-in/sign-in.contract.ts';
 import { hashSecret } from '../../platform/auth/secrets.ts';
+import { tokenSecrets } from '../../platform/auth/token-secrets.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { absoluteDays, graceSeconds, idleDays } from './session-life.ts';
 import {
   endSessionsWhere,
   insertRefreshToken,
-  isReplaced,
   keepAskedDuties,
   lockRefreshToken,
   markReplaced,
+  selectUnused,
 } from './sessions.queries.ts';
 import { askedOf } from './duties.rules.ts';
 import { readDuties } from './read-duties.ts';
@@ -46,21 +47,23 @@ export async function refresh(
     )
       return refusal('refresh_token_expired');
 
-    const successor = createHmac('sha256', config.TOKEN_SECRET)
-      .update(`refresh ${token}`)
-      .digest('base64url');
-    const successorHash = hashSecret(successor);
+    let successor: string | undefined;
     if (row.replaced_seconds_ago !== null) {
-      const graceful = row.replaced_seconds_ago <= graceSeconds && !(await isReplaced(trx, successorHash));
-      if (!graceful) {
+      // Made by whatever secret was the present one a moment ago, here or on another node.
+      const made = tokenSecrets(config).map((secret) => successorOf(token, secret));
+      const unused = await selectUnused(trx, made.map(hashSecret));
+      if (row.replaced_seconds_ago <= graceSeconds)
+        successor = made.find((each) => unused.some((hash) => hash.equals(hashSecret(each))));
+      if (successor === undefined) {
         await endSessionsWhere(trx, { id: row.session_id }, 'invalid_token');
         return refusal('invalid_token');
       }
     } else {
+      successor = successorOf(token, config.TOKEN_SECRET);
       await insertRefreshToken(trx, {
         companyId: row.company_id,
         sessionId: row.session_id,
-        tokenHash: successorHash,
+        tokenHash: hashSecret(successor),
       });
       await markReplaced(trx, tokenHash, row.session_id);
     }
@@ -72,6 +75,10 @@ export async function refresh(
   });
   if (!('reason' in outcome)) return outcome;
   throw new AppError('not-signed-in', { reason: outcome.reason });
+}
+
+function successorOf(token: string | null, secret: string): string {
+  return createHmac('sha256', secret).update(`refresh ${token}`).digest('base64url');
 }
 
 /** Refusals are results inside the transaction, so that the end of a stolen session is committed. */

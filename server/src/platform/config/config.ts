@@ -2,9 +2,9 @@ import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import type { PushAddressRules } from '../push/push-address.ts';
 import { deriveVapidKeys, type Vapid } from '../push/vapid-keys.ts';
-import { combinationFaults } from './combination-faults.rules.ts';
-import { exposureFaults } from './exposure-faults.rules.ts';
-import { productionFaults } from './production-faults.rules.ts';
+import { combinationFaults } from './combination-faults.ts';
+import { exposureFaults } from './exposure-faults.ts';
+import { productionFaults } from './production-faults.ts';
 import { repository } from './repository.ts';
 import { settings, type Settings } from './settings.ts';
 

@@ -10,7 +10,7 @@ import {
 } from '@belfry/contract/sandbox/sandbox-defaults.ts';
 import { knownPushServices } from '../push/push-address.ts';
 import { repository } from './repository.ts';
-import { proxyFault } from './trusted-proxy.rules.ts';
+import { proxyFault } from './trusted-proxy.ts';
 
 const port = z.coerce.number().int().min(0).max(65535);
 const flag = z.stringbool();

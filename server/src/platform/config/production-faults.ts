@@ -5,7 +5,7 @@ import {
   sandboxFromNumber,
 } from '@belfry/contract/sandbox/sandbox-defaults.ts';
 import { isLoopbackHost, isLoopbackUrl } from '../values/loopback.ts';
-import type { Faults } from './combination-faults.rules.ts';
+import type { Faults } from './combination-faults.ts';
 import type { Settings } from './settings.ts';
 
 /** What production asks for beyond what holds everywhere (decision 0094). */

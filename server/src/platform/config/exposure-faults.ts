@@ -1,6 +1,6 @@
 import { developmentSecret, sandboxAuthToken } from '@belfry/contract/sandbox/sandbox-defaults.ts';
 import { isLoopbackHost, isLoopbackUrl } from '../values/loopback.ts';
-import type { Faults } from './combination-faults.rules.ts';
+import type { Faults } from './combination-faults.ts';
 import type { Settings } from './settings.ts';
 
 /** Whoever knows one of these signs in as anybody, moves the clock, or answers calls; all of them are published. */
