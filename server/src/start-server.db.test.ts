@@ -88,6 +88,14 @@ test('a session that ends on one node ends its sockets and tokens on another', a
   await Promise.all([one.stop(), other.stop()]);
 });
 
+test('while the secret is changed, a start seals everything anew and says how much there was', async () => {
+  const changing = { ...config(), TOKEN_SECRET_OLD: 'the secret before it, as long as it has to be' };
+  const server = await startServer(changing, log);
+  const told = lines.flatMap((line) => (line.includes('TOKEN_SECRET_OLD') ? [JSON.parse(line)] : []));
+  expect(told).toMatchObject([{ authenticators: { resealed: 0 }, logins: { resealed: 0 } }]);
+  await server.stop();
+});
+
 test('a port that is taken stops what had been started, and says which', async () => {
   const first = await startServer(config(), log);
   const port = new URL(first.url).port;
