@@ -7,6 +7,7 @@ import { permissions, rolePermissions, roles } from '../contract/src/permissions
 import { routesOf } from '../server/src/app.ts';
 import { nodeTransitions, type Transition } from '../server/src/features/alarms/node.machine.ts';
 import { createAccessTokens } from '../server/src/platform/auth/access-tokens.ts';
+import { tokenSecrets } from '../server/src/platform/auth/token-secrets.ts';
 import { readConfig, settings } from '../server/src/platform/config/config.ts';
 import { apiBase, createHttpServer } from '../server/src/platform/http/http-server.ts';
 import { installRoute } from '../server/src/platform/http/install-route.ts';
@@ -49,9 +50,9 @@ function read(file: string): string | null {
 }
 
 async function openApi(): Promise<string> {
-  const config = readConfig({ PUBLIC_URL: 'https://belfry.example' });
+  const config = { ...readConfig({}), publicUrl: 'https://belfry.example' };
   const app = await createHttpServer(config, pino({ level: 'silent' }));
-  const tokens = createAccessTokens(config.TOKEN_SECRET);
+  const tokens = createAccessTokens(tokenSecrets(config));
   await app.register(
     async (api) => {
       for (const route of routes)

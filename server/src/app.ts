@@ -92,6 +92,7 @@ import type { JobDefinition } from './platform/jobs/job.ts';
 import type { BounceIntakeOptions } from './platform/mail/bounce-intake.ts';
 import type { DeviceMessage, GatewayHandlers } from './platform/mqtt/device-gateway.ts';
 import type { Platform } from './platform/platform.ts';
+import { resealSecrets } from './reseal-secrets.ts';
 
 /** Every call of the HTTP API. */
 export function routesOf(platform: Platform): BoundRoute[] {
@@ -210,6 +211,7 @@ export async function beforeGateway(platform: Omit<Platform, 'gateway'>): Promis
 
 /** What has to be set right after every start. */
 export async function afterStart(platform: Platform): Promise<void> {
+  await resealSecrets(platform);
   await publishAllSettings(platform);
   await sweepPresenceLater(platform);
   await purgeLater(platform);

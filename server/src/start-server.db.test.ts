@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { socketPath } from '@belfry/contract/live-events/live-events.ts';
 import { aUser } from './features/sessions/test-user.ts';
 import { readConfig } from './platform/config/config.ts';
+import { ownSecrets, productionEnvironment } from './platform/config/test-environments.ts';
 import { ownTestDatabase } from './platform/database/test-database.ts';
 import { startServer, type RunningServer } from './start-server.ts';
 import { keptLog } from './test-app.ts';
@@ -16,6 +17,7 @@ afterAll(() => database.close());
 
 const config = () =>
   readConfig({
+    ...ownSecrets,
     NODE_ENV: 'test',
     PORT: '0',
     INTERNAL_PORT: '0',
@@ -84,6 +86,28 @@ test('a session that ends on one node ends its sockets and tokens on another', a
   for (const { url } of [one, other])
     await expect.poll(async () => (await fetch(`${url}/api/devices`, { headers })).status).toBe(401);
   await Promise.all([one.stop(), other.stop()]);
+});
+
+test('while the secret is changed, a start seals everything anew and says how much there was', async () => {
+  const changing = { ...config(), TOKEN_SECRET_OLD: 'the secret before it, as long as it has to be' };
+  const server = await startServer(changing, log);
+  const told = lines.flatMap((line) => (line.includes('TOKEN_SECRET_OLD') ? [JSON.parse(line)] : []));
+  expect(told).toMatchObject([{ authenticators: { resealed: 0 }, logins: { resealed: 0 } }]);
+  await server.stop();
+});
+
+test('nobody moves the clock of production, whatever they know', async () => {
+  const ports = { PORT: '0', INTERNAL_PORT: '0', MQTT_PORT: '0', BOUNCE_PORT: '0' };
+  const statusOf = async (environment: Record<string, string>) => {
+    const own = readConfig({ ...environment, ...ports, DATABASE_URL: database.url });
+    const server = await startServer(own, log);
+    const headers = { 'x-dev-secret': ownSecrets.DEV_SECRET };
+    const { status } = await fetch(`${server.url}/api/dev/clock`, { headers });
+    await server.stop();
+    return status;
+  };
+  expect(await statusOf(productionEnvironment)).toBe(404);
+  expect(await statusOf({ ...productionEnvironment, NODE_ENV: 'test' })).toBe(200);
 });
 
 test('a port that is taken stops what had been started, and says which', async () => {

@@ -14,6 +14,7 @@ import {
 import { installApp } from './install-app.ts';
 import { createAccessTokens } from './platform/auth/access-tokens.ts';
 import { followEndedSessions } from './platform/auth/follow-ended-sessions.ts';
+import { tokenSecrets } from './platform/auth/token-secrets.ts';
 import { openMovableClock, realClock } from './platform/clock/clock.ts';
 import type { Config } from './platform/config/config.ts';
 import { openDatabase } from './platform/database/database.ts';
@@ -68,7 +69,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
 
     const movable = config.production ? null : await openMovableClock(database.ownerPool);
     const clock = movable ?? realClock;
-    const tokens = createAccessTokens(config.TOKEN_SECRET);
+    const tokens = createAccessTokens(tokenSecrets(config));
     const mail = createMail(config);
     stops.push(async () => mail.close());
     const app = await createHttpServer(config, log);
@@ -128,9 +129,9 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
       stops.push(() => worker.stop());
     }
     if (config.bounces) {
-      const secret = config.TOKEN_SECRET;
+      const secrets = tokenSecrets(config);
       const take = mailNoticesOf(platform);
-      const intake = await startBounceIntake({ ...config.bounces, secret, log, take });
+      const intake = await startBounceIntake({ ...config.bounces, secrets, log, take });
       stops.push(() => intake.close());
     }
     const sweep = startSweep(() => doOverdue(platform), { everyMs: sweepEveryMs, log });

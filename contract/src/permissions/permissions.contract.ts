@@ -14,6 +14,9 @@ export const roles = {
 /** The id of a role. */
 export type RoleId = (typeof roles)[keyof typeof roles];
 
+/** The maker's own staff, who may come to see every company. */
+export const providerRoles: readonly number[] = [roles.providerAdmin, roles.providerAdminFinancial];
+
 const everyCompanyPermission = ['D', 'A', 'DR', 'DE', 'U', 'UE', 'C', 'CE', 'S', 'N'] as const;
 
 /** What each role may do. The token carries the role's list; the server checks it on every call. */

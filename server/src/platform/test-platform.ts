@@ -4,6 +4,7 @@ import type { ReplyMessage, RequestMessage } from '@belfry/contract/device-messa
 import type { LangCode } from '@belfry/contract/languages/language-list.ts';
 import { rolePermissions, roles, type RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
 import { createAccessTokens } from './auth/access-tokens.ts';
+import { tokenSecrets } from './auth/token-secrets.ts';
 import { readConfig } from './config/config.ts';
 import type { Context, UserActor } from './context.ts';
 import type { Database } from './database/database.ts';
@@ -31,7 +32,7 @@ export async function testPlatform(given?: Database) {
     vatRegister: playedVatRegister(),
   };
   const gateway = recordingGateway();
-  const tokens = createAccessTokens(config.TOKEN_SECRET);
+  const tokens = createAccessTokens(tokenSecrets(config));
   return { config, log, clock, database, tokens, ...ways, gateway } satisfies Platform;
 }
 

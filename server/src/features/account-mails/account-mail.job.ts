@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { seal, unseal } from '../../platform/auth/sealed.ts';
+import { tokenSecrets } from '../../platform/auth/token-secrets.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import type { Job } from '../../platform/jobs/job.ts';
 import { renderMailPage } from '../../platform/mail/mail-page.ts';
@@ -30,7 +31,7 @@ export const accountMail = defineJob({
   payload: z.strictObject({ sealed: z.string() }),
   async run({ mail, config }: Platform, { sealed }) {
     const { kind, to, langCode, messageId, values, path } = JSON.parse(
-      unseal(config.TOKEN_SECRET, sealPurpose, Buffer.from(sealed, 'base64')),
+      unseal(tokenSecrets(config), sealPurpose, Buffer.from(sealed, 'base64')),
     ) as AccountMail<AccountMailKind>;
     const brand = config.BRAND_NAME;
     const write = textsFor(accountMailTexts, langCode)[kind] as (given: object) => AccountMailText;

@@ -1,6 +1,7 @@
 import type { PushAcceptance } from '@belfry/contract/push-apps/push-message.ts';
 import { id } from '@belfry/contract/values/values.ts';
 import { readSignedValue, signValue } from '../../platform/auth/secrets.ts';
+import { tokenSecrets } from '../../platform/auth/token-secrets.ts';
 import { chooseLanguage } from '../../platform/http/accept-language.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { textsFor } from '../../platform/texts/texts.ts';
@@ -36,8 +37,8 @@ export async function acceptByPush(
   acceptLanguage: string | undefined,
 ): Promise<PushAcceptance> {
   const { config, database, clock } = platform;
-  const named = readSignedValue(config.TOKEN_SECRET, namedAlarmPurpose, token)?.split('/');
-  const deliveryId = named?.[0] ?? readSignedValue(config.TOKEN_SECRET, pushAcceptPurpose, token);
+  const named = readSignedValue(tokenSecrets(config), namedAlarmPurpose, token)?.split('/');
+  const deliveryId = named?.[0] ?? readSignedValue(tokenSecrets(config), pushAcceptPurpose, token);
   const known = deliveryId !== null && id.safeParse(deliveryId).success;
   const delivery = known ? await findDelivery(database.provider, deliveryId) : undefined;
   const attempt = delivery && (await findAttempt(database.provider, delivery.attempt_id));

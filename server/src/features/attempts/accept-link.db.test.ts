@@ -259,6 +259,22 @@ test('a link that is garbled, signed for something else, or of nothing is no lin
   expect(await farm.states(alarm)).toEqual(['reporting']);
 });
 
+test('a link of the old TOKEN_SECRET is good while it is known, and its button as well', async () => {
+  const { farm, attemptId } = await aMail();
+  const { config } = engine.platform;
+  const former = 'the secret of mails that are under way';
+  const path = `/link/accept/${signValue(former, acceptLinkPurpose, attemptId)}`;
+  expect((await opens('GET', path)).statusCode).toBe(404);
+  Object.assign(config, { TOKEN_SECRET_OLD: former });
+  try {
+    expect((await opens('GET', path)).statusCode).toBe(200);
+    expect((await opens('POST', path)).body).toContain('Thank you, Mia');
+  } finally {
+    Object.assign(config, { TOKEN_SECRET_OLD: undefined });
+  }
+  expect(await farm.states(alarm)).toEqual(['accepted']);
+});
+
 test('who was removed from the contacts accepts no more by an old mail', async () => {
   const { farm, mia, path } = await aMail();
   await deleteContact(engine.platform, farm.context, mia.id);

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { readSignedValue, signValue } from '../../platform/auth/secrets.ts';
+import { tokenSecrets } from '../../platform/auth/token-secrets.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { textsFor } from '../../platform/texts/texts.ts';
 import { chooseLanguage } from '../../platform/http/accept-language.ts';
@@ -59,16 +60,16 @@ export const installAcceptLink = takingForms((app, platform: Platform) => {
 
 /** The attempt of a good link. Whose contact was removed accepts no more by it. */
 async function attemptOf(platform: Platform, token: string): Promise<AttemptFacts | undefined> {
-  const attemptId = readSignedValue(platform.config.TOKEN_SECRET, acceptLinkPurpose, token);
+  const attemptId = readSignedValue(tokenSecrets(platform.config), acceptLinkPurpose, token);
   return attemptId === null ? undefined : findAttempt(platform.database.provider, attemptId);
 }
 
 /** A further alarm, which the page of this link has named; a button of another page names none here. */
 function readNamed({ config }: Platform, attempt: AttemptFacts, alarm: unknown): string | null {
   if (typeof alarm !== 'string') return null;
-  const [attemptId, episodeId] = (readSignedValue(config.TOKEN_SECRET, namedAlarmPurpose, alarm) ?? '').split(
-    '/',
-  );
+  const [attemptId, episodeId] = (
+    readSignedValue(tokenSecrets(config), namedAlarmPurpose, alarm) ?? ''
+  ).split('/');
   return attemptId === attempt.id && episodeId ? episodeId : null;
 }
 

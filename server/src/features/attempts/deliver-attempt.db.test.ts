@@ -126,7 +126,7 @@ test('a bounce that a mail server brings reaches its attempt, and the next perso
     host: '127.0.0.1',
     port: 0,
     domain,
-    secret,
+    secrets: [secret],
     log: platform.log,
     take: (id, notice) => takeDeliveryNotice(platform, id, notice),
   });

@@ -1,3 +1,4 @@
+import { tokenSecrets } from '../../platform/auth/token-secrets.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { noteAppSeen, noteTestReceipt } from '../push-apps/note-app-seen.ts';
 import { readReceiptToken } from '../push-apps/push-tokens.ts';
@@ -13,7 +14,7 @@ export async function takePushReceipt(
   token: string,
   event: 'delivered' | 'opened',
 ): Promise<void> {
-  const subject = readReceiptToken(platform.config.TOKEN_SECRET, token);
+  const subject = readReceiptToken(tokenSecrets(platform.config), token);
   if (!subject) return;
   if (subject.kind === 'test') return noteTestReceipt(platform, subject, event);
   if (subject.kind === 'news') return noteAppSeen(platform, subject.appId);

@@ -9,6 +9,8 @@ const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
 test.each<[MfaDemand, number, boolean]>([
   ['optional', roles.user, false],
   ['optional', roles.administrator, false],
+  ['optional', roles.providerAdmin, true],
+  ['optional', roles.providerAdminFinancial, true],
   ['administrators', roles.user, false],
   ['administrators', roles.readOnly, false],
   ['administrators', roles.administrator, true],

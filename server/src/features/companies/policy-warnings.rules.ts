@@ -1,5 +1,5 @@
 import type { CompanyPolicyAnswer, MfaDemand } from '@belfry/contract/companies/company-policy.contract.ts';
-import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
+import { providerRoles, roles } from '@belfry/contract/permissions/permissions.contract.ts';
 
 /** What of a user the policy speaks about. */
 export interface PolicyUser {
@@ -11,8 +11,9 @@ export interface PolicyUser {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Whether a policy asks somebody of this role for a method of MFA. */
+/** Whether somebody of this role needs a method of MFA: the maker's staff whatever the policy says (decision 0094). */
 export function asksForMfa({ mfa }: { mfa: MfaDemand }, roleId: number): boolean {
+  if (providerRoles.includes(roleId)) return true;
   return mfa === 'all' || (mfa === 'administrators' && roleId !== roles.user && roleId !== roles.readOnly);
 }
 

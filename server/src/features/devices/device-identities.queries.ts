@@ -106,6 +106,23 @@ export async function releaseIdentity(
     .execute();
 }
 
+/** Has a device get another key than the one of a seed; false when that is no longer the one it is to get. */
+export async function replaceWantedKey(
+  database: Kysely<DB>,
+  serialNumber: string,
+  formerSeed: string,
+  { wantedKeySeed, wantedKeyHash }: { wantedKeySeed: string; wantedKeyHash: Buffer },
+): Promise<boolean> {
+  const replaced = await database
+    .updateTable('device_identities')
+    .set({ wanted_key_seed: wantedKeySeed, wanted_key_hash: wantedKeyHash })
+    .where('serial_number', '=', serialNumber)
+    .where('wanted_key_seed', '=', formerSeed)
+    .returning('serial_number')
+    .executeTakeFirst();
+  return replaced !== undefined;
+}
+
 /** Those of a company, kept from others until the transaction ends. */
 export function lockIdentitiesOf(trx: Kysely<DB>, companyId: string) {
   return trx

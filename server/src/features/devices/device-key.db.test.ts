@@ -60,6 +60,29 @@ test('a device whose answer was lost gets the same key again', async () => {
   expect(keys[0]).toBe(keys[1]);
 });
 
+test('a device gets the key that waits for it also while TOKEN_SECRET is changed', async () => {
+  const { serialNumber } = await aClaimedDevice();
+  platform.gateway.present.add(serialNumber);
+  const { TOKEN_SECRET: former } = platform.config;
+  Object.assign(platform.config, { TOKEN_SECRET: 'x'.repeat(40), TOKEN_SECRET_OLD: former });
+  await send(serialNumber);
+  const [key] = sentKeys(serialNumber) as string[];
+  expect(await authenticateDevice(platform, serialNumber, key!)).toBe(true);
+});
+
+test('and another one where nobody can make that one any more, which lets it in as well', async () => {
+  const { serialNumber, key: oldKey } = await aClaimedDevice();
+  platform.gateway.present.add(serialNumber);
+  Object.assign(platform.config, { TOKEN_SECRET: 'x'.repeat(40) });
+  await send(serialNumber);
+  await send(serialNumber);
+  const [key, again] = sentKeys(serialNumber) as string[];
+  expect(again).toBe(key);
+  expect(await authenticateDevice(platform, serialNumber, oldKey)).toBe(true);
+  expect(await authenticateDevice(platform, serialNumber, key!)).toBe(true);
+  expect(await authenticateDevice(platform, serialNumber, oldKey)).toBe(false);
+});
+
 test('a device that was away is sent its key when it comes with the old one', async () => {
   const { serialNumber } = await aClaimedDevice();
   await send(serialNumber);

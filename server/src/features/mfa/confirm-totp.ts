@@ -1,6 +1,7 @@
 import type { confirmTotp as route, MfaState } from '@belfry/contract/mfa/mfa.contract.ts';
 import type { RouteInput } from '@belfry/contract/http/route.ts';
 import { unsealOrNull } from '../../platform/auth/sealed.ts';
+import { tokenSecrets } from '../../platform/auth/token-secrets.ts';
 import type { Context, UserActor } from '../../platform/context.ts';
 import { AppError, fieldError } from '../../platform/http/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -28,7 +29,7 @@ export async function confirmTotp(
     await lockMethodsOf(trx, actor);
     const pending = await findPendingTotp(trx, actor, id);
     if (!pending?.sealed_secret) throw new AppError('not-found');
-    const secret = unsealOrNull(config.TOKEN_SECRET, totpSealPurpose, pending.sealed_secret);
+    const secret = unsealOrNull(tokenSecrets(config), totpSealPurpose, pending.sealed_secret);
     if (!secret) throw new AppError('not-found');
     const step = totpStepOf(secret, code, Date.now());
     if (step === null) throw fieldError('/code', 'invalid-code');

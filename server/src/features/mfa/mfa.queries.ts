@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { MfaMethodKind } from '@belfry/contract/sign-in/sign-in.contract.ts';
+import type { SealedRow } from '../../platform/auth/reseal-rows.ts';
 import type { DB } from '../../platform/database/database.ts';
 
 /** Whose methods. */
@@ -211,4 +212,37 @@ export function findMailAddress(trx: Kysely<DB>, { companyId, userId }: Owner) {
     .where('company_id', '=', companyId)
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
+}
+
+/** Sealed secrets of authenticators, everybody's and also those that wait for their first code, after an id. */
+export function selectSealedSecrets(
+  database: Kysely<DB>,
+  after: string | null,
+  limit: number,
+): Promise<SealedRow[]> {
+  return database
+    .selectFrom('mfa_methods')
+    .select(['id', 'sealed_secret as sealed'])
+    .where('sealed_secret', 'is not', null)
+    .$if(after !== null, (query) => query.where('id', '>', after))
+    .orderBy('id')
+    .limit(limit)
+    .$narrowType<{ sealed: Buffer }>()
+    .execute();
+}
+
+/** Replaces a sealed secret that is still there; says whether it was. */
+export async function replaceSealedSecret(
+  database: Kysely<DB>,
+  { id, sealed: former }: SealedRow,
+  sealed: Buffer,
+): Promise<boolean> {
+  const replaced = await database
+    .updateTable('mfa_methods')
+    .set({ sealed_secret: sealed })
+    .where('id', '=', id)
+    .where('sealed_secret', '=', former)
+    .returning('id')
+    .executeTakeFirst();
+  return replaced !== undefined;
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { unsealOrNull } from '../../platform/auth/sealed.ts';
-import type { Config } from '../../platform/config/config.ts';
+import { tokenSecrets, type TokenSettings } from '../../platform/auth/token-secrets.ts';
 import type { DB } from '../../platform/database/database.ts';
 import { consumeStep, findMethods, type Owner } from './mfa.queries.ts';
 import { totpStepOf } from './totp.ts';
@@ -15,14 +15,14 @@ export const totpSealPurpose = 'mfa totp';
  */
 export async function useTotp(
   trx: Kysely<DB>,
-  config: Pick<Config, 'TOKEN_SECRET'>,
+  config: TokenSettings,
   owner: Owner,
   code: string,
 ): Promise<boolean> {
   const now = Date.now();
   for (const { id, sealed_secret: sealed } of await findMethods(trx, owner)) {
-    const secret = sealed && unsealOrNull(config.TOKEN_SECRET, totpSealPurpose, sealed);
-    // A secret from before TOKEN_SECRET was replaced proves nobody; a backup or recovery code lets its owner in.
+    const secret = sealed && unsealOrNull(tokenSecrets(config), totpSealPurpose, sealed);
+    // One that no secret of the settings opens proves nobody; a backup or recovery code lets its owner in.
     if (!secret) continue;
     const step = totpStepOf(secret, code, now);
     if (step !== null && (await consumeStep(trx, id, step))) return true;

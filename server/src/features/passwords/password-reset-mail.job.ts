@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { passwordResetHours } from '@belfry/contract/sign-in/passwords.contract.ts';
 import { hashSecret } from '../../platform/auth/secrets.ts';
 import { seal, unseal } from '../../platform/auth/sealed.ts';
+import { tokenSecrets } from '../../platform/auth/token-secrets.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { defineJob, type Job } from '../../platform/jobs/job.ts';
@@ -21,7 +22,7 @@ export const passwordResetMailJob = defineJob({
   name: 'passwords/reset-mail',
   payload: z.strictObject({ sealed: z.string() }),
   async run({ database, config }: Platform, { sealed }) {
-    const email = unseal(config.TOKEN_SECRET, sealPurpose, Buffer.from(sealed, 'base64'));
+    const email = unseal(tokenSecrets(config), sealPurpose, Buffer.from(sealed, 'base64'));
     await database.transaction('provider', async (trx) => {
       const user = await findOwnerByEmail(trx, email);
       if (!user || user.password_hash === null || user.blocked_at) return;

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAccessTokens } from '../../platform/auth/access-tokens.ts';
 import { followEndedSessions } from '../../platform/auth/follow-ended-sessions.ts';
 import { hashSecret } from '../../platform/auth/secrets.ts';
+import { tokenSecrets } from '../../platform/auth/token-secrets.ts';
 import { ownTestDatabase } from '../../platform/database/test-database.ts';
 import { eventually } from '../../platform/mqtt/test-eventually.ts';
 import { pendingJobs, testPlatform, type TestPlatform } from '../../platform/test-platform.ts';
@@ -244,7 +245,7 @@ describe('changing it', () => {
   test('refuses the tokens of the other sessions at once, on every node', async () => {
     const anna = await aUser(platform);
     const [mine, other] = [await portal.signedIn(anna), await portal.signedIn(anna)];
-    const node = createAccessTokens(platform.config.TOKEN_SECRET);
+    const node = createAccessTokens(tokenSecrets(platform.config));
     const stop = await followEndedSessions({
       url: database.url,
       database,

@@ -189,10 +189,10 @@ test('a receipt’s token stands for its message alone', () => {
   const secret = config.TOKEN_SECRET;
   const appId = crypto.randomUUID();
   const token = receiptToken(secret, { kind: 'news', appId });
-  expect(readReceiptToken(secret, token)).toEqual({ kind: 'news', appId });
-  expect(readReceiptToken(secret, token.replace('news', 'delivery'))).toBeNull();
-  expect(readReceiptToken('another secret', token)).toBeNull();
-  expect(readReceiptToken(secret, '')).toBeNull();
+  expect(readReceiptToken([secret], token)).toEqual({ kind: 'news', appId });
+  expect(readReceiptToken([secret], token.replace('news', 'delivery'))).toBeNull();
+  expect(readReceiptToken(['another secret'], token)).toBeNull();
+  expect(readReceiptToken([secret], '')).toBeNull();
 });
 
 test('devices whose alarms cannot come by push are named with the reasons', async () => {

@@ -1,5 +1,6 @@
 import { id } from '@belfry/contract/values/values.ts';
 import { readSignedValue, signValue } from '../../platform/auth/secrets.ts';
+import type { TokenSecrets } from '../../platform/auth/token-secrets.ts';
 
 /** What a message to an app stands for: an attempt's delivery, a test of the app, or news alone. */
 export type PushSubject =
@@ -16,8 +17,8 @@ export function receiptToken(secret: string, subject: PushSubject): string {
 }
 
 /** What a receipt's token stands for; null for one that is none of ours. */
-export function readReceiptToken(secret: string, token: string): PushSubject | null {
-  const [kind, ...ids] = (readSignedValue(secret, purpose, token) ?? '').split(':');
+export function readReceiptToken(secrets: TokenSecrets, token: string): PushSubject | null {
+  const [kind, ...ids] = (readSignedValue(secrets, purpose, token) ?? '').split(':');
   const [first = '', second = ''] = ids;
   if (!ids.every((each) => id.safeParse(each).success)) return null;
   if (kind === 'delivery' && ids.length === 1) return { kind, deliveryId: first };

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { langCode } from '@belfry/contract/languages/languages.contract.ts';
 import { registrationHours } from '@belfry/contract/registration/registration.contract.ts';
 import { seal, unseal } from '../../platform/auth/sealed.ts';
+import { tokenSecrets, type TokenSettings } from '../../platform/auth/token-secrets.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { defineJob, type Job } from '../../platform/jobs/job.ts';
 import { renderMailPage } from '../../platform/mail/mail-page.ts';
@@ -66,9 +67,9 @@ export function registrationMailOf(config: Pick<Config, 'TOKEN_SECRET'>, letter:
 
 /** What a job's payload holds. @throws {Error} when it was made with another secret, or changed */
 export function readRegistrationMail(
-  config: Pick<Config, 'TOKEN_SECRET'>,
+  config: TokenSettings,
   { sealed }: { sealed: string },
 ): RegistrationLetter {
-  const plain = unseal(config.TOKEN_SECRET, sealPurpose, Buffer.from(sealed, 'base64'));
+  const plain = unseal(tokenSecrets(config), sealPurpose, Buffer.from(sealed, 'base64'));
   return z.parse(registrationLetter, JSON.parse(plain));
 }

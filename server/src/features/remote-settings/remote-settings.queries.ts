@@ -1,5 +1,6 @@
 import type { Insertable, Kysely, Updateable } from 'kysely';
 import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
+import type { SealedRow } from '../../platform/auth/reseal-rows.ts';
 import type { DB } from '../../platform/database/database.ts';
 
 /** A device of the company. */
@@ -174,4 +175,35 @@ export async function selectActiveFailures(
     .orderBy('alarm_id')
     .execute();
   return rows.map((row) => row.alarm_id.slice('failure.'.length));
+}
+
+/** Sealed tickets of all logins, after an id. */
+export function selectSealedTickets(
+  database: Kysely<DB>,
+  after: string | null,
+  limit: number,
+): Promise<SealedRow[]> {
+  return database
+    .selectFrom('remote_logins')
+    .select(['id', 'sealed_ticket as sealed'])
+    .$if(after !== null, (query) => query.where('id', '>', after))
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** Replaces a sealed ticket that is still there; says whether it was. */
+export async function replaceSealedTicket(
+  database: Kysely<DB>,
+  { id, sealed: former }: SealedRow,
+  sealed: Buffer,
+): Promise<boolean> {
+  const replaced = await database
+    .updateTable('remote_logins')
+    .set({ sealed_ticket: sealed })
+    .where('id', '=', id)
+    .where('sealed_ticket', '=', former)
+    .returning('id')
+    .executeTakeFirst();
+  return replaced !== undefined;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { permissions, rolePermissions, roles } from '@belfry/contract/permissions/permissions.contract.ts';
 import type { Duty } from '@belfry/contract/sign-in/sign-in.contract.ts';
-import { dutiesOf, dutiesWait, permissionsUnder, type DutyFacts } from './duties.rules.ts';
+import { askedOf, dutiesOf, dutiesWait, permissionsUnder, type DutyFacts } from './duties.rules.ts';
 
 const now = new Date('2026-11-20T03:00:00Z');
 const nothing: DutyFacts = {
@@ -54,6 +54,25 @@ describe('what is left of a role', () => {
     for (const role of everyRole)
       expect(permissionsUnder({ due, asked }, rolePermissions[role])).toEqual(alarmsOnly(role));
   });
+});
+
+test.each<[Duty[], Duty[], number, Duty[]]>([
+  [['terms', 'mfa'], ['terms'], roles.administrator, ['terms']],
+  [['terms'], ['terms', 'mfa'], roles.administrator, ['terms']],
+  [['terms', 'mfa'], [], roles.providerAdmin, ['mfa']],
+  [['mfa'], [], roles.providerAdminFinancial, ['mfa']],
+  [['terms'], [], roles.providerAdmin, []],
+])('of %j, where the sign-in asked for %j, role %i is asked for %j', (due, atSignIn, roleId, asked) => {
+  expect(askedOf(due, atSignIn, roleId)).toEqual(asked);
+});
+
+test('the maker’s staff without a method of MFA have nothing open, however their session began', () => {
+  for (const roleId of [roles.providerAdmin, roles.providerAdminFinancial]) {
+    const due: Duty[] = ['mfa'];
+    const asked = askedOf(due, [], roleId);
+    expect(permissionsUnder({ due, asked }, rolePermissions[roleId])).toEqual([]);
+    expect(dutiesWait({ due, asked })).toBe(false);
+  }
 });
 
 test.each<[Duty[], Duty[], boolean]>([

@@ -1,4 +1,4 @@
-import type { Permission } from '@belfry/contract/permissions/permissions.contract.ts';
+import { providerRoles, type Permission } from '@belfry/contract/permissions/permissions.contract.ts';
 import type { Duty } from '@belfry/contract/sign-in/sign-in.contract.ts';
 
 /** What decides whether something is due. */
@@ -34,6 +34,16 @@ export function dutiesOf(facts: DutyFacts, now: Date): Duty[] {
 export interface SessionDuties {
   due: readonly Duty[];
   asked: readonly Duty[];
+}
+
+/**
+ * Which of the duties that are due a session counts as asked for. A method of MFA is asked of the maker's staff in every
+ * session, also one that began before: nothing of theirs is open without one (decision 0094).
+ */
+export function askedOf(due: readonly Duty[], askedAtSignIn: readonly string[], roleId: number): Duty[] {
+  return due.filter(
+    (duty) => askedAtSignIn.includes(duty) || (duty === 'mfa' && providerRoles.includes(roleId)),
+  );
 }
 
 /**

@@ -2,17 +2,19 @@ import { createHmac } from 'node:crypto';
 import type { TokenReason } from '@belfry/contract/http/problem.ts';
 import type { Tokens } from '@belfry/contract/sign-in/sign-in.contract.ts';
 import { hashSecret } from '../../platform/auth/secrets.ts';
+import { tokenSecrets } from '../../platform/auth/token-secrets.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { absoluteDays, graceSeconds, idleDays } from './session-life.ts';
 import {
   endSessionsWhere,
   insertRefreshToken,
-  isReplaced,
   keepAskedDuties,
   lockRefreshToken,
   markReplaced,
+  selectUnused,
 } from './sessions.queries.ts';
+import { askedOf } from './duties.rules.ts';
 import { readDuties } from './read-duties.ts';
 import { accessTokenOf } from './start-session.ts';
 
@@ -45,31 +47,38 @@ export async function refresh(
     )
       return refusal('refresh_token_expired');
 
-    const successor = createHmac('sha256', config.TOKEN_SECRET)
-      .update(`refresh ${token}`)
-      .digest('base64url');
-    const successorHash = hashSecret(successor);
+    let successor: string | undefined;
     if (row.replaced_seconds_ago !== null) {
-      const graceful = row.replaced_seconds_ago <= graceSeconds && !(await isReplaced(trx, successorHash));
-      if (!graceful) {
+      // Made by whatever secret was the present one a moment ago, here or on another node.
+      const made = tokenSecrets(config).map((secret) => successorOf(token, secret));
+      const unused = await selectUnused(trx, made.map(hashSecret));
+      if (row.replaced_seconds_ago <= graceSeconds)
+        successor = made.find((each) => unused.some((hash) => hash.equals(hashSecret(each))));
+      if (successor === undefined) {
         await endSessionsWhere(trx, { id: row.session_id }, 'invalid_token');
         return refusal('invalid_token');
       }
     } else {
+      successor = successorOf(token, config.TOKEN_SECRET);
       await insertRefreshToken(trx, {
         companyId: row.company_id,
         sessionId: row.session_id,
-        tokenHash: successorHash,
+        tokenHash: hashSecret(successor),
       });
       await markReplaced(trx, tokenHash, row.session_id);
     }
     const due = await readDuties(trx, row, row.session_id, clock.now());
-    const asked = due.filter((duty) => row.asked_duties.includes(duty));
-    if (asked.length < row.asked_duties.length) await keepAskedDuties(trx, row.session_id, asked);
+    const asked = askedOf(due, row.asked_duties, row.role_id);
+    if (asked.length !== row.asked_duties.length || asked.some((duty) => !row.asked_duties.includes(duty)))
+      await keepAskedDuties(trx, row.session_id, asked);
     return { token: accessTokenOf(tokens, row, row.session_id, { due, asked }), refresh_token: successor };
   });
   if (!('reason' in outcome)) return outcome;
   throw new AppError('not-signed-in', { reason: outcome.reason });
+}
+
+function successorOf(token: string | null, secret: string): string {
+  return createHmac('sha256', secret).update(`refresh ${token}`).digest('base64url');
 }
 
 /** Refusals are results inside the transaction, so that the end of a stolen session is committed. */

@@ -9,6 +9,7 @@ import { followEndedSessions } from '../../platform/auth/follow-ended-sessions.t
 import { ownTestDatabase } from '../../platform/database/test-database.ts';
 import { eventually } from '../../platform/mqtt/test-eventually.ts';
 import { testPlatform, type TestPlatform } from '../../platform/test-platform.ts';
+import { totpCodeAt } from '../mfa/totp.ts';
 import { auditOf, aUserWithTotp, setPolicy, testSignIn, type TestSignIn } from '../sign-in/test-sign-in.ts';
 import { endSessionsOf } from './end-sessions.ts';
 import { aUser } from './test-user.ts';
@@ -201,6 +202,38 @@ describe('what is still to be done', () => {
     expect(claimsOf(token)).toEqual([['mfa'], []]);
     expect(platform.tokens.verify(token)).not.toHaveProperty('dutiesWait');
     expect(claimsOf((await portal.refresh(next)).body.token)).toEqual([['mfa'], []]);
+  });
+
+  describe.each([roles.providerAdmin, roles.providerAdminFinancial])('of staff of role %i', (roleId) => {
+    test('a method of MFA, whatever the policy says: nothing is open but setting one up', async () => {
+      const sam = await aUser(platform, { roleId });
+      await setPolicy(platform, sam.companyId, { mfa: 'optional' });
+      const { token, refreshToken } = await portal.signedIn(sam);
+      expect(claimsOf(token)).toEqual([['mfa'], []]);
+      expect((await portal.call('GET', '/devices', { token })).status).toBe(403);
+      const { body: totp } = await portal.post('/mfa/totp', {}, { token });
+      const code = totpCodeAt(totp.secret, Date.now());
+      expect((await portal.post('/mfa/totp/confirm', { id: totp.id, code }, { token })).status).toBe(200);
+      const { body } = await portal.refresh(refreshToken);
+      expect(claimsOf(body.token)).toEqual([undefined, rolePermissions[roleId]]);
+      // Nor does it go again, which would leave them without.
+      const gone = await portal.call('DELETE', `/mfa/methods/${totp.id}`, { token: body.token });
+      expect([gone.status, gone.body.code]).toEqual([409, 'mfa-required']);
+    });
+
+    test('also in a session that began before anybody asked', async () => {
+      const sam = await aUser(platform);
+      const { refreshToken, duties } = await portal.signedIn(sam);
+      expect(duties).toBeUndefined();
+      await database.provider
+        .updateTable('users')
+        .set({ role_id: roleId })
+        .where('id', '=', sam.userId)
+        .execute();
+      const { body } = await portal.refresh(refreshToken);
+      expect(claimsOf(body.token)).toEqual([['mfa'], []]);
+      expect(platform.tokens.verify(body.token)).not.toHaveProperty('dutiesWait');
+    });
   });
 
   test('what was done since the sign-in is asked for anew like any other', async () => {

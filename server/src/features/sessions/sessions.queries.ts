@@ -114,14 +114,15 @@ export function findDutyFacts(trx: Kysely<DB>, sessionId: string, termsVersion: 
     .executeTakeFirstOrThrow();
 }
 
-/** Whether a token has been replaced already. */
-export async function isReplaced(trx: Kysely<DB>, tokenHash: Buffer): Promise<boolean> {
-  const row = await trx
+/** Those of these tokens that were given out and have not been replaced. */
+export async function selectUnused(trx: Kysely<DB>, tokenHashes: readonly Buffer[]): Promise<Buffer[]> {
+  const rows = await trx
     .selectFrom('refresh_tokens')
-    .select('replaced_at')
-    .where('token_hash', '=', tokenHash)
-    .executeTakeFirst();
-  return row?.replaced_at != null;
+    .select('token_hash')
+    .where('token_hash', 'in', tokenHashes)
+    .where('replaced_at', 'is', null)
+    .execute();
+  return rows.map(({ token_hash: hash }) => hash);
 }
 
 /** Marks a token as replaced and its session as used. */

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
-import { roles, type RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
+import { providerRoles, roles, type RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
 import { termsVersion } from '@belfry/contract/registration/registration.contract.ts';
 import { hashPassword } from '../../platform/auth/passwords.ts';
 import { accountMail } from '../account-mails/account-mail.job.ts';
 import { pendingJobs, type TestPlatform } from '../../platform/test-platform.ts';
+import { totpCodeAt } from '../mfa/totp.ts';
 import { aUser, testPassword } from '../sessions/test-user.ts';
 
 /** Somebody who is signed in, with the way to call the API as them. */
@@ -14,7 +15,22 @@ export async function aSignedInUser(
   given: Parameters<typeof aUser>[1] = {},
 ) {
   const user = await aUser(platform, given);
-  return { ...user, ...(await signIn(platform, app, user)) };
+  const signedIn = await signIn(platform, app, user);
+  if (!providerRoles.includes(given.roleId ?? 0)) return { ...user, ...signedIn };
+  return { ...user, ...signedIn, ...(await withAuthenticator(app, signedIn)) };
+}
+
+/** Goes the way of the maker's staff: an authenticator first, and the tokens after it. */
+async function withAuthenticator(
+  app: FastifyInstance,
+  { post, refresh_token }: Awaited<ReturnType<typeof signIn>>,
+) {
+  const { id, secret } = (await post('/mfa/totp', {})).json<{ id: string; secret: string }>();
+  const confirmed = await post('/mfa/totp/confirm', { id, code: totpCodeAt(secret, Date.now()) });
+  if (confirmed.statusCode !== 200) throw new Error(`no authenticator: ${confirmed.body}`);
+  const answer = await callsOf(app, refresh_token).post('/auth/refresh');
+  const tokens = answer.json<{ token: string; refresh_token: string }>();
+  return { ...tokens, ...callsOf(app, tokens.token) };
 }
 
 /** Signs in; every call from an address of its own, so that nobody's tries hold up another's. */

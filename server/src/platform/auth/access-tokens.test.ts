@@ -6,7 +6,7 @@ import { accessClaims } from '@belfry/contract/sign-in/sign-in.contract.ts';
 import { createAccessTokens, type AccessIdentity } from './access-tokens.ts';
 
 const secret = 'a secret of this test, long enough to sign with';
-const tokens = createAccessTokens(secret);
+const tokens = createAccessTokens([secret]);
 const identity: AccessIdentity = {
   user: {
     id: crypto.randomUUID(),
@@ -99,4 +99,20 @@ it('tells the session of a token of ours, also when the token has ended', () => 
   const otherKey = forged({ alg: 'HS256', typ: 'JWT' }, past, 'sha256', 'another secret, as long as ours');
   for (const token of [otherKey, forged({ alg: 'none' }, past, null), 'nonsense', ''])
     expect([token, tokens.sessionOf(token)]).toEqual([token, null]);
+});
+
+it('reads tokens of the other secret while it is changed, and signs with the present one', () => {
+  const former = 'the secret before it, long enough to sign with';
+  // Not who is in the tests before: what was refused once is remembered.
+  const sid = crypto.randomUUID();
+  const somebody = { ...identity, sid };
+  const old = createAccessTokens([former]).sign(somebody);
+  const changing = createAccessTokens([secret, former]);
+  expect(changing.verify(old)).toMatchObject({ sid });
+  expect(changing.sessionOf(old)).toBe(sid);
+  expect(tokens.verify(old)).toBeNull();
+  expect(tokens.verify(changing.sign(somebody))).toMatchObject({ sid });
+  expect(createAccessTokens([former, secret]).verify(changing.sign(somebody))).not.toBeNull();
+  changing.endSession(sid, 'logout');
+  expect(changing.verify(old)).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { createSigner, createVerifier } from 'fast-jwt';
 import type { TokenReason } from '@belfry/contract/http/problem.ts';
 import { accessTokenSeconds, type AccessClaims } from '@belfry/contract/sign-in/sign-in.contract.ts';
+import type { TokenSecrets } from './token-secrets.ts';
 
 /** Claims without the times, which the signer adds, and with the session that the token belongs to. */
 export type AccessIdentity = Pick<AccessClaims, 'user' | 'duties' | 'dutiesWait'> & { sid: string };
@@ -28,21 +29,18 @@ export interface AccessTokens {
 /** A token that outlives its session is refused for so long; then it is over by itself. */
 const refusedMs = (accessTokenSeconds + 60) * 1000;
 
-/** HS256 with a pinned algorithm; verified tokens are remembered until they end, a bounded number of them. */
-export function createAccessTokens(secret: string): AccessTokens {
-  const sign = createSigner({ key: secret, algorithm: 'HS256', expiresIn: accessTokenSeconds * 1000 });
-  const verifyToken = createVerifier({
-    key: secret,
-    algorithms: ['HS256'],
-    cache: 10_000,
-    requiredClaims: ['exp', 'iat', 'user', 'sid'],
-  });
-  const verifySignature = createVerifier({
-    key: secret,
-    algorithms: ['HS256'],
-    ignoreExpiration: true,
-    requiredClaims: ['exp', 'iat', 'user', 'sid'],
-  });
+/**
+ * HS256 with a pinned algorithm; verified tokens are remembered until they end, a bounded number of them. The present
+ * secret signs, every one is read.
+ */
+export function createAccessTokens(secrets: TokenSecrets): AccessTokens {
+  const [present] = secrets;
+  const sign = createSigner({ key: present, algorithm: 'HS256', expiresIn: accessTokenSeconds * 1000 });
+  const common = { algorithms: ['HS256' as const], requiredClaims: ['exp', 'iat', 'user', 'sid'] };
+  const verifyToken = firstOf(secrets.map((key) => createVerifier({ ...common, key, cache: 10_000 })));
+  const verifySignature = firstOf(
+    secrets.map((key) => createVerifier({ ...common, key, ignoreExpiration: true })),
+  );
   /** In the order in which they ended. */
   const ended = new Map<string, { reason: SessionEndReason; at: number }>();
 
@@ -80,5 +78,20 @@ export function createAccessTokens(secret: string): AccessTokens {
       }
       if (!ended.has(sessionId)) ended.set(sessionId, { reason, at: now });
     },
+  };
+}
+
+/** What the first says that does not throw; where all do, it throws. */
+function firstOf(verifiers: readonly ((token: string) => unknown)[]): (token: string) => unknown {
+  return (token) => {
+    const faults: unknown[] = [];
+    for (const verify of verifiers) {
+      try {
+        return verify(token);
+      } catch (error) {
+        faults.push(error);
+      }
+    }
+    throw faults[0];
   };
 }

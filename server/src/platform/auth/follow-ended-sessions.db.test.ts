@@ -10,6 +10,7 @@ import { eventually } from '../mqtt/test-eventually.ts';
 import { aCompany, testPlatform, type TestPlatform } from '../test-platform.ts';
 import { createAccessTokens } from './access-tokens.ts';
 import { followEndedSessions } from './follow-ended-sessions.ts';
+import { tokenSecrets } from './token-secrets.ts';
 
 let database: Awaited<ReturnType<typeof ownTestDatabase>>;
 let platform: TestPlatform;
@@ -21,7 +22,7 @@ afterAll(() => database.close());
 
 /** A node of its own: it refuses what it has heard of, and writes down what it closes. */
 async function aNode() {
-  const tokens = createAccessTokens(platform.config.TOKEN_SECRET);
+  const tokens = createAccessTokens(tokenSecrets(platform.config));
   const heard: [string, string][] = [];
   const stop = await followEndedSessions({
     url: database.url,

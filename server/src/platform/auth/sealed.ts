@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import type { TokenSecrets } from './token-secrets.ts';
 
 const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
@@ -16,8 +17,23 @@ export function seal(secret: string, purpose: string, plain: string): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** Reads what {@link seal} made. @throws {Error} when it was made with another secret or purpose, or changed */
-export function unseal(secret: string, purpose: string, sealed: Buffer): string {
+/**
+ * Reads what {@link seal} made with one of these secrets.
+ * @throws {Error} when it was made with another secret or purpose, or changed
+ */
+export function unseal(secrets: TokenSecrets, purpose: string, sealed: Buffer): string {
+  const faults: unknown[] = [];
+  for (const secret of secrets) {
+    try {
+      return unsealWith(secret, purpose, sealed);
+    } catch (error) {
+      faults.push(error);
+    }
+  }
+  throw faults[0];
+}
+
+function unsealWith(secret: string, purpose: string, sealed: Buffer): string {
   const decipher = createDecipheriv(algorithm, keyOf(secret, purpose), sealed.subarray(0, nonceBytes), {
     authTagLength: tagBytes,
   });
@@ -27,11 +43,27 @@ export function unseal(secret: string, purpose: string, sealed: Buffer): string 
   );
 }
 
-/** As {@link unseal}; null for what was made with another secret, e.g. before `TOKEN_SECRET` was replaced. */
-export function unsealOrNull(secret: string, purpose: string, sealed: Buffer): string | null {
+/** As {@link unseal}; null for what was made with another secret, e.g. one that is no longer in the settings. */
+export function unsealOrNull(secrets: TokenSecrets, purpose: string, sealed: Buffer): string | null {
   try {
-    return unseal(secret, purpose, sealed);
+    return unseal(secrets, purpose, sealed);
   } catch {
     return null;
   }
+}
+
+/**
+ * The same sealed with the present secret, where another one sealed it.
+ * @returns `present` for what need not change, `unreadable` for what none of the secrets opens
+ */
+export function sealedAnew(
+  secrets: TokenSecrets,
+  purpose: string,
+  sealed: Buffer,
+): Buffer | 'present' | 'unreadable' {
+  const [present, ...others] = secrets;
+  if (unsealOrNull([present], purpose, sealed) !== null) return 'present';
+  const [first, ...rest] = others;
+  const plain = first === undefined ? null : unsealOrNull([first, ...rest], purpose, sealed);
+  return plain === null ? 'unreadable' : seal(present, purpose, plain);
 }

@@ -21,10 +21,18 @@ test('secrets of other lengths are compared, too', () => {
 
 test('a signed value is read by who has the secret, for its purpose, unchanged', () => {
   const signed = signValue('secret', 'accept', 'episode.42');
-  expect(readSignedValue('secret', 'accept', signed)).toBe('episode.42');
-  expect(readSignedValue('other', 'accept', signed)).toBeNull();
-  expect(readSignedValue('secret', 'stop', signed)).toBeNull();
-  expect(readSignedValue('secret', 'accept', signed.replace('42', '43'))).toBeNull();
+  expect(readSignedValue(['secret'], 'accept', signed)).toBe('episode.42');
+  expect(readSignedValue(['other'], 'accept', signed)).toBeNull();
+  expect(readSignedValue(['secret'], 'stop', signed)).toBeNull();
+  expect(readSignedValue(['secret'], 'accept', signed.replace('42', '43'))).toBeNull();
   const rubbish = ['', '.', 'episode.42', `${signed}x`, '.x'];
-  expect(rubbish.filter((value) => readSignedValue('secret', 'accept', value) !== null)).toEqual([]);
+  expect(rubbish.filter((value) => readSignedValue(['secret'], 'accept', value) !== null)).toEqual([]);
+});
+
+test('a signed value is read by any of the secrets, in whatever order', () => {
+  const signed = signValue('old', 'accept', 'episode.42');
+  expect(readSignedValue(['new', 'old'], 'accept', signed)).toBe('episode.42');
+  expect(readSignedValue(['old', 'new'], 'accept', signed)).toBe('episode.42');
+  expect(readSignedValue(['new'], 'accept', signed)).toBeNull();
+  expect(readSignedValue(['new', 'old'], 'accept', signed.replace('42', '43'))).toBeNull();
 });

@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { TokenSecrets } from './token-secrets.ts';
 
 /** A secret for a link or a refresh token: 256 random bits, URL safe. */
 export function newSecret(): string {
@@ -23,10 +24,10 @@ export function signValue(secret: string, purpose: string, payload: string): str
   return `${payload}.${signature}`;
 }
 
-/** The payload of a good signed value, else null. */
-export function readSignedValue(secret: string, purpose: string, value: string): string | null {
+/** The payload of a value that one of these secrets signed, else null. */
+export function readSignedValue(secrets: TokenSecrets, purpose: string, value: string): string | null {
   const dot = value.lastIndexOf('.');
   if (dot < 1) return null;
   const payload = value.slice(0, dot);
-  return sameSecret(signValue(secret, purpose, payload), value) ? payload : null;
+  return secrets.some((secret) => sameSecret(signValue(secret, purpose, payload), value)) ? payload : null;
 }

@@ -7,6 +7,7 @@ import {
 } from '@belfry/contract/sandbox/sandbox-defaults.ts';
 import { deriveVapidKeys } from '../push/vapid-keys.ts';
 import { ConfigError, readConfig, settings } from './config.ts';
+import { ownSecrets as own, productionEnvironment as production } from './test-environments.ts';
 
 /** The names of the settings that are at fault. */
 function faultsOf(environment: Record<string, string>): string[] {
@@ -21,20 +22,6 @@ function faultsOf(environment: Record<string, string>): string[] {
       .toSorted();
   }
 }
-const vapid = deriveVapidKeys('keys of the production of this test');
-const production = {
-  NODE_ENV: 'production',
-  TOKEN_SECRET: 'a secret of the production of this test',
-  TWILIO_AUTH_TOKEN: 'own',
-  TWILIO_ACCOUNT_SID: 'AC1',
-  TWILIO_FROM: '+31201234567',
-  SMTP_URL: 'smtp://mail.example',
-  PUBLIC_URL: 'https://portal.example',
-  VAPID_PUBLIC_KEY: vapid.publicKey,
-  VAPID_PRIVATE_KEY: vapid.privateKey,
-  VAPID_SUBJECT: 'mailto:alarms@portal.example',
-};
-
 test('nothing set is a portal for development', () => {
   expect(readConfig({})).toMatchObject({
     NODE_ENV: 'development',
@@ -86,7 +73,9 @@ test('an empty value is none', () => {
 });
 
 test('a slash at the end of an address does not come twice into links', () => {
-  expect(readConfig({ PUBLIC_URL: 'https://portal.example/' }).publicUrl).toBe('https://portal.example');
+  expect(readConfig({ ...production, PUBLIC_URL: 'https://portal.example/' }).publicUrl).toBe(
+    'https://portal.example',
+  );
 });
 
 test('every fault is listed at once, those of production among them', () => {
@@ -120,8 +109,11 @@ test('every fault is listed at once, those of production among them', () => {
 });
 
 describe('production', () => {
-  it('starts with settings of its own', () => {
+  it('starts with settings of its own, behind a proxy or on this machine alone', () => {
     expect(readConfig(production)).toMatchObject({ production: true, twilioApiUrl: null });
+    expect(faultsOf({ ...production, HOST: '0.0.0.0' })).toEqual([]);
+    const alone = { PUBLIC_URL: 'http://127.0.0.1:8080', SMTP_URL: 'smtp://localhost:25' };
+    expect(faultsOf({ ...production, ...alone })).toEqual([]);
   });
 
   it.each([
@@ -138,8 +130,55 @@ describe('production', () => {
     ['VAPID_SUBJECT', 'alarms@portal.example'],
     ['VAPID_PUBLIC_KEY', deriveVapidKeys('another').publicKey],
     ['PUSH_SERVICES', 'https://push.example'],
+    ['TOKEN_SECRET_OLD', developmentSecret],
+    ['TOKEN_SECRET_OLD', production.TOKEN_SECRET],
+    ['TOKEN_SECRET_OLD', 'short'],
+    ['PUBLIC_URL', 'http://portal.example'],
+    ['PUBLIC_URL', 'http://0.0.0.0:8080'],
+    ['CALLBACK_URL', 'http://portal.example'],
+    ['TWILIO_API_URL', 'http://telephony.example'],
+    ['VAT_REGISTER_URL', 'http://vat.example'],
+    ['MQTT_URL', 'mqtt://broker.example'],
+    ['MQTT_URL', 'ws://broker.example'],
+    ['MQTT_URL', 'broker.example'],
+    ['REDIS_URL', 'redis://cache.example'],
+    ['SMTP_URL', 'http://mail.example'],
+    ['SMTP_URL', 'mail.example'],
+    ['SMTP_URL', 'smtp://mail.example?requireTLS=false'],
+    ['SMTP_URL', 'smtp://mail.example?ignoreTLS=true'],
+    ['SMTP_URL', 'smtps://mail.example?tls.rejectUnauthorized=false'],
+    ['SMTP_URL', 'smtps://mail.example?secure=false'],
+    ['DATABASE_URL', 'postgres://belfry@database.example/belfry'],
+    ['DATABASE_URL', 'postgres://belfry@database.example/belfry?sslmode=no-verify'],
+    ['DATABASE_URL', 'postgres://belfry@database.example/belfry?sslmode=disable'],
+    ['DATABASE_URL', 'belfry'],
   ])('refuses %s=%s', (name, value) => {
     expect(faultsOf({ ...production, [name]: value })).toEqual([name]);
+  });
+
+  it.each([
+    ['TOKEN_SECRET_OLD', 'the secret before it, long enough as well'],
+    ['CALLBACK_URL', 'http://127.0.0.1:8080'],
+    ['MQTT_URL', 'mqtts://broker.example'],
+    ['MQTT_URL', 'wss://broker.example'],
+    ['MQTT_URL', 'mqtt://127.0.0.1'],
+    ['REDIS_URL', 'rediss://cache.example'],
+    ['REDIS_URL', 'redis://localhost'],
+    ['SMTP_URL', 'smtps://user:password@mail.example?name=portal.example'],
+    ['SMTP_URL', 'smtp://[::1]'],
+    ['DATABASE_URL', 'postgres://belfry@database.example/belfry?sslmode=verify-full'],
+    ['DATABASE_URL', 'postgres://belfry@127.0.0.1/belfry'],
+    ['DATABASE_URL', 'postgres://belfry@%2Fvar%2Frun%2Fpostgresql/belfry'],
+    ['DATABASE_URL', 'postgres:///belfry?host=/var/run/postgresql'],
+  ])('takes %s=%s', (name, value) => {
+    expect(faultsOf({ ...production, [name]: value })).toEqual([]);
+  });
+
+  it('lets devices in from elsewhere by TLS alone', () => {
+    const open = { ...production, MQTT_HOST: '0.0.0.0' };
+    expect(faultsOf(open)).toEqual(['MQTT_TLS_CERT']);
+    expect(faultsOf({ ...open, MQTT_TLS_CERT: '/etc/cert.pem', MQTT_TLS_KEY: '/etc/key.pem' })).toEqual([]);
+    expect(faultsOf({ ...open, MQTT_URL: 'mqtts://broker.example' })).toEqual([]);
   });
 
   it('refuses to start without keys for push alarms', () => {
@@ -156,6 +195,44 @@ describe('production', () => {
   });
 });
 
+describe('the secrets of development', () => {
+  const everyone = ['DEV_SECRET', 'TOKEN_SECRET', 'TWILIO_AUTH_TOKEN'];
+  const open: [string, string][] = [
+    ['HOST', '0.0.0.0'],
+    ['HOST', '::'],
+    ['HOST', '::ffff:0.0.0.0'],
+    ['HOST', '192.168.1.2'],
+    ['HOST', 'portal.example'],
+    ['PUBLIC_URL', 'https://portal.example'],
+    ['PUBLIC_URL', 'http://192.168.1.2:8080'],
+    ['PUBLIC_URL', 'http://0.0.0.0:8080'],
+    ['CALLBACK_URL', 'https://tunnel.example'],
+    ['MQTT_HOST', '0.0.0.0'],
+    ['BOUNCE_HOST', '0.0.0.0'],
+  ];
+  for (const NODE_ENV of ['development', 'test'])
+    test.each(open)(`are refused with NODE_ENV=${NODE_ENV} and %s=%s, others are not`, (name, value) => {
+      expect(faultsOf({ NODE_ENV, [name]: value })).toEqual(everyone);
+      expect(faultsOf({ NODE_ENV, [name]: value, ...own })).toEqual([]);
+    });
+
+  test('serve on this machine, however it is called', () => {
+    for (const host of ['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1', 'localhost', 'portal.localhost'])
+      expect(faultsOf({ HOST: host, MQTT_HOST: host, BOUNCE_HOST: host })).toEqual([]);
+    for (const url of ['http://localhost:8080', 'https://portal.localhost', 'http://[::1]:8080'])
+      expect(faultsOf({ PUBLIC_URL: url, CALLBACK_URL: url })).toEqual([]);
+  });
+
+  test('are no old ones either, and the fault says what to do without saying the secret', () => {
+    const faults = faultsOf({ ...own, HOST: '0.0.0.0', TOKEN_SECRET_OLD: developmentSecret });
+    expect(faults).toEqual(['TOKEN_SECRET_OLD']);
+    expect(() => readConfig({ HOST: '0.0.0.0' })).toThrow(
+      /TOKEN_SECRET: set one of your own: HOST=0\.0\.0\.0 is not of this machine alone/,
+    );
+    expect(() => readConfig({ HOST: '0.0.0.0' })).toThrow(/^(?!.*not-for-production)/s);
+  });
+});
+
 test.each([
   ['PUBLIC_URL', 'portal.example'],
   ['PUBLIC_URL', 'javascript:alert(1)'],
@@ -163,6 +240,21 @@ test.each([
   ['TRUSTED_PROXY', 'true'],
   ['TRUSTED_PROXY', '1'],
   ['TRUSTED_PROXY', '10.0.0.1,'],
+  ['TRUSTED_PROXY', '0.0.0.0/0'],
+  ['TRUSTED_PROXY', '::/0'],
+  ['TRUSTED_PROXY', '10.0.0.1, 0.0.0.0/1'],
+  ['TRUSTED_PROXY', '10.0.0.0/999'],
+  ['TRUSTED_PROXY', '10.0.0.0/33'],
+  ['TRUSTED_PROXY', 'fd00::/129'],
+  ['TRUSTED_PROXY', '10.0.0.0/'],
+  ['TRUSTED_PROXY', '10.0.0.0/8/8'],
+  ['TRUSTED_PROXY', '10.0.0.0/7'],
+  ['TRUSTED_PROXY', '172.0.0.0/8'],
+  ['TRUSTED_PROXY', '104.16.0.0/11'],
+  ['TRUSTED_PROXY', '2400::/12'],
+  ['TRUSTED_PROXY', '::ffff:0.0.0.0/96'],
+  ['TRUSTED_PROXY', '0:0:0:0:0:ffff:0:0/96'],
+  ['TRUSTED_PROXY', '::/64'],
   ['MQTT_TLS_KEY', '/etc/key.pem'],
   ['NODE_ENV', 'prod'],
   ['PORT', '-1'],
@@ -171,6 +263,19 @@ test.each([
   expect(faultsOf({ [name]: value })).toEqual([name === 'MQTT_TLS_KEY' ? 'MQTT_TLS_CERT' : name]);
 });
 
-test.each(['10.0.0.1', '10.0.0.1, 10.0.0.2', '192.168.0.0/16', '::1'])('a proxy at %s is taken', (value) => {
+test.each([
+  '10.0.0.1',
+  '10.0.0.1, 10.0.0.2',
+  '192.168.0.0/16',
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  'fd00::/8',
+  '::1',
+  '::1/128',
+  '203.0.113.7',
+  '203.0.113.0/24',
+  '104.16.0.0/13',
+  '2a06:98c0::/29',
+])('a proxy at %s is taken', (value) => {
   expect(readConfig({ TRUSTED_PROXY: value }).TRUSTED_PROXY).toBe(value);
 });

@@ -18,7 +18,7 @@ import { createAccessTokens } from '../auth/access-tokens.ts';
 import { startLive, type Live } from './live.ts';
 
 const secret = 'a secret of this test, long enough to sign with';
-const tokens = createAccessTokens(secret);
+const tokens = createAccessTokens([secret]);
 const origin = 'https://portal.example';
 let http: Server;
 let live: Live;
@@ -184,7 +184,7 @@ test('Read-only hears, and who may not see devices does not', async () => {
 
 describe('a token that is no good', () => {
   const later = Math.floor(Date.now() / 1000) + 900;
-  const foreign = createAccessTokens('another secret, long enough to sign with it');
+  const foreign = createAccessTokens(['another secret, long enough to sign with it']);
   it.each([
     ['rubbish', 'rubbish'],
     ['of another secret', foreign.sign(identity('one'))],

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { sameSecret } from '../auth/secrets.ts';
+import type { TokenSecrets } from '../auth/token-secrets.ts';
 
 /**
  * The envelope's sender of a mail, to which mail servers send what became of it: `bounce+` with the id (a UUID) and its
@@ -10,11 +11,12 @@ export function bounceAddress(secret: string, domain: string, id: string): strin
   return `bounce+${plain}${signatureOf(secret, plain)}@${domain}`;
 }
 
-/** The id of a well signed bounce address of this domain, else null. */
-export function readBounceAddress(secret: string, domain: string, address: string): string | null {
+/** The id of a bounce address of this domain that one of these secrets signed, else null. */
+export function readBounceAddress(secrets: TokenSecrets, domain: string, address: string): string | null {
   const found = /^bounce\+([0-9a-f]{32})([0-9a-f]{20})@([^@]+)$/.exec(address.toLowerCase());
   const [, plain = '', signature = '', host] = found ?? [];
-  if (host !== domain || !sameSecret(signature, signatureOf(secret, plain))) return null;
+  if (host !== domain || !secrets.some((secret) => sameSecret(signature, signatureOf(secret, plain))))
+    return null;
   return plain.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 

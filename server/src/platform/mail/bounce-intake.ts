@@ -4,6 +4,7 @@ import { Transform } from 'node:stream';
 import { simpleParser } from 'mailparser';
 import type { Logger } from 'pino';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
+import type { TokenSecrets } from '../auth/token-secrets.ts';
 import { readBounceAddress } from './bounce-address.ts';
 import { readDeliveryNotice, type DeliveryNotice } from './delivery-notice.rules.ts';
 
@@ -19,8 +20,8 @@ export interface BounceIntakeOptions {
   /** 0 takes a free one. */
   port: number;
   domain: string;
-  /** Signs the addresses. */
-  secret: string;
+  /** One of them signed the addresses. */
+  secrets: TokenSecrets;
   log: Logger;
   /** Told of each notice, by the id of its mail. What it throws has the mail server come again. */
   take: (id: string, notice: DeliveryNotice) => Promise<void>;
@@ -32,7 +33,7 @@ export interface BounceIntakeOptions {
  * @throws {Error} when the port is taken
  */
 export async function startBounceIntake(options: BounceIntakeOptions) {
-  const { host, port, domain, secret, log, take } = options;
+  const { host, port, domain, secrets, log, take } = options;
   const mayCome = limitedTo(noticesPerMinute);
   const server = new SMTPServer({
     name: domain,
@@ -47,12 +48,12 @@ export async function startBounceIntake(options: BounceIntakeOptions) {
     onRcptTo({ address }, session, answer) {
       if (session.envelope.rcptTo.length > 0) return answer(smtpFault(452, 'One recipient at a time'));
       // Looked at first: what a stranger makes up must not keep a notice away.
-      if (readBounceAddress(secret, domain, address) === null)
+      if (readBounceAddress(secrets, domain, address) === null)
         return answer(smtpFault(550, 'No such mailbox'));
       return answer(mayCome() ? null : smtpFault(451, 'Too many at once, come again'));
     },
     onData(stream, session, answer) {
-      const id = readBounceAddress(secret, domain, session.envelope.rcptTo[0]?.address ?? '');
+      const id = readBounceAddress(secrets, domain, session.envelope.rcptTo[0]?.address ?? '');
       noticeIn(stream)
         .then(async (notice) => {
           if (stream.sizeExceeded) return smtpFault(552, 'Too large');

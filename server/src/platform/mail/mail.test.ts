@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../config/config.ts';
+import { ownSecrets, productionEnvironment } from '../config/test-environments.ts';
+import { testCertificate, testCertificateKey } from '../mqtt/test-certificate.ts';
 import { renderMailPage } from './mail-page.ts';
 import { createMail, type Mail } from './mail.ts';
 import { startMailServer } from './test-mail-server.ts';
@@ -8,7 +10,9 @@ let server: Awaited<ReturnType<typeof startMailServer>>;
 let mail: Mail;
 beforeAll(async () => {
   server = await startMailServer();
-  mail = createMail(readConfig({ SMTP_URL: server.url, PUBLIC_URL: 'https://portal.example' }));
+  mail = createMail(
+    readConfig({ ...ownSecrets, SMTP_URL: server.url, PUBLIC_URL: 'https://portal.example' }),
+  );
 });
 afterAll(async () => {
   mail.close();
@@ -79,4 +83,34 @@ test('a server that does not take a mail, or is not there, is an error', async (
   const lost = createMail(readConfig({ SMTP_URL: 'smtp://127.0.0.1:1' }));
   await expect(lost.send(content)).rejects.toThrow('ECONNREFUSED');
   lost.close();
+});
+
+test('a server elsewhere that offers no TLS gets no mail, and the fault says so', async () => {
+  const before = server.mails.length;
+  for (const environment of [productionEnvironment, {}]) {
+    const plain = createMail(readConfig({ ...environment, SMTP_URL: server.urlFromElsewhere }));
+    const content = { to: 'dora@example.com', messageId: 'z', ...(await renderMailPage(page)) };
+    await expect(plain.send(content)).rejects.toMatchObject({
+      code: 'ETLS',
+      message: expect.stringContaining('STARTTLS'),
+    });
+    plain.close();
+  }
+  expect(server.mails).toHaveLength(before);
+});
+
+test('one that offers it gets mails by TLS, and only where its certificate is right', async () => {
+  const secure = await startMailServer({ cert: testCertificate, key: testCertificateKey });
+  const content = { to: 'dora@example.com', messageId: 'z', ...(await renderMailPage(page)) };
+  const wary = createMail(readConfig({ ...productionEnvironment, SMTP_URL: secure.urlFromElsewhere }));
+  await expect(wary.send(content)).rejects.toThrow(/certificate/);
+  expect(secure.secured).toEqual([]);
+  // Production takes no address that says so.
+  const trusting = createMail(
+    readConfig({ SMTP_URL: `${secure.urlFromElsewhere}?tls.rejectUnauthorized=false` }),
+  );
+  await trusting.send(content);
+  expect(secure.secured).toEqual([true]);
+  for (const one of [wary, trusting]) one.close();
+  await secure.stop();
 });

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config/config.ts';
+import { isLoopbackUrl } from '../values/loopback.ts';
 import { bounceAddress } from './bounce-address.ts';
 
 /** A mail that is ready to go. */
@@ -30,8 +31,9 @@ export function createMail(config: Config): Mail {
     maxConnections: 4,
     connectionTimeout: 10_000,
     socketTimeout: 20_000,
-    // The sandbox on loopback has no certificate; anywhere else TLS is used as offered.
-    ignoreTLS: !config.production,
+    // The sandbox has no certificate, and nobody listens in on this machine; anywhere else it is TLS or no mail at all,
+    // also with a server that offers none, or whose offer somebody on the way took out (decision 0094).
+    ...(isLoopbackUrl(config.smtpUrl) ? { ignoreTLS: !config.production } : { requireTLS: true }),
   } as never);
   const domain = new URL(config.publicUrl).hostname;
   return {

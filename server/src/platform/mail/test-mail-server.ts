@@ -2,19 +2,25 @@ import type { AddressInfo } from 'node:net';
 import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail server of a test's own, on a free port. `refuse` makes it turn mails down with this text. */
-export async function startMailServer() {
+/**
+ * A mail server of a test's own, on a free port. `refuse` makes it turn mails down with this text; with a certificate it
+ * offers STARTTLS.
+ */
+export async function startMailServer(tls?: { key: string; cert: string }) {
   const mails: ParsedMail[] = [];
+  /** Of each mail whether it came by TLS. */
+  const secured: boolean[] = [];
   const state: { refuse: string | null } = { refuse: null };
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ['STARTTLS'],
+    ...(tls ?? { disabledCommands: ['STARTTLS'] }),
     logger: false,
-    onData(stream, _session, done) {
+    onData(stream, { secure }, done) {
       simpleParser(stream).then(
         (mail) => {
           if (state.refuse !== null) return done(new Error(state.refuse));
           mails.push(mail);
+          secured.push(secure);
           return done();
         },
         (error: Error) => done(error),
@@ -25,8 +31,11 @@ export async function startMailServer() {
   const { port } = server.server.address() as AddressInfo;
   return {
     mails,
+    secured,
     state,
     url: `smtp://127.0.0.1:${port}`,
+    /** The same by an address that counts as elsewhere; it leads here all the same. */
+    urlFromElsewhere: `smtp://0.0.0.0:${port}`,
     to: (address: string) =>
       mails.filter(({ to }) => [to].flat().some((each) => each?.text.includes(address) ?? false)),
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),

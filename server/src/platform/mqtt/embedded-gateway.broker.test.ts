@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect as connectTcp } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { IClientOptions } from 'mqtt';
@@ -443,6 +444,28 @@ test('devices may use TLS; the broker in front of them is checked by its certifi
     /./,
   );
   expect(gateway.connectionCount()).toBe(1);
+});
+
+test('with a certificate nobody from elsewhere speaks without TLS', async () => {
+  const reaches = async (port: number, host: string) => {
+    const socket = connectTcp(port, host);
+    const reached = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    );
+    socket.destroy();
+    return reached;
+  };
+  // Whoever listens on every address is reached by this one, too, and whoever listens on 127.0.0.1 is not.
+  const other = '127.0.0.2';
+  const everywhere = { host: '0.0.0.0', port: 0 };
+  const tls = { ...everywhere, key: testCertificateKey, cert: testCertificate };
+  const { gateway } = await start(undefined, { ...everywhere, tls });
+  expect([await reaches(gateway.tlsPort, other), await reaches(gateway.port, other)]).toEqual([true, false]);
+  expect(await reaches(gateway.port, '127.0.0.1')).toBe(true);
+  await gateway.close();
+  const { gateway: plain } = await start(undefined, everywhere);
+  expect(await reaches(plain.port, other)).toBe(true);
 });
 
 test('a port that is taken is told, and no other port stays open', async () => {

@@ -2,13 +2,14 @@ import type { Aedes, Client } from 'aedes';
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
+import { isLoopbackHost } from '../values/loopback.ts';
 import { boundPacketSize } from './embedded-connection.ts';
 
 /** Where the embedded broker listens. Port 0 takes a free one. */
 export interface ListenerOptions {
   host: string;
   port: number;
-  /** With a certificate (PEM) it also listens with TLS. */
+  /** With a certificate (PEM) it also listens with TLS, and without TLS on loopback alone (decision 0094). */
   tls?: { host: string; port: number; key: string | Buffer; cert: string | Buffer };
   /** Connections of devices and strangers together, on each port. */
   maxConnections?: number;
@@ -55,7 +56,7 @@ export async function openListeners(
 
   const stop = () => servers.forEach((server) => server.close());
   try {
-    await listen(plain, port, host);
+    await listen(plain, port, tls && !isLoopbackHost(host) ? '127.0.0.1' : host);
     if (secure) await listen(secure, tls.port, tls.host);
   } catch (error) {
     stop();

@@ -69,6 +69,7 @@ function PolicyFacts({ policy }: { policy: CompanyPolicyAnswer }) {
 function PolicyForm({ policy }: { policy: CompanyPolicyAnswer }) {
   const text = useText();
   const { savePolicy } = useCompanyActs();
+  const ofStaff = useMay('M');
   const form = useForm({
     schema: putCompanyPolicy.body,
     initial: {
@@ -86,7 +87,12 @@ function PolicyForm({ policy }: { policy: CompanyPolicyAnswer }) {
   const number = { type: 'number', inputMode: 'numeric', autoComplete: 'off' } as const;
   return (
     <Form form={form} failure={form.failure ? errorText(form.failure, text) : undefined}>
-      <SelectField {...form.field('mfa')} required label={text('companies.policy.mfa')}>
+      <SelectField
+        {...form.field('mfa')}
+        required
+        label={text('companies.policy.mfa')}
+        hint={ofStaff && text('companies.policy.mfa.staff')}
+      >
         {mfaDemands.map((demand) => (
           <option key={demand} value={demand}>
             {text(`companies.policy.mfa.${demand}`)}

@@ -1,0 +1,31 @@
+import { publicKeyOf } from '../push/vapid-keys.ts';
+import type { Settings } from './settings.ts';
+
+/** What is wrong with the settings, by name, each with what to do. */
+export type Faults = [name: string, fault: string][];
+
+/** What does not go together, wherever the portal runs. */
+export function combinationFaults(config: Settings): Faults {
+  return [...certificateFaults(config), ...vapidFaults(config), ...oldSecretFaults(config)];
+}
+
+function oldSecretFaults({ TOKEN_SECRET: present, TOKEN_SECRET_OLD: old }: Settings): Faults {
+  if (old === undefined || old !== present) return [];
+  return [['TOKEN_SECRET_OLD', 'is TOKEN_SECRET itself; name the one before it, or none']];
+}
+
+function certificateFaults({ MQTT_TLS_CERT: cert, MQTT_TLS_KEY: key }: Settings): Faults {
+  if (cert && !key) return [['MQTT_TLS_KEY', 'name the key of the certificate MQTT_TLS_CERT']];
+  if (key && !cert) return [['MQTT_TLS_CERT', 'name the certificate of the key MQTT_TLS_KEY']];
+  return [];
+}
+
+function vapidFaults({ VAPID_PUBLIC_KEY: shown, VAPID_PRIVATE_KEY: kept }: Settings): Faults {
+  if (shown && !kept) return [['VAPID_PRIVATE_KEY', 'name the private key of VAPID_PUBLIC_KEY']];
+  if (kept && !shown) return [['VAPID_PUBLIC_KEY', 'name the public key of VAPID_PRIVATE_KEY']];
+  if (!kept) return [];
+  const expected = publicKeyOf(kept);
+  if (expected === null)
+    return [['VAPID_PRIVATE_KEY', 'must be a private key of P-256, 32 bytes in base64url']];
+  return expected === shown ? [] : [['VAPID_PUBLIC_KEY', 'is not the public key of VAPID_PRIVATE_KEY']];
+}

@@ -1,0 +1,32 @@
+import { developmentSecret, sandboxAuthToken } from '@belfry/contract/sandbox/sandbox-defaults.ts';
+import { isLoopbackHost, isLoopbackUrl } from '../values/loopback.ts';
+import type { Faults } from './combination-faults.ts';
+import type { Settings } from './settings.ts';
+
+/** Whoever knows one of these signs in as anybody, moves the clock, or answers calls; all of them are published. */
+const published = {
+  TOKEN_SECRET: developmentSecret,
+  TOKEN_SECRET_OLD: developmentSecret,
+  DEV_SECRET: developmentSecret,
+  TWILIO_AUTH_TOKEN: sandboxAuthToken,
+} as const;
+
+/** Development secrets where others than this machine get at the portal, whatever it calls itself (decision 0094). */
+export function exposureFaults(config: Settings): Faults {
+  const open = openTo(config);
+  if (open === null) return [];
+  const why = `${open} is not of this machine alone, and the development value is known to everybody`;
+  return Object.entries(published)
+    .filter(([name, value]) => config[name as keyof typeof published] === value)
+    .map(([name]) => [name, `set one of your own: ${why}`]);
+}
+
+/** The first setting that lets others in, as it is given; null where none does. */
+function openTo(config: Settings): string | null {
+  const { PUBLIC_URL, CALLBACK_URL } = config;
+  for (const name of ['HOST', 'MQTT_HOST', 'BOUNCE_HOST'] as const)
+    if (!isLoopbackHost(config[name])) return `${name}=${config[name]}`;
+  for (const [name, address] of Object.entries({ PUBLIC_URL, CALLBACK_URL }))
+    if (address !== undefined && isLoopbackUrl(address) === false) return `${name}=${address}`;
+  return null;
+}

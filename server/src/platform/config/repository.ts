@@ -1,0 +1,4 @@
+import { resolve } from 'node:path';
+
+/** Folder with `server/`, `web/` and the rest. */
+export const repository = resolve(import.meta.dirname, '../../../..');

@@ -1,0 +1,200 @@
+import * as z from 'zod';
+import { createHash } from 'node:crypto';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import {
+  developmentSecret,
+  sandboxAccountSid,
+  sandboxAuthToken,
+  sandboxFromNumber,
+} from '@belfry/contract/sandbox/sandbox-defaults.ts';
+import { knownPushServices } from '../push/push-address.ts';
+import { repository } from './repository.ts';
+import { proxyFault } from './trusted-proxy.ts';
+
+const port = z.coerce.number().int().min(0).max(65535);
+const flag = z.stringbool();
+const secret = z.string().min(32);
+const webAddress = z.url({
+  protocol: /^https?$/,
+  error: 'must be an address that begins with http:// or https://',
+});
+const proxies = z.string().superRefine((list, context) => {
+  const faults = new Set(list.split(',').flatMap((entry) => proxyFault(entry.trim()) ?? []));
+  for (const message of faults) context.addIssue({ code: 'custom', message });
+});
+
+/**
+ * Where data lies unless told otherwise: `.data` in the clone, or for root below `/var/lib`, because
+ * PostgreSQL runs under a user of its own that cannot enter root's folders.
+ */
+function defaultDataDir(): string {
+  if (userInfo().uid !== 0) return join(repository, '.data');
+  return join('/var/lib/belfry', createHash('sha256').update(repository).digest('hex').slice(0, 12));
+}
+
+/** Every setting: its form, default and meaning. `.env.example` and `docs/generated/settings.md` are made from it. */
+export const settings = {
+  NODE_ENV: z
+    .enum(['development', 'production', 'test'])
+    .default('development')
+    .describe(
+      '`production` loads neither sandbox nor demo data, and refuses development secrets and ways without TLS off this machine',
+    ),
+  HOST: z
+    .string()
+    .default('127.0.0.1')
+    .describe('Address the portal listens on; off this machine it refuses development secrets'),
+  PORT: port.default(8080).describe('Port of the portal'),
+  INTERNAL_PORT: port.optional().describe('Port of /metrics, on loopback; default PORT + 5'),
+  PUBLIC_URL: webAddress
+    .optional()
+    .describe(
+      'Address people reach the portal by; links in mails are made from it. Default http://127.0.0.1:PORT',
+    ),
+  CALLBACK_URL: webAddress
+    .optional()
+    .describe('Address the telephony provider reaches the portal by; default PUBLIC_URL'),
+  TRUSTED_PROXY: proxies
+    .optional()
+    .describe('Addresses or networks of the reverse proxy, comma separated; never "true", never everybody'),
+  DATA_DIR: z.string().default(defaultDataDir()).describe('Folder of the embedded database and of demo data'),
+  DATABASE_URL: z
+    .string()
+    .optional()
+    .describe(
+      'A PostgreSQL 18 server, in production with sslmode=verify-full unless on this machine; without it the embedded one is started',
+    ),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(8).describe('Connections of each role'),
+  MQTT_URL: z
+    .string()
+    .optional()
+    .describe(
+      'An MQTT broker, in production by mqtts: or wss: unless on this machine; without it the embedded one is started',
+    ),
+  MQTT_HOST: z
+    .string()
+    .default('127.0.0.1')
+    .describe(
+      'Address the embedded broker listens on; with a certificate by TLS alone, and without TLS on loopback. Off this machine production asks for a certificate',
+    ),
+  MQTT_PORT: port.default(1883).describe('Port of the embedded broker without TLS'),
+  MQTTS_PORT: port
+    .default(8883)
+    .describe('Port of the embedded broker with TLS; used when MQTT_TLS_CERT is set'),
+  MQTT_TLS_CERT: z.string().optional().describe('File with the certificate of the embedded broker'),
+  MQTT_TLS_KEY: z.string().optional().describe('File with the key of the embedded broker'),
+  REDIS_URL: z
+    .string()
+    .optional()
+    .describe('Redis for several nodes, in production by rediss: unless on this machine'),
+  SMTP_URL: z
+    .string()
+    .optional()
+    .describe(
+      'Mail server, smtps: or smtp: with STARTTLS, without which nothing is sent unless it is on this machine; default the sandbox',
+    ),
+  MAIL_FROM: z.string().default('Belfry <no-reply@belfry.example>').describe('Sender of mails'),
+  BOUNCE_DOMAIN: z
+    .string()
+    .regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/, 'must be a host name in small letters')
+    .optional()
+    .describe(
+      'Domain of the addresses that mail servers send notices of alarm mails to (bounces); without it production reads none',
+    ),
+  BOUNCE_HOST: z.string().default('127.0.0.1').describe('Address on which bounces are taken in'),
+  BOUNCE_PORT: port
+    .optional()
+    .describe('SMTP port on which bounces are taken in; 0 takes none. Default PORT + 6'),
+  TWILIO_ACCOUNT_SID: z.string().default(sandboxAccountSid).describe('Account at the telephony provider'),
+  TWILIO_AUTH_TOKEN: z
+    .string()
+    .default(sandboxAuthToken)
+    .describe('Secret at the telephony provider; signs its callbacks'),
+  TWILIO_API_URL: webAddress
+    .optional()
+    .describe('Address of the telephony provider; default the sandbox, in production the real one'),
+  TWILIO_FROM: z
+    .string()
+    .default(sandboxFromNumber)
+    .describe('Number that calls and messages come from, E.164'),
+  CONTACT_CALLS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100_000)
+    .default(4)
+    .describe(
+      'Calls that a contact gets within CONTACT_LIMIT_MINUTES at most, whatever bounces; the first call for an alarm point always goes out',
+    ),
+  CONTACT_TEXTS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100_000)
+    .default(6)
+    .describe(
+      'Texts that a contact gets within CONTACT_LIMIT_MINUTES at most; one more says that there is more',
+    ),
+  CONTACT_LIMIT_MINUTES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1440)
+    .default(10)
+    .describe('Minutes within which the calls and texts of a contact are counted'),
+  VAT_REGISTER_URL: webAddress
+    .optional()
+    .describe("Address of the EU's VAT register (VIES); default the sandbox, in production the real one"),
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .optional()
+    .describe('Public key of push alarms, base64url; development derives one from TOKEN_SECRET'),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .optional()
+    .describe('Private key of push alarms, base64url; make the pair with `npx web-push generate-vapid-keys`'),
+  VAPID_SUBJECT: z
+    .string()
+    .regex(/^(?:mailto:[^@\s]+@[^@\s]+|https:\/\/\S+)$/, 'must begin with mailto: or https://')
+    .optional()
+    .describe('Where push services reach whoever runs this portal: mailto: or https:'),
+  PUSH_SERVICES: z
+    .string()
+    .regex(/^[a-z0-9.-]+(?:\s*,\s*[a-z0-9.-]+)*$/, 'must be host names, comma separated')
+    .default(knownPushServices.join(','))
+    .describe('Push services that messages go to, each with all names below it'),
+  TOKEN_SECRET: secret
+    .default(developmentSecret)
+    .describe(
+      'Signs access tokens and links, and seals the secrets of authenticators; at least 32 characters. Change it as docs/operating.md says: without TOKEN_SECRET_OLD links are void and authenticators are set up anew',
+    ),
+  TOKEN_SECRET_OLD: secret
+    .optional()
+    .describe('A second TOKEN_SECRET that is read beside it and made nothing with, while it is changed'),
+  DEV_SECRET: secret
+    .default(developmentSecret)
+    .describe('Lets the sandbox move the business clock, in development and tests only'),
+  SANDBOX_PORT: port.optional().describe('Port of the sandbox; default PORT + 10'),
+  SANDBOX_SMTP_PORT: port.optional().describe('SMTP port of the sandbox; default SANDBOX_PORT + 1'),
+  SECURITY_CONTACT: z
+    .string()
+    .regex(/^(?:mailto:|https:\/\/|tel:)\S+$/, 'must begin with mailto:, https:// or tel:')
+    .optional()
+    .describe(
+      'Where whoever finds a hole tells you, in security.txt; default mailto:security@ and the host of PUBLIC_URL',
+    ),
+  BRAND_NAME: z.string().default('Belfry').describe('Name of the product, in titles, mails and spoken texts'),
+  DEMO: flag.default(false).describe('Fills a demo company on first start; never in production'),
+  API_DOCS: flag
+    .optional()
+    .describe('Shows a page at /api/docs that reads the API; default everywhere but in production'),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
+    .default('info')
+    .describe('Least level that is logged'),
+  LOG_PRETTY: flag.default(false).describe('Logs for people instead of JSON lines'),
+} as const;
+
+/** The settings as they are given. */
+export type Settings = { [Name in keyof typeof settings]: z.output<(typeof settings)[Name]> };
