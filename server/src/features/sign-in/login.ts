@@ -11,7 +11,7 @@ import { openChallenge } from '../mfa/challenges.ts';
 import { listMfaKinds } from '../mfa/list-mfa-kinds.ts';
 import { completeSignIn, type SignInPlatform } from './complete-sign-in.ts';
 import { countPasswordTry } from './count-password-try.ts';
-import { findUserByEmail } from './sign-in.queries.ts';
+import { findUserByEmail, lockUser } from './sign-in.queries.ts';
 
 /**
  * Signs in by e-mail address and password, or asks for the second step where the user has a method of MFA. An unknown
@@ -32,6 +32,10 @@ export async function login(
   await tries.wasRight();
   if (!user.email_verified || user.blocked_at) throw new AppError('login-failed-not-verified');
   return database.transaction('provider', async (trx) => {
+    // The password, the address or the user's rights may have changed while the password was checked.
+    const present = await lockUser(trx, user.id);
+    if (present?.password_hash !== user.password_hash || present.email !== user.email || present.blocked_at)
+      throw new AppError('login-failed-unknown');
     const owner = { companyId: user.company_id, userId: user.id };
     const methods = await listMfaKinds(trx, owner);
     if (methods.length === 0)

@@ -9,6 +9,7 @@ import { resendTo } from '../invitations/resend-to.ts';
 import { issueMailedLink } from '../mailed-links/issue-mailed-link.ts';
 import { linkPath } from '../mailed-links/link-path.ts';
 import { replaceMailedLinks } from '../mailed-links/replace-mailed-links.ts';
+import { endChallengesOf } from '../sessions/end-challenges.ts';
 import type { UserChange } from './begin-user-change.ts';
 
 /**
@@ -44,6 +45,7 @@ export async function tellChangedAddress(
     });
     return;
   }
+  await endChallengesOf(trx, userId);
   await replaceMailedLinks(trx, { companyId, userId, purposes: ['email-change', 'password-reset'] });
   const token = await issueMailedLink(trx, {
     purpose: 'email-verification',
