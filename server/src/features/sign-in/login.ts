@@ -11,6 +11,7 @@ import { openChallenge } from '../mfa/challenges.ts';
 import { listMfaKinds } from '../mfa/list-mfa-kinds.ts';
 import { completeSignIn, type SignInPlatform } from './complete-sign-in.ts';
 import { countPasswordTry } from './count-password-try.ts';
+import { notVerified } from './not-verified.ts';
 import { findUserByEmail, lockUser } from './sign-in.queries.ts';
 
 /**
@@ -30,7 +31,8 @@ export async function login(
   const right = await verifyPassword(user?.password_hash ?? null, password);
   if (!user || !right) throw new AppError('login-failed-unknown');
   await tries.wasRight();
-  if (!user.email_verified || user.blocked_at) throw new AppError('login-failed-not-verified');
+  const refusal = notVerified(user);
+  if (refusal) throw refusal;
   return database.transaction('provider', async (trx) => {
     // The password, the address or the user's rights may have changed while the password was checked.
     const present = await lockUser(trx, user.id);
