@@ -69,8 +69,8 @@ const form = {
   company,
   firstName: 'Anna',
   lastName: 'Kerkuil',
-  password: 'Kerkuil-op-zolder-7',
-  passwordRepeat: 'Kerkuil-op-zolder-7',
+  password: 'Bosuil-in-de-eik-8',
+  passwordRepeat: 'Bosuil-in-de-eik-8',
 };
 const look = (token: string) => app.inject(`/api/registrations/${token}`);
 const complete = (token: string, payload: object = form) =>
