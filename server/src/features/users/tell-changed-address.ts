@@ -46,7 +46,11 @@ export async function tellChangedAddress(
     return;
   }
   await endChallengesOf(trx, userId);
-  await replaceMailedLinks(trx, { companyId, userId, purposes: ['email-change', 'password-reset'] });
+  await replaceMailedLinks(trx, {
+    companyId,
+    userId,
+    purposes: ['email-change', 'email-verification', 'password-reset'],
+  });
   const token = await issueMailedLink(trx, {
     purpose: 'email-verification',
     companyId,
