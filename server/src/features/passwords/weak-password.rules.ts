@@ -1,8 +1,12 @@
 /** Why a password is guessed early. */
 export type Weakness = 'password-too-common' | 'password-about-you';
 
-/** A word of the owner's counts from so many letters on: shorter ones stand in too many others. */
-const leastWord = 4;
+/** What is known of the owner counts from so many letters on, as a whole … */
+const leastWhole = 4;
+/** … and each word of it from so many: shorter ones, as `other`, stand in too many that say nothing. */
+const leastWord = 6;
+/** A core of so few letters is no password with something around it. */
+const leastCore = 4;
 /** Figures and signs around a common password that make no other of it. */
 const mostAround = 8;
 /** Characters that are looked at: as many as a password may have. */
@@ -78,7 +82,7 @@ function asLetters(text: string, one: 'i' | 'l'): string {
 function coresOf(text: string): string[] {
   const start = text.replace(/[^\p{L}]+$/u, '');
   const cores = [start, start.replace(/^[^\p{L}]+/u, '')].filter(
-    (core) => core.length >= leastWord && text.length - core.length <= mostAround,
+    (core) => core.length >= leastCore && text.length - core.length <= mostAround,
   );
   return [text, ...cores].flatMap((core) => [core, /^(.{3,}?)\1+$/u.exec(core)?.[1] ?? core]);
 }
@@ -86,5 +90,7 @@ function coresOf(text: string): string[] {
 /** A text as one word, and each word of it; of an address what stands before its @. */
 function wordsOf(text: string): string[] {
   const [whole = ''] = plain(text).split('@');
-  return [squeezed(whole), ...whole.split(/[^\p{L}\p{N}]+/u)].filter((word) => word.length >= leastWord);
+  const joined = squeezed(whole);
+  const words = whole.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length >= leastWord);
+  return joined.length >= leastWhole ? [joined, ...words] : [];
 }
