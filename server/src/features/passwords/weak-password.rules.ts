@@ -21,7 +21,7 @@ const rows = [
   'qwertzuiopuasdfghjkloayxcvbnm',
   'azertyuiopqsdfghjklmwxcvbn',
 ];
-const runs = [...rows, ...rows.map((row) => [...row].toReversed().join(''))];
+const runs = [...rows, ...rows.map((row) => row.split('').toReversed().join(''))];
 
 const letterOf: Record<string, string> = {
   '@': 'a',

@@ -49,15 +49,13 @@ test('cells are parted by commas', () => {
   expect(csvLine(['a', null, 1])).toBe('a,,1\r\n');
 });
 
-const cellText = fc.oneof(
-  fc.string({ unit: 'binary' }),
-  fc.string({ unit: fc.constantFrom(...'"\',;\t\r\n =+-@＝＋－＠\u200B\u00A0a1') }),
-);
+const signs = '"\',;\t\r\n =+-@＝＋－＠\u200B\u00A0a1'.split('');
+const cellText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom(...signs) }));
 
 test('what was written is read back, whatever it is', () => {
   fc.assert(
     fc.property(fc.array(cellText, { minLength: 2, maxLength: 5 }), (cells) => {
-      const [read = []] = parse(csvLine(cells), { record_delimiter: '\r\n' }) as string[][];
+      const [read = []] = parse(csvLine(cells), { record_delimiter: '\r\n' });
       expect(read.map(csvText)).toEqual(cells);
     }),
   );
@@ -69,7 +67,7 @@ test('no cell begins as a formula does, whether a spreadsheet parts cells at com
   fc.assert(
     fc.property(fc.array(cellText, { minLength: 1, maxLength: 5 }), (cells) => {
       const line = csvLine(cells);
-      const [read = []] = parse(line, { record_delimiter: '\r\n' }) as string[][];
+      const [read = []] = parse(line, { record_delimiter: '\r\n' });
       // The quotes of a cell that does not come first in the line are none to whoever parts at semicolons.
       expect([formulas(read), formulas(line.split(/[;\r\n]/))]).toEqual([[], []]);
     }),
