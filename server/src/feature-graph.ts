@@ -13,7 +13,7 @@ export const featureGraph = {
   'call-lists': ['audit', 'push-apps'],
   subscriptions: [],
   companies: ['audit'],
-  'mailed-links': [],
+  'mailed-links': ['sessions'],
   sessions: ['audit', 'companies'],
   'client-logs': ['sessions'],
   mfa: ['account-mails', 'audit', 'companies', 'sessions'],

@@ -76,6 +76,16 @@ export const errorCatalogue = {
     status: 400,
     message: "This password does not meet your company's policy.",
   },
+  'password-too-common': {
+    status: 400,
+    message:
+      'Many people use this password or one like it. Choose another, for example four words that do not belong together.',
+  },
+  'password-about-you': {
+    status: 400,
+    message:
+      'This password contains your name, your e-mail address, your company or our name. Choose one that says nothing about you.',
+  },
   'password-used-before': { status: 400, message: 'You have used this password before. Choose another.' },
   'too-many-requests': { status: 429, message: 'Too many tries. Wait a moment and try again.' },
   'link-used': { status: 410, message: 'This link has been used already.' },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineRoute } from '../http/route.ts';
 import { langCode } from '../languages/languages.contract.ts';
-import { passwordPolicy } from '../sign-in/password-policy.ts';
+import { firstChoiceErrors, passwordPolicy } from '../sign-in/password-policy.ts';
 import { tokens } from '../sign-in/sign-in.contract.ts';
 import { instant, line, linkToken, newPassword } from '../values/values.ts';
 
@@ -49,7 +49,7 @@ export const acceptInvitation = defineRoute({
   }),
   status: 201,
   response: tokens,
-  errors: [...linkFaults, 'passwords-dont-match', 'password-against-policy'],
+  errors: [...linkFaults, ...firstChoiceErrors],
 });
 
 /** `POST /invitations/{token}/renewal`: an expired link asks for a new one, which goes to the invited address alone. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineRoute } from '../http/route.ts';
 import { langCode } from '../languages/languages.contract.ts';
+import { firstChoiceErrors } from '../sign-in/password-policy.ts';
 import { tokens } from '../sign-in/sign-in.contract.ts';
 import { country, email, line, linkToken, newPassword, typedPhone } from '../values/values.ts';
 
@@ -77,7 +78,7 @@ export const completeRegistration = defineRoute({
     'link-invalid',
     'link-used',
     'link-expired',
-    'passwords-dont-match',
+    ...firstChoiceErrors,
     'e-mailaddress-already-in-use',
     'country-does-not-match-vat-number',
     'creating-account-failed',

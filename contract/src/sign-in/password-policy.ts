@@ -24,3 +24,11 @@ export function passwordClasses(password: string): number {
 export function meetsPolicy(password: string, { minLength, classes: wanted }: PasswordPolicy): boolean {
   return password.length >= minLength && passwordClasses(password) >= wanted;
 }
+
+/** What may be wrong with a password that is chosen for the first time. */
+export const firstChoiceErrors = [
+  'passwords-dont-match',
+  'password-against-policy',
+  'password-too-common',
+  'password-about-you',
+] as const;

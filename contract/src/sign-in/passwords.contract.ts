@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { defineRoute } from '../http/route.ts';
 import { email, linkToken, newPassword } from '../values/values.ts';
-import { passwordPolicy } from './password-policy.ts';
+import { firstChoiceErrors, passwordPolicy } from './password-policy.ts';
 import { typedPassword } from './sign-in.contract.ts';
 
-const choice = ['passwords-dont-match', 'password-against-policy', 'password-used-before'] as const;
+const choice = [...firstChoiceErrors, 'password-used-before'] as const;
 
 /** Hours that the link of a forgotten password lives. */
 export const passwordResetHours = 1;

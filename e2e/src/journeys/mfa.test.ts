@@ -203,6 +203,23 @@ test('whoever has not verified a changed address is told so after the right pass
   expect(await world.mailbox.link(email, /^http/)).toContain(world.url);
 });
 
+test('whoever was blocked is sent to an Administrator after the right password, and to no link', async () => {
+  const email = farm.ben;
+  await world.database.rows('update users set blocked_at = now() where email = $1', [email]);
+  const ben = await browser.person(url);
+  await ben.opens('/');
+  await ben.fills({ 'E-mail': email, Password: 'wrong' });
+  await ben.presses('Sign in');
+  await ben.shows('Login failed: E-mail address or password unknown.');
+  expect(await ben.page.getByText('Your account is blocked').count()).toBe(0);
+  await ben.fills({ Password: password });
+  await ben.presses('Sign in');
+  await ben.shows('Login failed: User not verified');
+  await ben.shows('Your account is blocked. Ask an Administrator of your company to lift this.');
+  expect(await ben.page.getByRole('button', { name: 'Send the link again' }).count()).toBe(0);
+  expect(await ben.page.getByText('Your e-mail address was changed').count()).toBe(0);
+});
+
 test('a forgotten password is set anew by the link of the mail', async () => {
   const dora = await browser.person(url);
   await dora.opens('/');
@@ -218,17 +235,17 @@ test('a forgotten password is set anew by the link of the mail', async () => {
   );
   await field?.fill('short');
   await isThere(dora.page.getByText('(not yet)'));
-  await field?.fill('a new one for Dora');
+  await field?.fill('another goose in the rain');
   await isThere(dora.page.getByText('(met)'));
   await repeat?.fill('another one');
   await dora.presses('Set password');
   await dora.shows("Passwords don't match");
-  await repeat?.fill('a new one for Dora');
+  await repeat?.fill('another goose in the rain');
   await dora.presses('Set password');
   await dora.shows('Your new password is set');
   await dora.opens(new URL(link).pathname + new URL(link).search);
   await dora.shows('This link has been used already');
-  await dora.signsIn(other.dora, 'a new one for Dora');
+  await dora.signsIn(other.dora, 'another goose in the rain');
   await dora.shows('Greenhouse');
   expect(new URL(dora.page.url()).pathname).toBe('/devices');
 });

@@ -16,7 +16,7 @@ export interface PlayedDevice extends Dialler {
 }
 
 /** Password of everybody below. */
-export const password = 'demo-Belfry-2026';
+export const password = 'vier kippen op een stok';
 
 /** A company like the demo's Demo Farm (page 4.4), for one test file alone. */
 export interface DemoFarm {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { maxImportRows } from '@belfry/contract/device-import/device-import.contract.ts';
+import { csvLine, csvStart } from '../../platform/values/csv.ts';
 import { readDeviceList } from './read-device-list.ts';
 
 const code = 'AAAA-BBBB-CCCC';
@@ -140,4 +141,14 @@ test('nonsense of every kind is answered, not thrown', () => {
     '"a"b\n',
   ])
     expect(() => read(csv)).not.toThrow();
+});
+
+test.each([
+  ['+31 612345678', '=SUM(A1)'],
+  ['-20 °C', "'s avonds; =1"],
+  ['＝1', '"@home"'],
+  ["'=1", 'Hall, "old"'],
+])('what the export wrote of %j and %j is read back', (name, location) => {
+  const file = csvStart + csvLine(header.split(',')) + csvLine(['BF-1000', code, name, location, null]);
+  expect(read(file)).toMatchObject({ faults: [], good: [{ name, location }] });
 });

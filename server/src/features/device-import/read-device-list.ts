@@ -8,6 +8,7 @@ import {
 import { connectCode, serialNumber } from '@belfry/contract/devices/devices.contract.ts';
 import { line as textLine } from '@belfry/contract/values/values.ts';
 import * as z from 'zod/mini';
+import { csvText } from '../../platform/values/csv.ts';
 
 /** A fault of a list and where it is; `value` is what stands there. */
 export interface ListFault {
@@ -50,8 +51,8 @@ const required = ['serialNumber', 'connectCode'] as const satisfies readonly Imp
 const forms = { name: textLine(80), location: textLine(120) };
 
 /**
- * Reads a list of devices (RFC 4180; comma, semicolon or tab; a byte order mark, CRLF and empty lines are fine). Every
- * faulty row is named by its line; of a file whose columns or quotes are wrong nothing more can be said.
+ * Reads a list of devices (RFC 4180; comma, semicolon or tab; a byte order mark, CRLF and empty lines are fine; texts
+ * from an export of ours are what they were before it). Every faulty row is named by its line; of a file whose columns or quotes are wrong nothing more can be said.
  */
 export function readDeviceList(csv: string, knowsTimeZone: (zone: string) => boolean): DeviceList {
   const broken = (fault: ListFault): DeviceList => ({ rows: 0, good: [], named: [], faults: [fault] });
@@ -119,7 +120,7 @@ function cellsOf(csv: string): { records: RecordCells[] } | ListFault {
 /** A record is said to be where it ends; people look for where it begins. */
 function fromFirstLine({ record, info }: { record: string[]; info: { lines: number } }): RecordCells {
   const breaks = record.reduce((sum, cell) => sum + cell.split(/\r\n|\r|\n/).length - 1, 0);
-  return { line: info.lines - breaks, cells: record };
+  return { line: info.lines - breaks, cells: record.map(csvText) };
 }
 
 function readHeader({ line, cells }: RecordCells): { columns: ImportColumn[]; faults: ListFault[] } {

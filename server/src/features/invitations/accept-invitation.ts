@@ -17,19 +17,24 @@ import { findInvited, insertTermsAgreement, setUpUser } from './invitations.quer
 /**
  * Sets up the account of an invitation, uses the link up, and signs in. What the company asks for beside the password,
  * as MFA, is due right after.
- * @throws {AppError} the link's faults, `passwords-dont-match`, `password-against-policy`, `too-many-requests`
+ * @throws {AppError} the link's faults, those of a password that is not good, `too-many-requests`
  */
 export async function acceptInvitation(
-  { database, tokens, clock }: Pick<Platform, 'database' | 'tokens' | 'clock'>,
+  platform: Pick<Platform, 'database' | 'config' | 'tokens' | 'clock'>,
   context: Context,
   token: string,
   { firstName, lastName, password, passwordRepeat }: RouteInput<typeof route>['body'],
   userAgent: string | null,
 ): Promise<Tokens> {
+  const { database, tokens, clock } = platform;
   const link = await readMailedLink(database.provider, 'invitation', token);
   const { companyId, userId } = link;
-  const chooser = { token, ip: context.ip };
-  const passwordHash = await choosePassword(database, link, { password, passwordRepeat }, chooser);
+  const passwordHash = await choosePassword(
+    platform,
+    link,
+    { password, passwordRepeat },
+    { token, ip: context.ip, about: [firstName, lastName] },
+  );
   return database.transaction(companyId, async (trx) => {
     await spendMailedLink(trx, 'invitation', token);
     if (!(await setUpUser(trx, link, { firstName, lastName }))) throw new AppError('link-invalid');

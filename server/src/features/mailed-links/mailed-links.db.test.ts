@@ -77,7 +77,38 @@ test('it can be made worthless without another', async () => {
   await database.transaction(ben.companyId, (trx) =>
     replaceMailedLinks(trx, { ...ben, purposes: ['password-reset', 'invitation'] }),
   );
-  await expect(read(token, 'password-reset')).rejects.toEqual(refused('link-replaced'));
+  await expect(read(token, 'password-reset')).rejects.toEqual(refused('link-expired'));
+});
+
+test.each(['password-reset', 'email-verification'] as const)(
+  'a newer one for %s leaves the earlier good, as anybody may ask for it; ending them spares none',
+  async (purpose) => {
+    const ben = await somebody();
+    const [first, second] = [await issue(ben, purpose), await issue(ben, purpose)];
+    for (const token of [first, second]) await read(token, purpose);
+    await database.transaction(ben.companyId, async (trx) => {
+      await spendMailedLink(trx, purpose, first);
+      await replaceMailedLinks(trx, { ...ben, purposes: [purpose] });
+    });
+    await expect(read(first, purpose)).rejects.toEqual(refused('link-used'));
+    await expect(spend(second, purpose)).rejects.toEqual(refused('link-expired'));
+  },
+);
+
+test('of two good ones that are used at once, one is', async () => {
+  const ben = await somebody();
+  const purpose = 'password-reset';
+  const tokens = [await issue(ben, purpose), await issue(ben, purpose)];
+  const outcomes = await Promise.allSettled(
+    tokens.map((token) =>
+      database.transaction('provider', async (trx) => {
+        await spendMailedLink(trx, purpose, token);
+        await replaceMailedLinks(trx, { ...ben, purposes: [purpose] });
+      }),
+    ),
+  );
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason.code] : []))).toHaveLength(1);
 });
 
 test('its hours are over in real time', async () => {

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
 
-/** What a mailed link is good for; there is one good link of each purpose a user. */
+/** What a mailed link is good for. */
 export type LinkPurpose = 'password-reset' | 'invitation' | 'email-change' | 'email-verification';
 
 /** A link that is to be sent. */
@@ -40,6 +40,22 @@ export async function replaceLinks(
     .execute();
 }
 
+/** Ends the time of the links of these purposes that nobody has used. */
+export async function expireLinks(
+  trx: Kysely<DB>,
+  of: { companyId: string; userId: string; purposes: readonly LinkPurpose[] },
+): Promise<void> {
+  await trx
+    .updateTable('mailed_links')
+    .set({ expires_at: sql<Date>`least(expires_at, now())` })
+    .where('company_id', '=', of.companyId)
+    .where('user_id', '=', of.userId)
+    .where('purpose', 'in', of.purposes)
+    .where('used_at', 'is', null)
+    .where('replaced_at', 'is', null)
+    .execute();
+}
+
 /** Keeps a new link, its secret as a hash. */
 export async function insertLink(trx: Kysely<DB>, link: NewLink & { tokenHash: Buffer }): Promise<void> {
   await trx
@@ -63,7 +79,7 @@ export function findLink(database: Kysely<DB>, purpose: LinkPurpose, tokenHash: 
   return database
     .selectFrom('mailed_links')
     .selectAll()
-    .select(sql<boolean>`expires_at <= now()`.as('expired'))
+    .select(sql<boolean>`expires_at <= clock_timestamp()`.as('expired'))
     .where('token_hash', '=', tokenHash)
     .where('purpose', '=', purpose)
     .executeTakeFirst();
@@ -82,7 +98,8 @@ export async function consumeLink(
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('replaced_at', 'is', null)
-    .where('expires_at', '>', sql<Date>`now()`)
+    // Not the transaction's time: whoever ended it may have begun later.
+    .where('expires_at', '>', sql<Date>`clock_timestamp()`)
     .returning('user_id')
     .executeTakeFirst();
   return used !== undefined;

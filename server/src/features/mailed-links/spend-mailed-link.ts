@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { hashSecret } from '../../platform/auth/secrets.ts';
 import type { DB } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { consumeLink, type LinkPurpose } from './mailed-links.queries.ts';
+import { consumeLink, lockLinksOf, type LinkPurpose } from './mailed-links.queries.ts';
 import { readMailedLink, type MailedLink } from './read-mailed-link.ts';
 
 /**
@@ -15,6 +15,8 @@ export async function spendMailedLink(
   token: string,
 ): Promise<MailedLink> {
   const link = await readMailedLink(trx, purpose, token);
+  // Of two links that do the same, the one that comes second finds what the first has ended.
+  await lockLinksOf(trx, link.userId);
   // Another call was quicker: reading again says how the link ended.
   if (!(await consumeLink(trx, purpose, hashSecret(token)))) {
     await readMailedLink(trx, purpose, token);

@@ -36,6 +36,10 @@ export async function insertChallenge(
   ]);
 }
 
+/** No end of the user's sessions has come since it was asked. Of sign-ins: what else is asked ends with its session. */
+const notEnded = sql<boolean>`not exists (select from users
+  where users.id = mfa_challenges.user_id and challenges_ended_at >= mfa_challenges.created_at)`;
+
 /** Whose challenge it is, while it is good; undefined otherwise. Counts no try. */
 export function findChallenge(
   database: Kysely<DB>,
@@ -51,6 +55,7 @@ export function findChallenge(
     .where('used_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
     .where('tries', '<', tries)
+    .where(purpose === 'sign-in' ? notEnded : sql<boolean>`true`)
     .executeTakeFirst();
 }
 
@@ -77,17 +82,19 @@ export async function countTry(
   const counted = await sql<{ user_id: string | null; webauthn_challenge: string | null }>`
     update mfa_challenges set tries = tries + 1, webauthn_challenge = null
     where token_hash = ${tokenHash} and purpose = ${purpose} and used_at is null and expires_at > now() and tries < ${tries}
+      and ${purpose === 'sign-in' ? notEnded : sql`true`}
     returning user_id, old.webauthn_challenge`.execute(database);
   return counted.rows[0];
 }
 
-/** Uses a challenge up; false when another answer was quicker. */
+/** Uses a challenge up; false when another answer was quicker, or it has ended. */
 export async function consumeChallenge(trx: Kysely<DB>, tokenHash: Buffer): Promise<boolean> {
   const used = await trx
     .updateTable('mfa_challenges')
     .set({ used_at: sql<Date>`now()` })
     .where('token_hash', '=', tokenHash)
     .where('used_at', 'is', null)
+    .where(notEnded)
     .returning('purpose')
     .executeTakeFirst();
   return used !== undefined;

@@ -67,7 +67,7 @@ export async function tryChallenge(
   return counted ? { userId: counted.user_id, webauthnChallenge: counted.webauthn_challenge } : null;
 }
 
-/** Closes a challenge that was answered rightly; false when another answer was quicker. */
+/** Closes a challenge that was answered rightly; false when another answer was quicker, or it has ended. */
 export function closeChallenge(trx: Kysely<DB>, secret: string): Promise<boolean> {
   return consumeChallenge(trx, hashSecret(secret));
 }

@@ -149,8 +149,8 @@ describe('every change', () => {
   test('ends the other sessions, is mailed, and stands in the audit log', async () => {
     const anna = await withTotp();
     const others = async () => {
-      const challenge = await portal.challengeOf(anna.email);
       const { codes } = (await portal.post('/mfa/backup-codes', undefined, anna)).body;
+      const challenge = await portal.challengeOf(anna.email);
       const { body } = await portal.post('/auth/mfa/backup-code', { challenge, code: codes[0] });
       return platform.tokens.verify(body.token)?.sid ?? '';
     };

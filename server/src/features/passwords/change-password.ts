@@ -27,7 +27,7 @@ export async function changePassword(
   if (former === null) throw fieldError('/currentPassword', 'incorrect-password');
   if ((await listMfaKinds(database.company(actor.companyId), actor)).length > 0)
     await requireStepUp(database, actor);
-  const passwordHash = await choosePassword(database, actor, chosen, { userId: actor.userId, ip });
+  const passwordHash = await choosePassword(platform, actor, chosen, { userId: actor.userId, ip });
   await database.transaction(actor.companyId, async (trx) => {
     if (!(await keepPassword(trx, actor, passwordHash, clock.now(), former)))
       throw new AppError('change-password-failed');

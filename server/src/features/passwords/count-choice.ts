@@ -6,7 +6,11 @@ import { AppError } from '../../platform/http/app-error.ts';
 import { networkOf } from '../../platform/values/network.ts';
 
 /** Who chooses a password: whoever holds a mailed link, or somebody who is signed in. */
-export type Chooser = { ip: string | null } & ({ token: string } | { userId: string });
+export type Chooser = {
+  ip: string | null;
+  /** Names and the like that come with the password and are not kept yet; none of them may be the password. */
+  about?: readonly string[];
+} & ({ token: string } | { userId: string });
 
 const windowSeconds = 3600;
 /** Of one link or one user, right or wrong: a link that is never spent must not hash for ever. */

@@ -10,6 +10,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { accountMailOf } from '../account-mails/account-mail.job.ts';
 import { issueMailedLink } from '../mailed-links/issue-mailed-link.ts';
 import { linkPath } from '../mailed-links/link-path.ts';
+import { mayMailLink } from '../mailed-links/may-mail-link.ts';
 import { findOwnerByEmail } from './passwords.queries.ts';
 
 const sealPurpose = 'password reset mail';
@@ -20,9 +21,12 @@ const sealPurpose = 'password reset mail';
  */
 export const passwordResetMailJob = defineJob({
   name: 'passwords/reset-mail',
-  payload: z.strictObject({ sealed: z.string() }),
-  async run({ database, config }: Platform, { sealed }) {
+  /** `network` is where it was asked for. */
+  payload: z.strictObject({ sealed: z.string(), network: z.optional(z.string()) }),
+  async run({ database, config }: Platform, { sealed, network = '' }) {
     const email = unseal(tokenSecrets(config), sealPurpose, Buffer.from(sealed, 'base64'));
+    const asked = await findOwnerByEmail(database.provider, email);
+    if (!asked || !(await mayMailLink(database, 'password-reset', asked, network))) return;
     await database.transaction('provider', async (trx) => {
       const user = await findOwnerByEmail(trx, email);
       if (!user || user.password_hash === null || user.blocked_at) return;
@@ -51,8 +55,9 @@ export const passwordResetMailJob = defineJob({
 });
 
 /** The job that mails it. */
-export function passwordResetMail(config: Pick<Config, 'TOKEN_SECRET'>, email: string): Job {
+export function passwordResetMail(config: Pick<Config, 'TOKEN_SECRET'>, email: string, network: string): Job {
   return passwordResetMailJob.of({
     sealed: seal(config.TOKEN_SECRET, sealPurpose, email).toString('base64'),
+    network,
   });
 }

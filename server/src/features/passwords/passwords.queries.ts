@@ -29,6 +29,21 @@ export function findOwner(database: Kysely<DB>, { companyId, userId }: Owner) {
     .executeTakeFirst();
 }
 
+/** What is known of a user that no password may be made of. */
+export async function findOwnWords(
+  database: Kysely<DB>,
+  { companyId, userId }: Owner,
+): Promise<readonly string[]> {
+  const user = await database
+    .selectFrom('users')
+    .innerJoin('companies', 'companies.id', 'users.company_id')
+    .select(['users.email', 'first_name', 'last_name', 'name'])
+    .where('users.company_id', '=', companyId)
+    .where('users.id', '=', userId)
+    .executeTakeFirst();
+  return user ? [user.email, user.first_name, user.last_name, user.name] : [];
+}
+
 /** Hashes of a user's newest passwords, the present one first, at most so many. */
 export async function findNewestHashes(database: Kysely<DB>, owner: Owner, most: number): Promise<string[]> {
   if (most === 0) return [];

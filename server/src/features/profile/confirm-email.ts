@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { replaceMailedLinks } from '../mailed-links/replace-mailed-links.ts';
 import { spendMailedLink } from '../mailed-links/spend-mailed-link.ts';
+import { endChallengesOf } from '../sessions/end-challenges.ts';
 import { findProfile, updateOwnRow } from './profile.queries.ts';
 import { readEmailLink } from './read-email-link.ts';
 
@@ -28,6 +29,7 @@ export async function confirmEmail(
       if (!present || (purpose === 'email-verification' && present.email !== email))
         throw new AppError('link-invalid');
       await updateOwnRow(trx, { companyId, userId }, { email, email_verified: true });
+      await endChallengesOf(trx, userId);
       await replaceMailedLinks(trx, {
         companyId,
         userId,

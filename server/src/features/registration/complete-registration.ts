@@ -22,15 +22,17 @@ import { readRegistration } from './read-registration.ts';
 
 /**
  * Makes the company with its fixed call lists and its first Administrator, uses the link up, and signs in.
- * @throws {AppError} the link's faults, `passwords-dont-match`, `e-mailaddress-already-in-use`, `too-many-requests`
+ * @throws {AppError} the link's faults, those of a password that is not good, `e-mailaddress-already-in-use`,
+ *   `too-many-requests`
  */
 export async function completeRegistration(
-  { database, tokens, clock }: Pick<Platform, 'database' | 'tokens' | 'clock'>,
+  platform: Pick<Platform, 'database' | 'config' | 'tokens' | 'clock'>,
   context: Context,
   token: string,
   { company, firstName, lastName, password, passwordRepeat }: RouteInput<typeof route>['body'],
   userAgent: string | null,
 ): Promise<Tokens> {
+  const { database, tokens, clock } = platform;
   checkCountry(company.country, '/company/country');
   const phoneNumber = company.phoneNumber
     ? normalisePhone(company.phoneNumber, company.country, '/company/phoneNumber')
@@ -39,8 +41,12 @@ export async function completeRegistration(
     ? normaliseVatNumber(company.taxNumber, company.country, '/company/taxNumber')
     : null;
   const { email, langCode, agreedTermsVersion } = await readRegistration(database.provider, token);
-  const chooser = { token, ip: context.ip };
-  const passwordHash = await choosePassword(database, null, { password, passwordRepeat }, chooser);
+  const passwordHash = await choosePassword(
+    platform,
+    null,
+    { password, passwordRepeat },
+    { token, ip: context.ip, about: [email, firstName, lastName, company.name] },
+  );
   try {
     return await database.transaction('provider', async (trx) => {
       if (!(await consumeRegistration(trx, hashSecret(token)))) throw new AppError('link-used');

@@ -4,7 +4,7 @@ import {
 } from '@belfry/contract/registration/registration.contract.ts';
 import type { RouteInput } from '@belfry/contract/http/route.ts';
 import { hashSecret, newSecret } from '../../platform/auth/secrets.ts';
-import { throttle } from '../../platform/auth/throttle.ts';
+import { throttle, triesOver } from '../../platform/auth/throttle.ts';
 import type { Context } from '../../platform/context.ts';
 import { fieldError } from '../../platform/http/app-error.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
@@ -13,9 +13,14 @@ import { networkOf } from '../../platform/values/network.ts';
 import { insertRegistration } from './registration.queries.ts';
 import { registrationMailOf } from './registration-mail.job.ts';
 
-/** One network asks for at most so many, whoever they are for, so that nobody fills the table. */
+/** One network asks for at most so many, whoever they are for, so that nobody fills the table … */
 const mailsPerNetwork = { hits: 100, windowSeconds: 3600 };
-/** An address gets at most so many of these mails, so that nobody can flood it. */
+/** … at most so many to one address … */
+const mailsPerAddressAndNetwork = { hits: 5, windowSeconds: 3600 };
+/**
+ * … and all together cause at most so many, so that nobody can flood it. Nobody is refused by that: the links that were
+ * sent are good for a day, whoever asked for them.
+ */
 const mailsPerAddress = { hits: 5, windowSeconds: 3600 };
 
 /**
@@ -30,7 +35,9 @@ export async function startRegistration(
 ): Promise<{ sent: true }> {
   if (email !== emailRepeat) throw fieldError('/emailRepeat', 'e-mail-addresses-dont-match');
   await throttle(database, [`registration from ${networkOf(ip)}`], mailsPerNetwork);
-  await throttle(database, [`registration ${email}`], mailsPerAddress);
+  await throttle(database, [`registration ${email} ${networkOf(ip)}`], mailsPerAddressAndNetwork);
+  if ((await triesOver(database, [`registration ${email}`], mailsPerAddress)).length > 0)
+    return { sent: true };
   await database.transaction('provider', async (trx) => {
     const known = await trx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
     const token = newSecret();

@@ -8,7 +8,7 @@ import { closeChallenge, tryChallenge, type OpenChallenge } from '../mfa/challen
 import { countCodeTry } from '../mfa/count-code-try.ts';
 import type { SignInMethod } from '../sessions/start-session.ts';
 import { completeSignIn, type SignInPlatform } from './complete-sign-in.ts';
-import { findUserById } from './sign-in.queries.ts';
+import { findUserById, lockUser } from './sign-in.queries.ts';
 
 /** An answer to the question that login asked. */
 export interface SecondStep {
@@ -42,6 +42,7 @@ export async function answerSecondStep(
   const tries = method === 'passkey' ? null : await countCodeTry(database, owner, context.ip);
   try {
     const tokens = await database.transaction('provider', async (trx) => {
+      await lockUser(trx, user.id);
       await prove(trx, owner, asked);
       if (!(await closeChallenge(trx, challenge))) throw new AppError('login-failed-mfa');
       return completeSignIn(trx, platform, context, user, { method, userAgent });

@@ -8,6 +8,7 @@ import { networkOf } from '../../platform/values/network.ts';
 import { tryChallenge } from '../mfa/challenges.ts';
 import { usePasskey } from '../mfa/use-passkey.ts';
 import { completeSignIn, type SignInPlatform } from './complete-sign-in.ts';
+import { notVerified } from './not-verified.ts';
 import { passkeyQuestions } from './passkey-options.ts';
 import { findUserById } from './sign-in.queries.ts';
 
@@ -30,7 +31,8 @@ export async function loginByPasskey(
     const owner = await usePasskey(trx, config, { credential, webauthnChallenge, owner: null });
     const user = owner && (await findUserById(trx, owner.userId));
     if (!user) throw new AppError('login-failed-mfa');
-    if (!user.email_verified || user.blocked_at) throw new AppError('login-failed-not-verified');
+    const refusal = notVerified(user);
+    if (refusal) throw refusal;
     return completeSignIn(trx, platform, context, user, { method: 'passkey', userAgent });
   });
 }

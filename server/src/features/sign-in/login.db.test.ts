@@ -89,6 +89,18 @@ test('who is not verified hears so only after the right password', async () => {
   });
 });
 
+test.each([
+  [{ email_verified: false }, 'resend-verification'],
+  [{ blocked_at: new Date() }, 'ask-administrator'],
+  [{ blocked_at: new Date(), email_verified: false }, 'ask-administrator'],
+])('what helps whoever has %j is told after the right password only', async (state, next) => {
+  const { email, userId, password } = await aUser(platform);
+  await platform.database.provider.updateTable('users').set(state).where('id', '=', userId).execute();
+  const { code, next: told } = (await login(email, password)).json();
+  expect([code, told]).toEqual(['login-failed-not-verified', next]);
+  expect((await login(email, 'wrong')).json()).not.toHaveProperty('next');
+});
+
 test('after ten tries even the right password waits, from elsewhere it does not', async () => {
   const { email, password } = await aUser(platform);
   const checked = vi.spyOn(passwords, 'verifyPassword');

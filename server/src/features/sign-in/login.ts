@@ -11,7 +11,8 @@ import { openChallenge } from '../mfa/challenges.ts';
 import { listMfaKinds } from '../mfa/list-mfa-kinds.ts';
 import { completeSignIn, type SignInPlatform } from './complete-sign-in.ts';
 import { countPasswordTry } from './count-password-try.ts';
-import { findUserByEmail } from './sign-in.queries.ts';
+import { notVerified } from './not-verified.ts';
+import { findUserByEmail, lockUser } from './sign-in.queries.ts';
 
 /**
  * Signs in by e-mail address and password, or asks for the second step where the user has a method of MFA. An unknown
@@ -35,8 +36,13 @@ export async function login(
   );
   if (!user || !right) throw new AppError('login-failed-unknown');
   await tries.wasRight();
-  if (!user.email_verified || user.blocked_at) throw new AppError('login-failed-not-verified');
+  const refusal = notVerified(user);
+  if (refusal) throw refusal;
   return database.transaction('provider', async (trx) => {
+    // The password, the address or the user's rights may have changed while the password was checked.
+    const present = await lockUser(trx, user.id);
+    if (present?.password_hash !== user.password_hash || present.email !== user.email || present.blocked_at)
+      throw new AppError('login-failed-unknown');
     const owner = { companyId: user.company_id, userId: user.id };
     const methods = await listMfaKinds(trx, owner);
     if (methods.length === 0)

@@ -190,18 +190,15 @@ describe('signing in without typing', () => {
     }
   });
 
-  test.each([{ blocked_at: new Date() }, { email_verified: false }])(
-    '%j keeps out as login does',
-    async (change) => {
-      const anna = await aUserWithPasskey();
-      await platform.database.provider
-        .updateTable('users')
-        .set(change)
-        .where('id', '=', anna.userId)
-        .execute();
-      expect(coded(await signsIn(anna))).toEqual([401, 'login-failed-not-verified']);
-    },
-  );
+  test.each([
+    [{ blocked_at: new Date() }, 'ask-administrator'],
+    [{ email_verified: false }, 'resend-verification'],
+  ])('%j keeps out as login does, and says what helps: %s', async (change, next) => {
+    const anna = await aUserWithPasskey();
+    await platform.database.provider.updateTable('users').set(change).where('id', '=', anna.userId).execute();
+    const answer = await signsIn(anna);
+    expect([...coded(answer), answer.body.next]).toEqual([401, 'login-failed-not-verified', next]);
+  });
 });
 
 describe('the second step', () => {

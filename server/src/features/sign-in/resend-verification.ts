@@ -1,14 +1,9 @@
-import { throttle } from '../../platform/auth/throttle.ts';
 import type { Context } from '../../platform/context.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { networkOf } from '../../platform/values/network.ts';
+import { countLinkRequest } from '../mailed-links/count-link-request.ts';
 import { verificationMail } from './verification-mail.job.ts';
-
-/** An address gets at most so many of these mails, so that nobody can flood it. */
-const mailsPerAddress = { hits: 5, windowSeconds: 3600 };
-/** One network asks for at most so many, whoever they are for. */
-const mailsPerNetwork = { hits: 100, windowSeconds: 3600 };
 
 /**
  * Sends the link that verifies an address anew, if it waits for that. Answer and work are the same for every address:
@@ -20,8 +15,7 @@ export async function resendVerification(
   { ip }: Context,
   email: string,
 ): Promise<{ sent: true }> {
-  await throttle(database, [`verification from ${networkOf(ip)}`], mailsPerNetwork);
-  await throttle(database, [`verification ${email}`], mailsPerAddress);
-  await enqueue(database.provider, [verificationMail(config, email)]);
+  await countLinkRequest(database, 'email-verification', { email, ip });
+  await enqueue(database.provider, [verificationMail(config, email, networkOf(ip))]);
   return { sent: true };
 }

@@ -11,5 +11,13 @@ export function findUserById(database: Kysely<DB>, id: string) {
   return database.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/**
+ * A user as sign-in needs it, locked: what ends sign-ins and sessions waits, or is over. Take it first in a transaction
+ * that signs in.
+ */
+export function lockUser(trx: Kysely<DB>, id: string) {
+  return trx.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
 /** A user who signs in. */
 export type SignInUser = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>;

@@ -10,6 +10,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { accountMailOf } from '../account-mails/account-mail.job.ts';
 import { issueMailedLink } from '../mailed-links/issue-mailed-link.ts';
 import { linkPath } from '../mailed-links/link-path.ts';
+import { mayMailLink } from '../mailed-links/may-mail-link.ts';
 import { findUserByEmail } from './sign-in.queries.ts';
 
 const sealPurpose = 'verification mail';
@@ -17,9 +18,12 @@ const sealPurpose = 'verification mail';
 /** Mails the link that verifies an address, where one waits for it. The address stands sealed in the job. */
 export const verificationMailJob = defineJob({
   name: 'sign-in/verification-mail',
-  payload: z.strictObject({ sealed: z.string() }),
-  async run({ database, config }: Platform, { sealed }) {
+  /** `network` is where it was asked for. */
+  payload: z.strictObject({ sealed: z.string(), network: z.optional(z.string()) }),
+  async run({ database, config }: Platform, { sealed, network = '' }) {
     const email = unseal(tokenSecrets(config), sealPurpose, Buffer.from(sealed, 'base64'));
+    const asked = await findUserByEmail(database.provider, email);
+    if (!asked || !(await mayMailLink(database, 'email-verification', asked, network))) return;
     await database.transaction('provider', async (trx) => {
       const user = await findUserByEmail(trx, email);
       if (!user || user.email_verified || user.blocked_at || user.password_hash === null) return;
@@ -48,8 +52,9 @@ export const verificationMailJob = defineJob({
 });
 
 /** The job that mails it. */
-export function verificationMail(config: Pick<Config, 'TOKEN_SECRET'>, email: string): Job {
+export function verificationMail(config: Pick<Config, 'TOKEN_SECRET'>, email: string, network: string): Job {
   return verificationMailJob.of({
     sealed: seal(config.TOKEN_SECRET, sealPurpose, email).toString('base64'),
+    network,
   });
 }

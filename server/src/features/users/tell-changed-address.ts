@@ -9,6 +9,7 @@ import { resendTo } from '../invitations/resend-to.ts';
 import { issueMailedLink } from '../mailed-links/issue-mailed-link.ts';
 import { linkPath } from '../mailed-links/link-path.ts';
 import { replaceMailedLinks } from '../mailed-links/replace-mailed-links.ts';
+import { endChallengesOf } from '../sessions/end-challenges.ts';
 import type { UserChange } from './begin-user-change.ts';
 
 /**
@@ -44,7 +45,12 @@ export async function tellChangedAddress(
     });
     return;
   }
-  await replaceMailedLinks(trx, { companyId, userId, purposes: ['email-change', 'password-reset'] });
+  await endChallengesOf(trx, userId);
+  await replaceMailedLinks(trx, {
+    companyId,
+    userId,
+    purposes: ['email-change', 'email-verification', 'password-reset'],
+  });
   const token = await issueMailedLink(trx, {
     purpose: 'email-verification',
     companyId,

@@ -738,6 +738,7 @@ export interface Transmissions {
 
 export interface Users {
   blocked_at: Timestamp | null;
+  challenges_ended_at: Timestamp | null;
   company_id: string;
   created_at: Timestamp;
   email: string;

@@ -1,11 +1,13 @@
 import { errorCatalogue, type ErrorCode } from '@belfry/contract/http/error-catalogue.ts';
-import type { Problem, TokenReason } from '@belfry/contract/http/problem.ts';
+import type { NextStep, Problem, TokenReason } from '@belfry/contract/http/problem.ts';
 
 /** What an error may carry beside its code. */
 export interface AppErrorOptions {
   cause?: unknown;
   /** Why a token was refused (spec §8). */
   reason?: TokenReason;
+  /** What helps; of `login-failed-not-verified`. */
+  next?: NextStep;
   /** Faulty fields, each with a JSON pointer into the body. */
   errors?: Problem['errors'];
   /** Seconds after which a further try makes sense; becomes `Retry-After`. */

@@ -24,13 +24,14 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
   if (error.status >= 500)
     request.log.error({ err: error.cause ?? error, code: error.code }, 'request failed');
-  const { reason, errors, retryAfterSeconds } = error.options;
+  const { reason, next, errors, retryAfterSeconds } = error.options;
   const body: Problem = {
     type: `urn:belfry:error:${error.code}`,
     title: error.message,
     status: error.status,
     code: error.code,
     ...(reason && { reason }),
+    ...(next && { next }),
     ...(errors && { errors: briefly(errors) }),
     requestId: request.id,
   };

@@ -37,10 +37,7 @@ const rules: FormRules<Credentials, Credentials> = {
 const loadSignIn = () => import('./sign-in.api.ts');
 const MfaStep = lazyScreen(async () => (await import('./mfa-step.tsx')).MfaStep, 'mfa');
 const PasskeySignIn = lazyScreen(async () => (await import('./passkey-sign-in.tsx')).PasskeySignIn, 'mfa');
-const ResendVerification = lazyScreen(
-  async () => (await import('./resend-verification.tsx')).ResendVerification,
-  'mfa',
-);
+const NotVerified = lazyScreen(async () => (await import('./not-verified.tsx')).NotVerified, 'mfa');
 
 /** `/`: e-mail and password, then the second step. Light on purpose: what comes next is fetched while one types. */
 export function LoginScreen({ preload }: { preload: () => void }) {
@@ -63,7 +60,7 @@ export function LoginScreen({ preload }: { preload: () => void }) {
     setQuestion(null);
   };
   const { failure } = form;
-  const isUnverified = failure instanceof ApiError && failure.code === 'login-failed-not-verified';
+  const next = failure instanceof ApiError ? failure.next : undefined;
   return (
     <div className={styles['screen']} data-full-bleed>
       <BrandPanel />
@@ -101,7 +98,7 @@ export function LoginScreen({ preload }: { preload: () => void }) {
                 </FormActions>
               </Form>
               <Suspense>
-                {isUnverified && <ResendVerification email={form.values.email} />}
+                {next && <NotVerified next={next} email={form.values.email} />}
                 <Passkeys />
               </Suspense>
               <p className={styles['other']}>

@@ -1,10 +1,12 @@
 import IconFingerprint from '@tabler/icons-react/dist/esm/icons/IconFingerprint.mjs';
 import { useEffect, useState } from 'react';
+import { ApiError } from '../../platform/api-client/api-error.ts';
 import { useText } from '../../platform/i18n/use-text.ts';
 import { canOfferPasskeys, cancelPasskeys, PasskeyError } from '../../platform/passkeys.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormFailure } from '../../ui/form.tsx';
 import { mfaErrorText } from '../mfa/mfa-error-text.ts';
+import { NotVerified } from './not-verified.tsx';
 import { signInByPasskey } from './second-step.api.ts';
 
 /** Milliseconds after which the question to the passkeys is asked anew; the server forgets it after five minutes. */
@@ -60,6 +62,7 @@ export function PasskeySignIn() {
         {text('mfa.passkey.sign-in')}
       </Button>
       <FormFailure>{failure ? mfaErrorText(failure, text) : undefined}</FormFailure>
+      {failure instanceof ApiError && failure.next && <NotVerified next={failure.next} />}
     </>
   );
 }

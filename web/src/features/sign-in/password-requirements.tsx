@@ -5,7 +5,10 @@ import { useText } from '../../platform/i18n/use-text.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './passwords.module.css';
 
-/** What a company asks of a password, each with whether it is met while one types. */
+/**
+ * What a company asks of a password, each with whether it is met while one types, and what the server alone can see:
+ * lists of common passwords are too long for a browser.
+ */
 export function PasswordRequirements({ policy, password }: { policy: PasswordPolicy; password: string }) {
   const text = useText();
   const { minLength, classes } = policy;
@@ -22,6 +25,7 @@ export function PasswordRequirements({ policy, password }: { policy: PasswordPol
           </Requirement>
         )}
       </ul>
+      <p>{text('passwords.requirement.not-common')}</p>
     </div>
   );
 }

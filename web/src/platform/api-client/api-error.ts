@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@belfry/contract/http/error-catalogue.ts';
-import type { Problem, TokenReason } from '@belfry/contract/http/problem.ts';
+import type { NextStep, Problem, TokenReason } from '@belfry/contract/http/problem.ts';
 
 /** One faulty field of a refused body. */
 export type FieldProblem = NonNullable<Problem['errors']>[number];
@@ -12,6 +12,8 @@ export class ApiError extends Error {
   /** HTTP status; 0 where no answer came. */
   readonly status: number;
   readonly reason: TokenReason | undefined;
+  /** What helps; of `login-failed-not-verified`. */
+  readonly next: NextStep | undefined;
   readonly errors: readonly FieldProblem[];
   readonly requestId: string | undefined;
   /** True where the server said when to come again (`Retry-After`): the refusal is of this moment only. */
@@ -26,6 +28,7 @@ export class ApiError extends Error {
     this.code = problem.code;
     this.status = problem.status;
     this.reason = problem.reason;
+    this.next = problem.next;
     this.errors = problem.errors ?? [];
     this.requestId = problem.requestId;
     this.passes = problem.passes ?? false;
