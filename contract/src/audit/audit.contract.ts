@@ -136,6 +136,8 @@ export const verifyAudit = defineRoute({
   summary: 'Whether the audit log is whole',
   response: z.strictObject({
     entries: z.int(),
+    /** Entries that name somebody whose name was erased; they stay proved all the same. */
+    erased: z.int(),
     intact: z.boolean(),
     /** Number of the first entry that is not what was written, or is missing. */
     brokenAt: z.optional(z.int()),
