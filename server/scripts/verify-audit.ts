@@ -35,7 +35,9 @@ async function main(file: string | undefined): Promise<number> {
     }
     for (const { companyId, seq } of await findLostHeads(database.provider, kept)) {
       broken.add(companyId);
-      console.error(`company ${companyId}: entry ${seq} is not the one that was kept; its log was written anew`);
+      console.error(
+        `company ${companyId}: entry ${seq} is not the one that was kept; its log was written anew`,
+      );
     }
   } finally {
     await database.close();

@@ -137,12 +137,7 @@ export async function blankAuditNames(
   { as, at }: { as: string | null; at: Date },
 ): Promise<void> {
   // Names of entries that are being written at this moment are there, or will be looked up in what is left here.
-  await trx
-    .selectFrom('audit_heads')
-    .select('seq')
-    .where('company_id', '=', companyId)
-    .forUpdate()
-    .execute();
+  await trx.selectFrom('audit_heads').select('seq').where('company_id', '=', companyId).forUpdate().execute();
   let query = trx
     .updateTable('audit_names')
     .set({ name: null, key: null, erased_as: as, erased_at: sql<Date>`coalesce(erased_at, ${at})` })

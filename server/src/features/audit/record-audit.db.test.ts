@@ -92,8 +92,7 @@ test.each(['company', 'provider'])(
     await platform.database.transaction(companyId, (trx) =>
       recordAudit(trx, context, { companyId, at }, [{ action: 'test.act' }]),
     );
-    const database =
-      role === 'company' ? platform.database.company(companyId) : platform.database.provider;
+    const database = role === 'company' ? platform.database.company(companyId) : platform.database.provider;
     const change = (to: object) =>
       database.updateTable('audit_names').set(to).where('company_id', '=', companyId).execute();
     await expect(change({ name: 'Somebody else' })).rejects.toThrow(/erased or stays/);
@@ -103,9 +102,9 @@ test.each(['company', 'provider'])(
       database.deleteFrom('audit_names').where('company_id', '=', companyId).execute(),
     ).rejects.toThrow(/permission denied/);
     await change({ name: null, key: null, erased_at: at });
-    await expect(
-      change({ name: 'Back again', key: Buffer.alloc(32), erased_at: null }),
-    ).rejects.toThrow(/erased or stays/);
+    await expect(change({ name: 'Back again', key: Buffer.alloc(32), erased_at: null })).rejects.toThrow(
+      /erased or stays/,
+    );
   },
 );
 

@@ -212,11 +212,7 @@ describe('a name', () => {
     await deleted(1, log.companyId, log.context);
     await log.record('company.deleted');
     await database.transaction('provider', (trx) =>
-      eraseFromAudit(
-        trx,
-        { companyId: log.companyId, named: null },
-        { as: null, at: platform.clock.now() },
-      ),
+      eraseFromAudit(trx, { companyId: log.companyId, named: null }, { as: null, at: platform.clock.now() }),
     );
     const { rows } = await superuser.query(
       'select count(*)::int as n from audit_names where company_id = $1 and (name is not null or key is not null)',

@@ -83,7 +83,8 @@ function walkPage(walk: Walk, page: readonly ChainedEntry[]): number | null {
   if (page.length === 0) return walk.entries + 1;
   for (const { entry, actorName, subjectName, previousHash, hash } of page) {
     const seq = walk.entries + 1;
-    if (entry.seq !== seq || entry.companyId !== walk.companyId || !previousHash.equals(walk.hash)) return seq;
+    if (entry.seq !== seq || entry.companyId !== walk.companyId || !previousHash.equals(walk.hash))
+      return seq;
     const computed = entryHash(walk.hash, entry);
     if (!hash.equals(computed)) return seq;
     const names = [

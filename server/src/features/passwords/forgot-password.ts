@@ -16,12 +16,18 @@ const mailsPerNetwork = { hits: 100, windowSeconds: 3600 };
  * @throws {AppError} `too-many-requests`
  */
 export async function forgotPassword(
-  { database, config }: Pick<Platform, 'database' | 'config'>,
-  { ip }: Context,
+  { database, config, clock }: Pick<Platform, 'database' | 'config' | 'clock'>,
+  { ip, requestId }: Context,
   email: string,
 ): Promise<{ sent: true }> {
   await throttle(database, [`password-reset from ${networkOf(ip)}`], mailsPerNetwork);
   await throttle(database, [`password-reset ${email}`], mailsPerAddress);
-  await enqueue(database.provider, [passwordResetMail(config, email)]);
+  await enqueue(database.provider, [
+    passwordResetMail(config, email, {
+      ip,
+      requestId,
+      at: clock.now().toISOString(),
+    }),
+  ]);
   return { sent: true };
 }

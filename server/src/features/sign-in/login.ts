@@ -11,11 +11,13 @@ import { openChallenge } from '../mfa/challenges.ts';
 import { listMfaKinds } from '../mfa/list-mfa-kinds.ts';
 import { completeSignIn, type SignInPlatform } from './complete-sign-in.ts';
 import { countPasswordTry } from './count-password-try.ts';
+import { noteSignInFailure } from './sign-in-failure.job.ts';
 import { findUserByEmail } from './sign-in.queries.ts';
 
 /**
  * Signs in by e-mail address and password, or asks for the second step where the user has a method of MFA. An unknown
- * address, one that was only invited, and a wrong password are one answer in equal time.
+ * address, one that was only invited, and a wrong password are one answer in equal time. What fails is noted for the
+ * audit log, in one way for every address.
  * @throws {AppError} the login messages of spec §8, `too-many-requests`
  */
 export async function login(
@@ -26,16 +28,43 @@ export async function login(
 ): Promise<Tokens | { mfa: { challenge: string; methods: MfaMethodKind[] } }> {
   const { database } = platform;
   const user = await findUserByEmail(database.provider, email);
-  const tries = await countPasswordTry(database, { email, ip: context.ip, user });
+  const failed = (cause: string) =>
+    noteSignInFailure(platform, context, {
+      email,
+      action: 'session.sign-in-failed',
+      details: { cause },
+    });
+  const tries = await countPasswordTry(database, {
+    email,
+    ip: context.ip,
+    user,
+    begins: () =>
+      noteSignInFailure(platform, context, {
+        email,
+        action: 'session.throttled',
+        details: { of: 'password' },
+      }),
+  });
   const right = await verifyPassword(user?.password_hash ?? null, password);
-  if (!user || !right) throw new AppError('login-failed-unknown');
+  if (!user || !right) {
+    await failed('wrong-password');
+    throw new AppError('login-failed-unknown');
+  }
   await tries.wasRight();
-  if (!user.email_verified || user.blocked_at) throw new AppError('login-failed-not-verified');
+  if (!user.email_verified || user.blocked_at) {
+    await failed(user.blocked_at ? 'blocked' : 'not-verified');
+    throw new AppError('login-failed-not-verified');
+  }
   return database.transaction('provider', async (trx) => {
     const owner = { companyId: user.company_id, userId: user.id };
     const methods = await listMfaKinds(trx, owner);
     if (methods.length === 0)
-      return completeSignIn(trx, platform, context, user, { method: 'password', userAgent });
-    return { mfa: { challenge: await openChallenge(trx, 'sign-in', owner), methods } };
+      return completeSignIn(trx, platform, context, user, {
+        method: 'password',
+        userAgent,
+      });
+    return {
+      mfa: { challenge: await openChallenge(trx, 'sign-in', owner), methods },
+    };
   });
 }
