@@ -377,6 +377,10 @@ test('new staff of the maker is told to everybody who manages users there', asyn
   expect([await subjects(anna.email), await subjects(cor.email)]).toEqual([[told], [told]]);
   expect(await change(roles.providerAdminFinancial)).toBe(200);
   expect(await subjects(cor.email)).toEqual([told, told]);
+  // Who has less than before is no news.
+  expect(await change(roles.providerAdmin)).toBe(200);
+  expect(await change(roles.administrator)).toBe(200);
+  expect(await subjects(cor.email)).toEqual([told, told]);
   await portal.close();
   await database.close();
 });
