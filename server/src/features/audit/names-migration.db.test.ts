@@ -19,8 +19,9 @@ const [company, ben, anna] = [crypto.randomUUID(), crypto.randomUUID(), crypto.r
 
 /** A database with a log of two entries by Anna about Ben, as it was before names were committed to. */
 async function aFormerDatabase() {
-  const { url: own, close: closeOwn } = await ownTestDatabase();
-  await closeOwn();
+  const copy = await ownTestDatabase();
+  const own = copy.url;
+  await copy.close();
   const url = new URL(own);
   const name = `${basename(url.pathname)}_former`;
   const login = new Client({ connectionString: own });
