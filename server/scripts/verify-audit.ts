@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
+import { findLostHeads, headLine, readHeads } from '../src/features/audit/kept-heads.ts';
 import { verifyAllAudits } from '../src/features/audit/verify-audit.ts';
 import { readConfig, type Config } from '../src/platform/config/config.ts';
 import { openDatabase } from '../src/platform/database/database.ts';
@@ -11,30 +12,41 @@ import { choosePlace } from '../src/platform/database/postgres-account.ts';
 const log = pino({ level: 'warn' });
 
 /**
- * `npm run audit:verify`: computes every company's audit log again, in the database of the settings, beside a server
- * that runs or without one. Names each log that is not what was written; exit code 1 if there is any.
+ * `npm run --silent audit:verify [kept-heads]`: computes every company's audit log again, in the database of the
+ * settings, beside a server that runs or without one, and holds the heads of a file against it. Prints the head of each
+ * log that is intact, a line each, to be kept elsewhere; what is wrong, and the sum, go to the other output. Exit code 1
+ * where a log is not what was written.
  */
-async function main(): Promise<number> {
+async function main(file: string | undefined): Promise<number> {
+  const kept = file === undefined ? [] : readHeads(readFileSync(file, 'utf8'));
   const { url, stop } = await databaseOf(readConfig(process.env));
   const database = openDatabase({ url, log, poolSize: 2 });
   let logs = 0;
   let entries = 0;
-  let broken = 0;
+  const broken = new Set<string>();
   try {
-    for await (const verdict of verifyAllAudits(database.provider)) {
+    for await (const { companyId, head, ...verdict } of verifyAllAudits(database.provider)) {
       logs += 1;
       entries += verdict.entries;
+      if (head && head.seq > 0) console.log(headLine(head));
       if (verdict.intact) continue;
-      broken += 1;
-      console.log(`company ${verdict.companyId}: broken at entry ${verdict.brokenAt}`);
+      broken.add(companyId);
+      console.error(`company ${companyId}: broken at entry ${verdict.brokenAt}`);
+    }
+    for (const { companyId, seq } of await findLostHeads(database.provider, kept)) {
+      broken.add(companyId);
+      console.error(
+        `company ${companyId}: entry ${seq} is not the one that was kept; its log was written anew`,
+      );
     }
   } finally {
     await database.close();
     await stop();
   }
-  const sum = `${logs} audit logs, ${entries} entries looked at`;
-  console.log(broken === 0 ? `${sum}: all intact` : `${sum}: ${broken} broken`);
-  return broken === 0 ? 0 : 1;
+  const compared = file === undefined ? '' : `, ${kept.length} kept heads compared`;
+  const sum = `${logs} audit logs, ${entries} entries looked at${compared}`;
+  console.error(broken.size === 0 ? `${sum}: all intact` : `${sum}: ${broken.size} broken`);
+  return broken.size === 0 ? 0 : 1;
 }
 
 /** The database of the settings; the embedded one is started for this where no server runs it. */
@@ -54,7 +66,7 @@ async function databaseOf({
 }
 
 try {
-  process.exitCode = await main();
+  process.exitCode = await main(process.argv[2]);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 2;

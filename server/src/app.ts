@@ -74,6 +74,7 @@ import { sessionsRoutes } from './features/sessions/sessions.routes.ts';
 import { overdueWatchdogs } from './features/rest-api/overdue-watchdogs.job.ts';
 import { restApiRoutes } from './features/rest-api/rest-api.routes.ts';
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts';
+import { signInFailureJob } from './features/sign-in/sign-in-failure.job.ts';
 import { verificationMailJob } from './features/sign-in/verification-mail.job.ts';
 import { installTermsPdf } from './features/terms/terms-pdf.ts';
 import { licencesRoutes } from './features/licences/licences.routes.ts';
@@ -181,6 +182,7 @@ export const worldJobs: readonly JobDefinition<Platform>[] = [
   checkVatNumber,
   passwordResetMailJob,
   verificationMailJob,
+  signInFailureJob,
   replaceDeviceKey,
   publishSettings,
   clearSettings,

@@ -55,6 +55,7 @@ export const auditActions = [
   'user.exported',
   'user.e-mail-verified',
   'user.password-changed',
+  'user.password-reset-asked',
   'user.password-reset',
   'user.recovery-code-made',
   'profile.changed',
@@ -66,6 +67,11 @@ export const auditActions = [
   'session.ended',
   'session.proved',
   'session.second-step-failed',
+  'session.step-up-failed',
+  'session.sign-in-failed',
+  'session.throttled',
+  'session.failures-not-written',
+  'session.token-reused',
   'mfa.method-added',
   'mfa.method-renamed',
   'mfa.method-removed',
@@ -139,6 +145,8 @@ export const verifyAudit = defineRoute({
   summary: 'Whether the audit log is whole',
   response: z.strictObject({
     entries: z.int(),
+    /** Entries that name somebody whose name was erased; they stay proved all the same. */
+    erased: z.int(),
     intact: z.boolean(),
     /** Number of the first entry that is not what was written, or is missing. */
     brokenAt: z.optional(z.int()),

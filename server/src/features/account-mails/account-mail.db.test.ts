@@ -43,6 +43,10 @@ describe.each(Object.keys(accountMailTexts))('%s', (langCode) => {
       by: 'B',
       sender: 'S',
       serialNumber: 'BF-1',
+      from: 'F',
+      how: 'invited',
+      role: 'administrator',
+      app: 'A',
     };
     for (const write of Object.values(texts) as ((given: object) => {
       subject: string;

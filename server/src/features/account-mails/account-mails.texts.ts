@@ -42,6 +42,25 @@ export interface AccountMailTexts {
   }): AccountMailText;
   handedOver(of: { brand: string; company: string; name: string; serialNumber: string }): AccountMailText;
   tookOver(of: { brand: string; company: string; name: string; serialNumber: string }): AccountMailText;
+  /** `device` and `network` began the session; `from` sent the token that was used already. */
+  tokenReused(of: {
+    brand: string;
+    at: string;
+    device: string;
+    network: string;
+    from: string;
+  }): AccountMailText;
+  /** `role` is what the new one may do: manage a company, or be staff of the maker. */
+  newAdministrator(of: {
+    brand: string;
+    company: string;
+    name: string;
+    by: string;
+    how: 'invited' | 'changed';
+    role: 'administrator' | 'staff';
+    at: string;
+  }): AccountMailText;
+  appAdded(of: { brand: string; app: string; at: string; network: string }): AccountMailText;
 }
 
 /** Mails about somebody's account. */
@@ -159,6 +178,41 @@ export const accountMailTexts: Texts<AccountMailTexts> = {
         'Look at who is called, and send a test alarm.',
       ],
       action: 'Open the device',
+    }),
+    tokenReused: ({ brand, at, device, network, from }) => ({
+      subject: `A session of your account at ${brand} was ended for safety`,
+      heading: 'A session was ended for safety',
+      paragraphs: [
+        `On ${at} UTC a key that keeps you signed in was used a second time. Somebody may have copied it, so we ended the session.`,
+        `Session: ${device} · ${network}. The copy came from: ${from}.`,
+        'Sign in again on your device. Change your password, look at your other sessions in your profile, and end those that you do not know.',
+      ],
+      footnotes: [
+        'If you have put back a former state of this device or browser, that was the reason, and nobody has copied anything.',
+        'If you know neither the device nor the network, tell your administrator.',
+      ],
+    }),
+    newAdministrator: ({ brand, company, name, by, how, role, at }) => ({
+      subject:
+        role === 'staff' ? `New staff of ${brand}: ${name}` : `New Administrator of ${company} at ${brand}`,
+      heading: role === 'staff' ? 'Somebody has become staff' : 'Somebody has become Administrator',
+      paragraphs: [
+        role === 'staff'
+          ? `Since ${at} UTC ${name} may do at ${company} what the maker’s staff may do.`
+          : `Since ${at} UTC ${name} is Administrator of ${company}, and may change users, contacts and devices.`,
+        how === 'invited' ? `${by} has sent the invitation.` : `${by} has changed the role.`,
+      ],
+      footnotes: ['If this is not right, change the role under Users at once and look at the audit log.'],
+    }),
+    appAdded: ({ brand, app, at, network }) => ({
+      subject: `A new app for alarms at ${brand}`,
+      heading: 'A new app was added to your account',
+      paragraphs: [
+        `Since ${at} UTC “${app}” receives your alarms, and can accept them. It was added from ${network}.`,
+      ],
+      footnotes: [
+        'If this was not you, remove the app under Apps in your account, change your password, and end the sessions that you do not know.',
+      ],
     }),
   },
   'de-DE': {
@@ -283,6 +337,46 @@ export const accountMailTexts: Texts<AccountMailTexts> = {
       ],
       action: 'Gerät öffnen',
     }),
+    tokenReused: ({ brand, at, device, network, from }) => ({
+      subject: `Eine Sitzung Ihres Kontos bei ${brand} wurde zur Sicherheit beendet`,
+      heading: 'Eine Sitzung wurde zur Sicherheit beendet',
+      paragraphs: [
+        `Am ${at} UTC wurde ein Schlüssel, der Sie angemeldet hält, ein zweites Mal benutzt. Vielleicht hat ihn jemand kopiert. Darum haben wir die Sitzung beendet.`,
+        `Sitzung: ${device} · ${network}. Die Kopie kam von: ${from}.`,
+        'Melden Sie sich auf Ihrem Gerät neu an. Ändern Sie Ihr Passwort, sehen Sie sich in Ihrem Profil die anderen Sitzungen an und beenden Sie die, die Sie nicht kennen.',
+      ],
+      footnotes: [
+        'Wenn Sie einen früheren Stand dieses Geräts oder Browsers zurückgespielt haben, war das der Grund, und niemand hat etwas kopiert.',
+        'Wenn Sie weder Gerät noch Netzwerk kennen, sagen Sie es Ihrem Administrator.',
+      ],
+    }),
+    newAdministrator: ({ brand, company, name, by, how, role, at }) => ({
+      subject:
+        role === 'staff'
+          ? `Neu im Betreuungsteam von ${brand}: ${name}`
+          : `Neuer Administrator von ${company} bei ${brand}`,
+      heading:
+        role === 'staff' ? 'Jemand gehört neu zum Betreuungsteam' : 'Jemand ist Administrator geworden',
+      paragraphs: [
+        role === 'staff'
+          ? `Seit ${at} UTC darf ${name} bei ${company} alles, was das Betreuungsteam des Herstellers darf.`
+          : `Seit ${at} UTC ist ${name} Administrator von ${company} und darf Benutzer, Kontakte und Geräte ändern.`,
+        how === 'invited' ? `Eingeladen hat ${by}.` : `Die Rolle hat ${by} geändert.`,
+      ],
+      footnotes: [
+        'Wenn das nicht stimmt, ändern Sie sofort die Rolle unter Benutzer und sehen Sie ins Protokoll.',
+      ],
+    }),
+    appAdded: ({ brand, app, at, network }) => ({
+      subject: `Eine neue App für Alarme bei ${brand}`,
+      heading: 'Ihrem Konto wurde eine App hinzugefügt',
+      paragraphs: [
+        `Seit ${at} UTC erhält „${app}“ Ihre Alarme und kann sie annehmen. Hinzugefügt wurde die App von ${network} aus.`,
+      ],
+      footnotes: [
+        'Wenn Sie das nicht waren, entfernen Sie die App in Ihrem Konto unter Apps, ändern Sie Ihr Passwort und beenden Sie Sitzungen, die Sie nicht kennen.',
+      ],
+    }),
   },
   'nl-NL': {
     invitation: ({ brand, company, inviter, message, days }) => ({
@@ -394,6 +488,43 @@ export const accountMailTexts: Texts<AccountMailTexts> = {
         'Kijk wie er gebeld wordt, en stuur een testalarm.',
       ],
       action: 'Apparaat openen',
+    }),
+    tokenReused: ({ brand, at, device, network, from }) => ({
+      subject: `Een sessie van uw account bij ${brand} is voor de veiligheid beëindigd`,
+      heading: 'Een sessie is voor de veiligheid beëindigd',
+      paragraphs: [
+        `Op ${at} UTC is een sleutel die u aangemeld houdt een tweede keer gebruikt. Misschien heeft iemand hem gekopieerd. Daarom hebben wij de sessie beëindigd.`,
+        `Sessie: ${device} · ${network}. De kopie kwam van: ${from}.`,
+        'Meld u op uw apparaat opnieuw aan. Wijzig uw wachtwoord, bekijk in uw profiel de andere sessies en beëindig de sessies die u niet kent.',
+      ],
+      footnotes: [
+        'Hebt u een vroegere toestand van dit apparaat of deze browser teruggezet, dan was dat de reden en heeft niemand iets gekopieerd.',
+        'Kent u het apparaat noch het netwerk, vertel het dan uw beheerder.',
+      ],
+    }),
+    newAdministrator: ({ brand, company, name, by, how, role, at }) => ({
+      subject:
+        role === 'staff'
+          ? `Nieuwe medewerker van ${brand}: ${name}`
+          : `Nieuwe beheerder van ${company} bij ${brand}`,
+      heading: role === 'staff' ? 'Iemand is medewerker geworden' : 'Iemand is beheerder geworden',
+      paragraphs: [
+        role === 'staff'
+          ? `Sinds ${at} UTC mag ${name} bij ${company} alles wat medewerkers van de maker mogen.`
+          : `Sinds ${at} UTC is ${name} beheerder van ${company} en mag gebruikers, contacten en apparaten wijzigen.`,
+        how === 'invited' ? `${by} heeft de uitnodiging gestuurd.` : `${by} heeft de rol gewijzigd.`,
+      ],
+      footnotes: ['Klopt dit niet, wijzig dan meteen de rol onder Gebruikers en bekijk het logboek.'],
+    }),
+    appAdded: ({ brand, app, at, network }) => ({
+      subject: `Een nieuwe app voor alarmen bij ${brand}`,
+      heading: 'Er is een app aan uw account toegevoegd',
+      paragraphs: [
+        `Sinds ${at} UTC ontvangt ‘${app}’ uw alarmen en kan ze accepteren. De app is toegevoegd vanaf ${network}.`,
+      ],
+      footnotes: [
+        'Was u dit niet, verwijder dan de app in uw account onder Apps, wijzig uw wachtwoord en beëindig sessies die u niet kent.',
+      ],
     }),
   },
 };

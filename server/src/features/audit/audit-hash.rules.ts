@@ -12,14 +12,25 @@ export interface HashedEntry {
   reason: string | null;
   ip: string | null;
   requestId: string | null;
+  /** HMAC-SHA256 of the name at the time, in hex; null where there is none, and in entries from before names had one. */
+  actorCommitment: string | null;
+  subjectCommitment: string | null;
 }
 
 /** The hash that stands before a company's first entry. */
 export const firstHash = Buffer.alloc(32);
 
-/** The text of an entry that is hashed: keys in their order at every depth, so that a stored entry gives it again. */
-export function hashedText(entry: HashedEntry): string {
-  return canonical({ ...entry, at: entry.at.toISOString() });
+/**
+ * The text of an entry that is hashed: keys in their order at every depth, so that a stored entry gives it again. A
+ * commitment that is missing is left out, so that entries from before there were any keep their hashes.
+ */
+export function hashedText({ actorCommitment, subjectCommitment, ...entry }: HashedEntry): string {
+  return canonical({
+    ...entry,
+    at: entry.at.toISOString(),
+    actorCommitment: actorCommitment ?? undefined,
+    subjectCommitment: subjectCommitment ?? undefined,
+  });
 }
 
 function canonical(value: unknown): string {

@@ -3,9 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AuditEntry as Entry } from '@belfry/contract/audit/audit.contract.ts';
 import type { List } from '@belfry/contract/http/list.ts';
 import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
+import type { Actor } from '../../platform/context.ts';
 import { aCompany, testPlatform, type TestPlatform } from '../../platform/test-platform.ts';
 import { testApp } from '../../test-app.ts';
 import { aCaller, said } from '../companies/test-account-caller.ts';
+import { eraseFromAudit } from './erase-from-audit.ts';
 import { recordAudit, type AuditEntry } from './record-audit.ts';
 
 let platform: TestPlatform;
@@ -23,7 +25,7 @@ async function aLog() {
   return {
     ...farm,
     call,
-    record: (entry: AuditEntry, more: { at?: Date; actor?: typeof context.actor } = {}) =>
+    record: (entry: AuditEntry, more: { at?: Date; actor?: Actor } = {}) =>
       platform.database.transaction(companyId, (trx) =>
         recordAudit(
           trx,
@@ -38,27 +40,73 @@ async function aLog() {
 }
 const ben = { kind: 'user', id: crypto.randomUUID(), name: 'ben@example.com' };
 
-test('an entry says who did what to whom, by the names as they are now', async () => {
+test('an entry says who did what to whom, by the names of its time', async () => {
   const log = await aLog();
   await log.record({ action: 'user.changed', subject: ben, details: { changed: ['role'] }, reason: 'asked' });
-  expect((await log.list()).items).toEqual([
-    {
-      seq: 1,
-      at: platform.clock.now().toISOString(),
-      actor: { kind: 'user', id: log.userId, name: log.email },
-      action: 'user.changed',
-      subject: ben,
-      details: { changed: ['role'] },
-      reason: 'asked',
-      ip: '127.0.0.1',
-    },
+  const written = {
+    seq: 1,
+    at: platform.clock.now().toISOString(),
+    actor: { kind: 'user', id: log.userId, name: log.email },
+    action: 'user.changed',
+    subject: ben,
+    details: { changed: ['role'] },
+    reason: 'asked',
+    ip: '127.0.0.1',
+  };
+  expect((await log.list()).items).toEqual([written]);
+  await log.record({ action: 'user.changed', subject: { ...ben, name: 'bernard@example.com' } });
+  expect((await log.list()).items.map(({ subject }) => subject?.name)).toEqual([
+    'bernard@example.com',
+    ben.name,
   ]);
+  expect((await log.list()).items[1]).toEqual(written);
+});
+
+test('of somebody erased it says what stands there instead, or that the name is gone', async () => {
+  const log = await aLog();
+  await log.record({ action: 'user.changed', subject: ben });
+  const erase = (as: string | null) =>
+    platform.database.transaction('provider', (trx) =>
+      eraseFromAudit(
+        trx,
+        { companyId: log.companyId, named: as === null ? null : ben },
+        { as, at: platform.clock.now() },
+      ),
+    );
+  const subjects = async () => (await log.list()).items.map(({ subject }) => subject?.name);
+  await erase('Removed user AB2C');
+  expect(await subjects()).toEqual(['Removed user AB2C']);
+  // Whoever is gone gets no name again, except the neutral one.
+  await log.record({ action: 'user.changed', subject: ben });
+  await log.record({ action: 'user.deleted', subject: { ...ben, name: 'Removed user AB2C' } });
+  expect(await subjects()).toEqual(['Removed user AB2C', null, 'Removed user AB2C']);
+  await erase(null);
+  expect(await subjects()).toEqual([null, null, null]);
+});
+
+test('entries from before names were rows have the newest name of then; a new one cannot be given any', async () => {
+  const log = await aLog();
+  await log.record({ action: 'user.changed', subject: ben });
+  await log.record({ action: 'company.vat-checked' }, { actor: { kind: 'job', name: 'companies/check' } });
   await platform.database.provider
-    .deleteFrom('audit_names')
-    .where('company_id', '=', log.companyId)
-    .where('named_id', '=', ben.id)
+    .insertInto('audit_names')
+    .values([
+      { company_id: log.companyId, kind: 'user', named_id: 'u9', name: 'Old', uncommitted: true },
+      { company_id: log.companyId, kind: 'user', named_id: ben.id, name: 'Forged', uncommitted: true },
+      { company_id: log.companyId, kind: 'job', named_id: 'companies/check', name: 'Ben', uncommitted: true },
+    ])
     .execute();
-  expect((await log.list()).items[0]?.subject).toEqual({ ...ben, name: null });
+  const head = { previous_hash: Buffer.alloc(32), hash: Buffer.alloc(32) };
+  const old = { company_id: log.companyId, seq: 3, at: platform.clock.now(), action: 'old.act', ...head };
+  await platform.database.provider
+    .insertInto('audit_log')
+    .values({ ...old, actor_kind: 'user', actor_id: 'u9', subject_kind: 'user', subject_id: 'u9' })
+    .execute();
+  expect((await log.list()).items.map(({ actor, subject }) => [actor.name, subject?.name])).toEqual([
+    ['Old', 'Old'],
+    [null, undefined],
+    [log.email, ben.name],
+  ]);
 });
 
 test('it goes newest first, page by page', async () => {
@@ -154,6 +202,7 @@ test('more entries than fit a page are all in the CSV', async () => {
   ).toEqual(Array.from({ length: 1_001 }, (_, index) => 1_001 - index));
   expect((await log.call('GET', '/company/audit/verification')).json()).toEqual({
     entries: 1_001,
+    erased: 0,
     intact: true,
   });
 }, 30_000);
@@ -166,6 +215,7 @@ test('a company sees its own log alone', async () => {
   expect((await other.call('GET', '/company/audit/export')).body.split('\r\n')).toHaveLength(2);
   expect((await other.call('GET', '/company/audit/verification')).json()).toEqual({
     entries: 0,
+    erased: 0,
     intact: true,
   });
 });

@@ -103,8 +103,3 @@ export async function emptyCompany(trx: Kysely<DB>, companyId: string, at: Date)
     .where('company_id', '=', companyId)
     .execute();
 }
-
-/** Takes the names out of the audit log; its chain holds none. */
-export async function deleteAuditNames(trx: Kysely<DB>, companyId: string): Promise<void> {
-  await trx.deleteFrom('audit_names').where('company_id', '=', companyId).execute();
-}

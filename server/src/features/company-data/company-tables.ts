@@ -73,14 +73,17 @@ export const companyTables = {
   remote_settings: { export: { by: ['device_id'] }, deletion: 'with-devices' },
   subscriptions: { export: { by: ['id'] }, deletion: { stays: 'ended; the books need it' } },
   audit_log: {
-    export: { by: ['seq'], without: ['previous_hash', 'hash'] },
+    export: { by: ['seq'], without: ['previous_hash', 'hash', 'actor_commitment', 'subject_commitment'] },
     deletion: { stays: 'proof of what was done; without names' },
   },
   audit_heads: {
     export: { leftOut: 'the newest hash of the audit log' },
     deletion: { stays: 'as the audit log' },
   },
-  audit_names: { export: { by: ['kind', 'named_id'] }, deletion: 'deleted' },
+  audit_names: {
+    export: { by: ['id'], without: ['key'] },
+    deletion: { stays: 'as the audit log; names and keys are blank' },
+  },
 } as const satisfies Record<CompanyTableName, CompanyTable>;
 
 /** A table that holds rows of companies. */

@@ -3,11 +3,11 @@ import type { Context, UserActor } from '../../platform/context.ts';
 import { AppError, fieldError } from '../../platform/http/app-error.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { eraseFromAudit } from '../audit/erase-from-audit.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { releaseDevices } from '../devices/release-devices.ts';
 import { endSessionsOf } from '../sessions/end-sessions.ts';
 import {
-  deleteAuditNames,
   deletePeople,
   emptyCompany,
   endSubscriptions,
@@ -48,6 +48,6 @@ export async function deleteCompany(
     await enqueue(trx, released.jobs);
     const details = { users: users.length, devices: released.serialNumbers };
     await recordAudit(trx, context, { companyId, at }, [{ action: 'company.deleted', details }]);
-    await deleteAuditNames(trx, companyId);
+    await eraseFromAudit(trx, { companyId, named: null }, { as: null, at });
   });
 }

@@ -3,7 +3,7 @@ import type { acceptInvitation as route } from '@belfry/contract/invitations/inv
 import type { RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
 import { termsVersion } from '@belfry/contract/registration/registration.contract.ts';
 import type { Tokens } from '@belfry/contract/sign-in/sign-in.contract.ts';
-import type { Context, UserActor } from '../../platform/context.ts';
+import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -11,12 +11,14 @@ import { readMailedLink } from '../mailed-links/read-mailed-link.ts';
 import { spendMailedLink } from '../mailed-links/spend-mailed-link.ts';
 import { choosePassword } from '../passwords/choose-password.ts';
 import { keepPassword } from '../passwords/keep-password.ts';
+import { ownerAsActor } from '../sessions/owner-as-actor.ts';
 import { startSession } from '../sessions/start-session.ts';
 import { findInvited, insertTermsAgreement, setUpUser } from './invitations.queries.ts';
+import { tellNewAdministrator } from './tell-new-administrator.ts';
 
 /**
- * Sets up the account of an invitation, uses the link up, and signs in. What the company asks for beside the password,
- * as MFA, is due right after.
+ * Sets up the account of an invitation, uses the link up, and signs in; a new Administrator is told to the others. What
+ * the company asks for beside the password, as MFA, is due right after.
  * @throws {AppError} the link's faults, those of a password that is not good, `too-many-requests`
  */
 export async function acceptInvitation(
@@ -44,15 +46,17 @@ export async function acceptInvitation(
     const user = await findInvited(trx, link);
     if (!user) throw new AppError('link-invalid');
     const given = await startSession(trx, tokens, user, { method: 'link', userAgent, ip: context.ip });
-    const actor: UserActor = {
-      kind: 'user',
-      userId,
+    await tellNewAdministrator(trx, platform, {
       companyId,
-      roleId: user.role_id as RoleId,
-      permissions: [],
+      company: user.company_name,
+      userId,
       email: user.email,
-      sessionId: null,
-    };
+      role: user.role_id as RoleId,
+      before: null,
+      by: user.inviter_name ?? user.company_name,
+      requestId: context.requestId,
+    });
+    const actor = ownerAsActor(user, null);
     await recordAudit(trx, { ...context, actor }, { companyId, at: now }, [
       {
         action: 'user.account-set-up',

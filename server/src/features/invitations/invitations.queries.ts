@@ -79,3 +79,23 @@ export async function insertTermsAgreement(
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
+
+/** Everybody of these roles who can sign in and whose address is confirmed, except one. */
+export function selectAdministrators(
+  trx: Kysely<DB>,
+  companyId: string,
+  administratorRoles: readonly number[],
+  except: string,
+) {
+  return trx
+    .selectFrom('users')
+    .select(['id', 'email', 'lang_code'])
+    .where('company_id', '=', companyId)
+    .where('role_id', 'in', administratorRoles)
+    .where('id', '<>', except)
+    .where('password_hash', 'is not', null)
+    .where('email_verified', '=', true)
+    .where('blocked_at', 'is', null)
+    .orderBy('id')
+    .execute();
+}

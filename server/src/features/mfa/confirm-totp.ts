@@ -24,7 +24,7 @@ export async function confirmTotp(
 ): Promise<MfaState> {
   const { database, config } = platform;
   const { actor } = context;
-  const tries = await countCodeTry(database, actor, context.ip);
+  const tries = await countCodeTry(platform, context, actor);
   const state = await database.transaction(actor.companyId, async (trx) => {
     await lockMethodsOf(trx, actor);
     const pending = await findPendingTotp(trx, actor, id);

@@ -23,7 +23,7 @@ export async function changePassword(
 ): Promise<void> {
   const { database, clock } = platform;
   const { actor, ip } = context;
-  const former = await checkMyPassword(database, actor, { password: currentPassword, ip });
+  const former = await checkMyPassword(platform, context, currentPassword);
   if (former === null) throw fieldError('/currentPassword', 'incorrect-password');
   if ((await listMfaKinds(database.company(actor.companyId), actor)).length > 0)
     await requireStepUp(database, actor);

@@ -1,7 +1,6 @@
 import type { Context } from '../../platform/context.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { networkOf } from '../../platform/values/network.ts';
 import { countLinkRequest } from '../mailed-links/count-link-request.ts';
 import { passwordResetMail } from './password-reset-mail.job.ts';
 
@@ -11,11 +10,12 @@ import { passwordResetMail } from './password-reset-mail.job.ts';
  * @throws {AppError} `too-many-requests`
  */
 export async function forgotPassword(
-  { database, config }: Pick<Platform, 'database' | 'config'>,
-  { ip }: Context,
+  { database, config, clock }: Pick<Platform, 'database' | 'config' | 'clock'>,
+  { ip, requestId }: Context,
   email: string,
 ): Promise<{ sent: true }> {
   await countLinkRequest(database, 'password-reset', { email, ip });
-  await enqueue(database.provider, [passwordResetMail(config, email, networkOf(ip))]);
+  const asked = { ip, requestId, at: clock.now().toISOString() };
+  await enqueue(database.provider, [passwordResetMail(config, email, asked)]);
   return { sent: true };
 }

@@ -1,13 +1,17 @@
+import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import { passwordResetHours } from '@belfry/contract/sign-in/passwords.contract.ts';
 import { hashSecret } from '../../platform/auth/secrets.ts';
 import { seal, unseal } from '../../platform/auth/sealed.ts';
 import { tokenSecrets } from '../../platform/auth/token-secrets.ts';
 import type { Config } from '../../platform/config/config.ts';
+import type { DB } from '../../platform/database/database.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { defineJob, type Job } from '../../platform/jobs/job.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { networkOf } from '../../platform/values/network.ts';
 import { accountMailOf } from '../account-mails/account-mail.job.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { issueMailedLink } from '../mailed-links/issue-mailed-link.ts';
 import { linkPath } from '../mailed-links/link-path.ts';
 import { mayMailLink } from '../mailed-links/may-mail-link.ts';
@@ -15,49 +19,73 @@ import { findOwnerByEmail } from './passwords.queries.ts';
 
 const sealPurpose = 'password reset mail';
 
+/** Who asked, and when; missing in jobs of an earlier version. */
+const asked = z.strictObject({ ip: z.nullable(z.string()), requestId: z.string(), at: z.string() });
+
 /**
- * Mails the link that sets a new password to whoever has one; who was only invited, or is blocked, gets none. The address
- * stands sealed in the job.
+ * Mails the link that sets a new password to whoever has one; who was only invited, or is blocked, gets none. That
+ * it was asked for stands in the audit log, five times an hour at most. The address stands sealed in the job.
  */
 export const passwordResetMailJob = defineJob({
   name: 'passwords/reset-mail',
-  /** `network` is where it was asked for. */
-  payload: z.strictObject({ sealed: z.string(), network: z.optional(z.string()) }),
-  async run({ database, config }: Platform, { sealed, network = '' }) {
+  payload: z.strictObject({ sealed: z.string(), asked: z.optional(asked) }),
+  async run({ database, config, clock }: Platform, { sealed, asked: by }) {
     const email = unseal(tokenSecrets(config), sealPurpose, Buffer.from(sealed, 'base64'));
-    const asked = await findOwnerByEmail(database.provider, email);
-    if (!asked || !(await mayMailLink(database, 'password-reset', asked, network))) return;
+    const owner = await findOwnerByEmail(database.provider, email);
+    // What strangers ask for beyond that is neither mailed nor written down: nobody floods a mailbox or a log.
+    if (!owner || !(await mayMailLink(database, 'password-reset', owner, networkOf(by?.ip ?? null)))) return;
     await database.transaction('provider', async (trx) => {
       const user = await findOwnerByEmail(trx, email);
-      if (!user || user.password_hash === null || user.blocked_at) return;
-      const secret = await issueMailedLink(trx, {
-        purpose: 'password-reset',
-        companyId: user.company_id,
-        userId: user.id,
-        email,
-        hours: passwordResetHours,
-      });
-      await enqueue(trx, [
-        accountMailOf(
-          { config },
-          {
-            kind: 'passwordReset',
-            to: email,
-            langCode: user.lang_code,
-            messageId: `password-reset-${hashSecret(secret).toString('hex').slice(0, 32)}`,
-            path: linkPath('password-reset', secret),
-            values: { hours: passwordResetHours },
-          },
-        ),
-      ]);
+      if (!user) return;
+      const sent = user.password_hash !== null && !user.blocked_at;
+      if (sent) await mailLink(trx, config, user);
+      const subject = { kind: 'user', id: user.id, name: user.email };
+      await recordAudit(
+        trx,
+        { actor: { kind: 'anonymous' }, ip: by?.ip ?? null, requestId: by?.requestId ?? '' },
+        { companyId: user.company_id, at: by ? new Date(by.at) : clock.now() },
+        [{ action: 'user.password-reset-asked', subject, details: { sent } }],
+      );
     });
   },
 });
 
+async function mailLink(
+  trx: Kysely<DB>,
+  config: Config,
+  user: { id: string; company_id: string; email: string; lang_code: string },
+): Promise<void> {
+  const { email } = user;
+  const secret = await issueMailedLink(trx, {
+    purpose: 'password-reset',
+    companyId: user.company_id,
+    userId: user.id,
+    email,
+    hours: passwordResetHours,
+  });
+  await enqueue(trx, [
+    accountMailOf(
+      { config },
+      {
+        kind: 'passwordReset',
+        to: email,
+        langCode: user.lang_code,
+        messageId: `password-reset-${hashSecret(secret).toString('hex').slice(0, 32)}`,
+        path: linkPath('password-reset', secret),
+        values: { hours: passwordResetHours },
+      },
+    ),
+  ]);
+}
+
 /** The job that mails it. */
-export function passwordResetMail(config: Pick<Config, 'TOKEN_SECRET'>, email: string, network: string): Job {
+export function passwordResetMail(
+  config: Pick<Config, 'TOKEN_SECRET'>,
+  email: string,
+  by: z.infer<typeof asked>,
+): Job {
   return passwordResetMailJob.of({
     sealed: seal(config.TOKEN_SECRET, sealPurpose, email).toString('base64'),
-    network,
+    asked: by,
   });
 }

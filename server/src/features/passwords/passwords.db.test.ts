@@ -97,6 +97,35 @@ describe('a forgotten password', () => {
     for (const { email } of [invited, blocked]) expect(await linkFor(email)).toBe('');
   });
 
+  test('stands in the audit log of whoever was meant, with where it was asked, and whether a link went out', async () => {
+    const [anna, blocked] = [await aUser(platform), await aUser(platform)];
+    await platform.database.provider
+      .updateTable('users')
+      .set({ blocked_at: new Date() })
+      .where('id', '=', blocked.userId)
+      .execute();
+    for (const { email } of [anna, blocked]) await forgot(email, '10.7.7.7');
+    await forgot(`${crypto.randomUUID()}@example.com`);
+    const { length } = await platform.database.provider.selectFrom('audit_log').select('seq').execute();
+    expect(await auditOf(platform, anna.companyId)).toEqual([]);
+    await sendResetMails();
+    for (const { companyId, userId } of [anna, blocked])
+      expect(await auditOf(platform, companyId)).toEqual([
+        {
+          action: 'user.password-reset-asked',
+          actor_kind: 'anonymous',
+          actor_id: null,
+          subject_id: userId,
+          details: { sent: userId === anna.userId },
+          ip: '10.7.7.7',
+          request_id: expect.stringMatching(/^[\w-]{8,}$/),
+        },
+      ]);
+    expect(await platform.database.provider.selectFrom('audit_log').select('seq').execute()).toHaveLength(
+      length + 2,
+    );
+  });
+
   test('is asked for five times an hour at most from one network, known or not; from another it still is', async () => {
     const { email } = await aUser(platform);
     for (const address of [email, `${crypto.randomUUID()}@example.com`]) {

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
 import { textsFor } from '../../platform/texts/texts.ts';
-import { renameInAudit } from '../audit/rename-in-audit.ts';
+import { eraseFromAudit } from '../audit/erase-from-audit.ts';
 import { deleteTraces, deleteUserRow, renameInProofs } from './personal-data.queries.ts';
 import { personalDataTexts } from './personal-data.texts.ts';
 
@@ -17,13 +17,15 @@ const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
  */
 export async function erasePerson(
   trx: Kysely<DB>,
-  person: { companyId: string; userId: string; email: string; langCode: string },
+  person: { companyId: string; userId: string; email: string; langCode: string; at: Date },
 ): Promise<string> {
   const mark = Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');
   const name = textsFor(personalDataTexts, person.langCode).removed(mark);
   await renameInProofs(trx, person, name);
-  await renameInAudit(trx, { companyId: person.companyId, kind: 'user', id: person.userId }, name);
   await deleteTraces(trx, person);
   await deleteUserRow(trx, person);
+  // Last, since it holds the company's log; the caller's entry says who was deleted, by the neutral name.
+  const named = { kind: 'user', id: person.userId };
+  await eraseFromAudit(trx, { companyId: person.companyId, named }, { as: name, at: person.at });
   return name;
 }

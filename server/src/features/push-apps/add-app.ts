@@ -4,7 +4,10 @@ import type { Kysely } from 'kysely';
 import type { Context, UserActor } from '../../platform/context.ts';
 import type { DB } from '../../platform/database/database.ts';
 import { AppError, fieldError } from '../../platform/http/app-error.ts';
+import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { momentText } from '../../platform/texts/texts.ts';
+import { accountMailOf } from '../account-mails/account-mail.job.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { presentApp } from './present-app.ts';
 import {
@@ -19,15 +22,17 @@ import {
 
 /**
  * Adds the browser that calls as an app of whoever is signed in; one that is known is seen again. A browser is the app
- * of one user: whoever adds it takes it over from the one before, and proves by its keys that it is this browser.
+ * of one user: whoever adds it takes it over from the one before, and proves by its keys that it is this browser. The
+ * owner of the account is mailed of a new one.
  * @throws {AppError} `invalid-input` at `/endpoint` for an address that is no push service of ours, or whose keys are
  * others; `limit-reached`
  */
 export async function addApp(
-  { database, clock, push, live }: Pick<Platform, 'database' | 'clock' | 'push' | 'live'>,
+  platform: Pick<Platform, 'database' | 'clock' | 'push' | 'live' | 'config'>,
   context: Context<UserActor>,
   body: RouteInput<typeof route>['body'],
 ): Promise<App> {
+  const { database, clock, push, live } = platform;
   if (!push.takes(body.endpoint)) throw fieldError('/endpoint', 'invalid-input');
   const { companyId, userId } = context.actor;
   const now = clock.now();
@@ -41,7 +46,7 @@ export async function addApp(
   };
   // As the provider: the browser may be an app of somebody of another company.
   const row = await database.transaction('provider', async (trx) => {
-    await lockUser(trx, companyId, userId);
+    const user = await lockUser(trx, companyId, userId);
     const known = await lockAppOfEndpoint(trx, body.endpoint);
     if (known?.user_id === userId)
       return (await updateAppOfUser(trx, { companyId, userId, id: known.id }, seen)) ?? known;
@@ -56,6 +61,15 @@ export async function addApp(
       endpoint: body.endpoint,
       created_at: now,
     });
+    await enqueue(trx, [
+      accountMailOf(platform, {
+        kind: 'appAdded',
+        to: user.email,
+        langCode: user.lang_code,
+        messageId: `app-added-${app.id}`,
+        values: { app: app.name, at: momentText(now, 'UTC'), network: context.ip ?? '–' },
+      }),
+    ]);
     await recordAudit(trx, context, { companyId, at: now }, [
       { action: 'app.added', subject: { kind: 'app', id: app.id, name: app.name } },
     ]);

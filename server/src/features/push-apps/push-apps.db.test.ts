@@ -3,6 +3,7 @@ import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
 import { aCompany, pendingJobs, testPlatform } from '../../platform/test-platform.ts';
 import { PushFault } from '../../platform/push/push-fault.ts';
 import { aDevice } from '../devices/test-device-claim.ts';
+import { mailsTo } from '../users/test-users.ts';
 import { addApp } from './add-app.ts';
 import { deleteApp } from './delete-app.ts';
 import { listApps } from './list-apps.ts';
@@ -51,6 +52,23 @@ describe('an app', () => {
     expect((await listApps(platform, context)).items).toEqual([]);
     expect(await auditOf(companyId)).toEqual(['app.added', 'app.changed', 'app.removed']);
   });
+
+  test.each([
+    ['en-US', 'A new app for alarms at Belfry', 'remove the app under Apps'],
+    ['de-DE', 'Eine neue App für Alarme bei Belfry', 'entfernen Sie die App'],
+    ['nl-NL', 'Een nieuwe app voor alarmen bij Belfry', 'verwijder dan de app'],
+  ] as const)(
+    'that is new is mailed to its owner, in %s; one that is seen again is not',
+    async (langCode, subject, todo) => {
+      const { context, email } = await aCompany(platform, { langCode });
+      const { endpoint, keys } = await anApp(platform, context, 'Phone of the barn');
+      await addApp(platform, context, { endpoint, keys, platform: 'Chrome on Android' });
+      const mails = await mailsTo(platform, email);
+      expect(mails.map((mail) => mail.subject)).toEqual([subject]);
+      for (const part of ['Phone of the barn', '20/11/2026', '127.0.0.1', todo])
+        expect(mails[0]?.text).toContain(part);
+    },
+  );
 
   test('of a colleague cannot be touched', async () => {
     const { context } = await aCompany(platform);

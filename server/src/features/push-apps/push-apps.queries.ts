@@ -26,11 +26,11 @@ export function lockAppOfEndpoint(trx: Kysely<DB>, endpoint: string): Promise<Ap
     .executeTakeFirst();
 }
 
-/** Lets one change of a user's apps happen at a time. */
-export async function lockUser(trx: Kysely<DB>, companyId: string, userId: string): Promise<void> {
-  await trx
+/** Lets one change of a user's apps happen at a time; where mails to the user go. */
+export function lockUser(trx: Kysely<DB>, companyId: string, userId: string) {
+  return trx
     .selectFrom('users')
-    .select('id')
+    .select(['email', 'lang_code'])
     .where('company_id', '=', companyId)
     .where('id', '=', userId)
     .forNoKeyUpdate()

@@ -17,7 +17,7 @@ export function aSubscription() {
 
 /** An app of whoever is signed in, with its subscription. */
 export async function anApp(
-  platform: Pick<Platform, 'database' | 'clock' | 'push' | 'live'>,
+  platform: Pick<Platform, 'database' | 'clock' | 'push' | 'live' | 'config'>,
   context: Context<UserActor>,
   name = 'Phone',
 ) {

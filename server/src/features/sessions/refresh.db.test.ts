@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
 import { hashSecret } from '../../platform/auth/secrets.ts';
 import { testPlatform, type TestPlatform } from '../../platform/test-platform.ts';
 import { testApp } from '../../test-app.ts';
+import { auditOf, mailsTo } from '../sign-in/test-sign-in.ts';
 import { aUser } from './test-user.ts';
 
 let platform: TestPlatform;
@@ -199,4 +200,84 @@ test('signing out twice, without a token or with another is no error', async () 
   const { refreshToken } = await signIn();
   for (const token of [refreshToken, refreshToken, null, 'rubbish'])
     expect((await call('logout', token)).statusCode).toBe(204);
+});
+
+describe('a refresh token that comes again after its time', () => {
+  const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0';
+  async function reused(langCode: 'en-US' | 'de-DE' | 'nl-NL' = 'en-US') {
+    const anna = await signIn();
+    const { provider } = platform.database;
+    await provider.updateTable('users').set({ lang_code: langCode }).where('id', '=', anna.userId).execute();
+    await provider
+      .updateTable('sessions')
+      .set({ user_agent: agent, ip: '10.1.1.1' })
+      .where('id', '=', anna.sid)
+      .execute();
+    await exchanged(anna.refreshToken);
+    await age(anna.sid, 'replaced_at', '2 minutes');
+    const send = () =>
+      app.inject({
+        method: 'POST',
+        url: '/api/auth/refresh',
+        remoteAddress: '10.9.9.9',
+        headers: { authorization: `Bearer ${anna.refreshToken}` },
+      });
+    expect((await send()).statusCode).toBe(401);
+    return { ...anna, send };
+  }
+
+  test('stands in the audit log, once', async () => {
+    const anna = await reused();
+    await anna.send();
+    expect((await auditOf(platform, anna.companyId)).slice(1)).toMatchObject([
+      {
+        action: 'session.token-reused',
+        actor_kind: 'anonymous',
+        subject_id: anna.userId,
+        details: { session: anna.sid },
+        ip: '10.9.9.9',
+      },
+    ]);
+  });
+
+  test.each([
+    ['en-US', 'A session of your account at Belfry was ended for safety', 'Change your password'],
+    ['de-DE', 'Eine Sitzung Ihres Kontos bei Belfry wurde zur Sicherheit beendet', 'Ändern Sie Ihr Passwort'],
+    ['nl-NL', 'Een sessie van uw account bij Belfry is voor de veiligheid beëindigd', 'Wijzig uw wachtwoord'],
+  ] as const)(
+    'is mailed to the owner once, in %s: what, when, where, what to do',
+    async (langCode, subject, todo) => {
+      const anna = await reused(langCode);
+      await anna.send();
+      const mails = await mailsTo(platform, anna.email);
+      expect(mails.map((mail) => mail.subject)).toEqual([subject]);
+      const text = mails[0]?.text ?? '';
+      for (const part of ['20/11/2026 03:00 UTC', 'Firefox on Linux · 10.1.1.1', '10.9.9.9', todo])
+        expect(text).toContain(part);
+    },
+  );
+
+  test('within the minute, for a lost answer, is nobody’s news', async () => {
+    const anna = await signIn();
+    await exchanged(anna.refreshToken);
+    await exchanged(anna.refreshToken);
+    expect(await mailsTo(platform, anna.email)).toEqual([]);
+    expect((await auditOf(platform, anna.companyId)).map(({ action }) => action)).toEqual([
+      'session.started',
+    ]);
+  });
+});
+
+test('signing out stands in the audit log once, as what its owner did', async () => {
+  const anna = await signIn();
+  for (const token of [anna.refreshToken, anna.refreshToken, 'rubbish']) await call('logout', token);
+  expect((await auditOf(platform, anna.companyId)).slice(1)).toMatchObject([
+    {
+      action: 'session.ended',
+      actor_kind: 'user',
+      actor_id: anna.userId,
+      subject_id: anna.userId,
+      details: { session: anna.sid, reason: 'logout' },
+    },
+  ]);
 });

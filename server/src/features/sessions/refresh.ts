@@ -3,6 +3,7 @@ import type { TokenReason } from '@belfry/contract/http/problem.ts';
 import type { Tokens } from '@belfry/contract/sign-in/sign-in.contract.ts';
 import { hashSecret } from '../../platform/auth/secrets.ts';
 import { tokenSecrets } from '../../platform/auth/token-secrets.ts';
+import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { absoluteDays, graceSeconds, idleDays } from './session-life.ts';
@@ -17,6 +18,7 @@ import {
 import { askedOf } from './duties.rules.ts';
 import { readDuties } from './read-duties.ts';
 import { accessTokenOf } from './start-session.ts';
+import { tellTokenReused } from './tell-token-reused.ts';
 
 const day = 86_400;
 const idleSeconds = idleDays * day;
@@ -24,14 +26,17 @@ const absoluteSeconds = absoluteDays * day;
 
 /**
  * Exchanges a refresh token for new tokens. Each token has one successor, derived from it, so that a repetition within
- * a minute gets the same one; a later repetition means that a token was stolen, and ends the session and its sockets.
+ * a minute gets the same one; a later repetition means that a token was stolen, and ends the session and its sockets;
+ * the owner is mailed, and it stands in the audit log.
  * The role and what is still to be done (decisions 0013 and 0083) are read anew.
  * @throws {AppError} `not-signed-in` with the reason `role_changed`, `refresh_token_expired` or `invalid_token`
  */
 export async function refresh(
-  { database, tokens, config, clock }: Pick<Platform, 'database' | 'tokens' | 'config' | 'clock'>,
+  platform: Pick<Platform, 'database' | 'tokens' | 'config' | 'clock'>,
+  context: Context,
   token: string | null,
 ): Promise<Tokens> {
+  const { database, tokens, config, clock } = platform;
   const outcome = await database.transaction('provider', async (trx) => {
     const tokenHash = hashSecret(token ?? '');
     const row = token ? await lockRefreshToken(trx, tokenHash) : undefined;
@@ -56,6 +61,7 @@ export async function refresh(
         successor = made.find((each) => unused.some((hash) => hash.equals(hashSecret(each))));
       if (successor === undefined) {
         await endSessionsWhere(trx, { id: row.session_id }, 'invalid_token');
+        await tellTokenReused(trx, platform, context, row);
         return refusal('invalid_token');
       }
     } else {

@@ -85,6 +85,8 @@ export function lockRefreshToken(trx: Kysely<DB>, tokenHash: Buffer) {
       'sessions.ended_at',
       'sessions.end_reason',
       'sessions.asked_duties',
+      'sessions.user_agent',
+      'sessions.ip',
       sql<number | null>`extract(epoch from now() - refresh_tokens.replaced_at)::float8`.as(
         'replaced_seconds_ago',
       ),
@@ -168,11 +170,13 @@ export async function endSessionsWhere(
   else await query.where('user_id', '=', which.userId).execute();
 }
 
-/** The session that a refresh token belongs to. */
+/** The session that a refresh token belongs to, and whose it is. */
 export function findSessionOfToken(database: Kysely<DB>, tokenHash: Buffer) {
   return database
     .selectFrom('refresh_tokens')
-    .select(['session_id'])
+    .innerJoin('sessions', 'sessions.id', 'refresh_tokens.session_id')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['session_id', 'user_id', 'users.company_id', 'users.email', 'users.role_id'])
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
 }
@@ -237,6 +241,7 @@ export function listSessionsOf(
 export async function endSessionOf(
   trx: Kysely<DB>,
   { companyId, userId, id }: { companyId: string; userId: string; id: string },
+  reason: SessionEndReason = 'ended',
 ): Promise<'ended' | 'over' | 'unknown'> {
   const session = await trx
     .selectFrom('sessions')
@@ -248,7 +253,7 @@ export async function endSessionOf(
     .executeTakeFirst();
   if (!session) return 'unknown';
   if (session.ended_at) return 'over';
-  await endSessionsWhere(trx, { id }, 'ended');
+  await endSessionsWhere(trx, { id }, reason);
   return 'ended';
 }
 

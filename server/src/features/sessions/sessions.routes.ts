@@ -10,8 +10,10 @@ import { refresh } from './refresh.ts';
 /** Routes of sessions: going on, leaving, seeing and ending one's own. */
 export function sessionsRoutes(platform: Platform): BoundRoute[] {
   return [
-    bind(contract.refresh, (_context, _input, { request }) => refresh(platform, bearerToken(request))),
-    bind(contract.logout, (_context, _input, { request }) => logout(platform, bearerToken(request))),
+    bind(contract.refresh, (context, _input, { request }) =>
+      refresh(platform, context, bearerToken(request)),
+    ),
+    bind(contract.logout, (context, _input, { request }) => logout(platform, context, bearerToken(request))),
     bind(contract.listSessions, (context) => listSessions(platform, context)),
     bind(contract.endSession, (context, { params }) => endMySession(platform, context, params.id)),
   ];

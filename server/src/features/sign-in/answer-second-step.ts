@@ -3,7 +3,7 @@ import type { Tokens } from '@belfry/contract/sign-in/sign-in.contract.ts';
 import type { Context } from '../../platform/context.ts';
 import type { DB } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { recordAudit } from '../audit/record-audit.ts';
+import { recordFailure } from '../audit/record-failure.ts';
 import { closeChallenge, tryChallenge, type OpenChallenge } from '../mfa/challenges.ts';
 import { countCodeTry } from '../mfa/count-code-try.ts';
 import type { SignInMethod } from '../sessions/start-session.ts';
@@ -37,9 +37,20 @@ export async function answerSecondStep(
   const { database } = platform;
   const asked = await tryChallenge(database.provider, 'sign-in', challenge);
   const user = asked?.userId ? await findUserById(database.provider, asked.userId) : undefined;
-  if (!asked || !user || user.blocked_at || !user.email_verified) throw new AppError('login-failed-mfa');
+  if (!asked || !user) throw new AppError('login-failed-mfa');
   const owner = { companyId: user.company_id, userId: user.id };
-  const tries = method === 'passkey' ? null : await countCodeTry(database, owner, context.ip);
+  const account = { ...owner, email: user.email };
+  const failed = (cause: { cause?: string }) =>
+    recordFailure(database, context, account, {
+      action: 'session.second-step-failed',
+      details: { method, ...cause },
+      at: platform.clock.now(),
+    });
+  if (user.blocked_at || !user.email_verified) {
+    await failed({ cause: user.blocked_at ? 'blocked' : 'not-verified' });
+    throw new AppError('login-failed-mfa');
+  }
+  const tries = method === 'passkey' ? null : await countCodeTry(platform, context, account);
   try {
     const tokens = await database.transaction('provider', async (trx) => {
       await lockUser(trx, user.id);
@@ -50,16 +61,7 @@ export async function answerSecondStep(
     await tries?.forget();
     return tokens;
   } catch (error) {
-    if (error instanceof AppError)
-      await database.transaction('provider', (trx) =>
-        recordAudit(trx, context, { companyId: owner.companyId, at: platform.clock.now() }, [
-          {
-            action: 'session.second-step-failed',
-            subject: { kind: 'user', id: user.id, name: user.email },
-            details: { method },
-          },
-        ]),
-      );
+    if (error instanceof AppError) await failed({});
     throw error;
   }
 }

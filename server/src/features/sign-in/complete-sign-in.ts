@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Permission, RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
 import type { Tokens } from '@belfry/contract/sign-in/sign-in.contract.ts';
-import type { Context, UserActor } from '../../platform/context.ts';
+import type { Context } from '../../platform/context.ts';
 import type { DB } from '../../platform/database/database.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -11,6 +10,7 @@ import { accountMailOf } from '../account-mails/account-mail.job.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { browserFamily, deviceName } from '../sessions/device-name.ts';
 import { readRecentSessions, type RecentSessions } from '../sessions/read-recent-sessions.ts';
+import { ownerAsActor } from '../sessions/owner-as-actor.ts';
 import { startSession, type SignInMethod } from '../sessions/start-session.ts';
 import type { SignInUser } from './sign-in.queries.ts';
 
@@ -50,27 +50,18 @@ export async function completeSignIn(
     ]);
   const { sid } = platform.tokens.verify(tokens.token) ?? { sid: null };
   const subject = { kind: 'user', id: user.id, name: user.email };
-  await recordAudit(trx, { ...context, actor: actorOf(user, sid) }, { companyId: user.company_id, at: now }, [
-    { action: 'session.started', subject, details: { method } },
-    ...(method === 'recovery-code' ? [{ action: 'mfa.recovery-code-used', subject }] : []),
-  ]);
+  await recordAudit(
+    trx,
+    { ...context, actor: ownerAsActor(user, sid) },
+    { companyId: user.company_id, at: now },
+    [
+      { action: 'session.started', subject, details: { method } },
+      ...(method === 'recovery-code' ? [{ action: 'mfa.recovery-code-used', subject }] : []),
+    ],
+  );
   return tokens;
 }
 
 function isNew({ browsers, networks }: RecentSessions, userAgent: string | null, ip: string | null): boolean {
   return !browsers.has(browserFamily(userAgent)) && !networks.has(networkOf(ip));
-}
-
-/** Whoever has just signed in, as the one who acts. */
-function actorOf(user: SignInUser, sessionId: string | null): UserActor {
-  const permissions: readonly Permission[] = [];
-  return {
-    kind: 'user',
-    userId: user.id,
-    companyId: user.company_id,
-    roleId: user.role_id as RoleId,
-    permissions,
-    email: user.email,
-    sessionId,
-  };
 }

@@ -26,7 +26,14 @@ export async function countPasswordTry(
     email,
     ip,
     user,
-  }: { email: string; ip: string | null; user: { id: string; company_id: string } | undefined },
+    begins,
+  }: {
+    email: string;
+    ip: string | null;
+    user: { id: string; company_id: string } | undefined;
+    /** At the first try at this account that is refused, and not at those that follow. */
+    begins: () => Promise<void>;
+  },
 ): Promise<{ asker: HashAsker; wasRight(): Promise<void>; wasNone(): Promise<void> }> {
   const network = networkOf(ip);
   const keys = {
@@ -37,9 +44,9 @@ export async function countPasswordTry(
   const { networks } = await readRecentSessions(database.provider, user);
   // One after the other, so that what is refused here counts nowhere else: a single guesser cannot use up the account's.
   await throttle(database, [keys.network], ofNetwork);
-  await throttle(database, [keys.both], ofBoth);
+  await throttle(database, [keys.both], ofBoth, begins);
   const stranger = !networks.has(network);
-  if (stranger) await throttle(database, [keys.account], ofAccount);
+  if (stranger) await throttle(database, [keys.account], ofAccount, begins);
   const ofOthers = stranger ? [keys.network, keys.account] : [keys.network];
   return {
     asker: { rank: stranger ? 'stranger' : 'known', ip },

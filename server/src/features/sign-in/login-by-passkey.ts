@@ -10,10 +10,15 @@ import { usePasskey } from '../mfa/use-passkey.ts';
 import { completeSignIn, type SignInPlatform } from './complete-sign-in.ts';
 import { notVerified } from './not-verified.ts';
 import { passkeyQuestions } from './passkey-options.ts';
+import { noteSignInFailure } from './sign-in-failure.job.ts';
 import { findUserById } from './sign-in.queries.ts';
 
+/** Of a credential's id in Base64url: 1,023 bytes (WebAuthn level 3). */
+const longestCredential = 1_364;
+
 /**
- * Signs in by a passkey alone: it says whose it is, and has verified its user, which makes two factors of it.
+ * Signs in by a passkey alone: it says whose it is, and has verified its user, which makes two factors of it. What fails
+ * is noted for the audit log of whoever has that passkey.
  * @throws {AppError} `login-failed-mfa`, `login-failed-not-verified`, `too-many-requests`
  */
 export async function loginByPasskey(
@@ -27,12 +32,32 @@ export async function loginByPasskey(
   const asked = await tryChallenge(database.provider, 'passkey-sign-in', challenge);
   const webauthnChallenge = asked?.webauthnChallenge;
   if (!webauthnChallenge) throw new AppError('login-failed-mfa');
-  return database.transaction('provider', async (trx) => {
-    const owner = await usePasskey(trx, config, { credential, webauthnChallenge, owner: null });
-    const user = owner && (await findUserById(trx, owner.userId));
-    if (!user) throw new AppError('login-failed-mfa');
-    const refusal = notVerified(user);
-    if (refusal) throw refusal;
-    return completeSignIn(trx, platform, context, user, { method: 'passkey', userAgent });
-  });
+  let cause = 'wrong-passkey';
+  try {
+    return await database.transaction('provider', async (trx) => {
+      const owner = await usePasskey(trx, config, {
+        credential,
+        webauthnChallenge,
+        owner: null,
+      });
+      const user = owner && (await findUserById(trx, owner.userId));
+      if (!user) throw new AppError('login-failed-mfa');
+      const refusal = notVerified(user);
+      cause = user.blocked_at ? 'blocked' : 'not-verified';
+      if (refusal) throw refusal;
+      return completeSignIn(trx, platform, context, user, {
+        method: 'passkey',
+        userAgent,
+      });
+    });
+  } catch (error) {
+    const { id } = credential;
+    if (error instanceof AppError && typeof id === 'string' && id.length <= longestCredential)
+      await noteSignInFailure(platform, context, {
+        passkey: id,
+        action: 'session.sign-in-failed',
+        details: { cause },
+      });
+    throw error;
+  }
 }

@@ -12,11 +12,13 @@ import { listMfaKinds } from '../mfa/list-mfa-kinds.ts';
 import { completeSignIn, type SignInPlatform } from './complete-sign-in.ts';
 import { countPasswordTry } from './count-password-try.ts';
 import { notVerified } from './not-verified.ts';
+import { noteSignInFailure, type SignInFailure } from './sign-in-failure.job.ts';
 import { findUserByEmail, lockUser } from './sign-in.queries.ts';
 
 /**
  * Signs in by e-mail address and password, or asks for the second step where the user has a method of MFA. An unknown
- * address, one that was only invited, and a wrong password are one answer in equal time.
+ * address, one that was only invited, and a wrong password are one answer in equal time. What fails is noted for the
+ * audit log, in one way for every address.
  * @throws {AppError} the login messages of spec §8, `too-many-requests`, `service-unavailable` when too many wait
  */
 export async function login(
@@ -27,17 +29,30 @@ export async function login(
 ): Promise<Tokens | { mfa: { challenge: string; methods: MfaMethodKind[] } }> {
   const { database } = platform;
   const user = await findUserByEmail(database.provider, email);
-  const tries = await countPasswordTry(database, { email, ip: context.ip, user });
+  const noted = (action: SignInFailure['action'], details: Record<string, string>) =>
+    noteSignInFailure(platform, context, { email, action, details });
+  const tries = await countPasswordTry(database, {
+    email,
+    ip: context.ip,
+    user,
+    begins: () => noted('session.throttled', { of: 'password' }),
+  });
   const right = await verifyPassword(user?.password_hash ?? null, password, tries.asker).catch(
     async (error: unknown) => {
       await tries.wasNone();
       throw error;
     },
   );
-  if (!user || !right) throw new AppError('login-failed-unknown');
+  if (!user || !right) {
+    await noted('session.sign-in-failed', { cause: 'wrong-password' });
+    throw new AppError('login-failed-unknown');
+  }
   await tries.wasRight();
   const refusal = notVerified(user);
-  if (refusal) throw refusal;
+  if (refusal) {
+    await noted('session.sign-in-failed', { cause: user.blocked_at ? 'blocked' : 'not-verified' });
+    throw refusal;
+  }
   return database.transaction('provider', async (trx) => {
     // The password, the address or the user's rights may have changed while the password was checked.
     const present = await lockUser(trx, user.id);
@@ -46,7 +61,12 @@ export async function login(
     const owner = { companyId: user.company_id, userId: user.id };
     const methods = await listMfaKinds(trx, owner);
     if (methods.length === 0)
-      return completeSignIn(trx, platform, context, user, { method: 'password', userAgent });
-    return { mfa: { challenge: await openChallenge(trx, 'sign-in', owner), methods } };
+      return completeSignIn(trx, platform, context, user, {
+        method: 'password',
+        userAgent,
+      });
+    return {
+      mfa: { challenge: await openChallenge(trx, 'sign-in', owner), methods },
+    };
   });
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testPlatform, type TestPlatform } from '../../platform/test-platform.ts';
 import { testAuthenticator, type Misdeeds } from '../mfa/test-authenticator.ts';
 import { aUser } from '../sessions/test-user.ts';
-import { mailsTo, testSignIn, type TestSignIn } from './test-sign-in.ts';
+import { mailsTo, testSignIn, type TestSignIn, auditOf, noteFailures } from './test-sign-in.ts';
 
 let platform: TestPlatform;
 let portal: TestSignIn;
@@ -270,4 +270,24 @@ describe('step-up', () => {
     const answer = await portal.post('/auth/step-up', proof, { token: annas });
     expect(coded(answer)).toEqual([400, 'invalid-code']);
   });
+});
+
+test('a passkey alone that is not accepted stands in the log of its owner’s company, and says why', async () => {
+  const anna = await aUserWithPasskey();
+  const details = async () => {
+    await noteFailures(platform);
+    const entries = await auditOf(platform, anna.companyId);
+    return entries.filter(({ action }) => action === 'session.sign-in-failed').map((entry) => entry.details);
+  };
+  const { options } = await ask();
+  const { challenge } = await ask();
+  expect(coded(await signIn(challenge, anna.device.get(options)))).toEqual(failed);
+  expect(await details()).toEqual([{ cause: 'wrong-passkey' }]);
+  await platform.database.provider
+    .updateTable('users')
+    .set({ blocked_at: new Date() })
+    .where('id', '=', anna.userId)
+    .execute();
+  expect(coded(await signsIn(anna))).toEqual([401, 'login-failed-not-verified']);
+  expect(await details()).toEqual([{ cause: 'wrong-passkey' }, { cause: 'blocked' }]);
 });

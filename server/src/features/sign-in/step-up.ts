@@ -6,6 +6,7 @@ import type { DB } from '../../platform/database/database.ts';
 import { AppError, fieldError } from '../../platform/http/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { recordFailure } from '../audit/record-failure.ts';
 import { tryChallenge } from '../mfa/challenges.ts';
 import { countCodeTry } from '../mfa/count-code-try.ts';
 import { listMfaKinds } from '../mfa/list-mfa-kinds.ts';
@@ -20,6 +21,7 @@ type Proof = RouteInput<typeof route>['body'];
 
 /**
  * Proves that it is still its owner who uses a session; what asks for that is open to it for five minutes (page 4.1).
+ * What proves nothing stands in the audit log.
  * @throws {AppError} `incorrect-password`, `invalid-code`, `too-many-requests`, `not-allowed-now` for the password of
  *   somebody who has a method of MFA
  */
@@ -36,7 +38,7 @@ export async function stepUp(
   const until = await database.transaction(actor.companyId, async (trx) => {
     if (proof.method !== 'password') {
       const mine = asked?.userId === actor.userId ? asked.webauthnChallenge : null;
-      if (!(await proves(trx, platform, actor, proof, mine))) throw new AppError('invalid-code');
+      if (!(await proves(trx, platform, actor, proof, mine))) return null;
     }
     const proved = await proveSession(trx, actor.sessionId);
     const subject = { kind: 'user', id: actor.userId, name: actor.email };
@@ -45,21 +47,27 @@ export async function stepUp(
     ]);
     return proved;
   });
+  if (until === null) {
+    const failure = { action: 'session.step-up-failed', details: { method: proof.method }, at: clock.now() };
+    await recordFailure(database, context, actor, failure);
+    throw new AppError('invalid-code');
+  }
   await forget();
   return { until: until.toISOString() };
 }
 
 /** Counts the try and checks a password, outside of the transaction. Returns what forgets the tries. */
 async function beforehand(
-  { database }: StepUpPlatform,
-  { actor, ip }: Context<UserActor>,
+  platform: StepUpPlatform,
+  context: Context<UserActor>,
   proof: Proof,
 ): Promise<() => Promise<void>> {
+  const { actor } = context;
   if (proof.method === 'passkey') return async () => undefined;
-  if (proof.method !== 'password') return (await countCodeTry(database, actor, ip)).forget;
-  if ((await listMfaKinds(database.company(actor.companyId), actor)).length > 0)
+  if (proof.method !== 'password') return (await countCodeTry(platform, context, actor)).forget;
+  if ((await listMfaKinds(platform.database.company(actor.companyId), actor)).length > 0)
     throw new AppError('not-allowed-now');
-  if (!(await checkMyPassword(database, actor, { password: proof.password, ip })))
+  if (!(await checkMyPassword(platform, context, proof.password)))
     throw fieldError('/password', 'incorrect-password');
   return async () => undefined;
 }

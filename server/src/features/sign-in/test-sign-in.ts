@@ -7,6 +7,7 @@ import { insertTotp } from '../mfa/mfa.queries.ts';
 import { newTotpSecret, totpCodeAt } from '../mfa/totp.ts';
 import { totpSealPurpose } from '../mfa/use-totp.ts';
 import { aUser, testPassword } from '../sessions/test-user.ts';
+import { signInFailureJob } from './sign-in-failure.job.ts';
 
 let addresses = 0;
 /** An address that no other test comes from. */
@@ -121,11 +122,23 @@ export async function mailsTo(platform: TestPlatform, address: string) {
   return platform.mail.sent.splice(before).filter(({ to }) => to === address);
 }
 
+/** Lets the failed sign-ins that wait be written down; how many there were. Each is done once. */
+export async function noteFailures(platform: TestPlatform): Promise<number> {
+  const waiting = await pendingJobs(platform, signInFailureJob.name, {});
+  for (const payload of waiting) await signInFailureJob.run(platform, payload, { number: 1, isLast: false });
+  await platform.database.ownerPool.query(
+    `delete from graphile_worker._private_jobs as job using graphile_worker._private_tasks as task
+      where task.id = task_id and identifier = $1`,
+    [signInFailureJob.name],
+  );
+  return waiting.length;
+}
+
 /** What a company's audit log says was done, oldest first. */
 export async function auditOf({ database }: TestPlatform, companyId: string) {
   const rows = await database.provider
     .selectFrom('audit_log')
-    .select(['action', 'actor_kind', 'actor_id', 'details', 'subject_id'])
+    .select(['action', 'actor_kind', 'actor_id', 'details', 'subject_id', 'ip', 'request_id'])
     .where('company_id', '=', companyId)
     .orderBy('seq')
     .execute();

@@ -21,13 +21,15 @@ export async function deleteUser(
     const { target, check } = await beginUserChange(trx, actor, id);
     await check({ out: true });
     await endSessionsOf(trx, id, 'ended');
+    const at = clock.now();
     const name = await erasePerson(trx, {
       companyId,
       userId: id,
       email: target.email,
       langCode: context.langCode,
+      at,
     });
-    await recordAudit(trx, context, { companyId, at: clock.now() }, [
+    await recordAudit(trx, context, { companyId, at }, [
       { action: 'user.deleted', subject: { kind: 'user', id, name }, details: { roleId: target.role_id } },
     ]);
   });

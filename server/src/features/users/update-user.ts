@@ -11,6 +11,7 @@ import { AppError, fieldError } from '../../platform/http/app-error.ts';
 import { requireStepUp } from '../../platform/http/step-up.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { tellNewAdministrator } from '../invitations/tell-new-administrator.ts';
 import { throttleInvitations } from '../invitations/throttle-invitations.ts';
 import { endSessionsOf } from '../sessions/end-sessions.ts';
 import { beginUserChange } from './begin-user-change.ts';
@@ -83,7 +84,20 @@ export async function updateUser(
           langCode: after.langCode,
         });
       if (after.blocked && !before.blocked) await endSessionsOf(trx, id, 'ended');
-      if (changed.includes('roleId')) await endSessionsOf(trx, id, 'role_changed');
+      if (changed.includes('roleId')) {
+        await endSessionsOf(trx, id, 'role_changed');
+        if (setUp)
+          await tellNewAdministrator(trx, platform, {
+            companyId,
+            company: change.company.name,
+            userId: id,
+            email: after.email,
+            role: after.roleId,
+            before: before.roleId,
+            by: change.actor.name,
+            requestId: context.requestId,
+          });
+      }
       await recordAudit(trx, context, { companyId, at: now }, [
         {
           action: 'user.changed',

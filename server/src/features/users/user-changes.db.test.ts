@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { roles, type RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
+import { ownTestDatabase } from '../../platform/database/test-database.ts';
 import { testPlatform, type TestPlatform } from '../../platform/test-platform.ts';
 import { testApp } from '../../test-app.ts';
 import {
@@ -363,4 +364,82 @@ describe('a recovery code', () => {
     await provedLongAgo(anna.sid);
     expect(coded(await anna.post(`/users/${ben.userId}/recovery-code`))).toEqual([403, 'step-up-required']);
   });
+});
+
+describe('a new Administrator', () => {
+  const told = async (email: string) =>
+    (await mailsTo(platform, email)).filter(({ subject }) => subject.startsWith('New Administrator of'));
+
+  test('is told to every other one who can sign in, with who did it', async () => {
+    const anna = await aSignedInUser(platform, app);
+    const cor = await aColleague(platform, anna, { roleId: roles.administrator });
+    const blocked = await aColleague(platform, anna, { roleId: roles.administrator });
+    await anna.patch(`/users/${blocked.userId}`, { blocked: true });
+    const [ben, dirk] = [await aColleague(platform, anna, {}), await aColleague(platform, anna, {})];
+    await anna.patch(`/users/${ben.userId}`, { roleId: roles.administrator });
+    for (const { email } of [anna, cor]) {
+      const mails = await told(email);
+      expect(mails).toHaveLength(1);
+      for (const part of [ben.email, 'Anna Test has changed the role', '20/11/2026 03:00 UTC'])
+        expect(mails[0]?.text).toContain(part);
+    }
+    for (const { email } of [ben, dirk, blocked]) expect(await told(email)).toEqual([]);
+  });
+
+  test('is no news where somebody stays one, or stops being one', async () => {
+    const anna = await aSignedInUser(platform, app);
+    const ben = await aColleague(platform, anna, { roleId: roles.administrator });
+    await anna.patch(`/users/${ben.userId}`, { firstName: 'Bernd' });
+    await anna.patch(`/users/${ben.userId}`, { roleId: roles.user });
+    await anna.patch(`/users/${ben.userId}`, { roleId: roles.readOnly });
+    expect(await told(anna.email)).toEqual([]);
+  });
+
+  test('who has not set the account up yet is none: the others hear of it when it is', async () => {
+    const anna = await aSignedInUser(platform, app);
+    const body = { firstName: 'B', lastName: 'B', email: newAddress(), roleId: roles.user };
+    const { id } = (await anna.post('/users', body)).json();
+    await anna.patch(`/users/${id}`, { roleId: roles.administrator });
+    expect(await told(anna.email)).toEqual([]);
+    const payload = {
+      firstName: 'Benno',
+      lastName: 'Bakker',
+      password: 'Steenuil-in-de-wei-3',
+      passwordRepeat: 'Steenuil-in-de-wei-3',
+      agreedTerms: true,
+    };
+    const token = linkIn((await mailsTo(platform, body.email))[0]);
+    const answer = await app.inject({ method: 'POST', url: `/api/invitations/${token}`, payload });
+    expect(answer.statusCode).toBe(201);
+    const [mail] = await told(anna.email);
+    for (const part of [body.email, 'Anna Test has sent the invitation']) expect(mail?.text).toContain(part);
+    expect(await told(body.email)).toEqual([]);
+  });
+});
+
+test('new staff of the maker is told to everybody who manages users there', async () => {
+  const database = await ownTestDatabase();
+  const makers = await testPlatform(database);
+  const portal = await testApp(makers);
+  const anna = await aSignedInUser(makers, portal, { roleId: roles.providerAdminFinancial });
+  await database.provider
+    .updateTable('companies')
+    .set({ provider: true })
+    .where('id', '=', anna.companyId)
+    .execute();
+  const cor = await aColleague(makers, anna, { roleId: roles.administrator });
+  const ben = await aColleague(makers, anna, { roleId: roles.administrator });
+  const change = async (roleId: RoleId) => (await anna.patch(`/users/${ben.userId}`, { roleId })).statusCode;
+  expect(await change(roles.providerAdmin)).toBe(200);
+  const subjects = async (email: string) => (await mailsTo(makers, email)).map(({ subject }) => subject);
+  const told = `New staff of Belfry: ${ben.email}`;
+  expect([await subjects(anna.email), await subjects(cor.email)]).toEqual([[told], [told]]);
+  expect(await change(roles.providerAdminFinancial)).toBe(200);
+  expect(await subjects(cor.email)).toEqual([told, told]);
+  // Who has less than before is no news.
+  expect(await change(roles.providerAdmin)).toBe(200);
+  expect(await change(roles.administrator)).toBe(200);
+  expect(await subjects(cor.email)).toEqual([told, told]);
+  await portal.close();
+  await database.close();
 });

@@ -103,7 +103,8 @@ test('a node that starts later refuses the sessions of somebody who was erased m
   await database.transaction('provider', async (trx) => {
     await endSessionsOf(trx, gone.userId, 'ended');
     const { companyId, email } = gone;
-    await erasePerson(trx, { companyId, userId: gone.userId, email, langCode: 'en-US' });
+    const person = { companyId, userId: gone.userId, email, langCode: 'en-US' };
+    await erasePerson(trx, { ...person, at: new Date() });
   });
   const late = await aNode();
   expect(late.tokens.verify(gone.token)).toBeNull();

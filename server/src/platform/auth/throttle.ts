@@ -10,14 +10,18 @@ export interface ThrottleRule {
 
 /**
  * Counts a try under each key and refuses when one has had too many.
+ *
+ * @param begins what is done at the first refusal of a window, and not at those that follow
  * @throws {AppError} `too-many-requests`
  */
 export async function throttle(
   database: Database,
   keys: readonly string[],
   rule: ThrottleRule,
+  begins?: () => Promise<void>,
 ): Promise<void> {
   const over = await triesOver(database, keys, rule);
+  if (over.some((row) => row.hits === rule.hits + 1)) await begins?.();
   if (over.length > 0)
     throw new AppError('too-many-requests', {
       retryAfterSeconds: Math.max(...over.map((row) => row.secondsLeft), 1),
@@ -29,8 +33,12 @@ export async function triesOver(
   database: Database,
   keys: readonly string[],
   rule: ThrottleRule,
-): Promise<{ key: string; secondsLeft: number }[]> {
-  const counted = await sql<{ key: string; hits: number; seconds_left: number }>`
+): Promise<{ key: string; hits: number; secondsLeft: number }[]> {
+  const counted = await sql<{
+    key: string;
+    hits: number;
+    seconds_left: number;
+  }>`
     insert into throttles as t (key, window_ends_at, hits)
     select key, now() + make_interval(secs => ${rule.windowSeconds}), 1
     from unnest(${[...keys].toSorted()}::text[]) as key order by key
@@ -42,7 +50,11 @@ export async function triesOver(
   );
   return counted.rows
     .filter((row) => row.hits > rule.hits)
-    .map((row) => ({ key: row.key, secondsLeft: row.seconds_left }));
+    .map((row) => ({
+      key: row.key,
+      hits: row.hits,
+      secondsLeft: row.seconds_left,
+    }));
 }
 
 /** Forgets the tries of keys, after a success. */

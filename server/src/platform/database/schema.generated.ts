@@ -127,8 +127,10 @@ export interface AuditHeads {
 
 export interface AuditLog {
   action: string;
+  actor_commitment: Buffer | null;
   actor_id: string | null;
   actor_kind: string;
+  actor_name_id: string | null;
   at: Timestamp;
   company_id: string;
   details: Generated<ColumnType<unknown, string, string>>;
@@ -138,15 +140,22 @@ export interface AuditLog {
   reason: string | null;
   request_id: string | null;
   seq: number;
+  subject_commitment: Buffer | null;
   subject_id: string | null;
   subject_kind: string | null;
+  subject_name_id: string | null;
 }
 
 export interface AuditNames {
   company_id: string;
+  erased_as: string | null;
+  erased_at: Timestamp | null;
+  id: Generated<string>;
+  key: Buffer | null;
   kind: string;
-  name: string;
+  name: string | null;
   named_id: string;
+  uncommitted: Generated<boolean>;
 }
 
 export interface BackupCodes {

@@ -52,6 +52,7 @@ test.each<[Partial<AuditEntry>, string]>([
   [{}, ''],
   [{ details: { changed: ['taxNumber', 'horns'] } }, 'Changed: VAT number, horns'],
   [{ details: { changed: [] } }, ''],
+  [{ action: 'session.sign-in-failed', details: { cause: 'wrong-password' } }, 'Wrong password'],
   [{ action: 'company.vat-checked', details: { from: null, to: 'invalid' } }, 'It is not in the register'],
   [{ details: { changed: ['name'] }, reason: 'asked by phone' }, 'Changed: name · Reason: asked by phone'],
 ])('%j says %j', (change, words) => {

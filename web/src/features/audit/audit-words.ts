@@ -16,7 +16,7 @@ export function actorText({ kind, name }: AuditEntry['actor'], text: Text): stri
 
 /** What an act changed, in words; empty where there is nothing to say. */
 export function detailsText({ action, details, reason }: AuditEntry, text: Text): string {
-  const { changed, to, values, confirmed, serialNumber } = details;
+  const { changed, to, values, confirmed, serialNumber, cause } = details;
   const parts: string[] = [];
   if (Array.isArray(changed) && changed.length > 0)
     parts.push(
@@ -30,6 +30,7 @@ export function detailsText({ action, details, reason }: AuditEntry, text: Text)
   if (action === 'company.vat-checked' && typeof to === 'string')
     parts.push(wordsOr(`audit.vat.${to}`, to, text));
   if (action === 'device.claim-failed' && typeof serialNumber === 'string') parts.push(serialNumber);
+  if (typeof cause === 'string') parts.push(wordsOr(`audit.cause.${cause}`, cause, text));
   if (reason) parts.push(text('audit.reason', { reason }));
   return parts.join(' · ');
 }
