@@ -8,12 +8,13 @@ import { endSessionsWhere } from './sessions.queries.ts';
  * `role_changed` is what a changed role or permission ends with (spec §8), `ended` anything else.
  *
  * @param except the session that goes on, usually the caller's own
+ * @returns how many went on until then
  */
 export async function endSessionsOf(
   trx: Kysely<DB>,
   userId: string,
   reason: SessionEndReason,
   { except = null }: { except?: string | null } = {},
-): Promise<void> {
-  await endSessionsWhere(trx, { userId, except }, reason);
+): Promise<number> {
+  return endSessionsWhere(trx, { userId, except }, reason);
 }

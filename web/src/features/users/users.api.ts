@@ -2,6 +2,7 @@ import type { RouteRequest } from '@belfry/contract/http/route.ts';
 import {
   createRecoveryCode,
   deleteUser,
+  endUserSessions,
   exportUser,
   getUser,
   inviteUser,
@@ -12,6 +13,7 @@ import {
 } from '@belfry/contract/users/users.contract.ts';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api-client/call.ts';
+import { withStepUp } from '../../platform/session/step-up.ts';
 
 /** Rows that are asked for at a time. */
 const pageSize = 100;
@@ -65,6 +67,14 @@ export function useUserActs() {
     remove: async (id: string) => {
       await call(deleteUser, { params: { id } });
       listsChanged();
+    },
+    /** Settles when the user is shown without them; answers how many there were. */
+    endSessions: async (id: string) => {
+      try {
+        return (await withStepUp(() => call(endUserSessions, { params: { id } }))).ended;
+      } finally {
+        await client.invalidateQueries({ queryKey: [...usersKey, 'detail', id] });
+      }
     },
     makeRecoveryCode: (id: string) => call(createRecoveryCode, { params: { id } }),
     exportData: (id: string) => call(exportUser, { params: { id } }),
