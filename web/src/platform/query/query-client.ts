@@ -47,5 +47,7 @@ session.subscribe(() => {
   const next = session.get().user?.id;
   if (next === userId) return;
   userId = next;
+  // What is still on its way is for nobody any more.
+  void queryClient.cancelQueries();
   queryClient.clear();
 });
