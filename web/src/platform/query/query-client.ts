@@ -47,7 +47,6 @@ session.subscribe(() => {
   const next = session.get().user?.id;
   if (next === userId) return;
   userId = next;
-  // What is still on its way is for nobody any more.
-  void queryClient.cancelQueries();
+  // It also gives up what is on its way.
   queryClient.clear();
 });
