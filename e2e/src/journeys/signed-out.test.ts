@@ -213,6 +213,7 @@ describe('nothing is found any more', () => {
     await holds(worker);
     const tokens = () => ['token', 'refreshToken'].map((key) => localStorage.getItem(key));
     expect(await worker.page.evaluate(tokens)).toEqual([null, null]);
+    await worker.page.context().close();
   });
 
   test('when the company is deleted', async () => {

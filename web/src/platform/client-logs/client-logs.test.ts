@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { ApiError } from '../api-client/api-error.ts';
+import { OtherUserError } from '../api-client/signed-call.ts';
 import { json, refusal, rest, silence, startTestApi, type TestApi, tokenOf, until } from '../test-api.ts';
 import { logOfFault } from './log-of-fault.ts';
 import { mostKept, readLogs } from './log-store.ts';
@@ -124,6 +125,7 @@ describe('what is an entry', () => {
       true,
     ],
     ['a call that was given up', { kind: 'error', error: new DOMException('', 'AbortError') }, true],
+    ['an answer for whoever has left', { kind: 'error', error: new OtherUserError() }, true],
     ['the browser’s own noise', { kind: 'error', error: 'ResizeObserver loop limit exceeded' }, true],
     [
       'a file without a network',
