@@ -9,9 +9,10 @@ export function marksKept(page: Page, marks: readonly string[]): Promise<string[
     };
     /** With what stands in a token. */
     const inClear = (value: string) =>
-      [value, ...value.split('.').map((part) => decoded(part.replaceAll('-', '+').replaceAll('_', '/')))].join(
-        '\n',
-      );
+      [
+        value,
+        ...value.split('.').map((part) => decoded(part.replaceAll('-', '+').replaceAll('_', '/'))),
+      ].join('\n');
     const decoded = (part: string) => {
       try {
         return atob(part);

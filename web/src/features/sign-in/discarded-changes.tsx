@@ -4,8 +4,10 @@ import { useText } from '../../platform/i18n/use-text.ts';
 export function DiscardedChanges({ n }: { n: number }) {
   const text = useText();
   return (
-    <p role="status">
-      <strong>{text('offline.discarded', { n })}</strong>
+    <p>
+      <output>
+        <strong>{text('offline.discarded', { n })}</strong>
+      </output>
     </p>
   );
 }

@@ -72,7 +72,9 @@ function UserParts({ user }: { user: User }) {
       <Panel title={text('users.account')}>
         <UserFacts user={user} />
       </Panel>
-      {user.allowedActions.some((act) => act !== 'edit' && act !== 'end-sessions') && <UserActs user={user} />}
+      {user.allowedActions.some((act) => act !== 'edit' && act !== 'end-sessions') && (
+        <UserActs user={user} />
+      )}
       {user.sessions && <UserSessions user={user} sessions={user.sessions} />}
       {maySeeLog && <AuditList userId={user.id} />}
     </div>

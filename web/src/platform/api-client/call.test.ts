@@ -196,9 +196,9 @@ describe('an answer that comes when its person has left', () => {
     await expect(call(listDevices)).rejects.toBeInstanceOf(OtherUserError);
     api.answers = [leaves(leave)];
     api.stored.set('token', tokenOf('anna', far));
-    await expect(call(searchDevice, { body: { serialNumber: 'x', connectCode: 'y' } })).rejects.toBeInstanceOf(
-      OtherUserError,
-    );
+    await expect(
+      call(searchDevice, { body: { serialNumber: 'x', connectCode: 'y' } }),
+    ).rejects.toBeInstanceOf(OtherUserError);
   });
 
   test('is theirs where only the token is a new one', async () => {

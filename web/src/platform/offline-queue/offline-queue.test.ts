@@ -324,10 +324,12 @@ describe('signing out', () => {
   test('while a change is being kept: nothing is kept of who has left', async () => {
     const tab = await openTab();
     tab.online.set(false);
-    const renamed = tab.call(updateDevice, { params: { id }, body: { name: 'late' } }).catch((error) => error);
+    const renamed = tab
+      .call(updateDevice, { params: { id }, body: { name: 'late' } })
+      .catch((error: unknown) => error);
     api.stored.delete('token');
     expect(await renamed).toMatchObject({ code: 'connection-error' });
-    await tab.stop();
+    tab.stop();
     expect(await tab.leaveQueue(tab.session.get())).toBeNull();
   });
 });

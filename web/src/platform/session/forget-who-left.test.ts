@@ -85,7 +85,7 @@ async function openTab() {
   return { session, forgetSession, discardedChanges, keepChangesOf };
 }
 
-const nothing = () => expect.poll(everyones).toEqual([]);
+const contents = (storage: Storage) => Object.fromEntries(Object.entries(storage));
 
 describe('what the browser keeps of a person goes', () => {
   test('with the sign-out; the machine keeps its own', async () => {
@@ -93,9 +93,9 @@ describe('what the browser keeps of a person goes', () => {
     const tab = await openTab();
     sessionStorage.setItem('mutedAlarms', '["an id"]');
     tab.forgetSession();
-    expect({ ...localStorage }).toEqual(machine);
-    expect({ ...sessionStorage }).toEqual({});
-    await nothing();
+    expect(contents(localStorage)).toEqual(machine);
+    expect(contents(sessionStorage)).toEqual({});
+    await expect.poll(everyones).toEqual([]);
   });
 
   test('with a sign-out in another tab', async () => {
@@ -104,8 +104,8 @@ describe('what the browser keeps of a person goes', () => {
     sessionStorage.setItem('mutedAlarms', '["an id"]');
     signOut();
     tellTab('storage', { key: 'token' });
-    expect({ ...sessionStorage }).toEqual({});
-    await nothing();
+    expect(contents(sessionStorage)).toEqual({});
+    await expect.poll(everyones).toEqual([]);
   });
 
   test('with a sign-out that this page slept through, as one of the former pages', async () => {
@@ -116,7 +116,7 @@ describe('what the browser keeps of a person goes', () => {
     expect(session.get().user?.id).toBe('anna');
     tellTab('pageshow', { persisted: true });
     expect(session.get().user).toBeNull();
-    await nothing();
+    await expect.poll(everyones).toEqual([]);
   });
 
   test('when the app is opened after a session that is over, with the token that names its user', async () => {
@@ -124,8 +124,8 @@ describe('what the browser keeps of a person goes', () => {
     signIn('anna', 1);
     localStorage.removeItem('refreshToken');
     await openTab();
-    expect({ ...localStorage }).toEqual(machine);
-    await nothing();
+    expect(contents(localStorage)).toEqual(machine);
+    await expect.poll(everyones).toEqual([]);
   });
 
   test('when somebody else signs in, whose own stays', async () => {
@@ -136,7 +136,7 @@ describe('what the browser keeps of a person goes', () => {
     signIn('ben');
     tellTab('storage', { key: 'token' });
     await expect.poll(everyones).toEqual([expect.objectContaining({ userId: 'ben' })]);
-    expect({ ...sessionStorage }).toEqual({ owner: 'ben' });
+    expect(contents(sessionStorage)).toEqual({ owner: 'ben' });
     expect(localStorage.getItem('token')).toBe(tokenOf('ben', far));
   });
 
@@ -145,7 +145,7 @@ describe('what the browser keeps of a person goes', () => {
     sessionStorage.setItem('mutedAlarms', '["an id"]');
     signIn('ben');
     await openTab();
-    expect({ ...sessionStorage }).toEqual({ owner: 'ben' });
+    expect(contents(sessionStorage)).toEqual({ owner: 'ben' });
   });
 
   test('from a database that the tab has open', async () => {
@@ -153,7 +153,7 @@ describe('what the browser keeps of a person goes', () => {
     const inUse = await Promise.all((Object.keys(names) as Name[]).map(open));
     const tab = await openTab();
     tab.forgetSession();
-    await nothing();
+    await expect.poll(everyones).toEqual([]);
     inUse.forEach((database) => database.close());
   });
 });
@@ -214,7 +214,7 @@ describe('changes that had not been sent', () => {
     expect(localStorage.getItem('stranded')).toBeNull();
     expect(await everyones()).toHaveLength(1);
     back.forgetSession();
-    await nothing();
+    await expect.poll(everyones).toEqual([]);
   });
 
   test('of whom the lost network signed out go when somebody else signs in', async () => {
@@ -225,6 +225,6 @@ describe('changes that had not been sent', () => {
     await expect.poll(everyones).toHaveLength(1);
     signIn('ben');
     tellTab('storage', { key: 'token' });
-    await nothing();
+    await expect.poll(everyones).toEqual([]);
   });
 });

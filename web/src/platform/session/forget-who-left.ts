@@ -64,7 +64,8 @@ function forget(): void {
   }
   for (const name of databases)
     void sweep(name, mayStay).then((removed) => {
-      if (name === queueDatabase && removed > 0 && presentUserId() === undefined) discardedChanges.set(removed);
+      if (name === queueDatabase && removed > 0 && presentUserId() === undefined)
+        discardedChanges.set(removed);
     });
 }
 
