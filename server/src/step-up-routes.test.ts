@@ -9,6 +9,7 @@ const proved = [
   'POST /users/{id}/invitation',
   'POST /users/{id}/recovery-code',
   'DELETE /users/{id}',
+  'DELETE /users/{id}/sessions',
   'PUT /company/policy',
   'POST /profile/email',
   'POST /mfa/totp',
@@ -35,6 +36,7 @@ const provedInPart = ['PATCH /users/{id}', 'POST /auth/password/change'];
 
 /** Deletes and files that need no proof, each with its reason. */
 const unproved: Record<string, string> = {
+  'DELETE /auth/sessions': 'it shuts others out, and must be quick',
   'DELETE /auth/sessions/{id}': 'it shuts somebody out, and must be quick',
   'DELETE /apps/{id}': 'it takes one’s own phone off, and the phone puts itself back',
   'DELETE /call-lists/{id}': 'daily work, kept without a network; a change of the list does the same',

@@ -133,6 +133,20 @@ export const listSessions = defineRoute({
   response: z.strictObject({ items: z.array(sessionSummary) }),
 });
 
+/** How many sessions an act has ended. */
+export const endedSessions = z.strictObject({ ended: z.int() });
+
+/** `DELETE /auth/sessions`: ends all of one's own sessions but the one that asks. A defence: it asks for no step-up. */
+export const endOtherSessions = defineRoute({
+  method: 'DELETE',
+  path: '/auth/sessions',
+  access: 'signed-in',
+  failure: 'unknown-error',
+  tag: 'sign-in',
+  summary: 'End all my other sessions',
+  response: endedSessions,
+});
+
 /** `DELETE /auth/sessions/{id}`: ends one of one's own sessions; its tokens are refused at once. */
 export const endSession = defineRoute({
   method: 'DELETE',

@@ -3,7 +3,7 @@ import { listOf, listQueryFields } from '../http/list.ts';
 import { defineRoute } from '../http/route.ts';
 import { langCode } from '../languages/languages.contract.ts';
 import { roles } from '../permissions/permissions.contract.ts';
-import { sessionSummary } from '../sign-in/sign-in.contract.ts';
+import { endedSessions, sessionSummary } from '../sign-in/sign-in.contract.ts';
 import { email, id, idParams, instant, line, text } from '../values/values.ts';
 
 /** Most characters of the personal message of an invitation (spec §9). */
@@ -31,6 +31,7 @@ export const userActions = [
   'delete',
   'resend-invitation',
   'recovery-code',
+  'end-sessions',
   'export',
 ] as const;
 /** One of {@link userActions}. */
@@ -232,6 +233,21 @@ export const createRecoveryCode = defineRoute({
   status: 201,
   response: z.strictObject({ code: z.string(), expiresAt: instant }),
   errors: ['step-up-required', 'user-not-found', 'not-yourself', 'not-allowed-now', 'no-permission'],
+});
+
+/** `DELETE /users/{id}/sessions`: signs a user out everywhere; the tokens are refused at once. */
+export const endUserSessions = defineRoute({
+  method: 'DELETE',
+  path: '/users/{id}/sessions',
+  access: 'UE',
+  stepUp: true,
+  offline: 'fail',
+  failure: 'unknown-error',
+  tag: 'users',
+  summary: 'End all sessions of a user',
+  params: idParams,
+  response: endedSessions,
+  errors: ['step-up-required', 'user-not-found', 'not-yourself', 'no-permission'],
 });
 
 /** `GET /users/{id}/export`: everything that is kept about a person (GDPR articles 15 and 20). */

@@ -13,6 +13,7 @@ import { followCart } from '../platform/cart-quantity.ts';
 import { watchHostFiles } from '../platform/host-files.ts';
 import { startI18n } from '../platform/i18n/i18n.ts';
 import { brandName } from '../platform/page-settings.ts';
+import { forgetWhoLeft } from '../platform/session/forget-who-left.ts';
 import { watchOtherTabs } from '../platform/session/session.ts';
 import { ProductName } from '../ui/product-name.ts';
 import { AppRoutes } from './app-routes.tsx';
@@ -21,6 +22,7 @@ watchFaults();
 showAppearance();
 watchOtherTabs();
 followCart();
+forgetWhoLeft();
 watchHostFiles();
 await startI18n();
 

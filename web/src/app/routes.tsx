@@ -1,11 +1,8 @@
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { lazyScreen } from '../platform/i18n/lazy-screen.ts';
+import { Leaving } from './leaving.tsx';
 import { EitherWay, preloadSignedIn, SignedIn } from './signed-in.tsx';
 
-const LogoutScreen = lazyScreen(
-  async () => (await import('../features/sign-in/logout-screen.tsx')).LogoutScreen,
-  'offline',
-);
 const TermsScreen = lazyScreen(
   async () => (await import('../features/terms/terms-screen.tsx')).TermsScreen,
   'terms',
@@ -113,7 +110,7 @@ export function OtherScreens() {
   const { pathname } = useLocation();
   return (
     <Routes>
-      <Route path="/logout" element={<LogoutScreen />} />
+      <Route path="/logout" element={<Leaving />} />
       <Route path="/newpassword" element={<NewPasswordScreen />} />
       <Route element={<EitherWay />}>
         <Route path="/terms" element={<TermsScreen />} />

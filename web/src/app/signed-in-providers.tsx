@@ -7,7 +7,6 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { appearance } from '../platform/appearance.ts';
 import { styleNonce } from '../platform/page-settings.ts';
-import { forgetDevicesOnSignOut } from '../features/devices/saved-devices.ts';
 import { queryClient } from '../platform/query/query-client.ts';
 import { registerServiceWorker } from '../platform/service-worker.ts';
 import { startRefreshTimer } from '../platform/session/refresh-timer.ts';
@@ -28,7 +27,6 @@ export function SignedInProviders({ children }: { children: ReactNode }) {
   const userId = useSession().user?.id;
   useEffect(startRefreshTimer, []);
   useEffect(() => (userId === undefined ? undefined : startQueueWithNews(userId)), [userId]);
-  useEffect(forgetDevicesOnSignOut, []);
   useEffect(() => {
     void registerServiceWorker().then(async (registration) => {
       if (registration) await (await import('../features/push-apps/own-app.ts')).keepAppAlive();

@@ -84,5 +84,9 @@ test('the cart of whoever signs out is empty for the next one; signing in leaves
   expect(cartQuantity.get()).toBe(3);
   session.set({ ...nobody });
   expect([cartQuantity.get(), kept.get(key)]).toEqual([0, '0']);
+  session.set({ ...nobody, user: { id: 'u1' } as never });
+  cartQuantity.set(3);
+  session.set({ ...nobody, user: { id: 'u2' } as never });
+  expect(cartQuantity.get()).toBe(0);
   stop();
 });

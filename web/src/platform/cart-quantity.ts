@@ -31,7 +31,7 @@ export function followCart(): () => void {
   let userId = session.get().user?.id;
   const leave = session.subscribe(() => {
     const next = session.get().user?.id;
-    if (userId && !next) cartQuantity.set(0);
+    if (userId && userId !== next) cartQuantity.set(0);
     userId = next;
   });
   const hear = (event: StorageEvent) => {

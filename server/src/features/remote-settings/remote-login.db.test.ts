@@ -192,8 +192,9 @@ test.each(['role_changed', 'ended', 'logout', 'invalid_token'] as const)(
 test('a session that ended meanwhile gets no login', async () => {
   const farm = await aFarmWithDevice(platform, app);
   const ben = await farm.colleague();
-  farm.played.meanwhile = () =>
-    platform.database.transaction('provider', (trx) => endSessionsOf(trx, ben.userId, 'ended'));
+  farm.played.meanwhile = async () => {
+    await platform.database.transaction('provider', (trx) => endSessionsOf(trx, ben.userId, 'ended'));
+  };
   expect(coded(await ben.logIn())).toEqual([401, 'not-signed-in']);
   expect(await farm.logins()).toEqual([]);
 });

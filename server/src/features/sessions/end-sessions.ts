@@ -9,13 +9,14 @@ import { endSessionsWhere, noteChallengesEnded } from './sessions.queries.ts';
  * `role_changed` is what a changed role or permission ends with (spec §8), `ended` anything else.
  *
  * @param except the session that goes on, usually the caller's own
+ * @returns how many went on until then
  */
 export async function endSessionsOf(
   trx: Kysely<DB>,
   userId: string,
   reason: SessionEndReason,
   { except = null }: { except?: string | null } = {},
-): Promise<void> {
+): Promise<number> {
   await noteChallengesEnded(trx, userId);
-  await endSessionsWhere(trx, { userId, except }, reason);
+  return endSessionsWhere(trx, { userId, except }, reason);
 }

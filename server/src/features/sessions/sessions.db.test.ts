@@ -94,6 +94,53 @@ describe('my last sessions', () => {
     expect(await auditOf(platform, anna.companyId)).toHaveLength(entries);
   });
 
+  test('can all be ended but the one that asks, and it is said how many went on until then', async () => {
+    const [anna, ben] = [await aUser(platform), await aUser(platform)];
+    const [mine, other, third] = [
+      await portal.signedIn(anna),
+      await portal.signedIn(anna),
+      await portal.signedIn(anna),
+    ];
+    const [left, ancient] = [await portal.signedIn(anna), await portal.signedIn(anna)];
+    await change(left.sid, { last_used_at: sql`now() - interval '31 days'` });
+    await change(ancient.sid, { created_at: sql`now() - interval '91 days'` });
+    const bens = await portal.signedIn(ben);
+    // Proved too long ago for what asks for step-up: a defence must be quick.
+    await change(mine.sid, { proved_at: sql`now() - interval '1 hour'` });
+    const heard: [string, string][] = [];
+    const stop = await followEndedSessions({
+      url: database.url,
+      database,
+      log: pino({ level: 'silent' }),
+      ended(id, reason) {
+        heard.push([id, reason]);
+        platform.tokens.endSession(id, reason);
+      },
+    });
+    const answer = await portal.call('DELETE', '/auth/sessions', { token: mine.token });
+    expect([answer.status, answer.body]).toEqual([200, { ended: 2 }]);
+    await eventually(() => {
+      for (const { token, sid } of [other, third]) {
+        expect(platform.tokens.verify(token)).toBeNull();
+        expect(heard).toContainEqual([sid, 'ended']);
+      }
+    });
+    await stop();
+    for (const { refreshToken } of [other, third, left, ancient])
+      expect((await portal.refresh(refreshToken)).body.reason).toBe('invalid_token');
+    expect((await portal.refresh(mine.refreshToken)).status).toBe(200);
+    expect((await portal.refresh(bens.refreshToken)).status).toBe(200);
+    expect((await auditOf(platform, anna.companyId)).at(-1)).toMatchObject({
+      action: 'session.ended',
+      details: { sessions: 2 },
+    });
+    // Where there is none, nothing has happened.
+    const entries = (await auditOf(platform, anna.companyId)).length;
+    const again = await portal.call('DELETE', '/auth/sessions', { token: mine.token });
+    expect([again.status, again.body]).toEqual([200, { ended: 0 }]);
+    expect(await auditOf(platform, anna.companyId)).toHaveLength(entries);
+  });
+
   test('of somebody else, of a colleague too, or of nobody, are not found', async () => {
     const [anna, ben] = [await aUser(platform), await aUser(platform)];
     const [annas, bens] = [await portal.signedIn(anna), await portal.signedIn(ben)];

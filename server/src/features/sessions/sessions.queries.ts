@@ -154,20 +154,30 @@ export async function noteChallengesEnded(trx: Kysely<DB>, userId: string): Prom
     .execute();
 }
 
-/** Ends sessions that go on: none of their tokens is good any more, on any node. */
+/**
+ * Ends sessions that go on: none of their tokens is good any more, on any node. Answers how many there were, without
+ * those that were over by their age already.
+ */
 export async function endSessionsWhere(
   trx: Kysely<DB>,
   which: { id: string } | { userId: string; except?: string | null },
   reason: SessionEndReason,
-): Promise<void> {
-  const query = trx
+): Promise<number> {
+  let query = trx
     .updateTable('sessions')
     .set({ ended_at: sql<Date>`now()`, end_reason: reason })
-    .where('ended_at', 'is', null);
-  if ('id' in which) await query.where('id', '=', which.id).execute();
-  else if (which.except)
-    await query.where('user_id', '=', which.userId).where('id', '<>', which.except).execute();
-  else await query.where('user_id', '=', which.userId).execute();
+    .where('ended_at', 'is', null)
+    .returning(
+      sql<boolean>`created_at > now() - make_interval(days => ${life.absoluteDays})
+        and last_used_at > now() - make_interval(days => ${life.idleDays})`.as('went_on'),
+    );
+  if ('id' in which) query = query.where('id', '=', which.id);
+  else {
+    query = query.where('user_id', '=', which.userId);
+    if (which.except) query = query.where('id', '<>', which.except);
+  }
+  const ended = await query.execute();
+  return ended.filter((session) => session.went_on).length;
 }
 
 /** The session that a refresh token belongs to, and whose it is. */

@@ -3,6 +3,7 @@ import { bearerToken } from '../../platform/http/authenticate.ts';
 import { bind, type BoundRoute } from '../../platform/http/bind.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { endMySession } from './end-my-session.ts';
+import { endOtherSessions } from './end-other-sessions.ts';
 import { listSessions } from './list-sessions.ts';
 import { logout } from './logout.ts';
 import { refresh } from './refresh.ts';
@@ -15,6 +16,7 @@ export function sessionsRoutes(platform: Platform): BoundRoute[] {
     ),
     bind(contract.logout, (context, _input, { request }) => logout(platform, context, bearerToken(request))),
     bind(contract.listSessions, (context) => listSessions(platform, context)),
+    bind(contract.endOtherSessions, (context) => endOtherSessions(platform, context)),
     bind(contract.endSession, (context, { params }) => endMySession(platform, context, params.id)),
   ];
 }

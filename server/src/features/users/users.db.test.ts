@@ -213,7 +213,7 @@ describe('a user', () => {
     const signedIn = await signIn(platform, app, ben);
     const seen = (await anna.get(`/users/${ben.userId}`)).json();
     expect(seen.sessions).toEqual([expect.objectContaining({ id: signedIn.sid, current: false })]);
-    expect(seen.allowedActions).toEqual(['edit', 'change-role', 'block', 'delete', 'export']);
+    expect(seen.allowedActions).toEqual(['edit', 'change-role', 'block', 'delete', 'end-sessions', 'export']);
     const mine = (await signedIn.get(`/users/${anna.userId}`)).json();
     expect([mine.sessions, mine.allowedActions]).toEqual([null, []]);
   });

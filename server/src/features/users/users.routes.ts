@@ -2,6 +2,7 @@ import * as contract from '@belfry/contract/users/users.contract.ts';
 import { bind, type BoundRoute } from '../../platform/http/bind.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { deleteUser } from './delete-user.ts';
+import { endUserSessions } from './end-user-sessions.ts';
 import { exportUser } from './export-user.ts';
 import { inviteUser } from './invite-user.ts';
 import { listUsers } from './list-users.ts';
@@ -24,6 +25,7 @@ export function usersRoutes(platform: Platform): BoundRoute[] {
     bind(contract.createRecoveryCode, (context, { params }) =>
       makeRecoveryCode(platform, context, params.id),
     ),
+    bind(contract.endUserSessions, (context, { params }) => endUserSessions(platform, context, params.id)),
     bind(contract.exportUser, (context, { params }) => exportUser(platform, context, params.id)),
   ];
 }

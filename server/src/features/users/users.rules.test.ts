@@ -126,9 +126,11 @@ test.each<[string, Partial<Intent>, string | null]>([
 test('what is open on whom', () => {
   const open = (given: Partial<Parameters<typeof allowedActionsOn>[0]>) =>
     allowedActionsOn({ actor: anna, target: ben, state: 'active', mfa: false, ...given });
-  expect(open({})).toEqual(['edit', 'change-role', 'block', 'delete', 'export']);
+  expect(open({})).toEqual(['edit', 'change-role', 'block', 'delete', 'end-sessions', 'export']);
   expect(open({ mfa: true })).toContain('recovery-code');
   expect(open({ mfa: true, state: 'blocked' })).not.toContain('recovery-code');
+  for (const state of ['blocked', 'invited', 'invitation-expired'] as const)
+    expect(open({ state })).not.toContain('end-sessions');
   expect(open({ state: 'invited' })).toContain('resend-invitation');
   expect(open({ state: 'invitation-expired' })).toContain('resend-invitation');
   expect(open({ state: 'blocked' })).not.toContain('resend-invitation');

@@ -117,6 +117,7 @@ export function allowedActionsOn({ actor, target, state, mfa }: Standing): UserA
     'delete',
     ...(isWaiting ? (['resend-invitation'] as const) : []),
     ...(mfa && state === 'active' ? (['recovery-code'] as const) : []),
+    ...(state === 'active' ? (['end-sessions'] as const) : []),
     'export',
   ];
 }

@@ -54,6 +54,8 @@ test.each<[Partial<AuditEntry>, string]>([
   [{ details: { changed: [] } }, ''],
   [{ action: 'session.sign-in-failed', details: { cause: 'wrong-password' } }, 'Wrong password'],
   [{ action: 'company.vat-checked', details: { from: null, to: 'invalid' } }, 'It is not in the register'],
+  [{ action: 'session.ended', details: { sessions: 3 } }, '3 sessions'],
+  [{ action: 'session.ended', details: { session: 'an id' } }, ''],
   [{ details: { changed: ['name'] }, reason: 'asked by phone' }, 'Changed: name · Reason: asked by phone'],
 ])('%j says %j', (change, words) => {
   expect(detailsText({ ...entry, ...change }, textNow)).toBe(words);

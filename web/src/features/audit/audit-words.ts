@@ -16,7 +16,7 @@ export function actorText({ kind, name }: AuditEntry['actor'], text: Text): stri
 
 /** What an act changed, in words; empty where there is nothing to say. */
 export function detailsText({ action, details, reason }: AuditEntry, text: Text): string {
-  const { changed, to, values, confirmed, serialNumber, cause } = details;
+  const { changed, to, values, confirmed, serialNumber, cause, sessions } = details;
   const parts: string[] = [];
   if (Array.isArray(changed) && changed.length > 0)
     parts.push(
@@ -26,6 +26,8 @@ export function detailsText({ action, details, reason }: AuditEntry, text: Text)
           .join(', '),
       }),
     );
+  if (action === 'session.ended' && typeof sessions === 'number')
+    parts.push(text('audit.sessions', { n: sessions }));
   if (confirmed === false) parts.push(text('audit.not-confirmed'));
   if (action === 'company.vat-checked' && typeof to === 'string')
     parts.push(wordsOr(`audit.vat.${to}`, to, text));

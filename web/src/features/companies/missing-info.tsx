@@ -2,7 +2,7 @@ import type { CheckInfo } from '@belfry/contract/companies/companies.contract.ts
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useText } from '../../platform/i18n/use-text.ts';
-import { session, useSession } from '../../platform/session/session.ts';
+import { useSession } from '../../platform/session/session.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { useOpenAlarms } from '../alarms/alarms.api.ts';
 import { mayBeAccepted } from '../alarms/node-groups.ts';
@@ -12,10 +12,6 @@ import styles from './missing-info.module.css';
 const place = '/account/company';
 /** Session storage key: the user who has closed it in this session. */
 const closedKey = 'missingInfoClosed';
-
-session.subscribe(() => {
-  if (!session.get().user) sessionStorage.removeItem(closedKey);
-});
 
 /**
  * Opens once a session for a company with subscriptions that has not told everything (spec §4), and leads there. It holds

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import type { DeviceSummary } from '@belfry/contract/devices/devices.contract.ts';
-import { describe, expect, it } from 'vitest';
-import { session } from '../../platform/session/session.ts';
-import { forgetDevicesOnSignOut, readSavedDevices, saveDevices } from './saved-devices.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { tokenOf } from '../../platform/test-api.ts';
+import { readSavedDevices, saveDevices } from './saved-devices.ts';
 
 const rows = (count: number) =>
   Array.from(
@@ -10,6 +10,11 @@ const rows = (count: number) =>
     (_nothing, index) => ({ id: String(index), name: `Barn ${index}` }) as DeviceSummary,
   );
 const at = '2026-11-20T03:00:00Z';
+const stored = new Map<string, string>();
+vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null });
+const signIn = (userId: string) => stored.set('token', tokenOf(userId, 9_000_000_000));
+
+beforeEach(() => void signIn('anna'));
 
 describe('the list of devices that was last seen', () => {
   it('is there for whoever saw it, a thousand rows of it at most', async () => {
@@ -22,16 +27,19 @@ describe('the list of devices that was last seen', () => {
   it('is not there for anybody else, whose own list takes its place', async () => {
     await saveDevices({ userId: 'anna', at, rows: rows(1) });
     expect(await readSavedDevices('ben')).toBeNull();
+    signIn('ben');
     await saveDevices({ userId: 'ben', at, rows: rows(2) });
     expect(await readSavedDevices('anna')).toBeNull();
   });
 
-  it('goes with whoever signs out', async () => {
-    session.set({ user: { id: 'anna' } as never, exp: 1, duties: [], dutiesWait: false, leaving: false });
-    const stop = forgetDevicesOnSignOut();
+  it.each([
+    ['nobody is', () => stored.delete('token')],
+    ['somebody else is', () => signIn('ben')],
+  ])('is not kept once %s signed in, even where the browser was about to', async (_who, leave) => {
     await saveDevices({ userId: 'anna', at, rows: rows(1) });
-    session.set({ user: null, exp: 0, duties: [], dutiesWait: false, leaving: false });
-    stop();
-    await expect.poll(() => readSavedDevices('anna')).toBeNull();
+    const late = saveDevices({ userId: 'anna', at, rows: rows(3) });
+    leave();
+    await late;
+    expect((await readSavedDevices('anna'))?.rows).toHaveLength(1);
   });
 });

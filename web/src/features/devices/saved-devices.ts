@@ -1,6 +1,6 @@
 import type { DeviceSummary } from '@belfry/contract/devices/devices.contract.ts';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { session } from '../../platform/session/session.ts';
+import { storedUserId } from '../../platform/api-client/signed-call.ts';
 
 /** The list as it was last seen, and when. */
 export interface SavedDevices {
@@ -25,10 +25,15 @@ function open(): Promise<IDBPDatabase<Saved>> {
   return opened;
 }
 
-/** Keeps the list for the next time without a network. Only that of whoever is signed in is there. */
+/**
+ * Keeps the list for the next time without a network. Only that of whoever is signed in is there; once they have left,
+ * nothing is kept (`platform/session/forget-who-left.ts` takes it away).
+ */
 export async function saveDevices(list: SavedDevices): Promise<void> {
   const database = await open();
   const writing = database.transaction('lists', 'readwrite');
+  // From here on whatever empties the store comes after it.
+  if (storedUserId() !== list.userId) return;
   await Promise.all([
     writing.store.clear(),
     writing.store.put({ ...list, rows: list.rows.slice(0, mostRows) }),
@@ -39,14 +44,4 @@ export async function saveDevices(list: SavedDevices): Promise<void> {
 /** The list that a user saw last here; null where there is none. */
 export async function readSavedDevices(userId: string): Promise<SavedDevices | null> {
   return (await (await open()).get('lists', userId)) ?? null;
-}
-
-/** Takes the list away when nobody is signed in any more. Returns the stop. */
-export function forgetDevicesOnSignOut(): () => void {
-  return session.subscribe(() => {
-    if (session.get().user === null)
-      void open()
-        .then((database) => database.clear('lists'))
-        .catch(() => undefined);
-  });
 }

@@ -6,7 +6,7 @@ import { forgetSound, rememberSound } from './app-sound.ts';
 import { currentSubscription, type SubscriptionBody } from './browser-push.ts';
 import { platformName } from './platform-name.ts';
 
-/** Local storage key: which app this browser is, and when it was last reported. */
+/** Local storage key: when this browser was last reported as an app; it is there where it is one, whoever is signed in. */
 const seenKey = 'appSeen';
 /** Milliseconds after which an app that is open says again that it is there. */
 const sayAgainAfter = 12 * 3600 * 1000;
@@ -21,15 +21,15 @@ export async function reportApp(subscription: SubscriptionBody, name?: string): 
       langCode: textLocale(langCode.get()),
     },
   });
-  localStorage.setItem(seenKey, `${app.id} ${Date.now()}`);
+  localStorage.setItem(seenKey, String(Date.now()));
   rememberSound(app.sound);
   return app;
 }
 
 /** Called when somebody has signed in or opened the portal: a subscription that was renewed meanwhile is not lost. */
 export async function keepAppAlive(): Promise<void> {
-  const [, seen = '0'] = localStorage.getItem(seenKey)?.split(' ') ?? [];
-  if (seen === '0' || Date.now() - Number(seen) < sayAgainAfter) return;
+  const seen = Number(localStorage.getItem(seenKey) ?? 0);
+  if (seen === 0 || Date.now() - seen < sayAgainAfter) return;
   const subscription = await currentSubscription();
   if (subscription) await reportApp(subscription).catch(() => undefined);
 }

@@ -12,7 +12,7 @@ import { toast } from '../../ui/toast.ts';
 import { useConfirm } from '../../ui/use-confirm.tsx';
 import { deviceOf, sessionColumns } from './session-columns.tsx';
 import styles from './sessions.module.css';
-import { useEndSessions, useSessions } from './sessions.api.ts';
+import { useSessionActs, useSessions } from './sessions.api.ts';
 
 /** Sessions that are shown at first: those that go on, and as many ended ones as still fit. */
 const firstShown = 6;
@@ -23,7 +23,7 @@ export function SessionList() {
   const dates = useDates();
   const sessions = useSessions();
   const state = useLoadState(sessions);
-  const end = useEndSessions();
+  const { end, endOthers } = useSessionActs();
   const [confirmation, ask] = useConfirm();
   const [showsAll, setShowsAll] = useState(false);
   const all = inOrder(sessions.data ?? []);
@@ -39,7 +39,7 @@ export function SessionList() {
       confirm: text('sessions.end'),
       danger: true,
       act: async () => {
-        await end([session.id]);
+        await end(session.id);
         void toast(text('sessions.end.done', { device }));
       },
       words: (error) => errorText(error, text),
@@ -48,12 +48,12 @@ export function SessionList() {
   const askEndOthers = () =>
     ask({
       title: text('sessions.end-others.title', { n: others.length }),
-      more: text('sessions.end.more'),
+      more: text('sessions.end-others.more', { n: others.length }),
       confirm: text('sessions.end-others'),
       danger: true,
       act: async () => {
-        await end(others.map(({ id }) => id));
-        void toast(text('sessions.end-others.done'));
+        const n = await endOthers();
+        void toast(text('sessions.end-others.done', { n }));
       },
       words: (error) => errorText(error, text),
     });

@@ -1,4 +1,4 @@
-import { endSession, listSessions } from '@belfry/contract/sign-in/sign-in.contract.ts';
+import { endOtherSessions, endSession, listSessions } from '@belfry/contract/sign-in/sign-in.contract.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../platform/api-client/api-error.ts';
 import { call } from '../../platform/api-client/call.ts';
@@ -14,23 +14,28 @@ export function useSessions() {
   });
 }
 
-/** Ends sessions, and settles when the list shows it. */
-export function useEndSessions() {
+/** The acts that end sessions; each settles when the list shows it. */
+export function useSessionActs() {
   const client = useQueryClient();
-  return async (ids: readonly string[]) => {
-    try {
-      await Promise.all(ids.map(endOne));
-    } finally {
-      await client.invalidateQueries({ queryKey: sessionsKey });
-    }
+  const refresh = () => client.invalidateQueries({ queryKey: sessionsKey });
+  return {
+    end: async (id: string) => {
+      try {
+        await call(endSession, { params: { id } });
+      } catch (error) {
+        // One that has ended meanwhile is what was wanted.
+        if (!(error instanceof ApiError) || error.code !== 'not-found') throw error;
+      } finally {
+        await refresh();
+      }
+    },
+    /** All but this one; answers how many there were. */
+    endOthers: async () => {
+      try {
+        return (await call(endOtherSessions)).ended;
+      } finally {
+        await refresh();
+      }
+    },
   };
-}
-
-/** One that has ended meanwhile is what was wanted. */
-async function endOne(id: string): Promise<void> {
-  try {
-    await call(endSession, { params: { id } });
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'not-found') throw error;
-  }
 }

@@ -4,9 +4,7 @@ import { useEffect, useState } from 'react';
 import { isNetworkError } from '../../platform/api-client/api-error.ts';
 import { send } from '../../platform/api-client/send.ts';
 import { useText } from '../../platform/i18n/use-text.ts';
-import { type Leftover, leaveQueue } from '../../platform/offline-queue/leave-queue.ts';
-import { forgetSession, session } from '../../platform/session/session.ts';
-import { storedRefreshToken } from '../../platform/session/token-store.ts';
+import type { Leftover } from '../../platform/offline-queue/leave-queue.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/load-state.tsx';
 import { DocumentTitle } from '../../ui/page-header.tsx';
@@ -14,15 +12,11 @@ import { DocumentTitle } from '../../ui/page-header.tsx';
 /** Milliseconds to wait for the server; here the session is over whatever it says. */
 const patience = 5000;
 
-/** `/logout`: ends the session on the server, empties the stored tokens, and says so. */
-export function LogoutScreen() {
+/** `/logout`: ends the session of a refresh token on the server, and says so; here it is over already. */
+export function LogoutScreen({ token, leftover }: { token: string | null; leftover: Leftover | null }) {
   const text = useText();
-  const [token] = useState(storedRefreshToken);
   const [state, setState] = useState<'ending' | 'ended' | 'server-unheard'>(token ? 'ending' : 'ended');
-  const [leftover, setLeftover] = useState<Leftover | null>(null);
   useEffect(() => {
-    void leaveQueue(session.get()).then((found) => found && setLeftover(found));
-    forgetSession();
     if (!token) return;
     send(logout, {}, { token, timeout: patience }).then(
       () => setState('ended'),

@@ -72,8 +72,10 @@ function UserParts({ user }: { user: User }) {
       <Panel title={text('users.account')}>
         <UserFacts user={user} />
       </Panel>
-      {user.allowedActions.some((act) => act !== 'edit') && <UserActs user={user} />}
-      {user.sessions && <UserSessions sessions={user.sessions} />}
+      {user.allowedActions.some((act) => act !== 'edit' && act !== 'end-sessions') && (
+        <UserActs user={user} />
+      )}
+      {user.sessions && <UserSessions user={user} sessions={user.sessions} />}
       {maySeeLog && <AuditList userId={user.id} />}
     </div>
   );

@@ -2,6 +2,7 @@ import type { RouteRequest } from '@belfry/contract/http/route.ts';
 import {
   createRecoveryCode,
   deleteUser,
+  endUserSessions,
   exportUser,
   getUser,
   inviteUser,
@@ -66,6 +67,14 @@ export function useUserActs() {
     remove: async (id: string) => {
       await call(deleteUser, { params: { id } });
       listsChanged();
+    },
+    /** Settles when the user is shown without them; answers how many there were. */
+    endSessions: async (id: string) => {
+      try {
+        return (await call(endUserSessions, { params: { id } })).ended;
+      } finally {
+        await client.invalidateQueries({ queryKey: [...usersKey, 'detail', id] });
+      }
     },
     makeRecoveryCode: (id: string) => call(createRecoveryCode, { params: { id } }),
     exportData: (id: string) => call(exportUser, { params: { id } }),

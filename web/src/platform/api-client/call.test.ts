@@ -27,9 +27,19 @@ import { errorText, errorWords } from '../i18n/error-text.ts';
 import { textNow as english } from '../i18n/use-text.ts';
 import { session } from '../session/session.ts';
 import { gaveNoProof, stepUpQuestion } from '../session/step-up.ts';
-import { type Answer, json, never, refusal, silence, startTestApi, type TestApi } from '../test-api.ts';
+import {
+  type Answer,
+  json,
+  never,
+  refusal,
+  silence,
+  startTestApi,
+  type TestApi,
+  tokenOf,
+} from '../test-api.ts';
 import { ApiError } from './api-error.ts';
 import { call } from './call.ts';
+import { OtherUserError } from './signed-call.ts';
 
 const newTokens = { token: 'new-token', refresh_token: 'new-refresh' };
 const emptyList = json(200, { items: [], nextCursor: null });
@@ -168,6 +178,57 @@ test('calls that are refused together share one refresh', async () => {
   api.answers = Array.from({ length: 5 }, () => byState);
   await Promise.all([call(listDevices), call(listDevices)]);
   expect(api.calls().filter((one) => one === 'POST /api/auth/refresh')).toHaveLength(1);
+});
+
+describe('an answer that comes when its person has left', () => {
+  const far = 9_000_000_000;
+  const leaves = (leave: () => unknown): Answer => {
+    return (response, said) => {
+      leave();
+      emptyList(response, said);
+    };
+  };
+  beforeEach(() => void api.stored.set('token', tokenOf('anna', far)));
+
+  test.each([
+    ['nobody', () => api.stored.delete('token')],
+    ['somebody else', () => api.stored.set('token', tokenOf('ben', far))],
+  ])('is for nobody, and neither for who is there then: %s', async (_who, leave) => {
+    api.answers = [leaves(leave)];
+    await expect(call(listDevices)).rejects.toBeInstanceOf(OtherUserError);
+    api.answers = [leaves(leave)];
+    api.stored.set('token', tokenOf('anna', far));
+    await expect(
+      call(searchDevice, { body: { serialNumber: 'x', connectCode: 'y' } }),
+    ).rejects.toBeInstanceOf(OtherUserError);
+  });
+
+  test('is theirs where only the token is a new one', async () => {
+    api.answers = [leaves(() => api.stored.set('token', tokenOf('anna', far, 1)))];
+    await expect(call(listDevices)).resolves.toEqual({ items: [], nextCursor: null });
+  });
+
+  test('by a 401 is not repeated in the name of somebody else', async () => {
+    api.answers = [
+      (response, said) => {
+        api.stored.set('token', tokenOf('ben', far));
+        refusal(401, 'not-signed-in')(response, said);
+      },
+    ];
+    api.otherwise = emptyList;
+    await expect(call(listDevices)).rejects.toBeInstanceOf(OtherUserError);
+    expect(api.heard).toHaveLength(1);
+  });
+
+  test('of a public route is taken: a sign-in makes somebody else of one', async () => {
+    api.answers = [
+      (response, said) => {
+        api.stored.set('token', tokenOf('ben', far));
+        json(200, newTokens)(response, said);
+      },
+    ];
+    await expect(call(login, { body: { email: 'a@b.example', password: 'x' } })).resolves.toEqual(newTokens);
+  });
 });
 
 test('a second 401 is not tried again', async () => {

@@ -8,8 +8,8 @@ import { send, type SendOptions } from './send.ts';
 
 /** How a call of whoever is signed in goes out. */
 export interface SignedOptions extends Omit<SendOptions, 'token'> {
-  /** Id of the only user whose token may go with it; by default that of whoever is signed in. */
-  only?: string;
+  /** Id of the only user whose token may go with it, and who gets the answer; by default whoever is signed in. */
+  only?: string | undefined;
 }
 
 /** Somebody else has signed in since. */
@@ -22,21 +22,27 @@ export class OtherUserError extends Error {
  * /logout (spec §8); not so for public routes, among them the refresh, nor on the login page.
  *
  * @throws ApiError whose `code` is one of the route's errors, or of any route's
- * @throws OtherUserError where `only` is not who is signed in
+ * @throws OtherUserError where `only` is not who is signed in, or no more when the answer comes: it is for nobody else
  */
 export async function signedCall<const R extends Route>(
   route: R,
   request: RouteRequest<R>,
   { only, ...options }: SignedOptions = {},
 ): Promise<RouteResponse<R>> {
-  const token = tokenOf(only);
+  const whose = only ?? (route.access === 'public' ? undefined : storedUserId());
+  const token = tokenOf(whose);
+  const sendBy = async (by: string | null) => {
+    const answer = await send(route, request, { ...options, token: by });
+    tokenOf(whose);
+    return answer;
+  };
   try {
-    return await send(route, request, { ...options, token });
+    return await sendBy(token);
   } catch (error) {
     const isRefused = error instanceof ApiError && error.status === 401;
     if (!isRefused || route.access === 'public' || isAtLogin()) throw error;
     await recover(error, token);
-    return send(route, request, { ...options, token: tokenOf(only) });
+    return sendBy(tokenOf(whose));
   }
 }
 

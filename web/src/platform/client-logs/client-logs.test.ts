@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { ApiError } from '../api-client/api-error.ts';
+import { OtherUserError } from '../api-client/signed-call.ts';
 import { json, refusal, rest, silence, startTestApi, type TestApi, tokenOf, until } from '../test-api.ts';
 import { logOfFault } from './log-of-fault.ts';
 import { mostKept, readLogs } from './log-store.ts';
@@ -124,6 +125,7 @@ describe('what is an entry', () => {
       true,
     ],
     ['a call that was given up', { kind: 'error', error: new DOMException('', 'AbortError') }, true],
+    ['an answer for whoever has left', { kind: 'error', error: new OtherUserError() }, true],
     ['the browser’s own noise', { kind: 'error', error: 'ResizeObserver loop limit exceeded' }, true],
     [
       'a file without a network',
@@ -273,7 +275,27 @@ describe('an entry', () => {
     expect(await tab.kept()).toEqual(['TypeError: two']);
   });
 
-  test('of somebody else waits until they sign in again', async () => {
+  test('of whoever leaves while it is being kept is neither kept nor sent', async () => {
+    const tab = await openTab();
+    const noting = tab.writes('of Anna', 0);
+    api.stored.set('token', tokenOf('ben', at / 1000 + 900));
+    await noting;
+    await comesToRest();
+    expect([await tab.kept(), sent()]).toEqual([[], []]);
+  });
+
+  test('that comes when nobody is signed in names no id of whoever was', async () => {
+    const id = 'F0000000-0000-4000-8000-00000000000a';
+    api.stored.clear();
+    const { writeFault } = await import('./write-log.ts');
+    await writeFault(failed(`no device ${id}`), { path: `/devices/detail/${id}`, at });
+    await comesToRest();
+    const [entry] = await readLogs();
+    expect(entry).toMatchObject({ message: 'TypeError: no device {id}', url: '/devices/detail/{id}' });
+    expect(JSON.stringify(entry)).not.toContain(id);
+  });
+
+  test('of somebody else is not sent as one’s own', async () => {
     const tab = await openTab();
     api.answers = [silence];
     await tab.fails('of Anna');

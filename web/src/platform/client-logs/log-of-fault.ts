@@ -2,6 +2,7 @@ import type { LogEntry } from '@belfry/contract/client-logs/client-logs.contract
 import { loggable } from '@belfry/contract/client-logs/hide-secrets.ts';
 import { logLimits } from '@belfry/contract/client-logs/log-limits.ts';
 import { ApiError } from '../api-client/api-error.ts';
+import { OtherUserError } from '../api-client/signed-call.ts';
 import type { Fault, Place } from './note-fault.ts';
 
 /** An entry before it has its number. */
@@ -55,7 +56,7 @@ export function logOfFault(
       const { error } = fault;
       const message = messageOf(error);
       if (noise.test(message) || (!isOnline && missingFile.test(message))) return null;
-      if (fault.kind === 'error' && (error instanceof ApiError || isAbort(error))) return null;
+      if (fault.kind === 'error' && isExpected(error)) return null;
       const stack = error instanceof Error ? (error.stack ?? '') : '';
       const within = fault.kind === 'crash' ? `\nwithin${fault.componentStack}` : '';
       return entry('error', message, `${stack}${within}` || null);
@@ -73,6 +74,7 @@ function messageOf(error: unknown): string {
   return typeof error === 'string' ? error : `Thrown: ${Object.prototype.toString.call(error)}`;
 }
 
-function isAbort(error: unknown): boolean {
+function isExpected(error: unknown): boolean {
+  if (error instanceof ApiError || error instanceof OtherUserError) return true;
   return error instanceof DOMException && error.name === 'AbortError';
 }

@@ -1,4 +1,5 @@
 import type { LogEntry } from '@belfry/contract/client-logs/client-logs.contract.ts';
+import { OtherUserError, storedUserId } from '../api-client/signed-call.ts';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
 /** An entry as it waits on this device. */
@@ -38,9 +39,14 @@ function open(): Promise<IDBPDatabase<LogSchema>> {
   return database;
 }
 
-/** Keeps an entry and gives its number. @throws where the browser keeps nothing (private windows, no room left) */
+/**
+ * Keeps an entry and gives its number.
+ * @throws where the browser keeps nothing (private windows, no room left), and once its user has left
+ */
 export async function addLog(log: Omit<KeptLog, 'id'>): Promise<number> {
   const transaction = (await open()).transaction('logs', 'readwrite');
+  // From here on whatever empties the store comes after it.
+  if (log.userId !== null && log.userId !== storedUserId()) throw new OtherUserError();
   const id = await transaction.store.add(log as KeptLog);
   const ids = await transaction.store.getAllKeys();
   for (const old of ids.slice(0, -mostKept)) await transaction.store.delete(old);

@@ -17,6 +17,7 @@ export interface NotedLog {
 
 /** Milliseconds within which the same fault is one entry. */
 const oneMinute = 60_000;
+const anyId = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi;
 /** Entries in a minute; a page that fails all the time says nothing new. */
 const mostAMinute = 10;
 
@@ -41,15 +42,27 @@ export function writeFault(fault: Fault, place: Place): Promise<NotedLog | null>
 
 async function keep(log: NewLog): Promise<NotedLog> {
   const at = log.logTime;
+  const userId = storedUserId() ?? null;
   try {
-    const number = await addLog({ ...log, userId: storedUserId() ?? null });
+    const number = await addLog({ ...(userId === null ? withoutIds(log) : log), userId });
     void sendLogs();
     return { number, at };
   } catch {
     unkept += 1;
-    void post([{ id: unkept, ...log }]);
+    if ((storedUserId() ?? null) === userId) void post([{ id: unkept, ...log }]);
     return { number: unkept, at };
   }
+}
+
+/** What stays when nobody is signed in names nothing of whoever was: the page may still be that of their device. */
+function withoutIds(log: NewLog): NewLog {
+  const hide = (text: string) => text.replaceAll(anyId, '{id}');
+  return {
+    ...log,
+    message: hide(log.message),
+    url: log.url === null ? null : hide(log.url),
+    stack: log.stack === null ? null : hide(log.stack),
+  };
 }
 
 /** What stands in a field for a secret right now. */

@@ -1,4 +1,4 @@
-import { online } from '../connectivity.ts';
+import { keepChangesOf } from '../session/forget-who-left.ts';
 import type { Session } from '../session/session.ts';
 import { emptyQueue, readCalls } from './queue-store.ts';
 
@@ -10,18 +10,21 @@ export interface Leftover {
 
 /**
  * Empties the queue of whoever signs out. It stays where the app itself had to give up for want of a network: then
- * nothing was ended by anybody, and the changes go out when the same user signs in again (decision 0046).
+ * nothing was ended by anybody, and the changes go out when the same user signs in again within seven days (decision
+ * 0046). To be called before the session is forgotten, with which all goes that is not told here to stay.
  *
  * @returns null where nothing had been waiting
  */
-export async function leaveQueue({ user, leaving }: Session): Promise<Leftover | null> {
+export async function leaveQueue({ user, leaving, stranded }: Session): Promise<Leftover | null> {
   if (!user) return null;
-  const isStranded = leaving && !online.get();
+  const isStranded = leaving && stranded === true;
+  if (isStranded) keepChangesOf(user.id);
   try {
     const n = isStranded ? (await readCalls(user.id)).length : await emptyQueue(user.id);
-    return n > 0 ? { fate: isStranded ? 'kept' : 'discarded', n } : null;
+    if (n > 0) return { fate: isStranded ? 'kept' : 'discarded', n };
   } catch {
     // A browser that keeps nothing has nothing to discard.
-    return null;
   }
+  keepChangesOf(null);
+  return null;
 }

@@ -302,21 +302,34 @@ describe('signing out', () => {
   test('leaves it to the next session where the app gave up for want of a network', async () => {
     const tab = await openTab();
     await tab.rename('one');
-    tab.session.set({ ...tab.session.get(), leaving: true });
+    tab.session.set({ ...tab.session.get(), leaving: true, stranded: true });
     expect(await tab.leaveQueue(tab.session.get())).toEqual({ fate: 'kept', n: 1 });
+    expect(api.stored.get('stranded')).toBe('anna');
     await until(() => tab.states().length === 1);
   });
 
   test('of a session that the server ended empties it', async () => {
     const tab = await openTab();
     await tab.rename('one');
-    tab.online.set(true);
     tab.session.set({ ...tab.session.get(), leaving: true });
     expect(await tab.leaveQueue(tab.session.get())).toEqual({ fate: 'discarded', n: 1 });
   });
 
   test('with nothing waiting says nothing', async () => {
     const tab = await openTab();
+    expect(await tab.leaveQueue({ ...tab.session.get(), leaving: true, stranded: true })).toBeNull();
+    expect(api.stored.has('stranded')).toBe(false);
+  });
+
+  test('while a change is being kept: nothing is kept of who has left', async () => {
+    const tab = await openTab();
+    tab.online.set(false);
+    const renamed = tab
+      .call(updateDevice, { params: { id }, body: { name: 'late' } })
+      .catch((error: unknown) => error);
+    api.stored.delete('token');
+    expect(await renamed).toMatchObject({ code: 'connection-error' });
+    tab.stop();
     expect(await tab.leaveQueue(tab.session.get())).toBeNull();
   });
 });

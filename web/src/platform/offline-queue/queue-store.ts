@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { OtherUserError, storedUserId } from '../api-client/signed-call.ts';
 import type { QueuedCall } from './queued-call.ts';
 
 interface OfflineSchema extends DBSchema {
@@ -33,9 +34,16 @@ function open(): Promise<IDBPDatabase<OfflineSchema>> {
   return database;
 }
 
-/** Keeps a change, last in order. @throws where the browser keeps nothing (private windows, no room left) */
+/**
+ * Keeps a change, last in order.
+ * @throws where the browser keeps nothing (private windows, no room left), and once its user has left
+ */
 export async function addCall(call: Omit<QueuedCall, 'id'>): Promise<void> {
-  await (await open()).add('calls', call as QueuedCall);
+  const transaction = (await open()).transaction('calls', 'readwrite');
+  // From here on whatever empties the store comes after it.
+  if (storedUserId() !== call.userId) throw new OtherUserError();
+  await transaction.store.add(call as QueuedCall);
+  await transaction.done;
   tellEverybody();
 }
 

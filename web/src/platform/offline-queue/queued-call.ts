@@ -83,7 +83,7 @@ export function mustAsk({ asks, idempotencyKey, queuedAt, confirmedAt }: QueuedC
 export function outcomeOf({ method }: Pick<QueuedCall, 'method'>, error: ApiError): Outcome {
   if (error.status === 0) return 'no-network';
   if (method === 'DELETE' && error.status === 404) return 'sent';
-  // A 401 means that the session ends; the change waits for the next one of the same user.
+  // A 401 means that the session ends, and with it what waits (decision 0092); that is no refusal of this change.
   const isOfThisMoment = isUnreachable(error) || error.passes || [401, 408, 429].includes(error.status);
   return isOfThisMoment ? 'later' : 'refused';
 }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { call } from '../api-client/call.ts';
 import { backoffDelay } from '../backoff.ts';
 import { online } from '../connectivity.ts';
+import { session } from '../session/session.ts';
 import {
   json,
   refusal,
@@ -66,6 +67,23 @@ test('an answer on its way takes nothing back that a live event has said since',
   await pass(5000);
   await until(() => !query.getCurrentResult().isFetching);
   expect(query.getCurrentResult().data).toEqual({ items: [device], nextCursor: 'more' });
+});
+
+test('what is on its way when its person leaves is given up, and not written once more', async () => {
+  const anna = { id: 'anna' } as never;
+  session.set({ user: anna, exp: 9_000_000_000, duties: [], dutiesWait: false, leaving: false });
+  leaveScreen();
+  query = makeQuery();
+  leaveScreen = query.subscribe(() => {});
+  let answerNow: () => void = () => undefined;
+  api.otherwise = (...line) => (answerNow = () => json(200, devices)(...line));
+  const before = api.heard.length;
+  await until(() => api.heard.length > before);
+  session.set({ user: null, exp: 0, duties: [], dutiesWait: false, leaving: false });
+  answerNow();
+  await pass(5000);
+  expect(queryClient.getQueryCache().getAll()).toEqual([]);
+  expect(query.getCurrentResult().data).toBeUndefined();
 });
 
 test('what it waits for is known at once', async () => {

@@ -47,5 +47,6 @@ session.subscribe(() => {
   const next = session.get().user?.id;
   if (next === userId) return;
   userId = next;
+  // It also gives up what is on its way.
   queryClient.clear();
 });

@@ -127,7 +127,7 @@ describe('a failed timed refresh', () => {
 
   test.each([400, 403, 404, 429, 500])('with %i goes to /logout', async (status) => {
     await failOnce(refused(status));
-    expect(session.get().leaving).toBe(true);
+    expect(session.get()).toMatchObject({ leaving: true, stranded: false });
     await pass(60 * minutes);
     expect(refreshes()).toBe(1);
   });
@@ -166,7 +166,8 @@ describe('a failed timed refresh', () => {
       await pass(backoffDelay(retry));
       expect(refreshes()).toBe(1 + retry);
     }
-    expect(session.get().leaving).toBe(true);
+    // Nobody has ended anything: what waits to be sent stays.
+    expect(session.get()).toMatchObject({ leaving: true, stranded: true });
     await pass(60 * minutes);
     expect(refreshes()).toBe(51);
   });

@@ -5,7 +5,7 @@ import { backoffDelay, maxRetries } from '../backoff.ts';
 import { online } from '../connectivity.ts';
 import { hear } from '../hear.ts';
 import { refreshTokens } from './refresh.ts';
-import { forgetSession, leave, session } from './session.ts';
+import { forgetSession, leave, leaveStranded, session } from './session.ts';
 
 /** Least milliseconds between two refreshes, so that a wrong clock cannot make them endless. */
 const leastGap = 60_000;
@@ -59,7 +59,8 @@ export function startRefreshTimer(): () => void {
   };
   const giveWay = (error: unknown) => {
     if (error instanceof ApiError && error.status === 401) forgetSession();
-    else if (!isUnreachable(error) || ++failures > maxRetries) leave();
+    else if (!isUnreachable(error)) leave();
+    else if (++failures > maxRetries) leaveStranded();
     else schedule(backoffDelay(failures));
   };
   const comeBack = () => {

@@ -1,5 +1,6 @@
 import type { Permission } from '@belfry/contract/permissions/permissions.contract.ts';
 import type { AccessClaims, Duty, Tokens } from '@belfry/contract/sign-in/sign-in.contract.ts';
+import { hear } from '../hear.ts';
 import { createStore, useStore } from '../store.ts';
 import { decodeClaims } from './claims.ts';
 import {
@@ -22,6 +23,8 @@ export interface Session {
   dutiesWait: boolean;
   /** The session cannot go on: the app goes to /logout. */
   leaving: boolean;
+  /** It goes for want of a network only: nobody has ended it. */
+  stranded?: boolean;
 }
 
 /** Nobody is signed in. */
@@ -57,12 +60,24 @@ export function forgetSession(): void {
 
 /** The session is over: the app goes to /logout, which ends it properly. */
 export function leave(): void {
-  session.set({ ...session.get(), leaving: true });
+  session.set({ ...session.get(), leaving: true, stranded: false });
 }
 
-/** Follows what other tabs do. Called once at the start. */
+/** The app gives up for want of a network: it goes to /logout too, but nobody has ended the session (decision 0046). */
+export function leaveStranded(): void {
+  session.set({ ...session.get(), leaving: true, stranded: true });
+}
+
+/** Follows what other tabs do, also while this page lay in the browser's memory of former pages. Called once at the start. */
 export function watchOtherTabs(): () => void {
-  return onTokensChangedElsewhere(() => session.set(readSession()));
+  const follow = () => session.set(readSession());
+  const stops = [
+    onTokensChangedElsewhere(follow),
+    hear(globalThis.window, 'pageshow', (event) => {
+      if ((event as PageTransitionEvent).persisted) follow();
+    }),
+  ];
+  return () => stops.forEach((stop) => stop());
 }
 
 /** Who is signed in. */

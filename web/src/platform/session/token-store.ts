@@ -2,6 +2,11 @@
 const tokenKey = 'token';
 const refreshTokenKey = 'refreshToken';
 
+/** Whether a key of local storage is that of a token. */
+export function isTokenKey(key: string): boolean {
+  return key === tokenKey || key === refreshTokenKey;
+}
+
 /** The stored access token. */
 export function storedToken(): string | null {
   return localStorage.getItem(tokenKey);
