@@ -24,7 +24,6 @@ await supervisor.start({
   name: 'server',
   file: join(root, 'server/src/main.ts'),
   speaks: true,
-  ready: () => answers(`${config.publicUrl}/api/readyz`),
 });
 await supervisor.start({
   name: 'sandbox',

@@ -8,7 +8,7 @@ import { describe, expect, type onTestFinished, test, vi } from 'vitest';
 
 /** A program that holds a port, and writes down which, how it was asked to end, and in which order. */
 const program = `
-  import { appendFileSync, renameSync, writeFileSync } from 'node:fs';
+  import { appendFileSync, existsSync, renameSync, writeFileSync } from 'node:fs';
   import { createServer } from 'node:net';
   const name = process.argv[2];
   for (const way of ['SIGTERM', 'disconnect'])
@@ -18,11 +18,19 @@ const program = `
     });
   for (const way of ['SIGINT', 'SIGHUP']) process.on(way, () => undefined);
   process.once('SIGUSR2', () => process.exit(7));
+  const sayReady = () => {
+    writeFileSync(name + ' said', '');
+    process.send('ready');
+  };
+  process.once('SIGWINCH', sayReady);
   const server = createServer().listen(0, '127.0.0.1', () => {
-    writeFileSync(name + '.new', JSON.stringify({ pid: process.pid, port: server.address().port }));
+    const { port } = server.address();
+    writeFileSync(name + '.new', JSON.stringify({ pid: process.pid, port, afterFirst: existsSync('first said') }));
     renameSync(name + '.new', name);
+    if (!existsSync('hold')) sayReady();
   });`;
 
+/** The first says itself when it is ready, the second is asked. */
 const supervised = `
   import { existsSync } from 'node:fs';
   import { join } from 'node:path';
@@ -34,7 +42,7 @@ const supervised = `
       name,
       file: join(cwd, 'program.mjs'),
       args: [name],
-      ready: async () => existsSync(join(cwd, name)) && !existsSync(join(cwd, 'hold')),
+      ...(name === 'second' && { ready: async () => existsSync(join(cwd, name)) }),
     });
   await start('first');
   await start('second');`;
@@ -46,11 +54,18 @@ const startScript = (
   }
 ).scripts.start;
 
+interface Written {
+  pid: number;
+  port: number;
+  /** Whether the first had said that it is ready. */
+  afterFirst: boolean;
+}
+
 interface Play {
   npm: ChildProcess;
   folder: string;
   /** What a program wrote of itself, once it runs. */
-  of: (name: string) => Promise<{ pid: number; port: number }>;
+  of: (name: string) => Promise<Written>;
   /** Who ended how, in order. */
   ended: () => string[];
 }
@@ -77,8 +92,7 @@ function play(whenOver: typeof onTestFinished): Play {
     quietly(() => process.kill(-npm.pid!, 'SIGKILL'));
     rmSync(folder, { recursive: true, force: true });
   });
-  const read = (name: string) =>
-    JSON.parse(readFileSync(join(folder, name), 'utf8')) as { pid: number; port: number };
+  const read = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Written;
   return {
     npm,
     folder,
@@ -148,6 +162,13 @@ describe.concurrent('npm start', { timeout: 90_000 }, () => {
     expect((await over)[0]).toBe(7);
     await allFree([first.port, second.port]);
     expect(ended()).toEqual(['second SIGTERM']);
+  });
+
+  test('a program that says itself when it is ready is waited for', async ({ onTestFinished: whenOver }) => {
+    const { folder, of } = play(whenOver);
+    writeFileSync(join(folder, 'hold'), '');
+    process.kill((await of('first')).pid, 'SIGWINCH');
+    expect((await of('second')).afterFirst).toBe(true);
   });
 
   test('what is told to end before it is ready starts nothing more', async ({ onTestFinished: whenOver }) => {

@@ -9,7 +9,8 @@ export interface Program {
   args?: string[];
   /** Whether its output is shown; its complaints always are. */
   speaks?: boolean;
-  ready: () => Promise<boolean>;
+  /** Asked again and again; without it, the program says `ready` over its channel. */
+  ready?: () => Promise<boolean>;
 }
 
 /** Starts programs that live as long as this process and the npm that started it. */
@@ -68,13 +69,15 @@ export function supervise({
         stdio: ['ignore', speaks ? 'inherit' : 'ignore', 'inherit', 'ipc'],
       });
       running.push({ name, child });
+      let said = false;
+      child.on('message', (word) => (said ||= word === 'ready'));
       child.once('exit', (code) => {
         if (stopping) return;
         console.error(`${name} ended${code ? ` with ${code}` : ''}; everything stops.`);
         void stop(code ?? 1);
       });
       for (;;) {
-        if (stopping || (await ready())) return;
+        if (stopping || (await (ready ? ready() : said))) return;
         await delay(100);
       }
     },

@@ -37,6 +37,8 @@ try {
     await end(1);
   }
   log.info({ url: server.url, mqtt: server.platform.gateway.port }, 'portal ready');
+  // Whoever started it over a channel waits for this: the demo is whole, too.
+  if (process.connected) process.send?.('ready', () => undefined);
 } catch (error) {
   const lines =
     error instanceof ConfigError ? `The settings are not right:\n${error.message}` : startFault(error);
