@@ -159,17 +159,13 @@ test('a mail that is sent again has the same id', async () => {
 });
 
 test('an address is not flooded', async () => {
-  const email = newAddress();
-  for (let mail = 1; mail <= 5; mail += 1) expect((await ask(email)).statusCode).toBe(202);
-  expect(coded(await ask(email))).toEqual([429, 'too-many-requests']);
+  const [email, network] = [newAddress(), anAddress()];
+  const again = () => ask(email, {}, {}, network);
+  for (let mail = 1; mail <= 5; mail += 1) expect((await again()).statusCode).toBe(202);
+  expect(coded(await again())).toEqual([429, 'too-many-requests']);
   expect(await waitingFor(email)).toHaveLength(5);
   // From elsewhere nobody is refused for that, nor told it; the links that were sent are good.
-  const elsewhere = await app.inject({
-    method: 'POST',
-    url: '/api/registrations',
-    remoteAddress: '10.77.0.1',
-    payload: { email, emailRepeat: email, langCode: 'en-US', agreedTerms: true },
-  });
+  const elsewhere = await ask(email);
   expect([elsewhere.statusCode, elsewhere.body]).toEqual([202, '{"sent":true}']);
   expect(await waitingFor(email)).toHaveLength(5);
   expect((await look(linkIn((await mailTo(email))?.text)?.[1] ?? '')).statusCode).toBe(200);
