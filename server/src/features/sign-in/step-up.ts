@@ -82,5 +82,5 @@ async function proves(
   if (proof.method === 'totp') return useTotp(trx, config, owner, proof.code);
   if (proof.method === 'backup-code') return (await useBackupCode(trx, owner, proof.code)) === 'right';
   if (webauthnChallenge === null) return false;
-  return (await usePasskey(trx, config, { credential: proof.credential, webauthnChallenge, owner })) !== null;
+  return usePasskey(trx, config, { credential: proof.credential, webauthnChallenge, owner });
 }
