@@ -12,7 +12,7 @@ import { browserFamily, deviceName } from '../sessions/device-name.ts';
 import { readRecentSessions, type RecentSessions } from '../sessions/read-recent-sessions.ts';
 import { ownerAsActor } from '../sessions/owner-as-actor.ts';
 import { startSession, type SignInMethod } from '../sessions/start-session.ts';
-import type { SignInUser } from './sign-in.queries.ts';
+import type { LockedUser } from './sign-in.queries.ts';
 
 /** What sign-in stands on. */
 export type SignInPlatform = Pick<Platform, 'database' | 'tokens' | 'config' | 'clock'>;
@@ -25,7 +25,7 @@ export async function completeSignIn(
   trx: Kysely<DB>,
   platform: SignInPlatform,
   context: Context,
-  user: SignInUser,
+  user: LockedUser,
   { method, userAgent }: { method: SignInMethod; userAgent: string | null },
 ): Promise<Tokens> {
   const now = platform.clock.now();

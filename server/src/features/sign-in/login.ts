@@ -58,10 +58,10 @@ export async function login(
     const present = await lockUser(trx, user.id);
     if (present?.password_hash !== user.password_hash || present.email !== user.email || present.blocked_at)
       throw new AppError('login-failed-unknown');
-    const owner = { companyId: user.company_id, userId: user.id };
+    const owner = { companyId: present.company_id, userId: present.id };
     const methods = await listMfaKinds(trx, owner);
     if (methods.length === 0)
-      return completeSignIn(trx, platform, context, user, {
+      return completeSignIn(trx, platform, context, present, {
         method: 'password',
         userAgent,
       });
