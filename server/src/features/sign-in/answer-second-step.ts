@@ -45,6 +45,7 @@ export async function answerSecondStep(
     recordFailure(database, context, account, {
       action: 'session.second-step-failed',
       details: { method, ...cause },
+      proved: true,
       at: platform.clock.now(),
     });
   if (user.blocked_at || !user.email_verified) {

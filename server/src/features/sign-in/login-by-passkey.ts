@@ -35,7 +35,7 @@ export async function loginByPasskey(
   const asked = await tryChallenge(database.provider, 'passkey-sign-in', challenge);
   const webauthnChallenge = asked?.webauthnChallenge;
   if (!webauthnChallenge) throw new AppError('login-failed-mfa');
-  let cause = 'wrong-passkey';
+  let refused: 'blocked' | 'not-verified' | null = null;
   try {
     return await database.transaction('provider', async (trx) => {
       const owner = credentialId && (await findPasskeyOwner(trx, credentialId));
@@ -45,7 +45,7 @@ export async function loginByPasskey(
         throw new AppError('login-failed-mfa');
       const refusal = notVerified(user);
       if (refusal) {
-        cause = user.blocked_at ? 'blocked' : 'not-verified';
+        refused = user.blocked_at ? 'blocked' : 'not-verified';
         throw refusal;
       }
       return completeSignIn(trx, platform, context, user, {
@@ -58,7 +58,8 @@ export async function loginByPasskey(
       await noteSignInFailure(platform, context, {
         passkey: credentialId,
         action: 'session.sign-in-failed',
-        details: { cause },
+        details: { cause: refused ?? 'wrong-passkey' },
+        proved: refused !== null,
       });
     throw error;
   }

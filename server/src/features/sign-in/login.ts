@@ -29,8 +29,8 @@ export async function login(
 ): Promise<Tokens | { mfa: { challenge: string; methods: MfaMethodKind[] } }> {
   const { database } = platform;
   const user = await findUserByEmail(database.provider, email);
-  const noted = (action: SignInFailure['action'], details: Record<string, string>) =>
-    noteSignInFailure(platform, context, { email, action, details });
+  const noted = (action: SignInFailure['action'], details: Record<string, string>, proved = false) =>
+    noteSignInFailure(platform, context, { email, action, details, proved });
   const tries = await countPasswordTry(database, {
     email,
     ip: context.ip,
@@ -50,7 +50,7 @@ export async function login(
   await tries.wasRight();
   const refusal = notVerified(user);
   if (refusal) {
-    await noted('session.sign-in-failed', { cause: user.blocked_at ? 'blocked' : 'not-verified' });
+    await noted('session.sign-in-failed', { cause: user.blocked_at ? 'blocked' : 'not-verified' }, true);
     throw refusal;
   }
   return database.transaction('provider', async (trx) => {

@@ -48,8 +48,12 @@ export async function stepUp(
     return proved;
   });
   if (until === null) {
-    const failure = { action: 'session.step-up-failed', details: { method: proof.method }, at: clock.now() };
-    await recordFailure(database, context, actor, failure);
+    await recordFailure(database, context, actor, {
+      action: 'session.step-up-failed',
+      details: { method: proof.method },
+      proved: true,
+      at: clock.now(),
+    });
     throw new AppError('invalid-code');
   }
   await forget();
