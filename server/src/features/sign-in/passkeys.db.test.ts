@@ -4,7 +4,14 @@ import { testPlatform, type TestPlatform } from '../../platform/test-platform.ts
 import { testAuthenticator, type Misdeeds } from '../mfa/test-authenticator.ts';
 import { endSessionsOf } from '../sessions/end-sessions.ts';
 import { aUser } from '../sessions/test-user.ts';
-import { answeredAfter, mailsTo, testSignIn, type TestSignIn, auditOf, noteFailures } from './test-sign-in.ts';
+import {
+  answeredAfter,
+  mailsTo,
+  testSignIn,
+  type TestSignIn,
+  auditOf,
+  noteFailures,
+} from './test-sign-in.ts';
 
 let platform: TestPlatform;
 let portal: TestSignIn;
