@@ -72,6 +72,7 @@ export const auditActions = [
   'session.throttled',
   'session.failures-not-written',
   'session.token-reused',
+  'session.answer-lost',
   'mfa.method-added',
   'mfa.method-renamed',
   'mfa.method-removed',

@@ -1,7 +1,9 @@
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { expect, test } from 'vitest';
 import { hashSecret } from '../../platform/auth/secrets.ts';
+import type { DB } from '../../platform/database/database.ts';
 import { aCompany, testPlatform } from '../../platform/test-platform.ts';
+import { answeredAfter } from '../sign-in/test-sign-in.ts';
 import { issueMailedLink } from './issue-mailed-link.ts';
 import type { LinkPurpose } from './mailed-links.queries.ts';
 import { readMailedLink } from './read-mailed-link.ts';
@@ -109,6 +111,31 @@ test('of two good ones that are used at once, one is', async () => {
   );
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect(outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason.code] : []))).toHaveLength(1);
+});
+
+test('who uses one and who changes the user at once wait for each other in one order', async () => {
+  const ben = await somebody();
+  const purpose = 'password-reset';
+  const token = await issue(ben, purpose);
+  const verified = (trx: Kysely<DB>) =>
+    trx.updateTable('users').set({ email_verified: true }).where('id', '=', ben.userId).execute();
+  let begun = 0;
+  const spent = await answeredAfter(
+    platform,
+    verified,
+    () =>
+      Promise.allSettled([
+        database.transaction('provider', async (trx) => {
+          begun += 1;
+          await spendMailedLink(trx, purpose, token);
+          await verified(trx);
+        }),
+      ]),
+    (trx) => replaceMailedLinks(trx, { ...ben, purposes: [purpose] }),
+  );
+  expect(spent).toEqual([{ status: 'rejected', reason: refused('link-expired') }]);
+  // A deadlock would have thrown one of them out, to begin again.
+  expect(begun).toBe(1);
 });
 
 test('its hours are over in real time', async () => {

@@ -19,9 +19,13 @@ export interface NewLink {
   sentBy?: string | undefined;
 }
 
-/** Whoever takes it first issues first, so that of two links made at once one is replaced. */
+/**
+ * Locks a user's links by the user's row: whoever takes it first issues first, so that of two links made at once one is
+ * replaced. Whoever changes the password or the address holds that row already, so a lock of the links' own would be taken
+ * in two orders.
+ */
 export async function lockLinksOf(trx: Kysely<DB>, userId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`mailed links ${userId}`}, 0))`.execute(trx);
+  await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
 }
 
 /** Marks the links of these purposes that nobody has used as replaced. */

@@ -31,7 +31,7 @@ export async function countCodeTry(
       database,
       context,
       { companyId, userId, email },
-      { action: 'session.throttled', details: { of: 'code' }, at: clock.now() },
+      { action: 'session.throttled', details: { of: 'code' }, proved: true, at: clock.now() },
     ),
   );
   return { forget: () => forgetTries(database, key) };

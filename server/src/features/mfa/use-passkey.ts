@@ -10,8 +10,8 @@ import { relyingPartyOf } from './relying-party.ts';
  * Checks a passkey's answer: that it signed our challenge, for our address, after it has verified its user, and that its
  * counter has grown (WebAuthn level 3, section 7.2). Notes its use in the caller's transaction.
  *
- * @param owner whose passkey it must be; null where the passkey itself says it
- * @returns whose it is, or null when the answer is worth nothing
+ * @param owner whose passkey it must be
+ * @returns whether the answer is worth something
  */
 export async function usePasskey(
   trx: Kysely<DB>,
@@ -23,23 +23,22 @@ export async function usePasskey(
   }: {
     credential: WebAuthnJson;
     webauthnChallenge: string;
-    owner: Owner | null;
+    owner: Owner;
   },
-): Promise<Owner | null> {
+): Promise<boolean> {
   const { id } = credential;
-  if (typeof id !== 'string') return null;
+  if (typeof id !== 'string') return false;
   const passkey = await findPasskey(trx, Buffer.from(id, 'base64url'));
-  if (!passkey?.public_key || passkey.counter === null) return null;
-  if (owner && (passkey.user_id !== owner.userId || passkey.company_id !== owner.companyId)) return null;
+  if (!passkey?.public_key || passkey.counter === null) return false;
+  if (passkey.user_id !== owner.userId || passkey.company_id !== owner.companyId) return false;
   const known = {
     id,
     publicKey: new Uint8Array(passkey.public_key),
     counter: passkey.counter,
   };
   const counter = await newCounter(config, credential, webauthnChallenge, known, passkey.user_id);
-  if (counter === null) return null;
-  const noted = await notePasskeyUse(trx, passkey.id, { from: passkey.counter, to: counter });
-  return noted ? { companyId: passkey.company_id, userId: passkey.user_id } : null;
+  if (counter === null) return false;
+  return notePasskeyUse(trx, passkey.id, { from: passkey.counter, to: counter });
 }
 
 /** The counter of a right answer, else null. */

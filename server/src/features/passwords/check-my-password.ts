@@ -25,6 +25,7 @@ export async function checkMyPassword(
     recordFailure(database, context, context.actor, {
       action,
       details: { ...details },
+      proved: true,
       at: clock.now(),
     });
   await throttle(database, [key], tries, () => failed('session.throttled', { of: 'password' }));

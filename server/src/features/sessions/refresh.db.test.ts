@@ -204,7 +204,7 @@ test('signing out twice, without a token or with another is no error', async () 
 
 describe('a refresh token that comes again after its time', () => {
   const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0';
-  async function reused(langCode: 'en-US' | 'de-DE' | 'nl-NL' = 'en-US') {
+  async function reused(langCode: 'en-US' | 'de-DE' | 'nl-NL' = 'en-US', used = true) {
     const anna = await signIn();
     const { provider } = platform.database;
     await provider.updateTable('users').set({ lang_code: langCode }).where('id', '=', anna.userId).execute();
@@ -213,7 +213,8 @@ describe('a refresh token that comes again after its time', () => {
       .set({ user_agent: agent, ip: '10.1.1.1' })
       .where('id', '=', anna.sid)
       .execute();
-    await exchanged(anna.refreshToken);
+    const next = await exchanged(anna.refreshToken);
+    if (used) await exchanged(next);
     await age(anna.sid, 'replaced_at', '2 minutes');
     const send = () =>
       app.inject({
@@ -256,6 +257,22 @@ describe('a refresh token that comes again after its time', () => {
         expect(text).toContain(part);
     },
   );
+
+  test('before anybody has used its successor, ends the session as a lost answer does, and alarms nobody', async () => {
+    const anna = await reused('en-US', false);
+    await anna.send();
+    expect(await endReason(anna.sid)).toBe('invalid_token');
+    expect(await mailsTo(platform, anna.email)).toEqual([]);
+    expect((await auditOf(platform, anna.companyId)).slice(1)).toMatchObject([
+      {
+        action: 'session.answer-lost',
+        actor_kind: 'anonymous',
+        subject_id: anna.userId,
+        details: { session: anna.sid },
+        ip: '10.9.9.9',
+      },
+    ]);
+  });
 
   test('within the minute, for a lost answer, is nobody’s news', async () => {
     const anna = await signIn();

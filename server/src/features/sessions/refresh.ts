@@ -26,8 +26,8 @@ const absoluteSeconds = absoluteDays * day;
 
 /**
  * Exchanges a refresh token for new tokens. Each token has one successor, derived from it, so that a repetition within
- * a minute gets the same one; a later repetition means that a token was stolen, and ends the session and its sockets;
- * the owner is mailed, and it stands in the audit log.
+ * a minute gets the same one; a later repetition may mean that a token was stolen, and ends the session and its sockets.
+ * It stands in the audit log; the owner is mailed where the successor has been used, so that two have the token.
  * The role and what is still to be done (decisions 0013 and 0083) are read anew.
  * @throws {AppError} `not-signed-in` with the reason `role_changed`, `refresh_token_expired` or `invalid_token`
  */
@@ -61,7 +61,7 @@ export async function refresh(
         successor = made.find((each) => unused.some((hash) => hash.equals(hashSecret(each))));
       if (successor === undefined) {
         await endSessionsWhere(trx, { id: row.session_id }, 'invalid_token');
-        await tellTokenReused(trx, platform, context, row);
+        await tellTokenReused(trx, platform, context, row, { successorUsed: unused.length === 0 });
         return refusal('invalid_token');
       }
     } else {

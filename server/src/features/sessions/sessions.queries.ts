@@ -247,6 +247,26 @@ export function listSessionsOf(
     .execute();
 }
 
+/** The addresses or browsers of a user's sessions that began in the last days, each once, the newest 200. */
+export async function listOriginsOf(
+  database: Kysely<DB>,
+  what: 'ip' | 'user_agent',
+  { companyId, userId }: { companyId: string; userId: string },
+  days: number,
+): Promise<(string | null)[]> {
+  const rows = await database
+    .selectFrom('sessions')
+    .select(`${what} as origin`)
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', userId)
+    .where('created_at', '>', sql<Date>`now() - make_interval(days => ${days})`)
+    .groupBy(what)
+    .orderBy((query) => query.fn.max('created_at'), 'desc')
+    .limit(200)
+    .execute();
+  return rows.map(({ origin }) => origin);
+}
+
 /** Ends a session of a user; says whether there is one, and whether it went on until now. */
 export async function endSessionOf(
   trx: Kysely<DB>,

@@ -8,6 +8,7 @@ import { closeChallenge, tryChallenge, type OpenChallenge } from '../mfa/challen
 import { countCodeTry } from '../mfa/count-code-try.ts';
 import type { SignInMethod } from '../sessions/start-session.ts';
 import { completeSignIn, type SignInPlatform } from './complete-sign-in.ts';
+import { notVerified } from './not-verified.ts';
 import { findUserById, lockUser } from './sign-in.queries.ts';
 
 /** An answer to the question that login asked. */
@@ -44,6 +45,7 @@ export async function answerSecondStep(
     recordFailure(database, context, account, {
       action: 'session.second-step-failed',
       details: { method, ...cause },
+      proved: true,
       at: platform.clock.now(),
     });
   if (user.blocked_at || !user.email_verified) {
@@ -53,10 +55,11 @@ export async function answerSecondStep(
   const tries = method === 'passkey' ? null : await countCodeTry(platform, context, account);
   try {
     const tokens = await database.transaction('provider', async (trx) => {
-      await lockUser(trx, user.id);
+      const present = await lockUser(trx, user.id);
+      if (!present || notVerified(present)) throw new AppError('login-failed-mfa');
       await prove(trx, owner, asked);
       if (!(await closeChallenge(trx, challenge))) throw new AppError('login-failed-mfa');
-      return completeSignIn(trx, platform, context, user, { method, userAgent });
+      return completeSignIn(trx, platform, context, present, { method, userAgent });
     });
     await tries?.forget();
     return tokens;

@@ -9,10 +9,11 @@ import { networkOf } from '../../platform/values/network.ts';
 import { accountMailOf } from '../account-mails/account-mail.job.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { browserFamily, deviceName } from '../sessions/device-name.ts';
-import { readRecentSessions, type RecentSessions } from '../sessions/read-recent-sessions.ts';
+import { readRecentBrowsers } from '../sessions/read-recent-browsers.ts';
+import { readRecentSessions } from '../sessions/read-recent-sessions.ts';
 import { ownerAsActor } from '../sessions/owner-as-actor.ts';
 import { startSession, type SignInMethod } from '../sessions/start-session.ts';
-import type { SignInUser } from './sign-in.queries.ts';
+import type { LockedUser } from './sign-in.queries.ts';
 
 /** What sign-in stands on. */
 export type SignInPlatform = Pick<Platform, 'database' | 'tokens' | 'config' | 'clock'>;
@@ -25,12 +26,16 @@ export async function completeSignIn(
   trx: Kysely<DB>,
   platform: SignInPlatform,
   context: Context,
-  user: SignInUser,
+  user: LockedUser,
   { method, userAgent }: { method: SignInMethod; userAgent: string | null },
 ): Promise<Tokens> {
   const now = platform.clock.now();
   const { ip } = context;
-  const recent = await readRecentSessions(trx, user);
+  // Before this session is one of those that were.
+  const isNew =
+    method !== 'recovery-code' &&
+    user.last_sign_in_at !== null &&
+    (await comesAnew(trx, user, userAgent, ip));
   const tokens = await startSession(trx, platform.tokens, user, { method, now, userAgent, ip });
   const letter = {
     to: user.email,
@@ -40,7 +45,7 @@ export async function completeSignIn(
   const at = momentText(now, 'UTC');
   if (method === 'recovery-code')
     await enqueue(trx, [accountMailOf(platform, { kind: 'recoveryCodeUsed', ...letter, values: { at } })]);
-  else if (user.last_sign_in_at && isNew(recent, userAgent, ip))
+  else if (isNew)
     await enqueue(trx, [
       accountMailOf(platform, {
         kind: 'newSignIn',
@@ -62,6 +67,13 @@ export async function completeSignIn(
   return tokens;
 }
 
-function isNew({ browsers, networks }: RecentSessions, userAgent: string | null, ip: string | null): boolean {
-  return !browsers.has(browserFamily(userAgent)) && !networks.has(networkOf(ip));
+async function comesAnew(
+  trx: Kysely<DB>,
+  user: LockedUser,
+  userAgent: string | null,
+  ip: string | null,
+): Promise<boolean> {
+  const { networks } = await readRecentSessions(trx, user);
+  if (networks.has(networkOf(ip))) return false;
+  return !(await readRecentBrowsers(trx, user)).has(browserFamily(userAgent));
 }

@@ -1,13 +1,13 @@
 import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
-import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventually } from '../../platform/mqtt/test-eventually.ts';
+import { sql, type Kysely } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DB } from '../../platform/database/database.ts';
 import { testPlatform, type TestPlatform } from '../../platform/test-platform.ts';
 import { issueMailedLink } from '../mailed-links/issue-mailed-link.ts';
 import { endSessionsOf } from '../sessions/end-sessions.ts';
-import { testPassword } from '../sessions/test-user.ts';
+import { aUser, testPassword } from '../sessions/test-user.ts';
 import { aColleague } from '../users/test-users.ts';
-import { aUserWithTotp, testSignIn, type TestSignIn } from './test-sign-in.ts';
+import { answeredAfter, aUserWithTotp, testSignIn, type TestSignIn } from './test-sign-in.ts';
 
 let platform: TestPlatform;
 let portal: TestSignIn;
@@ -106,44 +106,85 @@ async function passwordOf(email: string): Promise<string> {
   return status === 200 ? chosen : testPassword;
 }
 
-test('a right answer and a reset at once leave no session', async () => {
-  const anna = await aUserWithTotp(platform);
-  const [challenge, token] = [await portal.challengeOf(anna.email), await linkTo(anna, 'password-reset')];
-  const [, reset] = await Promise.all([
-    answer(challenge, anna.code()),
-    portal.post('/auth/password/reset', { token, password: chosen, passwordRepeat: chosen }),
-  ]);
-  expect(reset.status).toBe(204);
-  const open = await platform.database
-    .company(anna.companyId)
+const setUser = (trx: Kysely<DB>, { userId }: { userId: string }, values: object) =>
+  trx.updateTable('users').set(values).where('id', '=', userId).execute();
+const openSessions = ({ companyId }: { companyId: string }) =>
+  platform.database
+    .company(companyId)
     .selectFrom('sessions')
     .select('id')
     .where('ended_at', 'is', null)
     .execute();
-  expect(open).toEqual([]);
+
+test('a right answer while a reset ends the sessions leaves none', async () => {
+  const anna = await aUserWithTotp(platform);
+  const challenge = await portal.challengeOf(anna.email);
+  const answered = await answeredAfter(
+    platform,
+    async (trx) => {
+      await setUser(trx, anna, { password_hash: sql`password_hash || 'x'` });
+      await endSessionsOf(trx, anna.userId, 'ended');
+    },
+    () => answer(challenge, anna.code()),
+  );
+  expect(answered).toMatchObject({ status: 401, body: { code: 'login-failed-mfa' } });
+  expect(await openSessions(anna)).toEqual([]);
 });
 
 test('a sign-in whose password changes while it is checked opens nothing', async () => {
   const anna = await aUserWithTotp(platform);
-  // Holds the user's row, as a reset does, until the sign-in waits for it.
-  const { waiting } = await platform.database.transaction('provider', async (trx) => {
-    const {
-      rows: [own],
-    } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
-    await trx
-      .updateTable('users')
-      .set({ password_hash: sql`password_hash || 'x'` })
-      .where('id', '=', anna.userId)
-      .execute();
-    const login = portal.login(anna.email);
-    await eventually(async () => {
-      const { rows } =
-        await sql`select from pg_stat_activity where ${own?.pid}::int = any(pg_blocking_pids(pid))`.execute(
-          platform.database.provider,
-        );
-      expect(rows).toHaveLength(1);
-    });
-    return { waiting: login };
+  const answered = await answeredAfter(
+    platform,
+    (trx) => setUser(trx, anna, { password_hash: sql`password_hash || 'x'` }),
+    () => portal.login(anna.email),
+  );
+  expect(answered).toMatchObject({ status: 401, body: { code: 'login-failed-unknown' } });
+});
+
+describe('a role that changes while its owner signs in', () => {
+  const demoted = (anna: { userId: string }) => async (trx: Kysely<DB>) => {
+    await setUser(trx, anna, { role_id: roles.readOnly });
+    await endSessionsOf(trx, anna.userId, 'role_changed');
+  };
+  const roleIn = (body: { token: string }) => platform.tokens.verify(body.token)?.user.role;
+  const readOnly = { id: roles.readOnly, permissions: ['D', 'U', 'C'] };
+
+  test('by password is the role of the token', async () => {
+    const anna = await aUser(platform);
+    const { status, body } = await answeredAfter(platform, demoted(anna), () => portal.login(anna.email));
+    expect([status, roleIn(body)]).toEqual([200, readOnly]);
   });
-  expect(await waiting).toMatchObject({ status: 401, body: { code: 'login-failed-unknown' } });
+
+  test('by the second step ends the sign-in', async () => {
+    const anna = await aUserWithTotp(platform);
+    const challenge = await portal.challengeOf(anna.email);
+    const answered = await answeredAfter(platform, demoted(anna), () => answer(challenge, anna.code()));
+    expect(answered).toMatchObject({ status: 401, body: { code: 'login-failed-mfa' } });
+    expect(await openSessions(anna)).toEqual([]);
+  });
+});
+
+test.each([
+  ['blocked', { blocked_at: new Date() }],
+  ['to verify another address', { email_verified: false }],
+])('whoever is %s while the second step waits gets no session', async (_what, values) => {
+  const anna = await aUserWithTotp(platform);
+  const challenge = await portal.challengeOf(anna.email);
+  const answered = await answeredAfter(
+    platform,
+    (trx) => setUser(trx, anna, values),
+    () => answer(challenge, anna.code()),
+  );
+  expect(answered).toMatchObject({ status: 401, body: { code: 'login-failed-mfa' } });
+});
+
+test('the second step gives a token of the user as they are by then', async () => {
+  const anna = await aUserWithTotp(platform);
+  const challenge = await portal.challengeOf(anna.email);
+  const { status, body } = await answeredAfter(
+    platform,
+    (trx) => setUser(trx, anna, { lang_code: 'nl-NL' }),
+    () => answer(challenge, anna.code()),
+  );
+  expect([status, platform.tokens.verify(body.token)?.user.language]).toEqual([200, 'nl-NL']);
 });

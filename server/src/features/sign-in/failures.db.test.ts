@@ -137,6 +137,20 @@ test('a stranger cannot flood the log: twenty entries of an account in an hour, 
   expect((await actions(anna)).at(-1)).toBe('session.failures-not-written');
 });
 
+test('wrong passwords hide nothing that shows that the password is known', async () => {
+  const anna = await aUserWithTotp(platform);
+  for (let network = 0; network < 25; network += 1) await guess(anna.email);
+  await noteFailures(platform);
+  await portal.post('/auth/mfa/totp', { challenge: await portal.challengeOf(anna.email), code: '000000' });
+  await set(anna.userId, { blocked_at: new Date() });
+  await portal.login(anna.email);
+  expect((await entries(anna)).slice(20)).toMatchObject([
+    { action: 'session.failures-not-written', details: { anHour: 20, proved: false } },
+    { action: 'session.second-step-failed', details: { method: 'totp' } },
+    { action: 'session.sign-in-failed', details: { cause: 'blocked' } },
+  ]);
+});
+
 describe('a wrong second step', () => {
   const wrong = {
     totp: (challenge: string) => portal.post('/auth/mfa/totp', { challenge, code: '000000' }),

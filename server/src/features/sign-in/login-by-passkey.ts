@@ -6,12 +6,13 @@ import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { networkOf } from '../../platform/values/network.ts';
 import { tryChallenge } from '../mfa/challenges.ts';
+import { findPasskeyOwner } from '../mfa/find-passkey-owner.ts';
 import { usePasskey } from '../mfa/use-passkey.ts';
 import { completeSignIn, type SignInPlatform } from './complete-sign-in.ts';
 import { notVerified } from './not-verified.ts';
 import { passkeyQuestions } from './passkey-options.ts';
 import { noteSignInFailure } from './sign-in-failure.job.ts';
-import { findUserById } from './sign-in.queries.ts';
+import { lockUser } from './sign-in.queries.ts';
 
 /** Of a credential's id in Base64url: 1,023 bytes (WebAuthn level 3). */
 const longestCredential = 1_364;
@@ -28,35 +29,37 @@ export async function loginByPasskey(
   userAgent: string | null,
 ): Promise<Tokens> {
   const { database, config } = platform;
+  const { id } = credential;
+  const credentialId = typeof id === 'string' && id.length <= longestCredential ? id : null;
   await throttle(database, [`passkey from ${networkOf(context.ip)}`], passkeyQuestions);
   const asked = await tryChallenge(database.provider, 'passkey-sign-in', challenge);
   const webauthnChallenge = asked?.webauthnChallenge;
   if (!webauthnChallenge) throw new AppError('login-failed-mfa');
-  let cause = 'wrong-passkey';
+  let refused: 'blocked' | 'not-verified' | null = null;
   try {
     return await database.transaction('provider', async (trx) => {
-      const owner = await usePasskey(trx, config, {
-        credential,
-        webauthnChallenge,
-        owner: null,
-      });
-      const user = owner && (await findUserById(trx, owner.userId));
-      if (!user) throw new AppError('login-failed-mfa');
+      const owner = credentialId && (await findPasskeyOwner(trx, credentialId));
+      // Before the passkey's row, as whoever removes a method does.
+      const user = owner && (await lockUser(trx, owner.userId));
+      if (!user || !(await usePasskey(trx, config, { credential, webauthnChallenge, owner })))
+        throw new AppError('login-failed-mfa');
       const refusal = notVerified(user);
-      cause = user.blocked_at ? 'blocked' : 'not-verified';
-      if (refusal) throw refusal;
+      if (refusal) {
+        refused = user.blocked_at ? 'blocked' : 'not-verified';
+        throw refusal;
+      }
       return completeSignIn(trx, platform, context, user, {
         method: 'passkey',
         userAgent,
       });
     });
   } catch (error) {
-    const { id } = credential;
-    if (error instanceof AppError && typeof id === 'string' && id.length <= longestCredential)
+    if (error instanceof AppError && credentialId)
       await noteSignInFailure(platform, context, {
-        passkey: id,
+        passkey: credentialId,
         action: 'session.sign-in-failed',
-        details: { cause },
+        details: { cause: refused ?? 'wrong-passkey' },
+        proved: refused !== null,
       });
     throw error;
   }

@@ -1,6 +1,8 @@
+import Bowser from 'bowser';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { pendingJobs, testPlatform, type TestPlatform } from '../../platform/test-platform.ts';
+import { mayMailLink } from '../mailed-links/may-mail-link.ts';
 import { readMailedLink } from '../mailed-links/read-mailed-link.ts';
 import { aUser } from '../sessions/test-user.ts';
 import { anAddress, aUserWithTotp, mailsTo, testSignIn, type TestSignIn } from './test-sign-in.ts';
@@ -79,6 +81,29 @@ describe('guessing', () => {
     expect(await guess(email, '2001:db8:7:7:ffff::1')).toBe(429);
     expect(await guess(email, '2001:db8:7:8::1')).toBe(401);
   });
+});
+
+test('a try at an account looks at none of its browsers, however many there are, nor does a link that is asked for', async () => {
+  const anna = await aUser(platform);
+  const browser = (version: number) =>
+    `Mozilla/5.0 (X11; Linux x86_64; rv:${version}.0) Firefox/${version}.0`;
+  const home = anAddress();
+  for (let version = 101; version < 106; version += 1)
+    await portal.signedIn(anna, { browser: browser(version), from: home });
+  const parsed = vi.spyOn(Bowser, 'parse');
+  expect(await guess(anna.email, anAddress())).toBe(401);
+  expect(await guess(anna.email, home)).toBe(401);
+  await mayMailLink(
+    platform.database,
+    'password-reset',
+    { id: anna.userId, company_id: anna.companyId },
+    home,
+  );
+  expect(parsed).not.toHaveBeenCalled();
+  // It is what a sign-in from elsewhere is compared with.
+  await portal.signedIn(anna, { browser: browser(106), from: anAddress() });
+  expect(parsed.mock.calls.map(([userAgent]) => userAgent)).toContain(browser(101));
+  parsed.mockRestore();
 });
 
 describe('who may not sign in', () => {

@@ -29,8 +29,8 @@ export async function login(
 ): Promise<Tokens | { mfa: { challenge: string; methods: MfaMethodKind[] } }> {
   const { database } = platform;
   const user = await findUserByEmail(database.provider, email);
-  const noted = (action: SignInFailure['action'], details: Record<string, string>) =>
-    noteSignInFailure(platform, context, { email, action, details });
+  const noted = (action: SignInFailure['action'], details: Record<string, string>, proved = false) =>
+    noteSignInFailure(platform, context, { email, action, details, proved });
   const tries = await countPasswordTry(database, {
     email,
     ip: context.ip,
@@ -50,7 +50,7 @@ export async function login(
   await tries.wasRight();
   const refusal = notVerified(user);
   if (refusal) {
-    await noted('session.sign-in-failed', { cause: user.blocked_at ? 'blocked' : 'not-verified' });
+    await noted('session.sign-in-failed', { cause: user.blocked_at ? 'blocked' : 'not-verified' }, true);
     throw refusal;
   }
   return database.transaction('provider', async (trx) => {
@@ -58,10 +58,10 @@ export async function login(
     const present = await lockUser(trx, user.id);
     if (present?.password_hash !== user.password_hash || present.email !== user.email || present.blocked_at)
       throw new AppError('login-failed-unknown');
-    const owner = { companyId: user.company_id, userId: user.id };
+    const owner = { companyId: present.company_id, userId: present.id };
     const methods = await listMfaKinds(trx, owner);
     if (methods.length === 0)
-      return completeSignIn(trx, platform, context, user, {
+      return completeSignIn(trx, platform, context, present, {
         method: 'password',
         userAgent,
       });

@@ -1,8 +1,17 @@
+import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testPlatform, type TestPlatform } from '../../platform/test-platform.ts';
 import { testAuthenticator, type Misdeeds } from '../mfa/test-authenticator.ts';
+import { endSessionsOf } from '../sessions/end-sessions.ts';
 import { aUser } from '../sessions/test-user.ts';
-import { mailsTo, testSignIn, type TestSignIn, auditOf, noteFailures } from './test-sign-in.ts';
+import {
+  answeredAfter,
+  mailsTo,
+  testSignIn,
+  type TestSignIn,
+  auditOf,
+  noteFailures,
+} from './test-sign-in.ts';
 
 let platform: TestPlatform;
 let portal: TestSignIn;
@@ -198,6 +207,49 @@ describe('signing in without typing', () => {
     await platform.database.provider.updateTable('users').set(change).where('id', '=', anna.userId).execute();
     const answer = await signsIn(anna);
     expect([...coded(answer), answer.body.next]).toEqual([401, 'login-failed-not-verified', next]);
+  });
+
+  test('gives a token of the role by then', async () => {
+    const anna = await aUserWithPasskey();
+    const { status, body } = await answeredAfter(
+      platform,
+      async (trx) => {
+        await trx
+          .updateTable('users')
+          .set({ role_id: roles.readOnly })
+          .where('id', '=', anna.userId)
+          .execute();
+        await endSessionsOf(trx, anna.userId, 'role_changed');
+      },
+      () => signsIn(anna),
+    );
+    expect([status, platform.tokens.verify(body.token)?.user.role.id]).toEqual([200, roles.readOnly]);
+  });
+
+  test('keeps out who is blocked while it waits', async () => {
+    const anna = await aUserWithPasskey();
+    const answer = await answeredAfter(
+      platform,
+      (trx) =>
+        trx.updateTable('users').set({ blocked_at: new Date() }).where('id', '=', anna.userId).execute(),
+      () => signsIn(anna),
+    );
+    expect(coded(answer)).toEqual([401, 'login-failed-not-verified']);
+  });
+
+  test('waits for the user before it holds the passkey, which is removed in that order', async () => {
+    const anna = await aUserWithPasskey();
+    const answer = await answeredAfter(
+      platform,
+      (trx) => trx.selectFrom('users').select('id').where('id', '=', anna.userId).forUpdate().execute(),
+      () => signsIn(anna),
+      async (trx) => {
+        const methods = trx.selectFrom('mfa_methods').select('id').where('user_id', '=', anna.userId);
+        expect(await methods.forUpdate().noWait().execute()).toHaveLength(1);
+        await trx.deleteFrom('mfa_methods').where('user_id', '=', anna.userId).execute();
+      },
+    );
+    expect(coded(answer)).toEqual(failed);
   });
 });
 

@@ -13,6 +13,8 @@ import { findUserByEmail, findUserById } from './sign-in.queries.ts';
 export type SignInFailure = ({ email: string } | { passkey: string }) & {
   action: 'session.sign-in-failed' | 'session.throttled';
   details: Record<string, string>;
+  /** Whether the password or passkey was right. */
+  proved: boolean;
 };
 type Noted = SignInFailure & {
   at: string;
@@ -32,7 +34,7 @@ export const signInFailureJob = defineJob({
     const noted = JSON.parse(
       unseal(tokenSecrets(config), sealPurpose, Buffer.from(sealed, 'base64')),
     ) as Noted;
-    const { action, details, at, ip, requestId } = noted;
+    const { action, details, proved, at, ip, requestId } = noted;
     const user =
       'email' in noted
         ? await findUserByEmail(database.provider, noted.email)
@@ -42,7 +44,7 @@ export const signInFailureJob = defineJob({
       database,
       { actor: { kind: 'anonymous' }, ip, requestId },
       { companyId: user.company_id, userId: user.id, email: user.email },
-      { action, details, at: new Date(at) },
+      { action, details, proved, at: new Date(at) },
     );
   },
 });

@@ -48,8 +48,12 @@ export async function stepUp(
     return proved;
   });
   if (until === null) {
-    const failure = { action: 'session.step-up-failed', details: { method: proof.method }, at: clock.now() };
-    await recordFailure(database, context, actor, failure);
+    await recordFailure(database, context, actor, {
+      action: 'session.step-up-failed',
+      details: { method: proof.method },
+      proved: true,
+      at: clock.now(),
+    });
     throw new AppError('invalid-code');
   }
   await forget();
@@ -82,5 +86,5 @@ async function proves(
   if (proof.method === 'totp') return useTotp(trx, config, owner, proof.code);
   if (proof.method === 'backup-code') return (await useBackupCode(trx, owner, proof.code)) === 'right';
   if (webauthnChallenge === null) return false;
-  return (await usePasskey(trx, config, { credential: proof.credential, webauthnChallenge, owner })) !== null;
+  return usePasskey(trx, config, { credential: proof.credential, webauthnChallenge, owner });
 }

@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { sql, type Kysely } from 'kysely';
 import { seal } from '../../platform/auth/sealed.ts';
+import type { DB } from '../../platform/database/database.ts';
+import { eventually } from '../../platform/mqtt/test-eventually.ts';
 import { pendingJobs, type TestPlatform } from '../../platform/test-platform.ts';
 import { testApp } from '../../test-app.ts';
 import { accountMail } from '../account-mails/account-mail.job.ts';
@@ -143,4 +146,30 @@ export async function auditOf({ database }: TestPlatform, companyId: string) {
     .orderBy('seq')
     .execute();
   return rows;
+}
+
+/** What is answered to a request that waits for the user's row until what was done to it is committed. */
+export async function answeredAfter<T>(
+  { database }: Pick<TestPlatform, 'database'>,
+  done: (trx: Kysely<DB>) => Promise<unknown>,
+  request: () => Promise<T>,
+  meanwhile?: (trx: Kysely<DB>) => Promise<unknown>,
+): Promise<T> {
+  const { waiting } = await database.transaction('provider', async (trx) => {
+    const {
+      rows: [own],
+    } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+    await done(trx);
+    const asked = request();
+    await eventually(async () => {
+      const { rows } =
+        await sql`select from pg_stat_activity where ${own?.pid}::int = any(pg_blocking_pids(pid))`.execute(
+          database.provider,
+        );
+      if (rows.length === 0) throw new Error('nobody waits');
+    });
+    await meanwhile?.(trx);
+    return { waiting: asked };
+  });
+  return waiting;
 }
