@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, test, vi } from 'vitest';
 import { termsVersion } from '@belfry/contract/registration/registration.contract.ts';
-import { queued } from '../../platform/auth/hash-queue.ts';
+import { queued, type HashAsker } from '../../platform/auth/hash-queue.ts';
 import * as passwords from '../../platform/auth/passwords.ts';
 import { hashSecret, newSecret } from '../../platform/auth/secrets.ts';
 import { testPlatform, type TestPlatform } from '../../platform/test-platform.ts';
@@ -184,9 +184,11 @@ describe('while too many passwords wait', () => {
   let release = () => {};
   afterEach(() => release());
   /** Takes both places, lets so many wait behind them, and gives what ends that. */
-  async function crowd(places: number) {
+  async function crowd(places: number, rank?: HashAsker['rank']) {
     const held = new Promise<void>((resolve) => void (release = resolve));
-    const all = Array.from({ length: 2 + places }, () => queued(null, () => held));
+    const all = Array.from({ length: 2 + places }, () =>
+      queued(rank ? { rank, ip: anAddress() } : null, () => held),
+    );
     return async () => {
       release();
       await Promise.all(all);
@@ -229,32 +231,34 @@ describe('while too many passwords wait', () => {
     expect((await change(token, anna.password)).status).toBe(204);
   });
 
-  it.each(kinds)('so is the link of a %s, behind sixteen', async (kind) => {
+  it.each(kinds)('so is the link of a %s, behind sixteen others', async (kind) => {
     const token = await links[kind]();
     const from = anAddress();
-    const letGo = await crowd(16);
+    const letGo = await crowd(16, 'link');
     expect(await refused(use[kind](token, testPassword, from))).toEqual(busy);
     await letGo();
     const link = hashSecret(token).toString('hex');
     expect([await hits(`link ${link}`), await hits(`chosen from ${from}`)]).toEqual([[0], [0]]);
   });
 
-  it('strangers leave room to who signs in from where they did before, and links to strangers', async () => {
+  it('links, strangers and whoever signs in from where they did before leave room to each other', async () => {
     const [anna, ben] = [await aUser(platform), await aUser(platform)];
     const home = anAddress();
     await portal.login(anna.email, { from: home });
     const link = await links.reset();
-    const letGoLinks = await crowd(16);
+    const letGoLinks = await crowd(16, 'link');
     const stranger = portal.login(ben.email);
     await vi.waitFor(async () => expect(await hits(`sign-in to ${ben.email}`)).toEqual([1]));
     expect(await refused(use.reset(link, testPassword))).toEqual(busy);
     await letGoLinks();
     expect((await stranger).status).toBe(200);
-    const letGoStrangers = await crowd(48);
+    const letGoStrangers = await crowd(32, 'stranger');
     const known = portal.login(anna.email, { from: home });
     await vi.waitFor(async () => expect(await hits(`sign-in ${anna.email} ${home}`)).toEqual([1]));
+    const reset = use.reset(link, chosen);
+    await vi.waitFor(async () => expect(await hits(`link ${hashSecret(link).toString('hex')}`)).toEqual([1]));
     expect(await refused(portal.login(ben.email))).toEqual(busy);
     await letGoStrangers();
-    expect((await known).status).toBe(200);
+    expect([(await known).status, (await reset).status]).toEqual([200, 204]);
   });
 });
