@@ -11,6 +11,7 @@ import { insertRegistration } from '../registration/registration.queries.ts';
 import { aUser, testPassword } from '../sessions/test-user.ts';
 import { anAddress, setPolicy, testSignIn, type TestSignIn } from '../sign-in/test-sign-in.ts';
 
+const { verifyPassword: realVerify } = passwords;
 /** How many passwords were hashed or compared. */
 const hashed = vi.spyOn(passwords, 'hashPassword');
 const compared = vi.spyOn(passwords, 'verifyPassword');
@@ -141,8 +142,10 @@ describe.each(kinds)('a link of a %s', (kind) => {
       .where('key', '=', `passwords chosen from ${from}`)
       .execute();
     const before = begun();
-    expect(coded(await use[kind](another, testPassword, from))).toEqual(tooMany);
+    for (let tried = 0; tried < 11; tried += 1)
+      expect(coded(await use[kind](another, testPassword, from))).toEqual(tooMany);
     expect(begun()).toBe(before);
+    expect(await hits(`link ${hashSecret(another).toString('hex')}`)).toEqual([0]);
     expect(coded(await use[kind](another, testPassword))).toEqual(coded(first));
   });
 
@@ -167,6 +170,17 @@ describe.each(kinds)('a link of a %s', (kind) => {
     const before = begun();
     for (let tried = 0; tried < 12; tried += 1)
       expect(coded(await portal.post(urls[kind], bodies[kind]))).toEqual([400, 'passwords-dont-match']);
+    expect(begun()).toBe(before);
+  });
+});
+
+describe.each(kinds)('at a link of a %s a password that is guessed first', (kind) => {
+  it('is counted before it is judged, and costs no hash', async () => {
+    const token = await links[kind]();
+    const before = begun();
+    for (let tried = 1; tried <= 10; tried += 1)
+      expect(coded(await use[kind](token, 'Password1234'))).toEqual([400, 'password-too-common']);
+    expect(coded(await use[kind](token, 'Password1234'))).toEqual(tooMany);
     expect(begun()).toBe(before);
   });
 });
@@ -260,5 +274,31 @@ describe('while too many passwords wait', () => {
     expect(await refused(portal.login(ben.email))).toEqual(busy);
     await letGoStrangers();
     expect([(await known).status, (await reset).status]).toEqual([200, 204]);
+  });
+
+  it('a password that is compared with former ones waits once, and is not turned away in the midst', async () => {
+    const anna = await aUser(platform);
+    await setPolicy(platform, anna.companyId, { password_history: 3 });
+    for (const password of ['Steenuil-in-de-wei-3', 'Ransuil-in-de-den-5'])
+      await portal.post('/auth/password/reset', {
+        token: await mailedTo(anna, 'password-reset'),
+        ...twice(password),
+      });
+    const link = await mailedTo(anna, 'password-reset');
+    const letGo = await crowd(15, 'link');
+    const before = begun();
+    const reset = use.reset(link, chosen);
+    await vi.waitFor(async () => expect(await hits(`link ${hashSecret(link).toString('hex')}`)).toEqual([1]));
+    // Who comes in the midst of its comparisons finds the queue full again, and waits behind what has begun.
+    let more: Promise<unknown>[] = [];
+    compared.mockImplementationOnce(async (...given) => {
+      more = Array.from({ length: 70 }, () => queued(null, async () => {}));
+      return realVerify(...given);
+    });
+    await letGo();
+    expect((await reset).status).toBe(204);
+    // Two former ones, and the new one.
+    expect(begun() - before).toBe(3);
+    await Promise.all(more);
   });
 });

@@ -26,19 +26,30 @@ export interface HashAsker {
   ip: string | null;
 }
 
+/** A turn that is taken: what is hashed in it waits no more. */
+export interface HashTurn {
+  taken: true;
+}
+
 let running = 0;
 const waiting: { rank: keyof typeof roomOf | null; network: string | null; start: () => void }[] = [];
 
 /**
- * Does what hashes a password when its turn has come.
- * @param asker null for work of our own, which waits as long as it takes
- * @throws {AppError} `service-unavailable` when too many wait
+ * Does what hashes a password when its turn has come. Several hashes that belong together are made in one turn, one after
+ * the other: whoever begins them is not turned away in the midst of them.
+ *
+ * @param asker null for work of our own, which waits as long as it takes; a turn for what is done at once in it
+ * @throws {AppError} `service-unavailable` when too many wait: nothing was hashed
  */
-export async function queued<T>(asker: HashAsker | null, work: () => Promise<T>): Promise<T> {
+export async function queued<T>(
+  asker: HashAsker | HashTurn | null,
+  work: (turn: HashTurn) => Promise<T>,
+): Promise<T> {
+  if (asker && 'taken' in asker) return work(asker);
   if (running < atOnce) running += 1;
   else await placeFor(asker);
   try {
-    return await work();
+    return await work({ taken: true });
   } finally {
     // The place is handed on: freed first, a newcomer could take it before the one who waited wakes up.
     const next = waiting.shift();
