@@ -5,7 +5,9 @@ test('lists that could not be loaded are loaded anew for whoever comes next, and
   vi.doMock('fxa-common-password-list', () => {
     throw new Error('too many open files');
   });
-  await expect(loadCommonPasswords()).rejects.toThrow();
+  await expect(loadCommonPasswords()).rejects.toMatchObject({
+    cause: { message: 'too many open files' },
+  });
   vi.doUnmock('fxa-common-password-list');
   const isCommon = await loadCommonPasswords();
   expect(isCommon('password123')).toBe(true);
