@@ -24,6 +24,29 @@ test('a mail goes out in its language with its link, and its job shows neither',
   expect(mail?.html).not.toContain('<b>Zonnig</b>');
 });
 
+test.each([
+  ['en-US', 'ten times within an hour'],
+  ['de-DE', 'zehnmal innerhalb einer Stunde'],
+  ['nl-NL', 'tien keer binnen een uur'],
+])('the last that is sent for a while says so in %s, beside what it says else', async (langCode, words) => {
+  const { values, ...letter } = {
+    kind: 'appAdded' as const,
+    to: 'ben@example.com',
+    langCode,
+    values: { app: 'Barn', at: 'now', network: 'home' },
+  };
+  const texts: string[] = [];
+  for (const isLast of [false, true]) {
+    const job = accountMailOf(platform, { ...letter, values, messageId: `app-added-${langCode}`, isLast });
+    await accountMail.run(platform, job.payload, { number: 1, isLast: false });
+    texts.push(platform.mail.sent.at(-1)?.text ?? '');
+  }
+  expect(texts.map((text) => [text.includes('Barn'), text.includes(words)])).toEqual([
+    [true, false],
+    [true, true],
+  ]);
+});
+
 describe.each(Object.keys(accountMailTexts))('%s', (langCode) => {
   test('says something of every kind', () => {
     const texts = accountMailTexts[langCode as keyof typeof accountMailTexts];
@@ -35,6 +58,8 @@ describe.each(Object.keys(accountMailTexts))('%s', (langCode) => {
       days: 7,
       hours: 1,
       newEmail: 'n@e.x',
+      email: 'n@e.x',
+      unblocked: true,
       device: 'D',
       network: 'N',
       at: 'T',

@@ -7,6 +7,7 @@ import { renderMailPage } from '../../platform/mail/mail-page.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { textsFor } from '../../platform/texts/texts.ts';
 import { accountMailTexts, type AccountMailText, type AccountMailTexts } from './account-mails.texts.ts';
+import { lastNoticeTexts } from './last-notice.texts.ts';
 
 /** A kind of mail about somebody's account. */
 export type AccountMailKind = keyof AccountMailTexts;
@@ -21,6 +22,8 @@ export interface AccountMail<K extends AccountMailKind> {
   values: Omit<Parameters<AccountMailTexts[K]>[0], 'brand'>;
   /** Path of the button's link below the public address, with its secret; needed where the texts have an action. */
   path?: `/${string}`;
+  /** Where no more of the kind are mailed for a while, as `countNotice` tells; the mail says so. */
+  isLast?: boolean;
 }
 
 const sealPurpose = 'account mail';
@@ -30,7 +33,7 @@ export const accountMail = defineJob({
   name: 'account-mails/send',
   payload: z.strictObject({ sealed: z.string() }),
   async run({ mail, config }: Platform, { sealed }) {
-    const { kind, to, langCode, messageId, values, path } = JSON.parse(
+    const { kind, to, langCode, messageId, values, path, isLast } = JSON.parse(
       unseal(tokenSecrets(config), sealPurpose, Buffer.from(sealed, 'base64')),
     ) as AccountMail<AccountMailKind>;
     const brand = config.BRAND_NAME;
@@ -40,6 +43,7 @@ export const accountMail = defineJob({
       langCode,
       brand,
       ...text,
+      ...(isLast && { footnotes: [...(text.footnotes ?? []), textsFor(lastNoticeTexts, langCode)] }),
       ...(action && path && { action: { label: action, url: `${config.publicUrl}${path}` } }),
     });
     await mail.send({ to, messageId, ...page });

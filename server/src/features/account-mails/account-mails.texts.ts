@@ -60,6 +60,16 @@ export interface AccountMailTexts {
     role: 'administrator' | 'staff';
     at: string;
   }): AccountMailText;
+  /** `email` is the new address, null where it stays the same. */
+  administratorChanged(of: {
+    brand: string;
+    company: string;
+    name: string;
+    email: string | null;
+    unblocked: boolean;
+    by: string;
+    at: string;
+  }): AccountMailText;
   appAdded(of: { brand: string; app: string; at: string; network: string }): AccountMailText;
 }
 
@@ -203,6 +213,16 @@ export const accountMailTexts: Texts<AccountMailTexts> = {
         how === 'invited' ? `${by} has sent the invitation.` : `${by} has changed the role.`,
       ],
       footnotes: ['If this is not right, change the role under Users at once and look at the audit log.'],
+    }),
+    administratorChanged: ({ brand, company, name, email, unblocked, by, at }) => ({
+      subject: `An Administrator of ${company} at ${brand} was changed: ${name}`,
+      heading: 'Access of an Administrator was changed',
+      paragraphs: [
+        `At ${at} UTC ${by} changed the access of ${name}, who may change users, contacts and devices of ${company}.`,
+        ...(email === null ? [] : [`From now on ${email} is the address to sign in with.`]),
+        ...(unblocked ? ['The account was blocked, and is not any more.'] : []),
+      ],
+      footnotes: ['If this is not right, block the account under Users at once and look at the audit log.'],
     }),
     appAdded: ({ brand, app, at, network }) => ({
       subject: `A new app for alarms at ${brand}`,
@@ -367,6 +387,18 @@ export const accountMailTexts: Texts<AccountMailTexts> = {
         'Wenn das nicht stimmt, ändern Sie sofort die Rolle unter Benutzer und sehen Sie ins Protokoll.',
       ],
     }),
+    administratorChanged: ({ brand, company, name, email, unblocked, by, at }) => ({
+      subject: `Ein Administrator von ${company} bei ${brand} wurde geändert: ${name}`,
+      heading: 'Der Zugang eines Administrators wurde geändert',
+      paragraphs: [
+        `Um ${at} UTC hat ${by} den Zugang von ${name} geändert, womit man bei ${company} Benutzer, Kontakte und Geräte ändern darf.`,
+        ...(email === null ? [] : [`Die Adresse zum Anmelden ist von nun an ${email}.`]),
+        ...(unblocked ? ['Das Konto war gesperrt und ist es nicht mehr.'] : []),
+      ],
+      footnotes: [
+        'Wenn das nicht stimmt, sperren Sie das Konto sofort unter Benutzer und sehen Sie ins Protokoll.',
+      ],
+    }),
     appAdded: ({ brand, app, at, network }) => ({
       subject: `Eine neue App für Alarme bei ${brand}`,
       heading: 'Ihrem Konto wurde eine App hinzugefügt',
@@ -515,6 +547,16 @@ export const accountMailTexts: Texts<AccountMailTexts> = {
         how === 'invited' ? `${by} heeft de uitnodiging gestuurd.` : `${by} heeft de rol gewijzigd.`,
       ],
       footnotes: ['Klopt dit niet, wijzig dan meteen de rol onder Gebruikers en bekijk het logboek.'],
+    }),
+    administratorChanged: ({ brand, company, name, email, unblocked, by, at }) => ({
+      subject: `Een beheerder van ${company} bij ${brand} is gewijzigd: ${name}`,
+      heading: 'De toegang van een beheerder is gewijzigd',
+      paragraphs: [
+        `Om ${at} UTC heeft ${by} de toegang gewijzigd van ${name}, die bij ${company} gebruikers, contacten en apparaten mag wijzigen.`,
+        ...(email === null ? [] : [`Aanmelden gaat voortaan met het adres ${email}.`]),
+        ...(unblocked ? ['Het account was geblokkeerd, en is dat niet meer.'] : []),
+      ],
+      footnotes: ['Klopt dit niet, blokkeer dan meteen het account onder Gebruikers en bekijk het logboek.'],
     }),
     appAdded: ({ brand, app, at, network }) => ({
       subject: `Een nieuwe app voor alarmen bij ${brand}`,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { Client } from 'pg';
 import { pino } from 'pino';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openDatabase } from '../../platform/database/database.ts';
 import { migrate, MIGRATIONS_FOLDER } from '../../platform/database/migrate.ts';
 import { ownTestDatabase } from '../../platform/database/test-database.ts';
@@ -16,6 +16,16 @@ import { verifyAudit } from './verify-audit.ts';
 const log = pino({ level: 'silent' });
 const at = '2026-01-01T00:00:00.000Z';
 const [company, ben, anna] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+
+/** The migrations up to a number, in a folder of their own. */
+async function migrationsUpTo(number: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'belfry-migrations-'));
+  await cp(MIGRATIONS_FOLDER, folder, {
+    recursive: true,
+    filter: (file) => !/^\d{4}-/.test(basename(file)) || basename(file).slice(0, 4) <= number,
+  });
+  return { folder, remove: () => rm(folder, { recursive: true }) };
+}
 
 /** A database with a log of two entries by Anna about Ben, as it was before names were committed to. */
 async function aFormerDatabase() {
@@ -31,13 +41,9 @@ async function aFormerDatabase() {
   await login.end();
   url.pathname = `/${name}`;
 
-  const folder = await mkdtemp(join(tmpdir(), 'belfry-migrations-'));
-  await cp(MIGRATIONS_FOLDER, folder, {
-    recursive: true,
-    filter: (file) => !/^\d{4}-/.test(basename(file)) || basename(file) < '0027',
-  });
-  await migrate({ url: url.href, log, folder });
-  await rm(folder, { recursive: true });
+  const former = await migrationsUpTo('0026');
+  await migrate({ url: url.href, log, folder: former.folder });
+  await former.remove();
 
   const superuser = new Client({ connectionString: url.href });
   await superuser.connect();
@@ -110,4 +116,35 @@ test('a log from before is whole after the migration, keeps its names, goes on, 
   );
   expect(await verify()).toEqual({ entries: 5, erased: 2, intact: true });
   await database.close();
+});
+
+test('whoever reads the log while it is migrated is not shut out for a look through all of it, nor for good', async () => {
+  const url = await aFormerDatabase();
+  const [reader, watcher] = [new Client({ connectionString: url }), new Client({ connectionString: url })];
+  await Promise.all([reader.connect(), watcher.connect()]);
+  const valid = async () => {
+    const { rows } = await watcher.query<{ convalidated: boolean }>(
+      `select convalidated from pg_constraint where conrelid = 'audit_log'::regclass and conname ~ '_(name|commitment)$'`,
+    );
+    return rows.map((row) => row.convalidated);
+  };
+  await reader.query('begin');
+  await reader.query('select from audit_log');
+  const upTo = await migrationsUpTo('0027');
+  const migrated = migrate({ url, log, folder: upTo.folder });
+  await vi.waitFor(async () => {
+    const { rows } = await watcher.query(
+      `select from pg_locks where not granted and relation = 'audit_log'::regclass`,
+    );
+    expect(rows).toHaveLength(1);
+  });
+  // As a page of the log does. Would the migration hold the names already, one of the two would be ended.
+  await reader.query('select from audit_names');
+  await reader.query('commit');
+  await migrated;
+  await upTo.remove();
+  expect(await valid()).toEqual([false, false, false, false]);
+  await migrate({ url, log });
+  expect(await valid()).toEqual([true, true, true, true]);
+  await Promise.all([reader.end(), watcher.end()]);
 });

@@ -53,6 +53,8 @@ export async function acceptInvitation(
       email: user.email,
       role: user.role_id as RoleId,
       before: null,
+      blocked: false,
+      actorId: null,
       by: user.inviter_name ?? user.company_name,
       requestId: context.requestId,
     });

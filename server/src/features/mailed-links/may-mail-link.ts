@@ -1,5 +1,6 @@
+import type { Kysely } from 'kysely';
 import { triesOver } from '../../platform/auth/throttle.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { DB } from '../../platform/database/database.ts';
 import { readRecentSessions } from '../sessions/read-recent-sessions.ts';
 import type { LinkPurpose } from './mailed-links.queries.ts';
 
@@ -10,18 +11,19 @@ import type { LinkPurpose } from './mailed-links.queries.ts';
 const ofStrangers = { hits: 5, windowSeconds: 1800 };
 
 /**
- * Whether a link that was asked for is mailed. It counts, so ask once a mail. Nobody is refused by it: it is for the job,
- * where no answer shows whose address it is.
+ * Whether a link that was asked for is mailed. It counts in the provider's transaction that mails it, so that a job that fails
+ * and is tried again counts once; ask when the user is known to get one. Nobody is refused by it: it is for the job, where
+ * no answer shows whose address it is.
  *
  * @param network where it was asked for
  */
 export async function mayMailLink(
-  database: Database,
+  trx: Kysely<DB>,
   purpose: LinkPurpose,
   user: { id: string; company_id: string },
   network: string,
 ): Promise<boolean> {
-  const { networks } = await readRecentSessions(database.provider, user);
+  const { networks } = await readRecentSessions(trx, user);
   if (networks.has(network)) return true;
-  return (await triesOver(database, [`${purpose} mails to ${user.id}`], ofStrangers)).length === 0;
+  return (await triesOver({ provider: trx }, [`${purpose} mails to ${user.id}`], ofStrangers)).length === 0;
 }

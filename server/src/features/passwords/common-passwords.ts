@@ -6,7 +6,12 @@
  * @returns whether a text in small letters is one of them
  */
 export function loadCommonPasswords(): Promise<(text: string) => boolean> {
-  return (loaded ??= load());
+  // What failed, as with too many open files, is tried anew by whoever comes next.
+  loaded ??= load().catch((error: unknown) => {
+    loaded = undefined;
+    throw error;
+  });
+  return loaded;
 }
 
 let loaded: Promise<(text: string) => boolean> | undefined;

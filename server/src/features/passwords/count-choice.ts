@@ -19,9 +19,10 @@ const ofChooser = { hits: 10, windowSeconds };
 const ofNetwork = { hits: 300, windowSeconds };
 
 /**
- * Counts that somebody chooses a password before its hashes are made: ten times an hour by one link or of one user, 300
- * from one network. Who finds no room in the queue has not tried.
+ * Counts that somebody chooses a password before it is judged and its hashes are made: ten times an hour by one link or
+ * of one user, 300 from one network. Who finds no room in the queue has not tried.
  *
+ * @param choose takes one turn of the queue for all that it hashes: turned away, it has hashed nothing
  * @throws {AppError} `too-many-requests`, and whatever `choose` throws
  */
 export async function countChoice<T>(
@@ -33,9 +34,13 @@ export async function countChoice<T>(
   const byLink = 'token' in chooser;
   const who = byLink ? `link ${hashSecret(chooser.token).toString('hex')}` : chooser.userId;
   const [own, network] = [`password chosen by ${who}`, `passwords chosen from ${networkOf(ip)}`];
-  // One after the other, so that a link that is refused uses up nothing of its network.
+  // One after the other, so that a link that is refused uses up nothing of its network …
   await throttle(database, [own], ofChooser);
-  await throttle(database, [network], ofNetwork);
+  // … and neither does a network that is refused use up the link.
+  await throttle(database, [network], ofNetwork).catch(async (error: unknown) => {
+    await giveBackTry(database, [own]);
+    throw error;
+  });
   try {
     return await choose({ rank: byLink ? 'link' : 'known', ip });
   } catch (error) {

@@ -15,7 +15,7 @@ export async function forgotPassword(
   email: string,
 ): Promise<{ sent: true }> {
   await countLinkRequest(database, 'password-reset', { email, ip });
-  const asked = { ip, requestId, at: clock.now().toISOString() };
-  await enqueue(database.provider, [passwordResetMail(config, email, asked)]);
+  const by = { ip, requestId, at: clock.now().toISOString() };
+  await enqueue(database.provider, [passwordResetMail(config, { email, by })]);
   return { sent: true };
 }

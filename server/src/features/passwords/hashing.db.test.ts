@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, test, vi } from 'vitest';
 import { termsVersion } from '@belfry/contract/registration/registration.contract.ts';
-import { queued } from '../../platform/auth/hash-queue.ts';
+import { queued, type HashAsker } from '../../platform/auth/hash-queue.ts';
 import * as passwords from '../../platform/auth/passwords.ts';
 import { hashSecret, newSecret } from '../../platform/auth/secrets.ts';
 import { testPlatform, type TestPlatform } from '../../platform/test-platform.ts';
@@ -11,6 +11,7 @@ import { insertRegistration } from '../registration/registration.queries.ts';
 import { aUser, testPassword } from '../sessions/test-user.ts';
 import { anAddress, setPolicy, testSignIn, type TestSignIn } from '../sign-in/test-sign-in.ts';
 
+const { verifyPassword: realVerify } = passwords;
 /** How many passwords were hashed or compared. */
 const hashed = vi.spyOn(passwords, 'hashPassword');
 const compared = vi.spyOn(passwords, 'verifyPassword');
@@ -141,8 +142,10 @@ describe.each(kinds)('a link of a %s', (kind) => {
       .where('key', '=', `passwords chosen from ${from}`)
       .execute();
     const before = begun();
-    expect(coded(await use[kind](another, testPassword, from))).toEqual(tooMany);
+    for (let tried = 0; tried < 11; tried += 1)
+      expect(coded(await use[kind](another, testPassword, from))).toEqual(tooMany);
     expect(begun()).toBe(before);
+    expect(await hits(`link ${hashSecret(another).toString('hex')}`)).toEqual([0]);
     expect(coded(await use[kind](another, testPassword))).toEqual(coded(first));
   });
 
@@ -171,6 +174,17 @@ describe.each(kinds)('a link of a %s', (kind) => {
   });
 });
 
+describe.each(kinds)('at a link of a %s a password that is guessed first', (kind) => {
+  it('is counted before it is judged, and costs no hash', async () => {
+    const token = await links[kind]();
+    const before = begun();
+    for (let tried = 1; tried <= 10; tried += 1)
+      expect(coded(await use[kind](token, 'Password1234'))).toEqual([400, 'password-too-common']);
+    expect(coded(await use[kind](token, 'Password1234'))).toEqual(tooMany);
+    expect(begun()).toBe(before);
+  });
+});
+
 test('who is signed in chooses a password ten times an hour, too', async () => {
   const anna = await aUser(platform);
   await setPolicy(platform, anna.companyId, { password_history: 3 });
@@ -184,9 +198,11 @@ describe('while too many passwords wait', () => {
   let release = () => {};
   afterEach(() => release());
   /** Takes both places, lets so many wait behind them, and gives what ends that. */
-  async function crowd(places: number) {
+  async function crowd(places: number, rank?: HashAsker['rank']) {
     const held = new Promise<void>((resolve) => void (release = resolve));
-    const all = Array.from({ length: 2 + places }, () => queued(null, () => held));
+    const all = Array.from({ length: 2 + places }, () =>
+      queued(rank ? { rank, ip: anAddress() } : null, () => held),
+    );
     return async () => {
       release();
       await Promise.all(all);
@@ -229,32 +245,60 @@ describe('while too many passwords wait', () => {
     expect((await change(token, anna.password)).status).toBe(204);
   });
 
-  it.each(kinds)('so is the link of a %s, behind sixteen', async (kind) => {
+  it.each(kinds)('so is the link of a %s, behind sixteen others', async (kind) => {
     const token = await links[kind]();
     const from = anAddress();
-    const letGo = await crowd(16);
+    const letGo = await crowd(16, 'link');
     expect(await refused(use[kind](token, testPassword, from))).toEqual(busy);
     await letGo();
     const link = hashSecret(token).toString('hex');
     expect([await hits(`link ${link}`), await hits(`chosen from ${from}`)]).toEqual([[0], [0]]);
   });
 
-  it('strangers leave room to who signs in from where they did before, and links to strangers', async () => {
+  it('links, strangers and whoever signs in from where they did before leave room to each other', async () => {
     const [anna, ben] = [await aUser(platform), await aUser(platform)];
     const home = anAddress();
     await portal.login(anna.email, { from: home });
     const link = await links.reset();
-    const letGoLinks = await crowd(16);
+    const letGoLinks = await crowd(16, 'link');
     const stranger = portal.login(ben.email);
     await vi.waitFor(async () => expect(await hits(`sign-in to ${ben.email}`)).toEqual([1]));
     expect(await refused(use.reset(link, testPassword))).toEqual(busy);
     await letGoLinks();
     expect((await stranger).status).toBe(200);
-    const letGoStrangers = await crowd(48);
+    const letGoStrangers = await crowd(32, 'stranger');
     const known = portal.login(anna.email, { from: home });
     await vi.waitFor(async () => expect(await hits(`sign-in ${anna.email} ${home}`)).toEqual([1]));
+    const reset = use.reset(link, chosen);
+    await vi.waitFor(async () => expect(await hits(`link ${hashSecret(link).toString('hex')}`)).toEqual([1]));
     expect(await refused(portal.login(ben.email))).toEqual(busy);
     await letGoStrangers();
-    expect((await known).status).toBe(200);
+    expect([(await known).status, (await reset).status]).toEqual([200, 204]);
+  });
+
+  it('a password that is compared with former ones waits once, and is not turned away in the midst', async () => {
+    const anna = await aUser(platform);
+    await setPolicy(platform, anna.companyId, { password_history: 3 });
+    for (const password of ['Steenuil-in-de-wei-3', 'Ransuil-in-de-den-5'])
+      await portal.post('/auth/password/reset', {
+        token: await mailedTo(anna, 'password-reset'),
+        ...twice(password),
+      });
+    const link = await mailedTo(anna, 'password-reset');
+    const letGo = await crowd(15, 'link');
+    const before = begun();
+    const reset = use.reset(link, chosen);
+    await vi.waitFor(async () => expect(await hits(`link ${hashSecret(link).toString('hex')}`)).toEqual([1]));
+    // Who comes in the midst of its comparisons finds the queue full again, and waits behind what has begun.
+    let more: Promise<unknown>[] = [];
+    compared.mockImplementationOnce(async (...given) => {
+      more = Array.from({ length: 70 }, () => queued(null, async () => {}));
+      return realVerify(...given);
+    });
+    await letGo();
+    expect((await reset).status).toBe(204);
+    // Two former ones, and the new one.
+    expect(begun() - before).toBe(3);
+    await Promise.all(more);
   });
 });

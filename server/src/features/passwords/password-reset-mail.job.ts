@@ -17,33 +17,42 @@ import { linkPath } from '../mailed-links/link-path.ts';
 import { mayMailLink } from '../mailed-links/may-mail-link.ts';
 import { findOwnerByEmail } from './passwords.queries.ts';
 
-const sealPurpose = 'password reset mail';
+const sealPurpose = 'password reset mail asked for';
+/** What jobs of an earlier version sealed: the address alone. */
+const formerPurpose = 'password reset mail';
 
-/** Who asked, and when; missing in jobs of an earlier version. */
-const asked = z.strictObject({ ip: z.nullable(z.string()), requestId: z.string(), at: z.string() });
+/** Who asked, and when; missing in jobs of a still earlier version. */
+const by = z.strictObject({ ip: z.nullable(z.string()), requestId: z.string(), at: z.string() });
+const payload = z.union([
+  z.strictObject({ request: z.string() }),
+  z.strictObject({ sealed: z.string(), asked: z.optional(by) }),
+]);
+interface Asked {
+  email: string;
+  by?: z.infer<typeof by> | undefined;
+}
 
 /**
  * Mails the link that sets a new password to whoever has one; who was only invited, or is blocked, gets none. That
- * it was asked for stands in the audit log, five times an hour at most. The address stands sealed in the job.
+ * it was asked for stands in the audit log: ten times an hour at most for all who ask where the user has not signed in
+ * before, and five times for each network where they have. The address, and who asked, stand sealed in the job.
  */
 export const passwordResetMailJob = defineJob({
   name: 'passwords/reset-mail',
-  payload: z.strictObject({ sealed: z.string(), asked: z.optional(asked) }),
-  async run({ database, config, clock }: Platform, { sealed, asked: by }) {
-    const email = unseal(tokenSecrets(config), sealPurpose, Buffer.from(sealed, 'base64'));
-    const owner = await findOwnerByEmail(database.provider, email);
-    // What strangers ask for beyond that is neither mailed nor written down: nobody floods a mailbox or a log.
-    if (!owner || !(await mayMailLink(database, 'password-reset', owner, networkOf(by?.ip ?? null)))) return;
+  payload,
+  async run({ database, config, clock }: Platform, given) {
+    const { email, by: asker } = askedIn(config, given);
     await database.transaction('provider', async (trx) => {
       const user = await findOwnerByEmail(trx, email);
-      if (!user) return;
+      // What strangers ask for beyond that is neither mailed nor written down: nobody floods a mailbox or a log.
+      if (!user || !(await mayMailLink(trx, 'password-reset', user, networkOf(asker?.ip ?? null)))) return;
       const sent = user.password_hash !== null && !user.blocked_at;
       if (sent) await mailLink(trx, config, user);
       const subject = { kind: 'user', id: user.id, name: user.email };
       await recordAudit(
         trx,
-        { actor: { kind: 'anonymous' }, ip: by?.ip ?? null, requestId: by?.requestId ?? '' },
-        { companyId: user.company_id, at: by ? new Date(by.at) : clock.now() },
+        { actor: { kind: 'anonymous' }, ip: asker?.ip ?? null, requestId: asker?.requestId ?? '' },
+        { companyId: user.company_id, at: asker ? new Date(asker.at) : clock.now() },
         [{ action: 'user.password-reset-asked', subject, details: { sent } }],
       );
     });
@@ -78,14 +87,16 @@ async function mailLink(
   ]);
 }
 
+function askedIn(config: Config, given: z.infer<typeof payload>): Asked {
+  const open = (purpose: string, sealed: string) =>
+    unseal(tokenSecrets(config), purpose, Buffer.from(sealed, 'base64'));
+  if ('request' in given) return JSON.parse(open(sealPurpose, given.request)) as Asked;
+  return { email: open(formerPurpose, given.sealed), by: given.asked };
+}
+
 /** The job that mails it. */
-export function passwordResetMail(
-  config: Pick<Config, 'TOKEN_SECRET'>,
-  email: string,
-  by: z.infer<typeof asked>,
-): Job {
+export function passwordResetMail(config: Pick<Config, 'TOKEN_SECRET'>, asked: Required<Asked>): Job {
   return passwordResetMailJob.of({
-    sealed: seal(config.TOKEN_SECRET, sealPurpose, email).toString('base64'),
-    asked: by,
+    request: seal(config.TOKEN_SECRET, sealPurpose, JSON.stringify(asked)).toString('base64'),
   });
 }

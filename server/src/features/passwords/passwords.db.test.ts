@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAccessTokens } from '../../platform/auth/access-tokens.ts';
 import { followEndedSessions } from '../../platform/auth/follow-ended-sessions.ts';
+import { seal } from '../../platform/auth/sealed.ts';
 import { hashSecret } from '../../platform/auth/secrets.ts';
 import { tokenSecrets } from '../../platform/auth/token-secrets.ts';
 import { ownTestDatabase } from '../../platform/database/test-database.ts';
@@ -18,7 +19,7 @@ import {
   type TestSignIn,
 } from '../sign-in/test-sign-in.ts';
 import { aUser } from '../sessions/test-user.ts';
-import { passwordResetMailJob } from './password-reset-mail.job.ts';
+import { passwordResetMail, passwordResetMailJob } from './password-reset-mail.job.ts';
 
 let database: Awaited<ReturnType<typeof ownTestDatabase>>;
 let platform: TestPlatform;
@@ -81,7 +82,8 @@ describe('a forgotten password', () => {
     ]);
     const jobs = await pendingJobs(platform, passwordResetMailJob.name, {});
     expect(jobs).toHaveLength(2);
-    // The job shows nobody's address.
+    // The job shows nobody's address, nor who asked.
+    expect(jobs.map((job) => Object.keys(job as object))).toEqual([['request'], ['request']]);
     expect(JSON.stringify(jobs)).not.toContain('@');
     await sendResetMails();
     expect(await mailsTo(platform, unknown)).toEqual([]);
@@ -145,6 +147,44 @@ describe('a forgotten password', () => {
     expect(await linksOf(anna)).toBe(5);
     expect((await look(first)).status).toBe(200);
     expect((await reset(first)).status).toBe(204);
+  });
+
+  test('is mailed at the third run of a job that failed twice, also as the last that strangers may cause', async () => {
+    const anna = await aUser(platform);
+    const by = { ip: anAddress(), requestId: 'r', at: new Date().toISOString() };
+    const { payload } = passwordResetMail(platform.config, { email: anna.email, by });
+    const run = (on: TestPlatform, number: number) =>
+      passwordResetMailJob.run(on, payload, { number, isLast: false });
+    for (let times = 0; times < 4; times += 1) await run(platform, 1);
+    const failing: TestPlatform = {
+      ...platform,
+      database: {
+        ...platform.database,
+        transaction: (scope, work) =>
+          platform.database.transaction(scope, async (trx, last) => {
+            await work(trx, last);
+            throw new Error('the database went away');
+          }),
+      },
+    };
+    for (const number of [1, 2]) await expect(run(failing, number)).rejects.toThrow('the database went away');
+    expect(await linksOf(anna)).toBe(4);
+    await run(platform, 3);
+    expect(await linksOf(anna)).toBe(5);
+  });
+
+  test('that waits as an earlier version wrote it is mailed, and says who asked', async () => {
+    const anna = await aUser(platform);
+    const { TOKEN_SECRET: secret } = platform.config;
+    const sealed = seal(secret, 'password reset mail', anna.email).toString('base64');
+    const asked = { ip: '10.7.7.8', requestId: 'former', at: new Date().toISOString() };
+    for (const payload of [{ sealed, asked }, { sealed }])
+      await passwordResetMailJob.run(platform, payload, { number: 1, isLast: false });
+    expect(await linksOf(anna)).toBe(2);
+    expect((await auditOf(platform, anna.companyId)).map(({ ip, request_id: id }) => [ip, id])).toEqual([
+      ['10.7.7.8', 'former'],
+      [null, expect.anything()],
+    ]);
   });
 
   test('of strangers does not hold up the owner, who asks where they signed in before', async () => {

@@ -46,7 +46,7 @@ export function weaknessOf(
   own: readonly string[],
   isCommon: (text: string) => boolean,
 ): Weakness | null {
-  const typed = plain(password.slice(0, mostLooked));
+  const typed = plain(password);
   const readings = [typed, asLetters(typed, 'i'), asLetters(typed, 'l')];
   const words = own.flatMap(wordsOf);
   const isOwn = readings.some((reading, at) => {
@@ -64,9 +64,10 @@ export function weaknessOf(
   return null;
 }
 
-/** Small letters without accents, and wide signs as the plain ones. */
+/** Small letters without accents, and wide signs as the plain ones. One sign may become eighteen: cut before and after. */
 function plain(text: string): string {
-  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  const parts = text.slice(0, mostLooked).normalize('NFKD').slice(0, mostLooked);
+  return parts.replaceAll(/\p{M}/gu, '').toLowerCase().slice(0, mostLooked);
 }
 
 function squeezed(text: string): string {

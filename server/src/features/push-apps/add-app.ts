@@ -8,6 +8,7 @@ import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { momentText } from '../../platform/texts/texts.ts';
 import { accountMailOf } from '../account-mails/account-mail.job.ts';
+import { countNotice } from '../account-mails/count-notice.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { presentApp } from './present-app.ts';
 import {
@@ -61,15 +62,16 @@ export async function addApp(
       endpoint: body.endpoint,
       created_at: now,
     });
-    await enqueue(trx, [
-      accountMailOf(platform, {
-        kind: 'appAdded',
-        to: user.email,
-        langCode: user.lang_code,
-        messageId: `app-added-${app.id}`,
-        values: { app: app.name, at: momentText(now, 'UTC'), network: context.ip ?? '–' },
-      }),
-    ]);
+    const { isMailed, isLast } = await countNotice({ provider: trx }, 'appAdded', userId);
+    const mail = accountMailOf(platform, {
+      kind: 'appAdded',
+      to: user.email,
+      langCode: user.lang_code,
+      messageId: `app-added-${app.id}`,
+      values: { app: app.name, at: momentText(now, 'UTC'), network: context.ip ?? '–' },
+      isLast,
+    });
+    if (isMailed) await enqueue(trx, [mail]);
     await recordAudit(trx, context, { companyId, at: now }, [
       { action: 'app.added', subject: { kind: 'app', id: app.id, name: app.name } },
     ]);

@@ -70,6 +70,19 @@ describe('an app', () => {
     },
   );
 
+  test('added and removed in a loop is mailed ten times an hour, the tenth says that there may be more', async () => {
+    const { companyId, context, email } = await aCompany(platform);
+    for (let times = 0; times < 12; times += 1)
+      await deleteApp(platform, context, (await anApp(platform, context)).id);
+    expect(await auditOf(companyId)).toHaveLength(24);
+    const mails = await mailsTo(platform, email);
+    expect(mails).toHaveLength(10);
+    expect(mails.filter(({ text }) => text.includes('ten times within an hour'))).toHaveLength(1);
+    const other = await aCompany(platform);
+    await anApp(platform, other.context);
+    expect(await mailsTo(platform, other.email)).toHaveLength(1);
+  });
+
   test('of a colleague cannot be touched', async () => {
     const { context } = await aCompany(platform);
     const app = await anApp(platform, context);

@@ -1,12 +1,13 @@
 import Bowser from 'bowser';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { seal } from '../../platform/auth/sealed.ts';
 import { pendingJobs, testPlatform, type TestPlatform } from '../../platform/test-platform.ts';
 import { mayMailLink } from '../mailed-links/may-mail-link.ts';
 import { readMailedLink } from '../mailed-links/read-mailed-link.ts';
 import { aUser } from '../sessions/test-user.ts';
 import { anAddress, aUserWithTotp, mailsTo, testSignIn, type TestSignIn } from './test-sign-in.ts';
-import { verificationMailJob } from './verification-mail.job.ts';
+import { verificationMail, verificationMailJob } from './verification-mail.job.ts';
 
 let platform: TestPlatform;
 let portal: TestSignIn;
@@ -93,12 +94,8 @@ test('a try at an account looks at none of its browsers, however many there are,
   const parsed = vi.spyOn(Bowser, 'parse');
   expect(await guess(anna.email, anAddress())).toBe(401);
   expect(await guess(anna.email, home)).toBe(401);
-  await mayMailLink(
-    platform.database,
-    'password-reset',
-    { id: anna.userId, company_id: anna.companyId },
-    home,
-  );
+  const owner = { id: anna.userId, company_id: anna.companyId };
+  await platform.database.transaction('provider', (trx) => mayMailLink(trx, 'password-reset', owner, home));
   expect(parsed).not.toHaveBeenCalled();
   // It is what a sign-in from elsewhere is compared with.
   await portal.signedIn(anna, { browser: browser(106), from: anAddress() });
@@ -200,6 +197,55 @@ describe('the link that verifies an address', () => {
     for (let times = 0; times < 5; times += 1) await resend(email, from);
     expect((await resend(email, from)).status).toBe(429);
     expect((await resend(email)).status).toBe(202);
+  });
+
+  test('is asked for by a job that shows neither whose it is nor where it was asked for', async () => {
+    const anna = await aUser(platform);
+    await set(anna.userId, { email_verified: false });
+    await resend(anna.email, '10.6.6.6');
+    const jobs = await pendingJobs(platform, verificationMailJob.name, {});
+    expect(jobs.flatMap((job) => Object.keys(job as object)).filter((key) => key !== 'request')).toEqual([]);
+    expect(await linkFor(anna.email)).toHaveLength(43);
+  });
+
+  test('is mailed for a job that an earlier version wrote', async () => {
+    const anna = await aUser(platform);
+    await set(anna.userId, { email_verified: false });
+    const sealed = seal(platform.config.TOKEN_SECRET, 'verification mail', anna.email).toString('base64');
+    await verificationMailJob.run(platform, { sealed, network: '10.6.6.7' }, { number: 1, isLast: false });
+    expect(await linkFor(anna.email)).toHaveLength(43);
+  });
+
+  test('is mailed at the third run of a job that failed twice, also as the last that strangers may cause', async () => {
+    const anna = await aUser(platform);
+    await set(anna.userId, { email_verified: false });
+    const links = async () =>
+      (
+        await platform.database
+          .company(anna.companyId)
+          .selectFrom('mailed_links')
+          .select('token_hash')
+          .execute()
+      ).length;
+    const job = verificationMail(platform.config, anna.email, anAddress());
+    const run = (on: TestPlatform, number: number) =>
+      verificationMailJob.run(on, job.payload, { number, isLast: false });
+    for (let times = 0; times < 4; times += 1) await run(platform, 1);
+    const failing: TestPlatform = {
+      ...platform,
+      database: {
+        ...platform.database,
+        transaction: (scope, work) =>
+          platform.database.transaction(scope, async (trx, last) => {
+            await work(trx, last);
+            throw new Error('the database went away');
+          }),
+      },
+    };
+    for (const number of [1, 2]) await expect(run(failing, number)).rejects.toThrow('the database went away');
+    expect(await links()).toBe(4);
+    await run(platform, 3);
+    expect(await links()).toBe(5);
   });
 
   test('stays good however many strangers ask for others, of which few are mailed', async () => {

@@ -13,20 +13,30 @@ import { linkPath } from '../mailed-links/link-path.ts';
 import { mayMailLink } from '../mailed-links/may-mail-link.ts';
 import { findUserByEmail } from './sign-in.queries.ts';
 
-const sealPurpose = 'verification mail';
+const sealPurpose = 'verification mail asked for';
+/** What jobs of an earlier version sealed: the address alone. */
+const formerPurpose = 'verification mail';
 
-/** Mails the link that verifies an address, where one waits for it. The address stands sealed in the job. */
+const payload = z.union([
+  z.strictObject({ request: z.string() }),
+  z.strictObject({ sealed: z.string(), network: z.optional(z.string()) }),
+]);
+/** Who wants a link, and the network where it was asked for. */
+interface Asked {
+  email: string;
+  network: string;
+}
+
+/** Mails the link that verifies an address, where one waits for it. Whose and where it was asked for stand sealed in the job. */
 export const verificationMailJob = defineJob({
   name: 'sign-in/verification-mail',
-  /** `network` is where it was asked for. */
-  payload: z.strictObject({ sealed: z.string(), network: z.optional(z.string()) }),
-  async run({ database, config }: Platform, { sealed, network = '' }) {
-    const email = unseal(tokenSecrets(config), sealPurpose, Buffer.from(sealed, 'base64'));
-    const asked = await findUserByEmail(database.provider, email);
-    if (!asked || !(await mayMailLink(database, 'email-verification', asked, network))) return;
+  payload,
+  async run({ database, config }: Platform, given) {
+    const { email, network } = askedIn(config, given);
     await database.transaction('provider', async (trx) => {
       const user = await findUserByEmail(trx, email);
       if (!user || user.email_verified || user.blocked_at || user.password_hash === null) return;
+      if (!(await mayMailLink(trx, 'email-verification', user, network))) return;
       const secret = await issueMailedLink(trx, {
         purpose: 'email-verification',
         companyId: user.company_id,
@@ -51,10 +61,17 @@ export const verificationMailJob = defineJob({
   },
 });
 
+function askedIn(config: Config, given: z.infer<typeof payload>): Asked {
+  const open = (purpose: string, sealed: string) =>
+    unseal(tokenSecrets(config), purpose, Buffer.from(sealed, 'base64'));
+  if ('request' in given) return JSON.parse(open(sealPurpose, given.request)) as Asked;
+  return { email: open(formerPurpose, given.sealed), network: given.network ?? '' };
+}
+
 /** The job that mails it. */
 export function verificationMail(config: Pick<Config, 'TOKEN_SECRET'>, email: string, network: string): Job {
+  const asked: Asked = { email, network };
   return verificationMailJob.of({
-    sealed: seal(config.TOKEN_SECRET, sealPurpose, email).toString('base64'),
-    network,
+    request: seal(config.TOKEN_SECRET, sealPurpose, JSON.stringify(asked)).toString('base64'),
   });
 }

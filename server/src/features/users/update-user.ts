@@ -84,20 +84,20 @@ export async function updateUser(
           langCode: after.langCode,
         });
       if (after.blocked && !before.blocked) await endSessionsOf(trx, id, 'ended');
-      if (changed.includes('roleId')) {
-        await endSessionsOf(trx, id, 'role_changed');
-        if (setUp)
-          await tellNewAdministrator(trx, platform, {
-            companyId,
-            company: change.company.name,
-            userId: id,
-            email: after.email,
-            role: after.roleId,
-            before: before.roleId,
-            by: change.actor.name,
-            requestId: context.requestId,
-          });
-      }
+      if (changed.includes('roleId')) await endSessionsOf(trx, id, 'role_changed');
+      if (setUp)
+        await tellNewAdministrator(trx, platform, {
+          companyId,
+          company: change.company.name,
+          userId: id,
+          email: after.email,
+          role: after.roleId,
+          blocked: after.blocked,
+          before: { role: before.roleId, email: before.email, blocked: before.blocked },
+          by: change.actor.name,
+          actorId: actor.userId,
+          requestId: context.requestId,
+        });
       await recordAudit(trx, context, { companyId, at: now }, [
         {
           action: 'user.changed',

@@ -417,6 +417,74 @@ describe('a new Administrator', () => {
   });
 });
 
+describe('a way to the account of an Administrator', () => {
+  const told = async (email: string) =>
+    (await mailsTo(platform, email)).filter(({ subject }) => subject.startsWith('An Administrator of'));
+  const admins = async () => {
+    const anna = await aSignedInUser(platform, app);
+    const [ben, cor] = [
+      await aColleague(platform, anna, { roleId: roles.administrator }),
+      await aColleague(platform, anna, { roleId: roles.administrator }),
+    ];
+    return { anna, ben, cor };
+  };
+
+  test('by another address is told to the others, with both', async () => {
+    const { anna, ben, cor } = await admins();
+    const email = newAddress();
+    await anna.patch(`/users/${ben.userId}`, { email });
+    for (const other of [anna, cor]) {
+      const mails = await told(other.email);
+      expect(mails).toHaveLength(1);
+      expect(mails[0]?.subject).toContain(ben.email);
+      for (const part of [email, 'Anna Test changed', '20/11/2026 03:00 UTC'])
+        expect(mails[0]?.text).toContain(part);
+      expect(mails[0]?.text).not.toContain('was blocked');
+    }
+    expect([await told(email), await told(ben.email)]).toEqual([[], []]);
+  });
+
+  test('by the end of a block is told to the others, the block itself is not', async () => {
+    const { anna, ben, cor } = await admins();
+    await anna.patch(`/users/${ben.userId}`, { blocked: true });
+    expect(await told(cor.email)).toEqual([]);
+    await anna.patch(`/users/${ben.userId}`, { blocked: false });
+    const mails = await told(cor.email);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toContain('was blocked, and is not any more');
+    expect(mails[0]?.text).not.toContain('address to sign in with');
+  });
+
+  test('is no news of who is none', async () => {
+    const { anna, cor } = await admins();
+    const dirk = await aColleague(platform, anna, {});
+    for (const body of [{ email: newAddress() }, { blocked: true }, { blocked: false }])
+      expect((await anna.patch(`/users/${dirk.userId}`, body)).statusCode).toBe(200);
+    expect(await told(cor.email)).toEqual([]);
+  });
+});
+
+test.each([
+  ['a role', 'New Administrator', { roleId: roles.user }, { roleId: roles.administrator }],
+  ['a block', 'An Administrator', { blocked: true }, { blocked: false }],
+])(
+  '%s given and taken in a loop is mailed ten times an hour, the tenth says that there may be more, and it goes on',
+  async (_what, subject, there, back) => {
+    const anna = await aSignedInUser(platform, app);
+    const ben = await aColleague(platform, anna, { roleId: roles.administrator });
+    const path = `/users/${ben.userId}`;
+    for (let times = 0; times < 12; times += 1)
+      for (const body of [there, back]) expect((await anna.patch(path, body)).json()).toMatchObject(body);
+    const mails = (await mailsTo(platform, anna.email)).filter((mail) => mail.subject.startsWith(subject));
+    expect(mails).toHaveLength(10);
+    expect(mails.filter(({ text }) => text.includes('ten times within an hour'))).toHaveLength(1);
+    const dora = await aSignedInUser(platform, app);
+    const emma = await aColleague(platform, dora, { roleId: roles.administrator });
+    for (const body of [there, back]) await dora.patch(`/users/${emma.userId}`, body);
+    expect(await mailsTo(platform, dora.email)).toHaveLength(1);
+  },
+);
+
 test('new staff of the maker is told to everybody who manages users there', async () => {
   const database = await ownTestDatabase();
   const makers = await testPlatform(database);

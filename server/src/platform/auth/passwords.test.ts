@@ -79,9 +79,9 @@ describe('when many wait', () => {
 
   it.each([
     ['link', 16],
-    ['stranger', 48],
+    ['stranger', 32],
     ['known', 64],
-  ] as const)('a %s is let in behind %i others at most, and refused at once', async (rank, places) => {
+  ] as const)('a %s is let in behind %i of the kind at most, and refused at once', async (rank, places) => {
     const letIn = ask(2 + places, () => somebody(rank));
     const [late] = ask(1, () => somebody(rank));
     // Not one of those who were let in has its hash yet.
@@ -90,16 +90,30 @@ describe('when many wait', () => {
     expect(await Promise.all(ask(1, () => somebody(rank)))).toEqual(['hashed']);
   });
 
-  it('a flood by links leaves room to sign-ins, and one of strangers to whoever is known', async () => {
-    const links = ask(30, () => somebody('link'));
+  const lettingIn = async (...asked: Promise<unknown>[][]) => {
+    const answers = await Promise.all(asked.map((one) => Promise.all(one)));
+    return answers.map((of) => of.filter((answer) => answer === 'hashed').length);
+  };
+
+  it('a flood by links and one of strangers leave room to each other and to whoever is known', async () => {
     const strangers = ask(40, () => somebody('stranger'));
-    const known = ask(16, () => somebody('known'));
-    const counts = await Promise.all(
-      [links, strangers, known].map(
-        async (asked) => (await Promise.all(asked)).filter((answer) => answer === 'hashed').length,
+    const links = ask(30, () => somebody('link'));
+    const known = ask(20, () => somebody('known'));
+    // The first two are hashed at once, and wait for nothing.
+    expect(await lettingIn(strangers, links, known)).toEqual([34, 16, 16]);
+    const linksFirst = ask(30, () => somebody('link'));
+    expect(
+      await lettingIn(
+        linksFirst,
+        ask(40, () => somebody('stranger')),
       ),
-    );
-    expect(counts).toEqual([18, 32, 16]);
+    ).toEqual([18, 32]);
+  });
+
+  it('all together are sixty-four, whoever they are', async () => {
+    const known = ask(2 + 64, () => somebody('known'));
+    const others = (['link', 'stranger', 'known'] as const).flatMap((rank) => ask(1, () => somebody(rank)));
+    expect(await lettingIn(known, others)).toEqual([66, 0]);
   });
 
   it('one network takes sixteen places, whatever it asks for, and others get in', async () => {

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { randomBytes } from 'node:crypto';
-import { queued, type HashAsker } from './hash-queue.ts';
+import { queued, type HashAsker, type HashTurn } from './hash-queue.ts';
 
 // OWASP's second recommended setting: 19 MiB, two passes, one lane.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -10,7 +10,7 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
  * @param asker null for work of our own, which waits as long as it takes
  * @throws {AppError} `service-unavailable` when too many wait
  */
-export function hashPassword(password: string, asker: HashAsker | null): Promise<string> {
+export function hashPassword(password: string, asker: HashAsker | HashTurn | null): Promise<string> {
   return queued(asker, () => hash(password, cost));
 }
 
@@ -28,7 +28,7 @@ const nobody = [
 export async function verifyPassword(
   passwordHash: string | null,
   password: string,
-  asker: HashAsker,
+  asker: HashAsker | HashTurn,
 ): Promise<boolean> {
   return (await queued(asker, () => verify(passwordHash ?? nobody, password))) && passwordHash !== null;
 }

@@ -28,9 +28,12 @@ export async function throttle(
     });
 }
 
-/** Counts a try under each key, and tells which of them have had too many, for whoever judges them one by one. */
+/**
+ * Counts a try under each key, and tells which of them have had too many, for whoever judges them one by one.
+ * @param database `{ provider: trx }` where a try is none when the caller's transaction fails
+ */
 export async function triesOver(
-  database: Database,
+  database: Pick<Database, 'provider'>,
   keys: readonly string[],
   rule: ThrottleRule,
 ): Promise<{ key: string; hits: number; secondsLeft: number }[]> {

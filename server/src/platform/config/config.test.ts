@@ -209,6 +209,8 @@ describe('the secrets of development', () => {
     ['CALLBACK_URL', 'https://tunnel.example'],
     ['MQTT_HOST', '0.0.0.0'],
     ['BOUNCE_HOST', '0.0.0.0'],
+    ['TRUSTED_PROXY', '127.0.0.1'],
+    ['TRUSTED_PROXY', '10.0.0.0/8'],
   ];
   for (const NODE_ENV of ['development', 'test'])
     test.each(open)(`are refused with NODE_ENV=${NODE_ENV} and %s=%s, others are not`, (name, value) => {
@@ -277,5 +279,5 @@ test.each([
   '104.16.0.0/13',
   '2a06:98c0::/29',
 ])('a proxy at %s is taken', (value) => {
-  expect(readConfig({ TRUSTED_PROXY: value }).TRUSTED_PROXY).toBe(value);
+  expect(readConfig({ ...own, TRUSTED_PROXY: value }).TRUSTED_PROXY).toBe(value);
 });
