@@ -328,10 +328,21 @@ describe('signing out', () => {
       .call(updateDevice, { params: { id }, body: { name: 'late' } })
       .catch((error: unknown) => error);
     api.stored.delete('token');
-    expect(await renamed).toMatchObject({ code: 'connection-error' });
+    expect(await renamed).toMatchObject({ name: 'OtherUserError' });
+    expect(api.heard).toEqual([]);
     tab.stop();
     expect(await tab.leaveQueue(tab.session.get())).toBeNull();
   });
+});
+
+test('a change of somebody who left while it was being kept does not go out for who came since', async () => {
+  const tab = await openTab();
+  tab.online.set(false);
+  const renamed = tab.rename('of Anna');
+  api.stored.set('token', tokenOf('ben', exp));
+  api.otherwise = done;
+  expect(await renamed).toMatchObject({ name: 'OtherUserError' });
+  expect(api.heard).toEqual([]);
 });
 
 describe('order', () => {

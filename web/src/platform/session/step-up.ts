@@ -1,5 +1,6 @@
 import { ApiError } from '../api-client/api-error.ts';
 import { createStore } from '../store.ts';
+import { session } from './session.ts';
 
 /** A question to whoever is signed in: is it you? */
 interface StepUpQuestion {
@@ -16,7 +17,8 @@ let asking: Promise<boolean> | null = null;
 
 /**
  * Runs an act; where the server wants to know first that it is they (403 `step-up-required`), asks and runs it
- * once more. Acts that wait together ask once. `call` does so with every call.
+ * once more. Acts that wait together ask once. `call` does so with every call. The question ends with its person: whoever
+ * signs in next is not asked for them.
  *
  * @throws ApiError what the act throws; `step-up-required` where the person gave no proof
  */
@@ -40,10 +42,15 @@ export function gaveNoProof(error: unknown): boolean {
 
 async function ask(): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
+  const userId = session.get().user?.id;
+  const stop = session.subscribe(() => {
+    if (session.get().user?.id !== userId) resolve(false);
+  });
   stepUpQuestion.set({ proved: () => resolve(true), refused: () => resolve(false) });
   try {
     return await promise;
   } finally {
+    stop();
     stepUpQuestion.set(null);
   }
 }
