@@ -3,7 +3,7 @@ import { online } from '../connectivity.ts';
 import { hasPending, keepForLater } from '../offline-queue/keep-for-later.ts';
 import { offlineRuleOf } from '../offline-queue/offline-rule.ts';
 import { withStepUp } from '../session/step-up.ts';
-import { isNetworkError, QueuedError } from './api-error.ts';
+import { ApiError, isNetworkError, QueuedError } from './api-error.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
 import type { Parts, SendOptions } from './send.ts';
 import { signedCall, storedUserId } from './signed-call.ts';
@@ -41,8 +41,10 @@ export async function call<const R extends Route>(
   const only = route.access === 'public' ? undefined : (storedUserId() ?? null);
   const sendNow = () => withStepUp(() => signedCall(route, parts, { ...options, only }));
   if (rule === 'read' || rule === 'fail') {
-    if (rule === 'fail' && route.access !== 'public' && !online.get()) {
-      options.timeout = Math.min(options.timeout ?? hurried, hurried);
+    if (rule === 'fail' && route.access !== 'public') {
+      // It cannot stand behind what waits, and must not overtake it: that would undo it when it goes out.
+      if (hasPending(route, parts as Parts)) throw new ApiError({ code: 'older-change-waits', status: 409 });
+      if (!online.get()) options.timeout = Math.min(options.timeout ?? hurried, hurried);
     }
     return sendNow();
   }

@@ -5,7 +5,7 @@ import {
   updateContact,
 } from '@belfry/contract/call-lists/contacts.contract.ts';
 import { acceptEpisode } from '@belfry/contract/alarms/alarms.contract.ts';
-import { updateDevice } from '@belfry/contract/devices/devices.contract.ts';
+import { getDevice, updateDevice } from '@belfry/contract/devices/devices.contract.ts';
 import type { Route } from '@belfry/contract/http/route.ts';
 import { login } from '@belfry/contract/sign-in/sign-in.contract.ts';
 import { IDBFactory } from 'fake-indexeddb';
@@ -389,6 +389,22 @@ describe('order', () => {
     expect(names().slice(1)).toEqual(['one', 'one', 'elsewhere']);
     await pass(5000);
     expect(names().slice(4)).toEqual(['one', 'two']);
+  });
+
+  test('a change that cannot wait does not overtake what waits, and goes out after it', async () => {
+    const byProof = { ...updateDevice, stepUp: true } as const;
+    const tab = await openTab();
+    await tab.rename('one');
+    await busyServer(tab);
+    const change = (device: string) =>
+      tab.call(byProof, { params: { id: device }, body: { name: 'two' } }).catch(failed);
+    expect(await change(id)).toMatchObject({ code: 'older-change-waits', status: 409 });
+    expect(names()).toEqual(['one', 'one', 'one']);
+    expect(await change(other)).toEqual({});
+    expect(await tab.call(getDevice, { params: { id } })).toEqual({});
+    await pass(5000);
+    expect(await change(id)).toEqual({});
+    expect(names().slice(3)).toEqual(['two', undefined, 'one', 'two']);
   });
 
   test('what has to wait holds up its own resource only; an answer to another ends the waiting', async () => {
