@@ -18,7 +18,7 @@ export function StepUpPlace() {
   const question = useStore(stepUpQuestion);
   const [Dialog, setDialog] = useState<Awaited<ReturnType<typeof fetchStepUp>> | null>(null);
   useEffect(() => {
-    if (!question) return;
+    if (!question) return undefined;
     fetchStepUp().then((part) => setDialog(() => part), question.failed);
     return question.refused;
   }, [question]);

@@ -1,5 +1,4 @@
 import { i18n } from '@lingui/core';
-import { session } from '../platform/session/session.ts';
 
 /** Fetches the kit's part of a message, so that one can be shown without a network too. */
 export const fetchToasts = () => import('./toasts.tsx');
@@ -16,24 +15,22 @@ export const toastsWanted = {
   },
 };
 
-/** Id of whoever reads the messages. */
-let reader = session.get().user?.id;
-session.subscribe(() => {
-  const next = session.get().user?.id;
-  if (next === reader) return;
-  const hasLeft = reader !== undefined;
-  reader = next;
-  if (hasLeft && isWanted) void fetchToasts().then(({ notifications }) => notifications.clean());
-});
+let dropped = 0;
+
+/** Takes all messages away, also those that are still to be shown; `app/drop-messages.ts` does when their reader leaves. */
+export function dropToasts(): void {
+  dropped += 1;
+  if (isWanted) void fetchToasts().then(({ notifications }) => notifications.clean());
+}
 
 /**
  * Shows a message for five seconds (spec §9). The kit's part comes when the first one is wanted; where it cannot come, the
  * screen says by itself what it must. It is for who is there now: with them it goes.
  */
 export async function toast(message: string, kind: 'done' | 'failed' = 'done'): Promise<void> {
-  const asked = reader;
+  const before = dropped;
   const part = await fetchToasts().catch(() => null);
-  if (!part || (asked !== undefined && asked !== reader)) return;
+  if (!part || dropped !== before) return;
   isWanted = true;
   for (const listener of listeners) listener();
   part.notifications.show({

@@ -2,8 +2,9 @@ import { notificationsStore } from '@mantine/notifications';
 import { i18n } from '@lingui/core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { session } from '../platform/session/session.ts';
-import { notifications } from './toasts.tsx';
-import { toast } from './toast.ts';
+import { toast } from '../ui/toast.ts';
+import { notifications } from '../ui/toasts.tsx';
+import { startDroppingMessages } from './drop-messages.ts';
 
 const shown = () => {
   const { notifications: here, queue } = notificationsStore.getState();
@@ -13,8 +14,9 @@ const signIn = (id: string | null) =>
   session.set({ ...session.get(), user: id === null ? null : ({ id } as never), leaving: false });
 
 i18n.loadAndActivate({ locale: 'en-US', messages: {} });
+startDroppingMessages();
 beforeEach(() => signIn('anna'));
-afterEach(() => void notifications.clean());
+afterEach(() => notifications.clean());
 
 test.each([null, 'ben'])('messages go with whom they are for, when %s is there', async (next) => {
   for (let n = 1; n <= 6; n += 1) await toast(`Invitation ${n} sent to gus@farm.example`);
