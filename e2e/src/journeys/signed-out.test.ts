@@ -244,6 +244,26 @@ describe('nothing is found any more', () => {
   });
 });
 
+test('the login page is there though the words about discarded changes are not; it tells until somebody signs in', async () => {
+  const anna = await browser.person(world.url);
+  const { page } = anna;
+  await page.goto('/');
+  await page.evaluate(() => localStorage.setItem('discardedChanges', '2'));
+  const words = /\/assets\/offline-[\w-]+\.js$/;
+  await page.route(words, (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed', (request) => words.test(request.url()));
+  await page.reload();
+  await failed;
+  await anna.fills({ 'E-mail': farm.anna });
+  expect(await anna.reads()).toContain('New here?');
+  await page.unroute(words);
+  await page.reload();
+  await anna.shows('Discarded, because not yet sent: 2 changes.');
+  await anna.signsIn(farm.anna, password);
+  await anna.shows('Live');
+  expect(await page.evaluate(() => localStorage.getItem('discardedChanges'))).toBeNull();
+});
+
 /** The session ends, as one that was left alone for too long: nobody tells the browser. */
 async function endsUnheard({ userId }: Worker): Promise<void> {
   await world.database.rows(

@@ -121,6 +121,60 @@ test('a file asks first, is not fetched where nobody proves it, and comes where 
   expect(refusalsOf(anna)).toEqual([]);
 });
 
+/** "Remove device" of a device with its serial number: what asks is due. */
+async function removes({ page }: Portal, name: string, serial: string): Promise<void> {
+  const removal = page.getByRole('dialog', { name: `Remove ${name}?` });
+  await removal.getByLabel('Serial number').fill(serial);
+  await removal.getByRole('button', { name: 'Remove device' }).click();
+}
+
+test('who leaves the screen has refused: "Back" takes the question along, and nothing is done', async () => {
+  const anna = await browser.person(world.url);
+  const { page } = anna;
+  await anna.signsIn(farm.anna, password);
+  await longAgo(farm.anna);
+  await anna.presses(/^Pig house 1/);
+  await anna.presses('Edit');
+  await anna.presses('Remove device');
+  await removes(anna, 'Pig house 1', farm.pigHouse1.serial);
+  await appears(questionOn(page).getByLabel('Password', { exact: true }));
+  await page.goBack();
+  await page.waitForURL(/detail/);
+  await disappears(questionOn(page));
+  await anna.presses('Edit');
+  await anna.presses('Remove device');
+  // The next question is another one, for another act.
+  await removes(anna, 'Pig house 1', farm.pigHouse1.serial);
+  await refuses(anna);
+  expect(refusalsOf(anna)).toEqual([]);
+});
+
+test('where what asks does not load, each act fails and says so, until the page is loaded anew', async () => {
+  const anna = await browser.person(world.url);
+  const { page } = anna;
+  const files = /step-up-dialog-[\w-]+\.js/;
+  await page.route(files, (route) => route.abort());
+  await anna.signsIn(farm.anna, password);
+  await longAgo(farm.anna);
+  await anna.opens(`/devices/edit/${farm.pigHouse1.id}`);
+  await anna.presses('Remove device');
+  const removal = page.getByRole('dialog', { name: 'Remove Pig house 1?' });
+  await removes(anna, 'Pig house 1', farm.pigHouse1.serial);
+  await appears(removal.getByText('Loading failed'));
+  expect(await questionOn(page).count()).toBe(0);
+  // The browser remembers that it did not load; no act waits for that.
+  const again = page.waitForResponse((response) => response.status() === 403);
+  await removal.getByRole('button', { name: 'Remove device' }).click();
+  await again;
+  await appears(removal.getByText('Loading failed'));
+  await appears(removal.getByRole('button', { name: 'Remove device', disabled: false }));
+  await page.unroute(files);
+  await page.reload();
+  await anna.presses('Remove device');
+  await removes(anna, 'Pig house 1', farm.pigHouse1.serial);
+  await refuses(anna);
+});
+
 test('a device is removed once it was proved; who refuses keeps device and words', async () => {
   const anna = await browser.person(world.url);
   const { page } = anna;

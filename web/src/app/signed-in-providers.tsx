@@ -15,8 +15,12 @@ import { useStore } from '../platform/store.ts';
 import { whenIdle } from '../platform/when-idle.ts';
 import { kitTheme } from '../ui/kit-theme.ts';
 import { ToastPlace } from '../ui/toast-place.tsx';
+import { startDroppingMessages } from './drop-messages.ts';
 import { startQueueWithNews } from './queue-news.ts';
 import { fetchForOffline } from './without-network.ts';
+
+// For good: by the time of a sign-out, what stands here is about to go.
+startDroppingMessages();
 
 /** The dialog's scroll lock writes a style element of its own and looks here for the nonce. */
 Object.assign(globalThis, { __webpack_nonce__: styleNonce });

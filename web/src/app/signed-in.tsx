@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { SearchHost } from '../features/search/search-host.tsx';
-import { StepUpHost } from '../features/sign-in/step-up-host.tsx';
 import { mayToneSound } from '../features/push-apps/app-sound.ts';
 import { loginAddress } from '../platform/session/redirect.ts';
 import { dutyAddress, isOpenMeanwhile } from '../platform/session/duties.ts';
@@ -10,6 +9,7 @@ import { lazyScreen } from '../platform/i18n/lazy-screen.ts';
 import { Skeleton } from '../ui/load-state.tsx';
 import { PartBoundary } from './part-boundary.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
+import { StepUpPlace } from './step-up-place.tsx';
 
 /** Loads what only signed-in screens need: the cache, the kit, the live connection. */
 export const preloadSignedIn = () => import('./signed-in-providers.tsx');
@@ -75,8 +75,8 @@ function Frame() {
       </PartBoundary>
       <PartBoundary key={pathname}>
         <SearchHost />
-        <StepUpHost />
       </PartBoundary>
+      <StepUpPlace key={pathname} />
     </SignedInProviders>
   );
 }

@@ -15,13 +15,22 @@ export const toastsWanted = {
   },
 };
 
+let dropped = 0;
+
+/** Takes all messages away, also those that are still to be shown; `app/drop-messages.ts` does when their reader leaves. */
+export function dropToasts(): void {
+  dropped += 1;
+  if (isWanted) void fetchToasts().then(({ notifications }) => notifications.clean());
+}
+
 /**
  * Shows a message for five seconds (spec §9). The kit's part comes when the first one is wanted; where it cannot come, the
- * screen says by itself what it must.
+ * screen says by itself what it must. It is for who is there now: with them it goes.
  */
 export async function toast(message: string, kind: 'done' | 'failed' = 'done'): Promise<void> {
+  const before = dropped;
   const part = await fetchToasts().catch(() => null);
-  if (!part) return;
+  if (!part || dropped !== before) return;
   isWanted = true;
   for (const listener of listeners) listener();
   part.notifications.show({

@@ -7,7 +7,6 @@ import { lazyScreen } from '../../platform/i18n/lazy-screen.ts';
 import { useText } from '../../platform/i18n/use-text.ts';
 import { dutyAddress } from '../../platform/session/duties.ts';
 import { afterSignIn } from '../../platform/session/redirect.ts';
-import { discardedChanges } from '../../platform/session/forget-who-left.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { useStore } from '../../platform/store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,6 +15,7 @@ import { Form, FormActions } from '../../ui/form.tsx';
 import { DocumentTitle } from '../../ui/page-header.tsx';
 import { type FormRules, useRulesForm } from '../../ui/use-rules-form.ts';
 import { BrandPanel } from './brand-panel.tsx';
+import { DiscardedChanges } from './discarded-changes.tsx';
 import styles from './login-screen.module.css';
 import type { MfaQuestion } from './sign-in.api.ts';
 
@@ -39,10 +39,6 @@ const loadSignIn = () => import('./sign-in.api.ts');
 const MfaStep = lazyScreen(async () => (await import('./mfa-step.tsx')).MfaStep, 'mfa');
 const PasskeySignIn = lazyScreen(async () => (await import('./passkey-sign-in.tsx')).PasskeySignIn, 'mfa');
 const NotVerified = lazyScreen(async () => (await import('./not-verified.tsx')).NotVerified, 'mfa');
-const DiscardedChanges = lazyScreen(
-  async () => (await import('./discarded-changes.tsx')).DiscardedChanges,
-  'offline',
-);
 
 /** `/`: e-mail and password, then the second step. Light on purpose: what comes next is fetched while one types. */
 export function LoginScreen({ preload }: { preload: () => void }) {
@@ -50,7 +46,6 @@ export function LoginScreen({ preload }: { preload: () => void }) {
   const { user, duties, dutiesWait, leaving } = useSession();
   const [search] = useSearchParams();
   const [question, setQuestion] = useState<MfaQuestion | null>(null);
-  const discarded = useStore(discardedChanges);
   const form = useRulesForm({
     rules,
     initial: { email: '', password: '' },
@@ -80,7 +75,7 @@ export function LoginScreen({ preload }: { preload: () => void }) {
             <>
               <DocumentTitle title={text('sign-in.title')} />
               <h1>{text('sign-in.title')}</h1>
-              <Suspense>{discarded > 0 && <DiscardedChanges n={discarded} />}</Suspense>
+              <DiscardedChanges />
               <Form form={form} failure={failure ? errorText(failure, text) : undefined}>
                 <TextField
                   {...form.field('email')}

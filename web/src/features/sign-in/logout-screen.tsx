@@ -4,7 +4,8 @@ import { useEffect, useState } from 'react';
 import { isNetworkError } from '../../platform/api-client/api-error.ts';
 import { send } from '../../platform/api-client/send.ts';
 import { useText } from '../../platform/i18n/use-text.ts';
-import type { Leftover } from '../../platform/offline-queue/leave-queue.ts';
+import { discardedChanges, keptChanges } from '../../platform/session/forget-who-left.ts';
+import { useStore } from '../../platform/store.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Notice } from '../../ui/load-state.tsx';
 import { DocumentTitle } from '../../ui/page-header.tsx';
@@ -13,8 +14,10 @@ import { DocumentTitle } from '../../ui/page-header.tsx';
 const patience = 5000;
 
 /** `/logout`: ends the session of a refresh token on the server, and says so; here it is over already. */
-export function LogoutScreen({ token, leftover }: { token: string | null; leftover: Leftover | null }) {
+export function LogoutScreen({ token }: { token: string | null }) {
   const text = useText();
+  const discarded = useStore(discardedChanges);
+  const kept = useStore(keptChanges);
   const [state, setState] = useState<'ending' | 'ended' | 'server-unheard'>(token ? 'ending' : 'ended');
   useEffect(() => {
     if (!token) return;
@@ -36,7 +39,8 @@ export function LogoutScreen({ token, leftover }: { token: string | null; leftov
             <>
               {text('sign-in.signed-out.more')}
               {state === 'server-unheard' && ` ${text('sign-in.signed-out.server-unheard')}`}
-              {leftover && <strong> {text(`offline.${leftover.fate}`, { n: leftover.n })}</strong>}
+              {discarded > 0 && <strong> {text('offline.discarded', { n: discarded })}</strong>}
+              {kept > 0 && <strong> {text('offline.kept', { n: kept })}</strong>}
             </>
           )
         }

@@ -25,7 +25,7 @@ import texts from '../../../locales/en/errors.json' with { type: 'json' };
 import { online } from '../connectivity.ts';
 import { errorText, errorWords } from '../i18n/error-text.ts';
 import { textNow as english } from '../i18n/use-text.ts';
-import { session } from '../session/session.ts';
+import { readSession, session } from '../session/session.ts';
 import { gaveNoProof, stepUpQuestion } from '../session/step-up.ts';
 import {
   type Answer,
@@ -220,6 +220,27 @@ describe('an answer that comes when its person has left', () => {
     expect(api.heard).toHaveLength(1);
   });
 
+  test.each([
+    ['a logout', () => api.stored.delete('token')],
+    ['another sign-in', () => api.stored.set('token', tokenOf('ben', far))],
+  ])('by a 401 after %s sends nobody to the way out', async (_what, act) => {
+    api.answers = [
+      (response, said) => {
+        act();
+        api.stored.delete('refreshToken');
+        refusal(401, 'not-signed-in', { reason: 'role_changed' })(response, said);
+      },
+    ];
+    await expect(call(listDevices)).rejects.toBeInstanceOf(OtherUserError);
+    expect(session.get().leaving).toBe(false);
+  });
+
+  test('is for nobody who came since, where nobody had been there', async () => {
+    api.stored.delete('token');
+    api.answers = [leaves(() => api.stored.set('token', tokenOf('ben', far)))];
+    await expect(call(listDevices)).rejects.toBeInstanceOf(OtherUserError);
+  });
+
   test('of a public route is taken: a sign-in makes somebody else of one', async () => {
     api.answers = [
       (response, said) => {
@@ -402,6 +423,48 @@ describe('what the server does only for whoever has just proved to be it', () =>
     expect(gaveNoProof(await answer)).toBe(true);
     expect(api.heard).toHaveLength(1);
     expect(gaveNoProof(new ApiError({ code: 'no-permission', status: 403 }))).toBe(false);
+  });
+
+  describe('of somebody who has left', () => {
+    const far = 9_000_000_000;
+    beforeEach(() => {
+      api.stored.set('token', tokenOf('anna', far));
+      session.set(readSession());
+      api.answers = [unproved];
+      api.otherwise = invited;
+    });
+
+    test('is not done in the name of who proves to be there', async () => {
+      const answer = call(inviteUser, { body: invitation }).catch(fail);
+      await isAsked();
+      api.stored.set('token', tokenOf('ben', far));
+      stepUpQuestion.get()?.proved();
+      expect(await answer).toBeInstanceOf(OtherUserError);
+      expect(api.heard).toHaveLength(1);
+    });
+
+    test('is asked no more: the question goes with them', async () => {
+      const answer = call(inviteUser, { body: invitation }).catch(fail);
+      await isAsked();
+      session.set({ ...session.get(), exp: far + 1 });
+      expect(stepUpQuestion.get()).not.toBeNull();
+      api.stored.set('token', tokenOf('ben', far));
+      session.set(readSession());
+      expect(gaveNoProof(await answer)).toBe(true);
+      expect(stepUpQuestion.get()).toBeNull();
+      expect(api.heard).toHaveLength(1);
+    });
+
+    test('is not asked about in the first place', async () => {
+      api.answers = [
+        (response, said) => {
+          api.stored.set('token', tokenOf('ben', far));
+          unproved(response, said);
+        },
+      ];
+      await expect(call(inviteUser, { body: invitation })).rejects.toBeInstanceOf(OtherUserError);
+      expect(stepUpQuestion.get()).toBeNull();
+    });
   });
 
   test('may be a file', async () => {

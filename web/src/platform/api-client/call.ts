@@ -3,10 +3,10 @@ import { online } from '../connectivity.ts';
 import { hasPending, keepForLater } from '../offline-queue/keep-for-later.ts';
 import { offlineRuleOf } from '../offline-queue/offline-rule.ts';
 import { withStepUp } from '../session/step-up.ts';
-import { isNetworkError, QueuedError } from './api-error.ts';
+import { ApiError, isNetworkError, QueuedError } from './api-error.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
 import type { Parts, SendOptions } from './send.ts';
-import { signedCall } from './signed-call.ts';
+import { signedCall, storedUserId } from './signed-call.ts';
 
 /** Milliseconds that a call which cannot wait is tried for while the network seems gone: that may be old news. */
 const hurried = 3000;
@@ -23,10 +23,12 @@ type CallArguments<R extends Route> = R extends { params: unknown } | { body: un
 /**
  * Calls a route of the contract as whoever is signed in. Without a network a change is kept on this device and sent
  * later where `offlineRuleOf` allows it; the rest fails at once. A POST that honours it gets its Idempotency-Key here.
- * Where the server wants to know first that it is still they, it asks them and calls once more (decision 0037).
+ * Where the server wants to know first that it is still they, it asks them and calls once more (decision 0037). Whose call
+ * it is is settled once: whatever has to be waited for, nobody else's token goes with it.
  *
  * @throws ApiError whose `code` is one of the route's errors, or of any route's
  * @throws QueuedError where the change was kept for later
+ * @throws OtherUserError once its person has left
  */
 export async function call<const R extends Route>(
   route: R,
@@ -36,15 +38,19 @@ export async function call<const R extends Route>(
   const { about, ...options } = given;
   if (route.idempotent) options.idempotencyKey ??= newIdempotencyKey();
   const rule = offlineRuleOf(route);
-  const sendNow = () => withStepUp(() => signedCall(route, parts, options));
+  const only = route.access === 'public' ? undefined : (storedUserId() ?? null);
+  const sendNow = () => withStepUp(() => signedCall(route, parts, { ...options, only }));
   if (rule === 'read' || rule === 'fail') {
-    if (rule === 'fail' && route.access !== 'public' && !online.get()) {
-      options.timeout = Math.min(options.timeout ?? hurried, hurried);
+    if (rule === 'fail' && route.access !== 'public') {
+      // It cannot stand behind what waits, and must not overtake it: that would undo it when it goes out.
+      if (hasPending(route, parts as Parts)) throw new ApiError({ code: 'older-change-waits', status: 409 });
+      if (!online.get()) options.timeout = Math.min(options.timeout ?? hurried, hurried);
     }
     return sendNow();
   }
   const keep = (failures: 0 | 1) =>
     keepForLater(route, parts as Parts, {
+      userId: only,
       idempotencyKey: options.idempotencyKey,
       about,
       asks: rule === 'ask',

@@ -8,8 +8,11 @@ import { send, type SendOptions } from './send.ts';
 
 /** How a call of whoever is signed in goes out. */
 export interface SignedOptions extends Omit<SendOptions, 'token'> {
-  /** Id of the only user whose token may go with it, and who gets the answer; by default whoever is signed in. */
-  only?: string | undefined;
+  /**
+   * Id of the only user whose token may go with it, and who gets the answer; null for a time when nobody is signed in.
+   * By default whoever is signed in.
+   */
+  only?: string | null | undefined;
 }
 
 /** Somebody else has signed in since. */
@@ -22,14 +25,15 @@ export class OtherUserError extends Error {
  * /logout (spec §8); not so for public routes, among them the refresh, nor on the login page.
  *
  * @throws ApiError whose `code` is one of the route's errors, or of any route's
- * @throws OtherUserError where `only` is not who is signed in, or no more when the answer comes: it is for nobody else
+ * @throws OtherUserError where `only` is not who is signed in, or no more when an answer or a refusal comes: it is for
+ * nobody else
  */
 export async function signedCall<const R extends Route>(
   route: R,
   request: RouteRequest<R>,
   { only, ...options }: SignedOptions = {},
 ): Promise<RouteResponse<R>> {
-  const whose = only ?? (route.access === 'public' ? undefined : storedUserId());
+  const whose = only === undefined && route.access !== 'public' ? (storedUserId() ?? null) : only;
   const token = tokenOf(whose);
   const sendBy = async (by: string | null) => {
     const answer = await send(route, request, { ...options, token: by });
@@ -39,6 +43,7 @@ export async function signedCall<const R extends Route>(
   try {
     return await sendBy(token);
   } catch (error) {
+    if (error instanceof ApiError) tokenOf(whose);
     const isRefused = error instanceof ApiError && error.status === 401;
     if (!isRefused || route.access === 'public' || isAtLogin()) throw error;
     await recover(error, token);
@@ -51,8 +56,8 @@ export function storedUserId(): string | undefined {
   return decodeClaims(storedToken())?.user.id;
 }
 
-function tokenOf(only: string | undefined): string | null {
-  if (only !== undefined && storedUserId() !== only) throw new OtherUserError();
+function tokenOf(only: string | null | undefined): string | null {
+  if (only !== undefined && (storedUserId() ?? null) !== only) throw new OtherUserError();
   return storedToken();
 }
 

@@ -1,13 +1,15 @@
 import type { Route } from '@belfry/contract/http/route.ts';
 import { type Parts, pathOf } from '../api-client/send.ts';
 import { backoffDelay } from '../backoff.ts';
-import { storedUserId } from '../api-client/signed-call.ts';
+import { OtherUserError } from '../api-client/signed-call.ts';
 import { addCall } from './queue-store.ts';
 import { isPending } from './queued-call.ts';
 import { queuedCalls } from './queued-calls.ts';
 
 /** What is known of a change beside its route and request. */
 interface Circumstances {
+  /** Whose change it is; without one it cannot be kept. */
+  userId: string | null | undefined;
   idempotencyKey?: string | undefined;
   about?: string | undefined;
   asks: boolean;
@@ -15,14 +17,17 @@ interface Circumstances {
   failures: 0 | 1;
 }
 
-/** Keeps a change of whoever is signed in. Answers false where that is not possible: nobody is, or no storage. */
+/**
+ * Keeps a change of whoever is signed in. Answers false where that is not possible: nobody is, or no storage.
+ *
+ * @throws OtherUserError once they have left
+ */
 export async function keepForLater(
   route: Route,
   { params, query, body }: Parts,
-  { idempotencyKey, about, asks, failures }: Circumstances,
+  { userId, idempotencyKey, about, asks, failures }: Circumstances,
 ): Promise<boolean> {
-  const userId = storedUserId();
-  if (userId === undefined) return false;
+  if (userId == null) return false;
   const { method, path, tag, summary } = route;
   const now = Date.now();
   const call = {
@@ -45,7 +50,8 @@ export async function keepForLater(
   } as const;
   try {
     await addCall(call);
-  } catch {
+  } catch (error) {
+    if (error instanceof OtherUserError) throw error;
     return false;
   }
   for (const listener of keptListeners) listener();

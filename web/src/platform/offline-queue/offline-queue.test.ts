@@ -5,7 +5,7 @@ import {
   updateContact,
 } from '@belfry/contract/call-lists/contacts.contract.ts';
 import { acceptEpisode } from '@belfry/contract/alarms/alarms.contract.ts';
-import { updateDevice } from '@belfry/contract/devices/devices.contract.ts';
+import { getDevice, updateDevice } from '@belfry/contract/devices/devices.contract.ts';
 import type { Route } from '@belfry/contract/http/route.ts';
 import { login } from '@belfry/contract/sign-in/sign-in.contract.ts';
 import { IDBFactory } from 'fake-indexeddb';
@@ -53,7 +53,7 @@ async function openTab(userId = 'anna') {
   const { session, readSession } = await import('../session/session.ts');
   const { queuedCalls } = await import('./queued-calls.ts');
   const queue = await import('./offline-queue.ts');
-  const { leaveQueue } = await import('./leave-queue.ts');
+  const { endSession, forgetWhoLeft } = await import('../session/forget-who-left.ts');
   own.base = api.base;
   session.set(readSession());
   const news = {
@@ -70,7 +70,9 @@ async function openTab(userId = 'anna') {
     session,
     news,
     stop,
-    leaveQueue,
+    endSession,
+    /** Begins to sweep, as the app does first of all. */
+    sweeps: () => void stops.push(forgetWhoLeft()),
     states: () => queuedCalls.get().map((one) => one.state),
     calls: () => queuedCalls.get(),
     rename: (name: string, device = id) =>
@@ -85,6 +87,7 @@ async function pass(milliseconds: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(milliseconds);
   await rest();
 }
+const signIn = () => api.stored.set('token', tokenOf('anna', exp)).set('refreshToken', 'refresh-1');
 const names = () => api.heard.map(({ body }) => (JSON.parse(body || '{}') as { name?: string }).name);
 
 beforeEach(async () => {
@@ -92,6 +95,7 @@ beforeEach(async () => {
   vi.stubGlobal('indexedDB', new IDBFactory());
   api = await startTestApi({ token: tokenOf('anna', exp), refreshToken: 'refresh-0' });
   vi.stubGlobal('navigator', { locks });
+  vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined, clear: () => undefined });
   stops = [];
   locked = null;
 });
@@ -288,11 +292,14 @@ describe('it belongs to its user', () => {
 describe('signing out', () => {
   test('empties it, and says how much was lost', async () => {
     const tab = await openTab();
+    tab.sweeps();
     await tab.rename('one');
     await tab.rename('two', other);
-    expect(await tab.leaveQueue(tab.session.get())).toEqual({ fate: 'discarded', n: 2 });
+    tab.endSession();
+    await until(() => api.stored.get('discardedChanges') === '2');
     tab.stop();
     api.otherwise = done;
+    signIn();
     const next = await openTab();
     await pass(60 * minutes);
     expect(next.states()).toEqual([]);
@@ -301,37 +308,55 @@ describe('signing out', () => {
 
   test('leaves it to the next session where the app gave up for want of a network', async () => {
     const tab = await openTab();
+    tab.sweeps();
     await tab.rename('one');
     tab.session.set({ ...tab.session.get(), leaving: true, stranded: true });
-    expect(await tab.leaveQueue(tab.session.get())).toEqual({ fate: 'kept', n: 1 });
-    expect(api.stored.get('stranded')).toBe('anna');
-    await until(() => tab.states().length === 1);
+    tab.endSession();
+    tab.stop();
+    await rest();
+    api.otherwise = done;
+    signIn();
+    const next = await openTab();
+    next.sweeps();
+    await until(() => next.states().length === 1);
+    await pass(5000);
+    expect(names()).toEqual(['one', 'one']);
+    expect(api.stored.has('discardedChanges')).toBe(false);
   });
 
   test('of a session that the server ended empties it', async () => {
     const tab = await openTab();
+    tab.sweeps();
     await tab.rename('one');
     tab.session.set({ ...tab.session.get(), leaving: true });
-    expect(await tab.leaveQueue(tab.session.get())).toEqual({ fate: 'discarded', n: 1 });
-  });
-
-  test('with nothing waiting says nothing', async () => {
-    const tab = await openTab();
-    expect(await tab.leaveQueue({ ...tab.session.get(), leaving: true, stranded: true })).toBeNull();
-    expect(api.stored.has('stranded')).toBe(false);
+    tab.endSession();
+    await until(() => api.stored.has('discardedChanges'));
+    expect(api.stored.get('discardedChanges')).toBe('1');
   });
 
   test('while a change is being kept: nothing is kept of who has left', async () => {
     const tab = await openTab();
+    tab.sweeps();
     tab.online.set(false);
     const renamed = tab
       .call(updateDevice, { params: { id }, body: { name: 'late' } })
       .catch((error: unknown) => error);
     api.stored.delete('token');
-    expect(await renamed).toMatchObject({ code: 'connection-error' });
-    tab.stop();
-    expect(await tab.leaveQueue(tab.session.get())).toBeNull();
+    expect(await renamed).toMatchObject({ name: 'OtherUserError' });
+    expect(api.heard).toEqual([]);
+    signIn();
+    expect((await openTab()).states()).toEqual([]);
   });
+});
+
+test('a change of somebody who left while it was being kept does not go out for who came since', async () => {
+  const tab = await openTab();
+  tab.online.set(false);
+  const renamed = tab.rename('of Anna');
+  api.stored.set('token', tokenOf('ben', exp));
+  api.otherwise = done;
+  expect(await renamed).toMatchObject({ name: 'OtherUserError' });
+  expect(api.heard).toEqual([]);
 });
 
 describe('order', () => {
@@ -364,6 +389,22 @@ describe('order', () => {
     expect(names().slice(1)).toEqual(['one', 'one', 'elsewhere']);
     await pass(5000);
     expect(names().slice(4)).toEqual(['one', 'two']);
+  });
+
+  test('a change that cannot wait does not overtake what waits, and goes out after it', async () => {
+    const byProof = { ...updateDevice, stepUp: true } as const;
+    const tab = await openTab();
+    await tab.rename('one');
+    await busyServer(tab);
+    const change = (device: string) =>
+      tab.call(byProof, { params: { id: device }, body: { name: 'two' } }).catch(failed);
+    expect(await change(id)).toMatchObject({ code: 'older-change-waits', status: 409 });
+    expect(names()).toEqual(['one', 'one', 'one']);
+    expect(await change(other)).toEqual({});
+    expect(await tab.call(getDevice, { params: { id } })).toEqual({});
+    await pass(5000);
+    expect(await change(id)).toEqual({});
+    expect(names().slice(3)).toEqual(['two', undefined, 'one', 'two']);
   });
 
   test('what has to wait holds up its own resource only; an answer to another ends the waiting', async () => {

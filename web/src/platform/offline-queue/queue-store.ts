@@ -73,16 +73,6 @@ export async function removeCall(id: number): Promise<void> {
   tellEverybody();
 }
 
-/** Empties the queue of one user. Answers how many changes had not been made. */
-export async function emptyQueue(userId: string): Promise<number> {
-  const transaction = (await open()).transaction('calls', 'readwrite');
-  const ids = await transaction.store.index('userId').getAllKeys(userId);
-  for (const id of ids) await transaction.store.delete(id);
-  await transaction.done;
-  if (ids.length > 0) tellEverybody();
-  return ids.length;
-}
-
 const listeners = new Set<() => void>();
 let channel: BroadcastChannel | undefined;
 

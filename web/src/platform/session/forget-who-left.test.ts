@@ -78,11 +78,17 @@ const machine = { langCode: 'nl-NL', appearance: 'dark', appSound: 'silent', app
 async function openTab() {
   vi.resetModules();
   const { session, readSession, forgetSession, watchOtherTabs } = await import('./session.ts');
-  const { discardedChanges, forgetWhoLeft, keepChangesOf } = await import('./forget-who-left.ts');
+  const left = await import('./forget-who-left.ts');
+  const { adoptTokens } = await import('./session.ts');
   session.set(readSession());
   watchOtherTabs();
-  forgetWhoLeft();
-  return { session, forgetSession, discardedChanges, keepChangesOf };
+  left.forgetWhoLeft();
+  /** The app gives up for want of a network. */
+  const strand = () => {
+    session.set({ ...session.get(), leaving: true, stranded: true });
+    left.endSession();
+  };
+  return { ...left, session, forgetSession, adoptTokens, strand };
 }
 
 const contents = (storage: Storage) => Object.fromEntries(Object.entries(storage));
@@ -140,6 +146,19 @@ describe('what the browser keeps of a person goes', () => {
     expect(localStorage.getItem('token')).toBe(tokenOf('ben', far));
   });
 
+  test('when somebody else takes over at once, in whichever tab; what the new one writes stays', async () => {
+    await anna();
+    const [tab] = [await openTab(), await openTab()];
+    sessionStorage.setItem('mutedAlarms', '["an id"]');
+    tab.adoptTokens({ token: tokenOf('ben', far), refresh_token: 'refresh-of-ben' });
+    localStorage.setItem('somethingNew', 'of Ben');
+    tellTab('storage', { key: 'token' });
+    const tokens = { token: tokenOf('ben', far), refreshToken: 'refresh-of-ben' };
+    expect(contents(localStorage)).toEqual({ ...machine, ...tokens, owner: 'ben', somethingNew: 'of Ben' });
+    expect(contents(sessionStorage)).toEqual({ owner: 'ben' });
+    await expect.poll(everyones).toEqual([]);
+  });
+
   test('when a tab is opened again in which somebody else was at work', async () => {
     sessionStorage.setItem('owner', 'anna');
     sessionStorage.setItem('mutedAlarms', '["an id"]');
@@ -172,6 +191,32 @@ test('whoever goes on keeps everything', async () => {
   expect(localStorage.getItem('shoppingCartQuantity')).toBe('2');
 });
 
+test('who signs in while a token that is over is judged keeps theirs', async () => {
+  signIn('anna');
+  const tab = await openTab();
+  signIn('anna', 1);
+  localStorage.removeItem('refreshToken');
+  const read = vi.spyOn(Object.getPrototypeOf(localStorage) as Storage, 'getItem');
+  // The refresh token is looked for last: first for who is there, then for who has left.
+  let looks = 0;
+  read.mockImplementation((key) => {
+    const value = (localStorage[key] as string | undefined) ?? null;
+    if (key === 'refreshToken' && ++looks === 2) signIn('ben');
+    return value;
+  });
+  tellTab('storage', { key: 'token' });
+  read.mockRestore();
+  expect(tab.session.get().user).toBeNull();
+  expect(localStorage.getItem('token')).toBe(tokenOf('ben', far));
+  expect(localStorage.getItem('refreshToken')).toBe('refresh-of-ben');
+});
+
+test('of a former version the id of an app stood before its time: only the time stays', async () => {
+  localStorage.setItem('appSeen', '01890000-0000-7000-8000-000000000001 1795000000000');
+  await openTab();
+  expect(localStorage.getItem('appSeen')).toBe('1795000000000');
+});
+
 test('an entry of the log that is nobody’s stays for whoever signs in next', async () => {
   await anna();
   await keep('belfry-logs', { userId: null, message: 'broken' });
@@ -193,18 +238,50 @@ describe('changes that had not been sent', () => {
     const tab = await openTab();
     tab.forgetSession();
     await expect.poll(() => tab.discardedChanges.get()).toBe(2);
+    expect(tab.keptChanges.get()).toBe(0);
+    // Also when the login page is loaded anew, until it has told and somebody has signed in.
+    const again = await openTab();
+    expect(again.discardedChanges.get()).toBe(2);
+    again.tellsOfDiscarded(2);
+    expect(again.discardedChanges.get()).toBe(2);
     signIn('anna');
     tellTab('storage', { key: 'token' });
-    expect(tab.discardedChanges.get()).toBe(0);
+    expect(again.discardedChanges.get()).toBe(0);
+    expect((await openTab()).discardedChanges.get()).toBe(0);
+  });
+
+  test('are told of in each tab, whichever of them has removed them', async () => {
+    await anna();
+    const [hidden, seen] = [await openTab(), await openTab()];
+    hidden.forgetSession();
+    await expect.poll(() => hidden.discardedChanges.get()).toBe(1);
+    tellTab('storage', { key: 'token' });
+    tellTab('storage', { key: 'discardedChanges' });
+    expect(seen.discardedChanges.get()).toBe(1);
+  });
+
+  test('are told of at the next login page where somebody else takes over at once', async () => {
+    await anna();
+    const tab = await openTab();
+    tab.adoptTokens({ token: tokenOf('ben', far), refresh_token: 'refresh-of-ben' });
+    await expect.poll(everyones).toEqual([]);
+    const next = await openTab();
+    next.forgetSession();
+    await expect.poll(() => next.discardedChanges.get()).toBe(1);
+  });
+
+  test('are a bare number, and none where it is no number', async () => {
+    localStorage.setItem('discardedChanges', 'Pig house');
+    expect((await openTab()).discardedChanges.get()).toBe(0);
   });
 
   test('of whom the lost network signed out stay for a week, for nobody else', async () => {
     await anna();
     await keep('belfry-offline', { userId: 'anna', queuedAt: Date.now() - 8 * 24 * 3_600_000, name: 'old' });
     const tab = await openTab();
-    tab.keepChangesOf('anna');
-    tab.forgetSession();
+    tab.strand();
     await expect.poll(everyones).toEqual([expect.objectContaining({ name: 'Pig house' })]);
+    await expect.poll(() => tab.keptChanges.get()).toBe(1);
     await openTab();
     expect(localStorage.getItem('stranded')).toBe('anna');
 
@@ -220,11 +297,34 @@ describe('changes that had not been sent', () => {
   test('of whom the lost network signed out go when somebody else signs in', async () => {
     await anna();
     const tab = await openTab();
-    tab.keepChangesOf('anna');
-    tab.forgetSession();
+    tab.strand();
     await expect.poll(everyones).toHaveLength(1);
     signIn('ben');
     tellTab('storage', { key: 'token' });
     await expect.poll(everyones).toEqual([]);
+    expect(tab.keptChanges.get()).toBe(0);
+    // It is told when Anna, or anybody, stands before the login page next.
+    await expect.poll(() => tab.discardedChanges.get()).toBe(1);
+  });
+
+  test('none of whom the lost network signed out: no id is kept for them', async () => {
+    signIn('anna');
+    await keep('belfry-offline', { userId: 'ben', queuedAt: Date.now() });
+    const tab = await openTab();
+    tab.strand();
+    expect(localStorage.getItem('stranded')).toBe('anna');
+    await expect.poll(() => localStorage.getItem('stranded')).toBeNull();
+  });
+
+  test('of whom the lost network signed out, after a week: neither they nor the id are kept, and it is told', async () => {
+    await anna();
+    const tab = await openTab();
+    tab.strand();
+    await expect.poll(() => tab.keptChanges.get()).toBe(1);
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 8 * 24 * 3_600_000);
+    const later = await openTab();
+    await expect.poll(() => later.discardedChanges.get()).toBe(1);
+    expect(contents(localStorage)).toEqual({ ...machine, discardedChanges: '1' });
+    vi.restoreAllMocks();
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '../api-client/api-error.ts';
-import { stepUpQuestion, withStepUp } from './step-up.ts';
+import { gaveNoProof, stepUpQuestion, withStepUp } from './step-up.ts';
 
 const stepUpRequired = () => new ApiError({ code: 'step-up-required', status: 403 });
 /** An act that is refused for want of step-up so many times, then done. */
@@ -32,6 +32,18 @@ test('whoever gives no proof is told why nothing was done', async () => {
   await questionIsAsked();
   stepUpQuestion.get()?.refused();
   await expect(result).rejects.toMatchObject({ code: 'step-up-required' });
+  expect(act).toHaveBeenCalledTimes(1);
+  expect(stepUpQuestion.get()).toBeNull();
+});
+
+test('where nobody can be asked the act fails, and says so', async () => {
+  const act = refusedFirst(1);
+  const result = withStepUp(act).catch((error: unknown) => error);
+  await questionIsAsked();
+  stepUpQuestion.get()?.failed();
+  const error = await result;
+  expect(error).toMatchObject({ code: 'loading-failed', status: 403 });
+  expect(gaveNoProof(error)).toBe(false);
   expect(act).toHaveBeenCalledTimes(1);
   expect(stepUpQuestion.get()).toBeNull();
 });

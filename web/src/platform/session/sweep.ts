@@ -1,43 +1,56 @@
+/** What a sweep found: so many records went, so many are still there. */
+interface Swept {
+  removed: number;
+  stayed: number;
+}
+
 /**
- * Removes from all stores of a database what may not stay; answers how much. One that is not there is not made, and a
- * browser that keeps nothing has nothing to remove. By the browser's own means: the sign-in page needs it at once.
+ * Removes from all stores of a database what may not stay. One that is not there is not made, and a browser that keeps
+ * nothing has nothing to remove. By the browser's own means: the sign-in page needs it at once.
+ *
+ * @returns null where it could not be done
  */
-export function sweep(databaseName: string, mayStay: (record: unknown) => boolean): Promise<number> {
+export function sweep(databaseName: string, mayStay: (record: unknown) => boolean): Promise<Swept | null> {
   return new Promise((resolve) => {
-    let removed = 0;
+    const swept: Swept = { removed: 0, stayed: 0 };
+    let isThere = true;
     const sweepStores = (database: IDBDatabase) => {
       const stores = [...database.objectStoreNames];
-      const end = () => {
+      const end = (outcome: Swept | null) => {
         database.close();
-        resolve(removed);
+        resolve(outcome);
       };
-      if (stores.length === 0) return end();
+      if (stores.length === 0) return end(swept);
       const work = database.transaction(stores, 'readwrite');
       for (const store of stores) {
         const walk = work.objectStore(store).openCursor();
         walk.addEventListener('success', () => {
           const cursor = walk.result;
           if (!cursor) return;
-          if (!mayStay(cursor.value)) {
+          if (mayStay(cursor.value)) swept.stayed += 1;
+          else {
             cursor.delete();
-            removed += 1;
+            swept.removed += 1;
           }
           cursor.continue();
         });
       }
-      work.addEventListener('complete', end);
-      work.addEventListener('abort', end);
+      work.addEventListener('complete', () => end(swept));
+      work.addEventListener('abort', () => end(null));
     };
     try {
       const opening = indexedDB.open(databaseName);
-      opening.addEventListener('upgradeneeded', () => opening.transaction?.abort());
+      opening.addEventListener('upgradeneeded', () => {
+        isThere = false;
+        opening.transaction?.abort();
+      });
       opening.addEventListener('error', (event) => {
         event.preventDefault();
-        resolve(0);
+        resolve(isThere ? null : swept);
       });
       opening.addEventListener('success', () => sweepStores(opening.result));
     } catch {
-      resolve(0);
+      resolve(null);
     }
   });
 }
