@@ -176,11 +176,11 @@ test('a session is ended from elsewhere, at once', async () => {
   await desk.signsIn(other.dora, password);
   await desk.opens('/account/profile');
   await desk.shows('This session');
-  await desk.presses('End all others');
+  await desk.presses('End all other sessions');
   // The phone's, and that of signing the company up.
   await desk.shows('End 2 other sessions?');
-  await desk.page.getByRole('dialog').getByRole('button', { name: 'End all others' }).click();
-  await desk.shows('You are signed in only here now');
+  await desk.page.getByRole('dialog').getByRole('button', { name: 'End all other sessions' }).click();
+  await desk.shows('you are signed in only here now');
   await phone.shows('You are signed out');
   await desk.opens('/devices');
   await desk.shows('Greenhouse');
