@@ -209,7 +209,7 @@ describe('nothing is found any more', () => {
     // Nothing aborts this one, as what screens ask for is; and its answer is written down.
     const ended = page.waitForEvent(
       'requestfinished',
-      (request) => /\/api\/apps$/.test(request.url()) && request.method() === 'POST',
+      (request) => request.url().endsWith('/api/apps') && request.method() === 'POST',
     );
     await page.goto('/devices');
     await asked;

@@ -31,7 +31,7 @@ beforeEach(async () => {
   stopTheClock();
   api = await startTestApi({ token: tokenOf('anna', 9_000_000_000) });
   vi.stubGlobal('isSecureContext', true);
-  vi.stubGlobal('PushManager', class {});
+  vi.stubGlobal('PushManager', vi.fn());
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   vi.stubGlobal('navigator', {
     userAgent: 'Chrome/142 Linux',
