@@ -71,7 +71,10 @@ export const listApps = defineRoute({
   response: z.strictObject({ items: z.array(app), nextCursor: z.null() }),
 });
 
-/** Adds a browser; one that is known already is seen again, and is the signed-in user's from now on. */
+/**
+ * Adds a browser; one that is known already is seen again, and is the signed-in user's from now on. With `id` only an app
+ * that is the user's own already is seen again, and none is added or taken over.
+ */
 export const addApp = defineRoute({
   method: 'POST',
   path: '/apps',
@@ -79,6 +82,8 @@ export const addApp = defineRoute({
   tag: 'apps',
   summary: 'Add this browser or phone, or say that it is still there',
   body: z.strictObject({
+    /** The app of the caller's own that it is, whose address may be another by now. */
+    id: z.optional(id),
     endpoint: z.url().check(z.maxLength(1024)),
     keys: z.strictObject({
       /** The app's public key, P-256, uncompressed. */
@@ -92,7 +97,7 @@ export const addApp = defineRoute({
   }),
   status: 201,
   response: app,
-  errors: ['limit-reached', 'invalid-input'],
+  errors: ['limit-reached', 'invalid-input', 'not-found'],
   idempotent: true,
 });
 

@@ -25,6 +25,16 @@ async function typesPassword(person: Portal, email: string): Promise<void> {
   await person.presses('Sign in');
 }
 
+/** Marks the places whose changes are said aloud and that are there already. */
+const knowsVoices = ({ page }: Portal) =>
+  page.evaluate(() => {
+    for (const voice of document.querySelectorAll('[aria-live], [role=alert]'))
+      voice.setAttribute('data-known', '');
+  });
+
+/** A text has come where a screen reader had long been listening. */
+const isSaid = ({ page }: Portal, text: string) => appears(page.locator('[data-known]').getByText(text));
+
 async function signsOut(person: Portal): Promise<void> {
   await person.opens('/logout');
   await person.shows('You are signed out');
@@ -135,6 +145,17 @@ test('a passkey is a second step, and signs in without typing', async () => {
   await ben.opens('/');
   await ben.presses('Sign in with a passkey');
   await ben.page.waitForURL('**/devices');
+  await signsOut(ben);
+
+  // A passkey shows no address to send the link to: the password does.
+  await world.database.rows('update users set email_verified = false where email = $1', [farm.ben]);
+  await ben.opens('/');
+  await appears(ben.page.getByRole('button', { name: 'Sign in with a passkey' }));
+  await knowsVoices(ben);
+  await ben.presses('Sign in with a passkey');
+  await isSaid(ben, 'Login failed: User not verified');
+  await isSaid(ben, 'Or sign in with your password to have it sent again.');
+  await world.database.rows('update users set email_verified = true where email = $1', [farm.ben]);
 });
 
 test('what changes the account asks again after five minutes, and no proof means no change', async () => {
@@ -176,11 +197,11 @@ test('a session is ended from elsewhere, at once', async () => {
   await desk.signsIn(other.dora, password);
   await desk.opens('/account/profile');
   await desk.shows('This session');
-  await desk.presses('End all others');
+  await desk.presses('End all other sessions');
   // The phone's, and that of signing the company up.
   await desk.shows('End 2 other sessions?');
-  await desk.page.getByRole('dialog').getByRole('button', { name: 'End all others' }).click();
-  await desk.shows('You are signed in only here now');
+  await desk.page.getByRole('dialog').getByRole('button', { name: 'End all other sessions' }).click();
+  await desk.shows('you are signed in only here now');
   await phone.shows('You are signed out');
   await desk.opens('/devices');
   await desk.shows('Greenhouse');
@@ -195,11 +216,13 @@ test('whoever has not verified a changed address is told so after the right pass
   await cleo.fills({ 'E-mail': email, Password: 'wrong' });
   await cleo.presses('Sign in');
   await cleo.shows('Login failed: E-mail address or password unknown.');
+  await knowsVoices(cleo);
   await cleo.fills({ Password: password });
   await cleo.presses('Sign in');
-  await cleo.shows('Login failed: User not verified');
+  await isSaid(cleo, 'Login failed: User not verified');
+  await isSaid(cleo, 'Open the link in the e-mail that we sent you.');
   await cleo.presses('Send the link again');
-  await cleo.shows('E-mail sent');
+  await isSaid(cleo, 'E-mail sent');
   expect(await world.mailbox.link(email, /^http/)).toContain(world.url);
 });
 
@@ -212,10 +235,11 @@ test('whoever was blocked is sent to an Administrator after the right password, 
   await ben.presses('Sign in');
   await ben.shows('Login failed: E-mail address or password unknown.');
   expect(await ben.page.getByText('Your account is blocked').count()).toBe(0);
+  await knowsVoices(ben);
   await ben.fills({ Password: password });
   await ben.presses('Sign in');
   await ben.shows('Login failed: User not verified');
-  await ben.shows('Your account is blocked. Ask an Administrator of your company to lift this.');
+  await isSaid(ben, 'Your account is blocked. Ask an Administrator of your company to lift this.');
   expect(await ben.page.getByRole('button', { name: 'Send the link again' }).count()).toBe(0);
   expect(await ben.page.getByText('Your e-mail address was changed').count()).toBe(0);
 });

@@ -25,6 +25,7 @@ async function signsUp(farmer: Portal): Promise<void> {
   await farmer.presses('Create new company');
   await farmer.shows('Check your mail');
   await farmer.opens(await world.mailbox.link(email, /\/account\/create\//));
+  await farmer.shows(/^Min 10, max 128 characters\. Passwords that many people use, .* are not taken\.$/);
   await farmer.fills({
     'Company name': 'Nieuwe Hoeve',
     Address: 'Dijk 3',

@@ -1,15 +1,17 @@
 import { deleteCompany } from '@belfry/contract/companies/companies.contract.ts';
 import { updateDevice } from '@belfry/contract/devices/devices.contract.ts';
 import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
+import { addApp } from '@belfry/contract/push-apps/push-apps.contract.ts';
 import { getProfile } from '@belfry/contract/profile/profile.contract.ts';
-import { endOtherSessions } from '@belfry/contract/sign-in/sign-in.contract.ts';
+import { endOtherSessions, login, type Tokens } from '@belfry/contract/sign-in/sign-in.contract.ts';
 import { deleteUser, endUserSessions, updateUser } from '@belfry/contract/users/users.contract.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signIn } from '../players/api.ts';
+import { sessionOf, signIn } from '../players/api.ts';
 import { joins } from '../players/company.ts';
-import { newDemoFarm, newOtherFarm, password, type DemoFarm } from '../players/demo-farm.ts';
+import { newDemoFarm, newOtherFarm, password, type DemoFarm, type OtherFarm } from '../players/demo-farm.ts';
 import { startBrowser, type Browser, type Portal } from '../players/portal.ts';
+import { newDeskApp } from '../players/push-desk.ts';
 import { isKept, keepsMore, marksKept } from '../players/kept.ts';
 import { until } from '../world/until.ts';
 import { sharedWorld, type SharedWorld } from '../world/stage.ts';
@@ -18,10 +20,28 @@ const barn = 'Zwaluwschuur achter de dijk';
 let world: SharedWorld;
 let browser: Browser;
 let farm: DemoFarm;
+let other: OtherFarm;
+/** Colleagues at Demo Farm, each for one test that leaves them with no account as it was. */
+let hired: { administrator: string; block: string; deletion: string; everywhere: string };
 beforeAll(async () => {
   [world, browser] = await Promise.all([sharedWorld(), startBrowser()]);
   farm = await newDemoFarm(world);
-  await farm.api.call(updateDevice, { params: { id: farm.pigHouse1.id }, body: { name: barn } });
+  const hires = async (mark: string) => {
+    const email = `zwaantje-${mark}.${farm.ben}`;
+    const names = { firstName: 'Zwaantje', lastName: `Veldhuis-${mark}` };
+    await joins(world, farm.api, { ...names, email, password }, roles.user);
+    return email;
+  };
+  const [administrator, block, deletion, everywhere, someOther] = await Promise.all([
+    hires('administrator'),
+    hires('block'),
+    hires('deletion'),
+    hires('everywhere'),
+    newOtherFarm(world),
+    farm.api.call(updateDevice, { params: { id: farm.pigHouse1.id }, body: { name: barn } }),
+  ]);
+  hired = { administrator, block, deletion, everywhere };
+  other = someOther;
 });
 afterAll(() => browser?.close());
 
@@ -35,22 +55,21 @@ interface Worker {
   marks: string[];
 }
 
-let hired = 0;
-/** A new colleague at Demo Farm, at work. */
-async function aColleague(): Promise<Worker> {
-  hired += 1;
-  const email = `zwaantje-${hired}.${farm.ben}`;
-  const names = { firstName: 'Zwaantje', lastName: `Veldhuis-${hired}` };
-  await joins(world, farm.api, { ...names, email, password }, roles.user);
-  return atWork(email, barn);
-}
+const signedIn = (email: string) =>
+  sessionOf(world.apiUrl, null).call(login, { body: { email, password } }) as Promise<Tokens>;
 
-async function atWork(email: string, device: string): Promise<Worker> {
-  const portal = await browser.person(world.url, { serviceWorkers: 'allow' });
+/** Somebody with a new session at the list of devices. The service worker keeps the app alone, which is slow to fetch. */
+async function atWork(email: string, { device = barn, withWorker = false } = {}): Promise<Worker> {
+  const { token, refresh_token: refreshToken } = await signedIn(email);
+  const localStorage = Object.entries({ token, refreshToken }).map(([name, value]) => ({ name, value }));
+  const portal = await browser.person(world.url, {
+    serviceWorkers: withWorker ? 'allow' : 'block',
+    storageState: { cookies: [], origins: [{ origin: world.url, localStorage }] },
+  });
   const { page } = portal;
   // Or the log would go there, and be kept no more.
   await page.route('**/api/logs', (route) => route.abort());
-  await portal.signsIn(email, password);
+  await portal.opens('/devices');
   await portal.shows(device);
   await portal.shows('Live');
   const [person] = await world.database.rows<{ user_id: string; company_id: string; name: string }>(
@@ -72,21 +91,29 @@ async function atWork(email: string, device: string): Promise<Worker> {
     device,
     ...devices.flatMap(({ id, serial_number: serial }) => [id, serial]),
   ];
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  if (withWorker) await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await keepsMore(page, { userId, mark: `${device} of ${name}` });
   await until('the list of devices is kept', () => isKept(page, 'seen-devices', device));
   return { email, userId, portal, page, marks };
 }
 
+const nothingIsKept = ({ page, marks }: Worker) =>
+  until('nothing is kept', async () => (await marksKept(page, marks)).length === 0);
+
 /** What is still found of somebody who left, now and when the portal is opened again; the browser may take its time. */
-async function foundOf({ page, marks }: Worker): Promise<string[]> {
-  await until('nothing is kept', async () => (await marksKept(page, marks)).length === 0);
+async function foundOf(worker: Worker): Promise<string[]> {
+  const { page, marks } = worker;
+  await nothingIsKept(worker);
   await page.goto('/');
-  return marksKept(page, marks);
+  const tokens = () => ['token', 'refreshToken'].filter((key) => localStorage.getItem(key) !== null);
+  return [...(await marksKept(page, marks)), ...(await page.evaluate(tokens))];
 }
 
-test('while somebody is at work, names, serial numbers and ids are found in each place that is looked at', async () => {
-  const { page, marks } = await aColleague();
+const isOut = ({ portal }: Worker) => portal.shows('You are signed out');
+
+test('names, serial numbers and ids are found in each place that is looked at, and nowhere after "Logout"', async () => {
+  const worker = await atWork(farm.ben, { withWorker: true });
+  const { page, marks } = worker;
   const found = await marksKept(page, marks);
   for (const place of ['belfry-offline', 'seen-devices', 'belfry-logs', 'localStorage', 'sessionStorage'])
     expect(found.some((line) => line.startsWith(place))).toBe(true);
@@ -94,20 +121,14 @@ test('while somebody is at work, names, serial numbers and ids are found in each
   // The places are those that there are: a new database has to be swept, too.
   const databases = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
   expect(new Set(databases)).toEqual(new Set(['belfry-logs', 'belfry-offline', 'seen-devices']));
+  await worker.portal.presses('Logout');
+  await isOut(worker);
+  expect(await foundOf(worker)).toEqual([]);
+  await page.context().close();
 });
 
-const administrator = () => signIn(world.apiUrl, farm.anna, password);
-const isOut = ({ portal }: Worker) => portal.shows('You are signed out');
-
 describe('nothing is found any more', () => {
-  test.each<[string, (worker: Worker) => Promise<unknown>]>([
-    [
-      'after "Logout"',
-      async (worker) => {
-        await worker.portal.presses('Logout');
-        await isOut(worker);
-      },
-    ],
+  test.each<[string, (worker: Worker) => Promise<unknown>, { withWorker: boolean }?]>([
     [
       'after "Logout" without a network, at once',
       async (worker) => {
@@ -115,54 +136,19 @@ describe('nothing is found any more', () => {
         await worker.portal.shows('No internet connection');
         await worker.portal.presses('Logout');
         await isOut(worker);
-        await expect.poll(() => marksKept(worker.page, worker.marks)).toEqual([]);
+        await nothingIsKept(worker);
         await worker.page.context().setOffline(false);
       },
+      // What is to work without a network is kept by it.
+      { withWorker: true },
     ],
     [
       'after "Logout" in another tab',
       async ({ page }) => {
-        const other = await page.context().newPage();
-        await other.goto(`${world.url}/devices`);
-        await other.getByRole('link', { name: 'Logout' }).click();
+        const tab = await page.context().newPage();
+        await tab.goto(`${world.url}/devices`);
+        await tab.getByRole('link', { name: 'Logout' }).click();
         await page.waitForURL(({ pathname }) => pathname === '/');
-      },
-    ],
-    [
-      'when the person ends it from elsewhere',
-      async (worker) => {
-        await (await signIn(world.apiUrl, worker.email, password)).call(endOtherSessions, {});
-        await isOut(worker);
-      },
-    ],
-    [
-      'when an Administrator ends it',
-      async (worker) => {
-        await (await administrator()).call(endUserSessions, { params: { id: worker.userId } });
-        await isOut(worker);
-      },
-    ],
-    [
-      'when the role changes',
-      async (worker) => {
-        const change = { params: { id: worker.userId }, body: { roleId: roles.readOnly } };
-        await (await administrator()).call(updateUser, change);
-        await isOut(worker);
-      },
-    ],
-    [
-      'when the user is blocked',
-      async (worker) => {
-        const change = { params: { id: worker.userId }, body: { blocked: true } };
-        await (await administrator()).call(updateUser, change);
-        await isOut(worker);
-      },
-    ],
-    [
-      'when the account is deleted',
-      async (worker) => {
-        await (await administrator()).call(deleteUser, { params: { id: worker.userId } });
-        await isOut(worker);
       },
     ],
     [
@@ -186,60 +172,109 @@ describe('nothing is found any more', () => {
         await worker.page.waitForURL(({ pathname }) => pathname === '/' || pathname === '/logout');
       },
     ],
-    [
-      'when an answer comes after the sign-out',
-      async (worker) => {
-        const { promise: gone, resolve: go } = Promise.withResolvers<void>();
-        const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
-        await worker.page.route(/\/api\/devices\?/, async (route) => {
-          const response = await route.fetch();
-          ask();
-          await gone;
-          await route.fulfill({ response }).catch(() => undefined);
-        });
-        await worker.page.goto('/devices');
-        await asked;
-        await worker.portal.presses('Logout');
-        await isOut(worker);
-        go();
-      },
-    ],
-  ])('%s', async (_way, leave) => {
-    const worker = await aColleague();
+  ])('%s', async (_way, leave, options = { withWorker: false }) => {
+    const worker = await atWork(farm.ben, options);
     await leave(worker);
     expect(await foundOf(worker)).toEqual([]);
-    const tokens = () => ['token', 'refreshToken'].map((key) => localStorage.getItem(key));
-    expect(await worker.page.evaluate(tokens)).toEqual([null, null]);
     await worker.page.context().close();
   });
 
-  test('when the company is deleted', async () => {
-    const { api, dora } = await newOtherFarm(world);
-    const worker = await atWork(dora, 'Greenhouse');
-    await api.call(deleteCompany, { body: { name: 'Other Farm' } });
+  test('when an answer comes after the sign-out: nobody gets it', async () => {
+    const worker = await atWork(farm.ben, { withWorker: true });
+    const { page } = worker;
+    const { endpoint, keys } = await newDeskApp(world.deskUrl);
+    const ben = sessionOf(world.apiUrl, await signedIn(farm.ben));
+    const { id } = await ben.call(addApp, { body: { endpoint, keys, name: 'Barn', platform: 'Chrome' } });
+    const seen = `1 ${id}`;
+    await page.evaluate((value) => localStorage.setItem('appSeen', value), seen);
+    await page.addInitScript(
+      (subscription) => {
+        const own = { ...subscription, toJSON: () => subscription } as unknown as PushSubscription;
+        PushManager.prototype.getSubscription = () => Promise.resolve(own);
+      },
+      { endpoint, keys },
+    );
+    const { promise: gone, resolve: go } = Promise.withResolvers<void>();
+    const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+    await page.route(
+      ({ pathname }) => pathname === '/api/apps',
+      async (route) => {
+        if (route.request().method() !== 'POST') return route.fallback();
+        const response = await route.fetch();
+        ask();
+        await gone;
+        await route.fulfill({ response });
+      },
+    );
+    // Nothing aborts this one, as what screens ask for is; and its answer is written down.
+    const ended = page.waitForEvent(
+      'requestfinished',
+      (request) => request.url().endsWith('/api/apps') && request.method() === 'POST',
+    );
+    await page.goto('/devices');
+    await asked;
+    await worker.portal.presses('Logout');
     await isOut(worker);
+    go();
+    expect(await (await ended).response().then((answer) => answer?.status())).toBe(201);
+    // An answer that came later has been dealt with: the one before has, too.
+    await page.evaluate(async () => (await fetch('/api/readyz')).text());
+    expect(await page.evaluate(() => localStorage.getItem('appSeen'))).toBe(seen);
     expect(await foundOf(worker)).toEqual([]);
+    await page.context().close();
   });
 
   test('when somebody of another company signs in in another tab, whose own stays', async () => {
-    const worker = await aColleague();
-    const { dora, greenhouse } = await newOtherFarm(world);
-    const elsewhere = await browser.person(world.url);
-    await elsewhere.signsIn(dora, password);
-    await elsewhere.shows('Greenhouse');
-    const tokens = await elsewhere.page.evaluate(() => ({
-      refreshToken: localStorage.getItem('refreshToken') ?? '',
-      token: localStorage.getItem('token') ?? '',
-    }));
-    const other = await worker.page.context().newPage();
-    await other.goto(`${world.url}/terms`);
-    await other.evaluate((pair) => {
-      for (const [key, value] of Object.entries(pair)) localStorage.setItem(key, value);
-    }, tokens);
+    const worker = await atWork(farm.ben);
+    const { token, refresh_token: refreshToken } = await signedIn(other.dora);
+    const tab = await worker.page.context().newPage();
+    await tab.goto(`${world.url}/terms`);
+    await tab.evaluate(
+      (pair) => {
+        for (const [key, value] of Object.entries(pair)) localStorage.setItem(key, value);
+      },
+      { refreshToken, token },
+    );
     await worker.portal.shows('Greenhouse');
-    await expect.poll(() => marksKept(worker.page, worker.marks), { timeout: 15_000 }).toEqual([]);
+    await nothingIsKept(worker);
     await until('the list of the new one is kept', () =>
-      isKept(worker.page, 'seen-devices', greenhouse.serial),
+      isKept(worker.page, 'seen-devices', other.greenhouse.serial),
+    );
+    expect(await marksKept(worker.page, worker.marks)).toEqual([]);
+    await worker.page.context().close();
+  });
+
+  test('where the server tells the browser: ended from elsewhere or by an Administrator, role, block, deletion of account or company', async () => {
+    const [elsewhere, administrator, role, block, deletion, company] = await Promise.all([
+      atWork(farm.ben),
+      atWork(hired.administrator),
+      atWork(farm.cleo),
+      atWork(hired.block),
+      atWork(hired.deletion),
+      atWork(other.dora, { device: 'Greenhouse' }),
+    ]);
+    // Sessions of their own: those who made the farms signed in too long ago for some of this.
+    const [ben, anna, dora] = await Promise.all(
+      [farm.ben, farm.anna, other.dora].map((email) => signIn(world.apiUrl, email, password)),
+    );
+    const of = ({ userId }: Worker) => ({ id: userId });
+    await Promise.all([
+      ben?.call(endOtherSessions, {}),
+      anna?.call(endUserSessions, { params: of(administrator) }),
+      anna?.call(updateUser, { params: of(role), body: { roleId: roles.user } }),
+      anna?.call(updateUser, { params: of(block), body: { blocked: true } }),
+      anna?.call(deleteUser, { params: of(deletion) }),
+      dora?.call(deleteCompany, { body: { name: 'Other Farm' } }),
+    ]);
+    const workers = { elsewhere, administrator, role, block, deletion, company };
+    const found = Object.entries(workers).map(async ([way, worker]) => {
+      await isOut(worker);
+      const left = await foundOf(worker);
+      await worker.page.context().close();
+      return [way, left] as const;
+    });
+    expect(Object.fromEntries(await Promise.all(found))).toEqual(
+      Object.fromEntries(Object.keys(workers).map((way) => [way, []])),
     );
   });
 });
@@ -287,7 +322,7 @@ async function accessTokenEnds(page: Page, { heard = true } = {}): Promise<void>
 test('an Administrator signs a user out everywhere, who signs in again and ends what is open elsewhere', async () => {
   const anna = await browser.person(world.url);
   await anna.signsIn(farm.anna, password);
-  const { email, userId, portal } = await aColleague();
+  const { email, userId, portal } = await atWork(hired.everywhere);
   const phone = await browser.person(world.url);
   await phone.signsIn(email, password);
   await phone.shows('Live');

@@ -43,6 +43,7 @@ test('invited, set up, at work, given another role while online: led out, and ba
   await eva.opens(await invitationOf(email));
   await eva.shows('Join Demo Farm');
   await eva.shows('Please look after house 2.');
+  await eva.shows(/^Min 10, max 128 characters\. Passwords that many people use, .* are not taken\.$/);
   await eva.fills({ 'First name': 'Eva Maria', Password: own, 'Repeat password': 'something else' });
   await eva.presses('Create account');
   await eva.shows("Passwords don't match");

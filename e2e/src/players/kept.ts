@@ -51,9 +51,30 @@ export function marksKept(page: Page, marks: readonly string[]): Promise<string[
   }, marks);
 }
 
-/** Whether a text is kept in a database. */
-export async function isKept(page: Page, database: string, text: string): Promise<boolean> {
-  return (await marksKept(page, [text])).includes(`${database} ${text}`);
+/** Whether a text is kept in a database, which alone is looked into. */
+export function isKept(page: Page, database: string, text: string): Promise<boolean> {
+  return page.evaluate(
+    async ({ name, wanted }) => {
+      // One that is not there yet is the app's to make.
+      if ((await indexedDB.databases()).every((each) => each.name !== name)) return false;
+      const answered = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((resolve, reject) => {
+          request.addEventListener('success', () => resolve(request.result));
+          request.addEventListener('error', () => reject(request.error ?? new Error('no database')));
+        });
+      const opened = await answered(indexedDB.open(name));
+      try {
+        for (const store of opened.objectStoreNames) {
+          const records = opened.transaction(store).objectStore(store).getAll() as IDBRequest<unknown[]>;
+          if (JSON.stringify(await answered(records)).includes(wanted)) return true;
+        }
+        return false;
+      } finally {
+        opened.close();
+      }
+    },
+    { name: database, wanted: text },
+  );
 }
 
 /** Puts there what comes about only when something goes wrong: a refused change, an entry of the log, a muted alarm. */

@@ -39,6 +39,7 @@ const otherIds: Record<string, string> = { serialNumber: 'serial-numbers' };
 /** Where a field's name does not tell what it names: the operation and the place. */
 const namedOtherwise: Record<string, string> = {
   'POST /mfa/totp/confirm /id': 'mfa/unconfirmed',
+  'POST /apps /id': 'apps',
   'POST /contacts /userId': 'users-of-no-contact',
   'PATCH /contacts/{id} /userId': 'users-of-no-contact',
   'GET /devices/{id}/api-keys id': 'rest-api-locations',

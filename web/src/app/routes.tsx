@@ -23,6 +23,7 @@ const CompleteRegistrationScreen = lazyScreen(
   async () =>
     (await import('../features/registration/complete-registration-screen.tsx')).CompleteRegistrationScreen,
   'registration',
+  'passwords',
 );
 const NotFoundScreen = lazyScreen(async () => (await import('./not-found-screen.tsx')).NotFoundScreen);
 const loadDevices = async () => (await import('../features/devices/devices-screen.tsx')).DevicesScreen;
@@ -78,6 +79,7 @@ const AccountLayout = lazyScreen(
 const InvitationScreen = lazyScreen(
   async () => (await import('../features/invitations/invitation-screen.tsx')).InvitationScreen,
   'invitations',
+  'passwords',
 );
 const UsersScreen = lazyScreen(
   async () => (await import('../features/users/users-screen.tsx')).UsersScreen,

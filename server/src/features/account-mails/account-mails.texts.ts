@@ -71,6 +71,7 @@ export interface AccountMailTexts {
     at: string;
   }): AccountMailText;
   appAdded(of: { brand: string; app: string; at: string; network: string }): AccountMailText;
+  appLost(of: { brand: string; app: string; at: string }): AccountMailText;
 }
 
 /** Mails about somebody's account. */
@@ -233,6 +234,16 @@ export const accountMailTexts: Texts<AccountMailTexts> = {
       footnotes: [
         'If this was not you, remove the app under Apps in your account, change your password, and end the sessions that you do not know.',
       ],
+    }),
+    appLost: ({ brand, app, at }) => ({
+      subject: `Your app “${app}” no longer gets your alarms from ${brand}`,
+      heading: 'An app of yours was taken over',
+      paragraphs: [
+        `At ${at} UTC somebody else added the browser of your app “${app}” to another account. Since then your alarms no longer come there.`,
+        'If you are to be called by app, see whether you have another, or add it again: sign in there and press “Add this browser” under Apps.',
+      ],
+      action: 'See my apps',
+      footnotes: ['A browser is the app of one person. Whoever sits at it can add it to their account.'],
     }),
   },
   'de-DE': {
@@ -409,6 +420,18 @@ export const accountMailTexts: Texts<AccountMailTexts> = {
         'Wenn Sie das nicht waren, entfernen Sie die App in Ihrem Konto unter Apps, ändern Sie Ihr Passwort und beenden Sie Sitzungen, die Sie nicht kennen.',
       ],
     }),
+    appLost: ({ brand, app, at }) => ({
+      subject: `Ihre App „${app}“ bekommt keine Alarme von ${brand} mehr`,
+      heading: 'Eine Ihrer Apps wurde übernommen',
+      paragraphs: [
+        `Um ${at} UTC hat jemand anders den Browser Ihrer App „${app}“ einem anderen Konto hinzugefügt. Seither kommen Ihre Alarme dort nicht mehr an.`,
+        'Wenn Sie per App gerufen werden sollen, sehen Sie nach, ob Sie eine andere haben, oder fügen Sie sie wieder hinzu: Melden Sie sich dort an und drücken Sie unter Apps „Diesen Browser hinzufügen“.',
+      ],
+      action: 'Meine Apps ansehen',
+      footnotes: [
+        'Ein Browser ist die App einer Person. Wer davor sitzt, kann ihn dem eigenen Konto hinzufügen.',
+      ],
+    }),
   },
   'nl-NL': {
     invitation: ({ brand, company, inviter, message, days }) => ({
@@ -566,6 +589,18 @@ export const accountMailTexts: Texts<AccountMailTexts> = {
       ],
       footnotes: [
         'Was u dit niet, verwijder dan de app in uw account onder Apps, wijzig uw wachtwoord en beëindig sessies die u niet kent.',
+      ],
+    }),
+    appLost: ({ brand, app, at }) => ({
+      subject: `Uw app ‘${app}’ krijgt geen alarmen van ${brand} meer`,
+      heading: 'Een app van u is overgenomen',
+      paragraphs: [
+        `Om ${at} UTC heeft iemand anders de browser van uw app ‘${app}’ aan een ander account toegevoegd. Sindsdien komen uw alarmen daar niet meer aan.`,
+        'Moet u per app gealarmeerd worden, kijk dan of u een andere hebt, of voeg deze weer toe: log daar in en druk onder Apps op ‘Deze browser toevoegen’.',
+      ],
+      action: 'Mijn apps bekijken',
+      footnotes: [
+        'Een browser is de app van één persoon. Wie ervoor zit, kan hem aan het eigen account toevoegen.',
       ],
     }),
   },

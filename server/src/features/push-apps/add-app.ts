@@ -16,6 +16,7 @@ import {
   insertApp,
   lockAppOfEndpoint,
   lockUser,
+  readOwner,
   selectAppsOfUser,
   updateAppOfUser,
   type AppRow,
@@ -24,9 +25,9 @@ import {
 /**
  * Adds the browser that calls as an app of whoever is signed in; one that is known is seen again. A browser is the app
  * of one user: whoever adds it takes it over from the one before, and proves by its keys that it is this browser. The
- * owner of the account is mailed of a new one.
+ * owner of the account is mailed of a new one, and the one before of the loss. With an id nothing is added or taken over.
  * @throws {AppError} `invalid-input` at `/endpoint` for an address that is no push service of ours, or whose keys are
- * others; `limit-reached`
+ * others; `limit-reached`; `not-found` where the id is no app of the caller's, or the address another app's
  */
 export async function addApp(
   platform: Pick<Platform, 'database' | 'clock' | 'push' | 'live' | 'config'>,
@@ -46,12 +47,20 @@ export async function addApp(
     ...(body.name && { name: body.name }),
   };
   // As the provider: the browser may be an app of somebody of another company.
-  const row = await database.transaction('provider', async (trx) => {
+  const { row, loser } = await database.transaction('provider', async (trx) => {
     const user = await lockUser(trx, companyId, userId);
     const known = await lockAppOfEndpoint(trx, body.endpoint);
-    if (known?.user_id === userId)
-      return (await updateAppOfUser(trx, { companyId, userId, id: known.id }, seen)) ?? known;
-    if (known) await takeOver(trx, known, body.keys, now);
+    const ownId = body.id ?? (known?.user_id === userId ? known.id : undefined);
+    if (ownId !== undefined) {
+      const isAnother = known !== undefined && known.id !== ownId;
+      const change = { ...seen, endpoint: body.endpoint };
+      const own = isAnother
+        ? undefined
+        : await updateAppOfUser(trx, { companyId, userId, id: ownId }, change);
+      if (!own) throw new AppError('not-found');
+      return { row: own, loser: undefined };
+    }
+    if (known) await takeOver(platform, trx, known, body.keys);
     const reachable = (await selectAppsOfUser(trx, companyId, userId)).filter(({ gone_at }) => !gone_at);
     if (reachable.length >= maxApps) throw new AppError('limit-reached');
     const app = await insertApp(trx, {
@@ -75,23 +84,36 @@ export async function addApp(
     await recordAudit(trx, context, { companyId, at: now }, [
       { action: 'app.added', subject: { kind: 'app', id: app.id, name: app.name } },
     ]);
-    return app;
+    return { row: app, loser: known?.company_id };
   });
-  live.toCompany(companyId, 'call-plan', { leadsToNobody: true });
+  for (const each of new Set([companyId, loser ?? companyId]))
+    live.toCompany(each, 'call-plan', { leadsToNobody: true });
   return presentApp(row, now);
 }
 
 async function takeOver(
+  platform: Pick<Platform, 'clock' | 'config'>,
   trx: Kysely<DB>,
   known: AppRow,
   keys: { p256dh: string; auth: string },
-  at: Date,
 ): Promise<void> {
   if (known.p256dh !== keys.p256dh || known.auth !== keys.auth)
     throw fieldError('/endpoint', 'invalid-input');
   const { company_id: companyId, user_id: userId, id, name } = known;
+  const at = platform.clock.now();
   await deleteAppOfUser(trx, { companyId, userId, id });
-  // The company it was of learns that it went, not to whom.
+  const owner = await readOwner(trx, companyId, userId);
+  // The one before learns that it went, and the company too; not to whom.
+  await enqueue(trx, [
+    accountMailOf(platform, {
+      kind: 'appLost',
+      to: owner.email,
+      langCode: owner.lang_code,
+      messageId: `app-lost-${id}`,
+      values: { app: name, at: momentText(at, 'UTC') },
+      path: '/account/apps',
+    }),
+  ]);
   await recordAudit(
     trx,
     { actor: { kind: 'job', name: 'push-apps' }, ip: null, requestId: '' },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
 import { aCompany, pendingJobs, testPlatform } from '../../platform/test-platform.ts';
+import { momentText } from '../../platform/texts/texts.ts';
 import { PushFault } from '../../platform/push/push-fault.ts';
 import { aDevice } from '../devices/test-device-claim.ts';
 import { mailsTo } from '../users/test-users.ts';
@@ -124,6 +125,70 @@ describe('an app', () => {
     expect((await listApps(platform, second.context)).items).toHaveLength(1);
     expect(await auditOf(first.companyId)).toEqual(['app.added', 'app.removed']);
   });
+
+  test('that only says that it is there stays with whom it is, whoever says so', async () => {
+    const anna = await aCompany(platform);
+    const ben = await aCompany(platform);
+    const { id, endpoint, keys } = await anApp(platform, anna.context);
+    const again = { endpoint, keys, platform: 'Chrome' };
+    await anApp(platform, ben.context);
+    const [bens] = (await listApps(platform, ben.context)).items;
+    for (const own of [id, bens?.id ?? ''])
+      await expect(addApp(platform, ben.context, { ...again, id: own })).rejects.toMatchObject({
+        code: 'not-found',
+      });
+    const unknown = {
+      ...aSubscription(),
+      platform: 'Chrome',
+      id: crypto.randomUUID(),
+    };
+    await expect(addApp(platform, ben.context, unknown)).rejects.toMatchObject({
+      code: 'not-found',
+    });
+    expect((await listApps(platform, ben.context)).items).toEqual([bens]);
+    expect((await listApps(platform, anna.context)).items).toMatchObject([
+      { id, platform: 'Chrome on Android' },
+    ]);
+    expect(await auditOf(anna.companyId)).toEqual(['app.added']);
+
+    clock.advance(day);
+    expect(await addApp(platform, anna.context, { ...again, id })).toMatchObject({ id, platform: 'Chrome' });
+    // The browser has another address by now.
+    const renewed = { ...aSubscription(), platform: 'Chrome', id };
+    expect(await addApp(platform, anna.context, renewed)).toMatchObject({
+      id,
+      gone: false,
+    });
+    expect((await listApps(platform, anna.context)).items).toHaveLength(1);
+    expect(await auditOf(anna.companyId)).toEqual(['app.added']);
+  });
+
+  test.each([
+    ['en-US', 'Your app “Barn” no longer gets your alarms', 'add it again'],
+    ['de-DE', 'Ihre App „Barn“ bekommt keine Alarme', 'fügen Sie sie wieder hinzu'],
+    ['nl-NL', 'Uw app ‘Barn’ krijgt geen alarmen', 'voeg deze weer toe'],
+  ] as const)(
+    'that somebody else takes over is missed by its owner, in %s',
+    async (langCode, subject, todo) => {
+      const anna = await aCompany(platform, { langCode });
+      const ben = await aCompany(platform);
+      const { endpoint, keys } = await anApp(platform, anna.context, 'Barn');
+      await addApp(platform, ben.context, {
+        endpoint,
+        keys,
+        platform: 'Chrome',
+        name: 'Mine',
+      });
+      expect(platform.live.sent.slice(-2)).toMatchObject(
+        [ben, anna].map(({ companyId }) => ({ companyId, event: 'call-plan' })),
+      );
+      const lost = (await mailsTo(platform, anna.email)).filter((mail) => mail.subject.startsWith(subject));
+      expect(lost).toHaveLength(1);
+      for (const part of [momentText(clock.now(), 'UTC'), todo, `${config.publicUrl}/account/apps`])
+        expect(lost[0]?.text).toContain(part);
+      expect(lost[0]?.text).not.toContain(ben.email);
+    },
+  );
 
   test('is at a push service, and of each user there are twenty at most', async () => {
     const { context } = await aCompany(platform);

@@ -37,6 +37,16 @@ export function lockUser(trx: Kysely<DB>, companyId: string, userId: string) {
     .executeTakeFirstOrThrow();
 }
 
+/** Where mails to the owner of an app go; nothing is locked, or two who take over from each other would wait for ever. */
+export function readOwner(provider: Kysely<DB>, companyId: string, userId: string) {
+  return provider
+    .selectFrom('users')
+    .select(['email', 'lang_code'])
+    .where('company_id', '=', companyId)
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+}
+
 /** Adds an app. */
 export function insertApp(trx: Kysely<DB>, app: Insertable<DB['push_apps']>): Promise<AppRow> {
   return trx.insertInto('push_apps').values(app).returningAll().executeTakeFirstOrThrow();

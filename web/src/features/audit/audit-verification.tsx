@@ -30,7 +30,7 @@ export function AuditVerification() {
               {text('audit.broken', { n: data.brokenAt ?? 0 })}
             </Badge>
           )}
-          {data?.intact && data.erased > 0 && text('audit.names-erased', { n: data.erased })}
+          {data?.intact && data.erased > 0 && <span>{text('audit.names-erased', { n: data.erased })}</span>}
           {error && errorText(error, text)}
         </output>
       </div>

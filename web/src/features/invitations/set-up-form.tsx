@@ -37,6 +37,11 @@ export function SetUpForm({ token, invitation }: SetUpFormProps) {
     }),
     submit: async (body) => adoptTokens(await call(acceptInvitation, { params: { token }, body })),
   });
+  const length = text(policy.classes > 1 ? 'invitations.password.policy' : 'ui.field.length', {
+    minlength: policy.minLength,
+    maxlength: 128,
+    classes: policy.classes,
+  });
   return (
     <Form form={form} failure={form.failure ? errorText(form.failure, text) : undefined}>
       <FieldRow>
@@ -56,11 +61,7 @@ export function SetUpForm({ token, invitation }: SetUpFormProps) {
         <PasswordField
           {...form.field('password')}
           label={text('invitations.password')}
-          hint={text(policy.classes > 1 ? 'invitations.password.policy' : 'ui.field.length', {
-            minlength: policy.minLength,
-            maxlength: 128,
-            classes: policy.classes,
-          })}
+          hint={`${length} ${text('passwords.requirement.not-common')}`}
           autoComplete="new-password"
         />
         <PasswordField

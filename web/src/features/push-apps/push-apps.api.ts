@@ -64,7 +64,7 @@ export function useAppActs() {
     /** @throws {SubscribeError} or an ApiError */
     addThis: async (name: string) => {
       const { publicKey } = await call(getPushKey);
-      const app = await reportApp(await subscribe(publicKey), name);
+      const app = await reportApp(await subscribe(publicKey), { name });
       await refresh();
       return app;
     },

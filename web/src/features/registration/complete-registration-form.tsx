@@ -107,7 +107,7 @@ export function CompleteRegistrationForm({ token, email }: { token: string; emai
           <PasswordField
             {...form.field('password')}
             label={text('registration.password')}
-            hint={text('ui.field.length', { minlength: 10, maxlength: 128 })}
+            hint={`${text('ui.field.length', { minlength: 10, maxlength: 128 })} ${text('passwords.requirement.not-common')}`}
             autoComplete="new-password"
           />
           <PasswordField

@@ -99,8 +99,11 @@ export function LoginScreen({ preload }: { preload: () => void }) {
                   </Button>
                 </FormActions>
               </Form>
+              {/* There before it is needed: what comes is said aloud then. */}
+              <div className={styles['help']} aria-live="polite">
+                <Suspense>{next && <NotVerified next={next} email={form.values.email} />}</Suspense>
+              </div>
               <Suspense>
-                {next && <NotVerified next={next} email={form.values.email} />}
                 <Passkeys />
               </Suspense>
               <p className={styles['other']}>

@@ -62,7 +62,9 @@ export function PasskeySignIn() {
         {text('mfa.passkey.sign-in')}
       </Button>
       <FormFailure>{failure ? mfaErrorText(failure, text) : undefined}</FormFailure>
-      {failure instanceof ApiError && failure.next && <NotVerified next={failure.next} />}
+      <div aria-live="polite">
+        {failure instanceof ApiError && failure.next && <NotVerified next={failure.next} />}
+      </div>
     </>
   );
 }

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { FormFailure } from '../../ui/form.tsx';
 import styles from '../mfa/mfa.module.css';
 
-/** For whoever is not verified: where the link went, and another one. */
+/** For whoever is not verified: where the link went, and another one. What is around it says aloud what comes. */
 export function ResendVerification({ email }: { email: string }) {
   const text = useText();
   const [state, setState] = useState<'ready' | 'busy' | 'sent'>('ready');
@@ -26,7 +26,7 @@ export function ResendVerification({ email }: { email: string }) {
   return (
     <div className={styles['ways']}>
       <p>{text('mfa.verify.why')}</p>
-      <div aria-live="polite">{state === 'sent' && <strong>{text('mfa.verify.sent')}</strong>}</div>
+      {state === 'sent' && <strong>{text('mfa.verify.sent')}</strong>}
       {state !== 'sent' && (
         <Button busy={state === 'busy'} onClick={() => void resend()}>
           {text('mfa.verify.resend')}

@@ -7,9 +7,8 @@ import { dropTokens, isTokenKey, storedToken } from './token-store.ts';
 /** Local storage key: how many changes were discarded and nobody has been told of; a bare number, the same in all tabs. */
 const discardedKey = 'discardedChanges';
 /** Local storage key: when this browser was last reported as an app; once, the app's id stood before the time. */
-const appSeenKey = 'appSeen';
 /** Keys of local storage that belong to the machine and say nothing about anybody. */
-const ofTheMachine = ['langCode', 'appearance', 'appSound', appSeenKey, discardedKey];
+const ofTheMachine = ['langCode', 'appearance', 'appSound', 'appSeen', discardedKey];
 /** Local storage key: the user whom the lost network has signed out, and whose changes wait. */
 const strandedKey = 'stranded';
 /** Key of both storages: whose the rest of this tab's session storage is, and of the local storage. */
@@ -39,8 +38,6 @@ interface Kept {
  */
 export function forgetWhoLeft(): () => void {
   let userId = session.get().user?.id;
-  const appSeen = localStorage.getItem(appSeenKey)?.split(' ').at(-1);
-  if (appSeen !== undefined) localStorage.setItem(appSeenKey, appSeen);
   forget();
   const stops = [
     session.subscribe(() => {
