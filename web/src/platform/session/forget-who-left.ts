@@ -6,7 +6,6 @@ import { dropTokens, isTokenKey, storedToken } from './token-store.ts';
 
 /** Local storage key: how many changes were discarded and nobody has been told of; a bare number, the same in all tabs. */
 const discardedKey = 'discardedChanges';
-/** Local storage key: when this browser was last reported as an app; once, the app's id stood before the time. */
 /** Keys of local storage that belong to the machine and say nothing about anybody. */
 const ofTheMachine = ['langCode', 'appearance', 'appSound', 'appSeen', discardedKey];
 /** Local storage key: the user whom the lost network has signed out, and whose changes wait. */
