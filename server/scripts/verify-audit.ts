@@ -1,13 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { pino } from 'pino';
 import { findLostHeads, headLine, readHeads } from '../src/features/audit/kept-heads.ts';
 import { verifyAllAudits } from '../src/features/audit/verify-audit.ts';
-import { readConfig, type Config } from '../src/platform/config/config.ts';
+import { readConfig } from '../src/platform/config/config.ts';
+import { databaseOfSettings } from '../src/platform/database/database-of-settings.ts';
 import { openDatabase } from '../src/platform/database/database.ts';
-import { startEmbeddedPostgres } from '../src/platform/database/embedded-postgres.ts';
-import { livingPostmaster } from '../src/platform/database/postmaster.ts';
-import { choosePlace } from '../src/platform/database/postgres-account.ts';
 
 const log = pino({ level: 'warn' });
 
@@ -19,7 +16,7 @@ const log = pino({ level: 'warn' });
  */
 async function main(file: string | undefined): Promise<number> {
   const kept = file === undefined ? [] : readHeads(readFileSync(file, 'utf8'));
-  const { url, stop } = await databaseOf(readConfig(process.env));
+  const { url, stop } = await databaseOfSettings(readConfig(process.env), log);
   const database = openDatabase({ url, log, poolSize: 2 });
   let logs = 0;
   let entries = 0;
@@ -47,22 +44,6 @@ async function main(file: string | undefined): Promise<number> {
   const sum = `${logs} audit logs, ${entries} entries looked at${compared}`;
   console.error(broken.size === 0 ? `${sum}: all intact` : `${sum}: ${broken.size} broken`);
   return broken.size === 0 ? 0 : 1;
-}
-
-/** The database of the settings; the embedded one is started for this where no server runs it. */
-async function databaseOf({
-  DATABASE_URL,
-  DATA_DIR,
-}: Config): Promise<{ url: string; stop: () => Promise<void> }> {
-  if (DATABASE_URL) return { url: DATABASE_URL, stop: async () => undefined };
-  const { home } = choosePlace(DATA_DIR);
-  const running = livingPostmaster(join(home, '18'));
-  if (!running) return startEmbeddedPostgres({ dataDir: DATA_DIR, log });
-  const password = readFileSync(join(home, 'password'), 'utf8');
-  return {
-    url: `postgres://postgres:${password}@127.0.0.1:${running.port}/belfry`,
-    stop: async () => undefined,
-  };
 }
 
 try {

@@ -40,6 +40,7 @@ import { correctClock } from './features/devices/correct-clock.job.ts';
 import { deviceReportRoutes } from './features/device-report/device-report.routes.ts';
 import { devicesRoutes } from './features/devices/devices.routes.ts';
 import { publishAllSettings, publishSettings } from './features/devices/publish-settings.job.ts';
+import { giveBrokerAccount } from './features/devices/give-broker-account.job.ts';
 import { replaceDeviceKey } from './features/devices/replace-device-key.job.ts';
 import { setConnected } from './features/devices/set-connected.ts';
 import { sweepPresence, sweepPresenceLater } from './features/devices/sweep-presence.job.ts';
@@ -184,6 +185,7 @@ export const worldJobs: readonly JobDefinition<Platform>[] = [
   verificationMailJob,
   signInFailureJob,
   replaceDeviceKey,
+  giveBrokerAccount,
   publishSettings,
   clearSettings,
   correctClock,

@@ -50,6 +50,7 @@ export const featureGraph = {
     'personal-data',
     'sessions',
   ],
+  provisioning: ['audit', 'devices', 'invitations', 'mfa', 'registration', 'users'],
   profile: ['account-mails', 'audit', 'companies', 'mailed-links', 'personal-data', 'sessions'],
   'device-report': ['devices', 'history'],
   search: ['devices', 'users'],

@@ -11,6 +11,7 @@ export const auditActions = [
   'company.vat-checked',
   'company.exported',
   'company.deleted',
+  'device.stocked',
   'device.added',
   'device.claim-failed',
   'device.changed',

@@ -1,11 +1,11 @@
-import { randomInt } from 'node:crypto';
 import { roles, rolePermissions, type RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
 import { termsVersion } from '@belfry/contract/registration/registration.contract.ts';
 import { createContact } from '../features/call-lists/create-contact.ts';
-import { createFixedCallLists } from '../features/call-lists/create-fixed-call-lists.ts';
 import { addDevice } from '../features/devices/add-device.ts';
+import { newConnectCode } from '../features/devices/new-connect-code.ts';
 import { stockDevices } from '../features/devices/stock-devices.ts';
-import { insertCompany, insertUser } from '../features/registration/registration.queries.ts';
+import { createCompany } from '../features/registration/create-company.ts';
+import { insertUser } from '../features/registration/registration.queries.ts';
 import { newSecret } from '../platform/auth/secrets.ts';
 import { hashPassword } from '../platform/auth/passwords.ts';
 import type { Context, UserActor } from '../platform/context.ts';
@@ -65,7 +65,7 @@ export async function fillDemo(platform: Platform): Promise<void> {
     log.info('filling the demo companies');
     const codes = new Map([
       ...Object.keys(demoPlaces).map(
-        (serial) => [serial, serial === 'BF-1000-0004' ? unclaimedConnectCode : randomConnectCode()] as const,
+        (serial) => [serial, serial === 'BF-1000-0004' ? unclaimedConnectCode : newConnectCode()] as const,
       ),
       ...demoStock.map(({ serial, connectCode }) => [serial, connectCode] as const),
     ]);
@@ -115,7 +115,7 @@ async function makeCompany(
   const passwordHash = await hashPassword(demoPassword, null);
   const langCode = 'en-US';
   return platform.database.transaction('provider', async (trx) => {
-    const companyId = await insertCompany(
+    const companyId = await createCompany(
       trx,
       {
         name,
@@ -129,7 +129,6 @@ async function makeCompany(
       },
       now,
     );
-    await createFixedCallLists(trx, companyId, now);
     const ids: string[] = [];
     for (const user of users)
       ids.push(
@@ -200,10 +199,4 @@ async function subscribe(platform: Platform, owner: Context<UserActor>): Promise
     .insertInto('subscriptions')
     .values(devices.map(({ id }) => ({ ...subscription, device_id: id })))
     .execute();
-}
-
-function randomConnectCode(): string {
-  const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
-  const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');
-  return [group(), group(), group(), group()].join('-');
 }

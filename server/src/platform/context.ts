@@ -17,6 +17,8 @@ export type Actor =
   | { kind: 'contact'; contactId: string; companyId: string; name: string }
   | { kind: 'provider'; name: 'telephony' | 'mail' }
   | { kind: 'job'; name: string }
+  /** Whoever runs this installation, at its command line. */
+  | { kind: 'operator' }
   | { kind: 'anonymous' };
 
 /** An {@link Actor} who signed in. */

@@ -1,4 +1,3 @@
-import { parse } from 'csv-parse/sync';
 import {
   importColumns,
   maxImportRows,
@@ -8,7 +7,7 @@ import {
 import { connectCode, serialNumber } from '@belfry/contract/devices/devices.contract.ts';
 import { line as textLine } from '@belfry/contract/values/values.ts';
 import * as z from 'zod/mini';
-import { csvText } from '../../platform/values/csv.ts';
+import { readCsv, type CsvRecord } from '../../platform/values/read-csv.ts';
 
 /** A fault of a list and where it is; `value` is what stands there. */
 export interface ListFault {
@@ -56,8 +55,8 @@ const forms = { name: textLine(80), location: textLine(120) };
  */
 export function readDeviceList(csv: string, knowsTimeZone: (zone: string) => boolean): DeviceList {
   const broken = (fault: ListFault): DeviceList => ({ rows: 0, good: [], named: [], faults: [fault] });
-  const parsed = cellsOf(csv);
-  if ('fault' in parsed) return broken(parsed);
+  const parsed = readCsv(csv);
+  if ('brokenAt' in parsed) return broken({ line: parsed.brokenAt, fault: 'broken-quotes' });
   const [header, ...rows] = parsed.records;
   if (!header) return broken({ line: 1, fault: 'no-rows' });
   const { columns, faults } = readHeader(header);
@@ -85,45 +84,7 @@ export function readDeviceList(csv: string, knowsTimeZone: (zone: string) => boo
   return { rows: rows.length, good, named, faults };
 }
 
-interface RecordCells {
-  line: number;
-  cells: string[];
-}
-
-/** Which of the usual separators the first line has most of; a file with one column has none. */
-function separatorOf(csv: string): string {
-  const first = csv.split(/\r\n|\r|\n/).find((text) => text.trim() !== '') ?? '';
-  const count = (separator: string) => first.split(separator).length;
-  return [';', '\t', ','].reduce((best, each) => (count(each) > count(best) ? each : best), ',');
-}
-
-function cellsOf(csv: string): { records: RecordCells[] } | ListFault {
-  try {
-    const records = parse(csv, {
-      bom: true,
-      delimiter: separatorOf(csv),
-      info: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      skip_records_with_empty_values: true,
-      trim: true,
-      record_delimiter: ['\r\n', '\n', '\r'],
-    }) as unknown as { record: string[]; info: { lines: number } }[];
-    return { records: records.map(fromFirstLine) };
-  } catch (error) {
-    const { lines } = error as { lines?: number };
-    if (lines === undefined) throw error;
-    return { line: lines, fault: 'broken-quotes' };
-  }
-}
-
-/** A record is said to be where it ends; people look for where it begins. */
-function fromFirstLine({ record, info }: { record: string[]; info: { lines: number } }): RecordCells {
-  const breaks = record.reduce((sum, cell) => sum + cell.split(/\r\n|\r|\n/).length - 1, 0);
-  return { line: info.lines - breaks, cells: record.map(csvText) };
-}
-
-function readHeader({ line, cells }: RecordCells): { columns: ImportColumn[]; faults: ListFault[] } {
+function readHeader({ line, cells }: CsvRecord): { columns: ImportColumn[]; faults: ListFault[] } {
   const faults: ListFault[] = [];
   const columns: ImportColumn[] = [];
   for (const cell of cells) {
@@ -139,7 +100,7 @@ function readHeader({ line, cells }: RecordCells): { columns: ImportColumn[]; fa
 }
 
 function readRow(
-  { line, cells }: RecordCells,
+  { line, cells }: CsvRecord,
   columns: readonly ImportColumn[],
   knowsTimeZone: (zone: string) => boolean,
 ): { row: ListRow; faults: ListFault[] } {

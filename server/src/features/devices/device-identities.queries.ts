@@ -13,9 +13,12 @@ export interface NewIdentity {
   licences: readonly LicenceFeature[];
 }
 
-/** Adds devices to the stock; one that is there already stays as it is. */
-export async function insertIdentities(trx: Kysely<DB>, identities: readonly NewIdentity[]): Promise<void> {
-  await trx
+/** Adds devices to the stock; one that is there already stays as it is. @returns the serial numbers that are new */
+export async function insertIdentities(
+  trx: Kysely<DB>,
+  identities: readonly NewIdentity[],
+): Promise<string[]> {
+  const rows = await trx
     .insertInto('device_identities')
     .values(
       identities.map((identity) => ({
@@ -28,7 +31,31 @@ export async function insertIdentities(trx: Kysely<DB>, identities: readonly New
       })),
     )
     .onConflict((conflict) => conflict.doNothing())
+    .returning('serial_number')
     .execute();
+  return rows.map((row) => row.serial_number);
+}
+
+/**
+ * Gives a device another key and connect code, where nobody has claimed it and it has never been here: one that has is
+ * somewhere out there with the key that it has. False where nothing was done.
+ */
+export async function replaceUnusedSecrets(
+  trx: Kysely<DB>,
+  serialNumber: string,
+  { keyHash, connectCodeHash }: Pick<NewIdentity, 'keyHash' | 'connectCodeHash'>,
+): Promise<boolean> {
+  const replaced = await trx
+    .updateTable('device_identities')
+    .set({ key_hash: keyHash, connect_code_hash: connectCodeHash })
+    .where('serial_number', '=', serialNumber)
+    .where('owner_id', 'is', null)
+    .where('wanted_key_hash', 'is', null)
+    .where('connected', '=', false)
+    .where('software_version', 'is', null)
+    .returning('serial_number')
+    .executeTakeFirst();
+  return replaced !== undefined;
 }
 
 /** What the factory knows of a serial number. */

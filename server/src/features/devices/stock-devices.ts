@@ -3,7 +3,7 @@ import type { DeviceType } from '@belfry/contract/devices/devices.contract.ts';
 import type { LicenceFeature } from '@belfry/contract/licences/licences.contract.ts';
 import { hashSecret } from '../../platform/auth/secrets.ts';
 import type { DB } from '../../platform/database/database.ts';
-import { insertIdentities } from './device-identities.queries.ts';
+import { insertIdentities, replaceUnusedSecrets } from './device-identities.queries.ts';
 
 /** A device as it leaves the factory. */
 export interface StockDevice {
@@ -19,21 +19,42 @@ export interface StockDevice {
   licences?: readonly LicenceFeature[];
 }
 
+/** Rows that one statement adds; each takes six of the parameters that PostgreSQL allows. */
+const rowsAtOnce = 1_000;
+
 /**
  * Makes devices known, so that they can connect and be claimed. Known serial numbers stay as they are. The caller gives
  * the keys to `gateway.setDeviceCredential` after the commit: an external broker keeps accounts of its own.
+ * @returns the serial numbers that were not known
  */
-export async function stockDevices(trx: Kysely<DB>, devices: readonly StockDevice[]): Promise<void> {
-  if (devices.length === 0) return;
-  await insertIdentities(
-    trx,
-    devices.map(({ serialNumber, key, connectCode, type = 'dialler', inputs = 16, licences = [] }) => ({
+export async function stockDevices(trx: Kysely<DB>, devices: readonly StockDevice[]): Promise<Set<string>> {
+  const rows = devices.map(
+    ({ serialNumber, key, connectCode, type = 'dialler', inputs = 16, licences = [] }) => ({
       serialNumber,
       type,
       inputs,
       keyHash: hashSecret(key),
       connectCodeHash: hashSecret(connectCode),
       licences,
-    })),
+    }),
   );
+  const added = new Set<string>();
+  for (let from = 0; from < rows.length; from += rowsAtOnce)
+    // oxlint-disable-next-line no-await-in-loop -- one connection
+    for (const serial of await insertIdentities(trx, rows.slice(from, from + rowsAtOnce))) added.add(serial);
+  return added;
+}
+
+/**
+ * Gives a device of the stock another key and connect code, for one whose sheet was lost. False for one that somebody
+ * has claimed or that has been here: its key is in it.
+ */
+export function renewStockDevice(
+  trx: Kysely<DB>,
+  { serialNumber, key, connectCode }: Pick<StockDevice, 'serialNumber' | 'key' | 'connectCode'>,
+): Promise<boolean> {
+  return replaceUnusedSecrets(trx, serialNumber, {
+    keyHash: hashSecret(key),
+    connectCodeHash: hashSecret(connectCode),
+  });
 }

@@ -79,7 +79,7 @@ export async function consumeBackupCode(trx: Kysely<DB>, hash: Buffer): Promise<
 export async function replaceRecoveryCode(
   trx: Kysely<DB>,
   { companyId, userId }: Owner,
-  code: { hash: Buffer; createdBy: string; minutes: number },
+  code: { hash: Buffer; createdBy: string | null; minutes: number },
 ): Promise<void> {
   await trx
     .updateTable('recovery_codes')

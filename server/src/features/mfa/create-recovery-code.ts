@@ -8,12 +8,12 @@ import { hashOneTimeCode, newOneTimeCode } from './one-time-code.ts';
  * Makes a code by which a user who is locked out of MFA signs in once, after the password, in the caller's transaction.
  * It takes the place of a former one. Who may make it, and the audit, are the caller's.
  *
- * @param createdBy id of the Administrator
+ * @param createdBy id of the Administrator; null where the installation's operator makes it
  * @returns the code, to be shown this once; the database keeps its hash
  */
 export async function createRecoveryCode(
   trx: Kysely<DB>,
-  { companyId, userId, createdBy }: { companyId: string; userId: string; createdBy: string },
+  { companyId, userId, createdBy }: { companyId: string; userId: string; createdBy: string | null },
 ): Promise<string> {
   const code = newOneTimeCode();
   const hash = hashOneTimeCode('recovery', userId, code);

@@ -6,18 +6,13 @@ import { hashSecret } from '../../platform/auth/secrets.ts';
 import type { Context } from '../../platform/context.ts';
 import { violatedConstraint } from '../../platform/database/database-faults.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { enqueue } from '../../platform/jobs/enqueue.ts';
-import { checkCountry } from '../../platform/values/country.ts';
-import { normalisePhone } from '../../platform/values/phone.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { normaliseVatNumber } from '../../platform/values/vat-number.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { createFixedCallLists } from '../call-lists/create-fixed-call-lists.ts';
-import { checkVatNumberOf } from '../companies/check-vat-number.job.ts';
 import { choosePassword } from '../passwords/choose-password.ts';
 import { keepPassword } from '../passwords/keep-password.ts';
 import { startSession } from '../sessions/start-session.ts';
-import { insertCompany, insertUser, consumeRegistration } from './registration.queries.ts';
+import { checkCompany, createCompany } from './create-company.ts';
+import { insertUser, consumeRegistration } from './registration.queries.ts';
 import { readRegistration } from './read-registration.ts';
 
 /**
@@ -33,13 +28,7 @@ export async function completeRegistration(
   userAgent: string | null,
 ): Promise<Tokens> {
   const { database, tokens, clock } = platform;
-  checkCountry(company.country, '/company/country');
-  const phoneNumber = company.phoneNumber
-    ? normalisePhone(company.phoneNumber, company.country, '/company/phoneNumber')
-    : null;
-  const taxNumber = company.taxNumber
-    ? normaliseVatNumber(company.taxNumber, company.country, '/company/taxNumber')
-    : null;
+  const checked = checkCompany(company);
   const { email, langCode, agreedTermsVersion } = await readRegistration(database.provider, token);
   const passwordHash = await choosePassword(
     platform,
@@ -51,7 +40,7 @@ export async function completeRegistration(
     return await database.transaction('provider', async (trx) => {
       if (!(await consumeRegistration(trx, hashSecret(token)))) throw new AppError('link-used');
       const now = clock.now();
-      const companyId = await insertCompany(trx, { ...company, taxNumber, phoneNumber }, now);
+      const companyId = await createCompany(trx, checked, now);
       const roleId = roles.administrator;
       const userId = await insertUser(
         trx,
@@ -59,8 +48,6 @@ export async function completeRegistration(
         now,
       );
       await keepPassword(trx, { companyId, userId }, passwordHash, now);
-      await createFixedCallLists(trx, companyId, now);
-      if (taxNumber) await enqueue(trx, [checkVatNumberOf(companyId)]);
       const founder = {
         kind: 'user',
         userId,

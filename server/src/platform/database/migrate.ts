@@ -71,6 +71,23 @@ export async function migrate({
   }
 }
 
+/** Names of the migrations that the database of `url` does not have yet. */
+export async function pendingMigrations(url: string, log: Logger): Promise<string[]> {
+  const pool = openPool({ url, log, size: 1 });
+  try {
+    const [table] = (
+      await pool.query<{ there: boolean }>(`select to_regclass('migrations') is not null as there`)
+    ).rows;
+    const applied = table?.there
+      ? (await pool.query<{ name: string }>('select name from migrations')).rows
+      : [];
+    const names = new Set(applied.map(({ name }) => name));
+    return readMigrations().flatMap(({ name }) => (names.has(name) ? [] : [name]));
+  } finally {
+    await pool.end();
+  }
+}
+
 /** Roles belong to the whole cluster, so that another database may make them at the same moment. */
 async function prepareRoles(login: pg.PoolClient): Promise<void> {
   for (const role of ROLES) {
