@@ -1,57 +1,10 @@
-import { parseArgs } from 'node:util';
-import { pino } from 'pino';
-import { realClock } from '../src/platform/clock/clock.ts';
-import { ConfigError, readConfig } from '../src/platform/config/config.ts';
-import { databaseOfSettings } from '../src/platform/database/database-of-settings.ts';
-import { openDatabase } from '../src/platform/database/database.ts';
-import { pendingMigrations } from '../src/platform/database/migrate.ts';
-import { AppError } from '../src/platform/http/app-error.ts';
-import { commands, messageOf, options, Refusal, usage, refusalOf } from './provision-commands.ts';
-
-function parseCommandLine() {
-  try {
-    return parseArgs({ allowPositionals: true, options });
-  } catch (error) {
-    throw new Refusal(`${messageOf(error)}\n\n${usage}`, 2);
-  }
-}
+import { runProvision } from './run-provision.ts';
 
 /**
  * `npm run provision -- WHAT …`: puts an installation to use, beside a server that runs or without one. Whatever is there
- * already stays as it is, so that each may be run again. Exit code 1 where it was refused, 2 where it was not understood or
- * the database is not there.
+ * already stays as it is, so that each may be run again.
  */
-async function main(): Promise<string> {
-  const { values, positionals } = parseCommandLine();
-  const [name = '', ...given] = positionals;
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) throw new Refusal(usage, 2);
-  const log = pino({ level: 'silent' });
-  const config = readConfig(process.env);
-  const { url, stop } = await databaseOfSettings(config, log);
-  try {
-    const pending = await pendingMigrations(url, log);
-    if (pending.length > 0)
-      throw new Refusal(
-        'The database is not at this version yet: start the server once, then run this again.',
-      );
-    const database = openDatabase({ url, log, poolSize: 2 });
-    try {
-      return await command({ database, config, clock: realClock }, given, values);
-    } finally {
-      await database.close();
-    }
-  } finally {
-    await stop();
-  }
-}
-
-try {
-  console.log(await main());
-} catch (error) {
-  const shown = error instanceof AppError ? refusalOf(error) : error;
-  console.error(
-    shown instanceof ConfigError ? `The settings are not right:\n${shown.message}` : messageOf(shown),
-  );
-  process.exitCode = shown instanceof Refusal ? shown.exitCode : 2;
-}
+const { exitCode, words } = await runProvision(process.argv.slice(2), process.env);
+if (exitCode === 0) console.log(words);
+else console.error(words);
+process.exitCode = exitCode;

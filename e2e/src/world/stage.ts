@@ -58,6 +58,11 @@ export function smallWorld(): Promise<World> {
   return startWorld({ parent: inject('worldsFolder'), settings: manyCalls });
 }
 
+/** An installation for production that nobody has put to use, with these settings and a PostgreSQL of its own. */
+export function freshWorld(production: Record<string, string>): Promise<World> {
+  return startWorld({ parent: inject('worldsFolder'), production });
+}
+
 function isWell({ server, apiUrl }: World): Promise<boolean> {
   if (!server.isRunning()) return Promise.resolve(false);
   return fetch(`${apiUrl}/readyz`).then(

@@ -1,5 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { appendFileSync, chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startChild, type Child } from './child.ts';
@@ -25,10 +33,14 @@ export interface World extends Desk, DiallerControl {
   readonly deskUrl: string;
   readonly mqttPort: number;
   readonly dataDir: string;
+  /** The server's settings. */
+  readonly environment: Readonly<Record<string, string>>;
   readonly journalDir: string;
   readonly database: Oracle;
   /** Makes a dialler known as it leaves the factory, unclaimed, and plays it: version 1 with 8 inputs, unless told. Resolves when it is connected. */
   newDialler(model?: Model): Promise<FactoryDialler>;
+  /** Plays a dialler, version 1, that is known. Resolves when it is connected. */
+  play(dialler: Pick<FactoryDialler, 'serial' | 'key'>): Promise<void>;
   /** Makes a device known that nobody plays. */
   stock(type?: 'dialler' | 'rest-api-location'): Promise<FactoryDialler>;
   readonly server: {
@@ -67,6 +79,8 @@ export interface WorldPlace {
   database?: () => Promise<string>;
   /** Of the server, beside what a world needs. */
   settings?: Record<string, string>;
+  /** An installation as `docs/operating.md` has it made: production, with these settings, and nothing in its database. */
+  production?: Record<string, string>;
 }
 
 /** Settings of a server that holds no call or text back. */
@@ -77,12 +91,16 @@ export async function startWorld({
   parent = tmpdir(),
   database,
   settings = {},
+  production,
 }: WorldPlace = {}): Promise<World> {
   for (let attempt = 1; ; attempt += 1) {
     const databaseUrl = await database?.();
     const [http = 0, mqtt = 0, desk = 0, smtp = 0, control = 0, bounces = 0] = await freePorts(6);
     try {
-      return await startOn({ http, mqtt, desk, smtp, control, bounces }, { parent, settings, databaseUrl });
+      return await startOn(
+        { http, mqtt, desk, smtp, control, bounces },
+        { parent, settings, databaseUrl, production },
+      );
     } catch (error) {
       const taken = error instanceof Error && /EADDRINUSE|Port \d+ is taken/.test(error.message);
       if (!taken || attempt === tries) throw error;
@@ -110,7 +128,13 @@ async function startOn(
     parent,
     settings,
     databaseUrl,
-  }: { parent: string; settings: Record<string, string>; databaseUrl?: string | undefined },
+    production,
+  }: {
+    parent: string;
+    settings: Record<string, string>;
+    databaseUrl: string | undefined;
+    production: Record<string, string> | undefined;
+  },
 ): Promise<World> {
   const folder = mkdtempSync(join(parent, 'belfry-world-'));
   // PostgreSQL may run under another user, who has to pass through.
@@ -144,22 +168,32 @@ async function startOn(
     return child;
   }
 
+  const demoFile = join(dataDir, 'demo-diallers.json');
+  const environment = {
+    DATA_DIR: dataDir,
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    PORT: String(ports.http),
+    MQTT_PORT: String(ports.mqtt),
+    INTERNAL_PORT: '0',
+    BOUNCE_PORT: String(ports.bounces),
+    ...(production
+      ? {
+          NODE_ENV: 'production',
+          PUBLIC_URL: url,
+          // The outside world is on this machine, where production takes it without TLS.
+          SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
+          TWILIO_API_URL: deskUrl,
+          VAT_REGISTER_URL: `${deskUrl}/vat-register`,
+          ...production,
+        }
+      : { SANDBOX_PORT: String(ports.desk), SANDBOX_SMTP_PORT: String(ports.smtp), DEMO: 'true' }),
+    ...settings,
+  };
   const launchServer = () =>
     launch(
       'server/src/main.ts',
-      {
-        DATA_DIR: dataDir,
-        ...(databaseUrl && { DATABASE_URL: databaseUrl }),
-        PORT: String(ports.http),
-        MQTT_PORT: String(ports.mqtt),
-        SANDBOX_PORT: String(ports.desk),
-        SANDBOX_SMTP_PORT: String(ports.smtp),
-        INTERNAL_PORT: '0',
-        BOUNCE_PORT: String(ports.bounces),
-        DEMO: 'true',
-        ...settings,
-      },
-      async () => existsSync(join(dataDir, 'demo-diallers.json')) && (await answers(`${apiUrl}/readyz`)),
+      environment,
+      async () => (production !== undefined || existsSync(demoFile)) && (await answers(`${apiUrl}/readyz`)),
     );
 
   async function close(): Promise<void> {
@@ -195,12 +229,18 @@ async function startOn(
       BOUNCE_PORT: String(ports.bounces),
       BELFRY_URL: apiUrl,
       DIALLER_CONTROL_URL: controlUrl,
+      ...production,
     };
     [server] = await Promise.all([
       launchServer(),
       launch('sandbox/src/main.ts', sandbox, () => answers(`${deskUrl}/healthz`)),
     ]);
-    const demoFile = join(dataDir, 'demo-diallers.json');
+    // Production knows no device yet, and fills no demo.
+    if (production)
+      writeFileSync(
+        demoFile,
+        JSON.stringify({ mqtt: { host: '127.0.0.1', port: ports.mqtt }, diallers: [] }),
+      );
     const play = ['--demo', demoFile, '--journal', journalDir, '--control-port', String(ports.control)];
     await launch('dialler/src/main.ts', {}, () => answers(`${controlUrl}/diallers`), play);
     const diallers = openDiallers(controlUrl);
@@ -212,6 +252,7 @@ async function startOn(
       deskUrl,
       mqttPort: ports.mqtt,
       dataDir,
+      environment,
       journalDir,
       database,
       ...openDesk(deskUrl),
@@ -221,6 +262,7 @@ async function startOn(
         await diallers.play({ ...dialler, model });
         return dialler;
       },
+      play: (dialler) => diallers.play({ ...dialler, model: 'v1' }),
       stock: (type = 'dialler') => stock(type, 8),
       server: {
         get pid() {

@@ -1,0 +1,144 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addsAppHere } from '../players/authenticator.ts';
+import { startBrowser, type Browser, type Portal } from '../players/portal.ts';
+import { freshWorld } from '../world/stage.ts';
+import type { World } from '../world/world.ts';
+
+const run = promisify(execFile);
+const root = resolve(import.meta.dirname, '../../..');
+const bin = join(root, 'node_modules/.bin');
+
+let world: World;
+let browser: Browser;
+/** Where the operator's lists lie. */
+let desk: string;
+beforeAll(async () => {
+  desk = mkdtempSync(join(tmpdir(), 'belfry-operator-'));
+  [world, browser] = await Promise.all([ownSettings().then(freshWorld), startBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await world?.close();
+  rmSync(desk, { recursive: true, force: true });
+});
+
+/** What the operator has to bring along; the pair of keys as the page on operating has it made. */
+async function ownSettings(): Promise<Record<string, string>> {
+  const { stdout } = await run(join(bin, 'node'), [
+    join(root, 'node_modules/web-push/src/cli.js'),
+    'generate-vapid-keys',
+    '--json',
+  ]);
+  const pair = JSON.parse(stdout) as { publicKey: string; privateKey: string };
+  return {
+    TOKEN_SECRET: randomBytes(32).toString('hex'),
+    VAPID_PUBLIC_KEY: pair.publicKey,
+    VAPID_PRIVATE_KEY: pair.privateKey,
+    VAPID_SUBJECT: 'mailto:alarms@belfry-alarms.example',
+    TWILIO_ACCOUNT_SID: 'ACfresh',
+    TWILIO_AUTH_TOKEN: randomBytes(16).toString('hex'),
+    TWILIO_FROM: '+31201234567',
+  };
+}
+
+/** The commands of the section on fresh installations, block by block, as they stand there. */
+function commandsOfThePage(): string[] {
+  const page = readFileSync(join(root, 'docs/operating.md'), 'utf8');
+  const [, section = ''] = /^## A fresh installation\n(.*?)^## /ms.exec(page) ?? [];
+  return [...section.matchAll(/^```\n(.*?)^```$/gms)].map(([, block = '']) => block);
+}
+
+async function types(block: string): Promise<string> {
+  const command = block.replaceAll(
+    'npm run provision --',
+    `node ${join(root, 'server/scripts/provision.ts')}`,
+  );
+  const { stdout } = await run('sh', ['-ec', command], {
+    cwd: desk,
+    env: { ...world.environment, PATH: `${bin}:${process.env['PATH']}`, HOME: process.env['HOME'] },
+  });
+  return stdout;
+}
+
+async function signsUp(farmer: Portal): Promise<void> {
+  await farmer.opens('/');
+  await farmer.presses('Create new company');
+  await farmer.fills({ 'E-mail': 'boer@hoeve.example', 'Repeat e-mail': 'boer@hoeve.example' });
+  await farmer.ticks('I agree to the terms and conditions');
+  await farmer.presses('Create new company');
+  await farmer.opens(await world.mailbox.link('boer@hoeve.example', /\/account\/create\//));
+  await farmer.fills({
+    'Company name': 'Nieuwe Hoeve',
+    Address: 'Dijk 3',
+    'Postal code': '8300 AA',
+    City: 'Emmeloord',
+    Country: 'Netherlands',
+    'First name': 'Bas',
+    'Last name': 'Boer',
+    Password: 'a goose in the rain',
+    'Repeat password': 'a goose in the rain',
+  });
+  await farmer.presses('Create account');
+  await farmer.shows('No devices yet');
+}
+
+test('a fresh production installation gets staff and devices by the page on operating alone, and rings a phone', async () => {
+  const [company, staff, devices, ...more] = commandsOfThePage();
+  expect(more).toEqual([]);
+  expect(await types(company ?? '')).toContain('Your company is made: Belfry Alarms.');
+  expect(await types(staff ?? '')).toContain('Invited: sam@belfry-alarms.example.');
+  expect(await types(devices ?? '')).toContain('2 devices stocked.');
+  const sheet = join(desk, 'sheet.csv');
+  expect(statSync(sheet).mode & 0o777).toBe(0o600);
+  const [, first = ''] = readFileSync(sheet, 'utf8').split('\r\n');
+  const [serial = '', , , key = '', connectCode = ''] = first.split(',');
+  expect(serial).toBe('BF-7000-0001');
+
+  const sam = await browser.person(world.url);
+  await sam.opens(await world.mailbox.link('sam@belfry-alarms.example', /\/account\/user\//));
+  await sam.fills({ Password: 'two herons on a dike', 'Repeat password': 'two herons on a dike' });
+  await sam.ticks('I agree to the terms and conditions');
+  await sam.presses('Create account');
+  await addsAppHere(sam, 'Phone');
+  await sam.opens('/users');
+  await sam.shows('sam@belfry-alarms.example');
+
+  const farmer = await browser.person(world.url);
+  await signsUp(farmer);
+  await farmer.presses('Add a device');
+  await farmer.fills({ 'Serial number': serial, 'Connect code': connectCode });
+  await farmer.presses('Search');
+  await farmer.fills({ Name: 'Calf house', Location: 'Behind the silo' });
+  await farmer.presses('Add');
+  await farmer.shows('Added: Calf house');
+  await farmer.presses('Contacts and call lists');
+  await farmer.presses('Add contact');
+  await farmer.fills({ Name: 'Jan', 'Phone number': '+31612349999', 'Acceptance PIN': '4711' });
+  await farmer.presses('Save');
+  await farmer.shows('Saved: Jan');
+
+  await world.play({ serial, key });
+  await world.dialler(serial).raises('input.1', 'acknowledged');
+  const phone = world.phone('+31612349999');
+  await phone.rings();
+  await phone.answers();
+  await phone.types('4711');
+  await phone.hears(/Thank you, Jan/);
+  await farmer.presses('Devices');
+  await farmer.shows('Accepted, still active').catch(async (e) => {
+    console.log(
+      await farmer.reads(),
+      farmer.faults,
+      await world.database.rows('select alarm_id, state from alarm_nodes'),
+    );
+    throw e;
+  });
+  expect({ sam: sam.faults, farmer: farmer.faults }).toEqual({ sam: [], farmer: [] });
+  expect(world.server.complaints()).toEqual([]);
+});
