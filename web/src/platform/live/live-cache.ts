@@ -18,12 +18,22 @@ export function createLiveCache(client: QueryClient) {
   let askedAt = -askTime;
   const toAsk = new Map<string, QueryKey>();
 
+  /** Changes rows where they are held. It is no answer: what was to be asked anew, or is old, stays so. */
+  const patch = (prefix: QueryKey, change: (data: unknown) => unknown) => {
+    for (const query of client.getQueryCache().findAll({ queryKey: prefix })) {
+      const { data, dataUpdatedAt, isInvalidated } = query.state;
+      const changed = change(data);
+      if (changed === data) continue;
+      client.setQueryData(query.queryKey, changed, { updatedAt: dataUpdatedAt });
+      if (isInvalidated) query.invalidate();
+    }
+  };
   const apply = () => {
     applying = undefined;
     const batch = changes;
     changes = [];
     for (const [prefix, ofPrefix] of Map.groupBy(batch, (entry) => entry.key)) {
-      client.setQueriesData({ queryKey: prefix }, (data: unknown) =>
+      patch(prefix, (data) =>
         ofPrefix.reduce((now, { idField, change }) => applyNewer(now, idField, change), data),
       );
     }
@@ -48,7 +58,7 @@ export function createLiveCache(client: QueryClient) {
     client.getQueriesData({ queryKey: key }).some(([, data]) => holdsRow(data, idField, id));
 
   const remove = (id: string) => {
-    client.setQueriesData({ queryKey: liveKeys.devices }, (data: unknown) => withoutRow(data, 'id', id));
+    patch(liveKeys.devices, (data) => withoutRow(data, 'id', id));
     // What is open about it asks anew, and says that it is gone.
     void client.resetQueries({ queryKey: [...liveKeys.devices, 'detail', id] });
     ask([...liveKeys.devices, 'list']);

@@ -1,0 +1,59 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createLiveCache } from './live-cache.ts';
+import { liveKeys } from './live-keys.ts';
+
+let client: QueryClient;
+let cache: ReturnType<typeof createLiveCache>;
+beforeEach(() => {
+  vi.useFakeTimers();
+  client = new QueryClient();
+  cache = createLiveCache(client);
+});
+afterEach(() => {
+  cache.stop();
+  vi.useRealTimers();
+});
+
+const list = [...liveKeys.devices, 'list', {}];
+const detail = [...liveKeys.devices, 'detail', 'd1'];
+const row = { id: 'd1', connected: false, version: 1 };
+const stateOf = (key: readonly unknown[]) => client.getQueryState(key);
+const comes = (event: object) => {
+  cache.device(event as Parameters<typeof cache.device>[0]);
+  vi.runAllTimers();
+};
+
+test('a change stands in every row that is held', () => {
+  client.setQueryData(list, { pages: [{ items: [row] }] });
+  client.setQueryData(detail, row);
+  comes({ id: 'd1', connected: true, version: 2 });
+  const changed = { ...row, connected: true, version: 2 };
+  expect(client.getQueryData(list)).toEqual({ pages: [{ items: [changed] }] });
+  expect(client.getQueryData(detail)).toEqual(changed);
+});
+
+test('a list that is to be asked anew still is after a change of what it does not hold', async () => {
+  client.setQueryData(list, { pages: [{ items: [] }] });
+  client.setQueryData(detail, row);
+  await client.invalidateQueries({ queryKey: list });
+  comes({ id: 'd1', connected: true, version: 2 });
+  expect(stateOf(list)?.isInvalidated).toBe(true);
+});
+
+test('what is to be asked anew still is when a row of it changes, and gets no younger', async () => {
+  client.setQueryData(list, { pages: [{ items: [row] }] }, { updatedAt: 1_000 });
+  client.setQueryData(detail, row, { updatedAt: 1_000 });
+  await client.invalidateQueries({ queryKey: detail });
+  comes({ id: 'd1', connected: true, version: 2 });
+  expect(client.getQueryData(detail)).toMatchObject({ connected: true });
+  expect([stateOf(detail)?.isInvalidated, stateOf(list)?.isInvalidated]).toEqual([true, false]);
+  expect([stateOf(detail)?.dataUpdatedAt, stateOf(list)?.dataUpdatedAt]).toEqual([1_000, 1_000]);
+});
+
+test('a device that is gone is out of the list at once, and the list is asked anew', () => {
+  client.setQueryData(list, { pages: [{ items: [row, { ...row, id: 'd2' }] }] });
+  comes({ id: 'd1', removed: true, version: 2 });
+  expect(client.getQueryData(list)).toEqual({ pages: [{ items: [{ ...row, id: 'd2' }] }] });
+  expect(stateOf(list)?.isInvalidated).toBe(true);
+});
