@@ -7,16 +7,22 @@ const outside = [...configDefaults.exclude, '**/dist/**', '**/.data/**'];
 const worldsFolder = 'e2e/src/world/worlds-folder.ts';
 const propertySeed = 'scripts/property-seed.ts';
 const cluster = 'server/src/platform/database/test-cluster.ts';
+/** One more than cores on a small machine: tests wait for processes, timers and each other. */
+const maxWorkers = 3;
+/** What needs no more than PostgreSQL; kinds of one group run side by side, so that none ends with idle cores. */
+const parts = { maxWorkers, testTimeout: 30_000, hookTimeout: 60_000, sequence: { groupOrder: 1 } } as const;
 /** Tests that play the whole system, which files of one worker share; nothing of it outlives the run. */
 const wholeSystem = {
   pool: 'forks',
   isolate: false,
+  maxWorkers,
   testTimeout: 180_000,
   hookTimeout: 180_000,
+  sequence: { groupOrder: 2 },
 } as const;
 
 /**
- * The kinds of test, one after the other. `pure` needs nothing, `database` (*.db.test.ts) gets a migrated database per
+ * The kinds of test. `pure` needs nothing, `database` (*.db.test.ts) gets a migrated database per
  * worker, `processes` (*.process.test.ts) talks to other processes, `journeys` plays the whole system, and `faults` breaks it.
  * What may be repeated is in `scripts/suite-outcome.ts`.
  */
@@ -25,36 +31,31 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...parts,
           name: 'pure',
           include: ['**/*.test.{ts,tsx}'],
           exclude: [...outside, databaseTests, processTests, 'e2e/**'],
           setupFiles: [propertySeed],
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
         },
       },
       {
         test: {
+          ...parts,
           name: 'database',
           include: [databaseTests],
           exclude: outside,
           globalSetup: [cluster],
           setupFiles: [propertySeed],
           pool: 'forks',
-          maxWorkers: 2,
           isolate: false,
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
-          sequence: { groupOrder: 2 },
         },
       },
       {
         test: {
+          ...parts,
           name: 'processes',
           include: [processTests],
           exclude: outside,
-          maxWorkers: 2,
-          sequence: { groupOrder: 3 },
         },
       },
       {
@@ -63,8 +64,6 @@ export default defineConfig({
           name: 'journeys',
           include: ['e2e/src/{journeys,security}/**/*.test.ts'],
           globalSetup: [cluster, worldsFolder],
-          maxWorkers: 2,
-          sequence: { groupOrder: 4 },
         },
       },
       {
@@ -73,8 +72,6 @@ export default defineConfig({
           name: 'faults',
           include: ['e2e/src/faults/**/*.test.ts'],
           globalSetup: [worldsFolder],
-          maxWorkers: 2,
-          sequence: { groupOrder: 5 },
         },
       },
     ],

@@ -16,7 +16,7 @@ import type { World } from '../world/world.ts';
  */
 
 const companies = isFullSize ? 4 : 2;
-const devicesOfEach = isFullSize ? 50 : 4;
+const devicesOfEach = isFullSize ? 50 : 3;
 const inputs = Array.from({ length: 16 }, (_, index) => `input.${index + 1}`);
 /** Seconds that a phone rings, and how many calls name the inputs of a device that has no group. */
 const ringing = 45;

@@ -73,8 +73,9 @@ test('axe has nothing against any screen of a stranger, on a desk in light colou
 test('axe has nothing against any screen of whoever is signed in, on a desk in light colours or on a small phone in dark ones', async () => {
   const anna = await browser.person(world.url);
   const axe = axeOf(anna);
-  await anna.signsIn(farm.anna, password);
-  await axe.looksAt('/devices', 'Pig house 1');
+  await anna.opensAs(farm.anna, password);
+  await anna.shows('Pig house 1');
+  await axe.looks('/devices');
   await axe.looksAt('/devices/add', 'Connect code');
   await axe.looksAt('/account/apps', 'You have no app yet.');
   await axe.looksAt('/account/monitoring', 'Choose all that are shown');
@@ -112,9 +113,7 @@ test('axe has nothing against any screen of whoever is signed in, on a desk in l
 test('axe has nothing against the tabs of a device and their dialogues', async () => {
   const anna = await browser.person(world.url);
   const axe = axeOf(anna);
-  await anna.signsIn(farm.anna, password);
-  await anna.shows('Pig house 1');
-  await anna.opens(`/devices/detail/${deviceId}`);
+  await anna.opensAs(farm.anna, password, `/devices/detail/${deviceId}`);
   for (const [tab, sign] of [
     ['Alarms', 'Copy from another device'],
     ['Contacts and call lists', 'Call lists'],
@@ -154,7 +153,7 @@ test('whatever begins as a link of a mail says that it does not work, and leads 
 
 test('on a small phone the header has two rows in every language, with nothing cut, and "Logout" far from the thumb', async () => {
   const ben = await browser.person(world.url, { viewport: { width: 320, height: 640 } });
-  await ben.signsIn(farm.ben, password);
+  await ben.opensAs(farm.ben, password);
   for (const language of ['de-DE', 'nl-NL', 'en-US'])
     for (const width of [320, 375]) {
       await ben.page.setViewportSize({ width, height: 640 });
@@ -224,7 +223,7 @@ test('in forced colours what is chosen, filled or live still looks another', asy
     viewport: { width: 1280, height: 800 },
   });
   const { page } = anna;
-  await anna.signsIn(farm.anna, password);
+  await anna.opensAs(farm.anna, password, `/devices/detail/${deviceId}`);
   const look = (selector: string) =>
     page
       .locator(selector)
@@ -245,7 +244,6 @@ test('in forced colours what is chosen, filled or live still looks another', asy
     const looks = await Promise.all(selectors.map(look));
     expect(new Set(looks).size, `${selectors.join(' and ')}: ${looks.join(' | ')}`).toBe(selectors.length);
   };
-  await anna.opens(`/devices/detail/${deviceId}`);
   await anna.shows('Live');
   await differ('nav a[aria-current=page]', 'nav a[href="/users"]');
   await differ('[role=tab][aria-selected=true]', '[role=tab][aria-selected=false]');

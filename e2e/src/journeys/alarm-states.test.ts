@@ -20,8 +20,7 @@ beforeAll(async () => {
   // A text message is delivered by itself, and nobody answers it.
   await farm.person('Jan', { media: [{ medium: 'sms', needsAcceptance: true }] });
   fay = await browser.person(world.url);
-  await fay.signsIn(farm.email, farm.password);
-  await fay.opens(`/devices/detail/${farm.device.id}`);
+  await fay.opensAs(farm.email, farm.password, `/devices/detail/${farm.device.id}`);
   await fay.shows('Live');
 });
 afterAll(async () => {

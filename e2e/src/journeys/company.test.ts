@@ -84,7 +84,7 @@ test('whoever answers "Later" is left in peace for the session, and nobody is as
   const ben = await browser.person(world.url);
   const asked: string[] = [];
   ben.page.on('request', (request) => void asked.push(request.url()));
-  await ben.signsIn('ben@demo.example', password);
+  await ben.opensAs('ben@demo.example', password);
   await ben.shows('Pig house 1');
   await ben.opens('/account/company');
   await ben.shows('Oosterweg 12, 7411 AB Deventer');
@@ -106,8 +106,7 @@ test('an alarm comes first: the dialogue stays away until somebody has accepted 
 
 test('a company is deleted by its name: everybody is out, and its dialler can be added by another', async () => {
   const dora = await browser.person(world.url);
-  await dora.signsIn('dora@other.example', password);
-  await dora.opens('/account/company');
+  await dora.opensAs('dora@other.example', password, '/account/company');
   await dora.presses('Delete company');
   const dialog = dora.page.getByRole('dialog', { name: 'Delete Other Farm?' });
   await dialog.getByLabel('Name of the company').fill('other farm');

@@ -27,10 +27,10 @@ test('devices come by a list, one is removed, one goes to another company by the
   const [barn, shed] = [await world.newDialler(), await world.newDialler()];
   const anna = await browser.person(world.url);
   const { page } = anna;
-  await anna.signsIn(farm.anna, password);
+  await anna.opensAs(farm.anna, password);
   // A second window of the company, which only looks.
   const ben = await browser.person(world.url);
-  await ben.signsIn(farm.ben, password);
+  await ben.opensAs(farm.ben, password);
   await ben.shows('Pig house 1');
 
   // A faulty row holds all of them back.
@@ -123,7 +123,7 @@ test('devices come by a list, one is removed, one goes to another company by the
   // It is alive there: its alarm is Other Farm's.
   await world.dialler(barn.serial).isConnected();
   await world.dialler(barn.serial).raises('input.1', 'acknowledged');
-  await dora.signsIn(other.dora, password);
+  await dora.opensAs(other.dora, password);
   await dora.shows('Barn');
   await until(
     'the alarm is at the new company',
@@ -154,9 +154,7 @@ function cellsApart(): boolean {
 test('the list is a file, and the label is read where the browser can', async () => {
   const anna = await browser.person(world.url, { acceptDownloads: true });
   const { page } = anna;
-  await anna.signsIn(farm.anna, password);
-  await anna.shows('Pig house 1');
-  await anna.opens('/devices?search=pig&sort=name');
+  await anna.opensAs(farm.anna, password, '/devices?search=pig&sort=name');
   await anna.shows('2 devices found');
   const waiting = page.waitForEvent('download');
   await anna.presses('Export');

@@ -25,7 +25,7 @@ afterAll(() => browser?.close());
 
 async function person(email: string, width = 1280) {
   const portal = await browser.person(world.url, { viewport: { width, height: width < 768 ? 640 : 800 } });
-  await portal.signsIn(email, password);
+  await portal.opensAs(email, password);
   return portal;
 }
 

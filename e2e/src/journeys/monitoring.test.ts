@@ -42,8 +42,7 @@ test('a lost connection is seen, calls after the wait time, is accepted, and its
   const farm = await aConnectedFarm('Lost farm');
   const jan = await farm.person('Jan', { administrator: true });
   const fay = await browser.person(world.url);
-  await fay.signsIn(farm.email, farm.password);
-  await fay.opens('/account/monitoring');
+  await fay.opensAs(farm.email, farm.password, '/account/monitoring');
   await fay.shows('Lost farm');
   await fay.shows('Alarm after 10 minutes');
   await fay.presses('Edit: Call procedure of Lost farm');

@@ -66,10 +66,10 @@ test('one alarm, end to end: from signing up to the proof that somebody came', a
   await addsContact(farmer);
 
   const partner = await browser.person(world.url, { viewport: { width: 320, height: 640 } });
-  await partner.signsIn(email, password);
+  await partner.opensAs(email, password);
   await partner.shows('Calf house');
   const stranger = await browser.person(world.url);
-  await stranger.signsIn('dora@other.example', 'demo-Belfry-2026');
+  await stranger.opensAs('dora@other.example', 'demo-Belfry-2026');
   await stranger.shows('Greenhouse');
   await Promise.all([partner, stranger].map((one) => one.shows('Live')));
 

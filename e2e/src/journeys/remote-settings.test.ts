@@ -26,8 +26,7 @@ afterAll(async () => {
 /** Somebody in front of the tab "Remote settings" of the farm's device. */
 async function atRemoteSettings(farm: Farm): Promise<Portal> {
   const fay = await browser.person(world.url);
-  await fay.signsIn(farm.email, farm.password);
-  await fay.opens(`/devices/detail/${farm.device.id}?tab=remote-settings`);
+  await fay.opensAs(farm.email, farm.password, `/devices/detail/${farm.device.id}?tab=remote-settings`);
   await fay.shows('Log in on the device');
   return fay;
 }
@@ -177,7 +176,7 @@ test('a login ends at its time, in the browser, at the portal and on the device'
 
 test('an Administrator proves who it is and gets a new password, shown once; the old one is over', async () => {
   const anna = await browser.person(world.url);
-  await anna.signsIn('anna@demo.example', 'demo-Belfry-2026');
+  await anna.opensAs('anna@demo.example', 'demo-Belfry-2026');
   await world.database.rows(
     `update sessions set proved_at = now() - interval '6 minutes'
       where user_id = (select id from users where email = 'anna@demo.example')`,

@@ -18,8 +18,7 @@ afterAll(() => browser?.close());
 
 test('a location is added and gets a key, its alarm is seen, and a key that is removed opens nothing', async () => {
   const portal = await browser.person(world.url);
-  await portal.signsIn(other.dora, password);
-  await portal.opens('/devices/add');
+  await portal.opensAs(other.dora, password, '/devices/add');
   const { serial, connectCode } = await world.stock('rest-api-location');
   await portal.fills({ 'Serial number': serial, 'Connect code': connectCode });
   await portal.presses('Search');
@@ -82,8 +81,7 @@ test('what a dialler uses is seen on the day, with its warning, and each licence
     return rows.length > 0;
   });
   const portal = await browser.person(world.url);
-  await portal.signsIn(other.dora, password);
-  await portal.opens(`/devices/detail/${id}?tab=usage`);
+  await portal.opensAs(other.dora, password, `/devices/detail/${id}?tab=usage`);
   await portal.shows(/(?:Close to|More than) fair use\./);
   expect(await objections(portal.page)).toEqual([]);
   // Also while the charts are shown, the table is there for those who hear the screen.

@@ -57,9 +57,8 @@ const refusalsOf = ({ faults }: Portal) => faults.filter((fault) => !/status of 
 test('an invitation asks first: who refuses keeps the form, who proves it invites once and is not asked again', async () => {
   const email = `gus.${farm.anna}`;
   const anna = await browser.person(world.url);
-  await anna.signsIn(farm.anna, password);
+  await anna.opensAs(farm.anna, password, '/users/add');
   await longAgo(farm.anna);
-  await anna.opens('/users/add');
   const filled = {
     'First name': 'Gus',
     'Last name': 'Smit',
@@ -88,9 +87,8 @@ test('an invitation asks first: who refuses keeps the form, who proves it invite
 
 test('a name is changed without a question, a role is not', async () => {
   const anna = await browser.person(world.url);
-  await anna.signsIn(farm.anna, password);
+  await anna.opensAs(farm.anna, password, '/users');
   await longAgo(farm.anna);
-  await anna.opens('/users');
   await anna.presses(/Cleo Jansen/);
   await anna.presses('Edit user');
   await anna.fills({ 'First name': 'Cleopatra' });
@@ -113,7 +111,7 @@ test('a file asks first, is not fetched where nobody proves it, and comes where 
   const anna = await browser.person(world.url, { acceptDownloads: true });
   const { page } = anna;
   const alerts = await hearsAlerts(anna);
-  await anna.signsIn(farm.anna, password);
+  await anna.opensAs(farm.anna, password);
   const files: [path: string, there: string, button: string, name: string][] = [
     ['/devices', 'Pig house 1', 'Export', 'devices.csv'],
     ['/account/company', 'Audit log', 'Download CSV', 'audit-log.csv'],
@@ -145,7 +143,7 @@ async function removes({ page }: Portal, name: string, serial: string): Promise<
 test('who leaves the screen has refused: "Back" takes the question along, and nothing is done', async () => {
   const anna = await browser.person(world.url);
   const { page } = anna;
-  await anna.signsIn(farm.anna, password);
+  await anna.opensAs(farm.anna, password);
   await longAgo(farm.anna);
   await anna.presses(/^Pig house 1/);
   await anna.presses('Edit');
@@ -168,9 +166,8 @@ test('where what asks does not load, each act fails and says so, until the page 
   const { page } = anna;
   const files = /step-up-dialog-[\w-]+\.js/;
   await page.route(files, (route) => route.abort());
-  await anna.signsIn(farm.anna, password);
+  await anna.opensAs(farm.anna, password, `/devices/edit/${farm.pigHouse1.id}`);
   await longAgo(farm.anna);
-  await anna.opens(`/devices/edit/${farm.pigHouse1.id}`);
   await anna.presses('Remove device');
   const removal = page.getByRole('dialog', { name: 'Remove Pig house 1?' });
   await removes(anna, 'Pig house 1', farm.pigHouse1.serial);
@@ -192,7 +189,7 @@ test('where what asks does not load, each act fails and says so, until the page 
 test('a device is removed once it was proved; who refuses keeps device and words', async () => {
   const anna = await browser.person(world.url);
   const { page } = anna;
-  await anna.signsIn(farm.anna, password);
+  await anna.opensAs(farm.anna, password);
   await longAgo(farm.anna);
   await anna.presses(/^Cold store/);
   await anna.presses('Edit');

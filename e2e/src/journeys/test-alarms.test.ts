@@ -21,7 +21,7 @@ beforeAll(async () => {
   const { items } = await anna.call(listDevices, {});
   deviceId = items.find((device) => device.serialNumber === 'BF-1000-0001')?.id ?? '';
   screen = await browser.person(world.url);
-  await screen.signsIn('anna@demo.example', password);
+  await screen.opensAs('anna@demo.example', password);
   await screen.presses('Later');
 });
 afterAll(async () => {
@@ -122,14 +122,12 @@ test('a scheduled test runs by itself; when nobody accepts, an alarm calls peopl
 
 test('whoever may only read sees results and no buttons; another company sees nothing', async () => {
   const cleo = await browser.person(world.url);
-  await cleo.signsIn('cleo@demo.example', password);
-  await cleo.opens(`/devices/testalarms/${deviceId}`);
+  await cleo.opensAs('cleo@demo.example', password, `/devices/testalarms/${deviceId}`);
   await cleo.shows('Results');
   await cleo.shows('By Anna de Vries');
   expect(await cleo.reads()).not.toMatch(/Send test alarm|Change schedule|Set a schedule/);
   const dora = await browser.person(world.url);
-  await dora.signsIn('dora@other.example', password);
-  await dora.opens(`/devices/testalarms/${deviceId}`);
+  await dora.opensAs('dora@other.example', password, `/devices/testalarms/${deviceId}`);
   await dora.shows('Not found');
   const refused = await signIn(world.apiUrl, 'dora@other.example', password);
   await expect(

@@ -35,7 +35,7 @@ async function invites(anna: Portal, firstName: string, email: string): Promise<
 test('invited, set up, at work, given another role while online: led out, and back in with it', async () => {
   const email = `eva.${farm.anna}`;
   const [anna, eva] = [await browser.person(world.url), await browser.person(world.url)];
-  await anna.signsIn(farm.anna, password);
+  await anna.opensAs(farm.anna, password);
   await invites(anna, 'Eva', email);
   await anna.shows('Invited');
 
@@ -76,7 +76,7 @@ test('invited, set up, at work, given another role while online: led out, and ba
 test('an invitation that has expired asks for a new one; a resent one replaces the former', async () => {
   const email = `finn.${farm.anna}`;
   const [anna, finn] = [await browser.person(world.url), await browser.person(world.url)];
-  await anna.signsIn(farm.anna, password);
+  await anna.opensAs(farm.anna, password);
   await invites(anna, 'Finn', email);
   const first = await invitationOf(email);
   await world.database.rows(`update mailed_links set expires_at = now() where email = $1`, [email]);
@@ -107,8 +107,7 @@ test('an invitation that has expired asks for a new one; a resent one replaces t
 test('an address is changed by its owner: it waits, the link confirms it, the old one is told', async () => {
   const to = `jansen.${farm.cleo}`;
   const cleo = await browser.person(world.url);
-  await cleo.signsIn(farm.cleo, password);
-  await cleo.opens('/account/profile');
+  await cleo.opensAs(farm.cleo, password, '/account/profile');
   await cleo.presses('Change e-mail address');
   await cleo.fills({ 'New e-mail address': to, 'Repeat e-mail address': to });
   await cleo.presses('Send link');
@@ -129,8 +128,7 @@ test('an address is changed by its owner: it waits, the link confirms it, the ol
 
 test('one’s own data comes as a file', async () => {
   const ben = await browser.person(world.url);
-  await ben.signsIn(farm.ben, password);
-  await ben.opens('/account/profile');
+  await ben.opensAs(farm.ben, password, '/account/profile');
   const [file] = await Promise.all([ben.page.waitForEvent('download'), ben.presses('Download my data')]);
   expect(file.suggestedFilename()).toBe('my-data.json');
   const text = await (await file.createReadStream()).toArray();

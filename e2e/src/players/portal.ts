@@ -8,6 +8,7 @@ import {
   type Locator,
   type Page,
 } from 'playwright-core';
+import { login, tokens } from '@belfry/contract/sign-in/sign-in.contract.ts';
 import { chromiumPath } from '../../../scripts/chromium.mjs';
 import { appears, disappears, isThere, patience } from './sight.ts';
 
@@ -17,7 +18,10 @@ export interface Portal {
   /** What the console complained of, and what the page threw. */
   readonly faults: readonly string[];
   opens(path: string): Promise<void>;
+  /** Types address and password at the login page. */
   signsIn(email: string, password: string): Promise<void>;
+  /** Opens a page in a browser whose session is from before, which spares the login page: the list of devices unless told. */
+  opensAs(email: string, password: string, path?: string): Promise<void>;
   /** Fills fields by their labels. A country or language is chosen by its name. */
   fills(fields: Record<string, string>): Promise<void>;
   ticks(label: string): Promise<void>;
@@ -121,6 +125,22 @@ function portalOf(page: Page): Portal {
       await portal.fills({ 'E-mail': email, Password: password });
       await portal.presses('Sign in');
       await disappears(page.getByRole('button', { name: 'Sign in', exact: true }));
+    },
+    async opensAs(email, password, path = '/devices') {
+      // An empty page of the portal's origin: what is stored there is found by the app when it starts.
+      const empty = { contentType: 'text/html', body: '<link rel="icon" href="data:," />' };
+      await page.route('**/empty', (route) => route.fulfill(empty));
+      await page.goto('/empty');
+      await page.unroute('**/empty');
+      const answer = await page.request.post(`/api${login.path}`, { data: { email, password } });
+      const { token, refresh_token: refreshToken } = tokens.parse(await answer.json());
+      await page.evaluate(
+        (session) => {
+          for (const [key, value] of Object.entries(session)) localStorage.setItem(key, value);
+        },
+        { refreshToken, token },
+      );
+      await page.goto(path);
     },
     async fills(fields) {
       for (const [label, value] of Object.entries(fields)) await fillOne(label, value);

@@ -66,7 +66,7 @@ test('no screen does what its policy refuses, and none has anything to complain 
   expect(stranger.faults).toEqual([]);
 
   const anna = await watched();
-  await anna.signsIn(farm.anna, password);
+  await anna.opensAs(farm.anna, password);
   const paths = await walk(anna, signedInPaths);
   expect(paths.length).toBeGreaterThan(7);
   expect(paths.some((path) => path.startsWith('/devices/detail/'))).toBe(true);

@@ -25,7 +25,7 @@ async function fiveTabs({ locks }: { locks: boolean }) {
     await context.addInitScript(() =>
       Object.defineProperty(Navigator.prototype, 'locks', { get: () => undefined }),
     );
-  await anna.signsIn(farm.anna, password);
+  await anna.opensAs(farm.anna, password);
   const tabs: Page[] = [anna.page];
   while (tabs.length < 5) tabs.push(await context.newPage());
   await Promise.all(tabs.slice(1).map((tab) => tab.goto('/devices')));

@@ -3,7 +3,7 @@ import { appVersionHeader, logLimits } from '@belfry/contract/client-logs/log-li
 import { storedUserId } from '../api-client/signed-call.ts';
 import { api } from '../api-client/send.ts';
 import { online } from '../connectivity.ts';
-import { loadedVersion } from '../host-files.ts';
+import { loadedVersion, versionLookedUp } from '../host-files.ts';
 import { session } from '../session/session.ts';
 import { storedRefreshToken, storedToken } from '../session/token-store.ts';
 import { type KeptLog, readLogs, removeLogs } from './log-store.ts';
@@ -20,8 +20,18 @@ let sending: Promise<void> = Promise.resolve();
  * entry, the network, or the next sign-in; nothing that goes wrong here is an entry itself.
  */
 export function sendLogs(): Promise<void> {
-  sending = sending.then(() => oneTabAtATime(sendAll)).catch(() => undefined);
+  sending = sending
+    // An entry says of which version it is; whose it is, is looked at after the wait.
+    .then(versionLookedUp)
+    .then(() => oneTabAtATime(sendAll))
+    .catch(() => undefined);
   return sending;
+}
+
+/** Sends an entry that the browser did not keep, once, unless whoever it is of has left meanwhile. */
+export async function sendUnkept(log: LogEntry, userId: string | null): Promise<void> {
+  await versionLookedUp();
+  if ((storedUserId() ?? null) === userId) await post([log]);
 }
 
 /**
@@ -30,7 +40,7 @@ export function sendLogs(): Promise<void> {
  *
  * @returns whether it has arrived
  */
-export async function post(logs: readonly LogEntry[]): Promise<boolean> {
+async function post(logs: readonly LogEntry[]): Promise<boolean> {
   const token = storedToken() ?? storedRefreshToken();
   if (token === null || logs.length === 0) return false;
   const version = loadedVersion();

@@ -4,7 +4,7 @@ import { storedRefreshToken, storedToken } from '../session/token-store.ts';
 import { keyOf, logOfFault, type NewLog } from './log-of-fault.ts';
 import { addLog } from './log-store.ts';
 import type { Fault, Place } from './note-fault.ts';
-import { post, sendLogs } from './send-logs.ts';
+import { sendLogs, sendUnkept } from './send-logs.ts';
 
 export { sendLogs };
 
@@ -49,7 +49,7 @@ async function keep(log: NewLog): Promise<NotedLog> {
     return { number, at };
   } catch {
     unkept += 1;
-    if ((storedUserId() ?? null) === userId) void post([{ id: unkept, ...log }]);
+    void sendUnkept({ id: unkept, ...log }, userId);
     return { number: unkept, at };
   }
 }
