@@ -1,12 +1,28 @@
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
+import { developmentSecret } from '@belfry/contract/sandbox/sandbox-defaults.ts';
 import { realClock } from '../src/platform/clock/clock.ts';
-import { ConfigError, readConfig } from '../src/platform/config/config.ts';
+import { ConfigError, readConfig, type Config } from '../src/platform/config/config.ts';
 import { databaseOfSettings } from '../src/platform/database/database-of-settings.ts';
 import { openDatabase } from '../src/platform/database/database.ts';
 import { pendingMigrations } from '../src/platform/database/migrate.ts';
 import { AppError } from '../src/platform/http/app-error.ts';
-import { commands, messageOf, options, Refusal, usage, refusalOf } from './provision-commands.ts';
+import { messageOf } from './message-of.ts';
+import { pathFrom, Refusal, refusalOf, type ProvisionCommand } from './provision-command.ts';
+import { provisionCompany } from './provision-company.ts';
+import { provisionDevices } from './provision-devices.ts';
+import { provisionRecoveryCode } from './provision-recovery-code.ts';
+import { provisionStaff } from './provision-staff.ts';
+
+const commands: Record<string, ProvisionCommand> = {
+  company: provisionCompany,
+  staff: provisionStaff,
+  devices: provisionDevices,
+  'recovery-code': provisionRecoveryCode,
+};
+const usage = `What is to be done?\n\n${Object.values(commands)
+  .map((command) => command.usage)
+  .join('\n\n')}`;
 
 /** What a command says, and its exit code: 1 where it was refused, 2 where it was not understood or could not be done. */
 export interface Provisioned {
@@ -26,23 +42,19 @@ export async function runProvision(args: string[], environment: NodeJS.ProcessEn
   }
 }
 
-async function run(args: string[], environment: NodeJS.ProcessEnv): Promise<string> {
-  const { values, positionals } = parseCommandLine(args);
-  const [name = '', ...given] = positionals;
+async function run([name = '', ...args]: string[], environment: NodeJS.ProcessEnv): Promise<string> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new Refusal(usage, 2);
-  const log = pino({ level: 'silent' });
+  const typed = { ...parse(command, args), pathOf: pathFrom(environment) };
   const config = readConfig(environment);
+  refuseDevelopment(config);
+  const log = pino({ level: 'silent' });
   const { url, stop } = await databaseOfSettings(config, log);
   try {
-    const pending = await pendingMigrations(url, log);
-    if (pending.length > 0)
-      throw new Refusal(
-        'The database is not at this version yet: start the server once, then run this again.',
-      );
+    await checkVersion(url, log);
     const database = openDatabase({ url, log, poolSize: 2 });
     try {
-      return await command({ database, config, clock: realClock }, given, values);
+      return await command.run({ database, config, clock: realClock }, typed);
     } finally {
       await database.close();
     }
@@ -51,10 +63,30 @@ async function run(args: string[], environment: NodeJS.ProcessEnv): Promise<stri
   }
 }
 
-function parseCommandLine(args: string[]) {
+function parse({ options, words, usage: own }: ProvisionCommand, args: string[]) {
   try {
-    return parseArgs({ args, allowPositionals: true, options });
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
+    if (positionals.length === words)
+      return { words: positionals, options: values as Record<string, string | boolean | undefined> };
   } catch (error) {
-    throw new Refusal(`${messageOf(error)}\n\n${usage}`, 2);
+    throw new Refusal(`${messageOf(error)}\n\n${own}`, 2);
   }
+  throw new Refusal(own, 2);
+}
+
+/** What it seals is read by the server, so that it must have the server's settings; a shell often has none. */
+function refuseDevelopment({ NODE_ENV, DATABASE_URL, TOKEN_SECRET }: Config): void {
+  if (NODE_ENV === 'development' && DATABASE_URL && TOKEN_SECRET === developmentSecret)
+    throw new Refusal(
+      'The settings of the server are missing, TOKEN_SECRET for one: run it with all of them in the environment.',
+      2,
+    );
+}
+
+async function checkVersion(url: string, log: Parameters<typeof pendingMigrations>[1]): Promise<void> {
+  const pending = await pendingMigrations(url, log).catch((error: unknown) => {
+    throw new Refusal(`The database cannot be reached, see DATABASE_URL: ${messageOf(error)}`, 2);
+  });
+  if (pending.length > 0)
+    throw new Refusal('The database is not at this version yet: start the server once, then run this again.');
 }

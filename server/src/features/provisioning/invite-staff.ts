@@ -42,11 +42,12 @@ export async function inviteStaff(
   const provider = await findProvider(database.provider);
   if (!provider) return 'no-provider';
   const { id: companyId, name: company } = provider;
-  await throttleInvitations(database, { companyId, email });
+  const count = () => throttleInvitations(database, { companyId, email });
   try {
     return await database.transaction('provider', async (trx) => {
       const known = await lockUserByEmail(trx, email);
       if (!known) {
+        await count();
         const user = { ...staff, companyId, receiveInvoices: false, receivePaidInvoices: false };
         await addInvitedUser(trx, platform, operator, user, { company, inviter: null, message: null });
         return 'invited';
@@ -54,6 +55,7 @@ export async function inviteStaff(
       if (known.company_id !== companyId) return 'elsewhere';
       if (known.blocked_at) return 'blocked';
       if (known.password_hash !== null) return 'known';
+      await count();
       const { id: userId, lang_code: langCode } = known;
       await resendTo(trx, platform, { companyId, company, userId, email, langCode, inviter: null });
       await recordAudit(trx, operator, { companyId, at: clock.now() }, [

@@ -14,7 +14,7 @@ import { aSignedInUser, auditOf, callsOf, linkIn, mailsTo, newAddress } from '..
 import { helpStaffIn } from './help-staff-in.ts';
 import { inviteStaff, type NewStaff } from './invite-staff.ts';
 import { makeProvider } from './make-provider.ts';
-import type { StockRow } from './read-stock-list.ts';
+import { readStockList, type StockRow } from './read-stock-list.ts';
 import { stockList } from './stock-list.ts';
 
 let database: Awaited<ReturnType<typeof ownTestDatabase>>;
@@ -90,17 +90,17 @@ async function stocks(rows: StockRow[], { renew = false, on = platform } = {}) {
   const done = await stockList(on, rows, { renew, keep: async (sheet) => void sheets.push(sheet) });
   const lines = (sheets.at(-1) ?? '').split('\r\n').slice(1, -1);
   const secrets = lines.map((line) => {
-    const [serial = '', , , key = '', connectCode = ''] = line.split(',');
+    const [serial = '', , , , key = '', connectCode = ''] = line.split(',');
     return [serial, { key, connectCode }] as const;
   });
-  return { done, secrets: new Map(secrets) };
+  return { done, secrets: new Map(secrets), sheet: sheets.at(-1) ?? '' };
 }
 
 test('before there is a company of the maker nobody is invited and nothing is stocked', async () => {
   expect(await inviteStaff(platform, someone())).toBe('no-provider');
   expect(await helpStaffIn(platform, 'sam@example.com')).toBe('no-staff');
   const device = row();
-  expect(await stocks([device])).toEqual({ done: 'no-provider', secrets: new Map() });
+  expect(await stocks([device])).toEqual({ done: 'no-provider', secrets: new Map(), sheet: '' });
   expect(await provider()).toEqual([]);
 });
 
@@ -259,7 +259,11 @@ describe('stock', () => {
   test('each device has a key that lets it in and a code by which it is claimed, and both are on the sheet alone', async () => {
     const devices = [row(), row({ inputs: 8, licences: ['premium-rest-api'] })];
     const { done, secrets } = await stocks(devices);
-    expect(done).toEqual({ stocked: devices.map(({ serialNumber }) => serialNumber), known: [] });
+    expect(done).toEqual({
+      stocked: devices.map(({ serialNumber }) => serialNumber),
+      renewed: [],
+      known: [],
+    });
     const farmer = await aSignedInUser(platform, app);
     for (const { serialNumber } of devices) {
       const { key = '', connectCode = '' } = secrets.get(serialNumber) ?? {};
@@ -278,13 +282,14 @@ describe('stock', () => {
     const [old, young] = [row(), row()];
     const before = await stocks([old]);
     const after = await stocks([old, young]);
-    expect(after.done).toEqual({ stocked: [young.serialNumber], known: [old.serialNumber] });
+    expect(after.done).toEqual({ stocked: [young.serialNumber], renewed: [], known: [old.serialNumber] });
     expect([...after.secrets.keys()]).toEqual([young.serialNumber]);
     const { key = '' } = before.secrets.get(old.serialNumber) ?? {};
     expect(await authenticateDevice(platform, old.serialNumber, key)).toBe(true);
     expect(await stocks([old, young])).toEqual({
-      done: { stocked: [], known: [old.serialNumber, young.serialNumber] },
+      done: { stocked: [], renewed: [], known: [old.serialNumber, young.serialNumber] },
       secrets: new Map(),
+      sheet: '',
     });
   });
 
@@ -292,28 +297,56 @@ describe('stock', () => {
     const device = row();
     const keep = () => Promise.reject(new Error('the disk is full'));
     await expect(stockList(platform, [device], { renew: false, keep })).rejects.toThrow('the disk is full');
-    expect((await stocks([device])).done).toEqual({ stocked: [device.serialNumber], known: [] });
+    expect((await stocks([device])).done).toEqual({ stocked: [device.serialNumber], renewed: [], known: [] });
   });
 
   test('a lost sheet is made anew, of devices alone that are nobody’s and have never been here', async () => {
-    const [unused, claimed, here] = [row(), row(), row()];
-    const before = await stocks([unused, claimed, here]);
+    const [unused, claimed, matched, released, here] = [row(), row(), row(), row(), row()];
+    const all = [unused, claimed, matched, released, here];
+    const before = await stocks(all);
+    const keyOf = ({ serialNumber }: StockRow, from = before) => from.secrets.get(serialNumber)?.key ?? '';
     const farmer = await aSignedInUser(platform, app);
-    const { connectCode } = before.secrets.get(claimed.serialNumber) ?? {};
-    await farmer.post('/devices', { serialNumber: claimed.serialNumber, connectCode });
+    for (const { serialNumber } of [claimed, matched, released]) {
+      const { connectCode } = before.secrets.get(serialNumber) ?? {};
+      await farmer.post('/devices', { serialNumber, connectCode });
+    }
+    const identities = () => database.provider.updateTable('device_identities');
+    // One has the key that it was to get; the other was given back and is still to get its own.
+    await identities()
+      .set({ wanted_key_hash: null, wanted_key_seed: null })
+      .where('serial_number', '=', matched.serialNumber)
+      .execute();
+    await identities()
+      .set({ owner_id: null, device_id: null })
+      .where('serial_number', '=', released.serialNumber)
+      .execute();
     await setConnected(platform, here.serialNumber, true, new Date());
 
-    const after = await stocks([unused, claimed, here], { renew: true });
+    const after = await stocks(all, { renew: true });
     expect(after.done).toEqual({
-      stocked: [unused.serialNumber],
-      known: [claimed.serialNumber, here.serialNumber],
+      stocked: [],
+      renewed: [unused.serialNumber],
+      known: [claimed, matched, released, here].map(({ serialNumber }) => serialNumber),
     });
-    const enters = async (serial: string, from: typeof before) =>
-      authenticateDevice(platform, serial, from.secrets.get(serial)?.key ?? '');
-    expect(await enters(unused.serialNumber, before)).toBe(false);
-    expect(await enters(unused.serialNumber, after)).toBe(true);
-    expect(await enters(claimed.serialNumber, before)).toBe(true);
-    expect(await enters(here.serialNumber, before)).toBe(true);
+    expect(await authenticateDevice(platform, unused.serialNumber, keyOf(unused))).toBe(false);
+    expect(await authenticateDevice(platform, unused.serialNumber, keyOf(unused, after))).toBe(true);
+    for (const device of [claimed, matched, released, here])
+      expect(await authenticateDevice(platform, device.serialNumber, keyOf(device))).toBe(true);
+  });
+
+  test('a restored portal takes in by the sheet what it lacks, with the secrets that are in the devices', async () => {
+    const device = row({ inputs: 8, licences: ['premium-rest-api', 'remote-locations'] });
+    const { sheet, secrets } = await stocks([device]);
+    await database.provider
+      .deleteFrom('device_identities')
+      .where('serial_number', '=', device.serialNumber)
+      .execute();
+    const again = await stocks(readStockList(sheet).rows);
+    expect(again).toEqual({
+      done: { stocked: [device.serialNumber], renewed: [], known: [] },
+      secrets,
+      sheet,
+    });
   });
 
   test('a device that was here and is gone again keeps its secrets', async () => {
@@ -322,7 +355,7 @@ describe('stock', () => {
     await setConnected(platform, device.serialNumber, true, new Date());
     await applyHello(platform, device.serialNumber, hello, new Date());
     await setConnected(platform, device.serialNumber, false, new Date());
-    expect((await stocks([device], { renew: true })).done).toMatchObject({ stocked: [] });
+    expect((await stocks([device], { renew: true })).done).toMatchObject({ stocked: [], renewed: [] });
   });
 
   test('a long list is taken at once, and its keys are no formulas', async () => {
@@ -338,19 +371,38 @@ describe('stock', () => {
     const device = row();
     const on = { ...platform, config: { ...platform.config, MQTT_URL: 'mqtts://broker.example' } };
     const { secrets } = await stocks([device], { on });
-    const [payload, ...more] = await pendingJobs(platform, giveBrokerAccount.name, {});
+    const jobs = () => pendingJobs(platform, giveBrokerAccount.name, { serialNumber: device.serialNumber });
+    const [payload, ...more] = await jobs();
     const key = secrets.get(device.serialNumber)?.key;
     expect([JSON.stringify(payload).includes(key ?? ''), more]).toEqual([false, []]);
-    await giveBrokerAccount.run(platform, payload, { number: 1, isLast: false });
+    const runs = (given: Parameters<typeof giveBrokerAccount.run>[1]) =>
+      giveBrokerAccount.run(platform, given, { number: 1, isLast: false });
+    await runs(payload);
     expect(platform.gateway.credentials).toContainEqual({ serial: device.serialNumber, key });
+
+    // A try of before that comes late brings nothing back.
+    const renewed = await stocks([device], { on, renew: true });
+    const [newer, ...others] = await jobs();
+    expect(others).toEqual([]);
+    await runs(newer);
+    await runs(payload);
+    expect(platform.gateway.credentials.filter(({ serial }) => serial === device.serialNumber)).toEqual([
+      { serial: device.serialNumber, key },
+      { serial: device.serialNumber, key: renewed.secrets.get(device.serialNumber)?.key },
+    ]);
   });
 
   test('stands in the maker’s audit log', async () => {
-    await stocks([row(), row(), row()]);
+    const devices = [row(), row(), row()];
+    await stocks(devices);
     const [company] = await provider();
     expect((await auditOf(platform, company?.id ?? '')).at(-1)).toMatchObject({
       action: 'device.stocked',
-      details: { devices: 3 },
+      details: {
+        devices: 3,
+        renewed: 0,
+        serialNumbers: devices.map(({ serialNumber }) => serialNumber),
+      },
     });
   });
 });

@@ -14,7 +14,7 @@ export function findProvider(database: Kysely<DB>) {
 export function lockUserByEmail(trx: Kysely<DB>, email: string) {
   return trx
     .selectFrom('users')
-    .select(['id', 'company_id', 'role_id', 'lang_code', 'password_hash', 'blocked_at'])
+    .select(['id', 'company_id', 'lang_code', 'password_hash', 'blocked_at'])
     .select(
       sql<boolean>`exists (select from mfa_methods where mfa_methods.user_id = users.id and confirmed_at is not null)`.as(
         'mfa',

@@ -33,8 +33,8 @@ test.each([
   ['no serial numbers', 'type\ndialler', [[1, 'the column "serial number" is missing']]],
   [
     'other columns',
-    'serial number,key\nBF-7000-0001,x',
-    [[1, 'there is no column "key", only serial number, type, inputs, licences']],
+    'serial number,colour\nBF-7000-0001,red',
+    [[1, 'there is no column "colour", only serial number, type, inputs, licences, key, connect code']],
   ],
   ['a column twice', 'serial number,serial-number\nBF-1,BF-2', [[1, '"serial number" is there twice']]],
   ['a device twice', `${header}BF-7000-0001\nbf-7000-0001`, [[3, 'BF-7000-0001 is on line 2 already']]],
@@ -50,6 +50,45 @@ test.each([
   ['more cells', `${header}BF-7000-0001,,,,x`, [[2, 'there are more cells than columns']]],
 ])('a list with %s is told apart by its lines', (_, list, faults) => {
   expect(readStockList(list).faults.map(({ line, fault }) => [line, fault])).toEqual(faults);
+});
+
+const key = 'k'.repeat(43);
+test('a device that has secrets already brings them along', () => {
+  const list = `serial number,key,connect code\nBF-7000-0001,${key},demo 7kq2 vx9h mt4r\nBF-7000-0002,,\n`;
+  expect(readStockList(list)).toEqual({
+    rows: [
+      {
+        serialNumber: 'BF-7000-0001',
+        type: 'dialler',
+        inputs: 16,
+        licences: [],
+        key,
+        connectCode: 'DEMO-7KQ2-VX9H-MT4R',
+      },
+      { serialNumber: 'BF-7000-0002', type: 'dialler', inputs: 16, licences: [] },
+    ],
+    faults: [],
+  });
+});
+
+test.each([
+  [
+    'a short key',
+    `${key.slice(12)},DEMO-7KQ2-VX9H`,
+    'a key has 32 to 128 letters, figures, dashes and underscores',
+  ],
+  [
+    'a key with a quote',
+    `${key}',DEMO-7KQ2-VX9H`,
+    'a key has 32 to 128 letters, figures, dashes and underscores',
+  ],
+  ['a short code', `${key},DEMO-7KQ2`, 'a connect code has 12 to 24 letters and figures'],
+  ['a key alone', `${key},`, 'a key and a connect code are given together or not at all'],
+  ['a code alone', ',DEMO-7KQ2-VX9H', 'a key and a connect code are given together or not at all'],
+])('a device with %s is refused, and its secrets are not said back', (_, secrets, fault) => {
+  expect(readStockList(`serial number,key,connect code\nBF-7000-0001,${secrets}`).faults).toEqual([
+    { line: 2, fault },
+  ]);
 });
 
 test('a type and a licence that do not exist are answered with those that do', () => {

@@ -1,4 +1,9 @@
-import { deviceTypes, serialNumber, type DeviceType } from '@belfry/contract/devices/devices.contract.ts';
+import {
+  connectCode,
+  deviceTypes,
+  serialNumber,
+  type DeviceType,
+} from '@belfry/contract/devices/devices.contract.ts';
 import { licenceFeatures, type LicenceFeature } from '@belfry/contract/licences/licences.contract.ts';
 import * as z from 'zod/mini';
 import { readCsv, type CsvRecord } from '../../platform/values/read-csv.ts';
@@ -12,6 +17,9 @@ export interface StockRow {
   type: DeviceType;
   inputs: number;
   licences: LicenceFeature[];
+  /** The secrets of a device that has some already. */
+  key?: string;
+  connectCode?: string;
 }
 
 /** A fault of a list, in words, and its line. */
@@ -20,17 +28,21 @@ export interface StockFault {
   fault: string;
 }
 
-const columns = ['serial number', 'type', 'inputs', 'licences'] as const;
-type Column = (typeof columns)[number];
+/** The columns that a list may have. */
+export const stockColumns = ['serial number', 'type', 'inputs', 'licences', 'key', 'connect code'] as const;
+type Column = (typeof stockColumns)[number];
 
 const forms = {
   type: z._default(z.enum(deviceTypes), 'dialler'),
   inputs: z._default(z.enum(['8', '16']), '16'),
+  // As long as those that are made here; nobody could try it out.
+  key: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{32,128}$/))),
+  connectCode: z.optional(connectCode),
 };
 
 /**
  * Reads a list of devices to be stocked: CSV with a header that names `serial number`, and may name `type`, `inputs` (8 or
- * 16) and `licences` (parted by spaces). Every fault is named by its line.
+ * 16), `licences` (parted by spaces), `key` and `connect code`. Every fault is named by its line.
  */
 export function readStockList(csv: string): { rows: StockRow[]; faults: StockFault[] } {
   const broken = (line: number, fault: string) => ({ rows: [], faults: [{ line, fault }] });
@@ -59,9 +71,9 @@ export function readStockList(csv: string): { rows: StockRow[]; faults: StockFau
 }
 
 function headerFaults(order: readonly string[]): string[] {
-  const unknown = order.filter((name) => !columns.some((column) => column === name));
+  const unknown = order.filter((name) => !stockColumns.some((column) => column === name));
   return [
-    ...unknown.map((name) => `there is no column "${name}", only ${columns.join(', ')}`),
+    ...unknown.map((name) => `there is no column "${name}", only ${stockColumns.join(', ')}`),
     ...order.filter((name, index) => order.indexOf(name) < index).map((name) => `"${name}" is there twice`),
     ...(order.includes('serial number') ? [] : ['the column "serial number" is missing']),
   ];
@@ -73,6 +85,8 @@ function readRow({ cells }: CsvRecord, order: readonly string[]): { row: StockRo
   const type = forms.type.safeParse(at('type')?.toLowerCase());
   const inputs = forms.inputs.safeParse(at('inputs'));
   const licences = (at('licences') ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+  const key = forms.key.safeParse(at('key'));
+  const code = forms.connectCode.safeParse(at('connect code'));
   const unknown = licences.filter((name) => !licenceFeatures.some((feature) => feature === name));
   const wrong = [
     ...(cells.length > order.length && cells.slice(order.length).some(Boolean)
@@ -81,6 +95,12 @@ function readRow({ cells }: CsvRecord, order: readonly string[]): { row: StockRo
     ...(serial.success ? [] : ['a serial number has 4 to 32 letters, figures and dashes']),
     ...(type.success ? [] : [`the type is one of ${deviceTypes.join(', ')}`]),
     ...(inputs.success ? [] : ['a device has 8 or 16 inputs']),
+    // Neither is said back: the list's faults may be read by others.
+    ...(key.success ? [] : ['a key has 32 to 128 letters, figures, dashes and underscores']),
+    ...(code.success ? [] : ['a connect code has 12 to 24 letters and figures']),
+    ...((at('key') === undefined) === (at('connect code') === undefined)
+      ? []
+      : ['a key and a connect code are given together or not at all']),
     ...unknown.map((name) => `there is no licence "${name}", only ${licenceFeatures.join(', ')}`),
   ];
   return {
@@ -89,6 +109,7 @@ function readRow({ cells }: CsvRecord, order: readonly string[]): { row: StockRo
       type: type.data ?? 'dialler',
       inputs: Number(inputs.data ?? 16),
       licences: [...new Set(licences)] as LicenceFeature[],
+      ...(key.data !== undefined && code.data !== undefined && { key: key.data, connectCode: code.data }),
     },
     wrong,
   };
