@@ -26,7 +26,7 @@ beforeEach(async () => {
   control = await startControlServer({ diallers, mqtt, clock, play }, 0);
   added = () => diallers.slice(1);
   device.start();
-  await vi.waitUntil(() => device.connected, { timeout: 4_000, interval: 5 });
+  await vi.waitUntil(() => device.connected, { timeout: 20_000, interval: 5 });
 });
 
 afterEach(async () => {
@@ -91,9 +91,9 @@ test('raises at once, or waits for the acknowledgement', async () => {
 
 test('pulls the cable and plugs it in', async () => {
   expect(await post('/diallers/BF-6/network', { up: false })).toMatchObject({ status: 200 });
-  await vi.waitUntil(() => !device.connected, { timeout: 4_000, interval: 5 });
+  await vi.waitUntil(() => !device.connected, { timeout: 20_000, interval: 5 });
   await post('/diallers/BF-6/network', { up: true });
-  await vi.waitUntil(() => device.connected, { timeout: 4_000, interval: 5 });
+  await vi.waitUntil(() => device.connected, { timeout: 20_000, interval: 5 });
 });
 
 test('moves the world’s time; a device’s own error stays', async () => {
@@ -104,7 +104,7 @@ test('moves the world’s time; a device’s own error stays', async () => {
 
 test('plays one more, and none twice', async () => {
   expect(await post('/diallers', { serial: 'BF-7', key: 'another' })).toMatchObject({ status: 201 });
-  await vi.waitUntil(() => added()[0]?.connected, { timeout: 4_000, interval: 5 });
+  await vi.waitUntil(() => added()[0]?.connected, { timeout: 20_000, interval: 5 });
   expect(await post('/diallers', { serial: 'BF-7', key: 'another' })).toMatchObject({ status: 409 });
   expect(await post('/diallers/BF-7/network', { up: false })).toMatchObject({ status: 200 });
 });

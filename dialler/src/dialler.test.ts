@@ -41,7 +41,7 @@ function dialler(options: Partial<DiallerOptions> = {}): Dialler {
   return made;
 }
 
-const eventually = (check: () => void) => vi.waitFor(check, { timeout: 4_000, interval: 5 });
+const eventually = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 5 });
 
 test('says what it is once connected', async () => {
   const device = dialler({ model: 'v2' });
@@ -170,7 +170,7 @@ test('loses nothing when connections break again and again', async () => {
     events.push(device.raise('input.1'));
     if (count % 10 === 9) {
       // oxlint-disable-next-line no-await-in-loop -- one break after the other
-      await vi.waitUntil(() => device.connected, { timeout: 4_000, interval: 5 });
+      await vi.waitUntil(() => device.connected, { timeout: 20_000, interval: 5 });
       portal.dropAll();
     }
   }

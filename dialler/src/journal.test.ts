@@ -32,7 +32,7 @@ function startRaising(): ChildProcess {
 test('a killed dialler has lost nothing that it raised, and sends what nobody acknowledged', async () => {
   portal.acknowledges = (_serial, { seq }) => seq % 3 !== 0;
   const process = startRaising();
-  await vi.waitUntil(() => portal.by(serial).events.length > 60, { timeout: 8_000, interval: 5 });
+  await vi.waitUntil(() => portal.by(serial).events.length > 60, { timeout: 20_000, interval: 5 });
   process.kill('SIGKILL');
   await once(process, 'exit');
   const raised = readJournal(dir);
@@ -44,7 +44,7 @@ test('a killed dialler has lost nothing that it raised, and sends what nobody ac
   portal.acknowledges = () => true;
   const device = createDialler({ serial, key: 'k', port: portal.port, journalDir: dir });
   device.start();
-  await vi.waitUntil(() => device.unacknowledged === 0, { timeout: 8_000, interval: 5 });
+  await vi.waitUntil(() => device.unacknowledged === 0, { timeout: 20_000, interval: 5 });
   await device.stop();
   const after = readJournal(dir);
   expect(after).toEqual(raised.map((event) => ({ ...event, acknowledged: true })));

@@ -37,7 +37,7 @@ beforeEach(async () => {
   portal.send(serial, 'settings', settings, true);
   device = switchOn();
   device.start();
-  await vi.waitUntil(() => device.connected, { timeout: 4_000, interval: 5 });
+  await vi.waitUntil(() => device.connected, { timeout: 20_000, interval: 5 });
   await portal.request(serial, { method: 'test' });
 });
 
@@ -67,7 +67,7 @@ function switchOn(): Dialler {
   });
 }
 
-const eventually = (check: () => void) => vi.waitFor(check, { timeout: 4_000, interval: 5 });
+const eventually = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 5 });
 const pass = (seconds: number) => clock.moveTo(clock.now() + seconds * 1000);
 
 test('calls nobody before 60 seconds without acknowledgement', () => {

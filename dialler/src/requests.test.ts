@@ -25,7 +25,7 @@ beforeEach(async () => {
   dir = mkdtempSync(join(tmpdir(), 'dialler-'));
   clock = createClock({ startAt: noon, frozen: true });
   device = switchOn();
-  await vi.waitUntil(() => device.connected, { timeout: 4_000, interval: 5 });
+  await vi.waitUntil(() => device.connected, { timeout: 20_000, interval: 5 });
 });
 
 afterEach(async () => {
@@ -48,7 +48,7 @@ function switchOn(): Dialler {
   return made;
 }
 
-const eventually = (check: () => void) => vi.waitFor(check, { timeout: 4_000, interval: 5 });
+const eventually = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 5 });
 
 test('a time request corrects a clock that is wrong', async () => {
   expect(device.raise('input.1').at).toBe('2026-03-01T12:02:00.000Z');

@@ -137,7 +137,7 @@ async function proveAndForget(email: string, token: string): Promise<void> {
         .map(({ text }) => text)
         .join('\n'),
     )?.[1];
-  await expect.poll(resetLink, { timeout: 10_000 }).toBeTruthy();
+  await expect.poll(resetLink).toBeTruthy();
   const link = secret(resetLink());
   await call('GET', '/auth/password/reset/{token}', undefined, undefined, link);
   await app.inject(`/newpassword?token=${link}`);
@@ -164,7 +164,7 @@ async function addContactAndDevice(token: string): Promise<void> {
   expect((await post('/devices', claim, token)).statusCode).toBe(201);
   const keySent = () =>
     platform.gateway.requests.find(({ serial }) => serial === device.serialNumber)?.request;
-  await expect.poll(keySent, { timeout: 10_000 }).toMatchObject({ method: 'key.set' });
+  await expect.poll(keySent).toMatchObject({ method: 'key.set' });
   secret((keySent()?.params as { key: string } | undefined)?.key);
 }
 
@@ -173,7 +173,7 @@ async function acceptByMail(): Promise<void> {
   const contact = await farm.contact('Kees', { media: ['e-mail'], pin: secret('46027193') });
   await farm.raises('input.1');
   await stepRuns(platform);
-  await expect.poll(() => server.to(contact.email).length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => server.to(contact.email).length).toBe(1);
   const link = secret(/link\/accept\/(\S+)/.exec(server.to(contact.email)[0]?.text ?? '')?.[1]);
   for (const method of ['GET', 'POST', 'POST'] as const)
     expect((await app.inject({ method, url: `/link/accept/${link}` })).statusCode).toBe(200);
@@ -219,7 +219,7 @@ async function acceptByApp(): Promise<void> {
   await farm.raises('input.1');
   await stepRuns(platform);
   const messages = () => platform.push.sent.filter((message) => message.endpoint === endpoint);
-  await expect.poll(() => messages().length, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(() => messages().length).toBeGreaterThan(0);
   const [message] = messages().map(({ payload }) => payload as PushMessage);
   const receipt = secret(message?.receipt);
   const accept = secret(message?.accept?.token);
@@ -257,11 +257,11 @@ async function register(): Promise<void> {
   const newcomer = `${crypto.randomUUID()}@example.com`;
   server.state.refuse = 'mailbox on fire';
   await post('/registrations', { email: newcomer, emailRepeat: newcomer, langCode: 'en-US' });
-  await expect.poll(() => lines.join('').includes('mailbox on fire'), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => lines.join('').includes('mailbox on fire')).toBe(true);
   server.state.refuse = null;
   await database.ownerPool.query(`select graphile_worker.reschedule_jobs(array(
     select id from graphile_worker._private_jobs where locked_at is null), run_at => now())`);
-  await expect.poll(() => server.to(newcomer).length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => server.to(newcomer).length).toBe(1);
   const token = secret(/create\/([\w-]+)/.exec(server.to(newcomer)[0]?.text ?? '')?.[1]);
   await call('GET', '/registrations/{token}', undefined, undefined, token);
   await app.inject(`/api/registrations/${token}/more`);

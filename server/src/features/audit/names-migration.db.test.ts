@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { Client } from 'pg';
 import { pino } from 'pino';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { openDatabase } from '../../platform/database/database.ts';
 import { migrate, MIGRATIONS_FOLDER } from '../../platform/database/migrate.ts';
 import { ownTestDatabase } from '../../platform/database/test-database.ts';
@@ -132,12 +132,9 @@ test('whoever reads the log while it is migrated is not shut out for a look thro
   await reader.query('select from audit_log');
   const upTo = await migrationsUpTo('0027');
   const migrated = migrate({ url, log, folder: upTo.folder });
-  await vi.waitFor(async () => {
-    const { rows } = await watcher.query(
-      `select from pg_locks where not granted and relation = 'audit_log'::regclass`,
-    );
-    expect(rows).toHaveLength(1);
-  });
+  const waiting = () =>
+    watcher.query(`select from pg_locks where not granted and relation = 'audit_log'::regclass`);
+  await expect.poll(waiting).toMatchObject({ rowCount: 1 });
   // As a page of the log does. Would the migration hold the names already, one of the two would be ended.
   await reader.query('select from audit_names');
   await reader.query('commit');

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { HelloMessage } from '@belfry/contract/device-messages/device-messages.ts';
 import { aCompany, pendingJobs, testPlatform, type TestPlatform } from '../../platform/test-platform.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
@@ -237,7 +237,7 @@ test('a loss that meets another in the database is noted all the same, and looke
   await platform.database.transaction('provider', async (trx) => {
     await enqueue(trx, [countLosses.of({}, { key: 'monitoring/count-losses' })]);
     lost = setConnected(platform, device.serialNumber, false, at);
-    await vi.waitFor(async () => expect(await waiting()).toBe(true), { timeout: 5_000 });
+    await expect.poll(waiting).toBe(true);
     await enqueue(trx, connectionChecksAt([due]));
   });
   await lost;

@@ -262,15 +262,15 @@ describe('while too many passwords wait', () => {
     const link = await links.reset();
     const letGoLinks = await crowd(16, 'link');
     const stranger = portal.login(ben.email);
-    await vi.waitFor(async () => expect(await hits(`sign-in to ${ben.email}`)).toEqual([1]));
+    await expect.poll(() => hits(`sign-in to ${ben.email}`)).toEqual([1]);
     expect(await refused(use.reset(link, testPassword))).toEqual(busy);
     await letGoLinks();
     expect((await stranger).status).toBe(200);
     const letGoStrangers = await crowd(32, 'stranger');
     const known = portal.login(anna.email, { from: home });
-    await vi.waitFor(async () => expect(await hits(`sign-in ${anna.email} ${home}`)).toEqual([1]));
+    await expect.poll(() => hits(`sign-in ${anna.email} ${home}`)).toEqual([1]);
     const reset = use.reset(link, chosen);
-    await vi.waitFor(async () => expect(await hits(`link ${hashSecret(link).toString('hex')}`)).toEqual([1]));
+    await expect.poll(() => hits(`link ${hashSecret(link).toString('hex')}`)).toEqual([1]);
     expect(await refused(portal.login(ben.email))).toEqual(busy);
     await letGoStrangers();
     expect([(await known).status, (await reset).status]).toEqual([200, 204]);
@@ -288,7 +288,7 @@ describe('while too many passwords wait', () => {
     const letGo = await crowd(15, 'link');
     const before = begun();
     const reset = use.reset(link, chosen);
-    await vi.waitFor(async () => expect(await hits(`link ${hashSecret(link).toString('hex')}`)).toEqual([1]));
+    await expect.poll(() => hits(`link ${hashSecret(link).toString('hex')}`)).toEqual([1]);
     // Who comes in the midst of its comparisons finds the queue full again, and waits behind what has begun.
     let more: Promise<unknown>[] = [];
     compared.mockImplementationOnce(async (...given) => {

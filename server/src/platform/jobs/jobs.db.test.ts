@@ -181,11 +181,11 @@ test('a worker that loses every connection goes on', async () => {
     diary.work = async () => undefined;
   };
   await add(note.of({ text: 'during' }));
-  await expect.poll(texts, { timeout: 15_000 }).toContain('during');
+  await expect.poll(texts).toContain('during');
   await add(note.of({ text: 'after' }));
-  await expect.poll(texts, { timeout: 15_000 }).toContain('after');
+  await expect.poll(texts).toContain('after');
   const left = async () => (await admin.query('select from graphile_worker._private_jobs')).rowCount;
-  await expect.poll(left, { timeout: 15_000 }).toBe(0);
+  await expect.poll(left).toBe(0);
   await admin.end();
 });
 

@@ -400,7 +400,7 @@ describe('what the server does only for whoever has just proved to be it', () =>
   const unproved = refusal(403, 'step-up-required');
   const invited = json(201, {});
   const invitation = { firstName: 'A', lastName: 'B', email: 'a@b.example', roleId: 2 } as const;
-  const isAsked = () => vi.waitFor(() => expect(stepUpQuestion.get()).not.toBeNull());
+  const isAsked = () => vi.waitFor(() => expect(stepUpQuestion.get()).not.toBeNull(), 20_000);
 
   test('is asked about and then done once, by the same key', async () => {
     api.answers = [unproved, invited];

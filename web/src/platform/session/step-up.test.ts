@@ -9,7 +9,7 @@ const refusedFirst = (times: number) => {
   for (let time = 0; time < times; time += 1) act.mockRejectedValueOnce(stepUpRequired());
   return act;
 };
-const questionIsAsked = () => vi.waitFor(() => expect(stepUpQuestion.get()).not.toBeNull());
+const questionIsAsked = () => vi.waitFor(() => expect(stepUpQuestion.get()).not.toBeNull(), 20_000);
 
 test('what needs no proof asks for none', async () => {
   await expect(withStepUp(refusedFirst(0))).resolves.toBe('done');
