@@ -35,12 +35,12 @@ import { companiesRoutes } from './features/companies/companies.routes.ts';
 import { companyDataRoutes } from './features/company-data/company-data.routes.ts';
 import { applyHello } from './features/devices/apply-hello.ts';
 import { authenticateDevice } from './features/devices/authenticate-device.ts';
+import { selectConnectedSerials, selectVerifiers } from './features/devices/device-identities.queries.ts';
 import { clearSettings } from './features/devices/clear-settings.job.ts';
 import { correctClock } from './features/devices/correct-clock.job.ts';
 import { deviceReportRoutes } from './features/device-report/device-report.routes.ts';
 import { devicesRoutes } from './features/devices/devices.routes.ts';
 import { publishAllSettings, publishSettings } from './features/devices/publish-settings.job.ts';
-import { giveBrokerAccount } from './features/devices/give-broker-account.job.ts';
 import { replaceDeviceKey } from './features/devices/replace-device-key.job.ts';
 import { setConnected } from './features/devices/set-connected.ts';
 import { sweepPresence, sweepPresenceLater } from './features/devices/sweep-presence.job.ts';
@@ -185,7 +185,6 @@ export const worldJobs: readonly JobDefinition<Platform>[] = [
   verificationMailJob,
   signInFailureJob,
   replaceDeviceKey,
-  giveBrokerAccount,
   publishSettings,
   clearSettings,
   correctClock,
@@ -230,6 +229,8 @@ export function gatewayHandlersOf(platform: Platform): GatewayHandlers {
     receive: (message, receivedAt) => receive(platform, message, receivedAt),
     connected: (serial, at) => setConnected(platform, serial, true, at),
     disconnected: (serial, at) => setConnected(platform, serial, false, at),
+    keyVerifiers: () => selectVerifiers(platform.database.provider),
+    connectedDevices: () => selectConnectedSerials(platform.database.provider),
     brokerReturned: () => noteRestart(platform, 'broker-restart'),
   };
 }

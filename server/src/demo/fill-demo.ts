@@ -86,7 +86,6 @@ export async function fillDemo(platform: Platform): Promise<void> {
         }),
       ),
     );
-    for (const { serial, key } of diallers) await gateway.setDeviceCredential(serial, key);
     const farm = await makeCompany(platform, 'Demo Farm', farmers);
     const other = await makeCompany(platform, 'Other Farm', growers);
     await makeCompany(platform, config.BRAND_NAME, staff, true);

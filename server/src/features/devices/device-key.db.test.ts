@@ -37,7 +37,6 @@ test('the old key is good until the device has connected with the new one', asyn
   await send(serialNumber);
   const [newKey] = sentKeys(serialNumber) as string[];
   expect(newKey).toMatch(/^[\w-]{43}$/);
-  expect(platform.gateway.credentials).toEqual([{ serial: serialNumber, key: newKey }]);
 
   expect(await authenticateDevice(platform, serialNumber, key)).toBe(true);
   expect(await authenticateDevice(platform, serialNumber, newKey!)).toBe(true);
@@ -95,7 +94,7 @@ test('a device that was away is sent its key when it comes with the old one', as
   expect(await pendingJobs(platform, 'devices/replace-key', { serialNumber })).toHaveLength(1);
 });
 
-test('on an external broker, which asks nobody, a device is given its key once', async () => {
+test('on a broker that asks nobody, a key counts from when the device has taken it', async () => {
   const { serialNumber, key } = await aClaimedDevice();
   platform.gateway.keysCheckedBy = 'broker';
   platform.gateway.present.add(serialNumber);
@@ -105,9 +104,6 @@ test('on an external broker, which asks nobody, a device is given its key once',
 
   platform.gateway.answer.reply = { ok: true };
   await send(serialNumber);
-  expect(platform.gateway.credentials).toEqual([
-    { serial: serialNumber, key: sentKeys(serialNumber).at(-1) },
-  ]);
   expect(await authenticateDevice(platform, serialNumber, key)).toBe(false);
   await send(serialNumber);
   expect(sentKeys(serialNumber)).toHaveLength(2);

@@ -18,6 +18,7 @@ export interface Config extends Settings {
   publicUrl: string;
   callbackUrl: string;
   internalPort: number;
+  brokerAuthPort: number;
   smtpUrl: string;
   /** Where bounces are taken in; null means not at all. */
   bounces: { host: string; port: number; domain: string } | null;
@@ -66,6 +67,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     publicUrl,
     callbackUrl: (config.CALLBACK_URL ?? publicUrl).replace(/\/$/, ''),
     internalPort: config.INTERNAL_PORT ?? config.PORT + 5,
+    brokerAuthPort: config.BROKER_AUTH_PORT ?? config.PORT + 7,
     smtpUrl: config.SMTP_URL ?? `smtp://127.0.0.1:${config.SANDBOX_SMTP_PORT ?? sandboxPort + 1}`,
     bounces: bouncesOf(config),
     twilioApiUrl: config.TWILIO_API_URL ?? (production ? null : `http://127.0.0.1:${sandboxPort}`),

@@ -173,8 +173,6 @@ export async function startEmbeddedGateway(
     hears: () => true,
     disconnect: (serial) => new Promise((resolve) => clients.get(serial)?.close(resolve) ?? resolve()),
     keysCheckedBy: 'us',
-    setDeviceCredential: () => Promise.resolve(),
-    removeDeviceCredential: () => Promise.resolve(),
 
     async close() {
       if (closing) return;
