@@ -15,26 +15,27 @@ export interface IntakeLock {
 /** Where and how the one intake of the cluster reads. */
 export interface BrokerIntakeOptions {
   url: string;
+  /** 4 is MQTT 3.1.1, where the broker's own settings bound the window and how long it keeps the session. */
+  protocolVersion: 4 | 5;
   /** Client id of the intake, the same on every node: the broker keeps its session while nodes change. */
   clientId: string;
   /** Messages that the broker sends before the first is acknowledged. */
   window: number;
   lock: IntakeLock;
+  /** Hears of every fault of the connection, for those that somebody has to mend. */
+  refused: (error: Error) => void;
   log: Logger;
 }
 
 const sessionSeconds = 7 * 24 * 3_600;
-const takenOver = 142;
 
 /**
  * Holds the intake's session while this node has the lock, and waits for the lock otherwise, until closed.
  * @param take resolves when the broker may forget the message, rejects when it must deliver it again.
- * @param began called each time this node becomes the intake.
  */
 export function keepBrokerIntake(
-  { url, clientId, window, lock, log }: BrokerIntakeOptions,
+  { url, protocolVersion, clientId, window, lock, log, refused }: BrokerIntakeOptions,
   take: (topic: string, payload: Buffer) => Promise<void>,
-  began: () => void,
 ) {
   const closing = new AbortController();
   let holds = false;
@@ -48,7 +49,6 @@ export function keepBrokerIntake(
     holds = true;
     const client = (session = openSession(end));
     log.info({ clientId }, 'this node takes in what devices send');
-    began();
     await over.promise;
     holds = false;
     closing.signal.removeEventListener('abort', end);
@@ -61,7 +61,7 @@ export function keepBrokerIntake(
 
   function openSession(lost: () => void): MqttClient {
     const client = connect(url, {
-      protocolVersion: 5,
+      protocolVersion,
       clientId,
       clean: false,
       properties: { sessionExpiryInterval: sessionSeconds, receiveMaximum: window },
@@ -69,17 +69,16 @@ export function keepBrokerIntake(
       reconnectOnConnackError: true,
       keepalive: 15,
     });
-    client.on('error', (error) => log.debug({ err: error }, 'intake: broker connection'));
-    client.on('disconnect', ({ reasonCode }) => {
-      if (reasonCode === takenOver) lost();
+    client.on('error', refused);
+    client.on('connect', ({ sessionPresent }) => {
+      log.info({ sessionPresent }, 'intake: connected to the broker');
+      // Another node may have the session now: who holds the lock is asked again before it is opened anew.
+      client.once('close', lost);
     });
-    client.on('connect', ({ sessionPresent }) =>
-      log.info({ sessionPresent }, 'intake: connected to the broker'),
-    );
     client.subscribe(
-      upTopics.filter((topic) => topic !== 'status').map((topic) => `d/+/up/${topic}`),
+      upTopics.map((topic) => `d/+/up/${topic}`),
       { qos: 1 },
-      (error) => error && log.warn({ reason: error.message }, 'intake: subscription'),
+      (error) => (error ? refused(error) : log.info({ clientId }, 'intake: reads')),
     );
     client.on('packetreceive', (packet) => {
       if (packet.cmd !== 'publish') return;

@@ -5,6 +5,8 @@ import type { GatewayHandlers } from './device-gateway.ts';
 interface Presence {
   online: boolean;
   at: Date;
+  /** Settles when this state, or a newer one of the device, is told. */
+  told: PromiseWithResolvers<void>;
 }
 
 const callsAtATime = 16;
@@ -27,12 +29,16 @@ export function createDevicePresence(
     }
   }
 
-  async function tell(serial: string, { online, at }: Presence): Promise<void> {
+  async function tell(serial: string, { online, at, told }: Presence): Promise<void> {
     const call = () => (online ? handlers.connected(serial, at) : handlers.disconnected(serial, at));
     try {
       await throughOutages(call, log, closing.signal);
+      told.resolve();
     } catch (error) {
       log.error({ err: error, serial, online }, 'presence of a device not recorded');
+      // What fails on this device alone would fail again.
+      if (closing.signal.aborted) told.reject(error);
+      else told.resolve();
     } finally {
       busy.delete(serial);
       if (!closing.signal.aborted) pump();
@@ -40,16 +46,22 @@ export function createDevicePresence(
   }
 
   return {
-    /** The device is there, or gone, since `at`. */
-    report(serial: string, online: boolean, at: Date): void {
-      if (closing.signal.aborted) return;
-      wanted.set(serial, { online, at });
+    /**
+     * The device is there, or gone, since `at`. Resolves when that, or what it did next, is told; rejects where that was
+     * left undone because we close.
+     */
+    report(serial: string, online: boolean, at: Date): Promise<void> {
+      if (closing.signal.aborted) return Promise.reject(new Error('the gateway is closing'));
+      const told = wanted.get(serial)?.told ?? Promise.withResolvers<void>();
+      wanted.set(serial, { online, at, told });
       pump();
+      return told.promise;
     },
 
     /** Finishes the calls under way and makes no more. */
     async close(): Promise<void> {
       closing.abort();
+      for (const { told } of wanted.values()) told.reject(new Error('the gateway is closing'));
       await Promise.all(busy.values());
     },
   };
