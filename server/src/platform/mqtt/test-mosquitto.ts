@@ -1,55 +1,84 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
+import { connectAsync } from 'mqtt';
 import { ensureDebianPackage } from '../../../../scripts/debian-packages.mjs';
+import { keyVerifier } from './key-verifier.ts';
+import { mosquittoFileNames, portalAccountOf, renderMosquittoFiles } from './mosquitto-files.ts';
+import { keyOf } from './test-device.ts';
 
-const admin = { username: 'belfry', password: 'only-for-this-test' };
-
-/** A Mosquitto of the test's own with the dynamic-security plugin. */
+/** A Mosquitto of the test's own that reads the files of {@link TestMosquitto.folder}. */
 export interface TestMosquitto {
+  /** Where devices connect: their client id is their name, whatever they say. */
   port: number;
-  /** With the account of the portal. */
+  /** With the account of the portal, on a listener that no device has an account on. */
   url: string;
-  /** Ends it as a power cut would, and starts it on the same port and folder. */
+  /** Holds `passwords`, `portal-passwords` and `acl`. */
+  folder: string;
+  pidFile: string;
+  /** Makes these devices known, each with `keyOf(serial)` or the key that is named, and no others; resolves when the broker has read it. */
+  letIn(serials: readonly string[], keys?: Readonly<Record<string, string>>): Promise<void>;
+  /** Ends it as a power cut would, and starts it on the same ports and folder. */
   killAndRestart(): Promise<void>;
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>;
+  /** Starts it again after {@link TestMosquitto.kill}. */
+  start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts Debian's Mosquitto; installs it when it is missing and we are root, else says what to do. */
+/** Starts Debian's Mosquitto; installs it when it is missing and we are root, else says what to do. No device is known yet. */
 export async function startMosquitto(): Promise<TestMosquitto> {
   ensureDebianPackage('mosquitto');
-  const [plugin] = globSync('/usr/lib/*/mosquitto_dynamic_security.so');
-  if (!plugin) throw new Error('mosquitto is installed without mosquitto_dynamic_security.so');
-  const folder = await mkdtemp(join(tmpdir(), 'belfry-mosquitto-'));
-  const accounts = join(folder, 'dynamic-security.json');
-  execFileSync('mosquitto_ctrl', ['dynsec', 'init', accounts, admin.username, admin.password], {
-    stdio: 'pipe',
-  });
-  const port = await freePort();
+  const home = await mkdtemp(join(tmpdir(), 'belfry-mosquitto-'));
+  const folder = await mkdtemp(join(home, 'files-'));
+  const pidFile = join(home, 'mosquitto.pid');
+  const [port, portalPort] = [await freePort(), await freePort()];
+  const url = `mqtt://belfry:only-for-this-test@127.0.0.1:${portalPort}`;
+  const portal = portalAccountOf(url);
   const settings = [
+    'per_listener_settings true',
+    `pid_file ${pidFile}`,
+    'persistence true',
+    `persistence_location ${home}/`,
+    'max_queued_messages 100000',
+    'message_size_limit 68000',
+    `user ${userInfo().username}`,
+    `listener ${portalPort} 127.0.0.1`,
+    'allow_anonymous false',
+    `password_file ${folder}/portal-passwords`,
+    `acl_file ${folder}/acl`,
     `listener ${port} 127.0.0.1`,
     'allow_anonymous false',
-    `plugin ${plugin}`,
-    `plugin_opt_config_file ${accounts}`,
-    'persistence true',
-    `persistence_location ${folder}/`,
-    'max_queued_messages 100000',
-    'message_size_limit 20000',
-    `user ${userInfo().username}`,
+    `password_file ${folder}/passwords`,
+    `acl_file ${folder}/acl`,
+    'use_username_as_clientid true',
   ];
-  await writeFile(join(folder, 'mosquitto.conf'), settings.join('\n'));
+  await writeFile(join(home, 'mosquitto.conf'), settings.join('\n'));
 
+  async function write(serials: readonly string[], keys: Readonly<Record<string, string>>) {
+    const devices = serials.map((serial) => ({
+      serial_number: serial,
+      key_verifier: keyVerifier(keys[serial] ?? keyOf(serial)),
+    }));
+    const { files, check } = renderMosquittoFiles(devices, portal);
+    await Promise.all(mosquittoFileNames.map((name) => writeFile(join(folder, name), files[name])));
+    return check;
+  }
+  await write([], {});
   let broker = await run();
+
   async function run(): Promise<ChildProcess> {
-    const child = spawn('/usr/sbin/mosquitto', ['-c', join(folder, 'mosquitto.conf')], { stdio: 'ignore' });
+    const child = spawn('/usr/sbin/mosquitto', ['-c', join(home, 'mosquitto.conf')], { stdio: 'ignore' });
+    await listening(portalPort, child);
     await listening(port, child);
     return child;
   }
   async function kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    if (broker.exitCode !== null || broker.signalCode !== null) return;
     const exited = once(broker, 'exit');
     broker.kill(signal);
     await exited;
@@ -57,16 +86,38 @@ export async function startMosquitto(): Promise<TestMosquitto> {
 
   return {
     port,
-    url: `mqtt://${admin.username}:${admin.password}@127.0.0.1:${port}`,
+    url,
+    folder,
+    pidFile,
+    async letIn(serials, keys = {}) {
+      const check = await write(serials, keys);
+      broker.kill('SIGHUP');
+      const deadline = performance.now() + 20_000;
+      // oxlint-disable-next-line no-await-in-loop -- one try after the other
+      while (!(await isKnown(portalPort, check)))
+        if (performance.now() > deadline) throw new Error('mosquitto does not read its files');
+    },
     async killAndRestart() {
       await kill('SIGKILL');
       broker = await run();
     },
+    kill: () => kill('SIGKILL'),
+    async start() {
+      broker = await run();
+    },
     async stop() {
       await kill('SIGTERM');
-      await rm(folder, { recursive: true });
+      await rm(home, { recursive: true });
     },
   };
+}
+
+function isKnown(port: number, account: { username: string; password: string }): Promise<boolean> {
+  const options = { ...account, reconnectPeriod: 0, connectTimeout: 5_000 };
+  return connectAsync(`mqtt://127.0.0.1:${port}`, options, false).then(
+    (client) => client.endAsync().then(() => true),
+    () => false,
+  );
 }
 
 /** Mosquitto cannot choose a port itself. */
