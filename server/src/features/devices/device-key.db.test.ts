@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { verifies } from '../../platform/mqtt/key-verifier.ts';
 import { aCompany, pendingJobs, testPlatform, type TestPlatform } from '../../platform/test-platform.ts';
 import { authenticateDevice } from './authenticate-device.ts';
 import { replaceDeviceKey } from './replace-device-key.job.ts';
@@ -107,6 +108,52 @@ test('on a broker that asks nobody, a key counts from when the device has taken 
   expect(await authenticateDevice(platform, serialNumber, key)).toBe(false);
   await send(serialNumber);
   expect(sentKeys(serialNumber)).toHaveLength(2);
+});
+
+test('the verifier of a key is kept when the device first shows it, and stays', async () => {
+  const { serialNumber, key } = await aClaimedDevice();
+  const ofDevice = () =>
+    platform.database.provider
+      .selectFrom('device_identities')
+      .select('key_verifier')
+      .where('serial_number', '=', serialNumber)
+      .executeTakeFirstOrThrow()
+      .then((row) => row.key_verifier);
+  const stocked = await ofDevice();
+  expect(verifies(stocked ?? '', key, 1)).toBe(true);
+  await authenticateDevice(platform, serialNumber, key);
+  expect(await ofDevice()).toBe(stocked);
+
+  await platform.database.provider
+    .updateTable('device_identities')
+    .set({ key_verifier: null })
+    .where('serial_number', '=', serialNumber)
+    .execute();
+  await authenticateDevice(platform, serialNumber, `${key}x`);
+  expect(await ofDevice()).toBeNull();
+  await authenticateDevice(platform, serialNumber, key);
+  const shown = await ofDevice();
+  expect(verifies(shown ?? '', key, 1)).toBe(true);
+  await authenticateDevice(platform, serialNumber, key);
+  expect(await ofDevice()).toBe(shown);
+});
+
+test('with a new key comes its verifier, once the device has used it', async () => {
+  const { serialNumber, key } = await aClaimedDevice();
+  const isOf = async (text: string) => {
+    const row = await platform.database.provider
+      .selectFrom('device_identities')
+      .select('key_verifier')
+      .where('serial_number', '=', serialNumber)
+      .executeTakeFirstOrThrow();
+    return verifies(row.key_verifier ?? '', text, 1);
+  };
+  platform.gateway.present.add(serialNumber);
+  await send(serialNumber);
+  const [newKey = ''] = sentKeys(serialNumber) as string[];
+  expect(await isOf(key)).toBe(true);
+  await authenticateDevice(platform, serialNumber, newKey);
+  expect([await isOf(newKey), await isOf(key)]).toEqual([true, false]);
 });
 
 test('no key stands readable in the database', async () => {

@@ -90,7 +90,7 @@ export const settings = {
   MOSQUITTO_FOLDER: z
     .string()
     .optional()
-    .describe('Folder in which the portal keeps `passwords` and `acl` for Mosquitto'),
+    .describe('Folder in which the portal keeps `passwords`, `portal-passwords` and `acl` for Mosquitto'),
   MOSQUITTO_PID_FILE: z
     .string()
     .optional()

@@ -17,24 +17,22 @@ export interface BrokerAccount {
 /** As `GatewayHandlers.keyVerifiers` says it. */
 export type DeviceVerifier = Readonly<{ serial_number: string; key_verifier: string | null }>;
 
-/** In small letters, so that no device can have it. */
-const checkName = 'belfry-check';
+/** Neither a device nor the portal can have it. */
+const checkName = '@belfry-check';
 /** As mosquitto_passwd takes: the portal's password is somebody's choice, and each connection of the portal pays for them. */
 const iterations = 101;
-const accountForm = /^[A-Za-z0-9._@-]{1,64}$/;
+const accountForm = /^[A-Za-z0-9._-]{1,64}$/;
 
 /**
- * The portal's account, out of MQTT_URL.
- * @throws {Error} with a line that says what to do
+ * The portal's account, out of MQTT_URL as the settings allow it.
+ * @throws {Error} when it could be a device's or would break the files
  */
 export function portalAccountOf(url: string): BrokerAccount {
   const parsed = new URL(url);
-  const [username, password] = [parsed.username, parsed.password].map(decodeURIComponent) as [string, string];
-  if (!accountForm.test(username) || isSerial(username) || username === checkName)
-    throw new Error(
-      'MQTT_URL needs a user of letters, digits and . _ @ - that can be no serial number and is not belfry-check, e.g. mqtt://belfry:PASSWORD@127.0.0.1',
-    );
-  if (password === '') throw new Error(`MQTT_URL needs a password for ${username}`);
+  const username = decodeURIComponent(parsed.username);
+  const password = decodeURIComponent(parsed.password);
+  if (!accountForm.test(username) || isSerial(username) || password === '')
+    throw new Error('MQTT_URL holds no account that the portal can have in the files of Mosquitto');
   return { username, password };
 }
 

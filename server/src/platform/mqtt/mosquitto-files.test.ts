@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { keyVerifier, verifies } from './key-verifier.ts';
+import {
+  mosquittoFileNames,
+  portalAccountOf,
+  renderMosquittoFiles,
+  type DeviceVerifier,
+} from './mosquitto-files.ts';
+
+const portal = { username: 'belfry', password: 'of the portal' };
+const one: DeviceVerifier = { serial_number: 'BF-1000-0001', key_verifier: keyVerifier('one') };
+const two: DeviceVerifier = { serial_number: 'BF-1000-0002', key_verifier: keyVerifier('two') };
+const unseen: DeviceVerifier = { serial_number: 'BF-1000-0003', key_verifier: null };
+const portalLines = (text: string) =>
+  Object.fromEntries(
+    text
+      .trim()
+      .split('\n')
+      .map((line) => line.split(':') as [string, string]),
+  );
+
+test('each device with a verifier has its line, and only devices stand among them', () => {
+  const { files } = renderMosquittoFiles([one, unseen, two], portal);
+  expect(files.passwords).toBe(`BF-1000-0001:${one.key_verifier}\nBF-1000-0002:${two.key_verifier}\n`);
+});
+
+test('the portal has all topics of devices, a device its own, the account of the check none', () => {
+  expect(renderMosquittoFiles([], portal).files.acl).toBe(`user belfry
+topic readwrite d/#
+
+user @belfry-check
+topic deny #
+
+pattern write d/%u/up/+
+pattern write d/%u/up/reply/+
+pattern read d/%u/down/#
+`);
+});
+
+test('the portal and the check stand apart, with their passwords', () => {
+  const { files, check } = renderMosquittoFiles([one], portal);
+  const lines = portalLines(files['portal-passwords']);
+  expect(Object.keys(lines)).toEqual(['belfry', '@belfry-check']);
+  expect(verifies(lines['belfry'] ?? '', portal.password, 101)).toBe(true);
+  expect(verifies(lines['@belfry-check'] ?? '', check.password, 101)).toBe(true);
+});
+
+test('the same is written the same again, also by another node', () => {
+  const first = renderMosquittoFiles([one, two], portal);
+  const again = renderMosquittoFiles([one, two], portal, first.files['portal-passwords']);
+  expect(again).toEqual(first);
+});
+
+test.each<[string, DeviceVerifier[], typeof portal]>([
+  ['a device more', [one, two], portal],
+  ['a device less', [], portal],
+  ['another key', [{ ...one, key_verifier: keyVerifier('another') }], portal],
+  ['another name of the portal', [one], { ...portal, username: 'portal' }],
+  ['another password of the portal', [one], { ...portal, password: 'another' }],
+])('the check has another password with %s', (_what, devices, account) => {
+  const before = renderMosquittoFiles([one], portal);
+  const after = renderMosquittoFiles(devices, account, before.files['portal-passwords']);
+  expect(after.check.password).not.toBe(before.check.password);
+  const lines = portalLines(after.files['portal-passwords']);
+  expect(verifies(lines['@belfry-check'] ?? '', after.check.password, 101)).toBe(true);
+  expect(verifies(lines[account.username] ?? '', account.password, 101)).toBe(true);
+});
+
+test.each([
+  ['a verifier with a line of its own', 'BF-1000-0001', `${keyVerifier('x')}\nBF-9:${keyVerifier('y')}`],
+  ['a readable key', 'BF-1000-0001', 'readable'],
+  ['a name with a line of its own', 'BF-1\nbelfry', keyVerifier('x')],
+  ['the portal’s name', 'belfry', keyVerifier('x')],
+  ['a wildcard', '+', keyVerifier('x')],
+])('what would break the file is left out: %s', (_what, serial, verifier) => {
+  const broken = { serial_number: serial, key_verifier: verifier };
+  expect(renderMosquittoFiles([broken, two], portal).files.passwords).toBe(
+    `BF-1000-0002:${two.key_verifier}\n`,
+  );
+});
+
+test.each([
+  ['mqtt://belfry:secret@127.0.0.1', { username: 'belfry', password: 'secret' }],
+  ['mqtts://bel-fry.1:a%25%2Fb@broker.example:8884', { username: 'bel-fry.1', password: 'a%/b' }],
+])('the portal’s account is the one of %s', (url, account) => {
+  expect(portalAccountOf(url)).toEqual(account);
+});
+
+test.each([
+  'mqtt://127.0.0.1',
+  'mqtt://belfry@127.0.0.1',
+  'mqtt://BELFRY-1:secret@127.0.0.1',
+  'mqtt://bel%0Afry:secret@127.0.0.1',
+  'mqtt://@belfry-check:secret@127.0.0.1',
+  `mqtt://${'b'.repeat(65)}:secret@127.0.0.1`,
+])('no account of the portal is in %s', (url) => {
+  expect(() => portalAccountOf(url)).toThrow('MQTT_URL holds no account');
+});
+
+test('what the check needs is written last, so that it is not right before all is', () => {
+  expect(mosquittoFileNames.at(-1)).toBe('portal-passwords');
+});

@@ -1,0 +1,203 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { listen } from '../database/listen.ts';
+import {
+  mosquittoFileNames,
+  portalAccountOf,
+  renderMosquittoFiles,
+  type BrokerAccount,
+  type DeviceVerifier,
+} from './mosquitto-files.ts';
+import { refusalOfAccount, signalMosquitto } from './mosquitto-process.ts';
+import { removeUnfinished, replaceFile } from './replace-file.ts';
+
+export interface MosquittoKeeperOptions {
+  /** MOSQUITTO_FOLDER; it belongs to one Mosquitto. */
+  folder: string;
+  /** MOSQUITTO_PID_FILE; without it something else has Mosquitto read its files again. */
+  pidFile?: string | undefined;
+  /** MQTT_URL, with the portal's account. */
+  url: string;
+  databaseUrl: string;
+  /** See `GatewayHandlers.keyVerifiers`: one query. */
+  verifiers: () => Promise<readonly DeviceVerifier[]>;
+  log: Logger;
+  /** Milliseconds in which changes come together before they are written; default 1 s. */
+  gatherMs?: number;
+  /** Milliseconds after which everything is looked at again; default 1 min. */
+  everyMs?: number;
+  /** Milliseconds after which is tried again what failed; default 5 s. */
+  retryMs?: number;
+  /** Milliseconds that Mosquitto has to read the files; default 10 s. */
+  readMs?: number;
+}
+
+/** How it stands with the files. */
+export interface MosquittoFilesState {
+  /** Whether Mosquitto goes by what the database said last. */
+  current: boolean;
+  /** Devices that it cannot know, because nobody has seen their key since there are verifiers. */
+  withoutVerifier: number;
+}
+
+/** Keeps the files of Mosquitto right. */
+export interface MosquittoKeeper {
+  /** Looks at everything once more, e.g. when the broker is back; never throws. */
+  reconcile(): Promise<void>;
+  state(): MosquittoFilesState;
+  close(): Promise<void>;
+}
+
+/**
+ * Writes the files by which Mosquitto knows devices: now, soon after a verifier has changed, and now and then; has them read,
+ * and looks whether they were, by an account that only the newest ones hold. What fails is logged, tried again, and
+ * said by `state`; the files of before stay until then. Resolves after the first try, whatever became of it.
+ * @throws when PostgreSQL cannot be reached, or for an account in `url` that cannot stand in the files
+ */
+export async function keepMosquittoFiles(options: MosquittoKeeperOptions): Promise<MosquittoKeeper> {
+  const { folder, pidFile, url, databaseUrl, verifiers, log } = options;
+  const { gatherMs = 1_000, everyMs = 60_000, retryMs = 5_000, readMs = 10_000 } = options;
+  const portal = portalAccountOf(url);
+  const state: MosquittoFilesState = { current: false, withoutVerifier: 0 };
+  let closing = false;
+  let fault: string | null = null;
+  let counted = false;
+  let timer: NodeJS.Timeout | undefined;
+  let due = Infinity;
+  let last: Promise<void> = Promise.resolve();
+  let waiting: Promise<void> | null = null;
+
+  function lookWithin(ms: number): void {
+    const at = performance.now() + ms;
+    if (closing || at >= due) return;
+    due = at;
+    clearTimeout(timer);
+    timer = setTimeout(() => void look(), ms);
+  }
+
+  /** One after the other; whoever asks while one waits gets that one. */
+  function look(): Promise<void> {
+    waiting ??= last = last.then(async () => {
+      waiting = null;
+      clearTimeout(timer);
+      due = Infinity;
+      if (!closing) lookWithin((await pass()) ? everyMs : retryMs);
+    });
+    return waiting;
+  }
+
+  /** False when something failed. */
+  async function pass(): Promise<boolean> {
+    let devices: readonly DeviceVerifier[];
+    try {
+      devices = await verifiers();
+    } catch (error) {
+      // Mosquitto goes by what was right last: no reason to say that it does not.
+      return failed('the database does not answer', error);
+    }
+    count(devices);
+    let check: BrokerAccount;
+    try {
+      check = await write(devices);
+    } catch (error) {
+      state.current = false;
+      return failed('they cannot be written', error);
+    }
+    const refusal = await readBy(check);
+    if (refusal === 'interrupted') return true;
+    if (refusal !== null) {
+      state.current = false;
+      return failed(refusal);
+    }
+    if (fault !== null || !state.current) log.info('mosquitto has read its files');
+    fault = null;
+    state.current = true;
+    return true;
+  }
+
+  function count(devices: readonly DeviceVerifier[]): void {
+    state.withoutVerifier = devices.filter(({ key_verifier: verifier }) => verifier === null).length;
+    if (!counted && state.withoutVerifier > 0)
+      log.warn(
+        { devices: state.withoutVerifier },
+        'devices whose key was never seen cannot connect to mosquitto',
+      );
+    counted = true;
+  }
+
+  /** Writes what has changed. @returns the account by which is seen whether it was read */
+  async function write(devices: readonly DeviceVerifier[]): Promise<BrokerAccount> {
+    const former = await Promise.all(mosquittoFileNames.map((name) => contentOf(join(folder, name))));
+    const { files, check } = renderMosquittoFiles(devices, portal, former.at(-1));
+    const changed = mosquittoFileNames.filter((name, index) => files[name] !== former[index]);
+    if (changed.length === 0) return check;
+    state.current = false;
+    await removeUnfinished(folder);
+    // oxlint-disable-next-line no-await-in-loop -- in this order
+    for (const name of changed) await replaceFile(folder, name, files[name]);
+    log.info(
+      { devices: devices.length - state.withoutVerifier, files: changed },
+      'files of mosquitto written',
+    );
+    return check;
+  }
+
+  /** Has the broker read the files where it has not. @returns null, or in words why it has not */
+  async function readBy(check: BrokerAccount): Promise<string | null> {
+    if (state.current && (await refusalOfAccount(url, check)) === null) return null;
+    const unsignalled = pidFile ? await signalMosquitto(pidFile) : null;
+    const deadline = performance.now() + readMs;
+    for (;;) {
+      // oxlint-disable-next-line no-await-in-loop -- one try after the other
+      const refusal = await refusalOfAccount(url, check);
+      if (refusal === null) return null;
+      // What has changed meanwhile is written first.
+      if (closing || waiting !== null) return 'interrupted';
+      if (performance.now() > deadline)
+        return `mosquitto has not read them: ${[refusal, unsignalled].filter(Boolean).join('; ')}`;
+      // oxlint-disable-next-line no-await-in-loop
+      await delay(triesEveryMs);
+    }
+  }
+
+  /** Logged when it begins and when it becomes another. */
+  function failed(reason: string, error?: unknown): false {
+    const { code, message } = (error ?? {}) as NodeJS.ErrnoException;
+    const said = [reason, code ?? message].filter(Boolean).join(': ');
+    if (said !== fault) log.error({ reason: said, folder }, 'files of mosquitto are not right');
+    fault = said;
+    return false;
+  }
+
+  const stop = await listen({
+    url: databaseUrl,
+    channel: 'key_verifiers',
+    topic: 'key verifiers',
+    log,
+    heard: () => lookWithin(gatherMs),
+    listening: look,
+  });
+
+  return {
+    reconcile: look,
+    state: () => ({ ...state }),
+    async close() {
+      closing = true;
+      clearTimeout(timer);
+      await stop();
+      await last;
+    },
+  };
+}
+
+/** Milliseconds between two looks whether the broker has read its files. */
+const triesEveryMs = 250;
+
+function contentOf(path: string): Promise<string | undefined> {
+  return readFile(path, 'utf8').catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  });
+}
