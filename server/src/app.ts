@@ -56,7 +56,9 @@ import { checkConnections, connectionChecks } from './features/monitoring/check-
 import { countLosses } from './features/monitoring/count-losses.job.ts';
 import { monitoringRoutes } from './features/monitoring/monitoring.routes.ts';
 import { noteRestart, noteStart } from './features/monitoring/note-restart.ts';
+import { brokerRefusals, noteBrokerRefusals } from './features/monitoring/note-broker-refusal.ts';
 import { noteFailingJob } from './features/monitoring/note-failing-job.ts';
+import { tellOfBrokerRefusal } from './features/monitoring/tell-of-broker-refusal.job.ts';
 import { tellOfFailingJob } from './features/monitoring/tell-of-failing-job.job.ts';
 import { tellStaff } from './features/monitoring/tell-staff.job.ts';
 import { passwordResetMailJob } from './features/passwords/password-reset-mail.job.ts';
@@ -142,7 +144,7 @@ export function installPages(app: FastifyInstance, platform: Platform): void {
 }
 
 /** What features count of themselves, for /metrics. */
-export const metrics = [receivedLogs] as const;
+export const metrics = [receivedLogs, brokerRefusals] as const;
 
 /** Background work of the engine. It speaks to nobody outside, so that nothing outside can hold it up. */
 export const engineJobs: readonly JobDefinition<Platform>[] = [
@@ -190,6 +192,7 @@ export const worldJobs: readonly JobDefinition<Platform>[] = [
   correctClock,
   tellStaff,
   tellOfFailingJob,
+  tellOfBrokerRefusal,
   endRemoteLogin,
   logOutDevice,
   // Long, and nobody waits for it: not among the engine's.
@@ -232,6 +235,7 @@ export function gatewayHandlersOf(platform: Platform): GatewayHandlers {
     keyVerifiers: () => selectVerifiers(platform.database.provider),
     connectedDevices: () => selectConnectedSerials(platform.database.provider),
     brokerReturned: () => noteRestart(platform, 'broker-restart'),
+    brokerRefused: noteBrokerRefusals(platform),
   };
 }
 

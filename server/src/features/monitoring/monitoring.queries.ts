@@ -345,8 +345,8 @@ export function selectStaff(database: Kysely<DB>) {
     .execute();
 }
 
-/** Whether staff are to be told of a job of this name now, and notes that they are; not again within an hour. */
-export async function takeJobAlert(trx: Kysely<DB>, name: string, now: Date): Promise<boolean> {
+/** Whether staff are to be told now of what has this name, a job or a trouble, and notes that they are; not again within an hour. */
+export async function takeAlert(trx: Kysely<DB>, name: string, now: Date): Promise<boolean> {
   const row = await trx
     .insertInto('job_alerts')
     .values({ name, told_at: now })

@@ -1,4 +1,5 @@
 import { publicKeyOf } from '../push/vapid-keys.ts';
+import { brokerFaults } from './broker-faults.ts';
 import type { Settings } from './settings.ts';
 
 /** What is wrong with the settings, by name, each with what to do. */
@@ -6,7 +7,12 @@ export type Faults = [name: string, fault: string][];
 
 /** What does not go together, wherever the portal runs. */
 export function combinationFaults(config: Settings): Faults {
-  return [...certificateFaults(config), ...vapidFaults(config), ...oldSecretFaults(config)];
+  return [
+    ...certificateFaults(config),
+    ...brokerFaults(config),
+    ...vapidFaults(config),
+    ...oldSecretFaults(config),
+  ];
 }
 
 function oldSecretFaults({ TOKEN_SECRET: present, TOKEN_SECRET_OLD: old }: Settings): Faults {

@@ -70,7 +70,7 @@ export const settings = {
     .string()
     .optional()
     .describe(
-      'An MQTT broker, in production by mqtts: or wss: unless on this machine; without it the embedded one is started',
+      'An MQTT broker with the account of the portal in it, such as mqtts://belfry:PASSWORD@broker.example:8883; in production by mqtts: or wss: unless on this machine. Without it the embedded one is started',
     ),
   MQTT_BROKER: z
     .enum(['rabbitmq', 'emqx', 'mosquitto'])

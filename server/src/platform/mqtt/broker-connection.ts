@@ -15,20 +15,22 @@ export function openConnection(url: string, options: IClientOptions): MqttClient
     reconnectOnConnackError: true,
     connectTimeout: 10_000,
     keepalive: 15,
+    resubscribe: false,
     ...options,
   });
 }
 
-/** Resolves when the client is connected, or after `timeoutMs`. */
+/** Whether the client is connected, as soon as it is, is refused, or `timeoutMs` are over. */
 export async function connectedWithin(client: MqttClient, timeoutMs: number): Promise<boolean> {
   if (client.connected) return true;
   const late = Promise.withResolvers<boolean>();
   const timer = setTimeout(() => late.resolve(false), timeoutMs);
   const connected = () => late.resolve(true);
-  client.once('connect', connected);
+  const failed = (error: Error) => void (refusalOf(error) !== null && late.resolve(false));
+  client.once('connect', connected).on('error', failed);
   const result = await late.promise;
   clearTimeout(timer);
-  client.off('connect', connected);
+  client.off('connect', connected).off('error', failed);
   return result;
 }
 

@@ -37,6 +37,8 @@ export interface BrokerGatewayOptions extends GatewayOptions {
   returnMs?: number;
   /** Milliseconds after which devices that were not heard of are asked. */
   askSilentMs?: number;
+  /** Milliseconds that the start waits for the broker. */
+  firstConnectMs?: number;
   /** Ends a device's connection where {@link takePlaceOf} cannot. */
   kick?: (serial: string) => Promise<void>;
   /** Called when the broker is back, e.g. to see whether it has read the files that it should have. */
@@ -49,8 +51,7 @@ const returnTimeMs = 120_000;
 const askSilentTimeMs = 600_000;
 /** How often what the database has noted of devices is read. */
 const adoptEveryMs = 60_000;
-/** A start does not wait longer for the broker. */
-const firstConnectMs = 10_000;
+const firstConnectTimeMs = 10_000;
 const alone: IntakeLock = { acquire: () => Promise.resolve(() => Promise.resolve()) };
 
 /**
@@ -63,6 +64,7 @@ export async function startBrokerGateway(
 ): Promise<DeviceGateway> {
   const { url, broker, log, clock, lock = alone, intakeId = 'belfry-intake', window = 1_000 } = options;
   const { returnMs = returnTimeMs, askSilentMs = askSilentTimeMs } = options;
+  const { firstConnectMs = firstConnectTimeMs } = options;
   const { kick: endConnection = (serial) => takePlaceOf(url, broker, serial) } = options;
   const protocolVersion = protocolOf(broker);
   const warn = createQuietLog(log);
@@ -85,14 +87,11 @@ export async function startBrokerGateway(
   });
   talker.on('connect', () => {
     log.info('broker in reach');
+    const heardOf = ['d/+/up/status', 'd/+/up/reply/+'];
+    talker.subscribe(heardOf, { qos: 1 }, (error) => error && refused(error));
     void arrived();
   });
   talker.on('message', heard);
-  talker.subscribe(
-    ['d/+/up/status', 'd/+/up/reply/+'],
-    { qos: 1 },
-    (error) => error && !closing && refused(error),
-  );
 
   function refused(error: Error): void {
     const reason = refusalOf(error);
@@ -212,8 +211,9 @@ export async function startBrokerGateway(
 
   async function askDevice(serial: string, request: RequestMessage, timeoutMs = requestTimeoutMs) {
     if (!roster.isOnline(serial)) throw new AppError('device-not-connected');
-    // A request that nobody waits for any more must not reach a device that comes back later. RabbitMQ is told by a policy.
-    const messageExpiryInterval = Math.ceil(timeoutMs / 1000);
+    // A request that nobody waits for any more must not reach a device that comes back later. Brokers count whole seconds,
+    // begun ones too; RabbitMQ is told by a policy.
+    const messageExpiryInterval = Math.max(1, Math.floor(timeoutMs / 1000) - 1);
     return replies.ask(serial, timeoutMs, (id) =>
       send(downTopic(serial, `request/${id}`), request, false, { messageExpiryInterval }),
     );

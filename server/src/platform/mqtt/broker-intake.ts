@@ -1,7 +1,8 @@
-import { connect, type MqttClient } from 'mqtt';
+import type { MqttClient } from 'mqtt';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { upTopics } from '@belfry/contract/device-messages/topics.ts';
+import { openConnection } from './broker-connection.ts';
 
 /** Lets one node at a time take in what devices send. */
 export interface IntakeLock {
@@ -60,26 +61,23 @@ export function keepBrokerIntake(
   }
 
   function openSession(lost: () => void): MqttClient {
-    const client = connect(url, {
+    const client = openConnection(url, {
       protocolVersion,
       clientId,
       clean: false,
       properties: { sessionExpiryInterval: sessionSeconds, receiveMaximum: window },
-      reconnectPeriod: 1_000,
-      reconnectOnConnackError: true,
-      keepalive: 15,
     });
     client.on('error', refused);
     client.on('connect', ({ sessionPresent }) => {
       log.info({ sessionPresent }, 'intake: connected to the broker');
       // Another node may have the session now: who holds the lock is asked again before it is opened anew.
       client.once('close', lost);
+      client.subscribe(
+        upTopics.map((topic) => `d/+/up/${topic}`),
+        { qos: 1 },
+        (error) => (error ? refused(error) : log.info({ clientId }, 'intake: reads')),
+      );
     });
-    client.subscribe(
-      upTopics.map((topic) => `d/+/up/${topic}`),
-      { qos: 1 },
-      (error) => (error ? refused(error) : log.info({ clientId }, 'intake: reads')),
-    );
     client.on('packetreceive', (packet) => {
       if (packet.cmd !== 'publish') return;
       const { messageId, qos, topic, payload } = packet;

@@ -80,6 +80,11 @@ export interface GatewayHandlers {
   connectedDevices(): Promise<readonly string[]>;
   /** A broker of its own was out of reach: who came or went meanwhile is not known. Called before anything is. */
   brokerReturned?(): Promise<void>;
+  /**
+   * A broker of its own refused the portal's account, or one of its subscriptions: no device can be heard, and trying
+   * again does not mend it. Called at each refusal, many times an hour; `reason` holds no secret.
+   */
+  brokerRefused?(facts: { reason: string }): Promise<void>;
 }
 
 /** The portal's side of the device connection (page 4.3), whichever broker carries it. */

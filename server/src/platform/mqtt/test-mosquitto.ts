@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { connectAsync } from 'mqtt';
@@ -9,6 +8,7 @@ import { ensureDebianPackage } from '../../../../scripts/debian-packages.mjs';
 import { keyVerifier } from './key-verifier.ts';
 import { mosquittoFileNames, portalAccountOf, renderMosquittoFiles } from './mosquitto-files.ts';
 import { keyOf } from './test-device.ts';
+import { freePort, listening } from './test-port.ts';
 
 /** A Mosquitto of the test's own that reads the files of {@link TestMosquitto.folder}. */
 export interface TestMosquitto {
@@ -118,32 +118,4 @@ function isKnown(port: number, account: { username: string; password: string }):
     (client) => client.endAsync().then(() => true),
     () => false,
   );
-}
-
-/** Mosquitto cannot choose a port itself. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
-}
-
-async function listening(port: number, child: ChildProcess): Promise<void> {
-  const deadline = performance.now() + 5_000;
-  while (child.exitCode === null && performance.now() < deadline) {
-    // oxlint-disable-next-line no-await-in-loop -- one try after the other
-    if (await accepts(port)) return;
-  }
-  throw new Error(`mosquitto does not listen on port ${port}`);
-}
-
-function accepts(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('connect', () => resolve(true)).once('error', () => setTimeout(resolve, 20, false));
-    socket.once('connect', () => socket.destroy());
-  });
 }

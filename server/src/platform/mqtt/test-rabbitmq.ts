@@ -3,24 +3,32 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { pino } from 'pino';
 import { ensureDebianPackage } from '../../../../scripts/debian-packages.mjs';
-import { freePort } from './test-port.ts';
+import { startBrokerAuthServer } from './broker-auth-server.ts';
+import type { TestBroker } from './test-broker.ts';
+import { keyOf } from './test-device.ts';
+import { freePort, listening } from './test-port.ts';
 
-export const portalAccount = { username: 'belfry', password: 'a password of the portal for tests' };
+const portal = { username: 'belfry', password: 'only-for-this-test' };
 
-export interface TestRabbitmq {
-  port: number;
-  url: string;
-  killAndRestart(): Promise<void>;
-  stop(): Promise<void>;
-}
-
-export async function startRabbitmq(authUrl: string): Promise<TestRabbitmq> {
+/** Starts Debian's RabbitMQ, which asks the test whom it lets in; installs it when it is missing and we are root. */
+export async function startRabbitmq(): Promise<Omit<TestBroker, 'kind'>> {
   ensureDebianPackage('rabbitmq-server');
+  const known = new Map<string, string>();
+  /** Stands still, so that nothing of before is answered from memory once it has moved. */
+  let time = 0;
+  const asked = await startBrokerAuthServer({
+    host: '127.0.0.1',
+    port: 0,
+    portal,
+    authenticate: (serial, key) => Promise.resolve(known.get(serial) === key),
+    log: pino({ level: 'silent' }),
+    milliseconds: () => time,
+  });
+  const authUrl = `http://127.0.0.1:${asked.port}/rabbitmq`;
   const [script] = globSync('/usr/lib/rabbitmq/lib/rabbitmq_server-*/sbin/rabbitmq-server');
   if (!script) throw new Error('rabbitmq-server is installed without its script');
   const folder = await mkdtemp(join(tmpdir(), 'belfry-rabbitmq-'));
@@ -53,7 +61,7 @@ log.console.level = error
           name: 'devices',
           pattern: '^mqtt-subscription-(?!belfry)',
           'apply-to': 'queues',
-          definition: { 'message-ttl': 10_000 },
+          definition: { 'message-ttl': 2_000 },
           priority: 0,
         },
       ],
@@ -77,7 +85,7 @@ log.console.level = error
   await listening(epmdPort, names);
   let broker = await run();
   async function run(): Promise<ChildProcess> {
-    const child = spawn(script!, [], { env, stdio: process.env['RABBIT_DEBUG'] ? 'inherit' : 'ignore', detached: true });
+    const child = spawn(script!, [], { env, stdio: 'ignore', detached: true });
     await listening(port, child);
     return child;
   }
@@ -89,34 +97,22 @@ log.console.level = error
 
   return {
     port,
-    url: `mqtt://${portalAccount.username}:${encodeURIComponent(portalAccount.password)}@127.0.0.1:${port}`,
-    async killAndRestart() {
-      await kill();
+    url: `mqtt://${portal.username}:${portal.password}@127.0.0.1:${port}`,
+    letIn(serials, keys = {}) {
+      known.clear();
+      time += 3_600_000;
+      for (const serial of serials) known.set(serial, keys[serial] ?? keyOf(serial));
+      return Promise.resolve();
+    },
+    kill,
+    async start() {
       broker = await run();
     },
     async stop() {
       await kill();
+      await asked.close();
       names.kill('SIGKILL');
       await rm(folder, { recursive: true, maxRetries: 5 });
     },
   };
-}
-
-async function listening(port: number, child: ChildProcess): Promise<void> {
-  const deadline = performance.now() + 60_000;
-  while (child.exitCode === null && performance.now() < deadline) {
-    // oxlint-disable-next-line no-await-in-loop -- one try after the other
-    if (await accepts(port)) return;
-    // oxlint-disable-next-line no-await-in-loop
-    await delay(100);
-  }
-  throw new Error(`RabbitMQ does not listen on port ${port}`);
-}
-
-function accepts(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-    socket.once('connect', () => socket.destroy());
-  });
 }
