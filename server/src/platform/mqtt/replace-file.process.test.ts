@@ -24,13 +24,13 @@ test('whoever reads meanwhile sees the one or the other, and whole', async () =>
   const contents = ['a', 'b'].map((sign) => `${sign.repeat(2_000_000)}\n`) as [string, string];
   await replaceFile(folder, 'passwords', contents[0]);
   const seen = new Set<string>();
-  let writing = true;
+  const writing = new AbortController();
   const reading = (async () => {
-    while (writing) seen.add(await readFile(join(folder, 'passwords'), 'utf8'));
+    while (!writing.signal.aborted) seen.add(await readFile(join(folder, 'passwords'), 'utf8'));
   })();
   for (let turn = 1; turn <= 40; turn += 1)
     await replaceFile(folder, 'passwords', contents[turn % 2 === 0 ? 0 : 1]);
-  writing = false;
+  writing.abort();
   await reading;
   expect([...seen].filter((text) => !contents.includes(text))).toEqual([]);
   expect(seen.size).toBeGreaterThan(0);
