@@ -36,6 +36,17 @@ test('looks now and then what nobody has told', async () => {
   expect(existsSync(left)).toBe(false);
 });
 
+test('a file that was lost, and that the broker has missed, is read again', async () => {
+  const [serial = ''] = await stock();
+  const { keeper } = await keep();
+  await rm(join(mosquitto().folder, 'passwords'));
+  process.kill(Number(await readFile(mosquitto().pidFile, 'utf8')), 'SIGHUP');
+  await isRefused(serial);
+  await keeper.reconcile();
+  const connected = await getsIn(serial);
+  expect(connected.client.connected).toBe(true);
+});
+
 test('a folder that is gone is told, and all is right when it is back', async () => {
   const [serial = ''] = await stock();
   const { keeper, errors, isCurrent, isStale } = await keep();

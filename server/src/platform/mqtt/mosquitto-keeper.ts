@@ -131,21 +131,19 @@ export async function keepMosquittoFiles(options: MosquittoKeeperOptions): Promi
   async function write(devices: readonly DeviceVerifier[]): Promise<BrokerAccount> {
     const former = await Promise.all(mosquittoFileNames.map((name) => contentOf(join(folder, name))));
     const { files, check } = renderMosquittoFiles(devices, portal, former.at(-1));
-    const changed = mosquittoFileNames.filter((name, index) => files[name] !== former[index]);
-    if (changed.length === 0) return check;
+    if (mosquittoFileNames.every((name, index) => files[name] === former[index])) return check;
     state.current = false;
     await removeUnfinished(folder);
+    // All of them: whatever waits for the last one to be written has Mosquitto read the others.
     // oxlint-disable-next-line no-await-in-loop -- in this order
-    for (const name of changed) await replaceFile(folder, name, files[name]);
-    log.info(
-      { devices: devices.length - state.withoutVerifier, files: changed },
-      'files of mosquitto written',
-    );
+    for (const name of mosquittoFileNames) await replaceFile(folder, name, files[name]);
+    log.info({ devices: devices.length - state.withoutVerifier }, 'files of mosquitto written');
     return check;
   }
 
   /** Has the broker read the files where it has not. @returns null, or in words why it has not */
   async function readBy(check: BrokerAccount): Promise<string | null> {
+    // After a write it is told in any case: it may have read what stood there in between.
     if (state.current && (await refusalOfAccount(url, check)) === null) return null;
     const unsignalled = pidFile ? await signalMosquitto(pidFile) : null;
     const deadline = performance.now() + readMs;
