@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { Logger } from 'pino';
 import {
   afterStart,
@@ -29,14 +28,12 @@ import { allowedOrigins } from './platform/live/allowed-origins.ts';
 import { startLive } from './platform/live/live.ts';
 import { startBounceIntake } from './platform/mail/bounce-intake.ts';
 import { createMail } from './platform/mail/mail.ts';
-import { startBrokerGateway } from './platform/mqtt/broker-gateway.ts';
-import type { DeviceGateway, GatewayHandlers } from './platform/mqtt/device-gateway.ts';
-import { startEmbeddedGateway } from './platform/mqtt/embedded-gateway.ts';
-import { postgresIntakeLock } from './platform/mqtt/intake-lock.ts';
+import type { DeviceGateway } from './platform/mqtt/device-gateway.ts';
 import type { Platform } from './platform/platform.ts';
 import { createPush } from './platform/push/push.ts';
 import { createTelephony } from './platform/telephony/telephony.ts';
 import { createVatRegister } from './platform/vat-register/vat-register.ts';
+import { startGateway } from './start-gateway.ts';
 
 /** How often is looked for what no job came for. */
 const sweepEveryMs = 5_000;
@@ -150,20 +147,4 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     await stop();
     throw error;
   }
-}
-
-function startGateway(
-  config: Config,
-  databaseUrl: string,
-  { log, clock }: Platform,
-  handlers: GatewayHandlers,
-): Promise<DeviceGateway> {
-  if (config.MQTT_URL)
-    return startBrokerGateway(
-      { url: config.MQTT_URL, log, clock, lock: postgresIntakeLock(databaseUrl, log) },
-      handlers,
-    );
-  const { MQTT_HOST: host, MQTT_TLS_CERT: cert, MQTT_TLS_KEY: key, MQTTS_PORT: port } = config;
-  const tls = cert && key ? { host, port, cert: readFileSync(cert), key: readFileSync(key) } : null;
-  return startEmbeddedGateway({ host, port: config.MQTT_PORT, log, clock, ...(tls && { tls }) }, handlers);
 }

@@ -15,7 +15,9 @@ import { freePort, listening } from './test-port.ts';
 const portal = { username: 'belfry', password: 'only-for-this-test' };
 
 /** Starts Debian's RabbitMQ, which asks the test whom it lets in; installs it when it is missing and we are root. */
-export async function startRabbitmq(): Promise<Omit<TestBroker, 'kind'>> {
+export async function startRabbitmq({ authPort }: { authPort?: number } = {}): Promise<
+  Omit<TestBroker, 'kind'>
+> {
   ensureDebianPackage('rabbitmq-server');
   const known = new Map<string, string>();
   /** Stands still, so that nothing of before is answered from memory once it has moved. */
@@ -28,7 +30,7 @@ export async function startRabbitmq(): Promise<Omit<TestBroker, 'kind'>> {
     log: pino({ level: 'silent' }),
     milliseconds: () => time,
   });
-  const authUrl = `http://127.0.0.1:${asked.port}/rabbitmq`;
+  const authUrl = `http://127.0.0.1:${authPort ?? asked.port}/rabbitmq`;
   const [script] = globSync('/usr/lib/rabbitmq/lib/rabbitmq_server-*/sbin/rabbitmq-server');
   if (!script) throw new Error('rabbitmq-server is installed without its script');
   const folder = await mkdtemp(join(tmpdir(), 'belfry-rabbitmq-'));

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import type { Config } from './platform/config/config.ts';
+import { startBrokerAuthServer } from './platform/mqtt/broker-auth-server.ts';
+import { startBrokerGateway } from './platform/mqtt/broker-gateway.ts';
+import type { DeviceGateway, GatewayHandlers } from './platform/mqtt/device-gateway.ts';
+import { startEmbeddedGateway } from './platform/mqtt/embedded-gateway.ts';
+import { postgresIntakeLock } from './platform/mqtt/intake-lock.ts';
+import { portalAccountOf } from './platform/mqtt/mosquitto-files.ts';
+import { keepMosquittoFiles } from './platform/mqtt/mosquitto-keeper.ts';
+import type { Platform } from './platform/platform.ts';
+
+/** Starts what devices connect to: the broker inside the process, or the way to the one of `MQTT_URL`. */
+export async function startGateway(
+  config: Config,
+  databaseUrl: string,
+  { log, clock }: Pick<Platform, 'log' | 'clock'>,
+  handlers: GatewayHandlers,
+): Promise<DeviceGateway> {
+  const { MQTT_URL: url, MQTT_BROKER: broker } = config;
+  if (url === undefined || broker === undefined) {
+    const { MQTT_HOST: host, MQTT_PORT: port, MQTT_TLS_CERT, MQTT_TLS_KEY, MQTTS_PORT } = config;
+    const files = certificateOf(MQTT_TLS_CERT, MQTT_TLS_KEY);
+    const tls = files && { tls: { host, port: MQTTS_PORT, ...files } };
+    return startEmbeddedGateway({ host, port, log, clock, ...tls }, handlers);
+  }
+  const lock = postgresIntakeLock(databaseUrl, log);
+  const options = { url, broker, log, clock, lock };
+  if (broker === 'mosquitto') {
+    // Settings without the folder are refused, see `brokerFaults`.
+    const { MOSQUITTO_FOLDER: folder = '', MOSQUITTO_PID_FILE: pidFile } = config;
+    const verifiers = () => handlers.keyVerifiers();
+    const keeper = await keepMosquittoFiles({ folder, pidFile, url, databaseUrl, verifiers, log });
+    const gateway = await startBrokerGateway({ ...options, returned: () => keeper.reconcile() }, handlers);
+    return endingWith(gateway, keeper);
+  }
+  const { BROKER_AUTH_HOST: host, brokerAuthPort: port, BROKER_AUTH_TLS_CERT, BROKER_AUTH_TLS_KEY } = config;
+  const tls = certificateOf(BROKER_AUTH_TLS_CERT, BROKER_AUTH_TLS_KEY);
+  const authServer = await startBrokerAuthServer({
+    host,
+    port,
+    ...(tls && { tls }),
+    portal: portalAccountOf(url),
+    authenticate: (serial, key) => handlers.authenticate(serial, key),
+    log,
+  });
+  return endingWith(await startBrokerGateway(options, handlers), authServer);
+}
+
+function certificateOf(cert: string | undefined, key: string | undefined) {
+  return cert && key ? { cert: readFileSync(cert), key: readFileSync(key) } : null;
+}
+
+/** What the broker needs to let anybody in ends after our own way to it. */
+function endingWith(gateway: DeviceGateway, other: { close(): Promise<void> }): DeviceGateway {
+  return {
+    ...gateway,
+    async close() {
+      await gateway.close();
+      await other.close();
+    },
+  };
+}
