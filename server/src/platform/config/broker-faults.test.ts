@@ -50,7 +50,7 @@ describe('a broker of one’s own', () => {
     [`mqtts://:${password}@broker.example`, 'no user'],
     [`mqtts://BF-1000-0001:${password}@broker.example`, 'a device'],
     [`mqtts://BELFRY:${password}@broker.example`, 'what a device may be called'],
-    [`mqtts://belfry-check:${password}@broker.example`, 'whom Mosquitto knows already'],
+    [`mqtts://%40belfry-check:${password}@broker.example`, 'whom Mosquitto knows already'],
     [`mqtts://bel%3Afry:${password}@broker.example`, 'a colon, behind which RabbitMQ sees the user'],
     [`mqtts://bel%0Afry:${password}@broker.example`, 'a line of its own'],
     [`mqtts://${'b'.repeat(65)}:${password}@broker.example`, 'a long user name'],

@@ -6,12 +6,10 @@ import type { Settings } from './settings.ts';
 
 const page = 'docs/brokers.md';
 const protocols = ['mqtt:', 'mqtts:', 'ws:', 'wss:'];
-/** What neither splits a line of Mosquitto's files nor names a virtual host of RabbitMQ, which both do by a colon. */
+/** What neither splits a line of Mosquitto's files nor names a virtual host of RabbitMQ, as a colon does, and is not the account of Mosquitto's check. */
 const userForm = /^[A-Za-z0-9._-]{1,64}$/;
 /** Printable, and without the colon by which `mqtt` parts the user name from the password. */
 const passwordForm = /^[!-9;-~]{1,200}$/;
-/** Who looks into Mosquitto whether it has read its files. */
-const checkUser = 'belfry-check';
 /** In production; it never has to be typed. */
 const shortestPassword = 32;
 
@@ -48,13 +46,8 @@ function accountFaults({ MQTT_URL: url }: Settings): Faults {
         'name the user and the password of the portal before the host, belfry:PASSWORD@…; make the password with openssl rand -hex 32',
       ],
     ];
-  if (isSerial(account.username) || account.username === checkUser)
-    return [
-      [
-        'MQTT_URL',
-        `take a user name in small letters, which no device can have, but not ${checkUser}: belfry`,
-      ],
-    ];
+  if (isSerial(account.username))
+    return [['MQTT_URL', 'take a user name that no device can have: one in small letters, such as belfry']];
   if (!userForm.test(account.username))
     return [['MQTT_URL', 'take a user name of 1 to 64 letters, figures, dots, dashes and underscores']];
   if (!passwordForm.test(account.password))

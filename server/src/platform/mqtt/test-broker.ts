@@ -7,6 +7,8 @@ export interface TestBroker {
   kind: BrokerKind;
   /** Where devices connect. */
   port: number;
+  /** Where they connect by TLS, with the certificate of tests. */
+  tlsPort: number;
   /** With the account of the portal. */
   url: string;
   /** Makes these devices known, each with `keyOf(serial)` or the key that is named, and no others. */
@@ -22,7 +24,10 @@ export type TestBrokerKind = 'mosquitto' | 'rabbitmq';
 
 export async function startTestBroker(kind: 'mosquitto'): Promise<TestBroker & TestMosquitto>;
 /** With `authPort` RabbitMQ asks there whom it lets in, and {@link TestBroker.letIn} says nothing. */
-export async function startTestBroker(kind: TestBrokerKind, given?: { authPort?: number }): Promise<TestBroker>;
+export async function startTestBroker(
+  kind: TestBrokerKind,
+  given?: { authPort?: number },
+): Promise<TestBroker>;
 export async function startTestBroker(kind: TestBrokerKind, given: { authPort?: number } = {}) {
   return kind === 'mosquitto'
     ? { kind, ...(await startMosquitto()) }

@@ -7,6 +7,8 @@ import { connectAsync } from 'mqtt';
 import { ensureDebianPackage } from '../../../../scripts/debian-packages.mjs';
 import { keyVerifier } from './key-verifier.ts';
 import { mosquittoFileNames, portalAccountOf, renderMosquittoFiles } from './mosquitto-files.ts';
+import { brokerFile } from './test-broker-files.ts';
+import { testCertificate, testCertificateKey } from './test-certificate.ts';
 import { keyOf } from './test-device.ts';
 import { freePort, listening } from './test-port.ts';
 
@@ -14,6 +16,8 @@ import { freePort, listening } from './test-port.ts';
 export interface TestMosquitto {
   /** Where devices connect: their client id is their name, whatever they say. */
   port: number;
+  /** As {@link TestMosquitto.port}, by TLS with the certificate of tests. */
+  tlsPort: number;
   /** With the account of the portal, on a listener that no device has an account on. */
   url: string;
   /** Holds `passwords`, `portal-passwords` and `acl`. */
@@ -30,33 +34,35 @@ export interface TestMosquitto {
   stop(): Promise<void>;
 }
 
-/** Starts Debian's Mosquitto; installs it when it is missing and we are root, else says what to do. No device is known yet. */
+/** Starts Debian's Mosquitto with the file of docs/brokers; installs it when it is missing and we are root, else says what to do. No device is known yet. */
 export async function startMosquitto(): Promise<TestMosquitto> {
   ensureDebianPackage('mosquitto');
   const home = await mkdtemp(join(tmpdir(), 'belfry-mosquitto-'));
   const folder = await mkdtemp(join(home, 'files-'));
   const pidFile = join(home, 'mosquitto.pid');
-  const [port, portalPort] = [await freePort(), await freePort()];
+  const [port, tlsPort, portalPort] = await Promise.all([freePort(), freePort(), freePort()]);
   const url = `mqtt://belfry:only-for-this-test@127.0.0.1:${portalPort}`;
   const portal = portalAccountOf(url);
+  const documented = brokerFile('mosquitto.conf', {
+    '/var/lib/belfry-mosquitto': folder,
+    '/etc/mosquitto/certs': home,
+    'listener 1883': `listener ${portalPort}`,
+    'listener 8883': `listener ${tlsPort} 127.0.0.1`,
+  });
   const settings = [
-    'per_listener_settings true',
     `pid_file ${pidFile}`,
     'persistence true',
     `persistence_location ${home}/`,
-    'max_queued_messages 100000',
-    'message_size_limit 68000',
     `user ${userInfo().username}`,
-    `listener ${portalPort} 127.0.0.1`,
-    'allow_anonymous false',
-    `password_file ${folder}/portal-passwords`,
-    `acl_file ${folder}/acl`,
-    `listener ${port} 127.0.0.1`,
-    'allow_anonymous false',
-    `password_file ${folder}/passwords`,
-    `acl_file ${folder}/acl`,
-    'use_username_as_clientid true',
+    documented,
+    // The devices' listener once more, without TLS.
+    documented
+      .slice(documented.indexOf(`listener ${tlsPort}`))
+      .replace(`listener ${tlsPort}`, `listener ${port}`)
+      .replaceAll(/^(?:certfile|keyfile|tls_version) .*$/gm, ''),
   ];
+  await writeFile(join(home, 'fullchain.pem'), testCertificate);
+  await writeFile(join(home, 'key.pem'), testCertificateKey);
   await writeFile(join(home, 'mosquitto.conf'), settings.join('\n'));
 
   async function write(serials: readonly string[], keys: Readonly<Record<string, string>>) {
@@ -86,6 +92,7 @@ export async function startMosquitto(): Promise<TestMosquitto> {
 
   return {
     port,
+    tlsPort,
     url,
     folder,
     pidFile,

@@ -2,19 +2,21 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { ensureDebianPackage } from '../../../../scripts/debian-packages.mjs';
 import { startBrokerAuthServer } from './broker-auth-server.ts';
 import type { TestBroker } from './test-broker.ts';
+import { brokerFile } from './test-broker-files.ts';
+import { testCertificate, testCertificateKey } from './test-certificate.ts';
 import { keyOf } from './test-device.ts';
 import { freePort, listening } from './test-port.ts';
 
 const portal = { username: 'belfry', password: 'only-for-this-test' };
 
-/** Starts Debian's RabbitMQ, which asks the test whom it lets in; installs it when it is missing and we are root. */
+/** Starts Debian's RabbitMQ with the files of docs/brokers, which asks the test whom it lets in; installs it when it is missing and we are root. */
 export async function startRabbitmq({ authPort }: { authPort?: number } = {}): Promise<
   Omit<TestBroker, 'kind'>
 > {
@@ -30,45 +32,31 @@ export async function startRabbitmq({ authPort }: { authPort?: number } = {}): P
     log: pino({ level: 'silent' }),
     milliseconds: () => time,
   });
-  const authUrl = `http://127.0.0.1:${authPort ?? asked.port}/rabbitmq`;
   const [script] = globSync('/usr/lib/rabbitmq/lib/rabbitmq_server-*/sbin/rabbitmq-server');
   if (!script) throw new Error('rabbitmq-server is installed without its script');
   const folder = await mkdtemp(join(tmpdir(), 'belfry-rabbitmq-'));
-  const [port, epmdPort, distPort] = [await freePort(), await freePort(), await freePort()];
-  await writeFile(
-    join(folder, 'rabbitmq.conf'),
-    `listeners.tcp = none
-mqtt.listeners.tcp.1 = 127.0.0.1:${port}
-mqtt.allow_anonymous = false
-mqtt.prefetch = 1000
-mqtt.subscription_ttl = 604800000
-auth_backends.1 = http
-auth_http.http_method = post
-auth_http.user_path = ${authUrl}/user
-auth_http.vhost_path = ${authUrl}/vhost
-auth_http.resource_path = ${authUrl}/resource
-auth_http.topic_path = ${authUrl}/topic
-load_definitions = ${folder}/definitions.json
-log.console.level = error
-`,
-  );
-  await writeFile(join(folder, 'enabled_plugins'), '[rabbitmq_mqtt,rabbitmq_auth_backend_http].\n');
-  await writeFile(
-    join(folder, 'definitions.json'),
-    JSON.stringify({
-      vhosts: [{ name: '/' }],
-      policies: [
-        {
-          vhost: '/',
-          name: 'devices',
-          pattern: '^mqtt-subscription-(?!belfry)',
-          'apply-to': 'queues',
-          definition: { 'message-ttl': 2_000 },
-          priority: 0,
-        },
-      ],
+  const [port, tlsPort, epmdPort, distPort] = await Promise.all([
+    freePort(),
+    freePort(),
+    freePort(),
+    freePort(),
+  ]);
+  await mkdir(join(folder, 'tls'));
+  const files: Record<string, string> = {
+    'rabbitmq.conf': brokerFile('rabbitmq.conf', {
+      'default = 8883': `default = 127.0.0.1:${tlsPort}`,
+      '127.0.0.1:1883': `127.0.0.1:${port}`,
+      'http://127.0.0.1:8087': `http://127.0.0.1:${authPort ?? asked.port}`,
+      '/etc/rabbitmq': folder,
     }),
-  );
+    enabled_plugins: brokerFile('enabled_plugins'),
+    // As long as a test waits.
+    'definitions.json': brokerFile('definitions.json', { '"message-ttl": 10000': '"message-ttl": 2000' }),
+    'tls/cert.pem': testCertificate,
+    'tls/chain.pem': testCertificate,
+    'tls/key.pem': testCertificateKey,
+  };
+  await Promise.all(Object.entries(files).map(([name, text]) => writeFile(join(folder, name), text)));
   const env = {
     PATH: process.env['PATH'] ?? '',
     HOME: folder,
@@ -99,6 +87,7 @@ log.console.level = error
 
   return {
     port,
+    tlsPort,
     url: `mqtt://${portal.username}:${portal.password}@127.0.0.1:${port}`,
     letIn(serials, keys = {}) {
       known.clear();
