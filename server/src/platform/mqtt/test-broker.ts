@@ -22,7 +22,10 @@ export type TestBrokerKind = 'mosquitto' | 'rabbitmq';
 
 export async function startTestBroker(kind: 'mosquitto'): Promise<TestBroker & TestMosquitto>;
 /** With `authPort` RabbitMQ asks there whom it lets in, and {@link TestBroker.letIn} says nothing. */
-export async function startTestBroker(kind: TestBrokerKind, given?: { authPort?: number }): Promise<TestBroker>;
+export async function startTestBroker(
+  kind: TestBrokerKind,
+  given?: { authPort?: number },
+): Promise<TestBroker>;
 export async function startTestBroker(kind: TestBrokerKind, given: { authPort?: number } = {}) {
   return kind === 'mosquitto'
     ? { kind, ...(await startMosquitto()) }
