@@ -94,6 +94,8 @@ import type { BoundRoute } from './platform/http/bind.ts';
 import type { JobFailure } from './platform/jobs/job-failure.rules.ts';
 import type { JobDefinition } from './platform/jobs/job.ts';
 import type { BounceIntakeOptions } from './platform/mail/bounce-intake.ts';
+import { brokerQuestions } from './platform/mqtt/broker-auth-server.ts';
+import { portalPasswordWrong } from './platform/mqtt/broker-login.ts';
 import type { DeviceMessage, GatewayHandlers } from './platform/mqtt/device-gateway.ts';
 import type { Platform } from './platform/platform.ts';
 import { resealSecrets } from './reseal-secrets.ts';
@@ -143,8 +145,8 @@ export function installPages(app: FastifyInstance, platform: Platform): void {
   installPushReceipts(app, platform);
 }
 
-/** What features count of themselves, for /metrics. */
-export const metrics = [receivedLogs, brokerRefusals] as const;
+/** What features and the platform count of themselves, for /metrics. */
+export const metrics = [receivedLogs, brokerRefusals, brokerQuestions, portalPasswordWrong] as const;
 
 /** Background work of the engine. It speaks to nobody outside, so that nothing outside can hold it up. */
 export const engineJobs: readonly JobDefinition<Platform>[] = [

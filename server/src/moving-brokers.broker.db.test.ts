@@ -52,9 +52,13 @@ async function startOn(kind: Kind): Promise<{ gateway: DeviceGateway; port: numb
     }),
   };
   const { log, lines } = readableLog();
-  const gateway = await startGateway(config, database.url, { ...platform, log }, gatewayHandlersOf(platform));
-  if (external)
-    await eventually(() => expect(lines.some(({ msg }) => msg === 'intake: reads')).toBe(true));
+  const { gateway } = await startGateway(
+    config,
+    database.url,
+    { ...platform, log },
+    gatewayHandlersOf(platform),
+  );
+  if (external) await eventually(() => expect(lines.some(({ msg }) => msg === 'intake: reads')).toBe(true));
   return { gateway, port: external?.port ?? gateway.port };
 }
 

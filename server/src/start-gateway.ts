@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Metric } from 'prom-client';
 import type { Config } from './platform/config/config.ts';
 import { startBrokerAuthServer } from './platform/mqtt/broker-auth-server.ts';
 import { startBrokerGateway } from './platform/mqtt/broker-gateway.ts';
@@ -7,7 +8,14 @@ import { startEmbeddedGateway } from './platform/mqtt/embedded-gateway.ts';
 import { postgresIntakeLock } from './platform/mqtt/intake-lock.ts';
 import { portalAccountOf } from './platform/mqtt/mosquitto-files.ts';
 import { keepMosquittoFiles } from './platform/mqtt/mosquitto-keeper.ts';
+import { mosquittoMetrics } from './platform/mqtt/mosquitto-metrics.ts';
 import type { Platform } from './platform/platform.ts';
+
+/** What devices connect to, and figures of it beside those that every node has. */
+interface StartedGateway {
+  gateway: DeviceGateway;
+  metrics: readonly Metric[];
+}
 
 /** Starts what devices connect to: the broker inside the process, or the way to the one of `MQTT_URL`. */
 export async function startGateway(
@@ -15,13 +23,14 @@ export async function startGateway(
   databaseUrl: string,
   { log, clock }: Pick<Platform, 'log' | 'clock'>,
   handlers: GatewayHandlers,
-): Promise<DeviceGateway> {
+): Promise<StartedGateway> {
   const { MQTT_URL: url, MQTT_BROKER: broker } = config;
   if (url === undefined || broker === undefined) {
     const { MQTT_HOST: host, MQTT_PORT: port, MQTT_TLS_CERT, MQTT_TLS_KEY, MQTTS_PORT } = config;
     const files = certificateOf(MQTT_TLS_CERT, MQTT_TLS_KEY);
     const tls = files && { tls: { host, port: MQTTS_PORT, ...files } };
-    return startEmbeddedGateway({ host, port, log, clock, ...tls }, handlers);
+    const embedded = await startEmbeddedGateway({ host, port, log, clock, ...tls }, handlers);
+    return { gateway: embedded, metrics: [] };
   }
   const lock = postgresIntakeLock(databaseUrl, log);
   const options = { url, broker, log, clock, lock };
@@ -31,7 +40,7 @@ export async function startGateway(
     const verifiers = () => handlers.keyVerifiers();
     const keeper = await keepMosquittoFiles({ folder, pidFile, url, databaseUrl, verifiers, log });
     const gateway = await startBrokerGateway({ ...options, returned: () => keeper.reconcile() }, handlers);
-    return endingWith(gateway, keeper);
+    return { gateway: endingWith(gateway, keeper), metrics: mosquittoMetrics(keeper) };
   }
   const { BROKER_AUTH_HOST: host, brokerAuthPort: port, BROKER_AUTH_TLS_CERT, BROKER_AUTH_TLS_KEY } = config;
   const tls = certificateOf(BROKER_AUTH_TLS_CERT, BROKER_AUTH_TLS_KEY);
@@ -43,7 +52,8 @@ export async function startGateway(
     authenticate: (serial, key) => handlers.authenticate(serial, key),
     log,
   });
-  return endingWith(await startBrokerGateway(options, handlers), authServer);
+  const gateway = await startBrokerGateway(options, handlers);
+  return { gateway: endingWith(gateway, authServer), metrics: [] };
 }
 
 function certificateOf(cert: string | undefined, key: string | undefined) {

@@ -107,7 +107,13 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     await installApp(app, platform, { readiness, movable });
 
     await beforeGateway(platform);
-    platform.gateway = await startGateway(config, url, platform, gatewayHandlersOf(platform));
+    const { gateway, metrics: ofGateway } = await startGateway(
+      config,
+      url,
+      platform,
+      gatewayHandlersOf(platform),
+    );
+    platform.gateway = gateway;
     stops.push(() => platform.gateway.close());
     const { ownerPool } = database;
     for (const [lane, concurrency] of [
@@ -135,7 +141,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     stops.push(() => sweep.stop());
     await afterStart(platform);
     if (config.internalPort !== 0 || config.production) {
-      const internal = await startInternalServer(config.internalPort, platform.gateway, metrics);
+      const internal = await startInternalServer(config.internalPort, gateway, [...metrics, ...ofGateway]);
       stops.push(() => internal.close());
     }
     const address = await app.listen({ host: config.HOST, port: config.PORT });

@@ -11,7 +11,14 @@ import { hashPassword } from '../platform/auth/passwords.ts';
 import type { Context, UserActor } from '../platform/context.ts';
 import type { Platform } from '../platform/platform.ts';
 import { addDemoAuthenticator, writeDemoAuthenticators } from './demo-authenticators.ts';
-import { demoLicences, demoPlaces, demoStock, readDemoDiallers, writeDemoDiallers } from './demo-diallers.ts';
+import {
+  demoLicences,
+  demoPlaces,
+  demoStock,
+  portOfBroker,
+  readDemoDiallers,
+  writeDemoDiallers,
+} from './demo-diallers.ts';
 import { fillUsage } from './demo-usage.ts';
 
 /** Password of every demo user. */
@@ -101,7 +108,7 @@ export async function fillDemo(platform: Platform): Promise<void> {
     await subscribe(platform, farm);
   }
   await writeDemoAuthenticators(platform);
-  await writeDemoDiallers(config, diallers, gateway.port);
+  await writeDemoDiallers(config, diallers, gateway.port || portOfBroker(config));
 }
 
 async function makeCompany(
