@@ -77,6 +77,7 @@ export async function startRabbitmq({ authPort }: { authPort?: number } = {}): P
   async function run(): Promise<ChildProcess> {
     const child = spawn(script!, [], { env, stdio: 'ignore', detached: true });
     await listening(port, child);
+    await listening(tlsPort, child);
     return child;
   }
   async function kill(): Promise<void> {
