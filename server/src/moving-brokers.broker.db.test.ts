@@ -4,8 +4,9 @@ import { hashSecret, newSecret } from './platform/auth/secrets.ts';
 import type { Config } from './platform/config/config.ts';
 import { ownTestDatabase } from './platform/database/test-database.ts';
 import type { DeviceGateway } from './platform/mqtt/device-gateway.ts';
-import { startTestBroker, type TestBroker } from './platform/mqtt/test-broker.ts';
 import { connectDevice, readableLog, type TestDevice } from './platform/mqtt/test-device.ts';
+import { startMosquitto, type TestMosquitto } from './platform/mqtt/test-mosquitto.ts';
+import { startRabbitmq, type TestRabbitmq } from './platform/mqtt/test-rabbitmq.ts';
 import { eventually } from './platform/mqtt/test-eventually.ts';
 import { freePort } from './platform/mqtt/test-port.ts';
 import { aCompany, testPlatform, type TestPlatform } from './platform/test-platform.ts';
@@ -19,18 +20,15 @@ vi.setConfig({ testTimeout: 120_000 });
 
 let database: Awaited<ReturnType<typeof ownTestDatabase>>;
 let platform: TestPlatform;
-let rabbitmq: TestBroker;
-let mosquitto: TestBroker & { folder: string; pidFile: string };
+let rabbitmq: TestRabbitmq;
+let mosquitto: TestMosquitto;
 let authPort = 0;
 
 beforeAll(async () => {
   database = await ownTestDatabase();
   platform = { ...(await testPlatform()), database };
   authPort = await freePort();
-  [rabbitmq, mosquitto] = await Promise.all([
-    startTestBroker('rabbitmq', { authPort }),
-    startTestBroker('mosquitto'),
-  ]);
+  [rabbitmq, mosquitto] = await Promise.all([startRabbitmq({ authPort }), startMosquitto()]);
 }, 120_000);
 afterAll(async () => {
   await Promise.all([rabbitmq.stop(), mosquitto.stop()]);
@@ -40,12 +38,12 @@ afterAll(async () => {
 type Kind = 'embedded' | 'rabbitmq' | 'mosquitto';
 
 async function startOn(kind: Kind): Promise<{ gateway: DeviceGateway; port: number }> {
-  const external = kind === 'embedded' ? null : kind === 'rabbitmq' ? rabbitmq : mosquitto;
+  const external = { embedded: null, rabbitmq, mosquitto }[kind];
   const config: Config = {
     ...platform.config,
     MQTT_PORT: 0,
     brokerAuthPort: authPort,
-    ...(external && { MQTT_URL: external.url, MQTT_BROKER: external.kind }),
+    ...(kind !== 'embedded' && { MQTT_URL: external?.url, MQTT_BROKER: kind }),
     ...(kind === 'mosquitto' && {
       MOSQUITTO_FOLDER: mosquitto.folder,
       MOSQUITTO_PID_FILE: mosquitto.pidFile,
@@ -58,7 +56,8 @@ async function startOn(kind: Kind): Promise<{ gateway: DeviceGateway; port: numb
     { ...platform, log },
     gatewayHandlersOf(platform),
   );
-  if (external) await eventually(() => expect(lines.some(({ msg }) => msg === 'intake: reads')).toBe(true));
+  const ready = external ? 'intake: reads' : 'device gateway listens';
+  await eventually(() => expect(lines.map(({ msg }) => msg)).toContain(ready));
   return { gateway, port: external?.port ?? gateway.port };
 }
 
@@ -93,13 +92,12 @@ test('moving to another broker, and back, locks no device out, and each goes on 
   const { context } = await aCompany(platform);
   const { serialNumber: serial, key: factoryKey } = await aDevice(platform, context);
   let key = factoryKey;
-  let former: string | null = null;
+  let former = 'a key that it never had';
   const ways: Kind[] = ['embedded', 'rabbitmq', 'mosquitto', 'embedded', 'mosquitto', 'rabbitmq'];
   for (const kind of ways) {
     const { gateway, port } = await startOn(kind);
     const device = await eventually(() => connectDevice(port, serial, { password: key }));
-    if (former !== null)
-      await expect(connectDevice(port, serial, { password: former })).rejects.toThrow(/refused/i);
+    await expect(connectDevice(port, serial, { password: former })).rejects.toThrow(/refused/i);
     const next = await replaceKey(gateway, device);
     const again = await eventually(() => connectDevice(port, serial, { password: next }));
     [former, key] = [key, next];

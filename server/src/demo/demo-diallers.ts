@@ -125,8 +125,10 @@ export async function readDemoDiallers(config: Config): Promise<DemoDialler[]> {
 }
 
 /** Where simulated diallers find a broker of its own on this machine: Mosquitto has a listener for devices alone. */
-export function portOfBroker({ MQTT_URL = '', MQTT_BROKER, MQTT_PORT }: Config): number {
-  return MQTT_BROKER === 'mosquitto' ? MQTT_PORT : Number(new URL(MQTT_URL).port || 1883);
+export function portOfBroker({ MQTT_URL, MQTT_BROKER, MQTT_PORT }: Config): number {
+  return MQTT_URL === undefined || MQTT_BROKER === 'mosquitto'
+    ? MQTT_PORT
+    : Number(new URL(MQTT_URL).port || 1883);
 }
 
 /** Writes the file that the simulator reads, for whoever runs the portal alone. */

@@ -20,20 +20,6 @@ export function openConnection(url: string, options: IClientOptions): MqttClient
   });
 }
 
-/** Whether the client is connected, as soon as it is, is refused, or `timeoutMs` are over. */
-export async function connectedWithin(client: MqttClient, timeoutMs: number): Promise<boolean> {
-  if (client.connected) return true;
-  const late = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => late.resolve(false), timeoutMs);
-  const connected = () => late.resolve(true);
-  const failed = (error: Error) => void (refusalOf(error) !== null && late.resolve(false));
-  client.once('connect', connected).on('error', failed);
-  const result = await late.promise;
-  clearTimeout(timer);
-  client.off('connect', connected).off('error', failed);
-  return result;
-}
-
 /** In words why the broker lets the portal itself not in, or not read; null for any other fault. */
 export function refusalOf(error: unknown): string | null {
   const notAllowed: Record<number, string> = {

@@ -2,14 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RequestMessage, StatusMessage } from '@belfry/contract/device-messages/device-messages.ts';
 import { downTopic, parseUpTopic, upTopic } from '@belfry/contract/device-messages/topics.ts';
 import { AppError } from '../http/app-error.ts';
-import {
-  connectedWithin,
-  openConnection,
-  protocolOf,
-  refusalOf,
-  takePlaceOf,
-  type BrokerKind,
-} from './broker-connection.ts';
+import { openConnection, protocolOf, refusalOf, takePlaceOf, type BrokerKind } from './broker-connection.ts';
 import { keepBrokerIntake, type IntakeLock } from './broker-intake.ts';
 import { createRollCall } from './broker-roll-call.ts';
 import { createBrokerRoster } from './broker-roster.ts';
@@ -78,6 +71,8 @@ export async function startBrokerGateway(
   let hears = false;
   let wasThere = false;
   const ending = new AbortController();
+  /** Settled when the broker is there for the first time, or refuses us. */
+  const tried = Promise.withResolvers<void>();
 
   const talker = openConnection(url, { protocolVersion, clientId: `belfry-${randomUUID()}`, clean: true });
   talker.on('error', refused);
@@ -87,15 +82,17 @@ export async function startBrokerGateway(
   });
   talker.on('connect', () => {
     log.info('broker in reach');
-    const heardOf = ['d/+/up/status', 'd/+/up/reply/+'];
-    talker.subscribe(heardOf, { qos: 1 }, (error) => error && refused(error));
-    void arrived();
+    // What is noted is read when nothing can be missed any more.
+    talker.subscribe(['d/+/up/status', 'd/+/up/reply/+'], { qos: 1 }, (error) =>
+      error ? refused(error) : void arrived(),
+    );
   });
   talker.on('message', heard);
 
   function refused(error: Error): void {
     const reason = refusalOf(error);
     if (reason === null) return log.debug({ err: error }, 'broker connection');
+    tried.resolve();
     warn('portal-refused', { detail: reason });
     handlers
       .brokerRefused?.({ reason })
@@ -168,6 +165,7 @@ export async function startBrokerGateway(
       if (!closing) log.error({ err: error }, 'return of the broker not noted');
     }
     hears = talker.connected;
+    tried.resolve();
     if (wasThere) rollCall.begin();
     wasThere = true;
   }
@@ -234,8 +232,10 @@ export async function startBrokerGateway(
     await talker.publishAsync(topic, JSON.stringify(payload), { qos: 1, retain, properties });
   }
 
-  if (!(await connectedWithin(talker, firstConnectMs)))
-    log.error('broker out of reach; it is tried until it is there');
+  const late = setTimeout(() => tried.resolve(), firstConnectMs);
+  await tried.promise;
+  clearTimeout(late);
+  if (!hears) log.error('broker out of reach; it is tried until it is there');
 
   return {
     keysCheckedBy: broker === 'mosquitto' ? 'broker' : 'us',

@@ -1,5 +1,5 @@
 import type { BrokerKind } from './broker-connection.ts';
-import { startMosquitto, type TestMosquitto } from './test-mosquitto.ts';
+import { startMosquitto } from './test-mosquitto.ts';
 import { startRabbitmq } from './test-rabbitmq.ts';
 
 /** A broker of the test's own, of Debian. */
@@ -22,14 +22,6 @@ export interface TestBroker {
 
 export type TestBrokerKind = 'mosquitto' | 'rabbitmq';
 
-export async function startTestBroker(kind: 'mosquitto'): Promise<TestBroker & TestMosquitto>;
-/** With `authPort` RabbitMQ asks there whom it lets in, and {@link TestBroker.letIn} says nothing. */
-export async function startTestBroker(
-  kind: TestBrokerKind,
-  given?: { authPort?: number },
-): Promise<TestBroker>;
-export async function startTestBroker(kind: TestBrokerKind, given: { authPort?: number } = {}) {
-  return kind === 'mosquitto'
-    ? { kind, ...(await startMosquitto()) }
-    : { kind, ...(await startRabbitmq(given)) };
+export async function startTestBroker(kind: TestBrokerKind): Promise<TestBroker> {
+  return { kind, ...(await (kind === 'mosquitto' ? startMosquitto() : startRabbitmq())) };
 }

@@ -16,10 +16,14 @@ import { freePort, listening } from './test-port.ts';
 
 const portal = { username: 'belfry', password: 'only-for-this-test' };
 
-/** Starts Debian's RabbitMQ with the files of docs/brokers, which asks the test whom it lets in; installs it when it is missing and we are root. */
-export async function startRabbitmq({ authPort }: { authPort?: number } = {}): Promise<
-  Omit<TestBroker, 'kind'>
-> {
+/** A RabbitMQ of the test's own. */
+export type TestRabbitmq = Omit<TestBroker, 'kind'>;
+
+/**
+ * Starts Debian's RabbitMQ with the files of docs/brokers, which asks the test whom it lets in, or `authPort` if it is given; installs it when it is
+ * missing and we are root.
+ */
+export async function startRabbitmq({ authPort }: { authPort?: number } = {}): Promise<TestRabbitmq> {
   ensureDebianPackage('rabbitmq-server');
   const known = new Map<string, string>();
   /** Stands still, so that nothing of before is answered from memory once it has moved. */
