@@ -9,7 +9,7 @@ export const mosquittoFileNames = ['acl', 'passwords', 'portal-passwords'] as co
 export type MosquittoFiles = Record<(typeof mosquittoFileNames)[number], string>;
 
 /** A name and a password, readable. */
-export interface BrokerAccount {
+export interface Credentials {
   username: string;
   password: string;
 }
@@ -27,7 +27,7 @@ const accountForm = /^[A-Za-z0-9._-]{1,64}$/;
  * The portal's account, out of MQTT_URL as the settings allow it.
  * @throws {Error} when it could be a device's or would break the files
  */
-export function portalAccountOf(url: string): BrokerAccount {
+export function portalAccountOf(url: string): Credentials {
   const parsed = new URL(url);
   const username = decodeURIComponent(parsed.username);
   const password = decodeURIComponent(parsed.password);
@@ -44,9 +44,9 @@ export function portalAccountOf(url: string): BrokerAccount {
  */
 export function renderMosquittoFiles(
   devices: readonly DeviceVerifier[],
-  portal: BrokerAccount,
+  portal: Credentials,
   former = '',
-): { files: MosquittoFiles; check: BrokerAccount } {
+): { files: MosquittoFiles; check: Credentials } {
   const passwords = devices
     .flatMap(({ serial_number: serial, key_verifier: verifier }) =>
       verifier !== null && isSerial(serial) && isKeyVerifier(verifier) ? [`${serial}:${verifier}\n`] : [],
@@ -81,7 +81,7 @@ function aclOf(portalName: string): string {
   ].join('\n');
 }
 
-function lineOf({ username, password }: BrokerAccount, former: string): string {
+function lineOf({ username, password }: Credentials, former: string): string {
   const before = former.split('\n').find((line) => line.startsWith(`${username}:`));
   const kept = before?.slice(username.length + 1);
   const verifier =

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { expect, test, vi } from 'vitest';
@@ -58,9 +58,26 @@ test('a folder that is gone is told, and all is right when it is back', async ()
   await eventually(() => expect(errors()).toContain('they cannot be written: ENOTDIR'));
   await isStale();
   await rm(mosquitto().folder);
-  await mkdir(mosquitto().folder);
+  await mosquitto().makeFolder();
   await isCurrent();
   await getsIn(serial);
+});
+
+// Mosquitto 2.0 allows everything to whoever is connected then.
+test.each(['acl', 'passwords'])('%s that cannot be read is told until it can', async (name) => {
+  const [serial = ''] = await stock();
+  const { keeper, errors, isCurrent } = await keep({ readMs: 100 });
+  await isCurrent();
+  await chmod(join(mosquitto().folder, name), 0o000);
+  process.kill(Number(await readFile(mosquitto().pidFile, 'utf8')), 'SIGHUP');
+  await eventually(async () => {
+    await keeper.reconcile();
+    expect(keeper.state().current).toBe(false);
+  });
+  expect(errors().join()).toContain('cannot be read');
+  await chmod(join(mosquitto().folder, name), 0o640);
+  await isCurrent();
+  await device(serial);
 });
 
 test('while the database does not answer, the files stay', async () => {
@@ -158,7 +175,7 @@ test('no secret stands in the log or in the files', async () => {
   const { keeper } = await keep({ log, readMs: 50 });
   await rm(mosquitto().folder, { recursive: true });
   await keeper.reconcile();
-  await mkdir(mosquitto().folder);
+  await mosquitto().makeFolder();
   await eventually(() => expect(keeper.state().current).toBe(true));
   const files = ['acl', 'passwords', 'portal-passwords'].map((name) =>
     readFileSync(join(mosquitto().folder, name), 'utf8'),

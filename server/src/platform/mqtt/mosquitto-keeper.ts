@@ -7,10 +7,10 @@ import {
   mosquittoFileNames,
   portalAccountOf,
   renderMosquittoFiles,
-  type BrokerAccount,
+  type Credentials,
   type DeviceVerifier,
 } from './mosquitto-files.ts';
-import { refusalOfAccount, signalMosquitto } from './mosquitto-process.ts';
+import { faultOfBroker, signalMosquitto } from './mosquitto-process.ts';
 import { removeUnfinished, replaceFile } from './replace-file.ts';
 
 export interface MosquittoKeeperOptions {
@@ -98,7 +98,7 @@ export async function keepMosquittoFiles(options: MosquittoKeeperOptions): Promi
       return failed('the database does not answer', error);
     }
     count(devices);
-    let check: BrokerAccount;
+    let check: Credentials;
     try {
       check = await write(devices);
     } catch (error) {
@@ -128,7 +128,7 @@ export async function keepMosquittoFiles(options: MosquittoKeeperOptions): Promi
   }
 
   /** Writes what has changed. @returns the account by which is seen whether it was read */
-  async function write(devices: readonly DeviceVerifier[]): Promise<BrokerAccount> {
+  async function write(devices: readonly DeviceVerifier[]): Promise<Credentials> {
     const former = await Promise.all(mosquittoFileNames.map((name) => contentOf(join(folder, name))));
     const { files, check } = renderMosquittoFiles(devices, portal, former.at(-1));
     if (mosquittoFileNames.every((name, index) => files[name] === former[index])) return check;
@@ -142,14 +142,14 @@ export async function keepMosquittoFiles(options: MosquittoKeeperOptions): Promi
   }
 
   /** Has the broker read the files where it has not. @returns null, or in words why it has not */
-  async function readBy(check: BrokerAccount): Promise<string | null> {
+  async function readBy(check: Credentials): Promise<string | null> {
     // After a write it is told in any case: it may have read what stood there in between.
-    if (state.current && (await refusalOfAccount(url, check)) === null) return null;
+    if (state.current && (await faultOfBroker(url, check)) === null) return null;
     const unsignalled = pidFile ? await signalMosquitto(pidFile) : null;
     const deadline = performance.now() + readMs;
     for (;;) {
       // oxlint-disable-next-line no-await-in-loop -- one try after the other
-      const refusal = await refusalOfAccount(url, check);
+      const refusal = await faultOfBroker(url, check);
       if (refusal === null) return null;
       // What has changed meanwhile is written first.
       if (closing || waiting !== null) return 'interrupted';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { connectAsync } from 'mqtt';
-import type { BrokerAccount } from './mosquitto-files.ts';
+import { connectAsync, type ErrorWithReasonCode, type MqttClient } from 'mqtt';
+import type { Credentials } from './mosquitto-files.ts';
 
 /**
  * Has Mosquitto read its files again, by SIGHUP to the process that its `pid_file` names.
@@ -26,17 +26,38 @@ export async function signalMosquitto(pidFile: string): Promise<string | null> {
   }
 }
 
-/** Whether the broker lets an account in; in words why not. */
-export async function refusalOfAccount(url: string, account: BrokerAccount): Promise<string | null> {
+/** Below `d/` and of no device: the portal's intake leaves it alone should it ever come. */
+const foreignTopic = 'd/@nobody/up/status';
+const notAuthorized = 0x87;
+const answerMs = 5_000;
+
+/**
+ * Whether the broker goes by its files, seen by an account that may do nothing: it is let in, and what it publishes is
+ * refused. Mosquitto allows everything to everybody when it could not read `acl` or `passwords`.
+ * @returns null, or in words why not
+ */
+export async function faultOfBroker(url: string, account: Credentials): Promise<string | null> {
   const address = new URL(url);
   address.username = address.password = '';
-  const options = { ...account, reconnectPeriod: 0, connectTimeout: 5_000 };
+  // MQTT 5, or nobody is told that publishing was refused.
+  const options = { ...account, protocolVersion: 5, reconnectPeriod: 0, connectTimeout: answerMs } as const;
+  let client: MqttClient;
   try {
-    const client = await connectAsync(address.href, options, false);
-    client.on('error', () => undefined);
-    await client.endAsync(true);
-    return null;
+    client = await connectAsync(address.href, options, false);
   } catch (error) {
     return (error as Error).message;
   }
+  client.on('error', () => undefined);
+  const late = setTimeout(() => client.end(true), answerMs);
+  const closed = new Promise<string>((resolve) => {
+    client.once('close', () => resolve('the connection ended before its answer'));
+  });
+  const answered = client.publishAsync(foreignTopic, '', { qos: 1 }).then(
+    () => 'everybody may do everything, since acl or passwords cannot be read',
+    ({ code, message }: ErrorWithReasonCode) => (code === notAuthorized ? null : message),
+  );
+  const fault = await Promise.race([answered, closed]);
+  clearTimeout(late);
+  await client.endAsync(true);
+  return fault;
 }

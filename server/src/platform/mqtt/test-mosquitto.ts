@@ -1,6 +1,6 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { connectAsync } from 'mqtt';
@@ -22,6 +22,8 @@ export interface TestMosquitto {
   url: string;
   /** Holds `passwords`, `portal-passwords` and `acl`. */
   folder: string;
+  /** Makes the folder anew, empty, with the rights that docs/brokers.md gives it. */
+  makeFolder(): Promise<void>;
   pidFile: string;
   /** Makes these devices known, each with `keyOf(serial)` or the key that is named, and no others; resolves when the broker has read it. */
   letIn(serials: readonly string[], keys?: Readonly<Record<string, string>>): Promise<void>;
@@ -38,7 +40,10 @@ export interface TestMosquitto {
 export async function startMosquitto(): Promise<TestMosquitto> {
   ensureDebianPackage('mosquitto');
   const home = await mkdtemp(join(tmpdir(), 'belfry-mosquitto-'));
-  const folder = await mkdtemp(join(home, 'files-'));
+  const account = brokerAccount();
+  await chown(home, account.uid, account.gid);
+  const folder = join(home, 'files');
+  await makeFolder();
   const pidFile = join(home, 'mosquitto.pid');
   const [port, tlsPort, portalPort] = await Promise.all([freePort(), freePort(), freePort()]);
   const url = `mqtt://belfry:only-for-this-test@127.0.0.1:${portalPort}`;
@@ -53,7 +58,7 @@ export async function startMosquitto(): Promise<TestMosquitto> {
     `pid_file ${pidFile}`,
     'persistence true',
     `persistence_location ${home}/`,
-    `user ${userInfo().username}`,
+    `user ${account.username}`,
     documented,
     // The devices' listener once more, without TLS.
     documented
@@ -65,6 +70,11 @@ export async function startMosquitto(): Promise<TestMosquitto> {
   await writeFile(join(home, 'key.pem'), testCertificateKey);
   await writeFile(join(home, 'mosquitto.conf'), settings.join('\n'));
 
+  async function makeFolder(): Promise<void> {
+    await mkdir(folder);
+    await chown(folder, -1, account.gid);
+    await chmod(folder, 0o2750);
+  }
   async function write(serials: readonly string[], keys: Readonly<Record<string, string>>) {
     const devices = serials.map((serial) => ({
       serial_number: serial,
@@ -95,6 +105,7 @@ export async function startMosquitto(): Promise<TestMosquitto> {
     tlsPort,
     url,
     folder,
+    makeFolder,
     pidFile,
     async letIn(serials, keys = {}) {
       const check = await write(serials, keys);
@@ -117,6 +128,14 @@ export async function startMosquitto(): Promise<TestMosquitto> {
       await rm(home, { recursive: true });
     },
   };
+}
+
+/** Whom Mosquitto runs as: as it does by its package where we are root, who can read whatever there is. */
+function brokerAccount(): { username: string; uid: number; gid: number } {
+  const { username, uid, gid } = userInfo();
+  if (uid !== 0) return { username, uid, gid };
+  const number = (of: '-u' | '-g') => Number(execFileSync('id', [of, 'mosquitto'], { encoding: 'utf8' }));
+  return { username: 'mosquitto', uid: number('-u'), gid: number('-g') };
 }
 
 function isKnown(port: number, account: { username: string; password: string }): Promise<boolean> {
