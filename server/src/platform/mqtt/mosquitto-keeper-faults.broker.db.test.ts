@@ -1,5 +1,7 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { expect, test, vi } from 'vitest';
@@ -8,6 +10,7 @@ import { signalMosquitto } from './mosquitto-process.ts';
 import { keyOf, readableLog } from './test-device.ts';
 import { eventually } from './test-eventually.ts';
 import { keptMosquitto } from './test-mosquitto-keeper.ts';
+import { freePort } from './test-port.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 const { mosquitto, database, keep, newSerials, stock, device, getsIn, isRefused, passwords } =
@@ -104,6 +107,29 @@ test('a broker that was killed and comes back lets in whoever was stocked meanwh
   await keeper.reconcile();
   expect(keeper.state().current).toBe(true);
   await device(serial);
+});
+
+// Mosquitto writes its pid file before it can bear a signal.
+test('one that starts is not signalled before it answers', async () => {
+  const named = join(mosquitto().folder, '..', 'mosquitto');
+  await symlink('/bin/sh', named);
+  const script = `trap 'echo signal' HUP; echo starts; while :; do sleep 0.02; done`;
+  const starting = spawn(named, ['-c', script], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const heard: string[] = [];
+  starting.stdout.on('data', (data: Buffer) => heard.push(...data.toString().trim().split('\n')));
+  await eventually(() => expect(heard).toEqual(['starts']));
+  const pidFile = join(mosquitto().folder, '..', 'starting.pid');
+  await writeFile(pidFile, String(starting.pid));
+  const url = new URL(mosquitto().url);
+  url.port = String(await freePort());
+  const { keeper, errors } = await keep({ url: url.href, pidFile, readMs: 50 });
+  await keeper.reconcile();
+  expect(errors().join()).toMatch('ECONNREFUSED');
+  // One that it would have heard.
+  expect(await signalMosquitto(pidFile)).toBeNull();
+  await eventually(() => expect(heard).toEqual(['starts', 'signal']));
+  starting.kill('SIGKILL');
+  await once(starting, 'exit');
 });
 
 test('one that comes back with its own, older files is told to read the new ones', async () => {

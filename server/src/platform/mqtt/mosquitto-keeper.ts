@@ -10,7 +10,7 @@ import {
   type Credentials,
   type DeviceVerifier,
 } from './mosquitto-files.ts';
-import { faultOfBroker, signalMosquitto } from './mosquitto-process.ts';
+import { lookAtBroker, signalMosquitto } from './mosquitto-process.ts';
 import { removeUnfinished, replaceFile } from './replace-file.ts';
 
 export interface MosquittoKeeperOptions {
@@ -144,17 +144,24 @@ export async function keepMosquittoFiles(options: MosquittoKeeperOptions): Promi
   /** Has the broker read the files where it has not. @returns null, or in words why it has not */
   async function readBy(check: Credentials): Promise<string | null> {
     // After a write it is told in any case: it may have read what stood there in between.
-    if (state.current && (await faultOfBroker(url, check)) === null) return null;
-    const unsignalled = pidFile ? await signalMosquitto(pidFile) : null;
+    const current = state.current || pidFile === undefined;
+    let told = false;
+    let unsignalled: string | null = null;
     const deadline = performance.now() + readMs;
     for (;;) {
       // oxlint-disable-next-line no-await-in-loop -- one try after the other
-      const refusal = await faultOfBroker(url, check);
-      if (refusal === null) return null;
+      const { answers, fault: seen } = await lookAtBroker(url, check);
+      if (seen === null && (current || told)) return null;
+      if (answers && pidFile !== undefined && !told) {
+        told = true;
+        // oxlint-disable-next-line no-await-in-loop
+        unsignalled = await signalMosquitto(pidFile);
+        continue;
+      }
       // What has changed meanwhile is written first.
       if (closing || waiting !== null) return 'interrupted';
       if (performance.now() > deadline)
-        return `mosquitto has not read them: ${[refusal, unsignalled].filter(Boolean).join('; ')}`;
+        return `mosquitto has not read them: ${[seen, unsignalled].filter(Boolean).join('; ')}`;
       // oxlint-disable-next-line no-await-in-loop
       await delay(triesEveryMs);
     }

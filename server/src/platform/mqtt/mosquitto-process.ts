@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { connectAsync, type ErrorWithReasonCode, type MqttClient } from 'mqtt';
+import { connectAsync, ErrorWithReasonCode, type MqttClient } from 'mqtt';
 import type { Credentials } from './mosquitto-files.ts';
 
 /**
- * Has Mosquitto read its files again, by SIGHUP to the process that its `pid_file` names.
+ * Has Mosquitto read its files again, by SIGHUP to the process that its `pid_file` names. Only for one that has answered:
+ * it writes the file before it can bear the signal, which ends it until then.
  * @returns null, or in words why that was not possible
  */
 export async function signalMosquitto(pidFile: string): Promise<string | null> {
@@ -31,12 +32,19 @@ const foreignTopic = 'd/@nobody/up/status';
 const notAuthorized = 0x87;
 const answerMs = 5_000;
 
+/** What a broker shows of itself. */
+export interface BrokerLook {
+  /** Whether it answers who connects, by a yes or a no; false for one that is away, or starts. */
+  answers: boolean;
+  /** Why it does not go by its files, in words; null where it does. */
+  fault: string | null;
+}
+
 /**
  * Whether the broker goes by its files, seen by an account that may do nothing: it is let in, and what it publishes is
- * refused. Mosquitto allows everything to everybody when it could not read `acl` or `passwords`.
- * @returns null, or in words why not
+ * refused. Mosquitto allows everything to everybody when it could not read `acl` or `passwords`. Never throws.
  */
-export async function faultOfBroker(url: string, account: Credentials): Promise<string | null> {
+export async function lookAtBroker(url: string, account: Credentials): Promise<BrokerLook> {
   const address = new URL(url);
   address.username = address.password = '';
   // MQTT 5, or nobody is told that publishing was refused.
@@ -45,7 +53,7 @@ export async function faultOfBroker(url: string, account: Credentials): Promise<
   try {
     client = await connectAsync(address.href, options, false);
   } catch (error) {
-    return (error as Error).message;
+    return { answers: error instanceof ErrorWithReasonCode, fault: (error as Error).message };
   }
   client.on('error', () => undefined);
   const late = setTimeout(() => client.end(true), answerMs);
@@ -59,5 +67,5 @@ export async function faultOfBroker(url: string, account: Credentials): Promise<
   const fault = await Promise.race([answered, closed]);
   clearTimeout(late);
   await client.endAsync(true);
-  return fault;
+  return { answers: true, fault };
 }
