@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { chmod, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { selectVerifiers } from '../../features/devices/device-identities.queries.ts';
 import { signalMosquitto } from './mosquitto-process.ts';
 import { keyOf, readableLog } from './test-device.ts';
@@ -115,6 +114,7 @@ test('one that starts is not signalled before it answers', async () => {
   await symlink('/bin/sh', named);
   const script = `trap 'echo signal' HUP; echo starts; while :; do sleep 0.02; done`;
   const starting = spawn(named, ['-c', script], { stdio: ['ignore', 'pipe', 'ignore'] });
+  onTestFinished(() => void starting.kill('SIGKILL'));
   const heard: string[] = [];
   starting.stdout.on('data', (data: Buffer) => heard.push(...data.toString().trim().split('\n')));
   await eventually(() => expect(heard).toEqual(['starts']));
@@ -128,8 +128,6 @@ test('one that starts is not signalled before it answers', async () => {
   // One that it would have heard.
   expect(await signalMosquitto(pidFile)).toBeNull();
   await eventually(() => expect(heard).toEqual(['starts', 'signal']));
-  starting.kill('SIGKILL');
-  await once(starting, 'exit');
 });
 
 test('one that comes back with its own, older files is told to read the new ones', async () => {
