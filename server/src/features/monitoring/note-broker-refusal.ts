@@ -16,29 +16,22 @@ export const brokerRefusals = new Counter({
 const trouble = 'broker-refuses-portal';
 /** A node tries again every second, and so does its intake; a line and a look into the database each would help nobody. */
 const quietMs = 60_000;
-const longestReason = 200;
 
 /**
  * Has staff told that the broker refuses the portal: once an hour, whichever nodes it refuses. A node's first refusal of
  * a minute is a line of the log, too, whether the database is there or not.
+ * @param milliseconds real time, never the business clock
  */
-export function noteBrokerRefusals({
-  database,
-  clock,
-  log,
-}: Pick<Platform, 'database' | 'clock' | 'log'>): NonNullable<GatewayHandlers['brokerRefused']> {
+export function noteBrokerRefusals(
+  { database, clock, log }: Pick<Platform, 'database' | 'clock' | 'log'>,
+  milliseconds = () => performance.now(),
+): NonNullable<GatewayHandlers['brokerRefused']> {
   let loggedAt = Number.NEGATIVE_INFINITY;
   let askedAt = Number.NEGATIVE_INFINITY;
+  let asking = false;
 
-  return async ({ reason: given }) => {
-    brokerRefusals.inc();
+  async function ask(reason: string): Promise<void> {
     const now = clock.now();
-    const reason = given.slice(0, longestReason);
-    if (now.getTime() - loggedAt >= quietMs) {
-      loggedAt = now.getTime();
-      log.error({ reason }, 'the broker refuses the portal: no device can be heard');
-    }
-    if (now.getTime() - askedAt < quietMs) return;
     await database.transaction('provider', async (trx) => {
       if (!(await takeAlert(trx, trouble, now))) return;
       const staff = await selectStaff(trx);
@@ -49,7 +42,24 @@ export function noteBrokerRefusals({
         ),
       );
     });
-    // Only now: what the database could not note is noted at the next refusal.
-    askedAt = now.getTime();
+  }
+
+  return async ({ reason }) => {
+    brokerRefusals.inc();
+    const at = milliseconds();
+    if (at - loggedAt >= quietMs) {
+      loggedAt = at;
+      log.error({ reason }, 'the broker refuses the portal: no device can be heard');
+    }
+    if (asking || at - askedAt < quietMs) return;
+    // A database that hangs would get one more each second.
+    asking = true;
+    try {
+      await ask(reason);
+      // Only now: what the database could not note is noted at the next refusal.
+      askedAt = at;
+    } finally {
+      asking = false;
+    }
   };
 }
