@@ -12,7 +12,7 @@ import { keptMosquitto } from './test-mosquitto-keeper.ts';
 import { freePort } from './test-port.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
-const { mosquitto, database, keep, newSerials, stock, device, getsIn, isRefused, passwords } =
+const { mosquitto, database, begin, keep, newSerials, stock, device, getsIn, isRefused, passwords } =
   keptMosquitto();
 
 test('goes on when its connection to PostgreSQL is cut', async () => {
@@ -69,7 +69,6 @@ test('a folder that is gone is told, and all is right when it is back', async ()
 test.each(['acl', 'passwords'])('%s that cannot be read is told until it can', async (name) => {
   const [serial = ''] = await stock();
   const { keeper, errors, isCurrent } = await keep({ readMs: 100 });
-  await isCurrent();
   await chmod(join(mosquitto().folder, name), 0o000);
   process.kill(Number(await readFile(mosquitto().pidFile, 'utf8')), 'SIGHUP');
   await eventually(async () => {
@@ -108,6 +107,20 @@ test('a broker that was killed and comes back lets in whoever was stocked meanwh
   await device(serial);
 });
 
+test('starts while the broker is away, or the database', async () => {
+  await mosquitto().kill();
+  const [serial = ''] = await stock();
+  const { keeper, isCurrent } = await begin({ readMs: 600_000 });
+  expect([passwords().includes(serial), keeper.state().current]).toEqual([true, false]);
+  const verifiers = () => Promise.reject(new Error('connection terminated'));
+  const other = await begin({ verifiers });
+  expect(other.errors()).toEqual(['the database does not answer: connection terminated']);
+  await other.keeper.close();
+  await mosquitto().start();
+  await isCurrent();
+  await device(serial);
+});
+
 // Mosquitto writes its pid file before it can bear a signal.
 test('one that starts is not signalled before it answers', async () => {
   const named = join(mosquitto().folder, '..', 'mosquitto');
@@ -122,7 +135,7 @@ test('one that starts is not signalled before it answers', async () => {
   await writeFile(pidFile, String(starting.pid));
   const url = new URL(mosquitto().url);
   url.port = String(await freePort());
-  const { keeper, errors } = await keep({ url: url.href, pidFile, readMs: 50 });
+  const { keeper, errors } = await begin({ url: url.href, pidFile, readMs: 50 });
   await keeper.reconcile();
   expect(errors().join()).toMatch('ECONNREFUSED');
   // One that it would have heard.
@@ -184,13 +197,13 @@ test('without a pid file somebody else has it read, and that is seen', async () 
 test('what changes while the broker is waited for is written at once', async () => {
   const { keeper } = await keep();
   await keeper.close();
-  const waiting = keep({ pidFile: undefined, readMs: 600_000 });
+  const { isCurrent } = await begin({ pidFile: undefined, readMs: 600_000 });
   const [serial = ''] = await stock();
   await eventually(() => expect(passwords()).toContain(serial));
   const [next = ''] = await stock();
   await eventually(() => expect(passwords()).toContain(next));
   process.kill(Number(await readFile(mosquitto().pidFile, 'utf8')), 'SIGHUP');
-  await (await waiting).isCurrent();
+  await isCurrent();
 });
 
 test('no secret stands in the log or in the files', async () => {

@@ -53,7 +53,8 @@ export interface MosquittoKeeper {
 /**
  * Writes the files by which Mosquitto knows devices: now, soon after a verifier has changed, and now and then; has them read,
  * and looks whether they were, by an account that only the newest ones hold. What fails is logged, tried again, and
- * said by `state`; the files of before stay until then. Resolves after the first try, whatever became of it.
+ * said by `state`; the files of before stay until then. Resolves after the first try to write them, whatever became of it:
+ * whether the broker is there and reads them is seen later.
  * @throws when PostgreSQL cannot be reached, or for an account in `url` that cannot stand in the files
  */
 export async function keepMosquittoFiles(options: MosquittoKeeperOptions): Promise<MosquittoKeeper> {
@@ -68,6 +69,7 @@ export async function keepMosquittoFiles(options: MosquittoKeeperOptions): Promi
   let due = Infinity;
   let last: Promise<void> = Promise.resolve();
   let waiting: Promise<void> | null = null;
+  const triedToWrite = Promise.withResolvers<void>();
 
   function lookWithin(ms: number): void {
     const at = performance.now() + ms;
@@ -90,21 +92,9 @@ export async function keepMosquittoFiles(options: MosquittoKeeperOptions): Promi
 
   /** False when something failed. */
   async function pass(): Promise<boolean> {
-    let devices: readonly DeviceVerifier[];
-    try {
-      devices = await verifiers();
-    } catch (error) {
-      // Mosquitto goes by what was right last: no reason to say that it does not.
-      return failed('the database does not answer', error);
-    }
-    count(devices);
-    let check: Credentials;
-    try {
-      check = await write(devices);
-    } catch (error) {
-      state.current = false;
-      return failed('they cannot be written', error);
-    }
+    const check = await rewrite();
+    triedToWrite.resolve();
+    if (check === null) return false;
     const refusal = await readBy(check);
     if (refusal === 'interrupted') return true;
     if (refusal !== null) {
@@ -115,6 +105,26 @@ export async function keepMosquittoFiles(options: MosquittoKeeperOptions): Promi
     fault = null;
     state.current = true;
     return true;
+  }
+
+  /** What the database says, written. @returns the account by which is seen whether it was read; null when something failed */
+  async function rewrite(): Promise<Credentials | null> {
+    let devices: readonly DeviceVerifier[];
+    try {
+      devices = await verifiers();
+    } catch (error) {
+      // Mosquitto goes by what was right last: no reason to say that it does not.
+      failed('the database does not answer', error);
+      return null;
+    }
+    count(devices);
+    try {
+      return await write(devices);
+    } catch (error) {
+      state.current = false;
+      failed('they cannot be written', error);
+      return null;
+    }
   }
 
   function count(devices: readonly DeviceVerifier[]): void {
@@ -182,7 +192,10 @@ export async function keepMosquittoFiles(options: MosquittoKeeperOptions): Promi
     topic: 'key verifiers',
     log,
     heard: () => lookWithin(gatherMs),
-    listening: look,
+    listening() {
+      void look();
+      return triedToWrite.promise;
+    },
   });
 
   return {

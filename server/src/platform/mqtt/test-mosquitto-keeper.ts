@@ -29,7 +29,8 @@ export function keptMosquitto() {
     await mosquitto.stop();
   });
 
-  async function keep(changes: Partial<MosquittoKeeperOptions> = {}) {
+  /** Resolves when the files are written, as far as they can be. */
+  async function begin(changes: Partial<MosquittoKeeperOptions> = {}) {
     const { log, lines } = readableLog();
     const reads = vi.fn<MosquittoKeeperOptions['verifiers']>(() => selectVerifiers(database.provider));
     const { folder, pidFile, url } = mosquitto;
@@ -47,6 +48,13 @@ export function keptMosquitto() {
       isCurrent: () => eventually(() => expect(keeper.state().current).toBe(true)),
       isStale: () => eventually(() => expect(keeper.state().current).toBe(false)),
     };
+  }
+
+  /** Resolves when Mosquitto goes by the files. */
+  async function keep(changes: Partial<MosquittoKeeperOptions> = {}) {
+    const kept = await begin(changes);
+    await kept.isCurrent();
+    return kept;
   }
 
   /** Devices that nobody has had yet. */
@@ -73,6 +81,7 @@ export function keptMosquitto() {
   return {
     mosquitto: () => mosquitto,
     database: () => database,
+    begin,
     keep,
     newSerials,
     stock,
