@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest';
 import { keyVerifier, verifies } from './key-verifier.ts';
-import {
-  mosquittoFileNames,
-  portalAccountOf,
-  renderMosquittoFiles,
-  type DeviceVerifier,
-} from './mosquitto-files.ts';
+import { mosquittoFileNames, renderMosquittoFiles, type DeviceVerifier } from './mosquitto-files.ts';
 
 const portal = { username: 'belfry', password: 'of the portal' };
 const one: DeviceVerifier = { serial_number: 'BF-1000-0001', key_verifier: keyVerifier('one') };
@@ -77,24 +72,6 @@ test.each([
   expect(renderMosquittoFiles([broken, two], portal).files.passwords).toBe(
     `BF-1000-0002:${two.key_verifier}\n`,
   );
-});
-
-test.each([
-  ['mqtt://belfry:secret@127.0.0.1', { username: 'belfry', password: 'secret' }],
-  ['mqtts://bel-fry.1:a%25%2Fb@broker.example:8884', { username: 'bel-fry.1', password: 'a%/b' }],
-])('the portal’s account is the one of %s', (url, account) => {
-  expect(portalAccountOf(url)).toEqual(account);
-});
-
-test.each([
-  'mqtt://127.0.0.1',
-  'mqtt://belfry@127.0.0.1',
-  'mqtt://BELFRY-1:secret@127.0.0.1',
-  'mqtt://bel%0Afry:secret@127.0.0.1',
-  'mqtt://@belfry-check:secret@127.0.0.1',
-  `mqtt://${'b'.repeat(65)}:secret@127.0.0.1`,
-])('no account of the portal is in %s', (url) => {
-  expect(() => portalAccountOf(url)).toThrow('MQTT_URL holds no account');
 });
 
 test('what the check needs is written last, so that it is not right before all is', () => {

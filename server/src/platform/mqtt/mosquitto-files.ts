@@ -1,18 +1,15 @@
 import { createHash, createHmac } from 'node:crypto';
 import { keyVerifier, isKeyVerifier, verifies } from './key-verifier.ts';
+import type { Credentials } from './portal-account.ts';
 import { isSerial } from './topic-access.ts';
+
+export { portalAccountOf } from './portal-account.ts';
 
 /** Names of the files in the order in which they are written: whoever sees the last one new finds the others new. */
 export const mosquittoFileNames = ['acl', 'passwords', 'portal-passwords'] as const;
 
 /** What stands in the files. */
 export type MosquittoFiles = Record<(typeof mosquittoFileNames)[number], string>;
-
-/** A name and a password, readable. */
-export interface Credentials {
-  username: string;
-  password: string;
-}
 
 /** As `GatewayHandlers.keyVerifiers` says it. */
 export type DeviceVerifier = Readonly<{ serial_number: string; key_verifier: string | null }>;
@@ -21,20 +18,6 @@ export type DeviceVerifier = Readonly<{ serial_number: string; key_verifier: str
 const checkName = '@belfry-check';
 /** As mosquitto_passwd takes: the portal's password is somebody's choice, and each connection of the portal pays for them. */
 const iterations = 101;
-const accountForm = /^[A-Za-z0-9._-]{1,64}$/;
-
-/**
- * The portal's account, out of MQTT_URL as the settings allow it.
- * @throws {Error} when it could be a device's or would break the files
- */
-export function portalAccountOf(url: string): Credentials {
-  const parsed = new URL(url);
-  const username = decodeURIComponent(parsed.username);
-  const password = decodeURIComponent(parsed.password);
-  if (!accountForm.test(username) || isSerial(username) || password === '')
-    throw new Error('MQTT_URL holds no account that the portal can have in the files of Mosquitto');
-  return { username, password };
-}
 
 /**
  * What Mosquitto is to read, and the account by which can be seen that it has: its password follows from all the rest, so

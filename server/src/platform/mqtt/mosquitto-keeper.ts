@@ -3,14 +3,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { listen } from '../database/listen.ts';
-import {
-  mosquittoFileNames,
-  portalAccountOf,
-  renderMosquittoFiles,
-  type Credentials,
-  type DeviceVerifier,
-} from './mosquitto-files.ts';
+import { mosquittoFileNames, renderMosquittoFiles, type DeviceVerifier } from './mosquitto-files.ts';
 import { lookAtBroker, signalMosquitto } from './mosquitto-process.ts';
+import { portalAccountOf, type Credentials } from './portal-account.ts';
 import { removeUnfinished, replaceFile } from './replace-file.ts';
 
 export interface MosquittoKeeperOptions {

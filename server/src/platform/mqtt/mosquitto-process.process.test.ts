@@ -3,8 +3,9 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mosquittoFileNames, portalAccountOf, renderMosquittoFiles } from './mosquitto-files.ts';
+import { mosquittoFileNames, renderMosquittoFiles } from './mosquitto-files.ts';
 import { lookAtBroker, type BrokerLook } from './mosquitto-process.ts';
+import { portalAccountOf } from './portal-account.ts';
 import { eventually } from './test-eventually.ts';
 import { startMosquitto, type TestMosquitto } from './test-mosquitto.ts';
 

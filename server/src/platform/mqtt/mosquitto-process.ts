@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { connectAsync, ErrorWithReasonCode, type MqttClient } from 'mqtt';
-import type { Credentials } from './mosquitto-files.ts';
+import type { Credentials } from './portal-account.ts';
 
 /**
  * Has Mosquitto read its files again, by SIGHUP to the process that its `pid_file` names. Only for one that has answered:
