@@ -22,7 +22,9 @@ describe('a broker of one’s own', () => {
     ['this machine', { ...broker, MQTT_URL: `mqtt://${account}@127.0.0.1` }],
     ['signs that are written in percent', { ...broker, MQTT_URL: `mqtts://${account}%2F%25@broker.example` }],
     ['a certificate', { ...broker, BROKER_AUTH_HOST: '0.0.0.0', ...certificate('/c', '/k') }],
-    ['one that asks nobody off this machine', { ...mosquitto, BROKER_AUTH_HOST: '0.0.0.0' }],
+    ['a path', { ...broker, MQTT_URL: `wss://${account}@broker.example/mqtt` }],
+    ['IPv6', { ...broker, MQTT_URL: `mqtts://${account}@[2001:db8::1]:8884` }],
+    ['what is left empty', { ...mosquitto, BROKER_AUTH_HOST: '', BROKER_AUTH_PORT: '' }],
   ])('is taken: %s', (_what, given) => {
     expect(faultsOf({ ...production, ...given })).toEqual([]);
   });
@@ -37,6 +39,11 @@ describe('a broker of one’s own', () => {
     ['a folder for another', { ...broker, MOSQUITTO_FOLDER: '/etc/belfry' }, 'MOSQUITTO_FOLDER'],
     ['a process for another', { ...broker, MOSQUITTO_PID_FILE: '/run/pid' }, 'MOSQUITTO_PID_FILE'],
     ['a folder for the embedded one', { MOSQUITTO_FOLDER: '/etc/belfry' }, 'MOSQUITTO_FOLDER'],
+    ['a host that Mosquitto asks', { ...mosquitto, BROKER_AUTH_HOST: '127.0.0.1' }, 'BROKER_AUTH_HOST'],
+    ['a port that Mosquitto asks', { ...mosquitto, BROKER_AUTH_PORT: '8087' }, 'BROKER_AUTH_PORT'],
+    ['a host that the embedded one asks', { BROKER_AUTH_HOST: '127.0.0.1' }, 'BROKER_AUTH_HOST'],
+    ['a port that the embedded one asks', { BROKER_AUTH_PORT: '8087' }, 'BROKER_AUTH_PORT'],
+    ['a key for Mosquitto', { ...mosquitto, ...certificate('', '/k') }, 'BROKER_AUTH_TLS_KEY'],
     ['a certificate without key', { ...broker, ...certificate('/c', '') }, 'BROKER_AUTH_TLS_KEY'],
     ['a key without certificate', { ...broker, ...certificate('', '/k') }, 'BROKER_AUTH_TLS_CERT'],
   ])('is refused, wherever: %s', (_what, given, fault) => {
@@ -60,6 +67,14 @@ describe('a broker of one’s own', () => {
     [`mqtts://belfry:${'p'.repeat(201)}@broker.example`, 'a long password'],
     [`amqps://${account}@broker.example`, 'another protocol'],
     [`${account}@broker.example`, 'no protocol'],
+    [`mqtts://${account}@broker.example?clientId=x`, 'an option of the library'],
+    [`wss://${account}@broker.example/mqtt?clientId=x`, 'an option behind a path'],
+    [`mqtts://${account}@broker.example#x`, 'a fragment'],
+    [`mqtts://${account}@`, 'no host'],
+    [`mqtts://${account}@broker example`, 'a host with a space'],
+    [`mqtts://${account}@broker,example`, 'two hosts'],
+    [`mqtts://${account}@broker.example:70000`, 'a port above all'],
+    [`mqtts://belfry:pass/word@broker.example`, 'a slash that begins a path'],
   ])('is refused by its address %s: %s', (MQTT_URL) => {
     expect(faultsOf({ ...broker, MQTT_URL })).toEqual(['MQTT_URL']);
     expect(faultsOf({ ...production, ...broker, MQTT_URL })).toEqual(['MQTT_URL']);
@@ -97,6 +112,12 @@ describe('a broker of one’s own', () => {
     ].map((MQTT_URL) => saysOf({ ...broker, MQTT_URL }));
     expect(said.filter((text) => text.includes('MQTT_URL: '))).toHaveLength(said.length);
     expect(said.join()).toContain('small letters');
+    for (const address of ['', 'broker example', 'broker.example:70000', 'broker,example', '/hunter2@b'])
+      expect(saysOf({ ...broker, MQTT_URL: `mqtts://${account}@${address}` })).toContain('name a host');
+    const withOption = `${broker.MQTT_URL}?password=hunter2`;
+    expect(saysOf({ ...broker, MQTT_URL: withOption })).toMatch(
+      /^(?!.*hunter2).*leave out what begins with \?/,
+    );
     expect(said.join()).not.toMatch(/hunter2|secret-user/i);
   });
 });

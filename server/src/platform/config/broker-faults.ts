@@ -1,26 +1,34 @@
+import { isIP } from 'node:net';
 import { isAbsolute } from 'node:path';
-import { isSerial } from '../mqtt/topic-access.ts';
+import { portalAccountOf } from '../mqtt/portal-account.ts';
 import { isLoopbackHost } from '../values/loopback.ts';
-import type { Faults } from './combination-faults.ts';
+import type { Faults, Given } from './combination-faults.ts';
 import type { Settings } from './settings.ts';
 
 const page = 'docs/brokers.md';
 const protocols = ['mqtt:', 'mqtts:', 'ws:', 'wss:'];
-/** What neither splits a line of Mosquitto's files nor names a virtual host of RabbitMQ, as a colon does, and is not the account of Mosquitto's check. */
-const userForm = /^[A-Za-z0-9._-]{1,64}$/;
-/** Printable, and without the colon by which `mqtt` parts the user name from the password. */
-const passwordForm = /^[!-9;-~]{1,200}$/;
+const askingNames = [
+  'BROKER_AUTH_HOST',
+  'BROKER_AUTH_PORT',
+  'BROKER_AUTH_TLS_CERT',
+  'BROKER_AUTH_TLS_KEY',
+] as const;
 /** In production; it never has to be typed. */
 const shortestPassword = 32;
 
 /** What does not go together about a broker of one's own. No message holds what the address does. */
-export function brokerFaults(config: Settings): Faults {
+export function brokerFaults(config: Settings, given: Given): Faults {
   return [
     ...choiceFaults(config),
-    ...accountFaults(config),
+    ...addressFaults(config),
     ...mosquittoFaults(config),
-    ...pairFaults(config),
+    ...askingFaults(config, given),
   ];
+}
+
+/** Whether the broker asks the portal whom it lets in. */
+export function asks({ MQTT_URL: url, MQTT_BROKER: broker }: Settings): boolean {
+  return url !== undefined && (broker === 'rabbitmq' || broker === 'emqx');
 }
 
 function choiceFaults({ MQTT_URL: url, MQTT_BROKER: broker }: Settings): Faults {
@@ -31,40 +39,44 @@ function choiceFaults({ MQTT_URL: url, MQTT_BROKER: broker }: Settings): Faults 
   return [];
 }
 
-/** The account of the portal is in the address alone. */
-function accountFaults({ MQTT_URL: url }: Settings): Faults {
+/** The address, with the account of the portal in it. */
+function addressFaults({ MQTT_URL: url }: Settings): Faults {
   if (!url) return [];
-  if (!URL.canParse(url) || !protocols.includes(new URL(url).protocol))
-    return [['MQTT_URL', 'must be an address such as mqtts://belfry:PASSWORD@broker.example:8883']];
-  const account = accountOf(url);
-  if (account === null)
-    return [['MQTT_URL', 'write a % in its user name or password as %25, and other signs likewise']];
-  if (account.username === '' || account.password === '')
-    return [
-      [
-        'MQTT_URL',
-        'name the user and the password of the portal before the host, belfry:PASSWORD@…; make the password with openssl rand -hex 32',
-      ],
-    ];
-  if (isSerial(account.username))
-    return [['MQTT_URL', 'take a user name that no device can have: one in small letters, such as belfry']];
-  if (!userForm.test(account.username))
-    return [['MQTT_URL', 'take a user name of 1 to 64 letters, figures, dots, dashes and underscores']];
-  if (!passwordForm.test(account.password))
-    return [
-      ['MQTT_URL', 'take a password without colons and spaces, of 200 signs at most: openssl rand -hex 32'],
-    ];
-  return [];
+  const fault = addressFault(url);
+  return fault === null ? [] : [['MQTT_URL', fault]];
 }
 
-/** User name and password of an address, decoded; null where they cannot be. */
-function accountOf(url: string): { username: string; password: string } | null {
-  const { username, password } = new URL(url);
+function addressFault(url: string): string | null {
+  const protocol = /^([a-z]+:)\/\//i.exec(url)?.[1]?.toLowerCase();
+  if (protocol === undefined || !protocols.includes(protocol))
+    return 'must be an address such as mqtts://belfry:PASSWORD@broker.example:8883';
+  if (!URL.canParse(url) || !isHost(new URL(url).hostname))
+    return 'name a host and a port that can be behind the @; write / ? # and @ in the password as %2F %3F %23 and %40';
+  const { search, hash } = new URL(url);
+  // The library takes them for options, such as one client id for all connections.
+  if (search || hash) return 'leave out what begins with ? or #; in the password write them as %3F and %23';
+  return accountOf(url).fault;
+}
+
+/** A name that DNS can have, or an IP address. */
+function isHost(host: string): boolean {
+  return isIP(host.replace(/^\[(.*)\]$/, '$1')) !== 0 || /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?$/i.test(host);
+}
+
+function accountOf(url: string): { password: string; fault: string | null } {
   try {
-    return { username: decodeURIComponent(username), password: decodeURIComponent(password) };
-  } catch {
-    return null;
+    return { password: portalAccountOf(url).password, fault: null };
+  } catch (error) {
+    return { password: '', fault: (error as Error).message };
   }
+}
+
+/** What is set for a broker that asks, where none does. */
+function askingFaults(config: Settings, given: Given): Faults {
+  if (asks(config)) return pairFaults(config);
+  return askingNames
+    .filter((name) => given[name] !== undefined)
+    .map((name) => [name, 'leave it out, or set MQTT_BROKER=rabbitmq or emqx: no other broker asks']);
 }
 
 function mosquittoFaults(config: Settings): Faults {
@@ -90,13 +102,12 @@ function pairFaults({ BROKER_AUTH_TLS_CERT: cert, BROKER_AUTH_TLS_KEY: key }: Se
 
 /** What production asks of a broker of one's own beyond what holds everywhere. */
 export function productionBrokerFaults(config: Settings): Faults {
-  const { MQTT_URL: url, MQTT_BROKER: broker, BROKER_AUTH_HOST: host } = config;
+  const { MQTT_URL: url, BROKER_AUTH_HOST: host } = config;
   const faults: Faults = [];
-  const account = url && URL.canParse(url) ? accountOf(url) : null;
-  if (account && account.password.length < shortestPassword)
+  const { password, fault } = accountOf(url ?? '');
+  if (fault === null && password.length < shortestPassword)
     faults.push(['MQTT_URL', 'take a password of 32 characters or more: openssl rand -hex 32']);
-  const asks = broker === 'rabbitmq' || broker === 'emqx';
-  if (asks && !config.BROKER_AUTH_TLS_CERT && !isLoopbackHost(host))
+  if (asks(config) && !config.BROKER_AUTH_TLS_CERT && !isLoopbackHost(host))
     faults.push([
       'BROKER_AUTH_TLS_CERT',
       `name a certificate, or leave BROKER_AUTH_HOST on this machine: keys of devices would come without TLS to ${host}`,

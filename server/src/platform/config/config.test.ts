@@ -11,7 +11,7 @@ import {
   faultsOf,
   ownSecrets as own,
   productionEnvironment as production,
-  rabbitmqEnvironment,
+  rabbitmqEnvironment as rabbitmq,
 } from './test-environments.ts';
 
 test('nothing set is a portal for development', () => {
@@ -165,7 +165,7 @@ describe('production', () => {
     const open = { ...production, MQTT_HOST: '0.0.0.0' };
     expect(faultsOf(open)).toEqual(['MQTT_TLS_CERT']);
     expect(faultsOf({ ...open, MQTT_TLS_CERT: '/etc/cert.pem', MQTT_TLS_KEY: '/etc/key.pem' })).toEqual([]);
-    expect(faultsOf({ ...open, ...rabbitmqEnvironment })).toEqual([]);
+    expect(faultsOf({ ...open, ...rabbitmq })).toEqual([]);
   });
 
   it('refuses to start without keys for push alarms', () => {
@@ -196,7 +196,6 @@ describe('the secrets of development', () => {
     ['CALLBACK_URL', 'https://tunnel.example'],
     ['MQTT_HOST', '0.0.0.0'],
     ['BOUNCE_HOST', '0.0.0.0'],
-    ['BROKER_AUTH_HOST', '0.0.0.0'],
     ['TRUSTED_PROXY', '127.0.0.1'],
     ['TRUSTED_PROXY', '10.0.0.0/8'],
   ];
@@ -206,11 +205,17 @@ describe('the secrets of development', () => {
       expect(faultsOf({ NODE_ENV, [name]: value, ...own })).toEqual([]);
     });
 
+  test('are refused where a broker asks from off this machine, others are not', () => {
+    const given = { ...rabbitmq, BROKER_AUTH_HOST: '0.0.0.0' };
+    expect(faultsOf(given)).toEqual(everyone);
+    expect(faultsOf({ ...given, ...own })).toEqual([]);
+  });
+
   test('serve on this machine, however it is called', () => {
     for (const host of ['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1', 'localhost', 'portal.localhost'])
-      expect(faultsOf({ HOST: host, MQTT_HOST: host, BOUNCE_HOST: host, BROKER_AUTH_HOST: host })).toEqual(
-        [],
-      );
+      expect(
+        faultsOf({ ...rabbitmq, HOST: host, MQTT_HOST: host, BOUNCE_HOST: host, BROKER_AUTH_HOST: host }),
+      ).toEqual([]);
     for (const url of ['http://localhost:8080', 'https://portal.localhost', 'http://[::1]:8080'])
       expect(faultsOf({ PUBLIC_URL: url, CALLBACK_URL: url })).toEqual([]);
   });
