@@ -1,5 +1,6 @@
-import { beforeEach, expect, test } from 'vitest';
-import { verifies } from '../../platform/mqtt/key-verifier.ts';
+import { createHash } from 'node:crypto';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { keyVerifier, verifies } from '../../platform/mqtt/key-verifier.ts';
 import { aCompany, pendingJobs, testPlatform, type TestPlatform } from '../../platform/test-platform.ts';
 import { authenticateDevice } from './authenticate-device.ts';
 import { replaceDeviceKey } from './replace-device-key.job.ts';
@@ -154,6 +155,39 @@ test('with a new key comes its verifier, once the device has used it', async () 
   expect(await isOf(key)).toBe(true);
   await authenticateDevice(platform, serialNumber, newKey);
   expect([await isOf(newKey), await isOf(key)]).toEqual([true, false]);
+});
+
+test('a key that is replaced by whoever knows no verifiers takes the verifier with it, and that is told', async () => {
+  const { serialNumber } = await aClaimedDevice();
+  const { ownerPool, provider } = platform.database;
+  const listener = await ownerPool.connect();
+  onTestFinished(() => listener.release(true));
+  const told: unknown[] = [];
+  listener.on('notification', ({ channel }) => void told.push(channel));
+  await listener.query('listen key_verifiers');
+  const set = async (change: { key_hash?: Buffer; key_verifier?: string; connected?: boolean }) => {
+    await provider
+      .updateTable('device_identities')
+      .set(change)
+      .where('serial_number', '=', serialNumber)
+      .execute();
+    // What was told before comes before the answer.
+    await listener.query('select 1');
+    const { key_verifier: kept } = await provider
+      .selectFrom('device_identities')
+      .select('key_verifier')
+      .where('serial_number', '=', serialNumber)
+      .executeTakeFirstOrThrow();
+    return { kept, told: told.splice(0).length };
+  };
+  const [key_verifier, another] = [keyVerifier('another'), keyVerifier('one more')];
+  const ofOne = createHash('sha256').update('one').digest();
+  const ofOther = createHash('sha256').update('other').digest();
+  expect(await set({ key_hash: ofOne, key_verifier })).toEqual({ kept: key_verifier, told: 1 });
+  expect(await set({ key_hash: ofOne, connected: true })).toEqual({ kept: key_verifier, told: 0 });
+  expect(await set({ key_verifier: another })).toEqual({ kept: another, told: 1 });
+  expect(await set({ key_hash: ofOther })).toEqual({ kept: null, told: 1 });
+  expect(await set({ key_hash: ofOne })).toEqual({ kept: null, told: 0 });
 });
 
 test('no key stands readable in the database', async () => {
