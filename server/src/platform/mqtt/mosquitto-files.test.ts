@@ -26,8 +26,7 @@ topic readwrite d/#
 user @belfry-check
 topic deny #
 
-pattern write d/%u/up/+
-pattern write d/%u/up/reply/+
+pattern write d/%u/up/#
 pattern read d/%u/down/#
 `);
 });

@@ -57,8 +57,7 @@ function aclOf(portalName: string): string {
     `user ${checkName}`,
     'topic deny #',
     '',
-    'pattern write d/%u/up/+',
-    'pattern write d/%u/up/reply/+',
+    'pattern write d/%u/up/#',
     'pattern read d/%u/down/#',
     '',
   ].join('\n');

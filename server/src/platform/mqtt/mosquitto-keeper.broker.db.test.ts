@@ -91,13 +91,13 @@ test('a device writes and hears on its own topics and no other', async () => {
     `d/${b}/up/event`,
     `d/${b}/down/ack`,
     `d/${a}/down/ack`,
-    `d/${a}/up/x/y`,
+    `d/${a}/x`,
     'd/x/up/event',
     '$CONTROL/x',
     'x',
   ];
   for (const topic of others) await first.client.publishAsync(topic, '{"foreign":1}', { qos: 1 });
-  for (const topic of ['event', 'reply/1']) await first.send(topic, { own: topic });
+  for (const topic of ['event', 'reply/1', 'what/nobody/knows']) await first.send(topic, { own: topic });
   await second.send('event', { own: 'b' });
   first.cut();
   await portal.client.publishAsync(`d/${b}/down/settings`, '{"to":"b"}', { qos: 1, retain: true });
@@ -113,6 +113,8 @@ test('a device writes and hears on its own topics and no other', async () => {
   expect(fromDevices.map(({ topic, payload }) => [topic, payload])).toEqual([
     [`d/${a}/up/event`, { own: 'event' }],
     [`d/${a}/up/reply/1`, { own: 'reply/1' }],
+    // Below its own `up/` the portal keeps what it does not know.
+    [`d/${a}/up/what/nobody/knows`, { own: 'what/nobody/knows' }],
     [`d/${b}/up/event`, { own: 'b' }],
   ]);
 });
