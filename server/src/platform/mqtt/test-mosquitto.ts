@@ -1,6 +1,6 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { connectAsync } from 'mqtt';
@@ -10,8 +10,9 @@ import { mosquittoFileNames, renderMosquittoFiles } from './mosquitto-files.ts';
 import { portalAccountOf } from './portal-account.ts';
 import { brokerFile } from './test-broker-files.ts';
 import { testCertificate, testCertificateKey } from './test-certificate.ts';
+import { spawnDependent } from './test-child.ts';
 import { keyOf } from './test-device.ts';
-import { freePort, listening } from './test-port.ts';
+import { hasEnded, listening, startOnFreePorts } from './test-port.ts';
 
 /** A Mosquitto of the test's own that reads the files of {@link TestMosquitto.folder}. */
 export interface TestMosquitto {
@@ -38,15 +39,18 @@ export interface TestMosquitto {
 }
 
 /** Starts Debian's Mosquitto with the file of docs/brokers; installs it when it is missing and we are root, else says what to do. No device is known yet. */
-export async function startMosquitto(): Promise<TestMosquitto> {
+export function startMosquitto(): Promise<TestMosquitto> {
   ensureDebianPackage('mosquitto');
+  return startOnFreePorts(3, startOn);
+}
+
+async function startOn([port = 0, tlsPort = 0, portalPort = 0]: readonly number[]): Promise<TestMosquitto> {
   const home = await mkdtemp(join(tmpdir(), 'belfry-mosquitto-'));
   const account = brokerAccount();
   await chown(home, account.uid, account.gid);
   const folder = join(home, 'files');
   await makeFolder();
   const pidFile = join(home, 'mosquitto.pid');
-  const [port, tlsPort, portalPort] = await Promise.all([freePort(), freePort(), freePort()]);
   const url = `mqtt://belfry:only-for-this-test@127.0.0.1:${portalPort}`;
   const portal = portalAccountOf(url);
   const documented = brokerFile('mosquitto.conf', {
@@ -86,18 +90,24 @@ export async function startMosquitto(): Promise<TestMosquitto> {
     return check;
   }
   await write([], {});
-  let broker = await run();
+  const removeHome = () => rm(home, { recursive: true });
+  let broker = await run().catch(async (error: unknown) => {
+    await removeHome();
+    throw error;
+  });
 
-  async function run(): Promise<ChildProcess> {
-    const child = spawn('/usr/sbin/mosquitto', ['-c', join(home, 'mosquitto.conf')], { stdio: 'ignore' });
-    await listening(portalPort, child);
-    await listening(port, child);
+  async function run() {
+    const child = spawnDependent('/usr/sbin/mosquitto', ['-c', join(home, 'mosquitto.conf')]);
+    for (const opened of [portalPort, port, tlsPort]) await listening(opened, child);
     return child;
   }
-  async function kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
-    if (broker.exitCode !== null || broker.signalCode !== null) return;
+  async function signal(name: 'SIGKILL' | 'SIGTERM' | 'SIGHUP'): Promise<void> {
+    process.kill(Number(await readFile(pidFile, 'utf8')), name);
+  }
+  async function kill(name: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    if (hasEnded(broker)) return;
     const exited = once(broker, 'exit');
-    broker.kill(signal);
+    await signal(name);
     await exited;
   }
 
@@ -110,7 +120,7 @@ export async function startMosquitto(): Promise<TestMosquitto> {
     pidFile,
     async letIn(serials, keys = {}) {
       const check = await write(serials, keys);
-      broker.kill('SIGHUP');
+      await signal('SIGHUP');
       const deadline = performance.now() + 20_000;
       // oxlint-disable-next-line no-await-in-loop -- one try after the other
       while (!(await isKnown(portalPort, check)))
@@ -126,7 +136,7 @@ export async function startMosquitto(): Promise<TestMosquitto> {
     },
     async stop() {
       await kill('SIGTERM');
-      await rm(home, { recursive: true });
+      await removeHome();
     },
   };
 }

@@ -1,25 +1,57 @@
 import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
+import { freePorts } from '../../../../scripts/free-ports.ts';
+
+/** A program that ended while it was waited for. */
+export class EndedEarly extends Error {}
 
 /** A port that nobody has at the moment, for what cannot choose one itself. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
+  const [port = 0] = await freePorts(1);
+  return port;
 }
 
-/** Resolves when the process listens on the port of loopback. @throws when it ends before, or after a minute */
+const mostTries = 5;
+
+/**
+ * Starts what cannot choose its ports itself on free ones, all different. When it throws {@link EndedEarly}, somebody may
+ * have been faster on one of them: it is started anew on others, five times at most.
+ */
+export async function startOnFreePorts<T>(
+  count: number,
+  start: (ports: readonly number[]) => Promise<T>,
+): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- one try after the other
+      return await start(await freePorts(count));
+    } catch (error) {
+      if (!(error instanceof EndedEarly) || tries === mostTries) throw error;
+    }
+  }
+}
+
+/**
+ * Resolves when the process listens on the port of loopback.
+ * @throws {EndedEarly} when it ends before
+ * @throws {Error} after a minute
+ */
 export async function listening(port: number, child: ChildProcess): Promise<void> {
   const deadline = performance.now() + 60_000;
-  while (child.exitCode === null && performance.now() < deadline)
+  while (performance.now() < deadline) {
     // oxlint-disable-next-line no-await-in-loop -- one try after the other
-    if (await accepts(port)) return;
-  throw new Error(`${child.spawnfile} does not listen on port ${port}`);
+    const accepted = await accepts(port);
+    // Whoever has taken the port from it listens there, too.
+    if (hasEnded(child))
+      throw new EndedEarly(`${child.spawnargs.join(' ')} ends instead of listening on port ${port}`);
+    if (accepted) return;
+  }
+  throw new Error(`${child.spawnargs.join(' ')} does not listen on port ${port}`);
+}
+
+/** Whether a process has ended, by itself or by a signal. */
+export function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
 }
 
 function accepts(port: number): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
@@ -11,8 +11,9 @@ import { startBrokerAuthServer } from './broker-auth-server.ts';
 import type { TestBroker } from './test-broker.ts';
 import { brokerFile } from './test-broker-files.ts';
 import { testCertificate, testCertificateKey } from './test-certificate.ts';
+import { spawnDependent } from './test-child.ts';
 import { keyOf } from './test-device.ts';
-import { freePort, listening } from './test-port.ts';
+import { hasEnded, listening, startOnFreePorts } from './test-port.ts';
 
 const portal = { username: 'belfry', password: 'only-for-this-test' };
 
@@ -23,8 +24,13 @@ export type TestRabbitmq = Omit<TestBroker, 'kind'>;
  * Starts Debian's RabbitMQ with the files of docs/brokers, which asks the test whom it lets in, or `authPort` if it is given; installs it when it is
  * missing and we are root.
  */
-export async function startRabbitmq({ authPort }: { authPort?: number } = {}): Promise<TestRabbitmq> {
+export function startRabbitmq({ authPort }: { authPort?: number } = {}): Promise<TestRabbitmq> {
   ensureDebianPackage('rabbitmq-server');
+  return startOnFreePorts(4, (ports) => startOn(ports, authPort));
+}
+
+async function startOn(ports: readonly number[], authPort: number | undefined): Promise<TestRabbitmq> {
+  const [port = 0, tlsPort = 0, epmdPort = 0, distPort = 0] = ports;
   const known = new Map<string, string>();
   /** Stands still, so that nothing of before is answered from memory once it has moved. */
   let time = 0;
@@ -39,12 +45,6 @@ export async function startRabbitmq({ authPort }: { authPort?: number } = {}): P
   const [script] = globSync('/usr/lib/rabbitmq/lib/rabbitmq_server-*/sbin/rabbitmq-server');
   if (!script) throw new Error('rabbitmq-server is installed without its script');
   const folder = await mkdtemp(join(tmpdir(), 'belfry-rabbitmq-'));
-  const [port, tlsPort, epmdPort, distPort] = await Promise.all([
-    freePort(),
-    freePort(),
-    freePort(),
-    freePort(),
-  ]);
   await mkdir(join(folder, 'tls'));
   const files: Record<string, string> = {
     'rabbitmq.conf': brokerFile('rabbitmq.conf', {
@@ -75,20 +75,31 @@ export async function startRabbitmq({ authPort }: { authPort?: number } = {}): P
   };
 
   // Of our own, since the one that RabbitMQ starts would outlive it.
-  const names = spawn('epmd', ['-address', '127.0.0.1', '-port', String(epmdPort)], { stdio: 'ignore', env });
-  await listening(epmdPort, names);
-  let broker = await run();
+  const names = spawnDependent('epmd', ['-address', '127.0.0.1', '-port', String(epmdPort)], env);
+  async function clean(): Promise<void> {
+    await end(names);
+    await asked.close();
+    await rm(folder, { recursive: true, maxRetries: 5 });
+  }
   async function run(): Promise<ChildProcess> {
-    const child = spawn(script!, [], { env, stdio: 'ignore', detached: true });
-    await listening(port, child);
-    await listening(tlsPort, child);
-    return child;
+    const child = spawnDependent(script!, [], env);
+    try {
+      for (const opened of [port, tlsPort]) await listening(opened, child);
+      return child;
+    } catch (error) {
+      await end(child);
+      throw error;
+    }
   }
-  async function kill(): Promise<void> {
-    const exited = once(broker, 'exit');
-    process.kill(-broker.pid!, 'SIGKILL');
-    await exited;
+  let broker: ChildProcess;
+  try {
+    await listening(epmdPort, names);
+    broker = await run();
+  } catch (error) {
+    await clean();
+    throw error;
   }
+  const kill = () => end(broker);
 
   return {
     port,
@@ -106,9 +117,15 @@ export async function startRabbitmq({ authPort }: { authPort?: number } = {}): P
     },
     async stop() {
       await kill();
-      await asked.close();
-      names.kill('SIGKILL');
-      await rm(folder, { recursive: true, maxRetries: 5 });
+      await clean();
     },
   };
+}
+
+/** Ends a process with all that it started. */
+async function end(child: ChildProcess): Promise<void> {
+  if (hasEnded(child)) return;
+  const exited = once(child, 'exit');
+  process.kill(-child.pid!, 'SIGKILL');
+  await exited;
 }
