@@ -15,7 +15,8 @@ const portalLines = (text: string) =>
   );
 
 test('each device with a verifier has its line, and only devices stand among them', () => {
-  const { files } = renderMosquittoFiles([one, unseen, two], portal);
+  const { files, leftOut } = renderMosquittoFiles([one, unseen, two], portal);
+  expect(leftOut).toBe(1);
   expect(files.passwords).toBe(`BF-1000-0001:${one.key_verifier}\nBF-1000-0002:${two.key_verifier}\n`);
 });
 
@@ -66,11 +67,10 @@ test.each([
   ['a name with a line of its own', 'BF-1\nbelfry', keyVerifier('x')],
   ['the portal’s name', 'belfry', keyVerifier('x')],
   ['a wildcard', '+', keyVerifier('x')],
-])('what would break the file is left out: %s', (_what, serial, verifier) => {
+])('what would break the file is left out, and counted: %s', (_what, serial, verifier) => {
   const broken = { serial_number: serial, key_verifier: verifier };
-  expect(renderMosquittoFiles([broken, two], portal).files.passwords).toBe(
-    `BF-1000-0002:${two.key_verifier}\n`,
-  );
+  const { files, leftOut } = renderMosquittoFiles([broken, two], portal);
+  expect([files.passwords, leftOut]).toEqual([`BF-1000-0002:${two.key_verifier}\n`, 1]);
 });
 
 test('what the check needs is written last, so that it is not right before all is', () => {

@@ -24,17 +24,17 @@ const iterations = 101;
  * that it is another one with each change, and nobody but the portal knows it.
  *
  * @param former what stands there: a verifier in it that is right still is kept, so that the same stays the same
+ * @returns also how many devices are not in it: they have no verifier, or none that the file could hold
  */
 export function renderMosquittoFiles(
   devices: readonly DeviceVerifier[],
   portal: Credentials,
   former = '',
-): { files: MosquittoFiles; check: Credentials } {
-  const passwords = devices
-    .flatMap(({ serial_number: serial, key_verifier: verifier }) =>
-      verifier !== null && isSerial(serial) && isKeyVerifier(verifier) ? [`${serial}:${verifier}\n`] : [],
-    )
-    .join('');
+): { files: MosquittoFiles; check: Credentials; leftOut: number } {
+  const lines = devices.flatMap(({ serial_number: serial, key_verifier: verifier }) =>
+    verifier !== null && isSerial(serial) && isKeyVerifier(verifier) ? [`${serial}:${verifier}\n`] : [],
+  );
+  const passwords = lines.join('');
   const acl = aclOf(portal.username);
   const digest = createHash('sha256').update(acl).update('\0').update(passwords).digest();
   const check = {
@@ -45,7 +45,8 @@ export function renderMosquittoFiles(
       .digest('base64url'),
   };
   const portalPasswords = [portal, check].map((account) => lineOf(account, former)).join('');
-  return { files: { acl, passwords, 'portal-passwords': portalPasswords }, check };
+  const files = { acl, passwords, 'portal-passwords': portalPasswords };
+  return { files, check, leftOut: devices.length - lines.length };
 }
 
 /** The check account may nothing: a `pattern` line is for everybody. */

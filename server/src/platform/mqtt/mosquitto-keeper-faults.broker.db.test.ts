@@ -57,7 +57,7 @@ test('a folder that is gone is told, and all is right when it is back', async ()
   expect(keeper.state().current).toBe(false);
   expect(errors()).toEqual(['they cannot be written: ENOENT']);
   await writeFile(mosquitto().folder, 'a file where a folder should be');
-  await eventually(() => expect(errors()).toContain('they cannot be written: ENOTDIR'));
+  await eventually(() => expect(errors()).toContain('they cannot be read: ENOTDIR'));
   await isStale();
   await rm(mosquitto().folder);
   await mosquitto().makeFolder();

@@ -51,11 +51,14 @@ test('a device that is removed is refused, and its connection ends', async () =>
   expect(connected.client.connected).toBe(false);
 });
 
-test('a device whose key was never seen is not let in, and counted', async () => {
+test.each([
+  ['key was never seen', null],
+  ['verifier is none', 'readable'],
+])('a device whose %s is not let in, and counted', async (_what, verifier) => {
   const [serial = '', known = ''] = await stock(newSerials(2));
   await database().ownerPool.query(
-    'update device_identities set key_verifier = null where serial_number = $1',
-    [serial],
+    'update device_identities set key_verifier = $2 where serial_number = $1',
+    [serial, verifier],
   );
   const { keeper, warnings } = await keep();
   await device(known);

@@ -33,7 +33,7 @@ export interface MosquittoKeeperOptions {
 export interface MosquittoFilesState {
   /** Whether Mosquitto goes by what the database said last. */
   current: boolean;
-  /** Devices that it cannot know, because nobody has seen their key since there are verifiers. */
+  /** Devices that it cannot know: nobody has seen their key since there are verifiers, or what is kept of it is none. */
   withoutVerifier: number;
 }
 
@@ -102,48 +102,39 @@ export async function keepMosquittoFiles(options: MosquittoKeeperOptions): Promi
     return true;
   }
 
-  /** What the database says, written. @returns the account by which is seen whether it was read; null when something failed */
+  /** Writes what the database says, where it has changed. @returns the account by which is seen whether it was read; null when something failed */
   async function rewrite(): Promise<Credentials | null> {
-    let devices: readonly DeviceVerifier[];
+    let fails = 'the database does not answer';
+    // Until then Mosquitto goes by what was right last: no reason to say that it does not.
+    let { current } = state;
     try {
-      devices = await verifiers();
-    } catch (error) {
-      // Mosquitto goes by what was right last: no reason to say that it does not.
-      failed('the database does not answer', error);
-      return null;
-    }
-    count(devices);
-    try {
-      return await write(devices);
-    } catch (error) {
+      const devices = await verifiers();
+      current = false;
+      fails = 'they cannot be read';
+      const former = await Promise.all(mosquittoFileNames.map((name) => contentOf(join(folder, name))));
+      const { files, check, leftOut } = renderMosquittoFiles(devices, portal, former.at(-1));
+      count(leftOut);
+      if (mosquittoFileNames.every((name, index) => files[name] === former[index])) return check;
       state.current = false;
-      failed('they cannot be written', error);
+      fails = 'they cannot be written';
+      await removeUnfinished(folder);
+      // All of them: whatever waits for the last one to be written has Mosquitto read the others.
+      // oxlint-disable-next-line no-await-in-loop -- in this order
+      for (const name of mosquittoFileNames) await replaceFile(folder, name, files[name]);
+      log.info({ devices: devices.length - leftOut }, 'files of mosquitto written');
+      return check;
+    } catch (error) {
+      state.current = current;
+      failed(fails, error);
       return null;
     }
   }
 
-  function count(devices: readonly DeviceVerifier[]): void {
-    state.withoutVerifier = devices.filter(({ key_verifier: verifier }) => verifier === null).length;
-    if (!counted && state.withoutVerifier > 0)
-      log.warn(
-        { devices: state.withoutVerifier },
-        'devices whose key was never seen cannot connect to mosquitto',
-      );
+  function count(leftOut: number): void {
+    state.withoutVerifier = leftOut;
+    if (!counted && leftOut > 0)
+      log.warn({ devices: leftOut }, 'devices whose key was never seen cannot connect to mosquitto');
     counted = true;
-  }
-
-  /** Writes what has changed. @returns the account by which is seen whether it was read */
-  async function write(devices: readonly DeviceVerifier[]): Promise<Credentials> {
-    const former = await Promise.all(mosquittoFileNames.map((name) => contentOf(join(folder, name))));
-    const { files, check } = renderMosquittoFiles(devices, portal, former.at(-1));
-    if (mosquittoFileNames.every((name, index) => files[name] === former[index])) return check;
-    state.current = false;
-    await removeUnfinished(folder);
-    // All of them: whatever waits for the last one to be written has Mosquitto read the others.
-    // oxlint-disable-next-line no-await-in-loop -- in this order
-    for (const name of mosquittoFileNames) await replaceFile(folder, name, files[name]);
-    log.info({ devices: devices.length - state.withoutVerifier }, 'files of mosquitto written');
-    return check;
   }
 
   /** Has the broker read the files where it has not. @returns null, or in words why it has not */

@@ -14,7 +14,7 @@ export function mosquittoMetrics(keeper: Pick<MosquittoKeeper, 'state'>): readon
     }),
     new Gauge({
       name: 'belfry_devices_without_verifier',
-      help: 'Devices that Mosquitto cannot let in, because their key was not seen since there are verifiers',
+      help: 'Devices that Mosquitto cannot let in: their key was not seen since there are verifiers, or what is kept of it is none',
       registers: [],
       collect() {
         this.set(keeper.state().withoutVerifier);
