@@ -55,7 +55,7 @@ async function startOn(ports: readonly number[], authPort: number | undefined): 
     }),
     enabled_plugins: brokerFile('enabled_plugins'),
     // As long as a test waits.
-    'definitions.json': brokerFile('definitions.json', { '"message-ttl": 10000': '"message-ttl": 2000' }),
+    'definitions.json': brokerFile('definitions.json', { '"message-ttl": 9000': '"message-ttl": 2000' }),
     'tls/cert.pem': testCertificate,
     'tls/chain.pem': testCertificate,
     'tls/key.pem': testCertificateKey,
