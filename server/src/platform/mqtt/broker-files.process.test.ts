@@ -1,6 +1,6 @@
 import { connectAsync, type IClientOptions } from 'mqtt';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startBrokerAuthServer } from './broker-auth-server.ts';
 import { brokerFile } from './test-broker-files.ts';
 import { startTestBroker, type TestBroker } from './test-broker.ts';
@@ -52,20 +52,6 @@ describe.each(['rabbitmq', 'mosquitto'] as const)('%s with the files of docs/bro
     expect(await connects(broker.url, { clientId: 'belfry-1' })).toBe('in');
   });
 });
-
-interface Policies {
-  policies: { pattern: string; definition: { 'message-ttl'?: number } }[];
-}
-
-test.each(['definitions.json', 'definitions-cluster.json'])(
-  'no request waits longer for a device than the portal for its answer, by %s',
-  (name) => {
-    const { policies } = JSON.parse(brokerFile(name)) as Policies;
-    const ofDevices = policies.filter(({ definition }) => definition['message-ttl'] !== undefined);
-    expect(ofDevices.map(({ pattern }) => pattern)).toEqual(['^mqtt-subscription-']);
-    expect(ofDevices[0]?.definition['message-ttl']).toBeLessThan(10_000);
-  },
-);
 
 describe('EMQX with its part of the file', () => {
   const file = brokerFile('emqx.conf');
