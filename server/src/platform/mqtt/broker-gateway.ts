@@ -37,7 +37,7 @@ export interface BrokerGatewayOptions extends GatewayOptions {
   /** Milliseconds that the start waits for the broker. */
   firstConnectMs?: number;
   /** Called when the broker is back, e.g. to see whether it has read the files that it should have. */
-  returned?: () => Promise<void>;
+  returned?: () => void;
 }
 
 const requestTimeoutMs = 10_000;
@@ -197,7 +197,7 @@ export async function startBrokerGateway(
     log.info('broker in reach');
     try {
       if (again) {
-        await options.returned?.();
+        options.returned?.();
         await throughOutages(async () => handlers.brokerReturned?.(), log, ending.signal);
       }
       await adopt();

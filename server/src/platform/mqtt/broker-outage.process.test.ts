@@ -63,7 +63,7 @@ const present = (...serials: string[]) =>
 
 test('whoever neither speaks nor answers is gone, and nothing is concluded before', async () => {
   let returned = 0;
-  const readFiles = vi.fn<() => Promise<void>>(() => Promise.resolve());
+  const readFiles = vi.fn<() => void>();
   const portal = rememberingHandlers({ brokerReturned: () => Promise.resolve(void (returned += 1)) });
   const { presence } = await start(portal, { returnMs: 1_000, answerMs: 3_000, returned: readFiles });
   for (const serial of [a, b]) await device(serial);
