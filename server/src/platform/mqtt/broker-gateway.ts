@@ -40,6 +40,12 @@ export interface BrokerGatewayOptions extends GatewayOptions {
   returned?: () => void;
 }
 
+/** As every gateway, and what only the caller knows when to do. */
+export interface BrokerGateway extends DeviceGateway {
+  /** Asks these devices whether they are there: a broker that was given another key for them may have ended their connection. */
+  check(serials: readonly string[]): Promise<void>;
+}
+
 const requestTimeoutMs = 10_000;
 /** Time that devices have to be heard of by themselves when the broker is back. */
 const returnTimeMs = 120_000;
@@ -58,7 +64,7 @@ const alone: IntakeLock = { acquire: () => Promise.resolve(() => Promise.resolve
 export async function startBrokerGateway(
   options: BrokerGatewayOptions,
   handlers: GatewayHandlers,
-): Promise<DeviceGateway> {
+): Promise<BrokerGateway> {
   const { url, broker, log, clock, lock = alone, intakeId = 'belfry-intake', window = 1_000 } = options;
   const { returnMs = returnTimeMs, askSilentMs = askSilentTimeMs, answerMs = requestTimeoutMs } = options;
   const { firstConnectMs = firstConnectTimeMs, publishMs = publishTimeMs } = options;
@@ -258,6 +264,7 @@ export async function startBrokerGateway(
     // Statuses are noted by the intake: while it hears nothing, what is noted grows old.
     hears: () => notedOn === talker.way() && talker.connected() && (!reader.holds() || reader.reads()),
     disconnect: kick,
+    check: (serials) => rollCall.check(serials),
 
     async close() {
       if (closing) return;

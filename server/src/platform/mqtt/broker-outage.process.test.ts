@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { startBrokerGateway, type BrokerGatewayOptions } from './broker-gateway.ts';
-import type { DeviceGateway } from './device-gateway.ts';
+import { startBrokerGateway, type BrokerGateway, type BrokerGatewayOptions } from './broker-gateway.ts';
 import { connectDevice, readableLog, rememberingHandlers, type TestDevice } from './test-device.ts';
 import { eventually } from './test-eventually.ts';
 import { startMosquitto, type TestMosquitto } from './test-mosquitto.ts';
@@ -12,7 +11,7 @@ const [a, b] = ['BF-1-A01', 'BF-1-B02'];
 let mosquitto: TestMosquitto;
 let proxy: TestProxy;
 let devices: TestDevice[] = [];
-let gateway: DeviceGateway;
+let gateway: BrokerGateway;
 
 beforeAll(async () => {
   mosquitto = await startMosquitto();
@@ -90,6 +89,20 @@ test('a device that answers too late is sent away, comes back, and counts as con
   await device(a, reply);
   await eventually(() => expect(presence.at(-1)).toBe(`${a} connected`));
   await present(a);
+});
+
+test('devices whose key was replaced at the broker are asked, and those that did not come back are gone', async () => {
+  const { presence } = await start(undefined, { answerMs: 2_000 });
+  await device(a, reply);
+  const other = await device(b);
+  await present(a, b);
+  const closed = other.closed();
+  await mosquitto.letIn([a, b], { [b]: 'another key' });
+  await closed;
+  presence.length = 0;
+  await gateway.check([a, b, 'BF-1-NONE']);
+  await eventually(() => expect(presence).toEqual([`${b} disconnected`]));
+  await mosquitto.letIn([a, b]);
 });
 
 test('answers that were lost with the way to the broker say nothing of those who gave them', async () => {

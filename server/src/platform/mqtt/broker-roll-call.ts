@@ -36,13 +36,14 @@ export function createRollCall(options: RollCallOptions) {
     if (stopped) return;
     heard = new Set();
     const next = (timer = setTimeout(() => {
-      void call(heard, way()).finally(() => timer === next && callIn(everyMs));
+      void call(online(), heard).finally(() => timer === next && callIn(everyMs));
     }, ms));
     timer.unref();
   }
 
-  async function call(spoke: ReadonlySet<string>, on: unknown): Promise<void> {
-    const silent = online().filter((serial) => !spoke.has(serial));
+  async function call(serials: readonly string[], spoke: ReadonlySet<string>): Promise<void> {
+    const silent = serials.filter((serial) => !spoke.has(serial));
+    const on = way();
     const same = () => !stopped && way() === on;
     for (let first = 0; first < silent.length && same(); first += askedAtOnce)
       // oxlint-disable-next-line no-await-in-loop -- not all of a large fleet at once
@@ -68,6 +69,14 @@ export function createRollCall(options: RollCallOptions) {
     heard: (serial: string) => void heard.add(serial),
     /** The broker is back. */
     begin: () => callIn(returnMs),
+    /** Asks those of these that count as connected, whatever they said before. */
+    async check(serials: readonly string[]): Promise<void> {
+      const connected = new Set(online());
+      await call(
+        serials.filter((serial) => connected.has(serial)),
+        new Set(),
+      );
+    },
     stop(): void {
       stopped = true;
       clearTimeout(timer);
