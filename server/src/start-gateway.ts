@@ -39,8 +39,9 @@ export async function startGateway(
     const { MOSQUITTO_FOLDER: folder = '', MOSQUITTO_PID_FILE: pidFile } = config;
     const verifiers = () => handlers.keyVerifiers();
     const keeper = await keepMosquittoFiles({ folder, pidFile, url, databaseUrl, verifiers, log });
-    const gateway = await startBrokerGateway({ ...options, returned: () => keeper.reconcile() }, handlers);
-    return { gateway: endingWith(gateway, keeper), metrics: mosquittoMetrics(keeper) };
+    const returned = () => void keeper.reconcile();
+    const started = startBrokerGateway({ ...options, returned }, handlers);
+    return { gateway: await endingWith(started, keeper), metrics: mosquittoMetrics(keeper) };
   }
   const { BROKER_AUTH_HOST: host, brokerAuthPort: port, BROKER_AUTH_TLS_CERT, BROKER_AUTH_TLS_KEY } = config;
   const tls = certificateOf(BROKER_AUTH_TLS_CERT, BROKER_AUTH_TLS_KEY);
@@ -50,10 +51,12 @@ export async function startGateway(
     ...(tls && { tls }),
     portal: portalAccountOf(url),
     authenticate: (serial, key) => handlers.authenticate(serial, key),
+    // A storm of reconnects leaves sign-in and the intake their share of the connections.
+    keyChecks: { atOnce: Math.max(1, Math.floor(config.DATABASE_POOL / 2)) },
     log,
   });
-  const gateway = await startBrokerGateway(options, handlers);
-  return { gateway: endingWith(gateway, authServer), metrics: [] };
+  const started = startBrokerGateway(options, handlers);
+  return { gateway: await endingWith(started, authServer), metrics: [] };
 }
 
 function certificateOf(cert: string | undefined, key: string | undefined) {
@@ -61,7 +64,14 @@ function certificateOf(cert: string | undefined, key: string | undefined) {
 }
 
 /** What the broker needs to let anybody in ends after our own way to it. */
-function endingWith(gateway: DeviceGateway, other: { close(): Promise<void> }): DeviceGateway {
+async function endingWith(
+  started: Promise<DeviceGateway>,
+  other: { close(): Promise<void> },
+): Promise<DeviceGateway> {
+  const gateway = await started.catch(async (error: unknown) => {
+    await other.close();
+    throw error;
+  });
   return {
     ...gateway,
     async close() {

@@ -13,6 +13,7 @@ import {
 import { createBrokerLogin, type BrokerLoginOptions } from './broker-login.ts';
 import { emptyQuestion, questionOfForm, questionOfJson, type Question } from './broker-question.ts';
 import { createQuietLog } from './quiet-log.ts';
+import { isSerial } from './topic-access.ts';
 
 /** Where a broker asks, and what it is told. */
 export interface BrokerAuthOptions extends Pick<BrokerLoginOptions, 'portal' | 'authenticate' | 'keyChecks'> {
@@ -114,7 +115,7 @@ export async function startBrokerAuthServer(
     const denial = judge(ask, facts);
     if (denial === null) return 'allow';
     const topic = ask('routing_key') ?? ask('topic') ?? ask('name') ?? undefined;
-    warn(denial, { serial: ask('username') ?? undefined, topic });
+    warn(denial, { ...serialOf(ask('username')), topic });
     return 'deny';
   };
 
@@ -124,7 +125,7 @@ export async function startBrokerAuthServer(
     const { verdict, detail } = await logIn(login);
     if (verdict === 'right') return 'allow';
     // A wrong password of the portal's account has a line of its own.
-    if (verdict !== 'wrong-password') warn(verdict, { serial: username ?? undefined, detail });
+    if (verdict !== 'wrong-password') warn(verdict, { ...serialOf(username), detail });
     return verdict === 'busy' || verdict === 'not-checked' ? 'unanswered' : 'deny';
   };
 
@@ -184,4 +185,9 @@ async function within(milliseconds: number, answer: Answer | Promise<Answer>): P
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** A user name for the log. One that is no serial number may be a key that stands in the wrong field. */
+function serialOf(username: string | null): { serial?: string } {
+  return isSerial(username ?? undefined) ? { serial: username ?? '' } : {};
 }

@@ -1,17 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import type { RequestMessage, StatusMessage } from '@belfry/contract/device-messages/device-messages.ts';
 import { downTopic, parseUpTopic, upTopic } from '@belfry/contract/device-messages/topics.ts';
 import { AppError } from '../http/app-error.ts';
-import { openConnection, protocolOf, refusalOf, takePlaceOf, type BrokerKind } from './broker-connection.ts';
+import { takePlaceOf, type BrokerKind } from './broker-connection.ts';
+import { createBrokerDoubts } from './broker-doubts.ts';
 import { keepBrokerIntake, type IntakeLock } from './broker-intake.ts';
 import { createRollCall } from './broker-roll-call.ts';
 import { createBrokerRoster } from './broker-roster.ts';
+import { openTalker } from './broker-talker.ts';
 import { throughOutages } from './database-outage.ts';
 import type { DeviceGateway, GatewayHandlers, GatewayOptions } from './device-gateway.ts';
 import { createDeviceIntake } from './device-intake.ts';
 import { parseDeviceMessage } from './device-payload.ts';
 import { createDevicePresence } from './device-presence.ts';
-import { createPendingReplies } from './pending-replies.ts';
 import { createQuietLog } from './quiet-log.ts';
 import { isSerial } from './topic-access.ts';
 
@@ -22,7 +22,7 @@ export interface BrokerGatewayOptions extends GatewayOptions {
   broker: BrokerKind;
   /** Without it this node always takes in: for a single node. */
   lock?: IntakeLock;
-  /** Client id of the intake; another one for each installation that shares the broker. */
+  /** Client id of the intake. */
   intakeId?: string;
   /** Messages on their way from the broker at a time; RabbitMQ's own `mqtt.prefetch` says it there. */
   window?: number;
@@ -30,21 +30,31 @@ export interface BrokerGatewayOptions extends GatewayOptions {
   returnMs?: number;
   /** Milliseconds after which devices that were not heard of are asked. */
   askSilentMs?: number;
+  /** Milliseconds that a device has to answer when it is asked whether it is there. */
+  answerMs?: number;
+  /** Milliseconds in which the broker takes what is sent. */
+  publishMs?: number;
   /** Milliseconds that the start waits for the broker. */
   firstConnectMs?: number;
-  /** Ends a device's connection where {@link takePlaceOf} cannot. */
-  kick?: (serial: string) => Promise<void>;
   /** Called when the broker is back, e.g. to see whether it has read the files that it should have. */
-  returned?: () => Promise<void>;
+  returned?: () => void;
+}
+
+/** As every gateway, and what only the caller knows when to do. */
+export interface BrokerGateway extends DeviceGateway {
+  /** Asks these devices whether they are there: a broker that was given another key for them may have ended their connection. */
+  check(serials: readonly string[]): Promise<void>;
 }
 
 const requestTimeoutMs = 10_000;
 /** Time that devices have to be heard of by themselves when the broker is back. */
 const returnTimeMs = 120_000;
-const askSilentTimeMs = 600_000;
+/** Nearly every loss is told by a will; each question costs a device on a SIM some 300 bytes. */
+const askSilentTimeMs = 3_600_000;
 /** How often what the database has noted of devices is read. */
 const adoptEveryMs = 60_000;
 const firstConnectTimeMs = 10_000;
+const publishTimeMs = 10_000;
 const alone: IntakeLock = { acquire: () => Promise.resolve(() => Promise.resolve()) };
 
 /**
@@ -54,46 +64,40 @@ const alone: IntakeLock = { acquire: () => Promise.resolve(() => Promise.resolve
 export async function startBrokerGateway(
   options: BrokerGatewayOptions,
   handlers: GatewayHandlers,
-): Promise<DeviceGateway> {
+): Promise<BrokerGateway> {
   const { url, broker, log, clock, lock = alone, intakeId = 'belfry-intake', window = 1_000 } = options;
-  const { returnMs = returnTimeMs, askSilentMs = askSilentTimeMs } = options;
-  const { firstConnectMs = firstConnectTimeMs } = options;
-  const { kick: endConnection = (serial) => takePlaceOf(url, broker, serial) } = options;
-  const protocolVersion = protocolOf(broker);
+  const { returnMs = returnTimeMs, askSilentMs = askSilentTimeMs, answerMs = requestTimeoutMs } = options;
+  const { firstConnectMs = firstConnectTimeMs, publishMs = publishTimeMs } = options;
   const warn = createQuietLog(log);
-  const replies = createPendingReplies();
   const presence = createDevicePresence(handlers, log);
   const intake = createDeviceIntake(options, handlers, () => undefined);
   const roster = createBrokerRoster();
   const kicking = new Set<string>();
   let closing = false;
-  /** False from the loss of the broker until what followed from it is noted. */
-  let hears = false;
+  /** The way to the broker on which everything that followed from the last loss is noted; null while there is none. */
+  let notedOn: number | null = null;
   let wasThere = false;
   const ending = new AbortController();
   /** Settled when the broker is there for the first time, or refuses us. */
   const tried = Promise.withResolvers<void>();
 
-  const talker = openConnection(url, { protocolVersion, clientId: `belfry-${randomUUID()}`, clean: true });
-  talker.on('error', refused);
-  talker.on('offline', () => {
-    if (hears) log.warn('broker out of reach; devices keep what they have to say');
-    hears = false;
+  const talker = openTalker({
+    url,
+    broker,
+    log,
+    publishMs,
+    heard,
+    arrived: (way) => void arrived(way),
+    refused,
+    lost() {
+      if (!closing) log.warn('broker out of reach; devices keep what they have to say');
+      notedOn = null;
+      roster.lost();
+    },
   });
-  talker.on('connect', () => {
-    log.info('broker in reach');
-    // What is noted is read when nothing can be missed any more.
-    talker.subscribe(['d/+/up/status', 'd/+/up/reply/+'], { qos: 1 }, (error) =>
-      error ? refused(error) : void arrived(),
-    );
-  });
-  talker.on('message', heard);
 
-  function refused(error: Error): void {
-    const reason = refusalOf(error);
-    if (reason === null) return log.debug({ err: error }, 'broker connection');
+  function refused(reason: string): void {
     tried.resolve();
-    warn('portal-refused', { detail: reason });
     handlers
       .brokerRefused?.({ reason })
       .catch((fault: unknown) => log.error({ err: fault }, 'refusal by the broker not told'));
@@ -114,28 +118,26 @@ export async function startBrokerGateway(
     if (!('kind' in message)) return warn(message.fault, { serial, topic, detail: message.detail });
     if (message.kind !== 'reply') return;
     rollCall.heard(serial);
-    replies.answered(serial, message.requestId, message.payload);
-  }
-
-  /** In place of the will, which a broker may leave out when it ends a connection itself. */
-  async function sayOffline(serial: string): Promise<void> {
-    if (roster.isOnline(serial)) await send(upTopic(serial, 'status'), { online: false }, true);
+    talker.answered(serial, message.requestId, message.payload);
   }
 
   /** What devices say, at the one node that takes it in. Resolves when the broker may forget the message. */
   async function take(topic: string, payload: Buffer): Promise<void> {
-    const meaning = parseUpTopic(topic);
-    if (!meaning || !isSerial(meaning.serial)) return warn('unknown-topic', { topic });
-    const { serial } = meaning;
-    if (meaning.kind === 'status') {
+    const serial = topic.split('/', 2)[1];
+    if (!isSerial(serial)) return warn('identity', { topic });
+    const kind = parseUpTopic(topic)?.kind;
+    // Whoever asked hears it.
+    if (kind === 'reply') return;
+    if (kind === 'status') {
       const status = readStatus(serial, topic, payload);
-      if (status) {
-        roster.heard(serial, status.online);
-        await presence.report(serial, status.online, clock.now());
-      }
+      // In the order of the device's other messages; what the talker hears may come earlier or later than they do.
+      if (status) await isThere(serial, status.online);
       // An empty one only takes what was retained from the broker.
       if (payload.length === 0) return;
-    } else rollCall.heard(serial);
+    } else {
+      rollCall.heard(serial);
+      if (!roster.isOnline(serial)) void doubts.ask(serial);
+    }
     const result = await intake.take(serial, topic, payload).catch((error: unknown) => {
       if (closing) throw error;
       // Delivered again it would fail again and fill the window; a device still holds an event that is not acknowledged.
@@ -150,29 +152,73 @@ export async function startBrokerGateway(
     }
     const { ack, odd } = result;
     if (odd) warn(odd.reason, { serial, topic, detail: odd.detail });
-    if (ack && talker.connected) talker.publish(downTopic(serial, 'ack'), JSON.stringify(ack), { qos: 1 });
+    if (ack)
+      talker
+        .publish(downTopic(serial, 'ack'), ack)
+        .catch((error: unknown) => log.debug({ err: error }, 'acknowledgement not sent'));
   }
 
+  /** Resolves when it is noted. */
+  function isThere(serial: string, online: boolean): Promise<void> {
+    roster.heard(serial, online);
+    return presence.report(serial, online, clock.now());
+  }
+
+  const askTime = (serial: string) =>
+    talker.ask(serial, { method: 'time', params: { now: clock.now().toISOString() } }, answerMs);
+
+  const doubts = createBrokerDoubts({
+    ask: askTime,
+    async found(serial) {
+      if (reader.holds() && !roster.isOnline(serial)) await isThere(serial, true);
+    },
+  });
+
+  const rollCall = createRollCall({
+    online: () => (reader.holds() ? roster.online() : []),
+    ask: askTime,
+    missing: kick,
+    way: () => talker.way(),
+    log,
+    returnMs,
+    everyMs: askSilentMs,
+  });
+
+  const reader = keepBrokerIntake({
+    url,
+    broker,
+    clientId: intakeId,
+    window,
+    lock,
+    log,
+    take,
+    ended: () => presence.abandon(),
+    refused,
+  });
+
   /** The broker is there, for the first time or again. Nothing that we know of devices counts until that is noted. */
-  async function arrived(): Promise<void> {
+  async function arrived(way: number): Promise<void> {
+    const again = wasThere;
+    wasThere = true;
+    log.info('broker in reach');
     try {
-      if (wasThere) {
-        await options.returned?.();
+      if (again) {
+        options.returned?.();
         await throughOutages(async () => handlers.brokerReturned?.(), log, ending.signal);
       }
       await adopt();
     } catch (error) {
       if (!closing) log.error({ err: error }, 'return of the broker not noted');
     }
-    hears = talker.connected;
+    if (talker.way() !== way) return;
+    notedOn = way;
     tried.resolve();
-    if (wasThere) rollCall.begin();
-    wasThere = true;
+    if (again) rollCall.begin();
   }
 
   /** Statuses that came while this node could not hear them are in the database, whoever took them in. */
   async function adopt(): Promise<void> {
-    await throughOutages(() => roster.adopt(() => handlers.connectedDevices()), log, ending.signal);
+    roster.adopt(await throughOutages(() => handlers.connectedDevices(), log, ending.signal));
   }
   const adopting = setInterval(
     () => void adopt().catch((error: unknown) => log.warn({ err: error }, 'connected devices not read')),
@@ -180,12 +226,16 @@ export async function startBrokerGateway(
   );
   adopting.unref();
 
+  /** Ends the connection of a device; one that is there comes back, and says so. */
   async function kick(serial: string): Promise<void> {
     if (kicking.has(serial)) return;
     kicking.add(serial);
+    const before = roster.entry(serial);
     try {
-      await endConnection(serial);
-      await sayOffline(serial);
+      await takePlaceOf(url, broker, serial);
+      // In place of the will, which RabbitMQ leaves out then; what was said meanwhile counts for more.
+      if (before?.online && roster.entry(serial) === before)
+        await talker.publish(upTopic(serial, 'status'), { online: false }, true);
     } catch (error) {
       log.warn({ err: error, serial }, 'connection of a device not ended');
     } finally {
@@ -193,62 +243,28 @@ export async function startBrokerGateway(
     }
   }
 
-  const rollCall = createRollCall({
-    online: () => (reader.holds() ? roster.online() : []),
-    ask: (serial) =>
-      askDevice(
-        serial,
-        { method: 'time', params: { now: clock.now().toISOString() } },
-        Math.min(requestTimeoutMs, returnMs, askSilentMs),
-      ),
-    missing: sayOffline,
-    log,
-    returnMs,
-    everyMs: askSilentMs,
-  });
-
-  async function askDevice(serial: string, request: RequestMessage, timeoutMs = requestTimeoutMs) {
-    if (!roster.isOnline(serial)) throw new AppError('device-not-connected');
-    // A request that nobody waits for any more must not reach a device that comes back later. Brokers count whole seconds,
-    // begun ones too; RabbitMQ is told by a policy.
-    const messageExpiryInterval = Math.max(1, Math.floor(timeoutMs / 1000) - 1);
-    return replies.ask(serial, timeoutMs, (id) =>
-      send(downTopic(serial, `request/${id}`), request, false, { messageExpiryInterval }),
-    );
-  }
-
-  const reader = keepBrokerIntake(
-    { url, protocolVersion, clientId: intakeId, window, lock, log, refused },
-    take,
-  );
-
-  async function send(
-    topic: string,
-    payload: object,
-    retain = false,
-    properties: { messageExpiryInterval?: number } = {},
-  ): Promise<void> {
-    if (!talker.connected) throw new AppError('communication-error');
-    await talker.publishAsync(topic, JSON.stringify(payload), { qos: 1, retain, properties });
-  }
-
   const late = setTimeout(() => tried.resolve(), firstConnectMs);
   await tried.promise;
   clearTimeout(late);
-  if (!hears) log.error('broker out of reach; it is tried until it is there');
+  if (notedOn === null) log.error('broker out of reach; it is tried until it is there');
 
   return {
     keysCheckedBy: broker === 'mosquitto' ? 'broker' : 'us',
     port: 0,
     tlsPort: 0,
     publish: (serial, topic, payload, { retain = false } = {}) =>
-      send(downTopic(serial, topic), payload, retain),
+      talker.publish(downTopic(serial, topic), payload, retain),
 
-    request: askDevice,
+    async request(serial, request: RequestMessage, timeoutMs = requestTimeoutMs) {
+      if (!roster.isOnline(serial)) throw new AppError('device-not-connected');
+      return talker.ask(serial, request, timeoutMs);
+    },
     isConnected: (serial) => roster.isOnline(serial),
     connectionCount: () => roster.online().length,
-    hears: () => hears && talker.connected,
+    // Statuses are noted by the intake: while it hears nothing, what is noted grows old.
+    hears: () => notedOn === talker.way() && talker.connected() && (!reader.holds() || reader.reads()),
     disconnect: kick,
+    check: (serials) => rollCall.check(serials),
 
     async close() {
       if (closing) return;
@@ -259,7 +275,7 @@ export async function startBrokerGateway(
       await intake.close();
       await presence.close();
       await reader.close();
-      await talker.endAsync(!talker.connected);
+      await talker.close();
     },
   };
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { createBrokerRoster } from './broker-roster.ts';
 
+const sorted = (serials: readonly string[]) => serials.toSorted((a, b) => a.localeCompare(b));
+
 test('who said so is online, until they say otherwise', () => {
   const roster = createBrokerRoster();
   for (const serial of ['BF-1', 'BF-2']) roster.heard(serial, true);
@@ -9,23 +11,27 @@ test('who said so is online, until they say otherwise', () => {
   expect(['BF-1', 'BF-2', 'BF-3'].map((serial) => roster.isOnline(serial))).toEqual([true, false, false]);
 });
 
-test('what is noted counts for those who were not heard, and what they say meanwhile for the others', async () => {
+test('what is noted counts for those who were not heard on this connection, and what they said for the others', () => {
   const roster = createBrokerRoster();
   for (const serial of ['BF-1', 'BF-2', 'BF-3']) roster.heard(serial, true);
   roster.heard('BF-4', false);
-  await roster.adopt(() => {
-    roster.heard('BF-2', true);
-    roster.heard('BF-5', false);
-    return Promise.resolve(['BF-1', 'BF-4', 'BF-5', 'BF-6']);
-  });
-  expect(roster.online().toSorted((a, b) => a.localeCompare(b))).toEqual(['BF-1', 'BF-2', 'BF-4', 'BF-6']);
-  await roster.adopt(() => Promise.resolve([]));
+  roster.lost();
+  roster.heard('BF-2', true);
+  roster.heard('BF-5', false);
+  roster.adopt(['BF-1', 'BF-4', 'BF-5', 'BF-6']);
+  expect(sorted(roster.online())).toEqual(['BF-1', 'BF-2', 'BF-4', 'BF-6']);
+  roster.lost();
+  roster.adopt([]);
   expect(roster.online()).toEqual([]);
 });
 
-test('a list that cannot be read changes nothing', async () => {
+test('each status is an entry of its own, and what is noted and known already is none', () => {
   const roster = createBrokerRoster();
   roster.heard('BF-1', true);
-  await expect(roster.adopt(() => Promise.reject(new Error('away')))).rejects.toThrow('away');
-  expect(roster.online()).toEqual(['BF-1']);
+  const before = roster.entry('BF-1');
+  roster.lost();
+  roster.adopt(['BF-1']);
+  expect(roster.entry('BF-1')).toBe(before);
+  roster.heard('BF-1', true);
+  expect(roster.entry('BF-1')).not.toBe(before);
 });

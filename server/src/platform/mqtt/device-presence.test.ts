@@ -69,3 +69,28 @@ test('what is not told when we close is said to be so, and nothing more is taken
   expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   await expect(presence.report('BF-1', true, at)).rejects.toThrow('closing');
 });
+
+test('what another node tells from now on is not told after it by this one', async () => {
+  const told: string[] = [];
+  let down = true;
+  const asked = Promise.withResolvers<void>();
+  const presence = createDevicePresence(
+    {
+      async connected(serial) {
+        asked.resolve();
+        if (down) throw Object.assign(new Error('down'), { code: 'ECONNREFUSED' });
+        told.push(serial);
+      },
+      disconnected: () => Promise.resolve(),
+    },
+    silent,
+  );
+  const outcomes = Promise.allSettled(['BF-1', 'BF-2'].map((serial) => presence.report(serial, true, at)));
+  await asked.promise;
+  presence.abandon();
+  expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  down = false;
+  await presence.report('BF-3', true, at);
+  expect(told).toEqual(['BF-3']);
+  await presence.close();
+});
