@@ -64,7 +64,8 @@ export function openTalker(options: TalkerOptions) {
 
   return {
     publish,
-    answered: replies.answered,
+    /** See `createPendingReplies`. */
+    answered: (serial: string, id: string, reply: ReplyMessage) => replies.answered(serial, id, reply),
     connected: () => client.connected,
     /** Another number after each loss and each return of the broker. */
     way: () => way,

@@ -20,7 +20,10 @@ export async function startProxy(target: number): Promise<TestProxy> {
   let frozen = false;
   let admits = true;
   const server = createServer((near) => {
-    if (!admits) return void near.destroy();
+    if (!admits) {
+      near.destroy();
+      return;
+    }
     const far = connect(target, '127.0.0.1');
     const pair = [near, far] as const;
     pairs.add(pair);
