@@ -360,10 +360,10 @@ export async function takeAlert(trx: Kysely<DB>, name: string, now: Date): Promi
       conflict
         .column('name')
         .doUpdateSet({ told_at: now })
-        .where((row) =>
-          row.or([
-            row('job_alerts.told_at', '<=', new Date(now.getTime() - 3_600_000)),
-            row('job_alerts.told_at', '>', new Date(now.getTime() + nodesApartMs)),
+        .where((known) =>
+          known.or([
+            known('job_alerts.told_at', '<=', new Date(now.getTime() - 3_600_000)),
+            known('job_alerts.told_at', '>', new Date(now.getTime() + nodesApartMs)),
           ]),
         ),
     )
