@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import type { Metric } from 'prom-client';
 import type { Config } from './platform/config/config.ts';
 import { startBrokerAuthServer } from './platform/mqtt/broker-auth-server.ts';
-import { startBrokerGateway } from './platform/mqtt/broker-gateway.ts';
+import { startBrokerGateway, type BrokerGateway } from './platform/mqtt/broker-gateway.ts';
 import type { DeviceGateway, GatewayHandlers } from './platform/mqtt/device-gateway.ts';
 import { startEmbeddedGateway } from './platform/mqtt/embedded-gateway.ts';
 import { postgresIntakeLock } from './platform/mqtt/intake-lock.ts';
-import { portalAccountOf } from './platform/mqtt/mosquitto-files.ts';
 import { keepMosquittoFiles } from './platform/mqtt/mosquitto-keeper.ts';
 import { mosquittoMetrics } from './platform/mqtt/mosquitto-metrics.ts';
+import { portalAccountOf } from './platform/mqtt/portal-account.ts';
 import type { Platform } from './platform/platform.ts';
 
 /** What devices connect to, and figures of it beside those that every node has. */
@@ -38,10 +38,21 @@ export async function startGateway(
     // Settings without the folder are refused, see `brokerFaults`.
     const { MOSQUITTO_FOLDER: folder = '', MOSQUITTO_PID_FILE: pidFile } = config;
     const verifiers = () => handlers.keyVerifiers();
-    const keeper = await keepMosquittoFiles({ folder, pidFile, url, databaseUrl, verifiers, log });
+    let gateway: BrokerGateway | undefined;
+    // Before the gateway is there, nobody counts as connected with a former key.
+    const replaced = (serials: readonly string[]) => void gateway?.check(serials);
+    const keeper = await keepMosquittoFiles({
+      folder,
+      pidFile,
+      url,
+      databaseUrl,
+      verifiers,
+      replaced,
+      log,
+    });
     const returned = () => void keeper.reconcile();
-    const started = startBrokerGateway({ ...options, returned }, handlers);
-    return { gateway: await endingWith(started, keeper), metrics: mosquittoMetrics(keeper) };
+    gateway = await orEnding(keeper, startBrokerGateway({ ...options, returned }, handlers));
+    return { gateway: endingWith(gateway, keeper), metrics: mosquittoMetrics(keeper) };
   }
   const { BROKER_AUTH_HOST: host, brokerAuthPort: port, BROKER_AUTH_TLS_CERT, BROKER_AUTH_TLS_KEY } = config;
   const tls = certificateOf(BROKER_AUTH_TLS_CERT, BROKER_AUTH_TLS_KEY);
@@ -55,23 +66,27 @@ export async function startGateway(
     keyChecks: { atOnce: Math.max(1, Math.floor(config.DATABASE_POOL / 2)) },
     log,
   });
-  const started = startBrokerGateway(options, handlers);
-  return { gateway: await endingWith(started, authServer), metrics: [] };
+  const gateway = await orEnding(authServer, startBrokerGateway(options, handlers));
+  return { gateway: endingWith(gateway, authServer), metrics: [] };
 }
 
 function certificateOf(cert: string | undefined, key: string | undefined) {
   return cert && key ? { cert: readFileSync(cert), key: readFileSync(key) } : null;
 }
 
-/** What the broker needs to let anybody in ends after our own way to it. */
-async function endingWith(
-  started: Promise<DeviceGateway>,
-  other: { close(): Promise<void> },
-): Promise<DeviceGateway> {
-  const gateway = await started.catch(async (error: unknown) => {
+interface Closable {
+  close(): Promise<void>;
+}
+
+async function orEnding<T>(other: Closable, started: Promise<T>): Promise<T> {
+  return started.catch(async (error: unknown) => {
     await other.close();
     throw error;
   });
+}
+
+/** What the broker needs to let anybody in ends after our own way to it. */
+function endingWith(gateway: DeviceGateway, other: Closable): DeviceGateway {
   return {
     ...gateway,
     async close() {

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { keyVerifier, verifies } from './key-verifier.ts';
-import { mosquittoFileNames, renderMosquittoFiles, type DeviceVerifier } from './mosquitto-files.ts';
+import {
+  mosquittoFileNames,
+  renderMosquittoFiles,
+  replacedIn,
+  type DeviceVerifier,
+} from './mosquitto-files.ts';
 
 const portal = { username: 'belfry', password: 'of the portal' };
 const one: DeviceVerifier = { serial_number: 'BF-1000-0001', key_verifier: keyVerifier('one') };
@@ -75,4 +80,11 @@ test.each([
 
 test('what the check needs is written last, so that it is not right before all is', () => {
   expect(mosquittoFileNames.at(-1)).toBe('portal-passwords');
+});
+
+test('whose line is gone or another one was replaced, and who is new was not', () => {
+  const former = 'BF-1:$7$1$a$b\nBF-2:$7$1$c$d\nBF-3:$7$1$e$f\n';
+  const passwords = 'BF-1:$7$1$a$b\nBF-2:$7$1$x$y\nBF-4:$7$1$e$f\n';
+  expect(replacedIn(former, passwords)).toEqual(['BF-2', 'BF-3']);
+  expect(replacedIn('', passwords)).toEqual([]);
 });

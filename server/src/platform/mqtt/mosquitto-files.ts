@@ -3,8 +3,6 @@ import { keyVerifier, isKeyVerifier, verifies } from './key-verifier.ts';
 import type { Credentials } from './portal-account.ts';
 import { isSerial } from './topic-access.ts';
 
-export { portalAccountOf } from './portal-account.ts';
-
 /** Names of the files in the order in which they are written: whoever sees the last one new finds the others new. */
 export const mosquittoFileNames = ['acl', 'passwords', 'portal-passwords'] as const;
 
@@ -70,4 +68,10 @@ function lineOf({ username, password }: Credentials, former: string): string {
   const verifier =
     kept !== undefined && verifies(kept, password, iterations) ? kept : keyVerifier(password, iterations);
   return `${username}:${verifier}\n`;
+}
+
+/** Whose line of `passwords` is gone or another one. */
+export function replacedIn(former: string, passwords: string): string[] {
+  const lines = new Set(passwords.split('\n'));
+  return former.split('\n').flatMap((line) => (lines.has(line) ? [] : [line.slice(0, line.indexOf(':'))]));
 }

@@ -30,7 +30,8 @@ test('a device that is stocked while it runs gets in with its key and no other, 
 
 test('a device with another key gets in with that one alone, and its connection ends', async () => {
   const [serial = '', other = ''] = await stock(newSerials(2));
-  await keep();
+  const replaced = vi.fn<(serials: readonly string[]) => void>();
+  await keep({ replaced });
   const [connected, bystander] = [await device(serial), await device(other)];
   const closed = connected.closed();
   expect(await newKey(serial, 'the next key')).toBe(true);
@@ -38,6 +39,7 @@ test('a device with another key gets in with that one alone, and its connection 
   await getsIn(serial, { password: 'the next key' });
   await isRefused(serial);
   expect(bystander.client.connected).toBe(true);
+  await eventually(() => expect(replaced.mock.calls).toEqual([[[serial]]]));
 });
 
 test('a device that is removed is refused, and its connection ends', async () => {

@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { listen } from '../database/listen.ts';
-import { mosquittoFileNames, renderMosquittoFiles, type DeviceVerifier } from './mosquitto-files.ts';
+import {
+  mosquittoFileNames,
+  renderMosquittoFiles,
+  replacedIn,
+  type DeviceVerifier,
+} from './mosquitto-files.ts';
 import { lookAtBroker, signalMosquitto } from './mosquitto-process.ts';
 import { portalAccountOf, type Credentials } from './portal-account.ts';
 import { removeUnfinished, replaceFile } from './replace-file.ts';
@@ -18,6 +23,8 @@ export interface MosquittoKeeperOptions {
   databaseUrl: string;
   /** See `GatewayHandlers.keyVerifiers`: one query. */
   verifiers: () => Promise<readonly DeviceVerifier[]>;
+  /** Mosquitto has read that these devices have another key, or none: it has ended their connections, and sent no will. */
+  replaced?: (serials: readonly string[]) => void;
   log: Logger;
   /** Milliseconds in which changes come together before they are written; default 1 s. */
   gatherMs?: number;
@@ -64,6 +71,7 @@ export async function keepMosquittoFiles(options: MosquittoKeeperOptions): Promi
   let due = Infinity;
   let last: Promise<void> = Promise.resolve();
   let waiting: Promise<void> | null = null;
+  const replaced = new Set<string>();
   const triedToWrite = Promise.withResolvers<void>();
 
   function lookWithin(ms: number): void {
@@ -99,6 +107,8 @@ export async function keepMosquittoFiles(options: MosquittoKeeperOptions): Promi
     if (fault !== null || !state.current) log.info('mosquitto has read its files');
     fault = null;
     state.current = true;
+    if (replaced.size > 0) options.replaced?.([...replaced]);
+    replaced.clear();
     return true;
   }
 
@@ -116,6 +126,7 @@ export async function keepMosquittoFiles(options: MosquittoKeeperOptions): Promi
       count(leftOut);
       if (mosquittoFileNames.every((name, index) => files[name] === former[index])) return check;
       state.current = false;
+      for (const serial of replacedIn(former[passwordsAt] ?? '', files.passwords)) replaced.add(serial);
       fails = 'they cannot be written';
       await removeUnfinished(folder);
       // All of them: whatever waits for the last one to be written has Mosquitto read the others.
@@ -196,6 +207,7 @@ export async function keepMosquittoFiles(options: MosquittoKeeperOptions): Promi
   };
 }
 
+const passwordsAt = mosquittoFileNames.indexOf('passwords');
 /** Milliseconds between two looks whether the broker has read its files. */
 const triesEveryMs = 250;
 
