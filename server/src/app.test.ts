@@ -6,7 +6,9 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { Route } from '@belfry/contract/http/route.ts';
 import { permissions } from '@belfry/contract/permissions/permissions.contract.ts';
-import { routesOf } from './app.ts';
+import { gatewayHandlersOf, jobs, metrics, routesOf } from './app.ts';
+import { brokerRefusals } from './features/monitoring/note-broker-refusal.ts';
+import { tellOfBrokerRefusal } from './features/monitoring/tell-of-broker-refusal.job.ts';
 import type { Platform } from './platform/platform.ts';
 import { platformWithoutDatabase, testApp } from './test-app.ts';
 import { contractRoutes } from './test-contract-routes.ts';
@@ -305,4 +307,14 @@ describe('the OpenAPI document', () => {
     expect(statusCode).toBe(200);
     expect(headers['content-type']).toMatch(/^text\/html/);
   });
+});
+
+test('what the gateway hears of a broker that refuses us is counted and mailed', async () => {
+  const counted = async () => (await brokerRefusals.get()).values[0]?.value;
+  const before = await counted();
+  const handlers = gatewayHandlersOf(await platformWithoutDatabase());
+  await expect(handlers.brokerRefused?.({ reason: 'not authorized' })).rejects.toThrow('ECONNREFUSED');
+  expect(await counted()).toBe(Number(before) + 1);
+  expect(metrics).toContain(brokerRefusals);
+  expect(jobs.map(({ name }) => name)).toContain(tellOfBrokerRefusal.name);
 });

@@ -35,12 +35,12 @@ import { companiesRoutes } from './features/companies/companies.routes.ts';
 import { companyDataRoutes } from './features/company-data/company-data.routes.ts';
 import { applyHello } from './features/devices/apply-hello.ts';
 import { authenticateDevice } from './features/devices/authenticate-device.ts';
+import { selectConnectedSerials, selectVerifiers } from './features/devices/device-identities.queries.ts';
 import { clearSettings } from './features/devices/clear-settings.job.ts';
 import { correctClock } from './features/devices/correct-clock.job.ts';
 import { deviceReportRoutes } from './features/device-report/device-report.routes.ts';
 import { devicesRoutes } from './features/devices/devices.routes.ts';
 import { publishAllSettings, publishSettings } from './features/devices/publish-settings.job.ts';
-import { giveBrokerAccount } from './features/devices/give-broker-account.job.ts';
 import { replaceDeviceKey } from './features/devices/replace-device-key.job.ts';
 import { setConnected } from './features/devices/set-connected.ts';
 import { sweepPresence, sweepPresenceLater } from './features/devices/sweep-presence.job.ts';
@@ -56,7 +56,9 @@ import { checkConnections, connectionChecks } from './features/monitoring/check-
 import { countLosses } from './features/monitoring/count-losses.job.ts';
 import { monitoringRoutes } from './features/monitoring/monitoring.routes.ts';
 import { noteRestart, noteStart } from './features/monitoring/note-restart.ts';
+import { brokerRefusals, noteBrokerRefusals } from './features/monitoring/note-broker-refusal.ts';
 import { noteFailingJob } from './features/monitoring/note-failing-job.ts';
+import { tellOfBrokerRefusal } from './features/monitoring/tell-of-broker-refusal.job.ts';
 import { tellOfFailingJob } from './features/monitoring/tell-of-failing-job.job.ts';
 import { tellStaff } from './features/monitoring/tell-staff.job.ts';
 import { passwordResetMailJob } from './features/passwords/password-reset-mail.job.ts';
@@ -92,6 +94,8 @@ import type { BoundRoute } from './platform/http/bind.ts';
 import type { JobFailure } from './platform/jobs/job-failure.rules.ts';
 import type { JobDefinition } from './platform/jobs/job.ts';
 import type { BounceIntakeOptions } from './platform/mail/bounce-intake.ts';
+import { brokerQuestions } from './platform/mqtt/broker-auth-server.ts';
+import { portalPasswordWrong } from './platform/mqtt/broker-login.ts';
 import type { DeviceMessage, GatewayHandlers } from './platform/mqtt/device-gateway.ts';
 import type { Platform } from './platform/platform.ts';
 import { resealSecrets } from './reseal-secrets.ts';
@@ -141,8 +145,8 @@ export function installPages(app: FastifyInstance, platform: Platform): void {
   installPushReceipts(app, platform);
 }
 
-/** What features count of themselves, for /metrics. */
-export const metrics = [receivedLogs] as const;
+/** What features and the platform count of themselves, for /metrics. */
+export const metrics = [receivedLogs, brokerRefusals, brokerQuestions, portalPasswordWrong] as const;
 
 /** Background work of the engine. It speaks to nobody outside, so that nothing outside can hold it up. */
 export const engineJobs: readonly JobDefinition<Platform>[] = [
@@ -185,12 +189,12 @@ export const worldJobs: readonly JobDefinition<Platform>[] = [
   verificationMailJob,
   signInFailureJob,
   replaceDeviceKey,
-  giveBrokerAccount,
   publishSettings,
   clearSettings,
   correctClock,
   tellStaff,
   tellOfFailingJob,
+  tellOfBrokerRefusal,
   endRemoteLogin,
   logOutDevice,
   // Long, and nobody waits for it: not among the engine's.
@@ -230,7 +234,10 @@ export function gatewayHandlersOf(platform: Platform): GatewayHandlers {
     receive: (message, receivedAt) => receive(platform, message, receivedAt),
     connected: (serial, at) => setConnected(platform, serial, true, at),
     disconnected: (serial, at) => setConnected(platform, serial, false, at),
+    keyVerifiers: () => selectVerifiers(platform.database.provider),
+    connectedDevices: () => selectConnectedSerials(platform.database.provider),
     brokerReturned: () => noteRestart(platform, 'broker-restart'),
+    brokerRefused: noteBrokerRefusals(platform),
   };
 }
 

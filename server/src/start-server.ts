@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { Logger } from 'pino';
 import {
   afterStart,
@@ -29,14 +28,12 @@ import { allowedOrigins } from './platform/live/allowed-origins.ts';
 import { startLive } from './platform/live/live.ts';
 import { startBounceIntake } from './platform/mail/bounce-intake.ts';
 import { createMail } from './platform/mail/mail.ts';
-import { startBrokerGateway } from './platform/mqtt/broker-gateway.ts';
-import type { DeviceGateway, GatewayHandlers } from './platform/mqtt/device-gateway.ts';
-import { startEmbeddedGateway } from './platform/mqtt/embedded-gateway.ts';
-import { postgresIntakeLock } from './platform/mqtt/intake-lock.ts';
+import type { DeviceGateway } from './platform/mqtt/device-gateway.ts';
 import type { Platform } from './platform/platform.ts';
 import { createPush } from './platform/push/push.ts';
 import { createTelephony } from './platform/telephony/telephony.ts';
 import { createVatRegister } from './platform/vat-register/vat-register.ts';
+import { startGateway } from './start-gateway.ts';
 
 /** How often is looked for what no job came for. */
 const sweepEveryMs = 5_000;
@@ -110,7 +107,13 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     await installApp(app, platform, { readiness, movable });
 
     await beforeGateway(platform);
-    platform.gateway = await startGateway(config, url, platform, gatewayHandlersOf(platform));
+    const { gateway, metrics: ofGateway } = await startGateway(
+      config,
+      url,
+      platform,
+      gatewayHandlersOf(platform),
+    );
+    platform.gateway = gateway;
     stops.push(() => platform.gateway.close());
     const { ownerPool } = database;
     for (const [lane, concurrency] of [
@@ -138,7 +141,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     stops.push(() => sweep.stop());
     await afterStart(platform);
     if (config.internalPort !== 0 || config.production) {
-      const internal = await startInternalServer(config.internalPort, platform.gateway, metrics);
+      const internal = await startInternalServer(config.internalPort, gateway, [...metrics, ...ofGateway]);
       stops.push(() => internal.close());
     }
     const address = await app.listen({ host: config.HOST, port: config.PORT });
@@ -150,20 +153,4 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     await stop();
     throw error;
   }
-}
-
-function startGateway(
-  config: Config,
-  databaseUrl: string,
-  { log, clock }: Platform,
-  handlers: GatewayHandlers,
-): Promise<DeviceGateway> {
-  if (config.MQTT_URL)
-    return startBrokerGateway(
-      { url: config.MQTT_URL, log, clock, lock: postgresIntakeLock(databaseUrl, log) },
-      handlers,
-    );
-  const { MQTT_HOST: host, MQTT_TLS_CERT: cert, MQTT_TLS_KEY: key, MQTTS_PORT: port } = config;
-  const tls = cert && key ? { host, port, cert: readFileSync(cert), key: readFileSync(key) } : null;
-  return startEmbeddedGateway({ host, port: config.MQTT_PORT, log, clock, ...(tls && { tls }) }, handlers);
 }

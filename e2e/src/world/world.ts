@@ -14,7 +14,7 @@ import { startChild, type Child } from './child.ts';
 import { openDesk, type Desk } from './desk.ts';
 import { openDiallers, type DiallerControl, type Model } from './diallers.ts';
 import { embeddedUrl, openOracle, stopPostgres, type Oracle } from './database.ts';
-import { freePorts } from './free-ports.ts';
+import { freePorts } from '../../../scripts/free-ports.ts';
 import { until } from './until.ts';
 
 /** A dialler as it leaves the factory, with what stands on its label. */

@@ -124,6 +124,13 @@ export async function readDemoDiallers(config: Config): Promise<DemoDialler[]> {
   return [...diallers, ...others];
 }
 
+/** Where simulated diallers find a broker of its own on this machine: Mosquitto has a listener for devices alone. */
+export function portOfBroker({ MQTT_URL, MQTT_BROKER, MQTT_PORT }: Config): number {
+  return MQTT_URL === undefined || MQTT_BROKER === 'mosquitto'
+    ? MQTT_PORT
+    : Number(new URL(MQTT_URL).port || 1883);
+}
+
 /** Writes the file that the simulator reads, for whoever runs the portal alone. */
 export async function writeDemoDiallers(
   config: Config,

@@ -11,7 +11,14 @@ import { hashPassword } from '../platform/auth/passwords.ts';
 import type { Context, UserActor } from '../platform/context.ts';
 import type { Platform } from '../platform/platform.ts';
 import { addDemoAuthenticator, writeDemoAuthenticators } from './demo-authenticators.ts';
-import { demoLicences, demoPlaces, demoStock, readDemoDiallers, writeDemoDiallers } from './demo-diallers.ts';
+import {
+  demoLicences,
+  demoPlaces,
+  demoStock,
+  portOfBroker,
+  readDemoDiallers,
+  writeDemoDiallers,
+} from './demo-diallers.ts';
 import { fillUsage } from './demo-usage.ts';
 
 /** Password of every demo user. */
@@ -86,7 +93,6 @@ export async function fillDemo(platform: Platform): Promise<void> {
         }),
       ),
     );
-    for (const { serial, key } of diallers) await gateway.setDeviceCredential(serial, key);
     const farm = await makeCompany(platform, 'Demo Farm', farmers);
     const other = await makeCompany(platform, 'Other Farm', growers);
     await makeCompany(platform, config.BRAND_NAME, staff, true);
@@ -102,7 +108,7 @@ export async function fillDemo(platform: Platform): Promise<void> {
     await subscribe(platform, farm);
   }
   await writeDemoAuthenticators(platform);
-  await writeDemoDiallers(config, diallers, gateway.port);
+  await writeDemoDiallers(config, diallers, gateway.port || portOfBroker(config));
 }
 
 async function makeCompany(

@@ -139,14 +139,12 @@ function recordingGateway() {
   const present = new Set<string>();
   const published: { serial: string; topic: string; payload: object; retain: boolean }[] = [];
   const requests: { serial: string; request: RequestMessage }[] = [];
-  const credentials: { serial: string; key: string }[] = [];
   const answer: { reply: ReplyMessage } = { reply: { ok: true } };
   return {
     /** Serial numbers of the devices that are there. */
     present,
     published,
     requests,
-    credentials,
     /** `reply` is what every device answers. */
     answer,
     keysCheckedBy: 'us' as DeviceGateway['keysCheckedBy'],
@@ -161,8 +159,6 @@ function recordingGateway() {
     connectionCount: () => present.size,
     hears: (): boolean => true,
     disconnect: async (serial) => void present.delete(serial),
-    setDeviceCredential: async (serial, key) => void credentials.push({ serial, key }),
-    removeDeviceCredential: async () => undefined,
     port: 0,
     tlsPort: 0,
     close: async () => undefined,

@@ -1,6 +1,6 @@
-import { hashSecret } from '../../platform/auth/secrets.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { matchKey } from './device-identities.queries.ts';
+import { keptOf } from './device-key-forms.ts';
 
 /**
  * Whether a device may connect: it has its key, or the one that it is to get, which from then on is its only one
@@ -11,5 +11,5 @@ export function authenticateDevice(
   serialNumber: string,
   key: string,
 ): Promise<boolean> {
-  return matchKey(database.provider, serialNumber, hashSecret(key));
+  return matchKey(database.provider, serialNumber, keptOf(key));
 }

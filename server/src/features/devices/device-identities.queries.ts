@@ -9,6 +9,8 @@ export interface NewIdentity {
   type: DeviceType;
   inputs: number;
   keyHash: Buffer;
+  /** See `keyVerifier`. */
+  keyVerifier: string;
   connectCodeHash: Buffer;
   licences: readonly LicenceFeature[];
 }
@@ -26,6 +28,7 @@ export async function insertIdentities(
         type: identity.type,
         inputs: identity.inputs,
         key_hash: identity.keyHash,
+        key_verifier: identity.keyVerifier,
         connect_code_hash: identity.connectCodeHash,
         licences: [...identity.licences],
       })),
@@ -43,11 +46,11 @@ export async function insertIdentities(
 export async function replaceUnusedSecrets(
   trx: Kysely<DB>,
   serialNumber: string,
-  { keyHash, connectCodeHash }: Pick<NewIdentity, 'keyHash' | 'connectCodeHash'>,
+  { keyHash, keyVerifier, connectCodeHash }: Pick<NewIdentity, 'keyHash' | 'keyVerifier' | 'connectCodeHash'>,
 ): Promise<boolean> {
   const replaced = await trx
     .updateTable('device_identities')
-    .set({ key_hash: keyHash, connect_code_hash: connectCodeHash })
+    .set({ key_hash: keyHash, key_verifier: keyVerifier, connect_code_hash: connectCodeHash })
     .where('serial_number', '=', serialNumber)
     .where('owner_id', 'is', null)
     .where('wanted_key_hash', 'is', null)
@@ -172,20 +175,64 @@ export async function selectReleasedSerials(database: Kysely<DB>): Promise<strin
   return rows.map((row) => row.serial_number);
 }
 
-/** Whether a key is right. A wanted key that is used becomes the key, and the one before is good no more. */
+/**
+ * Whether a key is right. A wanted key that is used becomes the key, and the one before is good no more. The verifier is
+ * kept where there is none yet.
+ */
 export async function matchKey(
   database: Kysely<DB>,
   serialNumber: string,
-  keyHash: Buffer,
+  { keyHash, keyVerifier }: Pick<NewIdentity, 'keyHash' | 'keyVerifier'>,
 ): Promise<boolean> {
   const answer = await sql<{ right: boolean }>`
     with promoted as (
-      update device_identities set key_hash = wanted_key_hash, wanted_key_hash = null, wanted_key_seed = null
+      update device_identities set key_hash = wanted_key_hash, key_verifier = ${keyVerifier},
+        wanted_key_hash = null, wanted_key_seed = null
       where serial_number = ${serialNumber} and wanted_key_hash = ${keyHash}
-      returning serial_number)
+      returning serial_number),
+    shown as (
+      update device_identities set key_verifier = ${keyVerifier}
+      where serial_number = ${serialNumber} and key_hash = ${keyHash} and key_verifier is null)
     select exists (select from promoted) or exists (
       select from device_identities where serial_number = ${serialNumber} and key_hash = ${keyHash}) as right`.execute(
     database,
   );
   return answer.rows[0]?.right ?? false;
+}
+
+/** Keeps the verifiers of keys where there is none yet and the key is the device's. */
+export async function addVerifiers(
+  trx: Kysely<DB>,
+  keys: readonly Pick<NewIdentity, 'serialNumber' | 'keyHash' | 'keyVerifier'>[],
+): Promise<void> {
+  const columns = [
+    keys.map(({ serialNumber }) => serialNumber),
+    keys.map(({ keyHash }) => keyHash),
+    keys.map(({ keyVerifier }) => keyVerifier),
+  ] as const;
+  await sql`
+    update device_identities as known set key_verifier = shown.key_verifier
+    from unnest(${columns[0]}::text[], ${columns[1]}::bytea[], ${columns[2]}::text[])
+      as shown (serial_number, key_hash, key_verifier)
+    where known.serial_number = shown.serial_number and known.key_hash = shown.key_hash
+      and known.key_verifier is null`.execute(trx);
+}
+
+/** Every device with the verifier of its key, null where that was never seen; in one order. */
+export function selectVerifiers(database: Kysely<DB>) {
+  return database
+    .selectFrom('device_identities')
+    .select(['serial_number', 'key_verifier'])
+    .orderBy('serial_number')
+    .execute();
+}
+
+/** Serial numbers of the devices that are connected as far as is noted. */
+export async function selectConnectedSerials(database: Kysely<DB>): Promise<string[]> {
+  const rows = await database
+    .selectFrom('device_identities')
+    .select('serial_number')
+    .where('connected', '=', true)
+    .execute();
+  return rows.map((row) => row.serial_number);
 }

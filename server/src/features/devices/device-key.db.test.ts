@@ -1,4 +1,6 @@
-import { beforeEach, expect, test } from 'vitest';
+import { createHash } from 'node:crypto';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { keyVerifier, verifies } from '../../platform/mqtt/key-verifier.ts';
 import { aCompany, pendingJobs, testPlatform, type TestPlatform } from '../../platform/test-platform.ts';
 import { authenticateDevice } from './authenticate-device.ts';
 import { replaceDeviceKey } from './replace-device-key.job.ts';
@@ -37,7 +39,6 @@ test('the old key is good until the device has connected with the new one', asyn
   await send(serialNumber);
   const [newKey] = sentKeys(serialNumber) as string[];
   expect(newKey).toMatch(/^[\w-]{43}$/);
-  expect(platform.gateway.credentials).toEqual([{ serial: serialNumber, key: newKey }]);
 
   expect(await authenticateDevice(platform, serialNumber, key)).toBe(true);
   expect(await authenticateDevice(platform, serialNumber, newKey!)).toBe(true);
@@ -95,7 +96,7 @@ test('a device that was away is sent its key when it comes with the old one', as
   expect(await pendingJobs(platform, 'devices/replace-key', { serialNumber })).toHaveLength(1);
 });
 
-test('on an external broker, which asks nobody, a device is given its key once', async () => {
+test('on a broker that asks nobody, a key counts from when the device has taken it', async () => {
   const { serialNumber, key } = await aClaimedDevice();
   platform.gateway.keysCheckedBy = 'broker';
   platform.gateway.present.add(serialNumber);
@@ -105,12 +106,88 @@ test('on an external broker, which asks nobody, a device is given its key once',
 
   platform.gateway.answer.reply = { ok: true };
   await send(serialNumber);
-  expect(platform.gateway.credentials).toEqual([
-    { serial: serialNumber, key: sentKeys(serialNumber).at(-1) },
-  ]);
   expect(await authenticateDevice(platform, serialNumber, key)).toBe(false);
   await send(serialNumber);
   expect(sentKeys(serialNumber)).toHaveLength(2);
+});
+
+test('the verifier of a key is kept when the device first shows it, and stays', async () => {
+  const { serialNumber, key } = await aClaimedDevice();
+  const ofDevice = () =>
+    platform.database.provider
+      .selectFrom('device_identities')
+      .select('key_verifier')
+      .where('serial_number', '=', serialNumber)
+      .executeTakeFirstOrThrow()
+      .then((row) => row.key_verifier);
+  const stocked = await ofDevice();
+  expect(verifies(stocked ?? '', key, 1)).toBe(true);
+  await authenticateDevice(platform, serialNumber, key);
+  expect(await ofDevice()).toBe(stocked);
+
+  await platform.database.provider
+    .updateTable('device_identities')
+    .set({ key_verifier: null })
+    .where('serial_number', '=', serialNumber)
+    .execute();
+  await authenticateDevice(platform, serialNumber, `${key}x`);
+  expect(await ofDevice()).toBeNull();
+  await authenticateDevice(platform, serialNumber, key);
+  const shown = await ofDevice();
+  expect(verifies(shown ?? '', key, 1)).toBe(true);
+  await authenticateDevice(platform, serialNumber, key);
+  expect(await ofDevice()).toBe(shown);
+});
+
+test('with a new key comes its verifier, once the device has used it', async () => {
+  const { serialNumber, key } = await aClaimedDevice();
+  const isOf = async (text: string) => {
+    const row = await platform.database.provider
+      .selectFrom('device_identities')
+      .select('key_verifier')
+      .where('serial_number', '=', serialNumber)
+      .executeTakeFirstOrThrow();
+    return verifies(row.key_verifier ?? '', text, 1);
+  };
+  platform.gateway.present.add(serialNumber);
+  await send(serialNumber);
+  const [newKey = ''] = sentKeys(serialNumber) as string[];
+  expect(await isOf(key)).toBe(true);
+  await authenticateDevice(platform, serialNumber, newKey);
+  expect([await isOf(newKey), await isOf(key)]).toEqual([true, false]);
+});
+
+test('a key that is replaced by whoever knows no verifiers takes the verifier with it, and that is told', async () => {
+  const { serialNumber } = await aClaimedDevice();
+  const { ownerPool, provider } = platform.database;
+  const listener = await ownerPool.connect();
+  onTestFinished(() => listener.release(true));
+  const told: unknown[] = [];
+  listener.on('notification', ({ channel }) => void told.push(channel));
+  await listener.query('listen key_verifiers');
+  const set = async (change: { key_hash?: Buffer; key_verifier?: string; connected?: boolean }) => {
+    await provider
+      .updateTable('device_identities')
+      .set(change)
+      .where('serial_number', '=', serialNumber)
+      .execute();
+    // What was told before comes before the answer.
+    await listener.query('select 1');
+    const { key_verifier: kept } = await provider
+      .selectFrom('device_identities')
+      .select('key_verifier')
+      .where('serial_number', '=', serialNumber)
+      .executeTakeFirstOrThrow();
+    return { kept, told: told.splice(0).length };
+  };
+  const [key_verifier, another] = [keyVerifier('another'), keyVerifier('one more')];
+  const ofOne = createHash('sha256').update('one').digest();
+  const ofOther = createHash('sha256').update('other').digest();
+  expect(await set({ key_hash: ofOne, key_verifier })).toEqual({ kept: key_verifier, told: 1 });
+  expect(await set({ key_hash: ofOne, connected: true })).toEqual({ kept: key_verifier, told: 0 });
+  expect(await set({ key_verifier: another })).toEqual({ kept: another, told: 1 });
+  expect(await set({ key_hash: ofOther })).toEqual({ kept: null, told: 1 });
+  expect(await set({ key_hash: ofOne })).toEqual({ kept: null, told: 0 });
 });
 
 test('no key stands readable in the database', async () => {

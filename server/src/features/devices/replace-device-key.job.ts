@@ -6,11 +6,12 @@ import { AppError } from '../../platform/http/app-error.ts';
 import { defineJob, type Job } from '../../platform/jobs/job.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findIdentity, matchKey, replaceWantedKey } from './device-identities.queries.ts';
+import { keptOf } from './device-key-forms.ts';
 import { deviceKey, keyOfHash } from './device-key.ts';
 
 /**
  * Sends a device the key that it is to get. The old one stays good until the device connects with the new one, see
- * `authenticateDevice`, or until an external broker has the new one; a device that is away or does not take it gets it when it next connects, see `setConnected`.
+ * `authenticateDevice`, or until it said that it has the new one, where a broker checks it by its files; a device that is away or does not take it gets it when it next connects, see `setConnected`.
  */
 export const replaceDeviceKey = defineJob({
   name: 'devices/replace-key',
@@ -29,9 +30,8 @@ export const replaceDeviceKey = defineJob({
     if (key === null) return;
     const reply = await gateway.request(serialNumber, { method: 'key.set', params: { key } });
     if (!reply.ok) throw new AppError('communication-error', { cause: reply.code });
-    await gateway.setDeviceCredential(serialNumber, key);
     // Nobody asks us when the device comes with it, so that it counts as used now.
-    if (gateway.keysCheckedBy === 'broker') await matchKey(database.provider, serialNumber, hashSecret(key));
+    if (gateway.keysCheckedBy === 'broker') await matchKey(database.provider, serialNumber, keptOf(key));
   },
 });
 

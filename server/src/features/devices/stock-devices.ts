@@ -3,7 +3,8 @@ import type { DeviceType } from '@belfry/contract/devices/devices.contract.ts';
 import type { LicenceFeature } from '@belfry/contract/licences/licences.contract.ts';
 import { hashSecret } from '../../platform/auth/secrets.ts';
 import type { DB } from '../../platform/database/database.ts';
-import { insertIdentities, replaceUnusedSecrets } from './device-identities.queries.ts';
+import { addVerifiers, insertIdentities, replaceUnusedSecrets } from './device-identities.queries.ts';
+import { keptOf } from './device-key-forms.ts';
 
 /** A device as it leaves the factory. */
 export interface StockDevice {
@@ -19,12 +20,12 @@ export interface StockDevice {
   licences?: readonly LicenceFeature[];
 }
 
-/** Rows that one statement adds; each takes six of the parameters that PostgreSQL allows. */
+/** Rows that one statement adds; each takes seven of the parameters that PostgreSQL allows. */
 const rowsAtOnce = 1_000;
 
 /**
- * Makes devices known, so that they can connect and be claimed. Known serial numbers stay as they are. The caller gives
- * the keys to `gateway.setDeviceCredential` after the commit: an external broker keeps accounts of its own.
+ * Makes devices known, so that they can connect and be claimed. Known serial numbers stay as they are;
+ * the verifier of a key that they have is kept where it was never seen.
  * @returns the serial numbers that were not known
  */
 export async function stockDevices(trx: Kysely<DB>, devices: readonly StockDevice[]): Promise<Set<string>> {
@@ -33,7 +34,7 @@ export async function stockDevices(trx: Kysely<DB>, devices: readonly StockDevic
       serialNumber,
       type,
       inputs,
-      keyHash: hashSecret(key),
+      ...keptOf(key),
       connectCodeHash: hashSecret(connectCode),
       licences,
     }),
@@ -42,6 +43,10 @@ export async function stockDevices(trx: Kysely<DB>, devices: readonly StockDevic
   for (let from = 0; from < rows.length; from += rowsAtOnce)
     // oxlint-disable-next-line no-await-in-loop -- one connection
     for (const serial of await insertIdentities(trx, rows.slice(from, from + rowsAtOnce))) added.add(serial);
+  await addVerifiers(
+    trx,
+    rows.filter(({ serialNumber }) => !added.has(serialNumber)),
+  );
   return added;
 }
 
@@ -54,7 +59,7 @@ export function renewStockDevice(
   { serialNumber, key, connectCode }: Pick<StockDevice, 'serialNumber' | 'key' | 'connectCode'>,
 ): Promise<boolean> {
   return replaceUnusedSecrets(trx, serialNumber, {
-    keyHash: hashSecret(key),
+    ...keptOf(key),
     connectCodeHash: hashSecret(connectCode),
   });
 }

@@ -345,8 +345,14 @@ export function selectStaff(database: Kysely<DB>) {
     .execute();
 }
 
-/** Whether staff are to be told of a job of this name now, and notes that they are; not again within an hour. */
-export async function takeJobAlert(trx: Kysely<DB>, name: string, now: Date): Promise<boolean> {
+/** More than the clocks of nodes differ by. */
+const nodesApartMs = 300_000;
+
+/**
+ * Whether staff are to be told now of what has this name, a job or a trouble, and notes that they are; not again within an
+ * hour, unless the clock was put back since.
+ */
+export async function takeAlert(trx: Kysely<DB>, name: string, now: Date): Promise<boolean> {
   const row = await trx
     .insertInto('job_alerts')
     .values({ name, told_at: now })
@@ -354,7 +360,12 @@ export async function takeJobAlert(trx: Kysely<DB>, name: string, now: Date): Pr
       conflict
         .column('name')
         .doUpdateSet({ told_at: now })
-        .where('job_alerts.told_at', '<=', new Date(now.getTime() - 3_600_000)),
+        .where((told) =>
+          told.or([
+            told('job_alerts.told_at', '<=', new Date(now.getTime() - 3_600_000)),
+            told('job_alerts.told_at', '>', new Date(now.getTime() + nodesApartMs)),
+          ]),
+        ),
     )
     .returning('name')
     .executeTakeFirst();

@@ -24,9 +24,15 @@ interface MonitoringTexts {
     happened(facts: FailingFacts): string;
     more: string;
   };
+  refused: {
+    subject: string;
+    happened(facts: { at: string }): string;
+    toDo: string;
+    more: string;
+  };
 }
 
-/** What staff are told of a fault of ours, and of background work that keeps failing. */
+/** What staff are told of a fault of ours, of background work that keeps failing, and of a broker that refuses us. */
 export const monitoringTexts: Texts<MonitoringTexts> = {
   'en-US': {
     subject: {
@@ -48,6 +54,13 @@ export const monitoringTexts: Texts<MonitoringTexts> = {
       happened: ({ job, attempts, isLast, at }) =>
         `At ${at} the job ${job} failed, try ${attempts}. ${isLast ? 'It is not tried again.' : 'It is tried again.'}`,
       more: 'The server’s log has every failure. Of this kind of job you are told once an hour at most.',
+    },
+    refused: {
+      subject: 'The broker refuses the portal: no device can be heard',
+      happened: ({ at }) =>
+        `At ${at} the broker refused the portal. Until it lets the portal in, no alarm of any device arrives; devices keep theirs meanwhile. It said:`,
+      toDo: 'Are user name and password in MQTT_URL the same on every node? Does a broker that asks reach the portal (BROKER_AUTH_HOST)? Does Mosquitto read the files in MOSQUITTO_FOLDER? What to do step by step is in docs/brokers.md under “When nobody gets in”.',
+      more: 'The server’s log has it, too. While it lasts you are told once an hour at most.',
     },
   },
   'de-DE': {
@@ -73,6 +86,13 @@ export const monitoringTexts: Texts<MonitoringTexts> = {
         `Am ${at} ist der Auftrag ${job} fehlgeschlagen, Versuch ${attempts}. ${isLast ? 'Er wird nicht mehr versucht.' : 'Er wird wieder versucht.'}`,
       more: 'Im Protokoll des Servers steht jeder Fehlschlag. Über diese Art von Auftrag werden Sie höchstens einmal pro Stunde benachrichtigt.',
     },
+    refused: {
+      subject: 'Der Broker weist das Portal ab: Kein Gerät ist zu hören',
+      happened: ({ at }) =>
+        `Am ${at} hat der Broker das Portal abgewiesen. Bis er es hereinlässt, kommt kein Alarm eines Geräts an; die Geräte behalten ihre Alarme so lange. Er sagte:`,
+      toDo: 'Sind Benutzername und Passwort in MQTT_URL auf jedem Knoten gleich? Erreicht ein Broker, der fragt, das Portal (BROKER_AUTH_HOST)? Liest Mosquitto die Dateien in MOSQUITTO_FOLDER? Was Schritt für Schritt zu tun ist, steht in docs/brokers.md unter „When nobody gets in“.',
+      more: 'Es steht auch im Protokoll des Servers. Solange es dauert, werden Sie höchstens einmal pro Stunde benachrichtigt.',
+    },
   },
   'nl-NL': {
     subject: {
@@ -96,6 +116,13 @@ export const monitoringTexts: Texts<MonitoringTexts> = {
       happened: ({ job, attempts, isLast, at }) =>
         `Op ${at} is de taak ${job} mislukt, poging ${attempts}. ${isLast ? 'Ze wordt niet meer geprobeerd.' : 'Ze wordt opnieuw geprobeerd.'}`,
       more: 'In het logboek van de server staat elke mislukking. Over dit soort taak krijgt u hoogstens één bericht per uur.',
+    },
+    refused: {
+      subject: 'De broker weigert het portaal: geen apparaat is te horen',
+      happened: ({ at }) =>
+        `Op ${at} heeft de broker het portaal geweigerd. Tot hij het toelaat, komt er van geen enkel apparaat een alarm aan; de apparaten bewaren hun alarmen zolang. Hij zei:`,
+      toDo: 'Zijn gebruikersnaam en wachtwoord in MQTT_URL op elke node gelijk? Bereikt een broker die vraagt het portaal (BROKER_AUTH_HOST)? Leest Mosquitto de bestanden in MOSQUITTO_FOLDER? Wat u stap voor stap doet, staat in docs/brokers.md onder “When nobody gets in”.',
+      more: 'Het staat ook in het logboek van de server. Zolang het duurt, krijgt u hoogstens één bericht per uur.',
     },
   },
 };

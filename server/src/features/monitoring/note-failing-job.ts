@@ -1,7 +1,7 @@
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { JobFailure } from '../../platform/jobs/job-failure.rules.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { selectStaff, takeJobAlert } from './monitoring.queries.ts';
+import { selectStaff, takeAlert } from './monitoring.queries.ts';
 import { tellOfFailingJob } from './tell-of-failing-job.job.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function noteFailingJob(
   if (job === tellOfFailingJob.name) return;
   const now = clock.now();
   await database.transaction('provider', async (trx) => {
-    if (!(await takeJobAlert(trx, job, now))) return;
+    if (!(await takeAlert(trx, job, now))) return;
     const staff = await selectStaff(trx);
     const failure = { job, attempts, isLast, error, at: now.toISOString() };
     await enqueue(

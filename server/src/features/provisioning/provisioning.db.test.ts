@@ -3,11 +3,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { HelloMessage } from '@belfry/contract/device-messages/device-messages.ts';
 import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
 import { ownTestDatabase } from '../../platform/database/test-database.ts';
-import { pendingJobs, testPlatform, type TestPlatform } from '../../platform/test-platform.ts';
+import { testPlatform, type TestPlatform } from '../../platform/test-platform.ts';
 import { testApp } from '../../test-app.ts';
 import { applyHello } from '../devices/apply-hello.ts';
 import { authenticateDevice } from '../devices/authenticate-device.ts';
-import { giveBrokerAccount } from '../devices/give-broker-account.job.ts';
 import { setConnected } from '../devices/set-connected.ts';
 import { totpCodeAt } from '../mfa/totp.ts';
 import { aSignedInUser, auditOf, callsOf, linkIn, mailsTo, newAddress } from '../users/test-users.ts';
@@ -85,9 +84,9 @@ const row = (more: Partial<StockRow> = {}): StockRow => {
   return { serialNumber: `BF-7000-${serials}`, type: 'dialler', inputs: 16, licences: [], ...more };
 };
 /** Stocks devices and gives what is on the sheet, by serial number. */
-async function stocks(rows: StockRow[], { renew = false, on = platform } = {}) {
+async function stocks(rows: StockRow[], { renew = false } = {}) {
   const sheets: string[] = [];
-  const done = await stockList(on, rows, { renew, keep: async (sheet) => void sheets.push(sheet) });
+  const done = await stockList(platform, rows, { renew, keep: async (sheet) => void sheets.push(sheet) });
   const lines = (sheets.at(-1) ?? '').split('\r\n').slice(1, -1);
   const secrets = lines.map((line) => {
     const [serial = '', , , , key = '', connectCode = ''] = line.split(',');
@@ -367,29 +366,29 @@ describe('stock', () => {
     expect(new Set(written.flatMap(({ key, connectCode }) => [key, connectCode])).size).toBe(5_000);
   });
 
-  test('an external broker gets their accounts, whose keys stand sealed in the jobs', async () => {
-    const device = row();
-    const on = { ...platform, config: { ...platform.config, MQTT_URL: 'mqtts://broker.example' } };
-    const { secrets } = await stocks([device], { on });
-    const jobs = () => pendingJobs(platform, giveBrokerAccount.name, { serialNumber: device.serialNumber });
-    const [payload, ...more] = await jobs();
-    const key = secrets.get(device.serialNumber)?.key;
-    expect([JSON.stringify(payload).includes(key ?? ''), more]).toEqual([false, []]);
-    const runs = (given: Parameters<typeof giveBrokerAccount.run>[1]) =>
-      giveBrokerAccount.run(platform, given, { number: 1, isLast: false });
-    await runs(payload);
-    expect(platform.gateway.credentials).toContainEqual({ serial: device.serialNumber, key });
-
-    // A try of before that comes late brings nothing back.
-    const renewed = await stocks([device], { on, renew: true });
-    const [newer, ...others] = await jobs();
-    expect(others).toEqual([]);
-    await runs(newer);
-    await runs(payload);
-    expect(platform.gateway.credentials.filter(({ serial }) => serial === device.serialNumber)).toEqual([
-      { serial: device.serialNumber, key },
-      { serial: device.serialNumber, key: renewed.secrets.get(device.serialNumber)?.key },
-    ]);
+  test('a sheet that is read again tells a key’s verifier where it was never seen, and changes nothing else', async () => {
+    const [old, other] = [row(), row()];
+    const { secrets } = await stocks([old, other]);
+    const ofBoth = () =>
+      database.provider
+        .selectFrom('device_identities')
+        .select(['serial_number', 'key_hash', 'key_verifier'])
+        .where('serial_number', 'in', [old.serialNumber, other.serialNumber])
+        .orderBy('serial_number')
+        .execute();
+    const before = await ofBoth();
+    await database.provider
+      .updateTable('device_identities')
+      .set({ key_verifier: null })
+      .where('serial_number', 'in', [old.serialNumber, other.serialNumber])
+      .execute();
+    const key = secrets.get(old.serialNumber)?.key ?? '';
+    const wrong = { ...other, key: 'x'.repeat(43) };
+    const { done } = await stocks([{ ...old, key }, wrong]);
+    expect(done).toMatchObject({ known: [old.serialNumber, other.serialNumber] });
+    const after = await ofBoth();
+    expect(after.map((each) => each.key_hash)).toEqual(before.map((each) => each.key_hash));
+    expect(after.map((each) => each.key_verifier !== null)).toEqual([true, false]);
   });
 
   test('stands in the maker’s audit log', async () => {

@@ -1,9 +1,7 @@
 import { newSecret } from '../../platform/auth/secrets.ts';
-import { enqueue } from '../../platform/jobs/enqueue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { csvLine } from '../../platform/values/csv.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { brokerAccountOf } from '../devices/give-broker-account.job.ts';
 import { newConnectCode } from '../devices/new-connect-code.ts';
 import { renewStockDevice, stockDevices, type StockDevice } from '../devices/stock-devices.ts';
 import { operator } from './operator.ts';
@@ -36,7 +34,7 @@ export interface Stocking {
  * @returns `no-provider` while the maker's company is missing, in whose audit log it stands
  */
 export async function stockList(
-  { database, config, clock }: Pick<Platform, 'database' | 'config' | 'clock'>,
+  { database, clock }: Pick<Platform, 'database' | 'clock'>,
   rows: readonly StockRow[],
   { renew, keep }: Stocking,
 ): Promise<Stocked | 'no-provider'> {
@@ -57,11 +55,6 @@ export async function stockList(
     }
     const onSheet = devices.filter(({ serialNumber }) => added.has(serialNumber) || others.has(serialNumber));
     if (onSheet.length === 0) return result;
-    if (config.MQTT_URL)
-      await enqueue(
-        trx,
-        onSheet.map((device) => brokerAccountOf(config, device)),
-      );
     const details = {
       devices: onSheet.length,
       renewed: others.size,

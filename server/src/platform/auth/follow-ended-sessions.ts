@@ -1,12 +1,9 @@
 import { sql } from 'kysely';
-import { Client } from 'pg';
 import type { Logger } from 'pino';
 import { accessTokenSeconds } from '@belfry/contract/sign-in/sign-in.contract.ts';
 import type { Database } from '../database/database.ts';
+import { listen } from '../database/listen.ts';
 import type { SessionEndReason } from './access-tokens.ts';
-
-const channel = 'session_ended';
-const reconnectMs = 250;
 
 export interface EndedSessionsOptions {
   url: string;
@@ -20,48 +17,19 @@ export interface EndedSessionsOptions {
  * Hears of every session that ends, on whatever node, within moments (PostgreSQL's NOTIFY). What ended while nothing
  * could be heard, or before the start, is read as soon as the connection stands. Returns the stop.
  */
-export async function followEndedSessions(options: EndedSessionsOptions): Promise<() => Promise<void>> {
+export function followEndedSessions(options: EndedSessionsOptions): Promise<() => Promise<void>> {
   const { url, log, ended } = options;
-  let closing = false;
-  let client: Client | undefined;
-  let retry: NodeJS.Timeout | undefined;
-
-  const connect = async () => {
-    const next = new Client({
-      connectionString: url,
-      application_name: 'belfry ended sessions',
-      connectionTimeoutMillis: 5_000,
-      keepAlive: true,
-    });
-    client = next;
-    next.on('error', ({ message }) => log.debug({ reason: message }, 'ended sessions: connection lost'));
-    next.on('notification', ({ payload }) => {
-      const { id, reason } = JSON.parse(payload ?? '') as { id: string; reason: SessionEndReason };
+  return listen({
+    url,
+    channel: 'session_ended',
+    topic: 'ended sessions',
+    log,
+    heard(payload) {
+      const { id, reason } = JSON.parse(payload) as { id: string; reason: SessionEndReason };
       ended(id, reason);
-    });
-    await next.connect();
-    next.once('end', () => void reconnect());
-    await next.query(`listen ${channel}`);
-    await tellRecent(options);
-  };
-  const reconnect = async () => {
-    if (closing) return;
-    try {
-      await connect();
-    } catch (error) {
-      log.debug({ err: error }, 'ended sessions: PostgreSQL does not answer');
-      client?.removeAllListeners('end');
-      await client?.end().catch(() => undefined);
-      if (!closing) retry = setTimeout(() => void reconnect(), reconnectMs);
-    }
-  };
-  await connect();
-
-  return async () => {
-    closing = true;
-    clearTimeout(retry);
-    await client?.end().catch(() => undefined);
-  };
+    },
+    listening: () => tellRecent(options),
+  });
 }
 
 /** What ended longer ago has no access token that is still good. */

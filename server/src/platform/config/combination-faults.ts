@@ -1,12 +1,23 @@
 import { publicKeyOf } from '../push/vapid-keys.ts';
+import { brokerFaults } from './broker-faults.ts';
+import { portFaults } from './ports.ts';
 import type { Settings } from './settings.ts';
 
 /** What is wrong with the settings, by name, each with what to do. */
 export type Faults = [name: string, fault: string][];
 
+/** What stands in the environment, without the values that others have by default. */
+export type Given = Readonly<Record<string, string | undefined>>;
+
 /** What does not go together, wherever the portal runs. */
-export function combinationFaults(config: Settings): Faults {
-  return [...certificateFaults(config), ...vapidFaults(config), ...oldSecretFaults(config)];
+export function combinationFaults(config: Settings, given: Given): Faults {
+  return [
+    ...certificateFaults(config),
+    ...brokerFaults(config, given),
+    ...portFaults(config),
+    ...vapidFaults(config),
+    ...oldSecretFaults(config),
+  ];
 }
 
 function oldSecretFaults({ TOKEN_SECRET: present, TOKEN_SECRET_OLD: old }: Settings): Faults {

@@ -6,22 +6,14 @@ import {
   sandboxFromNumber,
 } from '@belfry/contract/sandbox/sandbox-defaults.ts';
 import { deriveVapidKeys } from '../push/vapid-keys.ts';
-import { ConfigError, readConfig, settings } from './config.ts';
-import { ownSecrets as own, productionEnvironment as production } from './test-environments.ts';
+import { readConfig, settings } from './config.ts';
+import {
+  faultsOf,
+  ownSecrets as own,
+  productionEnvironment as production,
+  rabbitmqEnvironment as rabbitmq,
+} from './test-environments.ts';
 
-/** The names of the settings that are at fault. */
-function faultsOf(environment: Record<string, string>): string[] {
-  try {
-    readConfig(environment);
-    return [];
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    return error.message
-      .split('\n')
-      .map((line) => /^([A-Z_]+): \S/.exec(line)?.[1] ?? line)
-      .toSorted();
-  }
-}
 test('nothing set is a portal for development', () => {
   expect(readConfig({})).toMatchObject({
     NODE_ENV: 'development',
@@ -56,6 +48,7 @@ test('bounces are taken in where their domain is named, in development anyway, a
 test('other ports follow the port, unless they are named', () => {
   expect(readConfig({ PORT: '9000' })).toMatchObject({
     internalPort: 9005,
+    brokerAuthPort: 9007,
     publicUrl: 'http://127.0.0.1:9000',
     smtpUrl: 'smtp://127.0.0.1:9011',
     twilioApiUrl: 'http://127.0.0.1:9010',
@@ -138,9 +131,6 @@ describe('production', () => {
     ['CALLBACK_URL', 'http://portal.example'],
     ['TWILIO_API_URL', 'http://telephony.example'],
     ['VAT_REGISTER_URL', 'http://vat.example'],
-    ['MQTT_URL', 'mqtt://broker.example'],
-    ['MQTT_URL', 'ws://broker.example'],
-    ['MQTT_URL', 'broker.example'],
     ['REDIS_URL', 'redis://cache.example'],
     ['SMTP_URL', 'http://mail.example'],
     ['SMTP_URL', 'mail.example'],
@@ -159,9 +149,6 @@ describe('production', () => {
   it.each([
     ['TOKEN_SECRET_OLD', 'the secret before it, long enough as well'],
     ['CALLBACK_URL', 'http://127.0.0.1:8080'],
-    ['MQTT_URL', 'mqtts://broker.example'],
-    ['MQTT_URL', 'wss://broker.example'],
-    ['MQTT_URL', 'mqtt://127.0.0.1'],
     ['REDIS_URL', 'rediss://cache.example'],
     ['REDIS_URL', 'redis://localhost'],
     ['SMTP_URL', 'smtps://user:password@mail.example?name=portal.example'],
@@ -178,7 +165,7 @@ describe('production', () => {
     const open = { ...production, MQTT_HOST: '0.0.0.0' };
     expect(faultsOf(open)).toEqual(['MQTT_TLS_CERT']);
     expect(faultsOf({ ...open, MQTT_TLS_CERT: '/etc/cert.pem', MQTT_TLS_KEY: '/etc/key.pem' })).toEqual([]);
-    expect(faultsOf({ ...open, MQTT_URL: 'mqtts://broker.example' })).toEqual([]);
+    expect(faultsOf({ ...open, ...rabbitmq })).toEqual([]);
   });
 
   it('refuses to start without keys for push alarms', () => {
@@ -218,9 +205,17 @@ describe('the secrets of development', () => {
       expect(faultsOf({ NODE_ENV, [name]: value, ...own })).toEqual([]);
     });
 
+  test('are refused where a broker asks from off this machine, others are not', () => {
+    const given = { ...rabbitmq, BROKER_AUTH_HOST: '0.0.0.0' };
+    expect(faultsOf(given)).toEqual(everyone);
+    expect(faultsOf({ ...given, ...own })).toEqual([]);
+  });
+
   test('serve on this machine, however it is called', () => {
     for (const host of ['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1', 'localhost', 'portal.localhost'])
-      expect(faultsOf({ HOST: host, MQTT_HOST: host, BOUNCE_HOST: host })).toEqual([]);
+      expect(
+        faultsOf({ ...rabbitmq, HOST: host, MQTT_HOST: host, BOUNCE_HOST: host, BROKER_AUTH_HOST: host }),
+      ).toEqual([]);
     for (const url of ['http://localhost:8080', 'https://portal.localhost', 'http://[::1]:8080'])
       expect(faultsOf({ PUBLIC_URL: url, CALLBACK_URL: url })).toEqual([]);
   });

@@ -4,6 +4,7 @@ import type { PushAddressRules } from '../push/push-address.ts';
 import { deriveVapidKeys, type Vapid } from '../push/vapid-keys.ts';
 import { combinationFaults } from './combination-faults.ts';
 import { exposureFaults } from './exposure-faults.ts';
+import { bounceDomainOf, portsOf } from './ports.ts';
 import { productionFaults } from './production-faults.ts';
 import { repository } from './repository.ts';
 import { settings, type Settings } from './settings.ts';
@@ -18,6 +19,7 @@ export interface Config extends Settings {
   publicUrl: string;
   callbackUrl: string;
   internalPort: number;
+  brokerAuthPort: number;
   smtpUrl: string;
   /** Where bounces are taken in; null means not at all. */
   bounces: { host: string; port: number; domain: string } | null;
@@ -53,25 +55,26 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const config = values as Settings;
   const production = config.NODE_ENV === 'production';
   const together = production ? productionFaults(config) : exposureFaults(config);
-  for (const [name, fault] of [...combinationFaults(config), ...together])
+  for (const [name, fault] of [...combinationFaults(config, given), ...together])
     if (!faults.has(name)) faults.set(name, fault);
   if (faults.size > 0)
     throw new ConfigError([...faults].map(([name, fault]) => `${name}: ${fault}`).join('\n'));
 
-  const sandboxPort = config.SANDBOX_PORT ?? config.PORT + 10;
+  const ports = portsOf(config);
   const publicUrl = (config.PUBLIC_URL ?? `http://127.0.0.1:${config.PORT}`).replace(/\/$/, '');
   return {
     ...config,
     DATA_DIR: resolve(config.DATA_DIR.replace(/^~(?=\/|$)/, homedir())),
     publicUrl,
     callbackUrl: (config.CALLBACK_URL ?? publicUrl).replace(/\/$/, ''),
-    internalPort: config.INTERNAL_PORT ?? config.PORT + 5,
-    smtpUrl: config.SMTP_URL ?? `smtp://127.0.0.1:${config.SANDBOX_SMTP_PORT ?? sandboxPort + 1}`,
+    internalPort: ports.INTERNAL_PORT,
+    brokerAuthPort: ports.BROKER_AUTH_PORT,
+    smtpUrl: config.SMTP_URL ?? `smtp://127.0.0.1:${ports.SANDBOX_SMTP_PORT}`,
     bounces: bouncesOf(config),
-    twilioApiUrl: config.TWILIO_API_URL ?? (production ? null : `http://127.0.0.1:${sandboxPort}`),
+    twilioApiUrl: config.TWILIO_API_URL ?? (production ? null : `http://127.0.0.1:${ports.SANDBOX_PORT}`),
     vatRegisterUrl: (
       config.VAT_REGISTER_URL ??
-      (production ? realVatRegister : `http://127.0.0.1:${sandboxPort}/vat-register`)
+      (production ? realVatRegister : `http://127.0.0.1:${ports.SANDBOX_PORT}/vat-register`)
     ).replace(/\/$/, ''),
     vapid: vapidOf(config),
     pushAddresses: {
@@ -92,7 +95,7 @@ function vapidOf(config: Settings): Vapid {
 }
 
 function bouncesOf(config: Settings): Config['bounces'] {
-  const domain = config.BOUNCE_DOMAIN ?? (config.NODE_ENV === 'production' ? null : 'bounces.belfry.example');
-  const intakePort = config.BOUNCE_PORT ?? config.PORT + 6;
-  return domain === null || intakePort === 0 ? null : { host: config.BOUNCE_HOST, port: intakePort, domain };
+  const domain = bounceDomainOf(config);
+  const { BOUNCE_PORT: port } = portsOf(config);
+  return domain === null || port === 0 ? null : { host: config.BOUNCE_HOST, port, domain };
 }

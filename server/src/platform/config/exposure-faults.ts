@@ -29,7 +29,7 @@ const notAlone = 'is not of this machine alone';
 /** The first setting that lets others in, as it is given, and why; null where none does. */
 function openTo(config: Settings): string | null {
   const { PUBLIC_URL, CALLBACK_URL, TRUSTED_PROXY } = config;
-  for (const name of ['HOST', 'MQTT_HOST', 'BOUNCE_HOST'] as const)
+  for (const name of ['HOST', 'MQTT_HOST', 'BOUNCE_HOST', 'BROKER_AUTH_HOST'] as const)
     if (!isLoopbackHost(config[name])) return `${name}=${config[name]} ${notAlone}`;
   for (const [name, address] of Object.entries({ PUBLIC_URL, CALLBACK_URL }))
     if (address !== undefined && isLoopbackUrl(address) === false) return `${name}=${address} ${notAlone}`;

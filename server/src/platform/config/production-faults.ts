@@ -5,12 +5,18 @@ import {
   sandboxFromNumber,
 } from '@belfry/contract/sandbox/sandbox-defaults.ts';
 import { isLoopbackHost, isLoopbackUrl } from '../values/loopback.ts';
+import { productionBrokerFaults } from './broker-faults.ts';
 import type { Faults } from './combination-faults.ts';
 import type { Settings } from './settings.ts';
 
 /** What production asks for beyond what holds everywhere (decision 0094). */
 export function productionFaults(config: Settings): Faults {
-  return [...developmentFaults(config), ...missingFaults(config), ...plainFaults(config)];
+  return [
+    ...developmentFaults(config),
+    ...missingFaults(config),
+    ...plainFaults(config),
+    ...productionBrokerFaults(config),
+  ];
 }
 
 function developmentFaults(config: Settings): Faults {

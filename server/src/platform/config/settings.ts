@@ -70,7 +70,32 @@ export const settings = {
     .string()
     .optional()
     .describe(
-      'An MQTT broker, in production by mqtts: or wss: unless on this machine; without it the embedded one is started',
+      'An MQTT broker with the account of the portal in it, such as mqtts://belfry:PASSWORD@broker.example:8883; in production by mqtts: or wss: unless on this machine. Without it the embedded one is started',
+    ),
+  MQTT_BROKER: z
+    .enum(['rabbitmq', 'emqx', 'mosquitto'])
+    .optional()
+    .describe(
+      'What the broker of MQTT_URL is: `rabbitmq` and `emqx` ask the portal whom they let in, `mosquitto` reads files of MOSQUITTO_FOLDER',
+    ),
+  BROKER_AUTH_HOST: z
+    .string()
+    .default('127.0.0.1')
+    .describe(
+      'Address on which `rabbitmq` and `emqx` ask whom they let in; off this machine production asks for a certificate',
+    ),
+  BROKER_AUTH_PORT: port.optional().describe('Port on which they ask; default PORT + 7'),
+  BROKER_AUTH_TLS_CERT: z.string().optional().describe('File with a certificate, with which they ask by TLS'),
+  BROKER_AUTH_TLS_KEY: z.string().optional().describe('File with the key of that certificate'),
+  MOSQUITTO_FOLDER: z
+    .string()
+    .optional()
+    .describe('Folder in which the portal keeps `passwords`, `portal-passwords` and `acl` for Mosquitto'),
+  MOSQUITTO_PID_FILE: z
+    .string()
+    .optional()
+    .describe(
+      'File with the process id of Mosquitto, to which the portal sends SIGHUP when its files have changed; without it something else has to (docs/brokers.md)',
     ),
   MQTT_HOST: z
     .string()

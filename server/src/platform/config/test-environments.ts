@@ -1,4 +1,5 @@
 import { deriveVapidKeys } from '../push/vapid-keys.ts';
+import { ConfigError, readConfig } from './config.ts';
 
 /** What whoever lets others at a portal sets instead of the development secrets. */
 export const ownSecrets = {
@@ -21,3 +22,26 @@ export const productionEnvironment = {
   VAPID_PRIVATE_KEY: vapid.privateKey,
   VAPID_SUBJECT: 'mailto:alarms@portal.example',
 };
+
+/** User name and password of the portal on a broker of its own. */
+export const brokerAccount = 'belfry:of-the-portal-on-the-broker-of-this-test';
+
+/** A broker of one's own that asks. */
+export const rabbitmqEnvironment = {
+  MQTT_URL: `mqtts://${brokerAccount}@broker.example`,
+  MQTT_BROKER: 'rabbitmq',
+};
+
+/** The names of the settings that are at fault. */
+export function faultsOf(environment: Record<string, string>): string[] {
+  try {
+    readConfig(environment);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.message
+      .split('\n')
+      .map((line) => /^([A-Z_]+): \S/.exec(line)?.[1] ?? line)
+      .toSorted();
+  }
+}

@@ -328,6 +328,7 @@ export interface DeviceIdentities {
   device_id: string | null;
   inputs: Generated<number>;
   key_hash: Buffer;
+  key_verifier: string | null;
   licences: Generated<string[]>;
   owner_id: string | null;
   serial_number: string;

@@ -1,7 +1,7 @@
-import { connect, type MqttClient } from 'mqtt';
+import type { MqttClient } from 'mqtt';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { upTopics } from '@belfry/contract/device-messages/topics.ts';
+import { leave, openBrokerConnection, type BrokerKind } from './broker-connection.ts';
 
 /** Lets one node at a time take in what devices send. */
 export interface IntakeLock {
@@ -15,29 +15,30 @@ export interface IntakeLock {
 /** Where and how the one intake of the cluster reads. */
 export interface BrokerIntakeOptions {
   url: string;
+  broker: BrokerKind;
   /** Client id of the intake, the same on every node: the broker keeps its session while nodes change. */
   clientId: string;
-  /** Messages that the broker sends before the first is acknowledged. */
+  /** Messages that the broker sends before the first is acknowledged; RabbitMQ goes by its `mqtt.prefetch`. */
   window: number;
   lock: IntakeLock;
   log: Logger;
+  /** Resolves when the broker may forget the message, rejects when it must deliver it again. */
+  take: (topic: string, payload: Buffer) => Promise<void>;
+  /** This node is the intake no more: what it has not told yet, another one may tell. */
+  ended: () => void;
+  /** See {@link BrokerConnectionOptions}. */
+  refused: (reason: string) => void;
 }
 
+/** RabbitMQ goes by its `mqtt.subscription_ttl`. */
 const sessionSeconds = 7 * 24 * 3_600;
-const takenOver = 142;
 
-/**
- * Holds the intake's session while this node has the lock, and waits for the lock otherwise, until closed.
- * @param take resolves when the broker may forget the message, rejects when it must deliver it again.
- * @param began called each time this node becomes the intake.
- */
-export function keepBrokerIntake(
-  { url, clientId, window, lock, log }: BrokerIntakeOptions,
-  take: (topic: string, payload: Buffer) => Promise<void>,
-  began: () => void,
-) {
+/** Holds the intake's session while this node has the lock, and waits for the lock otherwise, until closed. */
+export function keepBrokerIntake(options: BrokerIntakeOptions) {
+  const { url, broker, clientId, window, lock, log, take, ended, refused } = options;
   const closing = new AbortController();
   let holds = false;
+  let reads = false;
   let session: MqttClient | null = null;
 
   async function hold(): Promise<void> {
@@ -45,48 +46,53 @@ export function keepBrokerIntake(
     const end = () => over.resolve();
     const release = await lock.acquire(end, closing.signal);
     closing.signal.addEventListener('abort', end, { once: true });
-    holds = true;
-    const client = (session = openSession(end));
-    log.info({ clientId }, 'this node takes in what devices send');
-    began();
-    await over.promise;
-    holds = false;
-    closing.signal.removeEventListener('abort', end);
-    // Closing ends the session itself, after the batch in flight. Otherwise another node may have it already.
-    if (!closing.signal.aborted) await client.endAsync(true);
-    else await finished.promise;
-    await release();
+    try {
+      holds = true;
+      // Another node may have the session when it is lost: who holds the lock is asked again before it is opened anew.
+      session = openSession(end);
+      log.info({ clientId }, 'this node takes in what devices send');
+      await over.promise;
+      // Closing ends the session itself, after the batch in flight.
+      if (closing.signal.aborted) await finished.promise;
+      else await session.endAsync(true);
+    } finally {
+      holds = false;
+      reads = false;
+      closing.signal.removeEventListener('abort', end);
+      ended();
+      await release();
+    }
     log.info({ clientId }, 'this node no longer takes in what devices send');
   }
 
   function openSession(lost: () => void): MqttClient {
-    const client = connect(url, {
-      protocolVersion: 5,
-      clientId,
-      clean: false,
-      properties: { sessionExpiryInterval: sessionSeconds, receiveMaximum: window },
-      reconnectPeriod: 1_000,
-      reconnectOnConnackError: true,
-      keepalive: 15,
+    const client = openBrokerConnection({
+      url,
+      broker,
+      session: {
+        clientId,
+        clean: false,
+        properties: { sessionExpiryInterval: sessionSeconds, receiveMaximum: window },
+      },
+      // What nobody knows is kept as an odd message.
+      topics: ['d/+/up/#'],
+      log,
+      refused,
+      reads() {
+        reads = true;
+        log.info({ clientId }, 'intake: reads');
+      },
+      lost() {
+        if (!closing.signal.aborted) log.warn({ clientId }, 'intake: connection to the broker lost');
+        lost();
+      },
     });
-    client.on('error', (error) => log.debug({ err: error }, 'intake: broker connection'));
-    client.on('disconnect', ({ reasonCode }) => {
-      if (reasonCode === takenOver) lost();
-    });
-    client.on('connect', ({ sessionPresent }) =>
-      log.info({ sessionPresent }, 'intake: connected to the broker'),
-    );
-    client.subscribe(
-      upTopics.filter((topic) => topic !== 'status').map((topic) => `d/+/up/${topic}`),
-      { qos: 1 },
-      (error) => error && log.warn({ reason: error.message }, 'intake: subscription'),
-    );
     client.on('packetreceive', (packet) => {
       if (packet.cmd !== 'publish') return;
       const { messageId, qos, topic, payload } = packet;
       const { stream } = client;
       // mqtt.js would wait for the acknowledgement before it reads the next message: 2,700 a second. As QoS 0 it reads
-      // on, and we acknowledge when the transaction is committed; `receiveMaximum` holds the broker back.
+      // on, and we acknowledge when the transaction is committed; the window holds the broker back.
       packet.qos = 0;
       const acknowledge = () => {
         if (qos === 1 && client.connected && client.stream === stream)
@@ -116,10 +122,12 @@ export function keepBrokerIntake(
   return {
     /** True while this node is the intake. */
     holds: () => holds,
+    /** True while this node is the intake and the broker gives it what devices send. */
+    reads: () => reads,
     /** Gives the lock back and ends; call it when the batch in flight is done and acknowledged. */
     async close(): Promise<void> {
       closing.abort();
-      await session?.endAsync().catch(() => undefined);
+      if (session) await leave(session);
       finished.resolve();
       await running;
     },

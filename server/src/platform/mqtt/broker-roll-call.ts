@@ -8,50 +8,78 @@ export interface RollCallOptions {
   ask: (serial: string) => Promise<unknown>;
   /** A device did not answer. */
   missing: (serial: string) => Promise<void>;
+  /** Another value whenever the way to the broker was lost or found: what was asked before may have had its answer on it. */
+  way: () => unknown;
   log: Logger;
-  /** Time that devices have to be heard of by themselves. */
+  /** Milliseconds that devices have to be heard of by themselves once the broker is back. */
   returnMs: number;
+  /** Milliseconds after which a device that was not heard of is asked in any case. */
+  everyMs: number;
 }
 
 const askedAtOnce = 200;
 
 /**
- * After a broker was out of reach: a broker that was killed has told nobody who was cut off, and those that did not come
- * back would count as connected for ever. Whoever was not heard of within two minutes is asked.
+ * A broker that was killed, or one of a cluster that is gone, has told nobody who was cut off, and those that did not come
+ * back would count as connected for ever. Whoever was silent is asked: two minutes after the broker is back, and now
+ * and then.
  */
-export function createRollCall({ online, ask, missing, log, returnMs }: RollCallOptions) {
-  const heard = new Set<string>();
+export function createRollCall(options: RollCallOptions) {
+  const { online, ask, missing, way, log, returnMs, everyMs } = options;
+  let heard = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let stopped = false;
 
-  async function call(): Promise<void> {
-    timer = undefined;
-    const silent = online().filter((serial) => !heard.has(serial));
-    for (let first = 0; first < silent.length; first += askedAtOnce)
+  /** Who speaks from now on is not asked then. */
+  function callIn(ms: number): void {
+    clearTimeout(timer);
+    if (stopped) return;
+    heard = new Set();
+    const next = (timer = setTimeout(() => {
+      void call(online(), heard).finally(() => timer === next && callIn(everyMs));
+    }, ms));
+    timer.unref();
+  }
+
+  async function call(serials: readonly string[], spoke: ReadonlySet<string>): Promise<void> {
+    const silent = serials.filter((serial) => !spoke.has(serial));
+    const on = way();
+    const same = () => !stopped && way() === on;
+    for (let first = 0; first < silent.length && same(); first += askedAtOnce)
       // oxlint-disable-next-line no-await-in-loop -- not all of a large fleet at once
-      await Promise.all(silent.slice(first, first + askedAtOnce).map(askOne));
-  }
-
-  async function askOne(serial: string): Promise<void> {
-    try {
-      await ask(serial);
-    } catch {
-      if (heard.has(serial)) return;
-      await missing(serial).catch((error: unknown) =>
-        log.warn({ err: error, serial }, 'a device that is gone could not be noted'),
+      await Promise.all(
+        silent.slice(first, first + askedAtOnce).map(async (serial) => {
+          if (spoke.has(serial) || (await answers(serial)) || spoke.has(serial) || !same()) return;
+          await missing(serial).catch((error: unknown) =>
+            log.warn({ err: error, serial }, 'a device that is gone could not be noted'),
+          );
+        }),
       );
-    }
   }
 
+  const answers = (serial: string) =>
+    ask(serial).then(
+      () => true,
+      () => false,
+    );
+
+  callIn(everyMs);
   return {
     /** A device said something by itself. */
-    heard: (serial: string) => void (timer !== undefined && heard.add(serial)),
+    heard: (serial: string) => void heard.add(serial),
     /** The broker is back. */
-    begin(): void {
-      clearTimeout(timer);
-      heard.clear();
-      timer = setTimeout(() => void call(), returnMs);
-      timer.unref();
+    begin: () => callIn(returnMs),
+    /** Asks those of these that count as connected, whatever they said before. */
+    async check(serials: readonly string[]): Promise<void> {
+      const connected = new Set(online());
+      await call(
+        serials.filter((serial) => connected.has(serial)),
+        new Set(),
+      );
     },
-    stop: () => clearTimeout(timer),
+    stop(): void {
+      stopped = true;
+      clearTimeout(timer);
+    },
   };
 }

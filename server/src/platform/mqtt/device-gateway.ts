@@ -74,8 +74,17 @@ export interface GatewayHandlers {
   connected(serial: string, at: Date): Promise<void>;
   /** As {@link GatewayHandlers.connected}. Not called for devices that lose the connection because we close. */
   disconnected(serial: string, at: Date): Promise<void>;
+  /** Every device that is known and the verifier of its key, null where that was never seen; in one order. */
+  keyVerifiers(): Promise<readonly { serial_number: string; key_verifier: string | null }[]>;
+  /** Serial numbers of the devices that are connected as far as is noted. */
+  connectedDevices(): Promise<readonly string[]>;
   /** A broker of its own was out of reach: who came or went meanwhile is not known. Called before anything is. */
   brokerReturned?(): Promise<void>;
+  /**
+   * A broker of its own refused the portal's account, or one of its subscriptions: no device can be heard, and trying
+   * again does not mend it. Called at each refusal, many times an hour; `reason` holds no secret.
+   */
+  brokerRefused?(facts: { reason: string }): Promise<void>;
 }
 
 /** The portal's side of the device connection (page 4.3), whichever broker carries it. */
@@ -101,14 +110,7 @@ export interface DeviceGateway {
   hears(): boolean;
   /** Ends the connection of a device, e.g. after its key was replaced; it may connect again at once. */
   disconnect(serial: string): Promise<void>;
-  /**
-   * Tells an external broker the key of a device and ends its connection; the broker knows one key at a time.
-   * The embedded one asks `authenticate` instead and does nothing.
-   */
-  setDeviceCredential(serial: string, key: string): Promise<void>;
-  /** The opposite of {@link DeviceGateway.setDeviceCredential}; what was retained for the device goes too. */
-  removeDeviceCredential(serial: string): Promise<void>;
-  /** Who checks the keys of devices: `us` by `authenticate`, or the external broker, which never asks. */
+  /** Who checks the keys of devices: `us` by `authenticate`, or a broker that never asks, by files of verifiers. */
   keysCheckedBy: 'us' | 'broker';
   /** Port of the embedded broker without TLS; 0 with an external one. */
   port: number;

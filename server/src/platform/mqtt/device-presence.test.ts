@@ -1,7 +1,6 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { createDevicePresence } from './device-presence.ts';
-import { eventually } from './test-eventually.ts';
 
 const at = new Date(0);
 const silent = pino({ level: 'silent' });
@@ -16,13 +15,11 @@ test('states that come during a call are told after it, the newest only', async 
     },
     silent,
   );
-  presence.report('BF-1', true, at);
-  presence.report('BF-1', false, at);
-  presence.report('BF-1', true, at);
-  presence.report('BF-1', false, at);
+  const reports = [true, false, true, false].map((online) => presence.report('BF-1', online, at));
   expect(told).toEqual(['on']);
   first.resolve();
-  await eventually(() => expect(told).toEqual(['on', 'off']));
+  await Promise.all(reports);
+  expect(told).toEqual(['on', 'off']);
 });
 
 test('a thousand devices are told a few at a time, an outage is waited out, a fault harms no other', async () => {
@@ -45,8 +42,55 @@ test('a thousand devices are told a few at a time, an outage is waited out, a fa
     },
     silent,
   );
-  for (let number = 0; number < 1_000; number += 1) presence.report(`BF-${number}`, true, at);
-  await eventually(() => expect(told.size).toBe(999));
+  const reports = Array.from({ length: 1_000 }, (_, number) => presence.report(`BF-${number}`, true, at));
+  await Promise.all(reports);
+  expect(told.size).toBe(999);
   expect(most).toBeLessThanOrEqual(16);
+  await presence.close();
+});
+
+test('what is not told when we close is said to be so, and nothing more is taken', async () => {
+  const outage = Object.assign(new Error('down'), { code: 'ECONNREFUSED' });
+  const asked = Promise.withResolvers<void>();
+  const presence = createDevicePresence(
+    {
+      connected() {
+        asked.resolve();
+        return Promise.reject(outage);
+      },
+      disconnected: () => Promise.resolve(),
+    },
+    silent,
+  );
+  const reports = [true, false].map((online) => presence.report('BF-1', online, at));
+  const outcomes = Promise.allSettled(reports);
+  await asked.promise;
+  await presence.close();
+  expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  await expect(presence.report('BF-1', true, at)).rejects.toThrow('closing');
+});
+
+test('what another node tells from now on is not told after it by this one', async () => {
+  const told: string[] = [];
+  let down = true;
+  const asked = Promise.withResolvers<void>();
+  const presence = createDevicePresence(
+    {
+      async connected(serial) {
+        asked.resolve();
+        if (down) throw Object.assign(new Error('down'), { code: 'ECONNREFUSED' });
+        told.push(serial);
+      },
+      disconnected: () => Promise.resolve(),
+    },
+    silent,
+  );
+  const outcomes = Promise.allSettled(['BF-1', 'BF-2'].map((serial) => presence.report(serial, true, at)));
+  await asked.promise;
+  presence.abandon();
+  expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  down = false;
+  await presence.report('BF-3', true, at);
+  expect(told).toEqual(['BF-3']);
   await presence.close();
 });

@@ -5,6 +5,8 @@ import type { GatewayHandlers } from './device-gateway.ts';
 interface Presence {
   online: boolean;
   at: Date;
+  /** Settles when this state, or a newer one of the device, is told. */
+  told: PromiseWithResolvers<void>;
 }
 
 const callsAtATime = 16;
@@ -14,7 +16,8 @@ export function createDevicePresence(
   handlers: Pick<GatewayHandlers, 'connected' | 'disconnected'>,
   log: Logger,
 ) {
-  const closing = new AbortController();
+  let term = new AbortController();
+  let closed = false;
   const wanted = new Map<string, Presence>();
   const busy = new Map<string, Promise<void>>();
 
@@ -27,29 +30,50 @@ export function createDevicePresence(
     }
   }
 
-  async function tell(serial: string, { online, at }: Presence): Promise<void> {
+  async function tell(serial: string, { online, at, told }: Presence): Promise<void> {
+    const { signal } = term;
     const call = () => (online ? handlers.connected(serial, at) : handlers.disconnected(serial, at));
     try {
-      await throughOutages(call, log, closing.signal);
+      await throughOutages(call, log, signal);
+      told.resolve();
     } catch (error) {
+      if (signal.aborted) return told.reject(error);
       log.error({ err: error, serial, online }, 'presence of a device not recorded');
+      // What fails on this device alone would fail again.
+      told.resolve();
     } finally {
       busy.delete(serial);
-      if (!closing.signal.aborted) pump();
+      if (!closed) pump();
     }
   }
 
+  function abandon(): void {
+    term.abort();
+    term = new AbortController();
+    for (const { told } of wanted.values()) told.reject(new Error('presence of a device is told elsewhere'));
+    wanted.clear();
+  }
+
   return {
-    /** The device is there, or gone, since `at`. */
-    report(serial: string, online: boolean, at: Date): void {
-      if (closing.signal.aborted) return;
-      wanted.set(serial, { online, at });
+    /**
+     * The device is there, or gone, since `at`. Resolves when that, or what it did next, is told; rejects where that was
+     * left undone because we close.
+     */
+    report(serial: string, online: boolean, at: Date): Promise<void> {
+      if (closed) return Promise.reject(new Error('the gateway is closing'));
+      const told = wanted.get(serial)?.told ?? Promise.withResolvers<void>();
+      wanted.set(serial, { online, at, told });
       pump();
+      return told.promise;
     },
+
+    /** Leaves undone what is not told yet: somebody else tells what comes now, and it must not be told after that. */
+    abandon,
 
     /** Finishes the calls under way and makes no more. */
     async close(): Promise<void> {
-      closing.abort();
+      closed = true;
+      abandon();
       await Promise.all(busy.values());
     },
   };

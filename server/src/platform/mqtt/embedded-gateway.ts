@@ -133,7 +133,7 @@ export async function startEmbeddedGateway(
     if (before && before !== client) before.close();
   });
   broker.on('clientReady', (client) => {
-    if (clients.get(client.id) === client) presence.report(client.id, true, clock.now());
+    if (clients.get(client.id) === client) noted(presence.report(client.id, true, clock.now()));
   });
   broker.on('keepaliveTimeout', (client) => log.info({ serial: client.id }, 'device silent for too long'));
   broker.on('clientError', (client, error) =>
@@ -141,10 +141,15 @@ export async function startEmbeddedGateway(
   );
   broker.on('connectionError', (_client, error) => warn('connection', { detail: error.message }));
 
+  /** Only closing leaves a presence untold; the next start notes who is there. */
+  function noted(told: Promise<void>): void {
+    told.catch(() => undefined);
+  }
+
   function ended(client: Client): void {
     if (clients.get(client.id) !== client) return;
     clients.delete(client.id);
-    if (!closing) presence.report(client.id, false, clock.now());
+    if (!closing) noted(presence.report(client.id, false, clock.now()));
   }
 
   const listeners = await openListeners(options, broker, ended, warn);
@@ -173,8 +178,6 @@ export async function startEmbeddedGateway(
     hears: () => true,
     disconnect: (serial) => new Promise((resolve) => clients.get(serial)?.close(resolve) ?? resolve()),
     keysCheckedBy: 'us',
-    setDeviceCredential: () => Promise.resolve(),
-    removeDeviceCredential: () => Promise.resolve(),
 
     async close() {
       if (closing) return;

@@ -4,20 +4,18 @@ import { Client } from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ownTestDatabase } from '../database/test-database.ts';
-import { startBrokerGateway } from './broker-gateway.ts';
 import { postgresIntakeLock } from './intake-lock.ts';
-import { connectDevice, keyOf, rememberingHandlers } from './test-device.ts';
-import { startMosquitto, type TestMosquitto } from './test-mosquitto.ts';
+import { startTestBroker, type TestBroker } from './test-broker.ts';
+import { connectDevice } from './test-device.ts';
 import { eventually } from './test-eventually.ts';
 
 const log = pino({ level: 'silent' });
 const nodes: ChildProcess[] = [];
-let mosquitto: TestMosquitto;
+let broker: TestBroker;
 let database: Awaited<ReturnType<typeof ownTestDatabase>>;
 let books: Client;
 
 beforeAll(async () => {
-  mosquitto = await startMosquitto();
   database = await ownTestDatabase();
   books = new Client({ connectionString: database.url });
   await books.connect();
@@ -27,12 +25,11 @@ afterAll(async () => {
   for (const node of nodes) node.kill('SIGKILL');
   await books.end();
   await database.close();
-  await mosquitto.stop();
 });
 
 function startNode(): ChildProcess {
   const script = join(import.meta.dirname, 'test-intake-node.ts');
-  const node = spawn(process.execPath, [script, mosquitto.url, database.url], {
+  const node = spawn(process.execPath, [script, broker.url, broker.kind, database.url], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   nodes.push(node);
@@ -56,36 +53,38 @@ async function seen(): Promise<{ count: number; nodes: number[] }> {
   return { count: Number(rows[0]!.count), nodes: rows[0]!.nodes ?? [] };
 }
 
-test('a node that is killed while it takes in is followed by another, which loses nothing', async () => {
-  const setUp = await startBrokerGateway(
-    { url: mosquitto.url, intakeId: 'set-up', log, clock: { now: () => new Date() } },
-    rememberingHandlers().handlers,
-  );
-  const serials = ['BF-7000-0001', 'BF-7000-0002'];
-  for (const serial of serials) await setUp.setDeviceCredential(serial, keyOf(serial));
-  await setUp.close();
+test.each(['mosquitto', 'rabbitmq'] as const)(
+  'on %s a node that is killed while it takes in is followed by another, which loses nothing',
+  async (kind) => {
+    broker = await startTestBroker(kind);
+    await books.query('truncate seen');
+    const serials = ['BF-7000-0001', 'BF-7000-0002'];
+    await broker.letIn(serials);
 
-  const first = startNode();
-  await says(first, 'intake: connected to the broker');
-  const second = startNode();
-  const devices = await Promise.all(serials.map((serial) => connectDevice(mosquitto.port, serial)));
-  const perDevice = 3_000;
-  const sending = devices.map(async (device) => {
-    for (let seq = 1; seq <= perDevice; seq += 1) await device.raise(seq);
-  });
-  await eventually(async () => expect((await seen()).count).toBeGreaterThan(500));
-  first.kill('SIGKILL');
-  await Promise.all(sending);
-  await eventually(async () => expect((await seen()).count).toBe(2 * perDevice));
-  expect((await seen()).nodes.toSorted((x, y) => x - y)).toEqual(
-    [first.pid, second.pid].toSorted((x, y) => x! - y!),
-  );
-  for (const device of devices) device.client.end(true);
-}, 40_000);
+    const first = startNode();
+    await says(first, 'intake: reads');
+    const second = startNode();
+    const devices = await Promise.all(serials.map((serial) => connectDevice(broker.port, serial)));
+    const perDevice = 3_000;
+    const sending = devices.map(async (device) => {
+      for (let seq = 1; seq <= perDevice; seq += 1) await device.raise(seq);
+    });
+    await eventually(async () => expect((await seen()).count).toBeGreaterThan(500));
+    first.kill('SIGKILL');
+    await Promise.all(sending);
+    await eventually(async () => expect((await seen()).count).toBe(2 * perDevice));
+    expect((await seen()).nodes.toSorted((x, y) => x - y)).toEqual(
+      [first.pid, second.pid].toSorted((x, y) => x! - y!),
+    );
+    for (const device of devices) device.client.end(true);
+    for (const node of nodes) node.kill('SIGKILL');
+    await broker.stop();
+  },
+  120_000,
+);
 
 test('one node holds the lock; it passes on when given back and when its session is ended', async () => {
   const lock = postgresIntakeLock(database.url, log);
-  for (const node of nodes) node.kill('SIGKILL');
   const never = new AbortController().signal;
   const lost = vi.fn<() => void>();
   const release = await lock.acquire(lost, never);

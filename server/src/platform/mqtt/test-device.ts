@@ -29,6 +29,13 @@ export function rememberingHandlers(overrides: Partial<GatewayHandlers> = {}) {
       return Promise.resolve('stored');
     },
     receive: (message) => Promise.resolve(void received.push(message)),
+    keyVerifiers: () => Promise.resolve([]),
+    connectedDevices: () =>
+      Promise.resolve(
+        [...new Map(presence.map((line) => line.split(' ') as [string, string]))]
+          .filter(([, state]) => state === 'connected')
+          .map(([serial]) => serial),
+      ),
     connected: (serial) => Promise.resolve(void presence.push(`${serial} connected`)),
     disconnected: (serial) => Promise.resolve(void presence.push(`${serial} disconnected`)),
     ...overrides,

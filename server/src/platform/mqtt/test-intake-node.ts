@@ -1,12 +1,13 @@
 import { Pool } from 'pg';
 import { pino } from 'pino';
+import type { BrokerKind } from './broker-connection.ts';
 import { startBrokerGateway } from './broker-gateway.ts';
 import type { EventVerdict } from './device-gateway.ts';
 import { postgresIntakeLock } from './intake-lock.ts';
 import { rememberingHandlers } from './test-device.ts';
 
 /** A node of a cluster, as a process that a test can kill: stores events in the table `seen`. */
-const [url = '', databaseUrl = ''] = process.argv.slice(2);
+const [url = '', broker = '', databaseUrl = ''] = process.argv.slice(2);
 const log = pino({ level: 'info' });
 const pool = new Pool({ connectionString: databaseUrl, max: 2 });
 const { handlers } = rememberingHandlers({
@@ -23,6 +24,8 @@ const { handlers } = rememberingHandlers({
 await startBrokerGateway(
   {
     url,
+    // oxlint-disable-next-line no-unsafe-type-assertion -- the test names one
+    broker: broker as BrokerKind,
     log,
     clock: { now: () => new Date() },
     lock: postgresIntakeLock(databaseUrl, log),
