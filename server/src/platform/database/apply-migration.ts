@@ -11,6 +11,8 @@ export interface ApplyOptions extends LockPatience {
   signal?: AbortSignal | undefined;
   /** Milliseconds between two lines about the progress of batches. */
   progressEveryMs: number;
+  /** More than this have no end. */
+  batchesAtMost: number;
 }
 
 /** A pause between batches is as long as the batch was, and no longer than this. */
@@ -91,12 +93,12 @@ async function dropBroken(owner: pg.PoolClient, index: string | undefined): Prom
 async function applyInBatches(
   owner: pg.PoolClient,
   { name, statements: [statement = ''] }: Migration,
-  { log, signal, progressEveryMs }: ApplyOptions,
+  { log, signal, progressEveryMs, batchesAtMost }: ApplyOptions,
   patient: Patient,
 ): Promise<void> {
   let rows = 0;
   let toldAt = performance.now();
-  for (;;) {
+  for (let batch = 1; ; batch += 1) {
     const begunAt = performance.now();
     const changed = await patient(() =>
       transact(owner, async () => {
@@ -105,6 +107,10 @@ async function applyInBatches(
       }),
     );
     if (changed === 0) return;
+    if (batch === batchesAtMost)
+      throw new Error(
+        `it still changes rows after ${batch} batches: its condition must exclude what it changed`,
+      );
     rows += changed;
     const endedAt = performance.now();
     if (endedAt - toldAt >= progressEveryMs) {

@@ -26,6 +26,8 @@ export interface MigrateOptions {
   signal?: AbortSignal | undefined;
   /** Milliseconds between two lines about the progress of batches. */
   progressEveryMs?: number;
+  /** A file in batches fails beyond this, a million unless told. */
+  batchesAtMost?: number;
 }
 
 /**
@@ -37,8 +39,10 @@ export interface MigrateOptions {
  */
 export async function migrate(options: MigrateOptions): Promise<void> {
   const { url, log, folder, signal, locks = migrationPatience, progressEveryMs = 5_000 } = options;
+  const { batchesAtMost = 1_000_000 } = options;
   const migrations = readMigrations(folder);
-  const loginPool = openPool({ url, log, size: 1 });
+  // Whatever an operator has set for others: this one waits in silence while the files are applied.
+  const loginPool = openPool({ url, log, size: 1, settings: { idle_session_timeout: 0 } });
   const settings = { lock_timeout: locks.lockTimeoutMs, statement_timeout: 0 };
   const ownerPool = openPool({ url, log, size: 3, role: 'belfry_owner', settings });
   try {
@@ -57,7 +61,7 @@ export async function migrate(options: MigrateOptions): Promise<void> {
         if (unknown) log.warn({ migration: unknown }, 'the database is newer than this program');
         for (const migration of pending) {
           signal?.throwIfAborted();
-          await applyMigration(owner, migration, { ...locks, log, signal, progressEveryMs });
+          await applyMigration(owner, migration, { ...locks, log, signal, progressEveryMs, batchesAtMost });
           log.info({ migration: migration.name }, 'migration applied');
         }
       } finally {

@@ -119,6 +119,11 @@ describe('a migration that', () => {
       /^device_events was rewritten$/,
     ],
     [
+      'goes on for ever',
+      '-- in batches\nupdate contacts set version = version + 1 where id in (select id from contacts limit 1)',
+      /still changes rows after 200 batches/,
+    ],
+    [
       'takes away a right',
       'revoke insert on device_events from belfry_app',
       /permission denied for table device_events/,

@@ -50,7 +50,7 @@ export async function applyUnderLoad(options: {
     });
   };
   await goesOn();
-  const failed = await migrate({ url, log, folder, locks }).then(
+  const failed = await migrate({ url, log, folder, locks, batchesAtMost: 200 }).then(
     () => [],
     (error: unknown) => [String(error)],
   );
