@@ -8,7 +8,7 @@ import { ownTestDatabase } from './test-database.ts';
 import { someMigrations } from './test-migrations.ts';
 
 let url: string;
-let close: () => Promise<void>;
+let database: Awaited<ReturnType<typeof ownTestDatabase>>;
 let admin: Client;
 let other: Client;
 let files: ReturnType<typeof someMigrations>;
@@ -17,7 +17,8 @@ const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(J
 
 beforeEach(async () => {
   lines = [];
-  ({ url, close } = await ownTestDatabase());
+  database = await ownTestDatabase();
+  url = database.url;
   [admin, other] = [new Client({ connectionString: url }), new Client({ connectionString: url })];
   await Promise.all([admin.connect(), other.connect()]);
   await admin.query(`create table barns (id integer primary key, name text not null default 'barn', full_name text);
@@ -26,7 +27,7 @@ beforeEach(async () => {
   files = someMigrations();
 });
 afterEach(async () => {
-  await Promise.all([admin.end(), other.end(), close()]);
+  await Promise.all([admin.end(), other.end(), database.close()]);
   files.remove();
 });
 

@@ -41,14 +41,15 @@ export async function migrate(options: MigrateOptions): Promise<void> {
   const { url, log, folder, signal, locks = migrationPatience, progressEveryMs = 5_000 } = options;
   const { batchesAtMost = 1_000_000 } = options;
   const migrations = readMigrations(folder);
-  // Whatever an operator has set for others: this one waits in silence while the files are applied.
-  const loginPool = openPool({ url, log, size: 1, settings: { idle_session_timeout: 0 } });
+  const loginPool = openPool({ url, log, size: 1 });
   const settings = { lock_timeout: locks.lockTimeoutMs, statement_timeout: 0 };
   const ownerPool = openPool({ url, log, size: 3, role: 'belfry_owner', settings });
   try {
     const login = await loginPool.connect();
     try {
       await checkPostgresVersion(login);
+      // Whatever is set for others: this one is silent while the files are applied.
+      await login.query('set idle_session_timeout = 0');
       await takeTurn(login, log, signal);
       await prepareRoles(login);
       const jobTables = { ...locks, log, signal, migration: 'graphile-worker' };

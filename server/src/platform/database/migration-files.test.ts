@@ -51,15 +51,15 @@ test('the files that there are can be read', () => {
   expect(readMigrations().length).toBeGreaterThan(29);
 });
 
-it.each<[number, string, string | undefined]>([
+it.each<[number, string, string]>([
   [
     150018,
     '15.18 (Debian 15.18-0+deb12u1)',
     'needs PostgreSQL 18 or newer, and the server of DATABASE_URL is 15.18:',
   ],
   [170006, '17.6', 'is 17.6:'],
-  [180000, '18.0', undefined],
-  [190001, '19beta1', undefined],
+  [180000, '18.0', ''],
+  [190001, '19beta1', ''],
 ])('of a server %i says what is needed', (number, name, told) => {
-  expect(versionFault(number, name) ?? '').toEqual(told === undefined ? '' : expect.stringContaining(told));
+  expect(versionFault(number, name)?.includes(told)).toBe(told === '' ? undefined : true);
 });

@@ -24,7 +24,7 @@ export async function startLoad({ url }: { url: string }) {
 
   const faults = new Set<string>();
   const rounds = { read: 0, written: 0 };
-  let stopping = false;
+  const stopping = new AbortController();
   let seq = 1_000;
 
   async function theOnly(query: string): Promise<string> {
@@ -70,7 +70,7 @@ export async function startLoad({ url }: { url: string }) {
   }
 
   async function loop(kind: keyof typeof rounds, round: () => Promise<void>): Promise<void> {
-    while (!stopping) {
+    while (!stopping.signal.aborted) {
       await round().catch((error: unknown) => void faults.add(`${kind}: ${String(error)}`));
       rounds[kind] += 1;
     }
@@ -82,7 +82,7 @@ export async function startLoad({ url }: { url: string }) {
     rounds,
     /** Ends both. @returns what failed */
     async stop(): Promise<string[]> {
-      stopping = true;
+      stopping.abort();
       await Promise.all(loops);
       await database.close();
       return [...faults];

@@ -14,7 +14,7 @@ export function someMigrations(upTo = Infinity) {
   return {
     folder,
     /** Adds the next one. @returns its file's name */
-    add(sql: string): string {
+    add: (sql: string): string => {
       const name = `${String(readMigrations(folder).length + 1).padStart(4, '0')}-of-a-test.sql`;
       writeFileSync(join(folder, name), sql);
       return name;
