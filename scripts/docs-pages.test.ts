@@ -70,6 +70,7 @@ describe('pages', () => {
   });
 
   it.each([
+    'a migration waits for its lock',
     'broker in reach',
     'broker out of reach',
     'device refused',
@@ -77,6 +78,8 @@ describe('pages', () => {
     'files of mosquitto are not right',
     'intake: reads',
     'the broker refuses the portal',
+    'the database is newer than this program',
+    'waiting for migrations, which npm run migrate applies',
   ])('quote the log line "%s" as it is', (line) => {
     const words = pages.map((page) => read(page).replaceAll(/\s+/g, ' ')).join('\n');
     expect(words).toContain(line);

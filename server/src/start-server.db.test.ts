@@ -110,6 +110,21 @@ test('nobody moves the clock of production, whatever they know', async () => {
   expect(await statusOf({ ...productionEnvironment, NODE_ENV: 'test' })).toBe(200);
 });
 
+test('with MIGRATE never it waits for what is missing, and changes nothing', async () => {
+  const [newest] = (await database.ownerPool.query('select * from migrations order by name desc limit 1'))
+    .rows;
+  await database.ownerPool.query('delete from migrations where name = $1', [newest.name]);
+  const starting = startServer({ ...config(), MIGRATE: 'never' }, log);
+  await expect.poll(() => lines.filter((line) => line.includes('waiting for migrations'))).toHaveLength(1);
+  await database.ownerPool.query('insert into migrations (name, checksum) values ($1, $2)', [
+    newest.name,
+    newest.checksum,
+  ]);
+  const server = await starting;
+  expect((await fetch(`${server.url}/api/readyz`)).status).toBe(200);
+  await server.stop();
+});
+
 test('a port that is taken stops what had been started, and says which', async () => {
   const first = await startServer(config(), log);
   const port = new URL(first.url).port;

@@ -16,6 +16,7 @@ import { followEndedSessions } from './platform/auth/follow-ended-sessions.ts';
 import { tokenSecrets } from './platform/auth/token-secrets.ts';
 import { openMovableClock, realClock } from './platform/clock/clock.ts';
 import type { Config } from './platform/config/config.ts';
+import { awaitSchema } from './platform/database/await-schema.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts';
 import { migrate } from './platform/database/migrate.ts';
@@ -60,7 +61,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
       : await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log });
     if (embedded) stops.push(() => embedded.stop());
     const url = config.DATABASE_URL ?? (embedded as { url: string }).url;
-    await migrate({ url, log });
+    await (config.MIGRATE === 'never' ? awaitSchema({ url, log }) : migrate({ url, log }));
     const database = openDatabase({ url, log, poolSize: config.DATABASE_POOL });
     stops.push(() => database.close());
 

@@ -66,6 +66,12 @@ export const settings = {
       'A PostgreSQL 18 server, in production with sslmode=verify-full unless on this machine; without it the embedded one is started',
     ),
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(8).describe('Connections of each role'),
+  MIGRATE: z
+    .enum(['at-start', 'never'])
+    .default('at-start')
+    .describe(
+      'Whether the server brings the database to its version at the start, or waits a minute for `npm run migrate`',
+    ),
   MQTT_URL: z
     .string()
     .optional()

@@ -24,26 +24,31 @@ class PipelinedConnection implements DatabaseConnection {
   readonly #companyId: string | undefined;
   #transaction: 'none' | 'held' | 'open' = 'none';
   #heldBack = '';
+  #prepares: boolean;
   #broken = false;
   /** What ended the transaction; what was sent behind it hears of this instead of "transaction is aborted". */
   #failure: unknown;
 
-  constructor(client: pg.PoolClient, companyId: string | undefined) {
+  constructor(client: pg.PoolClient, companyId: string | undefined, prepares: boolean) {
     this.#client = client;
     this.#companyId = companyId;
+    this.#prepares = prepares;
   }
 
+  /** Outside a transaction a stale plan is not told: it failed before it did anything, and is made anew. */
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const statement = {
-      name: statementName(query.sql),
-      text: query.sql,
-      values: query.parameters as unknown[],
-    };
+    const statement = { text: query.sql, values: query.parameters as unknown[] };
+    // Asked before it is sent: it may fail when its transaction has ended already.
+    const alone = this.#transaction === 'none';
+    const name = this.#prepares ? statementName(query.sql) : undefined;
     try {
-      return toQueryResult<R>(await this.#send(statement));
+      return toQueryResult<R>(await this.#send({ ...statement, ...(name !== undefined && { name }) }));
     } catch (error) {
-      if (isStalePlan(error)) this.#broken = true;
-      throw error;
+      if (!isStalePlan(error)) throw error;
+      this.#broken = true;
+      this.#prepares = false;
+      if (!alone) throw error;
+      return toQueryResult<R>(await this.#send(statement));
     }
   }
 
@@ -131,7 +136,12 @@ export class CompanyDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    return new PipelinedConnection(await this.#pool.connect(), this.#companyId);
+    return new PipelinedConnection(await this.#pool.connect(), this.#companyId, true);
+  }
+
+  /** A connection that prepares nothing meets no stale plan, whichever one of the pool it is. */
+  async acquireUnprepared(): Promise<DatabaseConnection> {
+    return new PipelinedConnection(await this.#pool.connect(), this.#companyId, false);
   }
 
   async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {

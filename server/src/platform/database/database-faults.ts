@@ -26,9 +26,14 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 }
 
 /** True when the transaction lost against another one and may simply be run again. */
-export function isTransactionConflict(error: unknown): boolean {
+export function isTransactionConflict(error: unknown): error is Error {
   const code = stateOf(error);
   return code === '40001' || code === '40P01';
+}
+
+/** True when a lock was not free within `lock_timeout`. */
+export function isLockTimeout(error: unknown): error is Error {
+  return stateOf(error) === '55P03';
 }
 
 /** True when a migration changed a table below a prepared statement; a fresh connection knows the new shape. */

@@ -27,7 +27,10 @@ export type TransactionWork<T> = (trx: Transaction<DB>, last: Last) => Promise<T
 
 /** The way to the database. Json parameters are written with `JSON.stringify`, as pg takes an array for an SQL array. */
 export interface Database {
-  /** Queries of one company under row level security; each is a transaction of its own in one round trip. */
+  /**
+   * Queries of one company under row level security; each is a transaction of its own in one round trip. Here and below,
+   * a migration that changes a table under a query is not noticed.
+   */
   company(companyId: string): Kysely<DB>;
   /** Queries over every company: staff, gateway, engine, sign-in. */
   provider: Kysely<DB>;
@@ -67,12 +70,15 @@ export function openDatabase({ url, log, poolSize = 10 }: DatabaseOptions): Data
     ownerPool,
     async transaction(scope, work) {
       const driver = scope === 'provider' ? everybodys : new CompanyDriver(app, scope);
+      // Every connection of the pool may have a stale plan.
+      let prepares = true;
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await transact(driver, work);
+          return await transact(driver, work, prepares);
         } catch (error) {
-          const again = isTransactionConflict(error) || isStalePlan(error);
-          if (!again || attempt === ATTEMPTS) throw error;
+          if (isStalePlan(error)) prepares = false;
+          else if (!isTransactionConflict(error)) throw error;
+          if (attempt === ATTEMPTS) throw error;
         }
       }
     },
@@ -98,8 +104,8 @@ function dialectOf(driver: CompanyDriver) {
   };
 }
 
-async function transact<T>(driver: CompanyDriver, work: TransactionWork<T>): Promise<T> {
-  const connection = await driver.acquireConnection();
+async function transact<T>(driver: CompanyDriver, work: TransactionWork<T>, prepares: boolean): Promise<T> {
+  const connection = await (prepares ? driver.acquireConnection() : driver.acquireUnprepared());
   const ending: Promise<unknown>[] = [];
   try {
     await driver.beginTransaction(connection, {});

@@ -11,6 +11,8 @@ export interface PoolOptions {
   size: number;
   /** The role from the first statement on; without it the login itself. */
   role?: DatabaseRole;
+  /** Settings of the session, such as `lock_timeout`, with values in PostgreSQL's units. */
+  settings?: Record<string, number>;
   /** Send statements without waiting for the answers before; not for graphile-worker, which listens. */
   pipeline?: boolean;
 }
@@ -36,14 +38,15 @@ function safeInteger(value: string): number {
 }
 
 /** A pool whose connections take their role when they start and whose loss never ends the process. */
-export function openPool({ url, log, size, role, pipeline = false }: PoolOptions): Pool {
+export function openPool({ url, log, size, role, settings, pipeline = false }: PoolOptions): Pool {
+  const session = Object.entries({ ...(role && { role }), ...settings });
   const options = {
     connectionString: url,
     max: size,
     pipeline,
     types,
     application_name: role ?? 'belfry',
-    ...(role ? { options: `-c role=${role}` } : {}),
+    ...(session.length > 0 && { options: session.map(([name, value]) => `-c ${name}=${value}`).join(' ') }),
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,

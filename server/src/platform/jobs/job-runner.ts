@@ -76,7 +76,13 @@ export async function startJobRunner({
     logger: toWorkerLogger(log),
     parsedCronItems: [],
     preset: {
-      worker: { localQueue: { size: concurrency * 2 }, completeJobBatchDelay: 0, failJobBatchDelay: 0 },
+      worker: {
+        localQueue: { size: concurrency * 2 },
+        completeJobBatchDelay: 0,
+        failJobBatchDelay: 0,
+        // It would fetch no job any more once a newer version has changed the tables of jobs.
+        preparedStatements: false,
+      },
     },
   }).catch((error: unknown) => {
     void pool.end();

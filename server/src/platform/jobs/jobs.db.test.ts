@@ -253,3 +253,17 @@ test('a payload with a field that the job does not know is refused, by the compi
   const handmade: Job = { name: 'diary/letters', payload: { letters }, options: {} };
   expect(handmade.name).toBe(named.name);
 });
+
+test('jobs run on when a newer version changes their table', async () => {
+  const run = async (text: string) => {
+    await diary.database.transaction('provider', (trx) => enqueue(trx, [note.of({ text })]));
+    await expect.poll(() => diary.notes.map((each) => each.text)).toContain(text);
+  };
+  await run('before');
+  const known = lines.length;
+  await diary.database.ownerPool.query(
+    'alter table graphile_worker._private_jobs add column of_a_newer_version integer',
+  );
+  await run('after');
+  expect(lines.slice(known)).toEqual([]);
+});
