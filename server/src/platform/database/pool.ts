@@ -15,6 +15,14 @@ export interface PoolOptions {
   pipeline?: boolean;
 }
 
+/**
+ * A node that stands still or is cut off keeps its locks no longer than this: PostgreSQL ends a session whose transaction waits for
+ * its next statement for 5 s, or whose other end is silent.
+ */
+const ENDS_OF_THE_LOST =
+  '-c idle_in_transaction_session_timeout=5s -c tcp_user_timeout=5s ' +
+  '-c tcp_keepalives_idle=2 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=3';
+
 type TypeId = Parameters<typeof standardTypes.getTypeParser>[0];
 
 /**
@@ -43,7 +51,7 @@ export function openPool({ url, log, size, role, pipeline = false }: PoolOptions
     pipeline,
     types,
     application_name: role ?? 'belfry',
-    ...(role ? { options: `-c role=${role}` } : {}),
+    options: role ? `-c role=${role} ${ENDS_OF_THE_LOST}` : ENDS_OF_THE_LOST,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
