@@ -54,7 +54,7 @@ test('what is seen is said', async () => {
 
 test('many questions are one look, and one that hangs is not begun again', async () => {
   const answers: (() => void)[] = [];
-  const ping = vi.fn(() => new Promise<void>((resolve) => void answers.push(resolve)));
+  const ping = vi.fn<() => Promise<void>>(() => new Promise<void>((resolve) => void answers.push(resolve)));
   const probe = createReadinessProbe(sources({ ping }), { patienceMs: 20, againMs: 1 });
   const all = await Promise.all(Array.from({ length: 1_000 }, () => probe()));
   expect(new Set(all.map(({ database }) => database))).toEqual(new Set(['away']));

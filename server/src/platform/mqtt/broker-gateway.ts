@@ -79,7 +79,7 @@ export async function startBrokerGateway(
   const kicking = new Set<string>();
   let closing = false;
   /** Who counted as connected when the broker was back, and when that was, until somebody reads. */
-  let before: { connected: readonly string[]; since: number } | null = null;
+  let countedBefore: { connected: readonly string[]; since: number } | null = null;
   /** The way to the broker on which everything that followed from the last loss is noted; null while there is none. */
   let notedOn: number | null = null;
   let wasThere = false;
@@ -209,10 +209,10 @@ export async function startBrokerGateway(
     take,
     reading() {
       // Where another one read since then, it has seen who came back.
-      if (before && before.since > lease.heardElsewhere()) cuts.begin(before.connected);
+      if (countedBefore && countedBefore.since > lease.heardElsewhere()) cuts.begin(countedBefore.connected);
       // From now on we hear of those who come back.
-      if (before) rollCall.begin();
-      before = null;
+      if (countedBefore) rollCall.begin();
+      countedBefore = null;
     },
     ended: () => duty.ended(),
     refused,
@@ -238,7 +238,7 @@ export async function startBrokerGateway(
           await throughOutages(async () => handlers.brokerReturned?.(), log, ending.signal);
       }
       const connected = await adopt();
-      if (again && !reader.reads()) before = { connected, since };
+      if (again && !reader.reads()) countedBefore = { connected, since };
     } catch (error) {
       if (!closing) log.error({ err: error }, 'return of the broker not noted');
     }

@@ -35,7 +35,10 @@ async function start(portal = rememberingHandlers(), options: Partial<BrokerGate
   direct.port = String(proxy.port);
   const base = { url: direct.href, broker: 'mosquitto', log, clock } as const;
   gateway = await startBrokerGateway({ ...base, ...options }, portal.handlers);
-  if (options.firstConnectMs === undefined) await eventually(() => expect(gateway.hears()).toBe(true));
+  if (options.firstConnectMs === undefined)
+    await eventually(() => {
+      if (!gateway.hears()) throw new Error('the gateway does not hear yet');
+    });
   const times = (words: string) => lines.filter(({ msg }) => String(msg).startsWith(words)).length;
   return { ...portal, lines, times };
 }

@@ -1,10 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ownTestDatabase } from '../database/test-database.ts';
+import { startBrokerGateway, type BrokerGateway } from './broker-gateway.ts';
+import { databaseIntakeLease } from './intake-lease.ts';
 import { startTestBroker, type TestBroker } from './test-broker.ts';
-import { connectDevice, type TestDevice } from './test-device.ts';
+import { connectDevice, rememberingHandlers, type TestDevice } from './test-device.ts';
 import { eventually } from './test-eventually.ts';
 import { heldSeq } from './test-intake-node.ts';
 import { startProxy, type TestProxy } from './test-proxy.ts';
@@ -15,6 +18,7 @@ const bound = 10;
 let nodes: ChildProcess[] = [];
 let devices: TestDevice[] = [];
 let proxies: TestProxy[] = [];
+let gateways: BrokerGateway[] = [];
 let broker: TestBroker;
 let database: Awaited<ReturnType<typeof ownTestDatabase>>;
 let books: Client;
@@ -43,8 +47,9 @@ afterEach(async () => {
     node.kill('SIGCONT');
     node.kill('SIGKILL');
   }
+  await Promise.all(gateways.map((gateway) => gateway.close()));
   await Promise.all(proxies.map((proxy) => proxy.close()));
-  [nodes, devices, proxies] = [[], [], []];
+  [nodes, devices, proxies, gateways] = [[], [], [], []];
   await broker.stop();
   await books.query('truncate seen, newest, held');
 });
@@ -208,4 +213,30 @@ test('while the broker is away nobody has a term, and it goes on when the broker
   await reads;
   await (await device('BF-7000-0006')).raise(1);
   await eventually(async () => expect((await seen()).count).toBe(1));
+}, 60_000);
+
+test('each node knows whether it reaches the broker, and whether anybody takes in', async () => {
+  await brokerWith('mosquitto', ['BF-7000-0007']);
+  const { proxy, url } = await viaProxy(broker.url);
+  const log = pino({ level: 'silent' });
+  const start = async (way: string) => {
+    const lease = databaseIntakeLease({ url: database.url, log });
+    const clock = { now: () => new Date() };
+    const options = { url: way, broker: 'mosquitto', log, clock, lease } as const;
+    const gateway = await startBrokerGateway(options, rememberingHandlers().handlers);
+    gateways.push(gateway);
+    return gateway;
+  };
+  const first = await start(url);
+  await eventually(() => expect(first.state()).toEqual({ broker: 'ok', intake: 'here' }));
+  const second = await start(broker.url);
+  await eventually(() => expect(second.state()).toEqual({ broker: 'ok', intake: 'elsewhere' }));
+  expect([first.hears(), second.hears()]).toEqual([true, true]);
+  proxy.admit(false);
+  proxy.cut();
+  await eventually(() => expect(second.state()).toEqual({ broker: 'ok', intake: 'here' }));
+  await eventually(() => expect(first.state()).toEqual({ broker: 'away', intake: 'elsewhere' }));
+  expect([first.hears(), second.hears()]).toEqual([false, true]);
+  await second.close();
+  await eventually(() => expect(first.state()).toEqual({ broker: 'away', intake: 'nobody' }));
 }, 60_000);
