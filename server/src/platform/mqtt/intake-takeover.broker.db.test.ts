@@ -29,9 +29,9 @@ beforeAll(async () => {
   await books.connect();
   await books.query(`
     create table seen (serial text, seq bigint, node int, primary key (serial, seq));
-    create table newest (serial text primary key, seq bigint);
+    create table writings (serial text primary key, written int[]);
     create table held (single boolean primary key);
-    grant all on seen, newest, held to belfry_provider;
+    grant all on seen, writings, held to belfry_provider;
     create table takeovers (node uuid, waited double precision);
     create function note_takeover() returns trigger language plpgsql security definer as $$
     begin
@@ -51,7 +51,7 @@ afterEach(async () => {
   await Promise.all(proxies.map((proxy) => proxy.close()));
   [nodes, devices, proxies, gateways] = [[], [], [], []];
   await broker.stop();
-  await books.query('truncate seen, newest, held');
+  await books.query('truncate seen, writings, held');
 });
 afterAll(async () => {
   await books.end();
@@ -96,9 +96,10 @@ async function waited(): Promise<number> {
   return rows[0]!.waited;
 }
 
-async function newest(): Promise<number> {
-  const { rows } = await books.query<{ seq: string }>('select seq from newest');
-  return Number(rows[0]?.seq);
+/** All that was written of the device that speaks, in its order. */
+async function written(): Promise<number[]> {
+  const { rows } = await books.query<{ written: number[] }>('select written from writings');
+  return rows[0]?.written ?? [];
 }
 
 async function viaProxy(url: string) {
@@ -159,11 +160,12 @@ test.each(isFullSize ? (['mosquitto', 'rabbitmq'] as const) : (['mosquitto'] as 
     expect(await waited()).toBeLessThan(bound);
     // Its lock on the device's row does not stay.
     await dialler.raise(heldSeq + 1);
-    await eventually(async () => expect(await newest()).toBe(heldSeq + 1));
+    await eventually(async () => expect(await written()).toEqual([heldSeq, heldSeq + 1]));
     first.kill('SIGCONT');
     await over;
     await dialler.raise(heldSeq + 2);
-    await eventually(async () => expect(await newest()).toBe(heldSeq + 2));
+    await eventually(async () => expect((await written()).at(-1)).toBe(heldSeq + 2));
+    expect(await written()).toEqual([heldSeq, heldSeq + 1, heldSeq + 2]);
     expect(await seen()).toEqual({ count: 3, nodes: [second.pid] });
   },
   60_000,

@@ -12,8 +12,8 @@ import { rememberingHandlers } from './test-device.ts';
 export const heldSeq = 5_000;
 
 /**
- * A node of a cluster, as a process that a test can kill or stop: notes events in `seen`, and the newest of each device, as
- * it comes, in `newest`.
+ * A node of a cluster, as a process that a test can kill or stop: notes events in `seen`, and all that it writes of a device, in
+ * the order of the commits, in `writings`.
  */
 const [url = '', broker = '', databaseUrl = ''] = process.argv.slice(2);
 const log = pino({ level: 'info' });
@@ -29,8 +29,8 @@ function handlersOn(under: Database, term: number): GatewayHandlers {
             await sql`insert into seen (serial, seq, node) values (${serial}, ${event.seq}, ${process.pid})
               on conflict do nothing`.execute(trx);
             // oxlint-disable-next-line no-await-in-loop
-            await sql`insert into newest (serial, seq) values (${serial}, ${event.seq})
-              on conflict (serial) do update set seq = excluded.seq`.execute(trx);
+            await sql`insert into writings (serial, written) values (${serial}, array[${event.seq}::int])
+              on conflict (serial) do update set written = writings.written || excluded.written`.execute(trx);
             // oxlint-disable-next-line no-await-in-loop
             if (event.seq === heldSeq && (await isFirst())) await hold(term);
           }
