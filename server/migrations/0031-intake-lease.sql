@@ -30,10 +30,10 @@ grant execute on function take_intake(uuid, interval) to belfry_provider;
 -- Fails unless this is the newest term still. Goes out in one message with the commit, so that no term begins between the two and
 -- no node can stand still with the lock.
 create function check_intake_term(held bigint) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform pg_advisory_xact_lock_shared(7463001);
-  if not exists (select from intake_lease where term = held) then
+  if not exists (select from public.intake_lease where term = held) then
     raise exception 'the intake has passed on' using errcode = 'BF001';
   end if;
 end $$;
