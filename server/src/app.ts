@@ -55,7 +55,7 @@ import { mfaRoutes } from './features/mfa/mfa.routes.ts';
 import { checkConnections, connectionChecks } from './features/monitoring/check-connections.ts';
 import { countLosses } from './features/monitoring/count-losses.job.ts';
 import { monitoringRoutes } from './features/monitoring/monitoring.routes.ts';
-import { noteRestart, noteStart } from './features/monitoring/note-restart.ts';
+import { noteCutConnections, noteDeafness, noteStart } from './features/monitoring/note-restart.ts';
 import { brokerRefusals, noteBrokerRefusals } from './features/monitoring/note-broker-refusal.ts';
 import { noteFailingJob } from './features/monitoring/note-failing-job.ts';
 import { tellOfBrokerRefusal } from './features/monitoring/tell-of-broker-refusal.job.ts';
@@ -236,9 +236,17 @@ export function gatewayHandlersOf(platform: Platform): GatewayHandlers {
     disconnected: (serial, at) => setConnected(platform, serial, false, at),
     keyVerifiers: () => selectVerifiers(platform.database.provider),
     connectedDevices: () => selectConnectedSerials(platform.database.provider),
-    brokerReturned: () => noteRestart(platform, 'broker-restart'),
+    brokerReturned: () => noteDeafness(platform),
+    connectionsCut: (facts) => noteCutConnections(platform, facts),
+    underTerm: (term) => gatewayHandlersOf(underTerm(platform, term)),
     brokerRefused: noteBrokerRefusals(platform),
   };
+}
+
+/** The same platform, whose way to the devices may come later, and whose database ends with a term of the intake. */
+function underTerm(platform: Platform, term: number): Platform {
+  const database = platform.database.underTerm(term);
+  return Object.create(platform, { database: { value: database, enumerable: true } }) as Platform;
 }
 
 /** What the features do with background work that keeps failing. */

@@ -38,7 +38,10 @@ async function post(server: RunningServer, path: string, body: object | null, to
 test('the portal starts, signs somebody in, tells their browser, signs them out, and stops', async () => {
   const server = await startServer(config(), log);
   const ready = await fetch(`${server.url}/api/readyz`);
-  expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }]);
+  expect([ready.status, await ready.json()]).toEqual([
+    200,
+    { status: 'ready', database: 'ok', broker: 'embedded', intake: 'here', disk: 'none' },
+  ]);
 
   const { email, password, companyId } = await aUser(server.platform);
   const signedIn = await post(server, '/auth/login', { email, password });

@@ -11,7 +11,7 @@ import type { Database } from './database/database.ts';
 import { testDatabase } from './database/test-database.ts';
 import type { Live } from './live/live.ts';
 import type { Mail, OutgoingMail } from './mail/mail.ts';
-import type { DeviceGateway } from './mqtt/device-gateway.ts';
+import type { DeviceGateway, GatewayState } from './mqtt/device-gateway.ts';
 import type { Platform } from './platform.ts';
 import type { OutgoingPush, Push } from './push/push.ts';
 import type { Telephony } from './telephony/telephony.ts';
@@ -158,6 +158,7 @@ function recordingGateway() {
     isConnected: (serial) => present.has(serial),
     connectionCount: () => present.size,
     hears: (): boolean => true,
+    state: (): GatewayState => ({ broker: 'embedded', intake: 'here' }),
     disconnect: async (serial) => void present.delete(serial),
     port: 0,
     tlsPort: 0,

@@ -9,7 +9,7 @@ import { checkConnections, connectionChecks } from './check-connections.ts';
 import { countLosses } from './count-losses.job.ts';
 import { listMonitoring } from './list-monitoring.ts';
 import { noteFailingJob } from './note-failing-job.ts';
-import { noteRestart, noteStart } from './note-restart.ts';
+import { noteCutConnections, noteStart } from './note-restart.ts';
 import { saveMonitoring } from './save-monitoring.ts';
 import { tellOfFailingJob } from './tell-of-failing-job.job.ts';
 import { tellStaff } from './tell-staff.job.ts';
@@ -106,9 +106,13 @@ test('a device that comes and goes within its wait time is an alarm, which ends 
   expect(await farm.episodesOf('failure.connection')).toHaveLength(1);
 });
 
+/** The broker is back, and has cut off a farm. */
+const noteCut = () =>
+  noteCutConnections(engine.platform, { at: engine.platform.clock.now(), lost: 1, connections: 1 });
+
 test('losses by a fault of ours make no device restless', async () => {
   const farm = await aWatchedFarm(engine);
-  await noteRestart(engine.platform, 'broker-restart');
+  await noteCut();
   for (let times = 0; times < 6; times += 1) {
     await farm.goes();
     await engine.passes(1);
@@ -260,9 +264,9 @@ test('who was lost before a restart may come back right after it, and keeps its 
 
 test('a broker that comes back twice is told once while the grace lasts', async () => {
   const farm = await aWatchedFarm(engine);
-  await noteRestart(engine.platform, 'broker-restart');
+  await noteCut();
   await engine.passes(1);
-  await noteRestart(engine.platform, 'broker-restart');
+  await noteCut();
   await engine.settles();
   expect(staffMails()).toHaveLength(1);
   expect(await farm.alarm()).toBe('none');

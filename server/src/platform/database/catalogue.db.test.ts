@@ -97,7 +97,11 @@ test('what runs with the rights of the owner has a fixed search path and is know
     `select proname as name, proconfig as settings from pg_proc
       where pronamespace = 'public'::regnamespace and prosecdef order by proname`,
   );
-  expect(definers.map((definer) => definer.name)).toEqual(['cancel_jobs', 'enqueue_jobs']);
+  expect(definers.map((definer) => definer.name)).toEqual([
+    'cancel_jobs',
+    'check_intake_term',
+    'enqueue_jobs',
+  ]);
   for (const { settings } of definers) expect(settings).toEqual(['search_path=pg_catalog, pg_temp']);
 });
 

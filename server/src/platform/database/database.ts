@@ -39,6 +39,11 @@ export interface Database {
    * besides SQL must bear that. Queries that are begun together (`Promise.all`) go out in one round trip, in order.
    */
   transaction<T>(scope: Scope, work: TransactionWork<T>): Promise<T>;
+  /**
+   * The same database for what is done under this term of the intake: once the next one has begun nothing is committed, and what
+   * tries fails with what `isPassedOn` knows.
+   */
+  underTerm(term: number): Database;
   /** For the job worker and migrations only: company tables show it no rows. */
   ownerPool: pg.Pool;
   /** Resolves when the database answers; throws what isDatabaseUnavailable knows when it does not. */
@@ -60,35 +65,37 @@ export function openDatabase({ url, log, poolSize = 10 }: DatabaseOptions): Data
   const app = openPool({ url, log, size: poolSize, role: 'belfry_app', pipeline: true });
   const everybody = openPool({ url, log, size: poolSize, role: 'belfry_provider', pipeline: true });
   const ownerPool = openPool({ url, log, size: 10, role: 'belfry_owner' });
-  const everybodys = new CompanyDriver(everybody);
-  const provider = kyselyOn(everybodys);
-  const company = (companyId: string): Kysely<DB> => kyselyOn(new CompanyDriver(app, companyId));
-
-  return {
-    company,
-    provider,
-    ownerPool,
-    async transaction(scope, work) {
-      const driver = scope === 'provider' ? everybodys : new CompanyDriver(app, scope);
-      // Every connection of the pool may have a stale plan.
-      let prepares = true;
-      for (let attempt = 1; ; attempt += 1) {
-        try {
-          return await transact(driver, work, prepares);
-        } catch (error) {
-          if (isStalePlan(error)) prepares = false;
-          else if (!isTransactionConflict(error)) throw error;
-          if (attempt === ATTEMPTS) throw error;
+  const underTerm = (term?: number): Database => {
+    const everybodys = new CompanyDriver(everybody, { term });
+    const driverOf = (companyId: string) => new CompanyDriver(app, { companyId, term });
+    return {
+      company: (companyId) => kyselyOn(driverOf(companyId)),
+      provider: kyselyOn(everybodys),
+      ownerPool,
+      async transaction(scope, work) {
+        const driver = scope === 'provider' ? everybodys : driverOf(scope);
+        // Every connection of the pool may have a stale plan.
+        let prepares = true;
+        for (let attempt = 1; ; attempt += 1) {
+          try {
+            return await transact(driver, work, prepares);
+          } catch (error) {
+            if (isStalePlan(error)) prepares = false;
+            else if (!isTransactionConflict(error)) throw error;
+            if (attempt === ATTEMPTS) throw error;
+          }
         }
-      }
-    },
-    async ping() {
-      await everybody.query('select 1');
-    },
-    async close() {
-      await Promise.all([app.end(), everybody.end(), ownerPool.end()]);
-    },
+      },
+      underTerm,
+      async ping() {
+        await everybody.query('select 1');
+      },
+      async close() {
+        await Promise.all([app.end(), everybody.end(), ownerPool.end()]);
+      },
+    };
   };
+  return underTerm();
 }
 
 function kyselyOn(driver: CompanyDriver): Kysely<DB> {

@@ -17,6 +17,18 @@ export interface PoolOptions {
   pipeline?: boolean;
 }
 
+/**
+ * A node that stands still or is cut off keeps its locks no longer than this: PostgreSQL ends a session whose transaction waits for
+ * its next statement for 5 s, or whose other end is silent.
+ */
+const endsOfTheLost = {
+  idle_in_transaction_session_timeout: '5s',
+  tcp_user_timeout: '5s',
+  tcp_keepalives_idle: 2,
+  tcp_keepalives_interval: 1,
+  tcp_keepalives_count: 3,
+};
+
 type TypeId = Parameters<typeof standardTypes.getTypeParser>[0];
 
 /**
@@ -39,14 +51,14 @@ function safeInteger(value: string): number {
 
 /** A pool whose connections take their role when they start and whose loss never ends the process. */
 export function openPool({ url, log, size, role, settings, pipeline = false }: PoolOptions): Pool {
-  const session = Object.entries({ ...(role && { role }), ...settings });
+  const session = Object.entries({ ...endsOfTheLost, ...(role && { role }), ...settings });
   const options = {
     connectionString: url,
     max: size,
     pipeline,
     types,
     application_name: role ?? 'belfry',
-    ...(session.length > 0 && { options: session.map(([name, value]) => `-c ${name}=${value}`).join(' ') }),
+    options: session.map(([name, value]) => `-c ${name}=${value}`).join(' '),
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,

@@ -176,6 +176,7 @@ export async function startEmbeddedGateway(
     isConnected: (serial) => clients.has(serial),
     connectionCount: () => clients.size,
     hears: () => true,
+    state: () => ({ broker: 'embedded', intake: 'here' }),
     disconnect: (serial) => new Promise((resolve) => clients.get(serial)?.close(resolve) ?? resolve()),
     keysCheckedBy: 'us',
 
