@@ -76,6 +76,8 @@ describe('pages', () => {
     'devices whose key was never seen cannot connect to mosquitto',
     'files of mosquitto are not right',
     'intake: reads',
+    'live events may not reach all nodes',
+    'live events reach all nodes again',
     'the broker refuses the portal',
   ])('quote the log line "%s" as it is', (line) => {
     const words = pages.map((page) => read(page).replaceAll(/\s+/g, ' ')).join('\n');
