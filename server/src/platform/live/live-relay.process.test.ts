@@ -60,7 +60,7 @@ async function listens(url: string) {
     user: {
       id: crypto.randomUUID(),
       email: 'anna@example.com',
-      role: { id: roles.administrator as number, permissions: [...rolePermissions[roles.administrator]] },
+      role: { id: roles.administrator, permissions: [...rolePermissions[roles.administrator]] },
       language: 'en-US',
       company: 'one',
     },
