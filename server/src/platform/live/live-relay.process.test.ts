@@ -170,3 +170,24 @@ test('little waits for a Redis that takes nothing, however much is sent', async 
   expect(line.waiting()).toBeGreaterThan(mostWaiting / 2);
   expect(line.waiting()).toBeLessThanOrEqual(mostWaiting);
 });
+
+test('events that were lost on the way are told as a gap; rubbish on the channel breaks nothing', async () => {
+  const one = await startNode(redis.port);
+  await allAre([one], 'ok');
+  const heard: string[] = [];
+  const line = openRelayLine({
+    url: `redis://127.0.0.1:${redis.port}`,
+    silentMs: 60_000,
+    hear: (text) => void heard.push(text),
+  });
+  ends.push(() => line.close());
+  await eventually(() => {
+    line.send('rubbish');
+    expect(heard).toContain('rubbish');
+  });
+  const odd = [null, 7, 'x', { companyId: 'one' }, { companyId: 'one', event: 'device', args: 7 }];
+  for (const [sent, event] of odd.entries()) line.send(JSON.stringify({ from: 'other', sent, event }));
+  const before = one.browser.notices.length;
+  line.send(JSON.stringify({ from: 'other', sent: odd.length + 3 }));
+  await eventually(() => expect(one.browser.notices.slice(before)).toContain('live'));
+});

@@ -46,6 +46,11 @@ interface RelayedEvent {
   args: Parameters<ServerEvents[keyof ServerEvents]>;
 }
 
+function isRelayedEvent(given: unknown): given is RelayedEvent {
+  const { companyId, event, args } = (given ?? {}) as Record<string, unknown>;
+  return typeof companyId === 'string' && typeof event === 'string' && Array.isArray(args);
+}
+
 export interface LiveOptions {
   http: HttpServer;
   tokens: AccessTokens;
@@ -98,9 +103,9 @@ export async function startLive({
         url: redisUrl,
         log,
         heard(given) {
-          const { companyId, event, args } = given as RelayedEvent;
           // A node of another version may say it otherwise.
-          if (!Array.isArray(args)) return;
+          if (!isRelayedEvent(given)) return;
+          const { companyId, event, args } = given;
           io.to(companyRoom(companyId)).emit(event, ...args);
         },
         turned: (isWhole) => tell(isWhole ? 'live' : 'not-live'),
