@@ -77,6 +77,8 @@ describe('pages', () => {
     'devices whose key was never seen cannot connect to mosquitto',
     'files of mosquitto are not right',
     'intake: reads',
+    'live events may not reach all nodes',
+    'live events reach all nodes again',
     'the broker refuses the portal',
     'the database is newer than this program',
     'waiting for migrations, which npm run migrate applies',

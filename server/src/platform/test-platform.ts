@@ -58,6 +58,7 @@ function recordingLive() {
     ended,
     toCompany: (companyId, event, ...[payload]) => void sent.push({ companyId, event, payload }),
     mayListen: () => true,
+    relay: () => 'none',
     endSession: (sessionId) => void ended.push(sessionId),
     close: async () => undefined,
   } satisfies Live & Record<string, unknown>;
