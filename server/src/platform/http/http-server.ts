@@ -12,6 +12,7 @@ import type { Logger } from 'pino';
 import * as z from 'zod/mini';
 import type { Config } from '../config/config.ts';
 import { allowedOrigins } from '../live/allowed-origins.ts';
+import { countRequests } from '../metrics/http-metrics.ts';
 import { contentSecurity } from './content-security.ts';
 import { installCors } from './cors.ts';
 import { strangersBytes } from './input-limits.ts';
@@ -60,6 +61,7 @@ export async function createHttpServer(config: Config, log: Logger): Promise<Fas
       'request',
     );
   });
+  countRequests(app);
   await app.register(helmet, contentSecurity(config));
   installCors(app, { base: apiBase, origins: allowedOrigins(config) });
   await app.register(compress, {

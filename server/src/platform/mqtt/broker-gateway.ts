@@ -8,6 +8,7 @@ import { createRollCall } from './broker-roll-call.ts';
 import { createBrokerRoster } from './broker-roster.ts';
 import { openTalker } from './broker-talker.ts';
 import { throughOutages } from './database-outage.ts';
+import { noteAcknowledged } from './event-acknowledgement.ts';
 import type { DeviceGateway, GatewayHandlers, GatewayOptions } from './device-gateway.ts';
 import { createDeviceIntake } from './device-intake.ts';
 import { parseDeviceMessage } from './device-payload.ts';
@@ -123,6 +124,7 @@ export async function startBrokerGateway(
 
   /** What devices say, at the one node that takes it in. Resolves when the broker may forget the message. */
   async function take(topic: string, payload: Buffer): Promise<void> {
+    const arrivedAt = performance.now();
     const serial = topic.split('/', 2)[1];
     if (!isSerial(serial)) return warn('identity', { topic });
     const kind = parseUpTopic(topic)?.kind;
@@ -155,6 +157,7 @@ export async function startBrokerGateway(
     if (ack)
       talker
         .publish(downTopic(serial, 'ack'), ack)
+        .then(() => noteAcknowledged(arrivedAt))
         .catch((error: unknown) => log.debug({ err: error }, 'acknowledgement not sent'));
   }
 
