@@ -67,7 +67,7 @@ export async function startJobRunner({
     if (!isAlarming(attempts, maxAttempts)) return log.warn(facts, 'a job failed and is tried again');
     log.error(facts, isLast ? 'a job failed for good' : 'a job keeps failing');
     // pg gives it as a number, whatever its type says.
-    failed?.({ id: `${job.id}`, name: task, attempts, isLast, error: said });
+    failed?.({ id: String(job.id as unknown), name: task, attempts, isLast, error: said });
   });
 
   const runner = await run({

@@ -99,7 +99,7 @@ function toTasks<C>(jobs: readonly JobDefinition<C>[], context: C): TaskList {
   for (const { name, run } of jobs) {
     if (tasks[name]) throw new Error(`two jobs are called ${name}`);
     tasks[name] = (payload, { job }) =>
-      inLogContext({ job: name, jobId: `${job.id}`, ...idsOf(payload) }, () =>
+      inLogContext({ job: name, jobId: String(job.id as unknown), ...idsOf(payload) }, () =>
         timed(name, () =>
           run(context, payload, { number: job.attempts, isLast: job.attempts >= job.max_attempts }),
         ),
