@@ -66,8 +66,8 @@ export async function startJobRunner({
     const facts = { ...idsOf(payload), job: task, id: job.id, attempt: attempts, error: said, stack };
     if (!isAlarming(attempts, maxAttempts)) return log.warn(facts, 'a job failed and is tried again');
     log.error(facts, isLast ? 'a job failed for good' : 'a job keeps failing');
-    // pg gives it as a number, whatever its type says.
-    failed?.({ id: String(job.id as unknown), name: task, attempts, isLast, error: said });
+    // oxlint-disable-next-line typescript/no-unnecessary-type-conversion -- pg gives it as a number, whatever its type says
+    failed?.({ id: String(job.id), name: task, attempts, isLast, error: said });
   });
 
   const runner = await run({
