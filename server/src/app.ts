@@ -10,6 +10,7 @@ import { storeEvents } from './features/alarms/store-events.ts';
 import { installAcceptLink } from './features/attempts/accept-link.ts';
 import { announcementJobs } from './features/attempts/announce.ts';
 import { attemptsRoutes } from './features/attempts/attempts.routes.ts';
+import { deliveryOutcomes } from './features/attempts/delivery-outcomes.ts';
 import { deliverAttempt } from './features/attempts/deliver-attempt.ts';
 import { askForCallJob, askForTextJob } from './features/attempts/ask-provider.job.ts';
 import { hangUpCalls } from './features/attempts/hang-up-device.ts';
@@ -146,7 +147,13 @@ export function installPages(app: FastifyInstance, platform: Platform): void {
 }
 
 /** What features and the platform count of themselves, for /metrics. */
-export const metrics = [receivedLogs, brokerRefusals, brokerQuestions, portalPasswordWrong] as const;
+export const metrics = [
+  receivedLogs,
+  brokerRefusals,
+  brokerQuestions,
+  portalPasswordWrong,
+  deliveryOutcomes,
+] as const;
 
 /** Background work of the engine. It speaks to nobody outside, so that nothing outside can hold it up. */
 export const engineJobs: readonly JobDefinition<Platform>[] = [

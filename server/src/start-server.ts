@@ -29,6 +29,7 @@ import { allowedOrigins } from './platform/live/allowed-origins.ts';
 import { startLive } from './platform/live/live.ts';
 import { startBounceIntake } from './platform/mail/bounce-intake.ts';
 import { createMail } from './platform/mail/mail.ts';
+import { platformMetrics } from './platform/metrics/platform-metrics.ts';
 import type { DeviceGateway } from './platform/mqtt/device-gateway.ts';
 import type { Platform } from './platform/platform.ts';
 import { createPush } from './platform/push/push.ts';
@@ -142,7 +143,11 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     stops.push(() => sweep.stop());
     await afterStart(platform);
     if (config.internalPort !== 0 || config.production) {
-      const internal = await startInternalServer(config.internalPort, gateway, [...metrics, ...ofGateway]);
+      const internal = await startInternalServer({ host: config.INTERNAL_HOST, port: config.internalPort }, [
+        ...metrics,
+        ...ofGateway,
+        ...platformMetrics(app, platform),
+      ]);
       stops.push(() => internal.close());
     }
     const address = await app.listen({ host: config.HOST, port: config.PORT });

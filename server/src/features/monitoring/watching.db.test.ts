@@ -315,16 +315,21 @@ test('many losses within a minute get the grace, a few do not', async () => {
 test('staff hear of a job that keeps failing, of each name once an hour, and never of the telling itself', async () => {
   const { platform } = engine;
   const fails = async (name: string, attempts = 4, isLast = false) => {
-    await noteFailingJob(platform, { name, attempts, isLast, error: 'Error: no line' });
+    await noteFailingJob(platform, { id: '4711', name, attempts, isLast, error: 'Error: no line' });
     await engine.settles();
     return staffMails().map(({ subject }) => subject);
   };
   const first = ['Keeps failing: attempts/announce'];
   expect(await fails('attempts/announce')).toEqual(first);
   expect(staffMails()[0]!.text).toMatch(/attempts\/announce failed, try 4\. It is tried again\.[^]*no line/);
-  await Promise.all([fails('attempts/announce', 5), fails('attempts/announce', 25, true)]);
+  await Promise.all([fails('attempts/announce', 5), fails('attempts/announce', 6)]);
   expect(await fails(tellOfFailingJob.name, 25, true)).toEqual(first);
-  const both = [...first, 'Given up: attempts/notice'];
+  // That it was told of a try that failed does not keep quiet that there are no more.
+  const given = [...first, 'Given up: attempts/announce'];
+  expect(await fails('attempts/announce', 25, true)).toEqual(given);
+  expect(staffMails()[1]!.text).toMatch(/no line[^]*npm run jobs -- retry 4711/);
+  expect(await fails('attempts/announce', 25, true)).toEqual(given);
+  const both = [...given, 'Given up: attempts/notice'];
   expect(await fails('attempts/notice', 10, true)).toEqual(both);
   await engine.passes(60, 1);
   expect(await fails('attempts/announce', 7)).toEqual([...both, ...first]);

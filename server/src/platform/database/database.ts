@@ -11,7 +11,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { CompanyDriver } from './company-driver.ts';
 import { isStalePlan, isTransactionConflict } from './database-faults.ts';
-import { openPool } from './pool.ts';
+import { openPool, type DatabaseRole } from './pool.ts';
 import type { DB } from './schema.generated.ts';
 
 export type { DB } from './schema.generated.ts';
@@ -46,6 +46,8 @@ export interface Database {
   underTerm(term: number): Database;
   /** For the job worker and migrations only: company tables show it no rows. */
   ownerPool: pg.Pool;
+  /** The pools by role, for figures of them and of what is in the database. */
+  pools: Readonly<Record<DatabaseRole, pg.Pool>>;
   /** Resolves when the database answers; throws what isDatabaseUnavailable knows when it does not. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -72,6 +74,7 @@ export function openDatabase({ url, log, poolSize = 10 }: DatabaseOptions): Data
       company: (companyId) => kyselyOn(driverOf(companyId)),
       provider: kyselyOn(everybodys),
       ownerPool,
+      pools: { belfry_app: app, belfry_provider: everybody, belfry_owner: ownerPool },
       async transaction(scope, work) {
         const driver = scope === 'provider' ? everybodys : driverOf(scope);
         // Every connection of the pool may have a stale plan.

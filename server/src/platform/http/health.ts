@@ -32,11 +32,12 @@ export function installHealth(app: FastifyInstance, sources: ReadinessSources, r
 
 /** What a node looks at to say whether it is ready. */
 export function readinessSourcesOf(
-  platform: Pick<Platform, 'config' | 'database' | 'gateway'>,
+  platform: Pick<Platform, 'config' | 'database' | 'gateway' | 'live'>,
 ): ReadinessSources {
   return {
     ping: () => platform.database.ping(),
     gateway: () => platform.gateway.state(),
+    redis: () => platform.live.relay(),
     folders: foldersOf(platform.config),
     freeBytes,
   };

@@ -12,6 +12,8 @@ import type { Logger } from 'pino';
 import * as z from 'zod/mini';
 import type { Config } from '../config/config.ts';
 import { allowedOrigins } from '../live/allowed-origins.ts';
+import { inLogContext, type LogFacts } from '../log/log-context.ts';
+import { countRequests } from '../metrics/http-metrics.ts';
 import { contentSecurity } from './content-security.ts';
 import { installCors } from './cors.ts';
 import { strangersBytes } from './input-limits.ts';
@@ -19,6 +21,13 @@ import { leanSerializer } from './lean-serializer.ts';
 import { answerError, installProblemAnswers } from './problem-answer.ts';
 
 z.config(z.locales.en());
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What every line within the request carries. */
+    logFacts: LogFacts;
+  }
+}
 
 /** Below this stands the HTTP API. */
 export const apiBase = '/api';
@@ -46,12 +55,21 @@ export async function createHttpServer(config: Config, log: Logger): Promise<Fas
   );
   parseJsonAlone(app);
   installProblemAnswers(app);
+  app.decorateRequest('logFacts');
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.logFacts = { reqId: request.id };
+    inLogContext(request.logFacts, done);
+  });
+  // A body comes in by events of the connection, which know nothing of the request.
+  app.addHook('preValidation', (request, _reply, done) => inLogContext(request.logFacts, done));
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id);
   });
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {
+        ...request.logFacts,
+        reqId: undefined,
         method: request.method,
         url: withoutSecrets(request.url),
         status: reply.statusCode,
@@ -60,6 +78,7 @@ export async function createHttpServer(config: Config, log: Logger): Promise<Fas
       'request',
     );
   });
+  countRequests(app);
   await app.register(helmet, contentSecurity(config));
   installCors(app, { base: apiBase, origins: allowedOrigins(config) });
   await app.register(compress, {

@@ -12,7 +12,7 @@ export interface NodeState extends GatewayState {
   /** `none`: no disk of this machine is ours to watch. */
   disk: 'none' | 'ok' | 'full' | 'unreadable';
   /** How live events reach other nodes; `none` without Redis. */
-  redis?: 'none' | 'ok' | 'degraded';
+  redis: 'none' | 'ok' | 'degraded';
 }
 
 /** Where it is seen. */
@@ -20,7 +20,7 @@ export interface ReadinessSources {
   /** Resolves when the database answers. */
   ping: () => Promise<void>;
   gateway: () => GatewayState;
-  redis?: () => NonNullable<NodeState['redis']>;
+  redis: () => NodeState['redis'];
   /** Folders that have to be written for the node to work. */
   folders: readonly string[];
   /** Bytes that are free on the disk of a folder. */
@@ -69,7 +69,7 @@ export function createReadinessProbe(
         ? ('none' as const)
         : within(looks(), patienceMs).then(diskOf, () => 'unreadable' as const),
     ]);
-    return { database, ...gateway(), disk, ...(redis && { redis: redis() }) };
+    return { database, ...gateway(), disk, redis: redis() };
   }
 
   return () => {

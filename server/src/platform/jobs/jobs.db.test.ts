@@ -221,8 +221,8 @@ test('a job that has failed more than three times, or for good, is an alarm that
   await travel.advanceTo(new Date(start + 10 * MINUTE));
   const error = 'Error: no line for …';
   expect(alarms).toEqual([
-    { name: 'diary/note', attempts: 4, isLast: false, error },
-    { name: 'diary/note', attempts: 5, isLast: true, error },
+    { id: expect.stringMatching(/^\d+$/), name: 'diary/note', attempts: 4, isLast: false, error },
+    { id: expect.stringMatching(/^\d+$/), name: 'diary/note', attempts: 5, isLast: true, error },
   ]);
   expect(lines.map(({ level, msg, attempt }) => [level, msg, attempt])).toEqual([
     [40, 'a job failed and is tried again', 1],

@@ -12,6 +12,7 @@ import { createBrokerRoster } from './broker-roster.ts';
 import { openTalker } from './broker-talker.ts';
 import { throughOutages } from './database-outage.ts';
 import type { DeviceGateway, GatewayHandlers, GatewayOptions, GatewayState } from './device-gateway.ts';
+import { noteAcknowledged } from './event-acknowledgement.ts';
 import { parseDeviceMessage } from './device-payload.ts';
 import { aloneLease, type IntakeLease } from './intake-lease.ts';
 import { createQuietLog } from './quiet-log.ts';
@@ -132,6 +133,7 @@ export async function startBrokerGateway(
   /** What devices say, at the one node that takes it in. Resolves when the broker may forget the message. */
   async function take(topic: string, payload: Buffer, { fresh }: MessageFacts): Promise<void> {
     const { intake } = duty.now();
+    const arrivedAt = performance.now();
     const serial = topic.split('/', 2)[1];
     if (!isSerial(serial)) return warn('identity', { topic });
     const kind = parseUpTopic(topic)?.kind;
@@ -166,6 +168,7 @@ export async function startBrokerGateway(
     if (ack)
       talker
         .publish(downTopic(serial, 'ack'), ack)
+        .then(() => noteAcknowledged(arrivedAt))
         .catch((error: unknown) => log.debug({ err: error }, 'acknowledgement not sent'));
   }
 
