@@ -5,11 +5,22 @@ import { statementName } from './statement-names.ts';
 
 const COMPANY_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
+/** How a transaction has its statements planned: as PostgreSQL thinks best, or once for each connection (decision 0108). */
+export type Planning = 'as-it-thinks' | 'once';
+
+/** A plan that is kept finds its rows by index also when the tables have grown since. */
+const planOnce = 'set local plan_cache_mode = force_generic_plan; set local enable_seqscan = off';
+
 /**
  * The statements that open a transaction: `set local` ends with it, so that a connection never carries a company on.
  * @throws RangeError when the company's id is not a UUID
  */
-function opening(companyId: string | undefined, begin = 'begin'): string {
+function opening(
+  companyId: string | undefined,
+  begin = 'begin',
+  planning: Planning = 'as-it-thinks',
+): string {
+  if (planning === 'once') return opening(companyId, `${begin}; ${planOnce}`);
   if (companyId === undefined) return begin;
   if (!COMPANY_ID.test(companyId)) throw new RangeError('a company id is a UUID');
   return `${begin}; set local app.company_id = '${companyId}'`;
@@ -22,15 +33,17 @@ function opening(companyId: string | undefined, begin = 'begin'): string {
 class PipelinedConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
   readonly #companyId: string | undefined;
+  readonly #planning: Planning;
   #transaction: 'none' | 'held' | 'open' = 'none';
   #heldBack = '';
   #broken = false;
   /** What ended the transaction; what was sent behind it hears of this instead of "transaction is aborted". */
   #failure: unknown;
 
-  constructor(client: pg.PoolClient, companyId: string | undefined) {
+  constructor(client: pg.PoolClient, companyId: string | undefined, planning: Planning) {
     this.#client = client;
     this.#companyId = companyId;
+    this.#planning = planning;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -80,6 +93,7 @@ class PipelinedConnection implements DatabaseConnection {
     this.#heldBack = opening(
       this.#companyId,
       isolationLevel ? `begin isolation level ${isolationLevel}` : 'begin',
+      this.#planning,
     );
   }
 
@@ -117,21 +131,26 @@ function toQueryResult<R>({ command, rowCount, rows }: pg.QueryResult): QueryRes
   return { numAffectedRows: BigInt(rowCount ?? 0), rows: rows as R[] };
 }
 
-/** Kysely's driver for one company, or for all of them when `companyId` is undefined; the pool is the caller's. */
+/**
+ * Kysely's driver for one company, or for all of them when `companyId` is undefined; the pool is the caller's. `planning`
+ * concerns its transactions.
+ */
 export class CompanyDriver implements Driver {
   readonly #pool: pg.Pool;
   readonly #companyId: string | undefined;
+  readonly #planning: Planning;
 
-  constructor(pool: pg.Pool, companyId?: string) {
+  constructor(pool: pg.Pool, companyId?: string, planning: Planning = 'as-it-thinks') {
     if (companyId !== undefined) opening(companyId);
     this.#pool = pool;
     this.#companyId = companyId;
+    this.#planning = planning;
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    return new PipelinedConnection(await this.#pool.connect(), this.#companyId);
+    return new PipelinedConnection(await this.#pool.connect(), this.#companyId, this.#planning);
   }
 
   async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {

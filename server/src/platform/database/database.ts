@@ -16,8 +16,16 @@ import type { DB } from './schema.generated.ts';
 
 export type { DB } from './schema.generated.ts';
 
-/** Whose rows a transaction sees: those of one company (its id), or everybody's. */
-export type Scope = 'provider' | (string & {});
+/**
+ * Whose rows a transaction sees: those of one company (its id), or everybody's. `engine` is everybody's too, for what
+ * happens at every alarm: each of its statements is planned once (decision 0108) and has to find its rows by index.
+ */
+export type Scope = 'provider' | 'engine' | (string & {});
+
+/** Whether a transaction sees the rows of every company. */
+export function isEverybodys(scope: Scope): boolean {
+  return scope === 'provider' || scope === 'engine';
+}
 
 /** Queries that were begun and are not waited for: the commit goes out behind them, and fails when one of them does. */
 export type Last = (queries: Promise<unknown>) => void;
@@ -58,7 +66,12 @@ export function openDatabase({ url, log, poolSize = 10 }: DatabaseOptions): Data
   const everybody = openPool({ url, log, size: poolSize, role: 'belfry_provider', pipeline: true });
   const ownerPool = openPool({ url, log, size: 10, role: 'belfry_owner' });
   const everybodys = new CompanyDriver(everybody);
+  const engines = new CompanyDriver(everybody, undefined, 'once');
   const provider = kyselyOn(everybodys);
+  const driverOf = (scope: Scope): CompanyDriver => {
+    if (scope === 'provider') return everybodys;
+    return scope === 'engine' ? engines : new CompanyDriver(app, scope);
+  };
   const company = (companyId: string): Kysely<DB> => kyselyOn(new CompanyDriver(app, companyId));
 
   return {
@@ -66,7 +79,7 @@ export function openDatabase({ url, log, poolSize = 10 }: DatabaseOptions): Data
     provider,
     ownerPool,
     async transaction(scope, work) {
-      const driver = scope === 'provider' ? everybodys : new CompanyDriver(app, scope);
+      const driver = driverOf(scope);
       for (let attempt = 1; ; attempt += 1) {
         try {
           return await transact(driver, work);
