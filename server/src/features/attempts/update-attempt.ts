@@ -35,7 +35,7 @@ export async function updateAttempt(
   news: AttemptNews,
 ): Promise<AttemptFacts | undefined> {
   const now = platform.clock.now();
-  const updated = await platform.database.transaction('provider', async (trx) => {
+  const updated = await platform.database.transaction('engine', async (trx) => {
     const known = await findAttempt(trx, attemptId);
     if (!known) return undefined;
     await holdDevice(trx, known.device_id);

@@ -190,6 +190,29 @@ test('of two transactions in each other’s way one is run again', async () => {
   expect(runs).toBeGreaterThan(2);
 });
 
+test('the engine has a statement planned once, everybody else as PostgreSQL thinks best, on the same connection', async () => {
+  const alone = openDatabase({ url: database.url, log: pino({ level: 'silent' }), poolSize: 1 });
+  await database.ownerPool.query(`create table birds (kind text not null, place int not null);
+    insert into birds select case when n = 1 then 'owl' else 'hen' end, n from generate_series(1, 5000) as n;
+    create index on birds (kind); analyze birds; grant select on birds to belfry_provider`);
+  // Where the one owl sits is worth a plan of its own: that for any kind would read half of the table.
+  const read = (queries: Kysely<DB>) => sql`select place from birds where kind = ${'owl'}`.execute(queries);
+  const plans = async () => {
+    const { rows } = await sql<{ custom: number; generic: number }>`
+      select custom_plans as custom, generic_plans as generic from pg_prepared_statements
+      where statement like 'select place from birds%'`.execute(alone.provider);
+    return rows[0];
+  };
+  const eightTimes = async (scope: 'provider' | 'engine') => {
+    for (let turn = 0; turn < 8; turn += 1) await alone.transaction(scope, read);
+    return plans();
+  };
+  expect(await eightTimes('provider')).toEqual({ custom: 8, generic: 0 });
+  expect(await eightTimes('engine')).toEqual({ custom: 8, generic: 8 });
+  expect(await eightTimes('provider')).toEqual({ custom: 16, generic: 8 });
+  await alone.close();
+});
+
 describe('a table that changes below prepared statements', () => {
   const read = (queries: Kysely<DB>) => sql`select * from barns where company_id = ${one}`.execute(queries);
   const write = (queries: Kysely<DB>) =>

@@ -5,19 +5,31 @@ import { statementName } from './statement-names.ts';
 
 const COMPANY_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
+/** How a transaction has its statements planned: as PostgreSQL thinks best, or once for each connection (decision 0108). */
+export type Planning = 'as-it-thinks' | 'once';
+
 /** On what terms transactions run. */
 export interface TransactionTerms {
   /** Whose rows they see; everybody's when it is undefined. */
   companyId?: string;
   /** Term of the intake: nothing is committed once the next one has begun. */
   term?: number | undefined;
+  planning?: Planning;
 }
+
+/** A plan that is kept finds its rows by index also when the tables have grown since. */
+const planOnce = 'set local plan_cache_mode = force_generic_plan; set local enable_seqscan = off';
 
 /**
  * The statements that open a transaction: `set local` ends with it, so that a connection never carries a company on.
  * @throws RangeError when the company's id is not a UUID
  */
-function opening(companyId: string | undefined, begin = 'begin'): string {
+function opening(
+  companyId: string | undefined,
+  begin = 'begin',
+  planning: Planning = 'as-it-thinks',
+): string {
+  if (planning === 'once') return opening(companyId, `${begin}; ${planOnce}`);
   if (companyId === undefined) return begin;
   if (!COMPANY_ID.test(companyId)) throw new RangeError('a company id is a UUID');
   return `${begin}; set local app.company_id = '${companyId}'`;
@@ -44,6 +56,7 @@ class PipelinedConnection implements DatabaseConnection {
   readonly #commit: string;
   /** Whether a query outside of a transaction needs one around it. */
   readonly #enclosed: boolean;
+  readonly #planning: Planning;
   #transaction: 'none' | 'held' | 'open' = 'none';
   #heldBack = '';
   #prepares: boolean;
@@ -51,11 +64,12 @@ class PipelinedConnection implements DatabaseConnection {
   /** What ended the transaction; what was sent behind it hears of this instead of "transaction is aborted". */
   #failure: unknown;
 
-  constructor(client: pg.PoolClient, { companyId, term }: TransactionTerms, prepares: boolean) {
+  constructor(client: pg.PoolClient, { companyId, term, planning = 'as-it-thinks' }: TransactionTerms, prepares: boolean) {
     this.#client = client;
     this.#companyId = companyId;
     this.#commit = closing(term);
     this.#enclosed = companyId !== undefined || term !== undefined;
+    this.#planning = planning;
     this.#prepares = prepares;
   }
 
@@ -121,6 +135,7 @@ class PipelinedConnection implements DatabaseConnection {
     this.#heldBack = opening(
       this.#companyId,
       isolationLevel ? `begin isolation level ${isolationLevel}` : 'begin',
+      this.#planning,
     );
   }
 

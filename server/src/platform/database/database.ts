@@ -16,8 +16,16 @@ import type { DB } from './schema.generated.ts';
 
 export type { DB } from './schema.generated.ts';
 
-/** Whose rows a transaction sees: those of one company (its id), or everybody's. */
-export type Scope = 'provider' | (string & {});
+/**
+ * Whose rows a transaction sees: those of one company (its id), or everybody's. `engine` is everybody's too, for what
+ * happens at every alarm: each of its statements is planned once (decision 0108) and has to find its rows by index.
+ */
+export type Scope = 'provider' | 'engine' | (string & {});
+
+/** Whether a transaction sees the rows of every company. */
+export function isEverybodys(scope: Scope): boolean {
+  return scope === 'provider' || scope === 'engine';
+}
 
 /** Queries that were begun and are not waited for: the commit goes out behind them, and fails when one of them does. */
 export type Last = (queries: Promise<unknown>) => void;
@@ -69,14 +77,19 @@ export function openDatabase({ url, log, poolSize = 10 }: DatabaseOptions): Data
   const ownerPool = openPool({ url, log, size: 10, role: 'belfry_owner' });
   const underTerm = (term?: number): Database => {
     const everybodys = new CompanyDriver(everybody, { term });
-    const driverOf = (companyId: string) => new CompanyDriver(app, { companyId, term });
+    const engines = new CompanyDriver(everybody, { term, planning: 'once' });
+    const ofCompany = (companyId: string) => new CompanyDriver(app, { companyId, term });
+    const driverOf = (scope: Scope): CompanyDriver => {
+      if (scope === 'provider') return everybodys;
+      return scope === 'engine' ? engines : ofCompany(scope);
+    };
     return {
-      company: (companyId) => kyselyOn(driverOf(companyId)),
+      company: (companyId) => kyselyOn(ofCompany(companyId)),
       provider: kyselyOn(everybodys),
       ownerPool,
       pools: { belfry_app: app, belfry_provider: everybody, belfry_owner: ownerPool },
       async transaction(scope, work) {
-        const driver = scope === 'provider' ? everybodys : driverOf(scope);
+        const driver = driverOf(scope);
         // Every connection of the pool may have a stale plan.
         let prepares = true;
         for (let attempt = 1; ; attempt += 1) {

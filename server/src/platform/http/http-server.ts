@@ -1,5 +1,4 @@
 import compress from '@fastify/compress';
-import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import {
@@ -19,6 +18,7 @@ import { installCors } from './cors.ts';
 import { strangersBytes } from './input-limits.ts';
 import { leanSerializer } from './lean-serializer.ts';
 import { answerError, installProblemAnswers } from './problem-answer.ts';
+import { installSecurityHeaders } from './security-headers.ts';
 
 z.config(z.locales.en());
 
@@ -62,10 +62,11 @@ export async function createHttpServer(config: Config, log: Logger): Promise<Fas
   });
   // A body comes in by events of the connection, which know nothing of the request.
   app.addHook('preValidation', (request, _reply, done) => inLogContext(request.logFacts, done));
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id);
+    done();
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     request.log.info(
       {
         ...request.logFacts,
@@ -77,13 +78,18 @@ export async function createHttpServer(config: Config, log: Logger): Promise<Fas
       },
       'request',
     );
+    done();
   });
   countRequests(app);
-  await app.register(helmet, contentSecurity(config));
+  await installSecurityHeaders(app, contentSecurity(config));
   installCors(app, { base: apiBase, origins: allowedOrigins(config) });
   await app.register(compress, {
-    encodings: ['br', 'gzip'],
+    // The quickest: Brotli makes a list a sixth smaller and halves how many are answered (decision 0108).
+    encodings: ['gzip'],
+    zlibOptions: { level: 1 },
     threshold: 2048,
+    // In one go and without a stream; a page of 200 devices is 75 kB.
+    syncThreshold: 128 * 1024,
     // No client of ours packs what it sends, and a packed body is larger than it looks.
     globalDecompression: false,
   });

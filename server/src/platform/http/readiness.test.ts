@@ -28,6 +28,7 @@ test.each<[string, Partial<NodeState>, string]>([
 const sources = (changes: Partial<ReadinessSources> = {}): ReadinessSources => ({
   ping: () => Promise.resolve(),
   gateway: () => ({ broker: 'embedded', intake: 'here' }),
+  redis: () => 'none',
   folders: ['/a', '/b'],
   freeBytes: () => Promise.resolve(leastFreeBytes),
   ...changes,
