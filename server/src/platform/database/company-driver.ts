@@ -64,7 +64,11 @@ class PipelinedConnection implements DatabaseConnection {
   /** What ended the transaction; what was sent behind it hears of this instead of "transaction is aborted". */
   #failure: unknown;
 
-  constructor(client: pg.PoolClient, { companyId, term, planning = 'as-it-thinks' }: TransactionTerms, prepares: boolean) {
+  constructor(
+    client: pg.PoolClient,
+    { companyId, term, planning = 'as-it-thinks' }: TransactionTerms,
+    prepares: boolean,
+  ) {
     this.#client = client;
     this.#companyId = companyId;
     this.#commit = closing(term);
