@@ -40,7 +40,7 @@ test('the portal starts, signs somebody in, tells their browser, signs them out,
   const ready = await fetch(`${server.url}/api/readyz`);
   expect([ready.status, await ready.json()]).toEqual([
     200,
-    { status: 'ready', database: 'ok', broker: 'embedded', intake: 'here', disk: 'none' },
+    { status: 'ready', database: 'ok', broker: 'embedded', intake: 'here', disk: 'none', redis: 'none' },
   ]);
 
   const { email, password, companyId } = await aUser(server.platform);

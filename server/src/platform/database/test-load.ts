@@ -25,7 +25,8 @@ export async function startLoad({ url }: { url: string }) {
   const faults = new Set<string>();
   const rounds = { read: 0, written: 0 };
   const stopping = new AbortController();
-  let seq = 1_000;
+  // Another load may have written before.
+  let seq = Number(await theOnly('select max(seq)::text as id from device_events'));
 
   async function theOnly(query: string): Promise<string> {
     const { rows } = await sql<{ id: string }>`${sql.raw(query)}`.execute(provider);
