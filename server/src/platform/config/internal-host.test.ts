@@ -15,10 +15,17 @@ test.each([
   expect(faultsOf({ ...productionEnvironment, INTERNAL_HOST: host })).toEqual([]);
 });
 
-test.each(['0.0.0.0', '::', '::ffff:0.0.0.0', '203.0.113.5', '172.32.0.1', 'portal.example', '2001:db8::1'])(
-  'figures are not for everybody, as on %s',
-  (host) => {
-    expect(faultsOf({ INTERNAL_HOST: host })).toEqual(['INTERNAL_HOST']);
-    expect(faultsOf({ ...productionEnvironment, INTERNAL_HOST: host })).toEqual(['INTERNAL_HOST']);
-  },
-);
+test.each([
+  '0.0.0.0',
+  '::',
+  '::ffff:0.0.0.0',
+  '203.0.113.5',
+  '172.32.0.1',
+  'portal.example',
+  '2001:db8::1',
+  '[::1]',
+  'x.localhost',
+])('figures are not for everybody, as on %s', (host) => {
+  expect(faultsOf({ INTERNAL_HOST: host })).toEqual(['INTERNAL_HOST']);
+  expect(faultsOf({ ...productionEnvironment, INTERNAL_HOST: host })).toEqual(['INTERNAL_HOST']);
+});

@@ -18,7 +18,7 @@ import { installCors } from './cors.ts';
 import { strangersBytes } from './input-limits.ts';
 import { leanSerializer } from './lean-serializer.ts';
 import { answerError, installProblemAnswers } from './problem-answer.ts';
-import { installSecurityHeaders } from './security-headers.ts';
+import { securityHeaders } from './security-headers.ts';
 
 z.config(z.locales.en());
 
@@ -34,6 +34,7 @@ export const apiBase = '/api';
 
 /** The HTTP server without routes: parsers, headers, errors, OpenAPI. */
 export async function createHttpServer(config: Config, log: Logger): Promise<FastifyInstance> {
+  const headers = await securityHeaders(contentSecurity(config));
   const app = fastify({
     loggerInstance: log as never,
     logController: new LogController({ disableRequestLogging: true }),
@@ -43,7 +44,13 @@ export async function createHttpServer(config: Config, log: Logger): Promise<Fas
     // A client that dribbles is cut off; Node looks for such ones at this interval only.
     requestTimeout: 30_000,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 2_000 },
-    frameworkErrors: (error, request, reply) => void answerError(error, request as never, reply as never),
+    // No hook runs for what is no request, such as an address that cannot be read.
+    frameworkErrors: (error, request, reply) =>
+      void answerError(
+        error,
+        request as never,
+        reply.headers({ ...headers, 'x-request-id': request.id }) as never,
+      ),
     ...(config.TRUSTED_PROXY && { trustProxy: config.TRUSTED_PROXY.split(',').map((entry) => entry.trim()) }),
   }) as unknown as FastifyInstance;
 
@@ -63,7 +70,7 @@ export async function createHttpServer(config: Config, log: Logger): Promise<Fas
   // A body comes in by events of the connection, which know nothing of the request.
   app.addHook('preValidation', (request, _reply, done) => inLogContext(request.logFacts, done));
   app.addHook('onRequest', (request, reply, done) => {
-    void reply.header('x-request-id', request.id);
+    void reply.headers(headers).header('x-request-id', request.id);
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
@@ -81,7 +88,6 @@ export async function createHttpServer(config: Config, log: Logger): Promise<Fas
     done();
   });
   countRequests(app);
-  await installSecurityHeaders(app, contentSecurity(config));
   installCors(app, { base: apiBase, origins: allowedOrigins(config) });
   await app.register(compress, {
     // The quickest: Brotli makes a list a sixth smaller and halves how many are answered (decision 0108).

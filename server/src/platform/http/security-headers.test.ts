@@ -61,6 +61,7 @@ const answers = [
   ['a file of the web app', 200, { url: '/assets/main-1a2b.js' }],
   ['a file that is known already', 304, { url: '/assets/main-1a2b.js', headers: { 'if-none-match': '*' } }],
   ['a file that is not there', 404, { url: '/assets/main-0000.js' }],
+  ['an address that cannot be read', 400, { url: '/%zz' }],
   ['a redirect', 302, { url: '/redirect' }],
 ] as const;
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it, test } from 'vitest';
 import { platformWithoutDatabase, silent } from '../../test-app.ts';
+import { httpSeconds } from '../metrics/http-metrics.ts';
 import { createHttpServer } from './http-server.ts';
 import { installWebApp } from './web-app.ts';
 
@@ -42,6 +43,14 @@ it('names the installed app as the setting has it, and looks for a new worker ea
   expect(manifest.json()).toEqual({ name: 'Bell & <b>$&Co' });
   for (const url of ['/manifest.webmanifest', '/sw.js'])
     expect((await app.inject(url)).headers['cache-control']).toBe('no-cache');
+});
+
+it('is one route in the figures, whatever its files are called', async () => {
+  for (const url of ['/assets/main-1a2b.js', '/sw.js', '/version.json']) await app.inject(url);
+  const { values } = await httpSeconds.get();
+  const routes = new Set(values.map(({ labels }) => labels.route));
+  expect(routes).toContain('/*');
+  for (const route of routes) expect(route).not.toMatch(/main|sw|version/);
 });
 
 const nonceOf = (html: string) => /csp-nonce" content="([^"]*)"/.exec(html)?.[1];

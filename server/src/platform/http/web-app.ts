@@ -32,16 +32,22 @@ export async function installWebApp(app: FastifyInstance, config: Config): Promi
       .send(manifest.replaceAll('%BRAND_NAME%', () => JSON.stringify(config.BRAND_NAME).slice(1, -1))),
   );
 
-  await app.register(fastifyStatic, {
-    root: folder,
-    preCompressed: true,
-    index: false,
-    wildcard: false,
-    setHeaders(reply, path) {
-      // Names of built files carry their contents' hash; the two small files say whether there is something new.
-      void reply.header('cache-control', cacheControl(relative(folder, path)));
-    },
-    globIgnore: ['index.html*', 'manifest.webmanifest'],
+  await app.register(async (files) => {
+    // Each file is a route, and they are others in each version.
+    files.addHook('onRoute', (route) => {
+      route.config = { ...route.config, pattern: '/*' };
+    });
+    await files.register(fastifyStatic, {
+      root: folder,
+      preCompressed: true,
+      index: false,
+      wildcard: false,
+      setHeaders(reply, path) {
+        // Names of built files carry their contents' hash; the two small files say whether there is something new.
+        void reply.header('cache-control', cacheControl(relative(folder, path)));
+      },
+      globIgnore: ['index.html*', 'manifest.webmanifest'],
+    });
   });
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '';

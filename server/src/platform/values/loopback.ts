@@ -22,10 +22,11 @@ inner.addSubnet('192.168.0.0', 16, 'ipv4');
 inner.addSubnet('100.64.0.0', 10, 'ipv4');
 inner.addSubnet('fc00::', 7, 'ipv6');
 
-/** Whether a host is this machine, or an address of a private network (RFC 1918, RFC 6598, RFC 4193) by its number. */
+/** Whether a host is `localhost`, or by its number this machine or an address of a private network (RFC 1918, RFC 6598, RFC 4193). */
 export function isInnerHost(host: string): boolean {
   const kind = isIP(host);
-  return isLoopbackHost(host) || (kind !== 0 && inner.check(host, kind === 4 ? 'ipv4' : 'ipv6'));
+  if (kind === 0) return host === 'localhost';
+  return isLoopbackHost(host) || inner.check(host, kind === 4 ? 'ipv4' : 'ipv6');
 }
 
 /** Whether an address leads to this machine; null where it is no address. */
