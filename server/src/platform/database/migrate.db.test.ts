@@ -76,18 +76,18 @@ describe('a migration that does not get its lock', () => {
 
   it('is tried again after a deadlock, too', async () => {
     await admin.query(`create table sheds (id integer); alter table sheds owner to belfry_owner;
-      do $$ begin execute format('alter database %I set deadlock_timeout = 100', current_database()); end $$`);
+      do $$ begin execute format('alter database %I set deadlock_timeout = ''3s''', current_database()); end $$`);
     const name = files.add(
       'alter table barns add column height integer; alter table sheds add column height integer',
     );
+    // It is looked for once in each wait; whom of both PostgreSQL ends is not left to it.
+    await other.query(`set deadlock_timeout = '1h'`);
     await other.query('begin');
     await other.query('select from sheds');
-    const migrated = run({ locks: { lockTimeoutMs: 2_000, patienceMs: 60_000 } });
+    const migrated = run({ locks: { lockTimeoutMs: 20_000, patienceMs: 60_000 } });
     const waiting = () =>
       admin.query(`select from pg_locks where not granted and relation = 'sheds'::regclass`);
     await expect.poll(waiting).toMatchObject({ rowCount: 1 });
-    // Whom of both PostgreSQL ends is its own business.
-    await other.query(`set deadlock_timeout = '1h'`);
     await other.query('select from barns');
     await other.query('commit');
     await migrated;
