@@ -4,6 +4,9 @@ import { ConfigError, readConfig } from './platform/config/config.ts';
 import { logMixin } from './platform/log/log-context.ts';
 import { startServer } from './start-server.ts';
 
+/** Milliseconds between the time in which everything ends and the one at which the process does. */
+const graceMs = 200;
+
 try {
   const config = readConfig(process.env);
   const log = pino({
@@ -17,13 +20,32 @@ try {
   });
   const starting = startServer(config, log);
   let ending: Promise<void> | undefined;
+  const impatience = new AbortController();
   // What comes during the start waits for its end: the embedded PostgreSQL would stay behind.
-  const end = (code: number) => {
-    if (!ending) log.info('stopping');
-    return (ending ??= starting.then((server) => server.stop()).then(() => process.exit(code)));
-  };
+  const end = (code: number) => (ending ??= endWith(code));
   const stop = () => void end(0).catch(() => undefined);
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  async function endWith(code: number): Promise<void> {
+    log.info('stopping');
+    // Whatever hangs, the start too; drained is within the same time.
+    setTimeout(
+      () => {
+        log.error({ seconds: config.STOP_SECONDS }, 'stopping took too long: the process ends');
+        process.exit(1);
+      },
+      config.STOP_SECONDS * 1000 + graceMs,
+    );
+    const server = await starting;
+    const cut = await server.stop({ skip: impatience.signal });
+    process.exit(cut.length > 0 ? 1 : code);
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      if (ending && !impatience.signal.aborted) {
+        log.info('stopping: asked again, nobody is waited for');
+        impatience.abort();
+      }
+      stop();
+    });
   // Started by another process over a channel: when that is gone, so is our reason.
   process.on('disconnect', stop);
   // It may have gone while this was loading.

@@ -1,3 +1,5 @@
+import { Agent, get } from 'node:http';
+import { connect } from 'node:net';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { socketPath } from '@belfry/contract/live-events/live-events.ts';
@@ -140,4 +142,51 @@ test('a port that is taken stops what had been started, and says which', async (
 test('without its database it does not start', async () => {
   const start = startServer({ ...config(), DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, log);
   await expect(start).rejects.toThrow(/ECONNREFUSED|127\.0\.0\.1:1/);
+});
+
+/** The status of an answer on a connection that is kept, and whether the server keeps it, too. */
+function ask(agent: Agent, url: string): Promise<{ status: number | undefined; kept: boolean }> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent }, (answer) => {
+      answer.resume().on('end', () => {
+        resolve({ status: answer.statusCode, kept: answer.headers.connection !== 'close' });
+      });
+    }).on('error', reject);
+  });
+}
+
+test('a node that drains says so, answers everything meanwhile, and keeps no connection', async () => {
+  const server = await startServer({ ...config(), drainSeconds: 60, STOP_SECONDS: 90 }, log);
+  const agent = new Agent({ keepAlive: true });
+  const origin = { extraHeaders: { origin: 'https://portal.example' }, reconnection: false };
+  const socket = io(server.url, { path: socketPath, transports: ['websocket'], ...origin });
+  await new Promise<void>((resolve) => void socket.once('connect', resolve));
+  const gone = new Promise<void>((resolve) => void socket.once('disconnect', () => resolve()));
+  expect(await ask(agent, `${server.url}/api/readyz`)).toEqual({ status: 200, kept: true });
+  const impatience = new AbortController();
+  const stopped = server.stop({ skip: impatience.signal });
+  expect(await ask(agent, `${server.url}/api/readyz`)).toEqual({ status: 503, kept: false });
+  expect(await ask(agent, `${server.url}/api/healthz`)).toEqual({ status: 200, kept: false });
+  expect(socket.connected).toBe(true);
+  impatience.abort();
+  expect(await stopped).toEqual([]);
+  await gone;
+  await expect(ask(agent, `${server.url}/api/healthz`)).rejects.toThrow('ECONNREFUSED');
+});
+
+test('whoever dribbles holds nothing up', async () => {
+  const server = await startServer({ ...config(), STOP_SECONDS: 6 }, log);
+  const { port, hostname } = new URL(server.url);
+  const client = connect(Number(port), hostname);
+  client.write('POST /api/auth/login HTTP/1.1\r\nhost: portal.example\r\ncontent-length: 10\r\n');
+  client.write('content-type: application/json\r\n\r\n{"e');
+  const closed = new Promise<void>((resolve) => void client.once('close', () => resolve()));
+  client.on('error', () => undefined);
+  // Taken in by the time that another one is answered.
+  await fetch(`${server.url}/api/healthz`);
+  expect(await server.stop()).toEqual(['http']);
+  await closed;
+  expect(lines.filter((line) => line.includes('stopping: a step did not end'))).toEqual([
+    expect.stringContaining('"step":"http"'),
+  ]);
 });

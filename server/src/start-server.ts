@@ -21,6 +21,7 @@ import { openDatabase } from './platform/database/database.ts';
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts';
 import { migrate } from './platform/database/migrate.ts';
 import type { Readiness } from './platform/http/health.ts';
+import { installDrainedConnections } from './platform/http/drained-connections.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
 import { startInternalServer } from './platform/http/internal-server.ts';
 import { startJobWorker } from './platform/jobs/job-worker.ts';
@@ -36,6 +37,7 @@ import { createPush } from './platform/push/push.ts';
 import { createTelephony } from './platform/telephony/telephony.ts';
 import { createVatRegister } from './platform/vat-register/vat-register.ts';
 import { startGateway } from './start-gateway.ts';
+import { createStopping, type Stopping } from './stopping.ts';
 
 /** How often is looked for what no job came for. */
 const sweepEveryMs = 5_000;
@@ -45,34 +47,37 @@ export interface RunningServer {
   platform: Platform;
   /** Address of the portal, with the port that was taken. */
   url: string;
-  /** Drains: not ready, no new jobs, no acknowledgements, sockets away, HTTP, database. */
-  stop(): Promise<void>;
+  /** Drains, see `Stopping.stop`. */
+  stop: Stopping['stop'];
 }
 
 /** Wires everything and starts it. @throws {Error} with a line that says what to do */
 export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
-  const stops: (() => Promise<void>)[] = [];
-  const stop = async () => {
-    for (const step of stops.toReversed())
-      await step().catch((error: unknown) => log.error({ err: error }, 'stopping'));
-  };
+  const readiness: Readiness = { draining: false };
+  const [waitMs, limitMs] = [config.drainSeconds * 1000, config.STOP_SECONDS * 1000];
+  const { begun, stop } = createStopping({ log, readiness, waitMs, limitMs });
   try {
     const embedded = config.DATABASE_URL
       ? null
       : await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log });
-    if (embedded) stops.push(() => embedded.stop());
+    if (embedded) begun('PostgreSQL', () => embedded.stop());
     const url = config.DATABASE_URL ?? (embedded as { url: string }).url;
     await (config.MIGRATE === 'never' ? awaitSchema({ url, log }) : migrate({ url, log }));
     const database = openDatabase({ url, log, poolSize: config.DATABASE_POOL });
-    stops.push(() => database.close());
+    begun('database', () => database.close());
 
     const movable = config.production ? null : await openMovableClock(database.ownerPool);
     const clock = movable ?? realClock;
     const tokens = createAccessTokens(tokenSecrets(config));
     const mail = createMail(config);
-    stops.push(async () => mail.close());
+    begun('mail', async () => mail.close());
     const app = await createHttpServer(config, log);
-    stops.push(() => app.close());
+    begun(
+      'http',
+      () => app.close(),
+      () => app.server.closeAllConnections(),
+    );
+    installDrainedConnections(app, readiness);
     const live = await startLive({
       http: app.server,
       tokens,
@@ -80,7 +85,8 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
       origins: allowedOrigins(config),
       redisUrl: config.REDIS_URL,
     });
-    stops.push(() => live.close());
+    begun('browsers', () => live.sendAway());
+    begun('live events', () => live.close());
     const followed = await followEndedSessions({
       url,
       database,
@@ -90,7 +96,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
         live.endSession(sessionId, reason === 'role_changed' ? 'role_changed' : 'ended');
       },
     });
-    stops.push(followed);
+    begun('ended sessions', followed);
     const platform: Platform = {
       config,
       log,
@@ -105,7 +111,6 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
       gateway: null as unknown as DeviceGateway,
     };
 
-    const readiness: Readiness = { draining: false };
     await installApp(app, platform, { readiness, movable });
 
     await beforeGateway(platform);
@@ -116,11 +121,11 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
       gatewayHandlersOf(platform),
     );
     platform.gateway = gateway;
-    stops.push(() => platform.gateway.close());
+    begun('devices', () => gateway.close());
     const { ownerPool } = database;
-    for (const [lane, concurrency] of [
-      [engineJobs, 4],
-      [worldJobs, 10],
+    for (const [name, lane, concurrency] of [
+      ['engine jobs', engineJobs, 4],
+      ['world jobs', worldJobs, 10],
     ] as const) {
       const failed = jobFailuresOf(platform);
       const worker = await startJobWorker({
@@ -131,16 +136,17 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
         concurrency,
         failed,
       });
-      stops.push(() => worker.stop());
+      // Jobs that take longer go on as long as the process does; then others take them over.
+      begun(name, () => worker.stop());
     }
     if (config.bounces) {
       const secrets = tokenSecrets(config);
       const take = mailNoticesOf(platform);
       const intake = await startBounceIntake({ ...config.bounces, secrets, log, take });
-      stops.push(() => intake.close());
+      begun('bounces', () => intake.close());
     }
     const sweep = startSweep(() => doOverdue(platform), { everyMs: sweepEveryMs, log });
-    stops.push(() => sweep.stop());
+    begun('sweep', () => sweep.stop());
     await afterStart(platform);
     if (config.internalPort !== 0 || config.production) {
       const internal = await startInternalServer({ host: config.INTERNAL_HOST, port: config.internalPort }, [
@@ -148,15 +154,12 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
         ...ofGateway,
         ...platformMetrics(app, platform),
       ]);
-      stops.push(() => internal.close());
+      begun('metrics', () => internal.close());
     }
     const address = await app.listen({ host: config.HOST, port: config.PORT });
-    stops.push(async () => {
-      readiness.draining = true;
-    });
     return { platform, url: address, stop };
   } catch (error) {
-    await stop();
+    await stop({ skip: AbortSignal.abort() });
     throw error;
   }
 }

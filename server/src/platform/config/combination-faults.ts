@@ -1,6 +1,7 @@
 import { publicKeyOf } from '../push/vapid-keys.ts';
 import { isInnerHost } from '../values/loopback.ts';
 import { brokerFaults } from './broker-faults.ts';
+import { stopFaults } from './drain-seconds.ts';
 import { portFaults } from './ports.ts';
 import type { Settings } from './settings.ts';
 
@@ -19,6 +20,7 @@ export function combinationFaults(config: Settings, given: Given): Faults {
     ...vapidFaults(config),
     ...oldSecretFaults(config),
     ...figuresFaults(config),
+    ...stopFaults(config),
   ];
 }
 

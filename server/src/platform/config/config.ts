@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { PushAddressRules } from '../push/push-address.ts';
 import { deriveVapidKeys, type Vapid } from '../push/vapid-keys.ts';
 import { combinationFaults } from './combination-faults.ts';
+import { drainSecondsOf } from './drain-seconds.ts';
 import { exposureFaults } from './exposure-faults.ts';
 import { bounceDomainOf, portsOf } from './ports.ts';
 import { productionFaults } from './production-faults.ts';
@@ -30,6 +31,8 @@ export interface Config extends Settings {
   vapid: Vapid;
   pushAddresses: PushAddressRules;
   production: boolean;
+  /** Seconds at the end in which it goes on, not ready. */
+  drainSeconds: number;
   /** Folder with `server/`, `web/` and the rest. */
   repository: string;
 }
@@ -82,6 +85,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       sandbox: !production,
     },
     production,
+    drainSeconds: drainSecondsOf(config),
     repository,
   };
 }

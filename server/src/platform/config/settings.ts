@@ -226,6 +226,22 @@ export const settings = {
   API_DOCS: flag
     .optional()
     .describe('Shows a page at /api/docs that reads the API; default everywhere but in production'),
+  DRAIN_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(120)
+    .optional()
+    .describe(
+      'Seconds at the end in which the node says that it is not ready and goes on, for balancers to see it; default 5 in production, else 0',
+    ),
+  STOP_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(2)
+    .max(300)
+    .default(25)
+    .describe('Seconds after which the process ends, whatever hangs; DRAIN_SECONDS are among them'),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
     .default('info')

@@ -43,6 +43,8 @@ export async function createHttpServer(config: Config, log: Logger): Promise<Fas
     genReqId: () => randomUUID(),
     // A client that dribbles is cut off; Node looks for such ones at this interval only.
     requestTimeout: 30_000,
+    // What still comes in while the server closes is answered.
+    return503OnClosing: false,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 2_000 },
     // No hook runs for what is no request, such as an address that cannot be read.
     frameworkErrors: (error, request, reply) =>

@@ -72,7 +72,7 @@ export async function startJobWorker<C>(options: JobWorkerOptions<C>): Promise<{
   };
 }
 
-/** Tries until it succeeds, or until `stopping`. */
+/** Tries until it succeeds, or until `stopping`: a try that hangs then, as with a database that stands still, is not waited for. */
 async function startAgain(
   start: () => Promise<JobRunner>,
   stopping: AbortSignal,
@@ -80,7 +80,10 @@ async function startAgain(
 ): Promise<JobRunner | undefined> {
   while (!stopping.aborted) {
     try {
-      return await start();
+      const starting = start();
+      await Promise.race([starting, aborted(stopping)]);
+      if (!stopping.aborted) return await starting;
+      starting.then((late) => late.stop(0)).catch(() => undefined);
     } catch (error) {
       log.warn({ reason: String(error) }, 'the job worker does not start yet');
       await delay(TRY_AGAIN_MS);

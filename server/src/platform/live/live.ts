@@ -1,5 +1,4 @@
 import type { Server as HttpServer } from 'node:http';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { Server, type Socket } from 'socket.io';
 import {
@@ -13,6 +12,7 @@ import {
 import type { AccessTokens } from '../auth/access-tokens.ts';
 import { actorOf } from '../http/authenticate.ts';
 import { startLiveRelay, type LiveRelayOptions } from './live-relay.ts';
+import { followUpgrades, sendAllAway } from './send-away.ts';
 
 /** The way to the open browsers. */
 export interface Live {
@@ -28,8 +28,17 @@ export interface Live {
   relay(): 'none' | 'ok' | 'degraded';
   /** Ends the sockets of a session on this node; every node hears of a session's end by itself. */
   endSession(sessionId: string, reason: 'role_changed' | 'ended'): void;
-  /** Sends all browsers away, spread over some seconds so that they do not come back at once. */
+  /** Sends this node's browsers away, if they are still there, and tells the other nodes nothing any more. The HTTP server stays. */
   close(): Promise<void>;
+}
+
+/** The way to the browsers, for whoever stops the node. */
+export interface RunningLive extends Live {
+  /**
+   * Sends this node's browsers away, spread over some seconds so that they do not come back at once, and lets none in from now on.
+   * Events go on to other nodes' browsers until `close`.
+   */
+  sendAway(): Promise<void>;
 }
 
 interface SocketData {
@@ -64,9 +73,6 @@ export interface LiveOptions {
   relayTimes?: Pick<LiveRelayOptions, 'everyMs' | 'silentMs' | 'forgetMs'>;
 }
 
-/** Browsers come back at once (spec §4), so that no more than so many are sent away in a tenth of a second. */
-const sentAwayAtOnce = 100;
-
 const companyRoom = (companyId: string) => `company:${companyId}`;
 /** Whoever is subscribed to a company. */
 const subscribedRoom = 'subscribed';
@@ -81,8 +87,8 @@ export async function startLive({
   redisUrl,
   silentFor = subscribeWithin,
   relayTimes,
-}: LiveOptions): Promise<Live> {
-  let closing = false;
+}: LiveOptions): Promise<RunningLive> {
+  let leaving: Promise<void> | undefined;
   const io = new Server<ClientEvents, ServerEvents, Record<string, never>, SocketData>(http, {
     path: socketPath,
     serveClient: false,
@@ -93,10 +99,12 @@ export async function startLive({
     // CORS does not bind WebSockets: the Origin is checked here for both transports.
     allowRequest: (request, answer) => {
       const { origin } = request.headers;
-      answer(null, !closing && (origin === undefined || origins.includes(origin)));
+      answer(null, !leaving && (origin === undefined || origins.includes(origin)));
     },
   });
 
+  const upgraded = followUpgrades(http);
+  const sendBrowsersAway = () => (leaving ??= sendAllAway(io, upgraded));
   const tell = (code: NoticeCode) => void io.to(subscribedRoom).emit('notice', { code });
   const relay = redisUrl
     ? startLiveRelay({
@@ -145,13 +153,9 @@ export async function startLive({
       sockets.emit('session', { reason });
       sockets.disconnectSockets(true);
     },
+    sendAway: sendBrowsersAway,
     async close() {
-      closing = true;
-      for (const [index, socket] of (await io.local.fetchSockets()).entries()) {
-        if (index > 0 && index % sentAwayAtOnce === 0) await delay(100);
-        socket.disconnect(true);
-      }
-      await io.close();
+      await sendBrowsersAway();
       relay?.close();
     },
   };
