@@ -8,9 +8,9 @@ import { ensureDebianPackage } from '../../../../scripts/debian-packages.mjs';
 import { keyVerifier } from './key-verifier.ts';
 import { mosquittoFileNames, renderMosquittoFiles } from './mosquitto-files.ts';
 import { portalAccountOf } from './portal-account.ts';
-import { brokerFile } from './test-broker-files.ts';
+import { documentedFile } from '../../../../scripts/documented-file.ts';
 import { testCertificate, testCertificateKey } from './test-certificate.ts';
-import { spawnDependent } from './test-child.ts';
+import { spawnDependent } from '../../../../scripts/dependent-child.ts';
 import { keyOf } from './test-device.ts';
 import { hasEnded, listening, startOnFreePorts } from './test-port.ts';
 
@@ -53,7 +53,7 @@ async function startOn([port = 0, tlsPort = 0, portalPort = 0]: readonly number[
   const pidFile = join(home, 'mosquitto.pid');
   const url = `mqtt://belfry:only-for-this-test@127.0.0.1:${portalPort}`;
   const portal = portalAccountOf(url);
-  const documented = brokerFile('mosquitto.conf', {
+  const documented = documentedFile('brokers/mosquitto.conf', {
     '/var/lib/belfry-mosquitto': folder,
     '/etc/mosquitto/certs': home,
     'listener 1883': `listener ${portalPort}`,
