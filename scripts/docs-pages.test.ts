@@ -69,14 +69,35 @@ describe('pages', () => {
     expect(unknown).toEqual([]);
   });
 
+  it('has rules for Prometheus over figures that there are, and each of them is told of', () => {
+    const named = [...read('docs/alerts.yml').matchAll(/\bbelfry_[a-z_]+\b/g)].map(([name]) =>
+      name.replace(/_(?:bucket|count|sum)$/, ''),
+    );
+    expect(new Set(named).size).toBeGreaterThan(8);
+    expect(named.filter((name) => !sources.includes(`name: '${name}'`))).toEqual([]);
+    expect(named.filter((name) => !read('docs/operating.md').includes(`\`${name}\``))).toEqual([]);
+  });
+
+  it('tell of every figure', () => {
+    const figures = [...sources.matchAll(/name: '(belfry_[a-z_]+)'/g)].map(([, name = '']) => name);
+    const told = read('docs/operating.md') + read('docs/brokers.md');
+    expect(figures.length).toBeGreaterThan(15);
+    expect(figures.filter((name) => !told.includes(name))).toEqual([]);
+  });
+
   it.each([
+    'a migration waits for its lock',
     'broker in reach',
     'broker out of reach',
     'device refused',
     'devices whose key was never seen cannot connect to mosquitto',
     'files of mosquitto are not right',
     'intake: reads',
+    'live events may not reach all nodes',
+    'live events reach all nodes again',
     'the broker refuses the portal',
+    'the database is newer than this program',
+    'waiting for migrations, which npm run migrate applies',
   ])('quote the log line "%s" as it is', (line) => {
     const words = pages.map((page) => read(page).replaceAll(/\s+/g, ' ')).join('\n');
     expect(words).toContain(line);

@@ -103,7 +103,7 @@ export async function startBelfry(database: BenchDatabase): Promise<Belfry> {
     LOG_LEVEL: 'warn',
     DEMO: 'false',
   });
-  await answers(`${url}/readyz`, () => server.exitCode === null);
+  await answers(`${url}/api/readyz`, () => server.exitCode === null);
   return {
     url,
     mqttPort,

@@ -8,6 +8,7 @@ import type { Bench } from './bench.ts';
 import { deviceList } from './device-list.ts';
 import { fleet } from './fleet.ts';
 import { historyGrowth } from './history-growth.ts';
+import { httpAnswers } from './http-answers.ts';
 import { describeMachine } from './machine.ts';
 import { report, resultOf } from './report.ts';
 import { liveList } from './live-list.ts';
@@ -17,6 +18,7 @@ import { signInBytes } from './sign-in-bytes.ts';
 
 const benches: readonly Bench[] = [
   signInBytes,
+  httpAnswers,
   deviceList,
   liveList,
   historyGrowth,

@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util';
-import { pino } from 'pino';
+import { pino, type Logger } from 'pino';
 import { developmentSecret } from '@belfry/contract/sandbox/sandbox-defaults.ts';
 import { realClock } from '../src/platform/clock/clock.ts';
 import { ConfigError, readConfig, type Config } from '../src/platform/config/config.ts';
 import { databaseOfSettings } from '../src/platform/database/database-of-settings.ts';
 import { openDatabase } from '../src/platform/database/database.ts';
-import { pendingMigrations } from '../src/platform/database/migrate.ts';
+import { SchemaFault } from '../src/platform/database/postgres-version.ts';
+import { schemaStateOf } from '../src/platform/database/schema-state.ts';
 import { AppError } from '../src/platform/http/app-error.ts';
 import { messageOf } from './message-of.ts';
 import { pathFrom, Refusal, refusalOf, type ProvisionCommand } from './provision-command.ts';
@@ -83,10 +84,13 @@ function refuseDevelopment({ NODE_ENV, DATABASE_URL, TOKEN_SECRET }: Config): vo
     );
 }
 
-async function checkVersion(url: string, log: Parameters<typeof pendingMigrations>[1]): Promise<void> {
-  const pending = await pendingMigrations(url, log).catch((error: unknown) => {
+async function checkVersion(url: string, log: Logger): Promise<void> {
+  const { pending } = await schemaStateOf({ url, log }).catch((error: unknown) => {
+    if (error instanceof SchemaFault) throw new Refusal(error.message, 2);
     throw new Refusal(`The database cannot be reached, see DATABASE_URL: ${messageOf(error)}`, 2);
   });
   if (pending.length > 0)
-    throw new Refusal('The database is not at this version yet: start the server once, then run this again.');
+    throw new Refusal(
+      'The database is not at this version yet: start the server once or run npm run migrate, then run this again.',
+    );
 }

@@ -244,13 +244,17 @@ test.each([
 
 test('with the database down the process lives, is not ready and says when to come again', async () => {
   expect((await app.inject('/api/healthz')).json()).toEqual({ status: 'ok' });
-  const calls: [url: string, headers: Record<string, string>][] = [
-    ['/api/readyz', {}],
-    ['/api/devices', tokenWith(['D'])],
-  ];
-  for (const [url, headers] of calls) {
-    const answer = await app.inject({ url, headers });
-    expect([url, answer.statusCode, answer.json().code]).toEqual([url, 503, 'service-unavailable']);
+  const ready = await app.inject('/api/readyz');
+  expect(ready.json()).toMatchObject({
+    status: 'not-ready',
+    database: 'away',
+    broker: 'embedded',
+    intake: 'here',
+  });
+  const devices = await app.inject({ url: '/api/devices', headers: tokenWith(['D']) });
+  expect(devices.json()).toMatchObject({ code: 'service-unavailable' });
+  for (const answer of [ready, devices]) {
+    expect(answer.statusCode).toBe(503);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
   }
 });

@@ -10,6 +10,7 @@ import { storeEvents } from './features/alarms/store-events.ts';
 import { installAcceptLink } from './features/attempts/accept-link.ts';
 import { announcementJobs } from './features/attempts/announce.ts';
 import { attemptsRoutes } from './features/attempts/attempts.routes.ts';
+import { deliveryOutcomes } from './features/attempts/delivery-outcomes.ts';
 import { deliverAttempt } from './features/attempts/deliver-attempt.ts';
 import { askForCallJob, askForTextJob } from './features/attempts/ask-provider.job.ts';
 import { hangUpCalls } from './features/attempts/hang-up-device.ts';
@@ -55,7 +56,7 @@ import { mfaRoutes } from './features/mfa/mfa.routes.ts';
 import { checkConnections, connectionChecks } from './features/monitoring/check-connections.ts';
 import { countLosses } from './features/monitoring/count-losses.job.ts';
 import { monitoringRoutes } from './features/monitoring/monitoring.routes.ts';
-import { noteRestart, noteStart } from './features/monitoring/note-restart.ts';
+import { noteCutConnections, noteDeafness, noteStart } from './features/monitoring/note-restart.ts';
 import { brokerRefusals, noteBrokerRefusals } from './features/monitoring/note-broker-refusal.ts';
 import { noteFailingJob } from './features/monitoring/note-failing-job.ts';
 import { tellOfBrokerRefusal } from './features/monitoring/tell-of-broker-refusal.job.ts';
@@ -146,7 +147,13 @@ export function installPages(app: FastifyInstance, platform: Platform): void {
 }
 
 /** What features and the platform count of themselves, for /metrics. */
-export const metrics = [receivedLogs, brokerRefusals, brokerQuestions, portalPasswordWrong] as const;
+export const metrics = [
+  receivedLogs,
+  brokerRefusals,
+  brokerQuestions,
+  portalPasswordWrong,
+  deliveryOutcomes,
+] as const;
 
 /** Background work of the engine. It speaks to nobody outside, so that nothing outside can hold it up. */
 export const engineJobs: readonly JobDefinition<Platform>[] = [
@@ -236,9 +243,17 @@ export function gatewayHandlersOf(platform: Platform): GatewayHandlers {
     disconnected: (serial, at) => setConnected(platform, serial, false, at),
     keyVerifiers: () => selectVerifiers(platform.database.provider),
     connectedDevices: () => selectConnectedSerials(platform.database.provider),
-    brokerReturned: () => noteRestart(platform, 'broker-restart'),
+    brokerReturned: () => noteDeafness(platform),
+    connectionsCut: (facts) => noteCutConnections(platform, facts),
+    underTerm: (term) => gatewayHandlersOf(underTerm(platform, term)),
     brokerRefused: noteBrokerRefusals(platform),
   };
+}
+
+/** The same platform, whose way to the devices may come later, and whose database ends with a term of the intake. */
+function underTerm(platform: Platform, term: number): Platform {
+  const database = platform.database.underTerm(term);
+  return Object.create(platform, { database: { value: database, enumerable: true } }) as Platform;
 }
 
 /** What the features do with background work that keeps failing. */

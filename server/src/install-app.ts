@@ -3,7 +3,7 @@ import { installPages, jobs, routesOf } from './app.ts';
 import { installClockRoutes } from './platform/clock/clock.routes.ts';
 import type { MovableClock } from './platform/clock/clock.ts';
 import { installApiPage } from './platform/http/api-page.ts';
-import { installHealth, type Readiness } from './platform/http/health.ts';
+import { installHealth, readinessSourcesOf, type Readiness } from './platform/http/health.ts';
 import { apiBase } from './platform/http/http-server.ts';
 import { idempotentCalls } from './platform/http/idempotency.ts';
 import { installRoute } from './platform/http/install-route.ts';
@@ -28,7 +28,7 @@ export async function installApp(
     { prefix: apiBase },
   );
   installPages(app, platform);
-  installHealth(app, database, readiness);
+  installHealth(app, readinessSourcesOf(platform), readiness);
   installSecurityText(app, config);
   if (movable)
     installClockRoutes(app, {

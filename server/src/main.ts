@@ -1,12 +1,14 @@
 import { pino } from 'pino';
 import { fillDemo } from './demo/fill-demo.ts';
 import { ConfigError, readConfig } from './platform/config/config.ts';
+import { logMixin } from './platform/log/log-context.ts';
 import { startServer } from './start-server.ts';
 
 try {
   const config = readConfig(process.env);
   const log = pino({
     level: config.LOG_LEVEL,
+    mixin: logMixin,
     // Whatever a line carries, these never leave the process.
     redact: ['*.password', '*.token', '*.refresh_token', '*.pin', '*.key', 'req.headers.authorization'],
     ...(config.LOG_PRETTY && {

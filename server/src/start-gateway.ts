@@ -5,7 +5,7 @@ import { startBrokerAuthServer } from './platform/mqtt/broker-auth-server.ts';
 import { startBrokerGateway, type BrokerGateway } from './platform/mqtt/broker-gateway.ts';
 import type { DeviceGateway, GatewayHandlers } from './platform/mqtt/device-gateway.ts';
 import { startEmbeddedGateway } from './platform/mqtt/embedded-gateway.ts';
-import { postgresIntakeLock } from './platform/mqtt/intake-lock.ts';
+import { databaseIntakeLease } from './platform/mqtt/intake-lease.ts';
 import { keepMosquittoFiles } from './platform/mqtt/mosquitto-keeper.ts';
 import { mosquittoMetrics } from './platform/mqtt/mosquitto-metrics.ts';
 import { portalAccountOf } from './platform/mqtt/portal-account.ts';
@@ -32,8 +32,8 @@ export async function startGateway(
     const embedded = await startEmbeddedGateway({ host, port, log, clock, ...tls }, handlers);
     return { gateway: embedded, metrics: [] };
   }
-  const lock = postgresIntakeLock(databaseUrl, log);
-  const options = { url, broker, log, clock, lock };
+  const lease = databaseIntakeLease({ url: databaseUrl, log });
+  const options = { url, broker, log, clock, lease };
   if (broker === 'mosquitto') {
     // Settings without the folder are refused, see `brokerFaults`.
     const { MOSQUITTO_FOLDER: folder = '', MOSQUITTO_PID_FILE: pidFile } = config;

@@ -38,7 +38,10 @@ async function post(server: RunningServer, path: string, body: object | null, to
 test('the portal starts, signs somebody in, tells their browser, signs them out, and stops', async () => {
   const server = await startServer(config(), log);
   const ready = await fetch(`${server.url}/api/readyz`);
-  expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }]);
+  expect([ready.status, await ready.json()]).toEqual([
+    200,
+    { status: 'ready', database: 'ok', broker: 'embedded', intake: 'here', disk: 'none', redis: 'none' },
+  ]);
 
   const { email, password, companyId } = await aUser(server.platform);
   const signedIn = await post(server, '/auth/login', { email, password });
@@ -108,6 +111,21 @@ test('nobody moves the clock of production, whatever they know', async () => {
   };
   expect(await statusOf(productionEnvironment)).toBe(404);
   expect(await statusOf({ ...productionEnvironment, NODE_ENV: 'test' })).toBe(200);
+});
+
+test('with MIGRATE never it waits for what is missing, and changes nothing', async () => {
+  const [newest] = (await database.ownerPool.query('select * from migrations order by name desc limit 1'))
+    .rows;
+  await database.ownerPool.query('delete from migrations where name = $1', [newest.name]);
+  const starting = startServer({ ...config(), MIGRATE: 'never' }, log);
+  await expect.poll(() => lines.filter((line) => line.includes('waiting for migrations'))).toHaveLength(1);
+  await database.ownerPool.query('insert into migrations (name, checksum) values ($1, $2)', [
+    newest.name,
+    newest.checksum,
+  ]);
+  const server = await starting;
+  expect((await fetch(`${server.url}/api/readyz`)).status).toBe(200);
+  await server.stop();
 });
 
 test('a port that is taken stops what had been started, and says which', async () => {

@@ -16,6 +16,7 @@ import { followEndedSessions } from './platform/auth/follow-ended-sessions.ts';
 import { tokenSecrets } from './platform/auth/token-secrets.ts';
 import { openMovableClock, realClock } from './platform/clock/clock.ts';
 import type { Config } from './platform/config/config.ts';
+import { awaitSchema } from './platform/database/await-schema.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts';
 import { migrate } from './platform/database/migrate.ts';
@@ -28,6 +29,7 @@ import { allowedOrigins } from './platform/live/allowed-origins.ts';
 import { startLive } from './platform/live/live.ts';
 import { startBounceIntake } from './platform/mail/bounce-intake.ts';
 import { createMail } from './platform/mail/mail.ts';
+import { platformMetrics } from './platform/metrics/platform-metrics.ts';
 import type { DeviceGateway } from './platform/mqtt/device-gateway.ts';
 import type { Platform } from './platform/platform.ts';
 import { createPush } from './platform/push/push.ts';
@@ -60,7 +62,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
       : await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log });
     if (embedded) stops.push(() => embedded.stop());
     const url = config.DATABASE_URL ?? (embedded as { url: string }).url;
-    await migrate({ url, log });
+    await (config.MIGRATE === 'never' ? awaitSchema({ url, log }) : migrate({ url, log }));
     const database = openDatabase({ url, log, poolSize: config.DATABASE_POOL });
     stops.push(() => database.close());
 
@@ -141,7 +143,11 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     stops.push(() => sweep.stop());
     await afterStart(platform);
     if (config.internalPort !== 0 || config.production) {
-      const internal = await startInternalServer(config.internalPort, gateway, [...metrics, ...ofGateway]);
+      const internal = await startInternalServer({ host: config.INTERNAL_HOST, port: config.internalPort }, [
+        ...metrics,
+        ...ofGateway,
+        ...platformMetrics(app, platform),
+      ]);
       stops.push(() => internal.close());
     }
     const address = await app.listen({ host: config.HOST, port: config.PORT });

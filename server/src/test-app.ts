@@ -6,6 +6,7 @@ import { openDatabase, type Database } from './platform/database/database.ts';
 import type { BoundRoute } from './platform/http/bind.ts';
 import { apiBase, createHttpServer } from './platform/http/http-server.ts';
 import { installRoute } from './platform/http/install-route.ts';
+import { logMixin } from './platform/log/log-context.ts';
 import type { Platform } from './platform/platform.ts';
 import { testPlatform } from './platform/test-platform.ts';
 
@@ -14,7 +15,10 @@ export const silent = pino({ level: 'silent' });
 /** A log that is kept line by line, at the finest level and with nothing left out. */
 export function keptLog(): { log: Logger; lines: string[] } {
   const lines: string[] = [];
-  return { log: pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) }), lines };
+  return {
+    log: pino({ level: 'trace', mixin: logMixin }, { write: (line: string) => void lines.push(line) }),
+    lines,
+  };
 }
 
 /** Everything that the portal answers, as the start puts it together, over a test's platform. */

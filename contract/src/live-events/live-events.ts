@@ -48,6 +48,12 @@ export interface CallPlanEvent {
   leadsToNobody: boolean;
 }
 
+/**
+ * `not-live`: events of other nodes may be missing from now on, ask from time to time. `live`: none is missing from now on;
+ * what was loaded before may have missed some.
+ */
+export type NoticeCode = 'not-live' | 'live';
+
 /** Server → client. Rooms are chosen by the server from the token alone. */
 export interface ServerEvents {
   device: (event: DeviceEvent) => void;
@@ -56,5 +62,5 @@ export interface ServerEvents {
   'test-alarm': (event: TestAlarmEvent) => void;
   'call-plan': (event: CallPlanEvent) => void;
   session: (event: { reason: 'role_changed' | 'ended' }) => void;
-  notice: (event: { code: string; text?: string }) => void;
+  notice: (event: { code: NoticeCode }) => void;
 }

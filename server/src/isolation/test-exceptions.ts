@@ -163,7 +163,7 @@ export const besideTheDocument: Record<string, string> = {
   'GET /api/docs/js/scalar.js': 'a page to read the document',
   'GET /api/openapi.json': 'the document itself, the same for everybody',
   'GET /api/healthz': 'says only that the process lives',
-  'GET /api/readyz': 'says only that the database answers',
+  'GET /api/readyz': 'says in single words whether database, broker, intake and disk are there',
   'GET /.well-known/security.txt': 'the same for everybody',
   'GET /link/accept/:token': 'the link is signed for its attempt (accept-link.db.test.ts)',
   'POST /link/accept/:token': 'the link is signed for its attempt, and good once (accept-link.db.test.ts)',

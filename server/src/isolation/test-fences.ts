@@ -16,7 +16,7 @@ import {
   type UnknownRow,
   type QueryResult,
 } from 'kysely';
-import type { Database, DB } from '../platform/database/database.ts';
+import { isEverybodys, type Database, type DB } from '../platform/database/database.ts';
 
 /** Tables that carry a company. */
 export async function companyTables({ ownerPool }: Database): Promise<string[]> {
@@ -109,7 +109,7 @@ export function withoutCompanyFilter(database: Database): Database {
     company,
     transaction: (scope, work) =>
       database.transaction(scope, (trx, last) =>
-        work(scope === 'provider' ? trx : trx.withPlugin(new WithoutCompanyFilter(scope)), last),
+        work(isEverybodys(scope) ? trx : trx.withPlugin(new WithoutCompanyFilter(scope)), last),
       ),
   };
 }
@@ -159,7 +159,7 @@ export function watchProviderScope(
       provider: database.provider.withPlugin(watch),
       transaction: (scope, work) =>
         database.transaction(scope, (trx, last) =>
-          work(scope === 'provider' ? trx.withPlugin(watch) : trx, last),
+          work(isEverybodys(scope) ? trx.withPlugin(watch) : trx, last),
         ),
     },
   };

@@ -11,7 +11,7 @@ import type { Database } from './database/database.ts';
 import { testDatabase } from './database/test-database.ts';
 import type { Live } from './live/live.ts';
 import type { Mail, OutgoingMail } from './mail/mail.ts';
-import type { DeviceGateway } from './mqtt/device-gateway.ts';
+import type { DeviceGateway, GatewayState } from './mqtt/device-gateway.ts';
 import type { Platform } from './platform.ts';
 import type { OutgoingPush, Push } from './push/push.ts';
 import type { Telephony } from './telephony/telephony.ts';
@@ -58,6 +58,7 @@ function recordingLive() {
     ended,
     toCompany: (companyId, event, ...[payload]) => void sent.push({ companyId, event, payload }),
     mayListen: () => true,
+    relay: () => 'none',
     endSession: (sessionId) => void ended.push(sessionId),
     close: async () => undefined,
   } satisfies Live & Record<string, unknown>;
@@ -158,6 +159,7 @@ function recordingGateway() {
     isConnected: (serial) => present.has(serial),
     connectionCount: () => present.size,
     hears: (): boolean => true,
+    state: (): GatewayState => ({ broker: 'embedded', intake: 'here' }),
     disconnect: async (serial) => void present.delete(serial),
     port: 0,
     tlsPort: 0,

@@ -4,7 +4,7 @@ import { liveError, liveStatus } from '../platform/live/live-status.ts';
 import { useStore } from '../platform/store.ts';
 import styles from './live-indicator.module.css';
 
-/** The live dot with its words: Live / Reconnecting, attempt n / Offline, since 12:03 (page 1.2). */
+/** The live dot with its words: Live / Reconnecting, attempt n / Updates late / Offline, since 12:03 (page 1.2). */
 export function LiveIndicator() {
   const text = useText();
   const dates = useDates();
@@ -13,6 +13,8 @@ export function LiveIndicator() {
   const words = () => {
     if (status.kind === 'live') return text('shell.live.live');
     if (status.kind === 'reconnecting') return text('shell.live.reconnecting', { attempt: status.attempt });
+    if (status.kind === 'partly')
+      return text('shell.live.partly', { time: dates.time(new Date(status.since).toISOString()) });
     if (status.kind !== 'offline') return text('shell.live.connecting');
     return text('shell.live.offline', { time: dates.time(new Date(status.since).toISOString()) });
   };

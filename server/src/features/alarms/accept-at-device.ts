@@ -28,7 +28,7 @@ export async function acceptAtDevice(
   const { company_id: companyId, id: deviceId } = known;
   const { alarm: alarmId, at: saidAt } = message;
   const offset = known.clock_offset_seconds ?? 0;
-  const accepted = await platform.database.transaction('provider', async (trx) => {
+  const accepted = await platform.database.transaction('engine', async (trx) => {
     const work = await openAlarmWork(trx, now, [deviceId], [{ deviceId, alarmId }]);
     const node = work.node(deviceId, alarmId);
     const at = new Date(saidAt);

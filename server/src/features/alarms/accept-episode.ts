@@ -58,7 +58,7 @@ export async function acceptEpisode(
   accepter: Accepter,
 ): Promise<AcceptanceResult> {
   const now = platform.clock.now();
-  const step = await platform.database.transaction('provider', (trx) =>
+  const step = await platform.database.transaction('engine', (trx) =>
     acceptWithin(trx, now, episodeId, accepter),
   );
   await publishAcceptance(platform, episodeId, accepter.companyId, step);

@@ -23,7 +23,7 @@ export const endFailure = defineJob({
   async run(platform: Platform, { deviceId, code, cause }): Promise<void> {
     const alarmId = `failure.${code}`;
     const now = platform.clock.now();
-    const changes = await platform.database.transaction('provider', async (trx) => {
+    const changes = await platform.database.transaction('engine', async (trx) => {
       const work = await openAlarmWork(trx, now, [deviceId], [{ deviceId, alarmId }]);
       if (!work.has(deviceId)) return null;
       const newest = await newestCause(trx, deviceId, code);

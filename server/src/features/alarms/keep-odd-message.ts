@@ -31,7 +31,7 @@ export async function storeOddMessage(
   receivedAt: Date,
 ): Promise<EventVerdict> {
   const now = platform.clock.now();
-  const changes = await platform.database.transaction('provider', async (trx) => {
+  const changes = await platform.database.transaction('engine', async (trx) => {
     const named = odd.alarm === null ? [] : [{ serial: odd.serial, alarmId: odd.alarm }];
     const { work, devices } = await openAlarmWorkBySerial(trx, now, [odd.serial], named);
     const [device] = devices;

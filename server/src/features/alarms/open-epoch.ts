@@ -24,7 +24,7 @@ export async function openEpoch(
   receivedAt: Date,
 ): Promise<void> {
   const now = platform.clock.now();
-  const changes = await platform.database.transaction('provider', async (trx) => {
+  const changes = await platform.database.transaction('engine', async (trx) => {
     const said = inputs.filter(({ active }) => active).map(({ alarm }) => alarm);
     const heard = await findHeardBefore(trx, deviceId, boot);
     const alarmIds = [...new Set([...said, ...heard])].filter((alarmId) => !isGroupReport(alarmId));

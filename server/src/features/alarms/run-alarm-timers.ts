@@ -39,7 +39,7 @@ export async function runAlarmTimers(platform: Platform, due?: Date): Promise<vo
 }
 
 async function runTimersOf(platform: Platform, deviceIds: readonly string[], now: Date): Promise<void> {
-  const changes = await platform.database.transaction('provider', async (trx): Promise<AlarmChanges> => {
+  const changes = await platform.database.transaction('engine', async (trx): Promise<AlarmChanges> => {
     const work = await openAlarmWork(trx, now, deviceIds, []);
     const overdue = deviceIds
       .flatMap((deviceId) => work.nodesOf(deviceId))

@@ -29,7 +29,7 @@ export async function setFailuresWithin(
 export async function setFailures(platform: Platform, failures: readonly FoundFailure[]): Promise<void> {
   if (failures.length === 0) return;
   const now = platform.clock.now();
-  const changes = await platform.database.transaction('provider', (trx) =>
+  const changes = await platform.database.transaction('engine', (trx) =>
     setFailuresWithin(trx, now, failures),
   );
   await publishChanges(platform, changes);

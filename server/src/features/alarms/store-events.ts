@@ -53,7 +53,7 @@ async function storeBatch(
 ): Promise<{ changes: AlarmChanges; owned: ReadonlySet<string> } | null> {
   const now = platform.clock.now();
   return platform.database
-    .transaction('provider', async (trx, last) => {
+    .transaction('engine', async (trx, last) => {
       const bySerial = Map.groupBy(batch, ({ serial }) => serial);
       const names = batch.map(({ serial, event }) => ({ serial, alarmId: event.alarm }));
       const { work, devices } = await openAlarmWorkBySerial(trx, now, [...bySerial.keys()], names);

@@ -54,7 +54,7 @@ export async function stepRuns(platform: Platform, due?: Date): Promise<void> {
 
 /** One run: asks the plan, does what it says, until it says wait or over. */
 async function stepRun(platform: Platform, runId: string, deviceId: string, now: Date): Promise<void> {
-  const done = await platform.database.transaction('provider', async (trx) => {
+  const done = await platform.database.transaction('engine', async (trx) => {
     const found = await findEpisodeOfRun(trx, runId);
     if (!found) return null;
     if (found.test_id) return { testId: found.test_id };

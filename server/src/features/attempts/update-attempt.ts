@@ -7,6 +7,7 @@ import { continueRuns, wakeRuns } from '../call-lists/runs.ts';
 import { recordHistory } from '../history/record-history.ts';
 import { acceptTestWithin } from './accept-attempt.ts';
 import { continueCarriedRuns, findAttempt, type AttemptFacts } from './attempts.queries.ts';
+import { deliveryOutcomes } from './delivery-outcomes.ts';
 import { publishTest } from './publish-test.ts';
 
 /** News of an attempt: what the medium says, and what that means for the run. */
@@ -34,7 +35,7 @@ export async function updateAttempt(
   news: AttemptNews,
 ): Promise<AttemptFacts | undefined> {
   const now = platform.clock.now();
-  const updated = await platform.database.transaction('provider', async (trx) => {
+  const updated = await platform.database.transaction('engine', async (trx) => {
     const known = await findAttempt(trx, attemptId);
     if (!known) return undefined;
     await holdDevice(trx, known.device_id);
@@ -106,10 +107,12 @@ export async function updateAttempt(
     if (accepts && attempt.test_id) await acceptTestWithin(trx, now, attempt, accepter);
     const acceptance =
       accepts && !attempt.test_id ? await acceptWithin(trx, now, attempt.episode_id, accepter) : null;
-    return { attempt: { ...attempt, state, outcome }, acceptance };
+    return { attempt: { ...attempt, state, outcome }, before: attempt.outcome, acceptance };
   });
   if (!updated) return undefined;
-  const { attempt, acceptance } = updated;
+  const { attempt, before, acceptance } = updated;
+  const { medium, outcome } = attempt;
+  if (outcome !== before) deliveryOutcomes.inc({ medium, outcome });
   const { company_id: companyId, episode_id: episodeId } = attempt;
   if (attempt.test_id) publishTest(platform, { companyId, deviceId: attempt.device_id });
   else if (acceptance) await publishAcceptance(platform, episodeId, companyId, acceptance);

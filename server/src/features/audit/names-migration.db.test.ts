@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
 import { Client } from 'pg';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../platform/database/database.ts';
-import { migrate, MIGRATIONS_FOLDER } from '../../platform/database/migrate.ts';
+import { migrate } from '../../platform/database/migrate.ts';
 import { ownTestDatabase } from '../../platform/database/test-database.ts';
+import { emptyDatabase, someMigrations } from '../../platform/database/test-migrations.ts';
 import { selectAuditEntries } from './audit-log.queries.ts';
 import { eraseFromAudit } from './erase-from-audit.ts';
 import { recordAudit } from './record-audit.ts';
@@ -17,35 +15,17 @@ const log = pino({ level: 'silent' });
 const at = '2026-01-01T00:00:00.000Z';
 const [company, ben, anna] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
 
-/** The migrations up to a number, in a folder of their own. */
-async function migrationsUpTo(number: string) {
-  const folder = await mkdtemp(join(tmpdir(), 'belfry-migrations-'));
-  await cp(MIGRATIONS_FOLDER, folder, {
-    recursive: true,
-    filter: (file) => !/^\d{4}-/.test(basename(file)) || basename(file).slice(0, 4) <= number,
-  });
-  return { folder, remove: () => rm(folder, { recursive: true }) };
-}
-
 /** A database with a log of two entries by Anna about Ben, as it was before names were committed to. */
 async function aFormerDatabase() {
   const copy = await ownTestDatabase();
-  const own = copy.url;
+  const url = await emptyDatabase(copy.url, 'former');
   await copy.close();
-  const url = new URL(own);
-  const name = `${basename(url.pathname)}_former`;
-  const login = new Client({ connectionString: own });
-  await login.connect();
-  await login.query(`drop database if exists ${name} with (force)`);
-  await login.query(`create database ${name}`);
-  await login.end();
-  url.pathname = `/${name}`;
 
-  const former = await migrationsUpTo('0026');
-  await migrate({ url: url.href, log, folder: former.folder });
-  await former.remove();
+  const former = someMigrations(26);
+  await migrate({ url, log, folder: former.folder });
+  former.remove();
 
-  const superuser = new Client({ connectionString: url.href });
+  const superuser = new Client({ connectionString: url });
   await superuser.connect();
   await superuser.query(
     `insert into companies (id, name, address, postal_code, city, country, created_at) values ($1, 'Farm', '', '', '', 'NL', $2)`,
@@ -71,7 +51,7 @@ async function aFormerDatabase() {
     [company, anna, ben],
   );
   await superuser.end();
-  return url.href;
+  return url;
 }
 
 test('a log from before is whole after the migration, keeps its names, goes on, and lets them be erased', async () => {
@@ -130,7 +110,7 @@ test('whoever reads the log while it is migrated is not shut out for a look thro
   };
   await reader.query('begin');
   await reader.query('select from audit_log');
-  const upTo = await migrationsUpTo('0027');
+  const upTo = someMigrations(27);
   const migrated = migrate({ url, log, folder: upTo.folder });
   const waiting = () =>
     watcher.query(`select from pg_locks where not granted and relation = 'audit_log'::regclass`);
@@ -139,7 +119,7 @@ test('whoever reads the log while it is migrated is not shut out for a look thro
   await reader.query('select from audit_names');
   await reader.query('commit');
   await migrated;
-  await upTo.remove();
+  upTo.remove();
   expect(await valid()).toEqual([false, false, false, false]);
   await migrate({ url, log });
   expect(await valid()).toEqual([true, true, true, true]);

@@ -282,5 +282,9 @@ test('every table whose rows end by themselves is swept', async () => {
   );
   const swept: string[] = retentions.map(({ table }) => table);
   expect(rows.length).toBeGreaterThan(5);
-  expect(rows.map(({ name }) => name).filter((name) => !swept.includes(name))).toEqual([]);
+  // One row for good.
+  const keptForGood = ['intake_lease'];
+  expect(
+    rows.map(({ name }) => name).filter((name) => !swept.includes(name) && !keptForGood.includes(name)),
+  ).toEqual([]);
 });

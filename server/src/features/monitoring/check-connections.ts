@@ -44,7 +44,7 @@ export async function checkConnections(platform: Platform, due?: Date): Promise<
 }
 
 async function checkThese(platform: Platform, deviceIds: readonly string[], now: Date): Promise<void> {
-  const changes = await platform.database.transaction('provider', async (trx): Promise<AlarmChanges> => {
+  const changes = await platform.database.transaction('engine', async (trx): Promise<AlarmChanges> => {
     const named = deviceIds.map((deviceId) => ({ deviceId, alarmId: connectionAlarm }));
     const work = await openAlarmWork(trx, now, deviceIds, named);
     const due = await selectDueConnections(trx, deviceIds, now);

@@ -22,6 +22,7 @@ interface MonitoringTexts {
   failing: {
     subject(facts: FailingFacts): string;
     happened(facts: FailingFacts): string;
+    retry(id: string): string;
     more: string;
   };
   refused: {
@@ -53,6 +54,8 @@ export const monitoringTexts: Texts<MonitoringTexts> = {
       subject: ({ job, isLast }) => (isLast ? `Given up: ${job}` : `Keeps failing: ${job}`),
       happened: ({ job, attempts, isLast, at }) =>
         `At ${at} the job ${job} failed, try ${attempts}. ${isLast ? 'It is not tried again.' : 'It is tried again.'}`,
+      retry: (id) =>
+        `Once what it failed by is mended: npm run jobs -- retry ${id} gives it all its tries again. npm run jobs -- failed lists what else was given up.`,
       more: 'The server’s log has every failure. Of this kind of job you are told once an hour at most.',
     },
     refused: {
@@ -84,6 +87,8 @@ export const monitoringTexts: Texts<MonitoringTexts> = {
       subject: ({ job, isLast }) => (isLast ? `Aufgegeben: ${job}` : `Schlägt immer wieder fehl: ${job}`),
       happened: ({ job, attempts, isLast, at }) =>
         `Am ${at} ist der Auftrag ${job} fehlgeschlagen, Versuch ${attempts}. ${isLast ? 'Er wird nicht mehr versucht.' : 'Er wird wieder versucht.'}`,
+      retry: (id) =>
+        `Wenn die Ursache behoben ist: npm run jobs -- retry ${id} gibt ihm alle Versuche zurück. npm run jobs -- failed zeigt, was sonst noch aufgegeben wurde.`,
       more: 'Im Protokoll des Servers steht jeder Fehlschlag. Über diese Art von Auftrag werden Sie höchstens einmal pro Stunde benachrichtigt.',
     },
     refused: {
@@ -115,6 +120,8 @@ export const monitoringTexts: Texts<MonitoringTexts> = {
       subject: ({ job, isLast }) => (isLast ? `Opgegeven: ${job}` : `Mislukt steeds weer: ${job}`),
       happened: ({ job, attempts, isLast, at }) =>
         `Op ${at} is de taak ${job} mislukt, poging ${attempts}. ${isLast ? 'Ze wordt niet meer geprobeerd.' : 'Ze wordt opnieuw geprobeerd.'}`,
+      retry: (id) =>
+        `Als de oorzaak verholpen is: npm run jobs -- retry ${id} geeft de taak al haar pogingen terug. npm run jobs -- failed toont wat er nog meer is opgegeven.`,
       more: 'In het logboek van de server staat elke mislukking. Over dit soort taak krijgt u hoogstens één bericht per uur.',
     },
     refused: {

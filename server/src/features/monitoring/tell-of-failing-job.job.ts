@@ -14,13 +14,15 @@ export const tellOfFailingJob = defineJob({
     userId: id,
     to: z.string(),
     langCode: z.string(),
+    /** Not there in what a version before wrote. */
+    jobId: z.optional(z.string()),
     job: z.string(),
     attempts: z.int(),
     isLast: z.boolean(),
     error: z.string(),
     at: instant,
   }),
-  async run({ mail, config }: Platform, { userId, to, langCode, at, ...failure }) {
+  async run({ mail, config }: Platform, { userId, to, langCode, at, jobId, ...failure }) {
     const { failing } = textsFor(monitoringTexts, langCode);
     const facts = { ...failure, at: momentText(new Date(at), staffTimeZone) };
     const heading = failing.subject(facts);
@@ -29,10 +31,19 @@ export const tellOfFailingJob = defineJob({
       brand: config.BRAND_NAME,
       subject: heading,
       heading,
-      paragraphs: [failing.happened(facts), failure.error, failing.more],
+      paragraphs: [
+        failing.happened(facts),
+        failure.error,
+        ...(failure.isLast && jobId !== undefined ? [failing.retry(jobId)] : []),
+        failing.more,
+      ],
       tone: 'alarm',
     });
     const about = failure.job.replaceAll(/[^a-z]+/g, '-');
-    await mail.send({ to, messageId: `failing-${about}-${Date.parse(at)}-${userId}`, ...page });
+    await mail.send({
+      to,
+      messageId: `${failure.isLast ? 'given-up' : 'failing'}-${about}-${Date.parse(at)}-${userId}`,
+      ...page,
+    });
   },
 });

@@ -9,7 +9,7 @@ import { checkConnections, connectionChecks } from './check-connections.ts';
 import { countLosses } from './count-losses.job.ts';
 import { listMonitoring } from './list-monitoring.ts';
 import { noteFailingJob } from './note-failing-job.ts';
-import { noteRestart, noteStart } from './note-restart.ts';
+import { noteCutConnections, noteStart } from './note-restart.ts';
 import { saveMonitoring } from './save-monitoring.ts';
 import { tellOfFailingJob } from './tell-of-failing-job.job.ts';
 import { tellStaff } from './tell-staff.job.ts';
@@ -106,9 +106,13 @@ test('a device that comes and goes within its wait time is an alarm, which ends 
   expect(await farm.episodesOf('failure.connection')).toHaveLength(1);
 });
 
+/** The broker is back, and has cut off a farm. */
+const noteCut = () =>
+  noteCutConnections(engine.platform, { at: engine.platform.clock.now(), lost: 1, connections: 1 });
+
 test('losses by a fault of ours make no device restless', async () => {
   const farm = await aWatchedFarm(engine);
-  await noteRestart(engine.platform, 'broker-restart');
+  await noteCut();
   for (let times = 0; times < 6; times += 1) {
     await farm.goes();
     await engine.passes(1);
@@ -260,9 +264,9 @@ test('who was lost before a restart may come back right after it, and keeps its 
 
 test('a broker that comes back twice is told once while the grace lasts', async () => {
   const farm = await aWatchedFarm(engine);
-  await noteRestart(engine.platform, 'broker-restart');
+  await noteCut();
   await engine.passes(1);
-  await noteRestart(engine.platform, 'broker-restart');
+  await noteCut();
   await engine.settles();
   expect(staffMails()).toHaveLength(1);
   expect(await farm.alarm()).toBe('none');
@@ -311,16 +315,21 @@ test('many losses within a minute get the grace, a few do not', async () => {
 test('staff hear of a job that keeps failing, of each name once an hour, and never of the telling itself', async () => {
   const { platform } = engine;
   const fails = async (name: string, attempts = 4, isLast = false) => {
-    await noteFailingJob(platform, { name, attempts, isLast, error: 'Error: no line' });
+    await noteFailingJob(platform, { id: '4711', name, attempts, isLast, error: 'Error: no line' });
     await engine.settles();
     return staffMails().map(({ subject }) => subject);
   };
   const first = ['Keeps failing: attempts/announce'];
   expect(await fails('attempts/announce')).toEqual(first);
   expect(staffMails()[0]!.text).toMatch(/attempts\/announce failed, try 4\. It is tried again\.[^]*no line/);
-  await Promise.all([fails('attempts/announce', 5), fails('attempts/announce', 25, true)]);
+  await Promise.all([fails('attempts/announce', 5), fails('attempts/announce', 6)]);
   expect(await fails(tellOfFailingJob.name, 25, true)).toEqual(first);
-  const both = [...first, 'Given up: attempts/notice'];
+  // That it was told of a try that failed does not keep quiet that there are no more.
+  const given = [...first, 'Given up: attempts/announce'];
+  expect(await fails('attempts/announce', 25, true)).toEqual(given);
+  expect(staffMails()[1]!.text).toMatch(/no line[^]*npm run jobs -- retry 4711/);
+  expect(await fails('attempts/announce', 25, true)).toEqual(given);
+  const both = [...given, 'Given up: attempts/notice'];
   expect(await fails('attempts/notice', 10, true)).toEqual(both);
   await engine.passes(60, 1);
   expect(await fails('attempts/announce', 7)).toEqual([...both, ...first]);

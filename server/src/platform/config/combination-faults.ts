@@ -1,4 +1,5 @@
 import { publicKeyOf } from '../push/vapid-keys.ts';
+import { isInnerHost } from '../values/loopback.ts';
 import { brokerFaults } from './broker-faults.ts';
 import { portFaults } from './ports.ts';
 import type { Settings } from './settings.ts';
@@ -17,6 +18,18 @@ export function combinationFaults(config: Settings, given: Given): Faults {
     ...portFaults(config),
     ...vapidFaults(config),
     ...oldSecretFaults(config),
+    ...figuresFaults(config),
+  ];
+}
+
+/** Figures tell whoever reads them how the portal fares, and ask for no login: never to everybody. */
+function figuresFaults({ INTERNAL_HOST: host }: Settings): Faults {
+  if (isInnerHost(host)) return [];
+  return [
+    [
+      'INTERNAL_HOST',
+      `must be an address of this machine or of a private network, such as 10.0.0.5: on ${host} anybody could read /metrics`,
+    ],
   ];
 }
 

@@ -46,7 +46,13 @@ export const settings = {
     .default('127.0.0.1')
     .describe('Address the portal listens on; off this machine it refuses development secrets'),
   PORT: port.default(8080).describe('Port of the portal'),
-  INTERNAL_PORT: port.optional().describe('Port of /metrics, on loopback; default PORT + 5'),
+  INTERNAL_HOST: z
+    .string()
+    .default('127.0.0.1')
+    .describe(
+      'Address on which /metrics is: of this machine, or one of a private network by its number; whoever reaches it reads the figures, without a login',
+    ),
+  INTERNAL_PORT: port.optional().describe('Port of /metrics; default PORT + 5'),
   PUBLIC_URL: webAddress
     .optional()
     .describe(
@@ -66,6 +72,12 @@ export const settings = {
       'A PostgreSQL 18 server, in production with sslmode=verify-full unless on this machine; without it the embedded one is started',
     ),
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(8).describe('Connections of each role'),
+  MIGRATE: z
+    .enum(['at-start', 'never'])
+    .default('at-start')
+    .describe(
+      'Whether the server brings the database to its version at the start, or waits a minute for `npm run migrate`',
+    ),
   MQTT_URL: z
     .string()
     .optional()

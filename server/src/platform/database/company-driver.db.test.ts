@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import { Client } from 'pg';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { isDatabaseUnavailable, violatedConstraint } from './database-faults.ts';
 import { openDatabase, type DB, type Database } from './database.ts';
 import { ownTestDatabase } from './test-database.ts';
@@ -190,13 +190,88 @@ test('of two transactions in each other’s way one is run again', async () => {
   expect(runs).toBeGreaterThan(2);
 });
 
-test('a changed table below a prepared statement is met by a fresh connection', async () => {
-  await build(database.company(one), one);
-  const read = (trx: Kysely<DB>) => sql`select * from barns where company_id = ${one}`.execute(trx);
-  await database.transaction(one, read);
-  await database.ownerPool.query('alter table barns add column height integer');
-  const answers = await Promise.all([database.transaction(one, read), database.transaction(one, read)]);
-  for (const answer of answers) expect(answer.rows[0]).toHaveProperty('height', null);
+test('the engine has a statement planned once, everybody else as PostgreSQL thinks best, on the same connection', async () => {
+  const alone = openDatabase({ url: database.url, log: pino({ level: 'silent' }), poolSize: 1 });
+  await database.ownerPool.query(`create table birds (kind text not null, place int not null);
+    insert into birds select case when n = 1 then 'owl' else 'hen' end, n from generate_series(1, 5000) as n;
+    create index on birds (kind); analyze birds; grant select on birds to belfry_provider`);
+  // Where the one owl sits is worth a plan of its own: that for any kind would read half of the table.
+  const read = (queries: Kysely<DB>) => sql`select place from birds where kind = ${'owl'}`.execute(queries);
+  const plans = async () => {
+    const { rows } = await sql<{ custom: number; generic: number }>`
+      select custom_plans as custom, generic_plans as generic from pg_prepared_statements
+      where statement like 'select place from birds%'`.execute(alone.provider);
+    return rows[0];
+  };
+  const eightTimes = async (scope: 'provider' | 'engine') => {
+    for (let turn = 0; turn < 8; turn += 1) await alone.transaction(scope, read);
+    return plans();
+  };
+  expect(await eightTimes('provider')).toEqual({ custom: 8, generic: 0 });
+  expect(await eightTimes('engine')).toEqual({ custom: 8, generic: 8 });
+  expect(await eightTimes('provider')).toEqual({ custom: 16, generic: 8 });
+  await alone.close();
+});
+
+describe('a table that changes below prepared statements', () => {
+  const read = (queries: Kysely<DB>) => sql`select * from barns where company_id = ${one}`.execute(queries);
+  const write = (queries: Kysely<DB>) =>
+    sql`insert into barns (company_id, name) values (${one}, 'new') returning *`.execute(queries);
+  let columns = 0;
+  const change = async () => {
+    columns += 1;
+    await database.ownerPool.query(`alter table barns add column more_${columns} integer`);
+    return `more_${columns}`;
+  };
+  /** On every connection of the pool. */
+  const onAll = <T>(query: () => Promise<T>) => Promise.all(Array.from({ length: 5 }, query));
+
+  it('is not noticed by plain queries, nor written to twice', async () => {
+    for (const queries of [database.company(one), database.provider]) {
+      await onAll(() => read(queries));
+      await onAll(() => write(queries));
+      const before = (await read(queries)).rows.length;
+      const column = await change();
+      const answers = await onAll(() => read(queries));
+      for (const { rows } of answers) expect(rows[0]).toHaveProperty(column, null);
+      const written = await onAll(() => write(queries));
+      for (const { rows } of written) expect(rows).toMatchObject([{ [column]: null }]);
+      expect((await read(queries)).rows.length - before).toBe(5);
+    }
+  });
+
+  it('is not noticed by transactions, whatever they begin together and however many connections know it', async () => {
+    for (const scope of [one, 'provider'] as const) {
+      const work = () =>
+        database.transaction(scope, (trx) => Promise.all([read(trx), write(trx), read(trx), write(trx)]));
+      await onAll(work);
+      const before = (await read(database.provider)).rows.length;
+      const column = await change();
+      for (const [{ rows }] of await onAll(work)) expect(rows[0]).toHaveProperty(column, null);
+      expect((await read(database.provider)).rows.length - before).toBe(10);
+    }
+  });
+
+  it('is not noticed by the owner', async () => {
+    await write(database.provider);
+    const count = () => database.ownerPool.query('select * from barns where false');
+    await onAll(count);
+    const column = await change();
+    for (const { fields } of await onAll(count)) expect(fields.map(({ name }) => name)).toContain(column);
+  });
+
+  it('costs the connection its place: the next statement is prepared on a fresh one', async () => {
+    const single = openDatabase({ url: database.url, log: pino({ level: 'silent' }), poolSize: 1 });
+    const backend = async () =>
+      (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(single.provider)).rows[0]?.pid;
+    await read(single.provider);
+    const before = await backend();
+    await change();
+    expect(await backend()).toBe(before);
+    await read(single.provider);
+    expect(await backend()).not.toBe(before);
+    await single.close();
+  });
 });
 
 test('lost connections fail their queries as unavailable, and the next ones work', async () => {

@@ -5,14 +5,45 @@ import { statementName } from './statement-names.ts';
 
 const COMPANY_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
+/** How a transaction has its statements planned: as PostgreSQL thinks best, or once for each connection (decision 0108). */
+export type Planning = 'as-it-thinks' | 'once';
+
+/** On what terms transactions run. */
+export interface TransactionTerms {
+  /** Whose rows they see; everybody's when it is undefined. */
+  companyId?: string;
+  /** Term of the intake: nothing is committed once the next one has begun. */
+  term?: number | undefined;
+  planning?: Planning;
+}
+
+/** A plan that is kept finds its rows by index also when the tables have grown since. */
+const planOnce = 'set local plan_cache_mode = force_generic_plan; set local enable_seqscan = off';
+
 /**
  * The statements that open a transaction: `set local` ends with it, so that a connection never carries a company on.
  * @throws RangeError when the company's id is not a UUID
  */
-function opening(companyId: string | undefined, begin = 'begin'): string {
+function opening(
+  companyId: string | undefined,
+  begin = 'begin',
+  planning: Planning = 'as-it-thinks',
+): string {
+  if (planning === 'once') return opening(companyId, `${begin}; ${planOnce}`);
   if (companyId === undefined) return begin;
   if (!COMPANY_ID.test(companyId)) throw new RangeError('a company id is a UUID');
   return `${begin}; set local app.company_id = '${companyId}'`;
+}
+
+/**
+ * What ends a transaction. A term of the intake is checked in one message with the commit: a node that stands still between the two,
+ * or is cut off, holds nothing up.
+ * @throws RangeError when the term is no whole number
+ */
+function closing(term: number | undefined): string {
+  if (term === undefined) return 'commit';
+  if (!Number.isSafeInteger(term)) throw new RangeError('a term is a whole number');
+  return `select check_intake_term(${term}); commit`;
 }
 
 /**
@@ -22,28 +53,44 @@ function opening(companyId: string | undefined, begin = 'begin'): string {
 class PipelinedConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
   readonly #companyId: string | undefined;
+  readonly #commit: string;
+  /** Whether a query outside of a transaction needs one around it. */
+  readonly #enclosed: boolean;
+  readonly #planning: Planning;
   #transaction: 'none' | 'held' | 'open' = 'none';
   #heldBack = '';
+  #prepares: boolean;
   #broken = false;
   /** What ended the transaction; what was sent behind it hears of this instead of "transaction is aborted". */
   #failure: unknown;
 
-  constructor(client: pg.PoolClient, companyId: string | undefined) {
+  constructor(
+    client: pg.PoolClient,
+    { companyId, term, planning = 'as-it-thinks' }: TransactionTerms,
+    prepares: boolean,
+  ) {
     this.#client = client;
     this.#companyId = companyId;
+    this.#commit = closing(term);
+    this.#enclosed = companyId !== undefined || term !== undefined;
+    this.#planning = planning;
+    this.#prepares = prepares;
   }
 
+  /** Outside a transaction a stale plan is not told: it failed before it did anything, and is made anew. */
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const statement = {
-      name: statementName(query.sql),
-      text: query.sql,
-      values: query.parameters as unknown[],
-    };
+    const statement = { text: query.sql, values: query.parameters as unknown[] };
+    // Asked before it is sent: it may fail when its transaction has ended already.
+    const alone = this.#transaction === 'none';
+    const name = this.#prepares ? statementName(query.sql) : undefined;
     try {
-      return toQueryResult<R>(await this.#send(statement));
+      return toQueryResult<R>(await this.#send({ ...statement, ...(name !== undefined && { name }) }));
     } catch (error) {
-      if (isStalePlan(error)) this.#broken = true;
-      throw error;
+      if (!isStalePlan(error)) throw error;
+      this.#broken = true;
+      this.#prepares = false;
+      if (!alone) throw error;
+      return toQueryResult<R>(await this.#send(statement));
     }
   }
 
@@ -51,18 +98,30 @@ class PipelinedConnection implements DatabaseConnection {
     if (this.#transaction === 'held') {
       this.#transaction = 'open';
       const [, result] = await allSettled([this.#query(this.#heldBack), this.#query(statement)]);
-      return result as pg.QueryResult;
+      return result;
     }
     if (this.#transaction === 'open') return this.#query(statement);
     const client = this.#client;
-    if (this.#companyId === undefined) return client.query(statement);
-    const [, result, commit] = await allSettled([
+    if (!this.#enclosed) return client.query(statement);
+    const [, result, command] = await allSettled([
       client.query(opening(this.#companyId)),
       client.query(statement),
-      client.query('commit'),
+      this.#sendCommit(),
     ]);
-    if (commit?.command !== 'COMMIT') throw new Error('the query was rolled back');
-    return result as pg.QueryResult;
+    if (command !== 'COMMIT') throw new Error('the query was rolled back');
+    return result;
+  }
+
+  /** Resolves with what PostgreSQL did: `COMMIT` or `ROLLBACK`. A term that is over rolls back, and rejects. */
+  async #sendCommit(): Promise<string> {
+    try {
+      const results: pg.QueryResult | pg.QueryResult[] = await this.#client.query(this.#commit);
+      return (Array.isArray(results) ? results.at(-1) : results)?.command ?? '';
+    } catch (error) {
+      // Not reached, since what was before it in the message failed.
+      await this.#client.query('rollback').catch(() => undefined);
+      throw error;
+    }
   }
 
   async #query(statement: pg.QueryConfig | string): Promise<pg.QueryResult> {
@@ -80,6 +139,7 @@ class PipelinedConnection implements DatabaseConnection {
     this.#heldBack = opening(
       this.#companyId,
       isolationLevel ? `begin isolation level ${isolationLevel}` : 'begin',
+      this.#planning,
     );
   }
 
@@ -87,9 +147,14 @@ class PipelinedConnection implements DatabaseConnection {
     const wasOpen = this.#transaction === 'open';
     this.#transaction = 'none';
     if (!wasOpen) return;
-    const result = await this.#client.query(command);
-    if (command === 'commit' && result.command !== 'COMMIT')
-      throw new Error('the transaction was rolled back', { cause: this.#failure });
+    if (command === 'rollback') {
+      await this.#client.query(command);
+      return;
+    }
+    const done = await this.#sendCommit().catch((error: unknown) => {
+      throw this.#failure ?? error;
+    });
+    if (done !== 'COMMIT') throw new Error('the transaction was rolled back', { cause: this.#failure });
   }
 
   /** Back to the pool; a connection that is not idle for sure is closed instead. */
@@ -104,12 +169,11 @@ class PipelinedConnection implements DatabaseConnection {
 }
 
 /** Waits for every answer, as all of them come anyway, then throws the first error. */
-async function allSettled(queries: Promise<pg.QueryResult>[]): Promise<pg.QueryResult[]> {
-  const settled = await Promise.allSettled(queries);
-  return settled.map((outcome) => {
-    if (outcome.status === 'rejected') throw outcome.reason;
-    return outcome.value;
-  });
+async function allSettled<T extends readonly unknown[]>(queries: {
+  [K in keyof T]: Promise<T[K]>;
+}): Promise<T> {
+  await Promise.allSettled(queries);
+  return Promise.all(queries) as Promise<unknown> as Promise<T>;
 }
 
 function toQueryResult<R>({ command, rowCount, rows }: pg.QueryResult): QueryResult<R> {
@@ -117,21 +181,27 @@ function toQueryResult<R>({ command, rowCount, rows }: pg.QueryResult): QueryRes
   return { numAffectedRows: BigInt(rowCount ?? 0), rows: rows as R[] };
 }
 
-/** Kysely's driver for one company, or for all of them when `companyId` is undefined; the pool is the caller's. */
+/** Kysely's driver for transactions on the same terms; the pool is the caller's. */
 export class CompanyDriver implements Driver {
   readonly #pool: pg.Pool;
-  readonly #companyId: string | undefined;
+  readonly #terms: TransactionTerms;
 
-  constructor(pool: pg.Pool, companyId?: string) {
-    if (companyId !== undefined) opening(companyId);
+  constructor(pool: pg.Pool, terms: TransactionTerms = {}) {
+    opening(terms.companyId);
+    closing(terms.term);
     this.#pool = pool;
-    this.#companyId = companyId;
+    this.#terms = terms;
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    return new PipelinedConnection(await this.#pool.connect(), this.#companyId);
+    return new PipelinedConnection(await this.#pool.connect(), this.#terms, true);
+  }
+
+  /** A connection that prepares nothing meets no stale plan, whichever one of the pool it is. */
+  async acquireUnprepared(): Promise<DatabaseConnection> {
+    return new PipelinedConnection(await this.#pool.connect(), this.#terms, false);
   }
 
   async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {

@@ -13,8 +13,11 @@ const CONNECTION_CODES = new Set([
 const CONNECTION_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|Query read timeout)/;
 
-/** SQLSTATE: connection (08), out of resources or disk (53), shutdown, crash, starting (57P0x), standby (25006). */
-const UNAVAILABLE_STATES = /^(08|53|57P0|25006$)/;
+/**
+ * SQLSTATE: connection (08), out of resources or disk (53), shutdown, crash, starting (57P0x), standby (25006), ended since a
+ * transaction stood still (25P03).
+ */
+const UNAVAILABLE_STATES = /^(08|53|57P0|25006$|25P03$)/;
 
 /** True when a query failed because the database cannot be used at the moment: HTTP answers 503. */
 export function isDatabaseUnavailable(error: unknown): boolean {
@@ -26,9 +29,19 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 }
 
 /** True when the transaction lost against another one and may simply be run again. */
-export function isTransactionConflict(error: unknown): boolean {
+export function isTransactionConflict(error: unknown): error is Error {
   const code = stateOf(error);
   return code === '40001' || code === '40P01';
+}
+
+/** True when a lock was not free within `lock_timeout`. */
+export function isLockTimeout(error: unknown): error is Error {
+  return stateOf(error) === '55P03';
+}
+
+/** True when the transaction belonged to a term of the intake that is over: another node does it. */
+export function isPassedOn(error: unknown): boolean {
+  return stateOf(error) === 'BF001';
 }
 
 /** True when a migration changed a table below a prepared statement; a fresh connection knows the new shape. */

@@ -11,13 +11,21 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { CompanyDriver } from './company-driver.ts';
 import { isStalePlan, isTransactionConflict } from './database-faults.ts';
-import { openPool } from './pool.ts';
+import { openPool, type DatabaseRole } from './pool.ts';
 import type { DB } from './schema.generated.ts';
 
 export type { DB } from './schema.generated.ts';
 
-/** Whose rows a transaction sees: those of one company (its id), or everybody's. */
-export type Scope = 'provider' | (string & {});
+/**
+ * Whose rows a transaction sees: those of one company (its id), or everybody's. `engine` is everybody's too, for what
+ * happens at every alarm: each of its statements is planned once (decision 0108) and has to find its rows by index.
+ */
+export type Scope = 'provider' | 'engine' | (string & {});
+
+/** Whether a transaction sees the rows of every company. */
+export function isEverybodys(scope: Scope): boolean {
+  return scope === 'provider' || scope === 'engine';
+}
 
 /** Queries that were begun and are not waited for: the commit goes out behind them, and fails when one of them does. */
 export type Last = (queries: Promise<unknown>) => void;
@@ -27,7 +35,10 @@ export type TransactionWork<T> = (trx: Transaction<DB>, last: Last) => Promise<T
 
 /** The way to the database. Json parameters are written with `JSON.stringify`, as pg takes an array for an SQL array. */
 export interface Database {
-  /** Queries of one company under row level security; each is a transaction of its own in one round trip. */
+  /**
+   * Queries of one company under row level security; each is a transaction of its own in one round trip. Here and below,
+   * a migration that changes a table under a query is not noticed.
+   */
   company(companyId: string): Kysely<DB>;
   /** Queries over every company: staff, gateway, engine, sign-in. */
   provider: Kysely<DB>;
@@ -36,8 +47,15 @@ export interface Database {
    * besides SQL must bear that. Queries that are begun together (`Promise.all`) go out in one round trip, in order.
    */
   transaction<T>(scope: Scope, work: TransactionWork<T>): Promise<T>;
+  /**
+   * The same database for what is done under this term of the intake: once the next one has begun nothing is committed, and what
+   * tries fails with what `isPassedOn` knows.
+   */
+  underTerm(term: number): Database;
   /** For the job worker and migrations only: company tables show it no rows. */
   ownerPool: pg.Pool;
+  /** The pools by role, for figures of them and of what is in the database. */
+  pools: Readonly<Record<DatabaseRole, pg.Pool>>;
   /** Resolves when the database answers; throws what isDatabaseUnavailable knows when it does not. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -57,32 +75,43 @@ export function openDatabase({ url, log, poolSize = 10 }: DatabaseOptions): Data
   const app = openPool({ url, log, size: poolSize, role: 'belfry_app', pipeline: true });
   const everybody = openPool({ url, log, size: poolSize, role: 'belfry_provider', pipeline: true });
   const ownerPool = openPool({ url, log, size: 10, role: 'belfry_owner' });
-  const everybodys = new CompanyDriver(everybody);
-  const provider = kyselyOn(everybodys);
-  const company = (companyId: string): Kysely<DB> => kyselyOn(new CompanyDriver(app, companyId));
-
-  return {
-    company,
-    provider,
-    ownerPool,
-    async transaction(scope, work) {
-      const driver = scope === 'provider' ? everybodys : new CompanyDriver(app, scope);
-      for (let attempt = 1; ; attempt += 1) {
-        try {
-          return await transact(driver, work);
-        } catch (error) {
-          const again = isTransactionConflict(error) || isStalePlan(error);
-          if (!again || attempt === ATTEMPTS) throw error;
+  const underTerm = (term?: number): Database => {
+    const everybodys = new CompanyDriver(everybody, { term });
+    const engines = new CompanyDriver(everybody, { term, planning: 'once' });
+    const ofCompany = (companyId: string) => new CompanyDriver(app, { companyId, term });
+    const driverOf = (scope: Scope): CompanyDriver => {
+      if (scope === 'provider') return everybodys;
+      return scope === 'engine' ? engines : ofCompany(scope);
+    };
+    return {
+      company: (companyId) => kyselyOn(ofCompany(companyId)),
+      provider: kyselyOn(everybodys),
+      ownerPool,
+      pools: { belfry_app: app, belfry_provider: everybody, belfry_owner: ownerPool },
+      async transaction(scope, work) {
+        const driver = driverOf(scope);
+        // Every connection of the pool may have a stale plan.
+        let prepares = true;
+        for (let attempt = 1; ; attempt += 1) {
+          try {
+            return await transact(driver, work, prepares);
+          } catch (error) {
+            if (isStalePlan(error)) prepares = false;
+            else if (!isTransactionConflict(error)) throw error;
+            if (attempt === ATTEMPTS) throw error;
+          }
         }
-      }
-    },
-    async ping() {
-      await everybody.query('select 1');
-    },
-    async close() {
-      await Promise.all([app.end(), everybody.end(), ownerPool.end()]);
-    },
+      },
+      underTerm,
+      async ping() {
+        await everybody.query('select 1');
+      },
+      async close() {
+        await Promise.all([app.end(), everybody.end(), ownerPool.end()]);
+      },
+    };
   };
+  return underTerm();
 }
 
 function kyselyOn(driver: CompanyDriver): Kysely<DB> {
@@ -98,8 +127,8 @@ function dialectOf(driver: CompanyDriver) {
   };
 }
 
-async function transact<T>(driver: CompanyDriver, work: TransactionWork<T>): Promise<T> {
-  const connection = await driver.acquireConnection();
+async function transact<T>(driver: CompanyDriver, work: TransactionWork<T>, prepares: boolean): Promise<T> {
+  const connection = await (prepares ? driver.acquireConnection() : driver.acquireUnprepared());
   const ending: Promise<unknown>[] = [];
   try {
     await driver.beginTransaction(connection, {});

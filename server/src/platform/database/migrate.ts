@@ -1,91 +1,94 @@
-import { createHash } from 'node:crypto';
-import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { runMigrations, Logger as WorkerLogger } from 'graphile-worker';
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import { applyMigration } from './apply-migration.ts';
+import { migrationPatience, untilLocked, type LockPatience } from './lock-patience.ts';
+import { readMigrations } from './migration-files.ts';
 import { openPool } from './pool.ts';
-
-/** The plain SQL files, in the order of their numbers. */
-export const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../../migrations');
+import { checkPostgresVersion } from './postgres-version.ts';
+import { readSchemaState } from './schema-state.ts';
 
 const ROLES = ['belfry_owner', 'belfry_app', 'belfry_provider', 'belfry_migrator'];
 
 /** Any number, the same in every node: who holds it migrates. */
 const MIGRATION_LOCK = 4_201_118;
+const lookAgainMs = 200;
+const tellEveryMs = 10_000;
 
-export interface Migration {
-  name: string;
-  sql: string;
-  checksum: string;
-}
-
-/** Reads `NNNN-name.sql` files. @throws Error when a number is missing or there twice */
-export function readMigrations(folder = MIGRATIONS_FOLDER): Migration[] {
-  const files = readdirSync(folder)
-    .filter((name) => name.endsWith('.sql'))
-    .toSorted();
-  return files.map((name, index) => {
-    if (!name.startsWith(`${String(index + 1).padStart(4, '0')}-`)) {
-      throw new Error(
-        `Migrations are numbered without gap or repeat: ${name} should be number ${index + 1}.`,
-      );
-    }
-    const sql = readFileSync(join(folder, name), 'utf8');
-    return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
-  });
+/** Which database, and how. */
+export interface MigrateOptions {
+  url: string;
+  log: Logger;
+  folder?: string | undefined;
+  locks?: LockPatience;
+  /** Ends it between two files, tries or batches; what was applied stays. */
+  signal?: AbortSignal | undefined;
+  /** Milliseconds between two lines about the progress of batches. */
+  progressEveryMs?: number;
+  /** A file in batches fails beyond this, a million unless told. */
+  batchesAtMost?: number;
 }
 
 /**
- * Brings the database of `url` to the newest schema: roles, job tables, then each new file in a transaction of its
- * own as belfry_owner. Nodes that start together take turns. The login must be able to create roles and own
- * the database.
- * @throws Error when a file that was applied has changed, or when one fails; nothing of that one stays.
+ * Brings the database of `url` to the newest schema: roles, job tables, then each new file as belfry_owner, in a
+ * transaction of its own unless it says otherwise. Nodes that start together take turns. The login must be able to
+ * create roles and own the database.
+ * @throws {SchemaFault} when the server is too old, or a file that was applied has changed
+ * @throws Error when a file fails; of one that is a transaction nothing stays
  */
-export async function migrate({
-  url,
-  log,
-  folder,
-}: {
-  url: string;
-  log: Logger;
-  folder?: string;
-}): Promise<void> {
+export async function migrate(options: MigrateOptions): Promise<void> {
+  const { url, log, folder, signal, locks = migrationPatience, progressEveryMs = 5_000 } = options;
+  const { batchesAtMost = 1_000_000 } = options;
   const migrations = readMigrations(folder);
   const loginPool = openPool({ url, log, size: 1 });
-  const ownerPool = openPool({ url, log, size: 3, role: 'belfry_owner' });
-  const login = await loginPool.connect();
+  const settings = { lock_timeout: locks.lockTimeoutMs, statement_timeout: 0 };
+  const ownerPool = openPool({ url, log, size: 3, role: 'belfry_owner', settings });
   try {
-    await login.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await prepareRoles(login);
-    await runMigrations({ pgPool: ownerPool, logger: quiet(log) });
-    const owner = await ownerPool.connect();
+    const login = await loginPool.connect();
     try {
-      await applyAll(owner, migrations, log);
+      await checkPostgresVersion(login);
+      // Whatever is set for others: this one is silent while the files are applied.
+      await login.query('set idle_session_timeout = 0');
+      await takeTurn(login, log, signal);
+      await prepareRoles(login);
+      const jobTables = { ...locks, log, signal, migration: 'graphile-worker' };
+      await untilLocked(() => runMigrations({ pgPool: ownerPool, logger: quiet(log) }), jobTables);
+      const owner = await ownerPool.connect();
+      try {
+        await owner.query(`create table if not exists migrations (
+          name text primary key, checksum text not null, applied_at timestamptz not null default clock_timestamp())`);
+        const { pending, unknown } = await readSchemaState(owner, migrations);
+        if (unknown) log.warn({ migration: unknown }, 'the database is newer than this program');
+        for (const migration of pending) {
+          signal?.throwIfAborted();
+          await applyMigration(owner, migration, { ...locks, log, signal, progressEveryMs, batchesAtMost });
+          log.info({ migration: migration.name }, 'migration applied');
+        }
+      } finally {
+        owner.release(true);
+      }
     } finally {
-      owner.release();
+      login.release(true);
     }
   } finally {
-    login.release(true);
     await Promise.all([loginPool.end(), ownerPool.end()]);
   }
 }
 
-/** Names of the migrations that the database of `url` does not have yet. */
-export async function pendingMigrations(url: string, log: Logger): Promise<string[]> {
-  const pool = openPool({ url, log, size: 1 });
-  try {
-    const { rows } = await pool.query<{ there: boolean }>(
-      `select to_regclass('migrations') is not null as there`,
-    );
-    const names = readMigrations().map(({ name }) => name);
-    if (!rows[0]?.there) return names;
-    // The table is the owner's, and a login may have only what it takes on.
-    await pool.query('set role belfry_owner');
-    const applied = (await pool.query<{ name: string }>('select name from migrations')).rows;
-    return names.filter((name) => !applied.some((row) => row.name === name));
-  } finally {
-    await pool.end();
+/** Asks again and again: who waits in a statement is a transaction that an index built concurrently waits for in turn. */
+async function takeTurn(login: pg.PoolClient, log: Logger, signal: AbortSignal | undefined): Promise<void> {
+  let toldAt = performance.now();
+  for (;;) {
+    const { rows } = await login.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
+      MIGRATION_LOCK,
+    ]);
+    if (rows[0]?.mine) return;
+    if (performance.now() - toldAt >= tellEveryMs) {
+      toldAt = performance.now();
+      log.info('another process migrates the database: waiting for it');
+    }
+    await delay(lookAgainMs, undefined, { signal });
   }
 }
 
@@ -108,48 +111,6 @@ async function prepareRoles(login: pg.PoolClient): Promise<void> {
     end if;
     if not has_schema_privilege('belfry_owner', 'public', 'CREATE') then grant usage, create on schema public to belfry_owner; end if;
   end $$`);
-}
-
-async function applyAll(owner: pg.PoolClient, migrations: Migration[], log: Logger): Promise<void> {
-  await owner.query(`create table if not exists migrations (
-    name text primary key, checksum text not null, applied_at timestamptz not null default clock_timestamp())`);
-  const answer = await owner.query<{ name: string; checksum: string }>(
-    'select name, checksum from migrations',
-  );
-  const applied = new Map(answer.rows.map((row) => [row.name, row.checksum]));
-  const known = new Set(migrations.map((migration) => migration.name));
-  const unknown = [...applied.keys()].find((name) => !known.has(name));
-  if (unknown) log.warn({ migration: unknown }, 'the database is newer than this program');
-  for (const migration of migrations) {
-    const before = applied.get(migration.name);
-    if (before === migration.checksum) continue;
-    if (before)
-      throw new Error(
-        `Migration ${migration.name} was changed after it was applied: restore it and write a new one.`,
-      );
-    await apply(owner, migration);
-    log.info({ migration: migration.name }, 'migration applied');
-  }
-}
-
-async function apply(owner: pg.PoolClient, { name, sql, checksum }: Migration): Promise<void> {
-  await owner.query('begin');
-  try {
-    await owner.query(sql);
-    await owner.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
-    await owner.query('commit');
-  } catch (error) {
-    await owner.query('rollback');
-    throw new Error(`Migration ${name} failed: ${describe(error, sql)}`, { cause: error });
-  }
-}
-
-function describe(error: unknown, sql: string): string {
-  if (!(error instanceof Error)) return String(error);
-  const position = 'position' in error ? Number(error.position) : 0;
-  return position > 0
-    ? `${error.message} (line ${sql.slice(0, position).split('\n').length})`
-    : error.message;
 }
 
 function quiet(log: Logger): WorkerLogger {

@@ -11,9 +11,23 @@ export interface PoolOptions {
   size: number;
   /** The role from the first statement on; without it the login itself. */
   role?: DatabaseRole;
+  /** Settings of the session, such as `lock_timeout`, with values in PostgreSQL's units. */
+  settings?: Record<string, number>;
   /** Send statements without waiting for the answers before; not for graphile-worker, which listens. */
   pipeline?: boolean;
 }
+
+/**
+ * A node that stands still or is cut off keeps its locks no longer than this: PostgreSQL ends a session whose transaction waits for
+ * its next statement for 5 s, or whose other end is silent.
+ */
+const endsOfTheLost = {
+  idle_in_transaction_session_timeout: '5s',
+  tcp_user_timeout: '5s',
+  tcp_keepalives_idle: 2,
+  tcp_keepalives_interval: 1,
+  tcp_keepalives_count: 3,
+};
 
 type TypeId = Parameters<typeof standardTypes.getTypeParser>[0];
 
@@ -36,14 +50,15 @@ function safeInteger(value: string): number {
 }
 
 /** A pool whose connections take their role when they start and whose loss never ends the process. */
-export function openPool({ url, log, size, role, pipeline = false }: PoolOptions): Pool {
+export function openPool({ url, log, size, role, settings, pipeline = false }: PoolOptions): Pool {
+  const session = Object.entries({ ...endsOfTheLost, ...(role && { role }), ...settings });
   const options = {
     connectionString: url,
     max: size,
     pipeline,
     types,
     application_name: role ?? 'belfry',
-    ...(role ? { options: `-c role=${role}` } : {}),
+    options: session.map(([name, value]) => `-c ${name}=${value}`).join(' '),
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,

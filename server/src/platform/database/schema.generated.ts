@@ -468,6 +468,16 @@ export interface IdempotencyKeys {
   user_id: string;
 }
 
+export interface IntakeLease {
+  expires_at: Generated<Timestamp>;
+  holder: string | null;
+  reads: Generated<boolean>;
+  renewed_at: Generated<Timestamp>;
+  single: Generated<boolean>;
+  taken_at: Generated<Timestamp>;
+  term: Generated<number>;
+}
+
 export interface JobAlerts {
   name: string;
   told_at: Timestamp;
@@ -799,6 +809,7 @@ export interface DB {
   handovers: Handovers;
   history: History;
   idempotency_keys: IdempotencyKeys;
+  intake_lease: IntakeLease;
   job_alerts: JobAlerts;
   mailed_links: MailedLinks;
   mfa_challenges: MfaChallenges;

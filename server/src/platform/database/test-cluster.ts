@@ -4,7 +4,8 @@ import { Client } from 'pg';
 import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts';
-import { migrate, readMigrations } from './migrate.ts';
+import { migrate } from './migrate.ts';
+import { readMigrations } from './migration-files.ts';
 import { FolderInUse } from './postgres-claim.ts';
 
 declare module 'vitest' {

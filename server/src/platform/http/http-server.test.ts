@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
@@ -240,6 +240,42 @@ describe('bodies', () => {
     const payload = gzipSync('{"email":"anna@example.com"}');
     const answer = await app.inject({ method: 'POST', url: '/api/body', headers, payload });
     expect(pointersOf(answer)).toEqual(['']);
+  });
+});
+
+describe('an answer is packed', () => {
+  const ask = (encodings: string, items: number) => {
+    behaviour.throws = null;
+    behaviour.answer = { ok: true, note: 'Barn 1, Barneveld. '.repeat(items) };
+    return app.inject({ url: '/api/plain', headers: { 'accept-encoding': encodings } });
+  };
+
+  test.each([
+    ['br, gzip', 'gzip'],
+    ['gzip, deflate, br, zstd', 'gzip'],
+    ['br', undefined],
+    ['br;q=1, gzip;q=0', undefined],
+    ['', undefined],
+  ])('for whoever takes "%s" as %s, never by Brotli', async (encodings, packed) => {
+    const answer = await ask(encodings, 1_000);
+    expect(answer.headers['content-encoding']).toBe(packed);
+    const text = packed ? gunzipSync(answer.rawPayload).toString() : answer.body;
+    expect(JSON.parse(text)).toEqual(behaviour.answer);
+  });
+
+  it.each([1_000, 6_000])(
+    'of %i sentences: a twentieth of them, with its length, and kept apart from others',
+    async (items) => {
+      const { headers, rawPayload } = await ask('br, gzip', items);
+      expect(headers.vary).toMatch(/origin/);
+      expect(headers.vary).toMatch(/accept-encoding/);
+      expect(headers['content-length']).toBe(String(rawPayload.length));
+      expect(rawPayload.length).toBeLessThan((items * 19) / 20);
+    },
+  );
+
+  it('not where it is small', async () => {
+    expect((await ask('br, gzip', 100)).headers).not.toHaveProperty('content-encoding');
   });
 });
 

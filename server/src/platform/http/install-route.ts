@@ -70,6 +70,10 @@ export function installRoute(
     onRequest: async (request, reply) => {
       void reply.header('cache-control', 'no-store');
       request.actor = authenticate(tokens, route.access, request);
+      if (request.actor.kind === 'user') {
+        const { userId, companyId } = request.actor;
+        Object.assign(request.logFacts, { userId, companyId });
+      }
     },
     preValidation: async (request) => {
       const checked = route.body ? null : checkNothing(request.body ?? {});

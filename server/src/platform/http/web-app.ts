@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { AppError } from './app-error.ts';
+import { noNonce } from './content-security.ts';
 import { apiBase } from './http-server.ts';
 import { sendProblem } from './problem-answer.ts';
 
@@ -55,13 +56,12 @@ export async function installWebApp(app: FastifyInstance, config: Config): Promi
 
   function sendPage(reply: FastifyReply): FastifyReply {
     const nonce = randomBytes(16).toString('base64');
-    (reply.raw as { cspNonce?: string }).cspNonce = nonce;
     const html = page
       .replace('%CSP_NONCE%', nonce)
       .replace('%API_BASE%', apiBase)
       .replaceAll('%BRAND_NAME%', () => config.BRAND_NAME.replaceAll(/[<>&"]/g, ''));
     const policy = String(reply.getHeader('content-security-policy') ?? '').replace(
-      "'nonce-none'",
+      noNonce,
       `'nonce-${nonce}'`,
     );
     return reply

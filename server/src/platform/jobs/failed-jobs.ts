@@ -22,10 +22,13 @@ export async function failedJobs(ownerPool: pg.Pool): Promise<FailedJob[]> {
   return answer.rows;
 }
 
-/** Gives a job that failed for good all its tries again. */
-export async function retryFailedJob(ownerPool: pg.Pool, id: number): Promise<void> {
-  await ownerPool.query('select graphile_worker.reschedule_jobs(array[$1::bigint], now(), attempts => 0)', [
-    id,
-  ]);
+/** Gives a job that failed for good all its tries again. @returns false where there is none of this id */
+export async function retryFailedJob(ownerPool: pg.Pool, id: number): Promise<boolean> {
+  const { rowCount } = await ownerPool.query(
+    `select graphile_worker.reschedule_jobs(array[id], now(), attempts => 0) from graphile_worker._private_jobs
+      where id = $1 and attempts >= max_attempts and locked_at is null`,
+    [id],
+  );
   await ownerPool.query(`select pg_notify('jobs:insert', '{"r":0,"count":1}')`);
+  return rowCount !== 0;
 }

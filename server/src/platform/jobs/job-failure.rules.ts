@@ -1,5 +1,7 @@
 /** A job that keeps failing, as staff may hear of it. */
 export interface JobFailure {
+  /** What `npm run jobs` takes. */
+  id: string;
   name: string;
   /** How often it was tried. */
   attempts: number;

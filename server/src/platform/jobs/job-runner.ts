@@ -4,6 +4,8 @@ import { Logger as WorkerLogger, run, type TaskList, type WorkerEvents } from 'g
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { openSamePool } from '../database/pool.ts';
+import { idsOf } from '../log/log-context.ts';
+import { jobsGivenUp } from './job-metrics.ts';
 import { errorLine, isAlarming, withoutSecrets, type JobFailure } from './job-failure.rules.ts';
 
 export interface JobRunner {
@@ -58,12 +60,14 @@ export async function startJobRunner({
   events.on('job:error', ({ job, error }) => {
     const { task_identifier: task, attempts, max_attempts: maxAttempts, payload } = job;
     const isLast = attempts >= maxAttempts;
+    if (isLast) jobsGivenUp.inc({ name: task });
     const said = errorLine(error, payload);
     const stack = error instanceof Error ? withoutSecrets(error.stack ?? '', payload) : undefined;
-    const facts = { job: task, id: job.id, attempt: attempts, error: said, stack };
+    const facts = { ...idsOf(payload), job: task, id: job.id, attempt: attempts, error: said, stack };
     if (!isAlarming(attempts, maxAttempts)) return log.warn(facts, 'a job failed and is tried again');
     log.error(facts, isLast ? 'a job failed for good' : 'a job keeps failing');
-    failed?.({ name: task, attempts, isLast, error: said });
+    // oxlint-disable-next-line typescript/no-unnecessary-type-conversion -- pg gives it as a number, whatever its type says
+    failed?.({ id: String(job.id), name: task, attempts, isLast, error: said });
   });
 
   const runner = await run({
@@ -76,7 +80,13 @@ export async function startJobRunner({
     logger: toWorkerLogger(log),
     parsedCronItems: [],
     preset: {
-      worker: { localQueue: { size: concurrency * 2 }, completeJobBatchDelay: 0, failJobBatchDelay: 0 },
+      worker: {
+        localQueue: { size: concurrency * 2 },
+        completeJobBatchDelay: 0,
+        failJobBatchDelay: 0,
+        // It would fetch no job any more once a newer version has changed the tables of jobs.
+        preparedStatements: false,
+      },
     },
   }).catch((error: unknown) => {
     void pool.end();

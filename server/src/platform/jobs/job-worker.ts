@@ -5,6 +5,8 @@ import type { Logger } from 'pino';
 import type { JobFailure } from './job-failure.rules.ts';
 import { startJobRunner, type JobRunner } from './job-runner.ts';
 import type { JobDefinition } from './job.ts';
+import { idsOf, inLogContext } from '../log/log-context.ts';
+import { timed } from './job-metrics.ts';
 import { watchOverJobs } from './orphaned-jobs.ts';
 
 export interface JobWorkerOptions<C> {
@@ -97,7 +99,11 @@ function toTasks<C>(jobs: readonly JobDefinition<C>[], context: C): TaskList {
   for (const { name, run } of jobs) {
     if (tasks[name]) throw new Error(`two jobs are called ${name}`);
     tasks[name] = (payload, { job }) =>
-      run(context, payload, { number: job.attempts, isLast: job.attempts >= job.max_attempts });
+      inLogContext({ job: name, jobId: String(job.id as unknown), ...idsOf(payload) }, () =>
+        timed(name, () =>
+          run(context, payload, { number: job.attempts, isLast: job.attempts >= job.max_attempts }),
+        ),
+      );
   }
   return tasks;
 }

@@ -221,8 +221,8 @@ test('a job that has failed more than three times, or for good, is an alarm that
   await travel.advanceTo(new Date(start + 10 * MINUTE));
   const error = 'Error: no line for …';
   expect(alarms).toEqual([
-    { name: 'diary/note', attempts: 4, isLast: false, error },
-    { name: 'diary/note', attempts: 5, isLast: true, error },
+    { id: expect.stringMatching(/^\d+$/), name: 'diary/note', attempts: 4, isLast: false, error },
+    { id: expect.stringMatching(/^\d+$/), name: 'diary/note', attempts: 5, isLast: true, error },
   ]);
   expect(lines.map(({ level, msg, attempt }) => [level, msg, attempt])).toEqual([
     [40, 'a job failed and is tried again', 1],
@@ -252,4 +252,18 @@ test('a payload with a field that the job does not know is refused, by the compi
   // @ts-expect-error a job is made by what named it
   const handmade: Job = { name: 'diary/letters', payload: { letters }, options: {} };
   expect(handmade.name).toBe(named.name);
+});
+
+test('jobs run on when a newer version changes their table', async () => {
+  const run = async (text: string) => {
+    await diary.database.transaction('provider', (trx) => enqueue(trx, [note.of({ text })]));
+    await expect.poll(() => diary.notes.map((each) => each.text)).toContain(text);
+  };
+  await run('before');
+  const known = lines.length;
+  await diary.database.ownerPool.query(
+    'alter table graphile_worker._private_jobs add column of_a_newer_version integer',
+  );
+  await run('after');
+  expect(lines.slice(known)).toEqual([]);
 });

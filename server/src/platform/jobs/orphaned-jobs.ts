@@ -17,6 +17,12 @@ const ORPHANS = `select worker from (
     and objid = hashtext(worker)::bit(32)::bigint::oid
     and database = (select oid from pg_database where datname = current_database()))`;
 
+/** A connection of the pool's that is given back once, whoever of several does it. */
+interface Session {
+  client: pg.PoolClient;
+  end(): void;
+}
+
 export interface JobWatch {
   /** Names the worker that lives in this process; an earlier one of this process is dead from now on. */
   livesAs(worker: string): Promise<void>;
@@ -28,31 +34,48 @@ export interface JobWatch {
  * graphile-worker itself would leave what a killed process had begun locked for four hours.
  */
 export async function watchOverJobs(pool: pg.Pool, log: Logger): Promise<JobWatch> {
-  let session: pg.PoolClient | undefined;
+  let session: Session | undefined;
+  let stopped = false;
   let worker = '';
   let last: Promise<void> = Promise.resolve();
 
-  async function openSession(): Promise<pg.PoolClient> {
-    const fresh = await pool.connect();
-    fresh.once('error', () => {
-      if (session === fresh) session = undefined;
-      fresh.release(true);
-    });
-    await fresh.query(KEEPALIVE);
+  async function openSession(): Promise<Session> {
+    const client = await pool.connect();
+    let ended = false;
+    const fresh: Session = {
+      client,
+      end() {
+        if (session === fresh) session = undefined;
+        if (!ended) client.release(true);
+        ended = true;
+      },
+    };
+    // Also after the end: what PostgreSQL says when it stops may come later.
+    client.once('error', () => fresh.end());
+    try {
+      await client.query(KEEPALIVE);
+    } catch (error) {
+      fresh.end();
+      throw error;
+    }
     return fresh;
   }
 
   async function check(): Promise<void> {
+    if (stopped) return;
     if (!session) {
-      session = await openSession();
-      await giveSign(session);
+      const fresh = await openSession();
+      if (stopped) return fresh.end();
+      session = fresh;
+      await giveSign(fresh.client);
     }
-    const orphans = await session.query<{ worker: string }>(ORPHANS);
+    const { client } = session;
+    const orphans = await client.query<{ worker: string }>(ORPHANS);
     const workers = orphans.rows.map((row) => row.worker).filter((name) => name !== worker);
     if (workers.length === 0) return;
     log.warn({ workers }, 'jobs of a worker that died are taken over');
-    await session.query('select graphile_worker.force_unlock_workers($1)', [workers]);
-    await session.query(`select pg_notify('jobs:insert', '{"r":0,"count":100}')`);
+    await client.query('select graphile_worker.force_unlock_workers($1)', [workers]);
+    await client.query(`select pg_notify('jobs:insert', '{"r":0,"count":100}')`);
   }
 
   async function giveSign(to: pg.PoolClient): Promise<void> {
@@ -79,14 +102,13 @@ export async function watchOverJobs(pool: pg.Pool, log: Logger): Promise<JobWatc
     livesAs: (name) =>
       inTurn(async () => {
         worker = name;
-        if (session) await giveSign(session);
+        if (session) await giveSign(session.client);
         await check();
       }),
     stop() {
       clearInterval(timer);
-      const open = session;
-      session = undefined;
-      open?.release(true);
+      stopped = true;
+      session?.end();
     },
   };
 }

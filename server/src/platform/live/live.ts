@@ -1,22 +1,22 @@
-import { createAdapter } from '@socket.io/redis-streams-adapter';
 import type { Server as HttpServer } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { createClient } from 'redis';
 import { Server, type Socket } from 'socket.io';
 import {
   socketPath,
   subscribeWithin,
   type ClientEvents,
+  type NoticeCode,
   type ServerEvents,
   type SubscribeAnswer,
 } from '@belfry/contract/live-events/live-events.ts';
 import type { AccessTokens } from '../auth/access-tokens.ts';
 import { actorOf } from '../http/authenticate.ts';
+import { startLiveRelay, type LiveRelayOptions } from './live-relay.ts';
 
 /** The way to the open browsers. */
 export interface Live {
-  /** Sends an event to every open browser of a company, on every node. */
+  /** Sends an event to every open browser of a company: to those of this node at once, whatever the others do. */
   toCompany<E extends keyof ServerEvents>(
     companyId: string,
     event: E,
@@ -24,6 +24,8 @@ export interface Live {
   ): void;
   /** Whether a browser of the company may be listening; false only when it is sure that none is. */
   mayListen(companyId: string): boolean;
+  /** Whether live events go to and fro between the nodes; none without REDIS_URL. */
+  relay(): 'none' | 'ok' | 'degraded';
   /** Ends the sockets of a session on this node; every node hears of a session's end by itself. */
   endSession(sessionId: string, reason: 'role_changed' | 'ended'): void;
   /** Sends all browsers away, spread over some seconds so that they do not come back at once. */
@@ -37,6 +39,18 @@ interface SocketData {
 }
 type BelfrySocket = Socket<ClientEvents, ServerEvents, Record<string, never>, SocketData>;
 
+/** What goes from node to node. */
+interface RelayedEvent {
+  companyId: string;
+  event: keyof ServerEvents;
+  args: Parameters<ServerEvents[keyof ServerEvents]>;
+}
+
+function isRelayedEvent(given: unknown): given is RelayedEvent {
+  const { companyId, event, args } = (given ?? {}) as Record<string, unknown>;
+  return typeof companyId === 'string' && typeof event === 'string' && Array.isArray(args);
+}
+
 export interface LiveOptions {
   http: HttpServer;
   tokens: AccessTokens;
@@ -46,12 +60,16 @@ export interface LiveOptions {
   redisUrl?: string | undefined;
   /** Milliseconds that a connection may take to say whose it is. */
   silentFor?: number;
+  /** Times of the way to the other nodes. */
+  relayTimes?: Pick<LiveRelayOptions, 'everyMs' | 'silentMs' | 'forgetMs'>;
 }
 
 /** Browsers come back at once (spec §4), so that no more than so many are sent away in a tenth of a second. */
 const sentAwayAtOnce = 100;
 
 const companyRoom = (companyId: string) => `company:${companyId}`;
+/** Whoever is subscribed to a company. */
+const subscribedRoom = 'subscribed';
 const sessionRoom = (sessionId: string) => `session:${sessionId}`;
 
 /** Opens the socket of spec §7 on the HTTP server. Rooms come from the token alone. */
@@ -62,12 +80,8 @@ export async function startLive({
   origins,
   redisUrl,
   silentFor = subscribeWithin,
+  relayTimes,
 }: LiveOptions): Promise<Live> {
-  const redis = redisUrl ? createClient({ url: redisUrl }) : null;
-  redis?.on('error', (error: Error) =>
-    log.error({ err: error }, 'Redis does not answer; live events stay on this node'),
-  );
-  await redis?.connect();
   let closing = false;
   const io = new Server<ClientEvents, ServerEvents, Record<string, never>, SocketData>(http, {
     path: socketPath,
@@ -81,8 +95,24 @@ export async function startLive({
       const { origin } = request.headers;
       answer(null, !closing && (origin === undefined || origins.includes(origin)));
     },
-    ...(redis && { adapter: createAdapter(redis) }),
   });
+
+  const tell = (code: NoticeCode) => void io.to(subscribedRoom).emit('notice', { code });
+  const relay = redisUrl
+    ? startLiveRelay({
+        url: redisUrl,
+        log,
+        heard(given) {
+          // A node of another version may say it otherwise.
+          if (!isRelayedEvent(given)) return;
+          const { companyId, event, args } = given;
+          io.to(companyRoom(companyId)).emit(event, ...args);
+        },
+        turned: (isWhole) => tell(isWhole ? 'live' : 'not-live'),
+        missed: () => tell('live'),
+        ...relayTimes,
+      })
+    : null;
 
   io.engine.on('connection', (raw: { request: unknown }) => {
     // The upgrade request is some 10 kB a browser and is not needed any more.
@@ -93,14 +123,23 @@ export async function startLive({
     socket.on('subscribe', (given, answer) => {
       const result = subscribe(socket, tokens, typeof given === 'string' ? given : given?.token, silentFor);
       if (typeof answer === 'function') answer(result);
+      if (relay && !relay.isWhole() && socket.rooms.has(subscribedRoom))
+        socket.emit('notice', { code: 'not-live' });
     });
     socket.on('logout', () => leave(socket, silentFor));
     socket.on('disconnect', () => clearTimeout(socket.data.leaves));
   });
 
   return {
-    toCompany: (companyId, event, ...args) => void io.to(companyRoom(companyId)).emit(event, ...args),
-    mayListen: (companyId) => redis !== null || io.of('/').adapter.rooms.has(companyRoom(companyId)),
+    toCompany(companyId, event, ...args) {
+      io.to(companyRoom(companyId)).emit(event, ...args);
+      relay?.send({ companyId, event, args } satisfies RelayedEvent);
+    },
+    relay() {
+      if (!relay) return 'none';
+      return relay.isWhole() ? 'ok' : 'degraded';
+    },
+    mayListen: (companyId) => relay !== null || io.of('/').adapter.rooms.has(companyRoom(companyId)),
     endSession(sessionId, reason) {
       const sockets = io.local.in(sessionRoom(sessionId));
       sockets.emit('session', { reason });
@@ -113,7 +152,7 @@ export async function startLive({
         socket.disconnect(true);
       }
       await io.close();
-      redis?.destroy();
+      relay?.close();
     },
   };
 }
@@ -133,7 +172,7 @@ function subscribe(
   sendAway(socket, claims.exp * 1000 - Date.now());
   void socket.join([
     sessionRoom(claims.sid),
-    ...(actor.permissions.includes('D') ? [companyRoom(actor.companyId)] : []),
+    ...(actor.permissions.includes('D') ? [subscribedRoom, companyRoom(actor.companyId)] : []),
   ]);
   return { ok: true };
 }

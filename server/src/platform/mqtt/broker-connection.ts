@@ -10,7 +10,7 @@ export interface BrokerConnectionOptions {
   url: string;
   broker: BrokerKind;
   /** Client id, and what kind of session it is. */
-  session: Pick<IClientOptions, 'clientId' | 'clean' | 'properties'>;
+  session: Pick<IClientOptions, 'clientId' | 'clean' | 'properties' | 'keepalive'>;
   topics: readonly string[];
   log: Logger;
   /** It reads all of them, for the first time or again. */
@@ -38,12 +38,12 @@ export function openBrokerConnection(options: BrokerConnectionOptions): MqttClie
   let subscribing = false;
   let cuts = 0;
   const client = connect(url, {
+    keepalive: 5,
     ...session,
     protocolVersion: protocolOf(broker),
     reconnectPeriod: 1_000,
     reconnectOnConnackError: true,
     connectTimeout: connectTimeoutMs,
-    keepalive: 15,
     resubscribe: false,
   });
   client.on('error', (error) => {

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { maxDevicePayload } from '@belfry/contract/device-messages/device-messages.ts';
 import { startBrokerGateway, type BrokerGatewayOptions } from './broker-gateway.ts';
 import type { DeviceGateway, EventVerdict } from './device-gateway.ts';
+import { aloneLease } from './intake-lease.ts';
 import { startTestBroker, type TestBroker } from './test-broker.ts';
 import {
   connectDevice,
@@ -50,7 +51,7 @@ describe.each(['mosquitto', 'rabbitmq'] as const)('on %s', (kind) => {
     running.push(gateway);
     const says = (msg: string) => lines.some((line) => line['msg'] === msg);
     const reads = () => eventually(() => expect(says('intake: reads')).toBe(true));
-    if (!options.lock && options.url === undefined) await reads();
+    if (!options.lease && options.url === undefined) await reads();
     const reasons = () => lines.map(({ reason }) => reason).filter(Boolean);
     return { ...portal, gateway, lines, reasons, reads };
   }
@@ -249,12 +250,12 @@ describe.each(['mosquitto', 'rabbitmq'] as const)('on %s', (kind) => {
     await eventually(() => expect(heard().at(-1)).toBe(`${a} disconnected`));
   });
 
-  test('each node can ask a device; the one without the lock takes nothing in, until the lock is lost', async () => {
+  test('each node can ask a device; the one without the lease takes nothing in, until it is lost', async () => {
     await ownDevices();
-    const lock = oneHolder();
-    const first = await start(undefined, { lock: lock.forNode() });
+    const lease = oneHolder();
+    const first = await start(undefined, { lease: lease.forNode() });
     await first.reads();
-    const second = await start(undefined, { lock: lock.forNode() });
+    const second = await start(undefined, { lease: lease.forNode() });
     const dialler = await device(a);
     await dialler.subscribe();
     dialler.client.on('message', (topic) => {
@@ -267,7 +268,7 @@ describe.each(['mosquitto', 'rabbitmq'] as const)('on %s', (kind) => {
     }
     await dialler.raise(1);
     await eventually(() => expect(first.stored).toHaveLength(1));
-    lock.lose();
+    lease.lose();
     await second.reads();
     await dialler.raise(2);
     await eventually(() => expect(second.stored.map(({ event }) => event.seq)).toEqual([2]));
@@ -280,13 +281,14 @@ describe.each(['mosquitto', 'rabbitmq'] as const)('on %s', (kind) => {
     const first = await start();
     await device(a);
     await eventually(() => expect(first.presence).toContain(`${a} connected`));
-    const lock: BrokerGatewayOptions['lock'] = {
-      acquire: (_lost, signal) =>
+    const lease: BrokerGatewayOptions['lease'] = {
+      ...aloneLease,
+      acquire: ({ signal }) =>
         new Promise((_resolve, reject) => {
           signal.addEventListener('abort', () => reject(new Error('aborted')));
         }),
     };
-    const { gateway } = await start(rememberingHandlers(noted), { lock });
+    const { gateway } = await start(rememberingHandlers(noted), { lease });
     await eventually(() => expect([a, b].map((serial) => gateway.isConnected(serial))).toEqual([true, true]));
     const gone = await device(b);
     gone.cut();
@@ -375,7 +377,7 @@ describe.each(['mosquitto', 'rabbitmq'] as const)('on %s', (kind) => {
   });
 });
 
-/** A lock in memory; `lose` takes it from the holder, and the next in line gets it. */
+/** A lease in memory; `lose` takes it from the holder, and the next in line gets it. */
 function oneHolder() {
   const queue: (() => void)[] = [];
   let holder: (() => void) | null = null;
@@ -385,8 +387,9 @@ function oneHolder() {
   };
   return {
     lose: () => holder?.(),
-    forNode: (): NonNullable<BrokerGatewayOptions['lock']> => ({
-      async acquire(onLost, signal) {
+    forNode: (): NonNullable<BrokerGatewayOptions['lease']> => ({
+      ...aloneLease,
+      async acquire({ over, signal }) {
         if (holder) {
           await new Promise<void>((resolve, reject) => {
             queue.push(resolve);
@@ -394,11 +397,16 @@ function oneHolder() {
           });
         }
         const mine = () => {
-          onLost();
+          over();
           next();
         };
         holder = mine;
-        return () => Promise.resolve(holder === mine ? next() : undefined);
+        return {
+          number: null,
+          valid: () => holder === mine,
+          reads: () => undefined,
+          release: () => Promise.resolve(holder === mine ? next() : undefined),
+        };
       },
     }),
   };

@@ -1,17 +1,20 @@
 import type { RequestMessage, StatusMessage } from '@belfry/contract/device-messages/device-messages.ts';
 import { downTopic, parseUpTopic, upTopic } from '@belfry/contract/device-messages/topics.ts';
+import { isPassedOn } from '../database/database-faults.ts';
 import { AppError } from '../http/app-error.ts';
 import { takePlaceOf, type BrokerKind } from './broker-connection.ts';
 import { createBrokerDoubts } from './broker-doubts.ts';
-import { keepBrokerIntake, type IntakeLock } from './broker-intake.ts';
+import { createBrokerDuty } from './broker-duty.ts';
+import { createBrokerCuts } from './broker-cuts.ts';
+import { keepBrokerIntake, type MessageFacts } from './broker-intake.ts';
 import { createRollCall } from './broker-roll-call.ts';
 import { createBrokerRoster } from './broker-roster.ts';
 import { openTalker } from './broker-talker.ts';
 import { throughOutages } from './database-outage.ts';
-import type { DeviceGateway, GatewayHandlers, GatewayOptions } from './device-gateway.ts';
-import { createDeviceIntake } from './device-intake.ts';
+import type { DeviceGateway, GatewayHandlers, GatewayOptions, GatewayState } from './device-gateway.ts';
+import { noteAcknowledged } from './event-acknowledgement.ts';
 import { parseDeviceMessage } from './device-payload.ts';
-import { createDevicePresence } from './device-presence.ts';
+import { aloneLease, type IntakeLease } from './intake-lease.ts';
 import { createQuietLog } from './quiet-log.ts';
 import { isSerial } from './topic-access.ts';
 
@@ -21,7 +24,9 @@ export interface BrokerGatewayOptions extends GatewayOptions {
   url: string;
   broker: BrokerKind;
   /** Without it this node always takes in: for a single node. */
-  lock?: IntakeLock;
+  lease?: IntakeLease;
+  /** Milliseconds that the intake may be without the broker before another node may try. */
+  deafMs?: number;
   /** Client id of the intake. */
   intakeId?: string;
   /** Messages on their way from the broker at a time; RabbitMQ's own `mqtt.prefetch` says it there. */
@@ -55,25 +60,27 @@ const askSilentTimeMs = 3_600_000;
 const adoptEveryMs = 60_000;
 const firstConnectTimeMs = 10_000;
 const publishTimeMs = 10_000;
-const alone: IntakeLock = { acquire: () => Promise.resolve(() => Promise.resolve()) };
+const deafTimeMs = 5_000;
 
 /**
- * Connects to a broker beyond this process. Every node talks to devices; the one with the lock takes in.
+ * Connects to a broker beyond this process. Every node talks to devices; the one with the lease takes in.
  * `authenticate` is not called here: the broker checks the devices. One that is out of reach is tried until it is there.
  */
 export async function startBrokerGateway(
   options: BrokerGatewayOptions,
   handlers: GatewayHandlers,
 ): Promise<BrokerGateway> {
-  const { url, broker, log, clock, lock = alone, intakeId = 'belfry-intake', window = 1_000 } = options;
+  const { url, broker, log, clock, lease = aloneLease, intakeId = 'belfry-intake', window = 1_000 } = options;
   const { returnMs = returnTimeMs, askSilentMs = askSilentTimeMs, answerMs = requestTimeoutMs } = options;
-  const { firstConnectMs = firstConnectTimeMs, publishMs = publishTimeMs } = options;
+  const { firstConnectMs = firstConnectTimeMs, publishMs = publishTimeMs, deafMs = deafTimeMs } = options;
   const warn = createQuietLog(log);
-  const presence = createDevicePresence(handlers, log);
-  const intake = createDeviceIntake(options, handlers, () => undefined);
+  const cuts = createBrokerCuts(() => clock.now());
+  const duty = createBrokerDuty(options, handlers);
   const roster = createBrokerRoster();
   const kicking = new Set<string>();
   let closing = false;
+  /** Who counted as connected when the broker was back, and when that was, until somebody reads. */
+  let countedBefore: { connected: readonly string[]; since: number } | null = null;
   /** The way to the broker on which everything that followed from the last loss is noted; null while there is none. */
   let notedOn: number | null = null;
   let wasThere = false;
@@ -92,6 +99,7 @@ export async function startBrokerGateway(
     lost() {
       if (!closing) log.warn('broker out of reach; devices keep what they have to say');
       notedOn = null;
+      cuts.lost();
       roster.lost();
     },
   });
@@ -111,6 +119,7 @@ export async function startBrokerGateway(
     if (meaning.kind === 'status') {
       if (!retain) rollCall.heard(serial);
       const status = readStatus(serial, topic, payload);
+      if (status?.online && !retain) cuts.announced(serial);
       if (status) roster.heard(serial, status.online);
       return;
     }
@@ -122,7 +131,9 @@ export async function startBrokerGateway(
   }
 
   /** What devices say, at the one node that takes it in. Resolves when the broker may forget the message. */
-  async function take(topic: string, payload: Buffer): Promise<void> {
+  async function take(topic: string, payload: Buffer, { fresh }: MessageFacts): Promise<void> {
+    const { intake } = duty.now();
+    const arrivedAt = performance.now();
     const serial = topic.split('/', 2)[1];
     if (!isSerial(serial)) return warn('identity', { topic });
     const kind = parseUpTopic(topic)?.kind;
@@ -131,6 +142,7 @@ export async function startBrokerGateway(
     if (kind === 'status') {
       const status = readStatus(serial, topic, payload);
       // In the order of the device's other messages; what the talker hears may come earlier or later than they do.
+      if (status?.online && fresh) cuts.announced(serial);
       if (status) await isThere(serial, status.online);
       // An empty one only takes what was retained from the broker.
       if (payload.length === 0) return;
@@ -139,7 +151,8 @@ export async function startBrokerGateway(
       if (!roster.isOnline(serial)) void doubts.ask(serial);
     }
     const result = await intake.take(serial, topic, payload).catch((error: unknown) => {
-      if (closing) throw error;
+      // It is the next term's.
+      if (closing || !reader.holds() || isPassedOn(error)) throw error;
       // Delivered again it would fail again and fill the window; a device still holds an event that is not acknowledged.
       log.error({ err: error, serial, topic }, 'message of a device not taken');
       return null;
@@ -155,13 +168,14 @@ export async function startBrokerGateway(
     if (ack)
       talker
         .publish(downTopic(serial, 'ack'), ack)
+        .then(() => noteAcknowledged(arrivedAt))
         .catch((error: unknown) => log.debug({ err: error }, 'acknowledgement not sent'));
   }
 
   /** Resolves when it is noted. */
   function isThere(serial: string, online: boolean): Promise<void> {
     roster.heard(serial, online);
-    return presence.report(serial, online, clock.now());
+    return duty.now().presence.report(serial, online, clock.now());
   }
 
   const askTime = (serial: string) =>
@@ -178,6 +192,7 @@ export async function startBrokerGateway(
     online: () => (reader.holds() ? roster.online() : []),
     ask: askTime,
     missing: kick,
+    called,
     way: () => talker.way(),
     log,
     returnMs,
@@ -189,24 +204,44 @@ export async function startBrokerGateway(
     broker,
     clientId: intakeId,
     window,
-    lock,
+    lease,
+    deafMs,
     log,
+    reaches: () => notedOn === talker.way() && talker.connected(),
+    began: (term) => duty.began(term),
     take,
-    ended: () => presence.abandon(),
+    reading() {
+      // Where another one read since then, it has seen who came back.
+      if (countedBefore && countedBefore.since > lease.heardElsewhere()) cuts.begin(countedBefore.connected);
+      // From now on we hear of those who come back.
+      if (countedBefore) rollCall.begin();
+      countedBefore = null;
+    },
+    ended: () => duty.ended(),
     refused,
   });
+
+  /** The roll call after a return is through: now is known whom the broker had cut off. */
+  async function called(missing: readonly string[]): Promise<void> {
+    const found = cuts.end(missing);
+    if (found === null || !reader.holds()) return;
+    await throughOutages(async () => handlers.connectionsCut?.(found), log, ending.signal);
+  }
 
   /** The broker is there, for the first time or again. Nothing that we know of devices counts until that is noted. */
   async function arrived(way: number): Promise<void> {
     const again = wasThere;
+    const since = performance.now();
     wasThere = true;
     log.info('broker in reach');
     try {
       if (again) {
         options.returned?.();
-        await throughOutages(async () => handlers.brokerReturned?.(), log, ending.signal);
+        if (!lease.elsewhere())
+          await throughOutages(async () => handlers.brokerReturned?.(), log, ending.signal);
       }
-      await adopt();
+      const connected = await adopt();
+      if (again && !reader.reads()) countedBefore = { connected, since };
     } catch (error) {
       if (!closing) log.error({ err: error }, 'return of the broker not noted');
     }
@@ -217,8 +252,10 @@ export async function startBrokerGateway(
   }
 
   /** Statuses that came while this node could not hear them are in the database, whoever took them in. */
-  async function adopt(): Promise<void> {
-    roster.adopt(await throughOutages(() => handlers.connectedDevices(), log, ending.signal));
+  async function adopt(): Promise<readonly string[]> {
+    const connected = await throughOutages(() => handlers.connectedDevices(), log, ending.signal);
+    roster.adopt(connected);
+    return connected;
   }
   const adopting = setInterval(
     () => void adopt().catch((error: unknown) => log.warn({ err: error }, 'connected devices not read')),
@@ -243,6 +280,11 @@ export async function startBrokerGateway(
     }
   }
 
+  function intakeIs(): GatewayState['intake'] {
+    if (reader.holds()) return reader.reads() ? 'here' : 'nobody';
+    return lease.elsewhere() ? 'elsewhere' : 'nobody';
+  }
+
   const late = setTimeout(() => tried.resolve(), firstConnectMs);
   await tried.promise;
   clearTimeout(late);
@@ -262,7 +304,8 @@ export async function startBrokerGateway(
     isConnected: (serial) => roster.isOnline(serial),
     connectionCount: () => roster.online().length,
     // Statuses are noted by the intake: while it hears nothing, what is noted grows old.
-    hears: () => notedOn === talker.way() && talker.connected() && (!reader.holds() || reader.reads()),
+    hears: () => notedOn === talker.way() && talker.connected() && intakeIs() !== 'nobody',
+    state: () => ({ broker: talker.connected() ? 'ok' : 'away', intake: intakeIs() }),
     disconnect: kick,
     check: (serials) => rollCall.check(serials),
 
@@ -272,8 +315,7 @@ export async function startBrokerGateway(
       ending.abort();
       rollCall.stop();
       clearInterval(adopting);
-      await intake.close();
-      await presence.close();
+      await duty.close();
       await reader.close();
       await talker.close();
     },

@@ -2,15 +2,7 @@ import type { MqttClient } from 'mqtt';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { leave, openBrokerConnection, type BrokerKind } from './broker-connection.ts';
-
-/** Lets one node at a time take in what devices send. */
-export interface IntakeLock {
-  /**
-   * Waits until this node holds the lock; the answer releases it. `onLost` is called when the lock is gone without
-   * that, e.g. with the database connection. An aborted `signal` ends the waiting by rejecting.
-   */
-  acquire(onLost: () => void, signal: AbortSignal): Promise<() => Promise<void>>;
-}
+import type { IntakeLease, IntakeTerm } from './intake-lease.ts';
 
 /** Where and how the one intake of the cluster reads. */
 export interface BrokerIntakeOptions {
@@ -20,58 +12,93 @@ export interface BrokerIntakeOptions {
   clientId: string;
   /** Messages that the broker sends before the first is acknowledged; RabbitMQ goes by its `mqtt.prefetch`. */
   window: number;
-  lock: IntakeLock;
+  lease: IntakeLease;
+  /** Milliseconds without the broker after which another node may try. */
+  deafMs: number;
   log: Logger;
+  /** Whether this node reaches the broker; one that does not leaves the intake to others. */
+  reaches: () => boolean;
+  /** This node is the intake from now on. */
+  began: (term: IntakeTerm) => void;
   /** Resolves when the broker may forget the message, rejects when it must deliver it again. */
-  take: (topic: string, payload: Buffer) => Promise<void>;
+  take: (topic: string, payload: Buffer, facts: MessageFacts) => Promise<void>;
+  /** The broker gives us what devices send. */
+  reading: () => void;
   /** This node is the intake no more: what it has not told yet, another one may tell. */
   ended: () => void;
   /** See {@link BrokerConnectionOptions}. */
   refused: (reason: string) => void;
 }
 
+/** How a message came. */
+export interface MessageFacts {
+  /** It was said just now, or waited for us: not retained, and not one that we had already. */
+  fresh: boolean;
+}
+
 /** RabbitMQ goes by its `mqtt.subscription_ttl`. */
 const sessionSeconds = 7 * 24 * 3_600;
+/** So soon a connection that went silent is noticed: within one and a half of it. */
+const keepaliveSeconds = 3;
+/** Whom the broker left goes behind those who reach it. */
+const othersFirstMs = 2_000;
+const againMs = 100;
 
-/** Holds the intake's session while this node has the lock, and waits for the lock otherwise, until closed. */
+/** Holds the intake's session while this node has a term, and waits for one otherwise, until closed. */
 export function keepBrokerIntake(options: BrokerIntakeOptions) {
-  const { url, broker, clientId, window, lock, log, take, ended, refused } = options;
+  const { url, broker, clientId, window, lease, deafMs, log, take, refused } = options;
   const closing = new AbortController();
-  let holds = false;
+  let term: IntakeTerm | null = null;
   let reads = false;
   let session: MqttClient | null = null;
+  let notBefore = -Infinity;
+  const wants = () => options.reaches() && performance.now() >= notBefore;
 
   async function hold(): Promise<void> {
     const over = Promise.withResolvers<void>();
     const end = () => over.resolve();
-    const release = await lock.acquire(end, closing.signal);
+    const mine = await lease.acquire({ wants, over: end, signal: closing.signal });
     closing.signal.addEventListener('abort', end, { once: true });
+    const lost = () => {
+      // Where nothing of ours reaches it, it has to come back first.
+      if (options.reaches()) notBefore = performance.now() + othersFirstMs;
+      end();
+    };
+    const deaf = setTimeout(() => {
+      log.warn({ clientId }, 'intake: the broker gives it nothing');
+      lost();
+    }, deafMs);
     try {
-      holds = true;
-      // Another node may have the session when it is lost: who holds the lock is asked again before it is opened anew.
-      session = openSession(end);
-      log.info({ clientId }, 'this node takes in what devices send');
+      term = mine;
+      options.began(mine);
+      session = openSession(mine, { end, lost, heard: () => clearTimeout(deaf) });
+      log.info({ clientId, term: mine.number }, 'this node takes in what devices send');
       await over.promise;
       // Closing ends the session itself, after the batch in flight.
       if (closing.signal.aborted) await finished.promise;
       else await session.endAsync(true);
     } finally {
-      holds = false;
+      clearTimeout(deaf);
+      term = null;
       reads = false;
       closing.signal.removeEventListener('abort', end);
-      ended();
-      await release();
+      options.ended();
+      await mine.release();
     }
-    log.info({ clientId }, 'this node no longer takes in what devices send');
+    log.info({ clientId, term: mine.number }, 'this node no longer takes in what devices send');
   }
 
-  function openSession(lost: () => void): MqttClient {
+  function openSession(
+    mine: IntakeTerm,
+    tell: { end: () => void; lost: () => void; heard: () => void },
+  ): MqttClient {
     const client = openBrokerConnection({
       url,
       broker,
       session: {
         clientId,
         clean: false,
+        keepalive: keepaliveSeconds,
         properties: { sessionExpiryInterval: sessionSeconds, receiveMaximum: window },
       },
       // What nobody knows is kept as an odd message.
@@ -79,26 +106,33 @@ export function keepBrokerIntake(options: BrokerIntakeOptions) {
       log,
       refused,
       reads() {
+        if (term !== mine) return;
+        tell.heard();
         reads = true;
-        log.info({ clientId }, 'intake: reads');
+        mine.reads(true);
+        log.info({ clientId, term: mine.number }, 'intake: reads');
+        options.reading();
       },
       lost() {
         if (!closing.signal.aborted) log.warn({ clientId }, 'intake: connection to the broker lost');
-        lost();
+        // Another node may have the session by now: it is not opened anew before the lease was asked for again.
+        tell.lost();
       },
     });
     client.on('packetreceive', (packet) => {
       if (packet.cmd !== 'publish') return;
-      const { messageId, qos, topic, payload } = packet;
+      const { messageId, qos, topic, payload, retain, dup } = packet;
       const { stream } = client;
       // mqtt.js would wait for the acknowledgement before it reads the next message: 2,700 a second. As QoS 0 it reads
       // on, and we acknowledge when the transaction is committed; the window holds the broker back.
       packet.qos = 0;
+      // A process that stood still finds this before any timer has told it.
+      if (!mine.valid() && !closing.signal.aborted) return tell.end();
       const acknowledge = () => {
-        if (qos === 1 && client.connected && client.stream === stream)
-          client['_sendPacket']({ cmd: 'puback', messageId, reasonCode: 0 });
+        const ours = mine.valid() && client.connected && client.stream === stream;
+        if (qos === 1 && ours) client['_sendPacket']({ cmd: 'puback', messageId, reasonCode: 0 });
       };
-      take(topic, Buffer.from(payload)).then(acknowledge, (error: unknown) =>
+      take(topic, Buffer.from(payload), { fresh: !retain && !dup }).then(acknowledge, (error: unknown) =>
         log.debug({ err: error, topic }, 'left to the broker, which delivers it again'),
       );
     });
@@ -112,24 +146,25 @@ export function keepBrokerIntake(options: BrokerIntakeOptions) {
         // oxlint-disable-next-line no-await-in-loop -- one term of office after the other
         await hold();
       } catch (error) {
-        if (!closing.signal.aborted) log.warn({ err: error }, 'intake: lock not acquired, trying again');
+        if (!closing.signal.aborted) log.warn({ err: error }, 'intake: ended by a fault, trying again');
       }
       // oxlint-disable-next-line no-await-in-loop
-      await delay(500, undefined, { signal: closing.signal }).catch(() => undefined);
+      await delay(againMs, undefined, { signal: closing.signal }).catch(() => undefined);
     }
   })();
 
   return {
     /** True while this node is the intake. */
-    holds: () => holds,
+    holds: () => term?.valid() === true,
     /** True while this node is the intake and the broker gives it what devices send. */
-    reads: () => reads,
-    /** Gives the lock back and ends; call it when the batch in flight is done and acknowledged. */
+    reads: () => reads && term?.valid() === true,
+    /** Gives the lease back and ends; call it when the batch in flight is done and acknowledged. */
     async close(): Promise<void> {
       closing.abort();
       if (session) await leave(session);
       finished.resolve();
       await running;
+      lease.close();
     },
   };
 }

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { startBrokerGateway, type BrokerGateway, type BrokerGatewayOptions } from './broker-gateway.ts';
+import type { ConnectionsCut } from './device-gateway.ts';
 import { connectDevice, readableLog, rememberingHandlers, type TestDevice } from './test-device.ts';
 import { eventually } from './test-eventually.ts';
 import { startMosquitto, type TestMosquitto } from './test-mosquitto.ts';
@@ -34,6 +35,10 @@ async function start(portal = rememberingHandlers(), options: Partial<BrokerGate
   direct.port = String(proxy.port);
   const base = { url: direct.href, broker: 'mosquitto', log, clock } as const;
   gateway = await startBrokerGateway({ ...base, ...options }, portal.handlers);
+  if (options.firstConnectMs === undefined)
+    await eventually(() => {
+      if (!gateway.hears()) throw new Error('the gateway does not hear yet');
+    });
   const times = (words: string) => lines.filter(({ msg }) => String(msg).startsWith(words)).length;
   return { ...portal, lines, times };
 }
@@ -63,7 +68,11 @@ const present = (...serials: string[]) =>
 test('whoever neither speaks nor answers is gone, and nothing is concluded before', async () => {
   let returned = 0;
   const readFiles = vi.fn<() => void>();
-  const portal = rememberingHandlers({ brokerReturned: () => Promise.resolve(void (returned += 1)) });
+  const cuts: ConnectionsCut[] = [];
+  const portal = rememberingHandlers({
+    brokerReturned: () => Promise.resolve(void (returned += 1)),
+    connectionsCut: (facts) => Promise.resolve(void cuts.push(facts)),
+  });
   const { presence } = await start(portal, { returnMs: 1_000, answerMs: 3_000, returned: readFiles });
   for (const serial of [a, b]) await device(serial);
   await present(a, b);
@@ -71,13 +80,39 @@ test('whoever neither speaks nor answers is gone, and nothing is concluded befor
   expect(returned).toBe(0);
   await mosquitto.kill();
   await eventually(() => expect(gateway.hears()).toBe(false));
+  expect(gateway.state()).toEqual({ broker: 'away', intake: 'nobody' });
   await mosquitto.start();
-  await device(a, reply);
   await eventually(() => expect(gateway.hears()).toBe(true));
+  await device(a, reply);
   expect([returned, readFiles.mock.calls.length]).toEqual([1, 1]);
   await eventually(() => expect(presence.at(-1)).toBe(`${b} disconnected`));
   expect(gateway.isConnected(a)).toBe(true);
   expect(presence).not.toContain(`${a} disconnected`);
+  // One came back by itself, one did not.
+  expect(cuts).toEqual([{ at: new Date('2026-11-20T04:00:00Z'), lost: 2, connections: 2 }]);
+});
+
+test('where the portal alone lost its way nobody counts as cut off', async () => {
+  let returned = 0;
+  const cuts: ConnectionsCut[] = [];
+  const portal = rememberingHandlers({
+    brokerReturned: () => Promise.resolve(void (returned += 1)),
+    connectionsCut: (facts) => Promise.resolve(void cuts.push(facts)),
+  });
+  const { times } = await start(portal, { returnMs: 300, askSilentMs: 300 });
+  let asked = 0;
+  await device(a, (connected, topic) => {
+    asked += 1;
+    reply(connected, topic);
+  });
+  await present(a);
+  proxy.cut();
+  await eventually(() => expect([times('intake: reads'), gateway.hears()]).toEqual([2, true]));
+  expect(gateway.state()).toEqual({ broker: 'ok', intake: 'here' });
+  const before = asked;
+  // The second question comes when what followed from the first is noted.
+  await eventually(() => expect(asked).toBeGreaterThan(before + 1));
+  expect([returned, cuts]).toEqual([1, []]);
 });
 
 test('a device that answers too late is sent away, comes back, and counts as connected', async () => {

@@ -6,6 +6,8 @@ export interface RollCallOptions {
   online: () => readonly string[];
   /** Asks a device for any answer; rejects where none comes. */
   ask: (serial: string) => Promise<unknown>;
+  /** All were asked, and these did not answer. Called before {@link RollCallOptions.missing}, and not where answers may be lost. */
+  called: (missing: readonly string[]) => Promise<void>;
   /** A device did not answer. */
   missing: (serial: string) => Promise<void>;
   /** Another value whenever the way to the broker was lost or found: what was asked before may have had its answer on it. */
@@ -25,7 +27,7 @@ const askedAtOnce = 200;
  * and then.
  */
 export function createRollCall(options: RollCallOptions) {
-  const { online, ask, missing, way, log, returnMs, everyMs } = options;
+  const { online, ask, missing, called, way, log, returnMs, everyMs } = options;
   let heard = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
@@ -36,25 +38,39 @@ export function createRollCall(options: RollCallOptions) {
     if (stopped) return;
     heard = new Set();
     const next = (timer = setTimeout(() => {
-      void call(online(), heard).finally(() => timer === next && callIn(everyMs));
+      void call(online(), heard, called).finally(() => timer === next && callIn(everyMs));
     }, ms));
     timer.unref();
   }
 
-  async function call(serials: readonly string[], spoke: ReadonlySet<string>): Promise<void> {
+  async function call(
+    serials: readonly string[],
+    spoke: ReadonlySet<string>,
+    noted: RollCallOptions['called'] = () => Promise.resolve(),
+  ): Promise<void> {
     const silent = serials.filter((serial) => !spoke.has(serial));
     const on = way();
     const same = () => !stopped && way() === on;
-    for (let first = 0; first < silent.length && same(); first += askedAtOnce)
-      // oxlint-disable-next-line no-await-in-loop -- not all of a large fleet at once
-      await Promise.all(
-        silent.slice(first, first + askedAtOnce).map(async (serial) => {
-          if (spoke.has(serial) || (await answers(serial)) || spoke.has(serial) || !same()) return;
-          await missing(serial).catch((error: unknown) =>
-            log.warn({ err: error, serial }, 'a device that is gone could not be noted'),
-          );
-        }),
+    const absent: string[] = [];
+    await inParts(silent, async (serial) => {
+      if (same() && !spoke.has(serial) && !(await answers(serial))) absent.push(serial);
+    });
+    const gone = () => absent.filter((serial) => !spoke.has(serial));
+    if (!same()) return;
+    await noted(gone()).catch((error: unknown) => log.error({ err: error }, 'roll call not noted'));
+    await inParts(gone(), async (serial) => {
+      if (spoke.has(serial) || !same()) return;
+      await missing(serial).catch((error: unknown) =>
+        log.warn({ err: error, serial }, 'a device that is gone could not be noted'),
       );
+    });
+  }
+
+  /** Not all of a large fleet at once. */
+  async function inParts(serials: readonly string[], work: (serial: string) => Promise<void>): Promise<void> {
+    for (let first = 0; first < serials.length; first += askedAtOnce)
+      // oxlint-disable-next-line no-await-in-loop -- one part after the other
+      await Promise.all(serials.slice(first, first + askedAtOnce).map(work));
   }
 
   const answers = (serial: string) =>

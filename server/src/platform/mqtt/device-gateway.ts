@@ -78,13 +78,32 @@ export interface GatewayHandlers {
   keyVerifiers(): Promise<readonly { serial_number: string; key_verifier: string | null }[]>;
   /** Serial numbers of the devices that are connected as far as is noted. */
   connectedDevices(): Promise<readonly string[]>;
-  /** A broker of its own was out of reach: who came or went meanwhile is not known. Called before anything is. */
+  /** A broker of its own was out of reach, and no node heard devices: who came or went meanwhile is not known. Called before anything is. */
   brokerReturned?(): Promise<void>;
+  /** A broker of its own had cut off so many devices of those that were connected. Once per outage, by the intake. */
+  connectionsCut?(facts: ConnectionsCut): Promise<void>;
+  /** The same, under a term of the intake: nothing is written once another term has begun, and fails with what `isPassedOn` knows. */
+  underTerm?(term: number): GatewayHandlers;
   /**
    * A broker of its own refused the portal's account, or one of its subscriptions: no device can be heard, and trying
    * again does not mend it. Called at each refusal, many times an hour; `reason` holds no secret.
    */
   brokerRefused?(facts: { reason: string }): Promise<void>;
+}
+
+/** How many devices of how many a broker has cut off, and when it was back. */
+export interface ConnectionsCut {
+  at: Date;
+  lost: number;
+  connections: number;
+}
+
+/** Whether devices can be heard. */
+export interface GatewayState {
+  /** `embedded`: inside this process. `away`: this node does not reach it. */
+  broker: 'embedded' | 'ok' | 'away';
+  /** Which node takes in what devices send, if one does. */
+  intake: 'here' | 'elsewhere' | 'nobody';
 }
 
 /** The portal's side of the device connection (page 4.3), whichever broker carries it. */
@@ -106,8 +125,9 @@ export interface DeviceGateway {
   request(serial: string, request: RequestMessage, timeoutMs?: number): Promise<ReplyMessage>;
   isConnected(serial: string): boolean;
   connectionCount(): number;
-  /** False while a broker of its own is out of reach, so that what is known of devices may be old. */
+  /** False while a broker of its own is out of reach or no node takes in, so that what is known of devices may be old. */
   hears(): boolean;
+  state(): GatewayState;
   /** Ends the connection of a device, e.g. after its key was replaced; it may connect again at once. */
   disconnect(serial: string): Promise<void>;
   /** Who checks the keys of devices: `us` by `authenticate`, or a broker that never asks, by files of verifiers. */

@@ -1,4 +1,5 @@
 import type { OddReason } from '@belfry/contract/device-messages/device-messages.ts';
+import { isPassedOn } from '../database/database-faults.ts';
 import { isOutage, throughOutages } from './database-outage.ts';
 import {
   defaultFloodLimit,
@@ -121,7 +122,7 @@ export function createDeviceIntake(
 
   /** True for what failed on this message alone, and would again. */
   function isFailure(error: unknown): boolean {
-    return !closing.signal.aborted && !isOutage(error) && !(error instanceof NotTaken);
+    return !closing.signal.aborted && !isOutage(error) && !isPassedOn(error) && !(error instanceof NotTaken);
   }
 
   async function inOrder(serial: string, work: () => Promise<IntakeResult>): Promise<IntakeResult> {

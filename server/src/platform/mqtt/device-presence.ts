@@ -11,6 +11,9 @@ interface Presence {
 
 const callsAtATime = 16;
 
+/** See {@link createDevicePresence}. */
+export type DevicePresence = ReturnType<typeof createDevicePresence>;
+
 /** Tells the handlers who is connected: one call at a time per device, states in between skipped, the newest last. */
 export function createDevicePresence(
   handlers: Pick<GatewayHandlers, 'connected' | 'disconnected'>,

@@ -15,6 +15,7 @@ import {
 } from './embedded-connection.ts';
 import { openListeners, type ListenerOptions } from './embedded-listeners.ts';
 import { createPendingReplies } from './pending-replies.ts';
+import { noteAcknowledged } from './event-acknowledgement.ts';
 import type { EventNumber } from './odd-message.rules.ts';
 import { createQuietLog } from './quiet-log.ts';
 import { mayRead } from './topic-access.ts';
@@ -94,12 +95,15 @@ export async function startEmbeddedGateway(
       }
       // Nobody reads what devices retain here.
       packet.retain = false;
+      const arrivedAt = performance.now();
       commit(client, packet).then(
         (ack) => {
           // PUBACK and all that we tell the device in this turn leave in one write: writing costs the most here.
           inOneWrite(client);
           done();
-          if (ack) void sendTo(client, downTopic(client.id, 'ack'), ack);
+          if (!ack) return;
+          void sendTo(client, downTopic(client.id, 'ack'), ack);
+          noteAcknowledged(arrivedAt);
         },
         // While closing it simply stays unacknowledged, so that connections end with jitter.
         (error: Error) => closing || done(error),
@@ -176,6 +180,7 @@ export async function startEmbeddedGateway(
     isConnected: (serial) => clients.has(serial),
     connectionCount: () => clients.size,
     hears: () => true,
+    state: () => ({ broker: 'embedded', intake: 'here' }),
     disconnect: (serial) => new Promise((resolve) => clients.get(serial)?.close(resolve) ?? resolve()),
     keysCheckedBy: 'us',
 

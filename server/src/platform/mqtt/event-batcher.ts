@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { isPassedOn } from '../database/database-faults.ts';
 import type { EventVerdict, GatewayHandlers, ReceivedEvent } from './device-gateway.ts';
 import { isOutage, throughOutages } from './database-outage.ts';
 
@@ -53,7 +54,7 @@ export function createEventBatcher(
       if (verdicts.length !== batch.length) throw new Error('storeEvents must give one verdict per event');
       batch.forEach(({ resolve }, index) => resolve(verdicts[index]!));
     } catch (error) {
-      if (batch.length === 1 || isOutage(error)) reject(batch, error);
+      if (batch.length === 1 || isOutage(error) || isPassedOn(error)) reject(batch, error);
       // oxlint-disable-next-line no-await-in-loop -- in order
       else for (const one of batch) await store([one]);
     }

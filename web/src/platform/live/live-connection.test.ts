@@ -46,6 +46,7 @@ const socketOf = (given: TestSocket) => given as unknown as GivenSocket;
 const signIn = (userId = 'anna', mark = 0) =>
   adoptTokens({ token: tokenOf(userId, Date.now() / 1000 + 900, mark), refresh_token: `r-${userId}` });
 let socket: TestSocket;
+let client: QueryClient;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -59,7 +60,8 @@ beforeEach(() => {
   vi.stubGlobal('removeEventListener', () => {});
   signIn();
   socket = new TestSocket();
-  startLive(new QueryClient(), () => socketOf(socket));
+  client = new QueryClient();
+  startLive(client, () => socketOf(socket));
 });
 afterEach(() => {
   forgetSession();
@@ -142,4 +144,31 @@ test('after a while of quiet it is opened at once again', () => {
   const before = socket.said.length;
   socket.isClosed();
   expect(socket.said.slice(before)).toEqual(['connect']);
+});
+
+test('told "not live" it says so and asks for open alarms every 15 s; told "live" it asks for everything once', () => {
+  const asked = vi.spyOn(client, 'invalidateQueries');
+  const keys = () => asked.mock.calls.splice(0).map(([filter]) => filter?.queryKey?.[0]);
+  socket.opens();
+  keys();
+  vi.advanceTimersByTime(30_000);
+  expect(keys()).toEqual([]);
+  socket.emit('notice', { code: 'not-live' });
+  expect(liveStatus.get()).toEqual({ kind: 'partly', since: Date.now() });
+  vi.advanceTimersByTime(30_000);
+  expect(keys()).toEqual(['open-alarms', 'open-alarms']);
+  socket.emit('notice', { code: 'live' });
+  expect(liveStatus.get()).toEqual({ kind: 'live' });
+  expect(keys()).toEqual(expect.arrayContaining(['devices', 'nodes', 'open-alarms', 'history']));
+  vi.advanceTimersByTime(30_000);
+  expect(keys()).toEqual([]);
+});
+
+test('told "live" while live, it asks for what it may have missed', () => {
+  const asked = vi.spyOn(client, 'invalidateQueries');
+  socket.opens();
+  asked.mockClear();
+  socket.emit('notice', { code: 'live' });
+  expect(asked).toHaveBeenCalledWith({ queryKey: ['open-alarms'] });
+  expect(liveStatus.get()).toEqual({ kind: 'live' });
 });

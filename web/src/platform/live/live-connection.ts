@@ -1,6 +1,7 @@
 import type { ErrorCode, errorCatalogue } from '@belfry/contract/http/error-catalogue.ts';
 import {
   type ClientEvents,
+  type NoticeCode,
   type ServerEvents,
   socketPath,
   socketReconnect,
@@ -85,6 +86,12 @@ export function startLive(client: QueryClient, open = openSocket): void {
     }
     happen({ kind: 'subscribed' });
   };
+  const notice = ({ code }: { code: NoticeCode }) => {
+    if (code === 'not-live') happen({ kind: 'not-live', at: Date.now() });
+    if (code !== 'live') return;
+    cache.refetchAll();
+    if (connection.status.kind === 'partly') happen({ kind: 'subscribed' });
+  };
   const tryAgain = () => {
     if (connection.status.kind !== 'offline') return;
     closings = 0;
@@ -93,7 +100,7 @@ export function startLive(client: QueryClient, open = openSocket): void {
     else socket.connect();
   };
   const startOver = () => {
-    if (connection.status.kind === 'live') return;
+    if (connection.status.kind === 'live' || connection.status.kind === 'partly') return;
     closings = 0;
     // A try that the loss of the network met half-way hangs for 20 s, and the next would wait for its pause.
     happen({ kind: 'attempt', attempt: 1 });
@@ -154,6 +161,7 @@ export function startLive(client: QueryClient, open = openSocket): void {
   socket.on('episode', cache.episode);
   socket.on('test-alarm', cache.testAlarm);
   socket.on('call-plan', cache.callPlan);
+  socket.on('notice', notice);
   socket.on('session', leave);
 
   const poll = setInterval(() => {

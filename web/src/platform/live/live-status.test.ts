@@ -45,3 +45,19 @@ test('a connect error stores its message and raises the counter; once live it is
   });
   expect(nextLive(failed.reduce(nextLive, off), { kind: 'subscribed' }).lastError).toBeNull();
 });
+
+test('what the server says may be missing is told since then, until it is live again', () => {
+  const partly = [
+    { kind: 'start', at: 1 },
+    { kind: 'subscribed' },
+    { kind: 'not-live', at: 4 },
+    { kind: 'not-live', at: 6 },
+  ] as const;
+  expect(after(...partly)).toEqual({ kind: 'partly', since: 4 });
+  expect(after(...partly, { kind: 'subscribed' })).toEqual({ kind: 'live' });
+  expect(after(...partly, { kind: 'lost', at: 9 }, { kind: 'given-up' })).toEqual({
+    kind: 'offline',
+    since: 4,
+  });
+  expect(after({ kind: 'start', at: 1 }, { kind: 'not-live', at: 4 })).toEqual({ kind: 'connecting' });
+});

@@ -6,6 +6,8 @@ export type LiveStatus =
   | { kind: 'off' }
   | { kind: 'connecting' }
   | { kind: 'live' }
+  /** Connected, but the server says that events may be missing; `since` in milliseconds since 1970. */
+  | { kind: 'partly'; since: number }
   | { kind: 'reconnecting'; attempt: number }
   /** `since` in milliseconds since 1970: when the last live moment was, or when we began to try. */
   | { kind: 'offline'; since: number };
@@ -14,6 +16,8 @@ export type LiveStatus =
 export type LiveHappening =
   | { kind: 'start'; at: number }
   | { kind: 'subscribed' }
+  /** The server says that events may be missing from now on. */
+  | { kind: 'not-live'; at: number }
   | { kind: 'lost'; at: number }
   | { kind: 'attempt'; attempt: number }
   | { kind: 'failed'; message: string }
@@ -34,11 +38,13 @@ export function nextLive(now: LiveConnection, happening: LiveHappening): LiveCon
       return { status: { kind: 'connecting' }, lostAt: happening.at, lastError: null };
     case 'subscribed':
       return { ...now, status: { kind: 'live' }, lastError: null };
+    case 'not-live':
+      return now.status.kind === 'live' ? { ...now, status: { kind: 'partly', since: happening.at } } : now;
     case 'lost':
       return {
         ...now,
         status: { kind: 'reconnecting', attempt: 1 },
-        lostAt: now.status.kind === 'live' ? happening.at : now.lostAt,
+        lostAt: lostAtOf(now, happening.at),
       };
     case 'attempt':
       return { ...now, status: { kind: 'reconnecting', attempt: happening.attempt } };
@@ -67,6 +73,11 @@ export function reopenDelay(closings: number): number | null {
   const { reconnectionAttempts, reconnectionDelay, reconnectionDelayMax } = socketReconnect;
   if (closings > reconnectionAttempts) return null;
   return closings === 1 ? 0 : Math.min(reconnectionDelayMax, reconnectionDelay * 2 ** (closings - 2));
+}
+
+function lostAtOf({ status, lostAt }: LiveConnection, at: number): number {
+  if (status.kind === 'partly') return status.since;
+  return status.kind === 'live' ? at : lostAt;
 }
 
 function attemptsOf(status: LiveStatus): number {

@@ -1,0 +1,193 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { socketPath } from '@belfry/contract/live-events/live-events.ts';
+import { rolePermissions, roles } from '@belfry/contract/permissions/permissions.contract.ts';
+import { createAccessTokens } from '../auth/access-tokens.ts';
+import { eventually } from '../mqtt/test-eventually.ts';
+import { startProxy, type TestProxy } from '../mqtt/test-proxy.ts';
+import { startLive } from './live.ts';
+import { mostWaiting, openRelayLine } from './relay-line.ts';
+import { startRedis, type TestRedis } from './test-redis.ts';
+
+const tokens = createAccessTokens(['a secret of this test, long enough to sign with']);
+const relayTimes = { everyMs: 50, silentMs: 1000 };
+let redis: TestRedis;
+let ends: (() => unknown)[];
+beforeAll(async () => {
+  redis = await startRedis();
+});
+afterAll(() => redis.stop());
+beforeEach(() => {
+  ends = [];
+});
+afterEach(async () => {
+  for (const end of ends.toReversed()) await end();
+});
+
+async function startNode(port: number) {
+  const lines: string[] = [];
+  const log = pino(
+    {},
+    { write: (line: string) => void lines.push((JSON.parse(line) as { msg: string }).msg) },
+  );
+  const http = createServer();
+  const live = await startLive({
+    http,
+    tokens,
+    log,
+    origins: [],
+    redisUrl: `redis://127.0.0.1:${port}`,
+    relayTimes,
+  });
+  http.listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  ends.push(() => live.close());
+  return { live, lines, browser: await listens(url) };
+}
+async function listens(url: string) {
+  const socket: Socket = io(url, { path: socketPath, reconnection: false, transports: ['websocket'] });
+  ends.push(() => socket.disconnect());
+  const heard: string[] = [];
+  const notices: string[] = [];
+  socket.on('device', ({ id }: { id: string }) => void heard.push(id));
+  socket.on('notice', ({ code }: { code: string }) => void notices.push(code));
+  const token = tokens.sign({
+    user: {
+      id: crypto.randomUUID(),
+      email: 'anna@example.com',
+      role: { id: roles.administrator, permissions: [...rolePermissions[roles.administrator]] },
+      language: 'en-US',
+      company: 'one',
+    },
+    sid: crypto.randomUUID(),
+  });
+  expect(await socket.timeout(20_000).emitWithAck('subscribe', token)).toEqual({ ok: true });
+  return { heard, notices };
+}
+type Node = Awaited<ReturnType<typeof startNode>>;
+const tell = ({ live }: Node, id: string) => live.toCompany('one', 'device', { id, version: 1 });
+const allAre = (nodes: Node[], state: string) =>
+  eventually(() => expect(nodes.map(({ live }) => live.relay())).toEqual(nodes.map(() => state)));
+async function pair(proxy?: TestProxy) {
+  const nodes = [await startNode(redis.port), await startNode(proxy?.port ?? redis.port)] as const;
+  await allAre([...nodes], 'ok');
+  // Each knows the other once an event passes.
+  await eventually(() => {
+    tell(nodes[0], 'first');
+    expect(nodes[1].browser.heard).toContain('first');
+  });
+  return nodes;
+}
+async function proxied() {
+  const proxy = await startProxy(redis.port);
+  ends.push(() => proxy.close());
+  return proxy;
+}
+const last = (node: Node) => node.browser.notices.at(-1);
+
+test('Redis is stopped: here at once, there told; it is back: told, and events flow; one line each', async () => {
+  const [one, two] = await pair();
+  await redis.stop();
+  await allAre([one, two], 'degraded');
+  tell(one, 'alone');
+  await eventually(() =>
+    expect([one.browser.heard.at(-1), last(one), last(two)]).toEqual(['alone', 'not-live', 'not-live']),
+  );
+  await redis.start();
+  await allAre([one, two], 'ok');
+  await eventually(() => expect([last(one), last(two)]).toEqual(['live', 'live']));
+  tell(one, 'again');
+  await eventually(() => expect(two.browser.heard).toContain('again'));
+  expect(two.browser.heard).not.toContain('alone');
+  expect(one.lines).toEqual(['live events may not reach all nodes', 'live events reach all nodes again']);
+});
+
+test('a way that freezes cuts one node off: both tell their browsers, and both are whole after', async () => {
+  const proxy = await proxied();
+  const [one, two] = await pair(proxy);
+  proxy.freeze();
+  await allAre([one, two], 'degraded');
+  tell(two, 'alone');
+  await eventually(() =>
+    expect([two.browser.heard.at(-1), last(one), last(two)]).toEqual(['alone', 'not-live', 'not-live']),
+  );
+  proxy.thaw();
+  await allAre([one, two], 'ok');
+  await eventually(() => expect([last(one), last(two)]).toEqual(['live', 'live']));
+});
+
+test('Redis is absent at the start: the node starts, says so to who subscribes, and finds Redis later', async () => {
+  await redis.stop();
+  const one = await startNode(redis.port);
+  await eventually(() => expect(last(one)).toBe('not-live'));
+  tell(one, 'alone');
+  await eventually(() => expect(one.browser.heard).toEqual(['alone']));
+  await redis.start();
+  await allAre([one], 'ok');
+  await eventually(() => expect(last(one)).toBe('live'));
+});
+
+test('a node that ends says goodbye, and a frozen way does not hold it up', async () => {
+  const proxy = await proxied();
+  const [, two] = await pair();
+  const said: string[] = [];
+  const line = openRelayLine({
+    url: `redis://127.0.0.1:${redis.port}`,
+    silentMs: 60_000,
+    hear: (text) => void said.push(text),
+  });
+  ends.push(() => line.close());
+  await eventually(() => expect(said).not.toEqual([]));
+  await two.live.close();
+  await eventually(() => expect(said.join()).toContain('"bye":true'));
+  const third = await startNode(proxy.port);
+  proxy.freeze();
+  await allAre([third], 'degraded');
+  await expect(third.live.close()).resolves.toBeUndefined();
+});
+
+test('little waits for a Redis that takes nothing, however much is sent', async () => {
+  const proxy = await proxied();
+  const heard: string[] = [];
+  const line = openRelayLine({
+    url: `redis://127.0.0.1:${proxy.port}`,
+    silentMs: 60_000,
+    hear: (text) => void heard.push(text),
+  });
+  ends.push(() => line.close());
+  await eventually(() => {
+    line.send('x');
+    expect(heard).toContain('x');
+  });
+  proxy.freeze();
+  const text = 'x'.repeat(1000);
+  for (let sent = 0; sent < 100_000; sent += 1) line.send(text);
+  expect(line.waiting()).toBeGreaterThan(mostWaiting / 2);
+  expect(line.waiting()).toBeLessThanOrEqual(mostWaiting);
+});
+
+test('events that were lost on the way are told as a gap; rubbish on the channel breaks nothing', async () => {
+  const one = await startNode(redis.port);
+  await allAre([one], 'ok');
+  const heard: string[] = [];
+  const line = openRelayLine({
+    url: `redis://127.0.0.1:${redis.port}`,
+    silentMs: 60_000,
+    hear: (text) => void heard.push(text),
+  });
+  ends.push(() => line.close());
+  await eventually(() => {
+    line.send('rubbish');
+    expect(heard).toContain('rubbish');
+  });
+  const odd = [null, 7, 'x', { companyId: 'one' }, { companyId: 'one', event: 'device', args: 7 }];
+  for (const [sent, event] of odd.entries()) line.send(JSON.stringify({ from: 'other', sent, event }));
+  const before = one.browser.notices.length;
+  line.send(JSON.stringify({ from: 'other', sent: odd.length + 3 }));
+  await eventually(() => expect(one.browser.notices.slice(before)).toContain('live'));
+});

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify';
+import { Gauge, Histogram, type Metric } from 'prom-client';
+
+/** Calls that this node answered. */
+export const httpSeconds = new Histogram({
+  name: 'belfry_http_request_seconds',
+  help: 'Time until a call was answered, by method, pattern of the route and class of status',
+  labelNames: ['method', 'route', 'status'] as const,
+  buckets: [0.01, 0.05, 0.25, 1, 5],
+  registers: [],
+});
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** Counts what the server answers. A label is never what a stranger wrote: patterns, known methods, classes. */
+export function countRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
+    const labels = {
+      method: methods.has(method) ? method : 'other',
+      route: routeOptions.url ?? 'none',
+      status: `${Math.floor(reply.statusCode / 100)}xx`,
+    };
+    httpSeconds.observe(labels, reply.elapsedTime / 1000);
+  });
+}
+
+/** What /metrics says of HTTP: calls, and connections that are open, those of live events among them. */
+export function httpMetrics(app: FastifyInstance): readonly Metric[] {
+  return [
+    httpSeconds,
+    new Gauge({
+      name: 'belfry_http_connections',
+      help: 'Connections of browsers and other clients that are open, live events among them',
+      registers: [],
+      async collect() {
+        this.set(
+          await new Promise<number>((resolve) =>
+            app.server.getConnections((error, count) => resolve(error ? 0 : count)),
+          ),
+        );
+      },
+    }),
+  ];
+}

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { metrics } from '../../app.ts';
+import { aFarm } from '../../features/alarms/test-farm.ts';
+import { silent, testApp } from '../../test-app.ts';
+import { openDatabase, type Database } from '../database/database.ts';
+import { ownTestDatabase } from '../database/test-database.ts';
+import { startInternalServer, type InternalServer } from '../http/internal-server.ts';
+import { enqueue } from '../jobs/enqueue.ts';
+import { startJobWorker } from '../jobs/job-worker.ts';
+import { defineJob } from '../jobs/job.ts';
+import { startProxy, type TestProxy } from '../mqtt/test-proxy.ts';
+import { testPlatform, type TestPlatform } from '../test-platform.ts';
+import { alarmFigures } from './database-metrics.ts';
+import { platformMetrics } from './platform-metrics.ts';
+
+let own: Awaited<ReturnType<typeof ownTestDatabase>>;
+let proxy: TestProxy;
+let database: Database;
+let platform: TestPlatform;
+let app: FastifyInstance;
+let internal: InternalServer;
+beforeAll(async () => {
+  own = await ownTestDatabase();
+  const url = new URL(own.url);
+  proxy = await startProxy(Number(url.port));
+  url.port = String(proxy.port);
+  url.hostname = '127.0.0.1';
+  database = openDatabase({ url: url.href, log: silent, poolSize: 3 });
+  platform = await testPlatform(database);
+  app = await testApp(platform);
+  const all = [...metrics, ...platformMetrics(app, platform, { freshMs: 0, waitMs: 300 })];
+  internal = await startInternalServer({ host: '127.0.0.1', port: 0 }, all);
+});
+afterAll(async () => {
+  await internal.close();
+  await app.close();
+  proxy.thaw();
+  await database.close();
+  await proxy.close();
+  await own.close();
+});
+
+async function scrape(): Promise<string> {
+  const answer = await fetch(`http://127.0.0.1:${internal.port}/metrics`);
+  expect(answer.status).toBe(200);
+  return answer.text();
+}
+const linesOf = (text: string, name: string) =>
+  text.split('\n').filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `));
+
+const sick = defineJob({
+  name: 'watching/sick',
+  payload: z.strictObject({}),
+  run: async () => {
+    throw new Error('no line');
+  },
+});
+
+test('a job that failed for good is counted, and lies there until it is tried again', async () => {
+  const { ownerPool } = database;
+  const worker = await startJobWorker({ ownerPool, jobs: [sick], context: platform, log: silent });
+  await database.transaction('provider', (trx) => enqueue(trx, [sick.of({}, { maxAttempts: 1 })]));
+  await expect
+    .poll(async () => linesOf(await scrape(), 'belfry_jobs_failed'))
+    .toContain('belfry_jobs_failed{name="watching/sick"} 1');
+  await worker.stop();
+  const text = await scrape();
+  expect(linesOf(text, 'belfry_jobs_given_up_total')).toContain(
+    'belfry_jobs_given_up_total{name="watching/sick"} 1',
+  );
+  expect(text).toContain('belfry_job_seconds_count{name="watching/sick",outcome="failed"} 1');
+});
+
+test('a job that is due and not begun lags', async () => {
+  const late = new Date(Date.now() - 90_000);
+  await own.ownerPool.query(`select graphile_worker.add_job('watching/late', run_at => $1)`, [late]);
+  const [line = ''] = linesOf(await scrape(), 'belfry_job_lag_seconds').filter((each) =>
+    each.includes('watching/late'),
+  );
+  expect(Number(line.split(' ')[1])).toBeGreaterThanOrEqual(90);
+});
+
+test('an open alarm that nobody accepted is counted with its age, by an index', async () => {
+  const farm = await aFarm(platform);
+  const { provider } = database;
+  const now = platform.clock.now();
+  const node = await provider
+    .selectFrom('alarm_nodes')
+    .selectAll()
+    .where('company_id', '=', farm.companyId)
+    .executeTakeFirstOrThrow();
+  const episode = (raisedAt: Date, acceptedAt: Date | null) => ({
+    company_id: farm.companyId,
+    device_id: node.device_id,
+    node_id: node.id,
+    alarm_id: node.alarm_id,
+    name: 'Barn',
+    raised_at: raisedAt,
+    asked_at: raisedAt,
+    accepted_at: acceptedAt,
+  });
+  const before = new Date(now.getTime() - 600_000);
+  await provider
+    .insertInto('episodes')
+    .values([episode(before, null), episode(new Date(before.getTime() - 60_000), now)])
+    .execute();
+  const text = await scrape();
+  expect(linesOf(text, 'belfry_alarms_unaccepted')).toEqual(['belfry_alarms_unaccepted{scope="all"} 1']);
+  expect(linesOf(text, 'belfry_oldest_unaccepted_alarm_seconds')).toEqual([
+    'belfry_oldest_unaccepted_alarm_seconds{scope="all"} 600',
+  ]);
+  const session = await database.pools.belfry_provider.connect();
+  await session.query('begin; set local enable_seqscan = off');
+  const plan = await session.query<{ 'QUERY PLAN': string }>(`explain ${alarmFigures}`);
+  await session.query('rollback');
+  session.release();
+  expect(plan.rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('episodes_open');
+});
+
+test('ten thousand hostile addresses add no label', async () => {
+  await app.inject({ url: '/api/none-of-ours', method: 'GET' });
+  await app.inject({ url: '/api/devices', method: 'GET' });
+  const before = linesOf(await scrape(), 'belfry_http_request_seconds_count').length;
+  for (let batch = 0; batch < 100; batch += 1)
+    // oxlint-disable-next-line no-await-in-loop -- a hundred at a time
+    await Promise.all(
+      Array.from({ length: 100 }, () =>
+        app.inject({ url: `/api/none-of-ours/${randomUUID()}`, method: 'GET' }),
+      ),
+    );
+  const lines = linesOf(await scrape(), 'belfry_http_request_seconds_count');
+  expect(lines).toHaveLength(before);
+  expect(lines.join('\n')).toContain('route="/api/devices",status="4xx"');
+  expect(lines.join('\n')).not.toContain('none-of-ours');
+}, 60_000);
+
+test('nothing of a company, a person or a device is among the figures', async () => {
+  const farm = await aFarm(platform);
+  await app.inject({ url: `/api/devices/${farm.companyId}`, method: 'GET' });
+  const text = await scrape();
+  const company = await database.provider
+    .selectFrom('companies')
+    .selectAll()
+    .where('id', '=', farm.companyId)
+    .executeTakeFirstOrThrow();
+  const { serial_number: serial } = await database.provider
+    .selectFrom('devices')
+    .select('serial_number')
+    .where('company_id', '=', farm.companyId)
+    .executeTakeFirstOrThrow();
+  expect(company.name.length).toBeGreaterThan(2);
+  for (const word of [company.name, farm.companyId, serial, '@']) expect(text).not.toContain(word);
+});
+
+test('while PostgreSQL is frozen a scrape answers with what is known, says so, and piles up nothing', async () => {
+  const alive = await scrape();
+  expect(linesOf(alive, 'belfry_database_up')).toEqual(['belfry_database_up 1']);
+  proxy.freeze();
+  const scrapes = await Promise.all(Array.from({ length: 20 }, scrape));
+  for (const text of scrapes) {
+    expect(linesOf(text, 'belfry_database_up')).toEqual(['belfry_database_up 0']);
+    expect(linesOf(text, 'belfry_alarms_unaccepted')).toEqual(linesOf(alive, 'belfry_alarms_unaccepted'));
+  }
+  expect(database.pools.belfry_provider.waitingCount).toBeLessThanOrEqual(1);
+  expect(database.pools.belfry_provider.totalCount).toBeLessThanOrEqual(3);
+  proxy.thaw();
+  proxy.cut();
+  await expect
+    .poll(async () => linesOf(await scrape(), 'belfry_database_up'), { timeout: 20_000 })
+    .toEqual(['belfry_database_up 1']);
+}, 60_000);
