@@ -38,13 +38,19 @@ export interface TestMosquitto {
   stop(): Promise<void>;
 }
 
-/** Starts Debian's Mosquitto with the file of docs/brokers; installs it when it is missing and we are root, else says what to do. No device is known yet. */
-export function startMosquitto(): Promise<TestMosquitto> {
+/**
+ * Starts Debian's Mosquitto with the file of docs/brokers; installs it when it is missing and we are root, else says what to do. No device is known yet.
+ * `env` is set for it beside what is ours.
+ */
+export function startMosquitto(env: Readonly<Record<string, string>> = {}): Promise<TestMosquitto> {
   ensureDebianPackage('mosquitto');
-  return startOnFreePorts(3, startOn);
+  return startOnFreePorts(3, (ports) => startOn(ports, env));
 }
 
-async function startOn([port = 0, tlsPort = 0, portalPort = 0]: readonly number[]): Promise<TestMosquitto> {
+async function startOn(
+  [port = 0, tlsPort = 0, portalPort = 0]: readonly number[],
+  env: Readonly<Record<string, string>>,
+): Promise<TestMosquitto> {
   const home = await mkdtemp(join(tmpdir(), 'belfry-mosquitto-'));
   const account = brokerAccount();
   await chown(home, account.uid, account.gid);
@@ -97,7 +103,10 @@ async function startOn([port = 0, tlsPort = 0, portalPort = 0]: readonly number[
   });
 
   async function run() {
-    const child = spawnDependent('/usr/sbin/mosquitto', ['-c', join(home, 'mosquitto.conf')]);
+    const child = spawnDependent('/usr/sbin/mosquitto', ['-c', join(home, 'mosquitto.conf')], {
+      ...process.env,
+      ...env,
+    });
     for (const opened of [portalPort, port, tlsPort]) await listening(opened, child);
     return child;
   }
