@@ -50,11 +50,17 @@ export interface Farm {
   history(alarm: string): Promise<HistoryEntry[]>;
 }
 
+/** What a farm needs of the world that it stands in. */
+export type FarmWorld = Pick<
+  SharedWorld,
+  'apiUrl' | 'mailbox' | 'database' | 'phone' | 'dialler' | 'newDialler'
+>;
+
 let made = 0;
 const password = 'correct horse battery';
 
 /** Signs a company up as a person does, and lets it take a dialler: one that is played unless told. Alarms have no delay. */
-export async function newFarm(world: SharedWorld, name: string, dialler?: FactoryDialler): Promise<Farm> {
+export async function newFarm(world: FarmWorld, name: string, dialler?: FactoryDialler): Promise<Farm> {
   made += 1;
   const number = made;
   const email = `farmer-${number}@${slug(name)}.example`;

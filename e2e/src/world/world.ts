@@ -69,7 +69,7 @@ interface Ports {
 const readyWithin = 90_000;
 const tries = 3;
 /** Below the folder of a world, the pids of its processes, a line each. */
-const pidsFile = 'pids';
+export const pidsFile = 'pids';
 
 /** Where a world stands. */
 export interface WorldPlace {

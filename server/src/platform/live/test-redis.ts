@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { ensureDebianPackage } from '../../../../scripts/debian-packages.mjs';
-import { spawnDependent } from '../mqtt/test-child.ts';
+import { spawnDependent } from '../../../../scripts/dependent-child.ts';
 import { hasEnded, listening, startOnFreePorts } from '../mqtt/test-port.ts';
 
 /** A Redis of the test's own, which keeps nothing. */

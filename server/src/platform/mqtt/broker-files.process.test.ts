@@ -2,7 +2,7 @@ import { connectAsync, type IClientOptions } from 'mqtt';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startBrokerAuthServer } from './broker-auth-server.ts';
-import { brokerFile } from './test-broker-files.ts';
+import { documentedFile } from '../../../../scripts/documented-file.ts';
 import { startTestBroker, type TestBroker } from './test-broker.ts';
 import { testCertificate } from './test-certificate.ts';
 import { keyOf } from './test-device.ts';
@@ -54,7 +54,7 @@ describe.each(['rabbitmq', 'mosquitto'] as const)('%s with the files of docs/bro
 });
 
 describe('EMQX with its part of the file', () => {
-  const file = brokerFile('emqx.conf');
+  const file = documentedFile('brokers/emqx.conf');
   /** What EMQX posts, by the address and body in the file. */
   const posts = [
     ...file.matchAll(/url = "[^"]+?:8087([^"]+)"\s+headers \{ "content-type" = "(.+)" \}\s+body \{ (.+) \}/g),

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { spawnDependent } from './test-child.ts';
+import { spawnDependent } from '../../../../scripts/dependent-child.ts';
 import { eventually } from './test-eventually.ts';
 import { EndedEarly, freePort, listening, startOnFreePorts } from './test-port.ts';
 
@@ -24,7 +24,7 @@ test('what is started ends with the process that started it, also when that is k
   const pids = join(folder, 'pids');
   // One that starts another, and hears of no hang-up.
   const program = `trap '' HUP; sleep 1000 & echo $$ $! > ${pids}; wait`;
-  const file = pathToFileURL(join(import.meta.dirname, 'test-child.ts')).href;
+  const file = pathToFileURL(join(import.meta.dirname, '../../../../scripts/dependent-child.ts')).href;
   const starter = spawn(process.execPath, [
     '--input-type=module',
     '-e',

@@ -8,9 +8,9 @@ import { ensureDebianPackage } from '../../../../scripts/debian-packages.mjs';
 import { keyVerifier } from './key-verifier.ts';
 import { mosquittoFileNames, renderMosquittoFiles } from './mosquitto-files.ts';
 import { portalAccountOf } from './portal-account.ts';
-import { brokerFile } from './test-broker-files.ts';
+import { documentedFile } from '../../../../scripts/documented-file.ts';
 import { testCertificate, testCertificateKey } from './test-certificate.ts';
-import { spawnDependent } from './test-child.ts';
+import { spawnDependent } from '../../../../scripts/dependent-child.ts';
 import { keyOf } from './test-device.ts';
 import { hasEnded, listening, startOnFreePorts } from './test-port.ts';
 
@@ -38,13 +38,19 @@ export interface TestMosquitto {
   stop(): Promise<void>;
 }
 
-/** Starts Debian's Mosquitto with the file of docs/brokers; installs it when it is missing and we are root, else says what to do. No device is known yet. */
-export function startMosquitto(): Promise<TestMosquitto> {
+/**
+ * Starts Debian's Mosquitto with the file of docs/brokers; installs it when it is missing and we are root, else says what to do. No device is known yet.
+ * `env` is set for it beside what is ours.
+ */
+export function startMosquitto(env: Readonly<Record<string, string>> = {}): Promise<TestMosquitto> {
   ensureDebianPackage('mosquitto');
-  return startOnFreePorts(3, startOn);
+  return startOnFreePorts(3, (ports) => startOn(ports, env));
 }
 
-async function startOn([port = 0, tlsPort = 0, portalPort = 0]: readonly number[]): Promise<TestMosquitto> {
+async function startOn(
+  [port = 0, tlsPort = 0, portalPort = 0]: readonly number[],
+  env: Readonly<Record<string, string>>,
+): Promise<TestMosquitto> {
   const home = await mkdtemp(join(tmpdir(), 'belfry-mosquitto-'));
   const account = brokerAccount();
   await chown(home, account.uid, account.gid);
@@ -53,7 +59,7 @@ async function startOn([port = 0, tlsPort = 0, portalPort = 0]: readonly number[
   const pidFile = join(home, 'mosquitto.pid');
   const url = `mqtt://belfry:only-for-this-test@127.0.0.1:${portalPort}`;
   const portal = portalAccountOf(url);
-  const documented = brokerFile('mosquitto.conf', {
+  const documented = documentedFile('brokers/mosquitto.conf', {
     '/var/lib/belfry-mosquitto': folder,
     '/etc/mosquitto/certs': home,
     'listener 1883': `listener ${portalPort}`,
@@ -97,7 +103,10 @@ async function startOn([port = 0, tlsPort = 0, portalPort = 0]: readonly number[
   });
 
   async function run() {
-    const child = spawnDependent('/usr/sbin/mosquitto', ['-c', join(home, 'mosquitto.conf')]);
+    const child = spawnDependent('/usr/sbin/mosquitto', ['-c', join(home, 'mosquitto.conf')], {
+      ...process.env,
+      ...env,
+    });
     for (const opened of [portalPort, port, tlsPort]) await listening(opened, child);
     return child;
   }

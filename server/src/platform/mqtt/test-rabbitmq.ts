@@ -9,9 +9,9 @@ import { pino } from 'pino';
 import { ensureDebianPackage } from '../../../../scripts/debian-packages.mjs';
 import { startBrokerAuthServer } from './broker-auth-server.ts';
 import type { TestBroker } from './test-broker.ts';
-import { brokerFile } from './test-broker-files.ts';
+import { documentedFile } from '../../../../scripts/documented-file.ts';
 import { testCertificate, testCertificateKey } from './test-certificate.ts';
-import { spawnDependent } from './test-child.ts';
+import { spawnDependent } from '../../../../scripts/dependent-child.ts';
 import { keyOf } from './test-device.ts';
 import { hasEnded, listening, startOnFreePorts } from './test-port.ts';
 
@@ -47,15 +47,17 @@ async function startOn(ports: readonly number[], authPort: number | undefined): 
   const folder = await mkdtemp(join(tmpdir(), 'belfry-rabbitmq-'));
   await mkdir(join(folder, 'tls'));
   const files: Record<string, string> = {
-    'rabbitmq.conf': brokerFile('rabbitmq.conf', {
+    'rabbitmq.conf': documentedFile('brokers/rabbitmq.conf', {
       'default = 8883': `default = 127.0.0.1:${tlsPort}`,
       '127.0.0.1:1883': `127.0.0.1:${port}`,
       'http://127.0.0.1:8087': `http://127.0.0.1:${authPort ?? asked.port}`,
       '/etc/rabbitmq': folder,
     }),
-    enabled_plugins: brokerFile('enabled_plugins'),
+    enabled_plugins: documentedFile('brokers/enabled_plugins'),
     // As long as a test waits.
-    'definitions.json': brokerFile('definitions.json', { '"message-ttl": 9000': '"message-ttl": 2000' }),
+    'definitions.json': documentedFile('brokers/definitions.json', {
+      '"message-ttl": 9000': '"message-ttl": 2000',
+    }),
     'tls/cert.pem': testCertificate,
     'tls/chain.pem': testCertificate,
     'tls/key.pem': testCertificateKey,
