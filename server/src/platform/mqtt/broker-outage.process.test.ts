@@ -80,7 +80,8 @@ test('whoever neither speaks nor answers is gone, and nothing is concluded befor
   expect(returned).toBe(0);
   await mosquitto.kill();
   await eventually(() => expect(gateway.hears()).toBe(false));
-  expect(gateway.state()).toEqual({ broker: 'away', intake: 'nobody' });
+  // The intake and the talker have a connection each, and hear of its end one after the other.
+  await eventually(() => expect(gateway.state()).toEqual({ broker: 'away', intake: 'nobody' }));
   await mosquitto.start();
   await eventually(() => expect(gateway.hears()).toBe(true));
   await device(a, reply);
@@ -108,7 +109,7 @@ test('where the portal alone lost its way nobody counts as cut off', async () =>
   await present(a);
   proxy.cut();
   await eventually(() => expect([times('intake: reads'), gateway.hears()]).toEqual([2, true]));
-  expect(gateway.state()).toEqual({ broker: 'ok', intake: 'here' });
+  await eventually(() => expect(gateway.state()).toEqual({ broker: 'ok', intake: 'here' }));
   const before = asked;
   // The second question comes when what followed from the first is noted.
   await eventually(() => expect(asked).toBeGreaterThan(before + 1));

@@ -150,8 +150,10 @@ test('what was begun under a former term is not written, in a transaction or out
   const now = (await take(node())).number!;
   await write(now, 'now');
   goOn.resolve();
-  const alone = sql`insert into written values ('alone')`.execute(database.underTerm(former).provider);
-  const faults = [await late, await failure(alone), await failure(write(former, 'later'))];
+  const alone = failure(
+    sql`insert into written values ('alone')`.execute(database.underTerm(former).provider),
+  );
+  const faults = [await late, await alone, await failure(write(former, 'later'))];
   expect(faults.map(isPassedOn)).toEqual([true, true, true]);
   expect((await written()).toSorted((x, y) => x.localeCompare(y))).toEqual(['in time', 'now']);
   // The connections are good for others.
