@@ -35,12 +35,11 @@ export async function runMigrate(
     try {
       const log = pino({ level: 'info', base: null }, { write });
       const before = await schemaStateOf({ url, log });
-      const names = before.pending.map(({ name }) => name);
       if (onlyTell) {
-        for (const name of names) say(name);
+        for (const name of before.lacks) say(name);
         if (before.unknown) complain(`the database is newer than this program: ${before.unknown}`);
       } else await migrate({ url, log, signal });
-      if (names.length === 0) complain('Nothing is pending.');
+      if (before.lacks.length === 0) complain('Nothing is pending.');
     } finally {
       await stop();
     }

@@ -85,11 +85,11 @@ function refuseDevelopment({ NODE_ENV, DATABASE_URL, TOKEN_SECRET }: Config): vo
 }
 
 async function checkVersion(url: string, log: Logger): Promise<void> {
-  const { pending } = await schemaStateOf({ url, log }).catch((error: unknown) => {
+  const { lacks } = await schemaStateOf({ url, log }).catch((error: unknown) => {
     if (error instanceof SchemaFault) throw new Refusal(error.message, 2);
     throw new Refusal(`The database cannot be reached, see DATABASE_URL: ${messageOf(error)}`, 2);
   });
-  if (pending.length > 0)
+  if (lacks.length > 0)
     throw new Refusal(
       'The database is not at this version yet: start the server once or run npm run migrate, then run this again.',
     );

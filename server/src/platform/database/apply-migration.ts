@@ -29,13 +29,17 @@ export async function applyMigration(
 ): Promise<void> {
   const { name, sql, checksum, way, statements } = migration;
   const patient = <T>(work: () => Promise<T>) => untilLocked(work, { ...options, migration: name });
-  const note = () => owner.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
+  const note = () =>
+    owner.query('insert into migrations (name, checksum) values ($1, $2) on conflict do nothing', [
+      name,
+      checksum,
+    ]);
   try {
     if (way === 'at once') {
       await patient(() =>
         transact(owner, async () => {
-          await owner.query(sql);
-          await note();
+          // First, so that of two runs, one of which has lost its turn unawares, the other finds what the first has applied.
+          if ((await note()).rowCount === 1) await owner.query(sql);
         }),
       );
       return;
@@ -59,35 +63,41 @@ async function applyConcurrently(
   patient: Patient,
 ): Promise<void> {
   await owner.query(`set lock_timeout = ${patienceMs}`);
-  try {
-    for (const statement of statements) {
-      signal?.throwIfAborted();
-      const [, index] =
-        /^create\s+(?:unique\s+)?index\s+concurrently\s+if\s+not\s+exists\s+(\w+)/i.exec(statement) ?? [];
-      await patient(async () => {
-        await dropBroken(owner, index);
-        try {
-          await owner.query(statement);
-        } catch (error) {
-          // A unique index that could not be built would refuse rows all the same.
-          await dropBroken(owner, index).catch(() => undefined);
-          throw error;
-        }
-      });
-    }
-  } finally {
-    await owner.query('reset lock_timeout');
+  for (const statement of statements) {
+    signal?.throwIfAborted();
+    const [, index] =
+      /^create\s+(?:unique\s+)?index\s+concurrently\s+if\s+not\s+exists\s+(\w+)/i.exec(statement) ?? [];
+    await patient(async () => {
+      await dropBroken(owner, index);
+      try {
+        await owner.query(statement);
+      } catch (error) {
+        // A unique index that could not be built would refuse rows all the same.
+        await dropBroken(owner, index).catch(() => undefined);
+        throw error;
+      }
+    });
   }
+  await owner.query('reset lock_timeout');
 }
 
-/** What a try that broke leaves is never used and costs every write. */
+/**
+ * What a try that broke leaves is never used and costs every write. A run that was killed may still build it in the server: that holds
+ * a lock of the table until it is done, and what it has built by then stays.
+ */
 async function dropBroken(owner: pg.PoolClient, index: string | undefined): Promise<void> {
   if (index === undefined) return;
-  const broken = await owner.query(
-    'select from pg_index where indexrelid = to_regclass($1) and not indisvalid',
-    [index],
-  );
-  if (broken.rowCount !== 0) await owner.query(`drop index concurrently if exists ${index}`);
+  const broken = async () =>
+    (
+      await owner.query<{ table: string }>(
+        'select indrelid::regclass::text as table from pg_index where indexrelid = to_regclass($1) and not indisvalid',
+        [index],
+      )
+    ).rows[0]?.table;
+  const table = await broken();
+  if (table === undefined) return;
+  await transact(owner, () => owner.query(`lock table ${table} in share update exclusive mode`));
+  if ((await broken()) !== undefined) await owner.query(`drop index concurrently if exists ${index}`);
 }
 
 async function applyInBatches(
@@ -128,7 +138,8 @@ async function transact<T>(owner: pg.PoolClient, work: () => Promise<T>): Promis
     await owner.query('commit');
     return result;
   } catch (error) {
-    await owner.query('rollback');
+    // Where the connection is gone, so is the transaction, and the first fault says why.
+    await owner.query('rollback').catch(() => undefined);
     throw error;
   }
 }

@@ -27,18 +27,17 @@ export async function awaitSchema(options: AwaitSchemaOptions): Promise<void> {
   let toldAt = -Infinity;
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- one look after the other
-    const { pending, unknown } = await schemaStateOf(options);
+    const { lacks, unknown } = await schemaStateOf(options);
     if (unknown) log.warn({ migration: unknown }, 'the database is newer than this program');
-    if (pending.length === 0) return;
-    const names = pending.map(({ name }) => name);
+    if (lacks.length === 0) return;
     const now = performance.now();
     if (now - begun >= withinMs)
       throw new SchemaFault(
-        `The database lacks ${names.length} of this version's migrations, from ${names[0]} on, and MIGRATE is never: run npm run migrate, then start again.`,
+        `The database lacks ${lacks.length} of this version's migrations, from ${lacks[0]} on, and MIGRATE is never: run npm run migrate, then start again.`,
       );
     if (now - toldAt >= tellEveryMs) {
       toldAt = now;
-      log.warn({ pending: names }, 'waiting for migrations, which npm run migrate applies');
+      log.warn({ pending: lacks }, 'waiting for migrations, which npm run migrate applies');
     }
     // oxlint-disable-next-line no-await-in-loop
     await delay(everyMs);

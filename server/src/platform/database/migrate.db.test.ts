@@ -1,8 +1,11 @@
 import { Client } from 'pg';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { applyMigration } from './apply-migration.ts';
 import { awaitSchema } from './await-schema.ts';
 import { migrate, type MigrateOptions } from './migrate.ts';
+import { readMigrations } from './migration-files.ts';
+import { openPool } from './pool.ts';
 import { schemaStateOf } from './schema-state.ts';
 import { ownTestDatabase } from './test-database.ts';
 import { someMigrations } from './test-migrations.ts';
@@ -34,11 +37,21 @@ afterEach(async () => {
 const locks = { lockTimeoutMs: 50, patienceMs: 60_000 };
 const run = (options: Partial<MigrateOptions> = {}) =>
   migrate({ url, log, folder: files.folder, locks, progressEveryMs: 0, ...options });
+/** Heard from the beginning: it may fail while something else is waited for. */
+const failureOf = (migrated: Promise<void>) =>
+  migrated.then(
+    () => null,
+    (error: Error) => error.message,
+  );
 const said = (words: string) => lines.filter(({ msg }) => msg === words);
 const isApplied = async (name: string) =>
   (await admin.query('select from migrations where name = $1', [name])).rowCount === 1;
 const count = async (where: string) =>
   (await admin.query<{ n: number }>(`select count(*)::integer as n from barns where ${where}`)).rows[0]?.n;
+/** Whether somebody waits for a lock of the table itself. */
+const waitsForBarns = async () =>
+  (await admin.query(`select from pg_locks where not granted and relation = 'barns'::regclass`)).rowCount !==
+  0;
 const indexes = async () =>
   (
     await admin.query<{ name: string; valid: boolean }>(
@@ -136,6 +149,39 @@ describe('a file that says "-- concurrently"', () => {
     expect((await indexes()).every(({ valid }) => valid)).toBe(true);
   });
 
+  it('keeps what a run that was killed still builds in the server', async () => {
+    files.add(sql);
+    await other.query('begin');
+    await other.query(`update barns set name = 'old' where id = 1`);
+    const killed = new Client({ connectionString: url });
+    await killed.connect();
+    const built = killed.query('create index concurrently if not exists barns_name on barns (name)');
+    await expect.poll(indexes).toEqual([{ name: 'barns_name', valid: false }]);
+    const oid = async () => (await admin.query(`select 'barns_name'::regclass::oid as oid`)).rows;
+    const before = await oid();
+    const migrated = run();
+    await expect.poll(waitsForBarns).toBe(true);
+    await other.query('commit');
+    await Promise.all([built, migrated]);
+    await killed.end();
+    expect(await oid()).toEqual(before);
+    expect(await indexes()).toEqual([{ name: 'barns_name', valid: true }]);
+  });
+
+  it('says what went wrong first where the connection is gone with it', async () => {
+    const name = files.add(sql);
+    await other.query('begin');
+    await other.query(`update barns set name = 'old' where id = 1`);
+    const failure = failureOf(run());
+    await expect.poll(() => indexes()).toEqual([{ name: 'barns_name', valid: false }]);
+    await admin.query(`select pg_terminate_backend(pid) from pg_stat_progress_create_index
+      where datname = current_database()`);
+    expect(await failure).toBe(
+      `Migration ${name} failed: terminating connection due to administrator command`,
+    );
+    await other.query('rollback');
+  });
+
   it('leaves no index that refuses rows where it failed', async () => {
     const name = files.add(
       '-- concurrently\ncreate unique index concurrently if not exists barns_once on barns (name)',
@@ -200,7 +246,65 @@ test('a file that was changed after it was applied is refused by whoever migrate
   await expect(schemaStateOf({ url, log, folder: files.folder })).rejects.toThrow(told);
 });
 
+describe('whoever has lost the turn', () => {
+  const endTurn = () =>
+    admin.query(`select pg_terminate_backend(pid) from pg_locks
+      where locktype = 'advisory' and objid = 4201118
+        and database = (select oid from pg_database where datname = current_database())`);
+
+  it('goes no further, and says so', async () => {
+    const name = files.add('alter table barns add column height integer');
+    await other.query('begin');
+    await other.query('select from barns');
+    const failure = failureOf(run());
+    await expect.poll(() => said('a migration waits for its lock').length).toBeGreaterThan(0);
+    expect((await endTurn()).rowCount).toBe(1);
+    expect(await failure).toBe('the connection that holds the turn to migrate was lost: run it again');
+    await other.query('commit');
+    expect(await isApplied(name)).toBe(false);
+  });
+
+  it('applies nothing a second time', async () => {
+    const name = files.add(`insert into barns (id) select max(id) + 1 from barns`);
+    // Both have read what is pending, and one of them no longer has the turn.
+    const pending = { ...readMigrations(files.folder).at(-1)! };
+    const apply = async () => {
+      const pool = openPool({ url, log, size: 1, role: 'belfry_owner' });
+      const owner = await pool.connect();
+      await applyMigration(owner, pending, { ...locks, log, progressEveryMs: 0, batchesAtMost: 1 });
+      owner.release(true);
+      await pool.end();
+    };
+    await Promise.all([apply(), apply()]);
+    await apply();
+    expect([await count('true'), await isApplied(name)]).toEqual([26, true]);
+  });
+});
+
+test('what an operator limits for others does not limit a migration', async () => {
+  await admin.query(`do $$ begin
+    execute format('alter database %I set statement_timeout = ''100ms''', current_database());
+    execute format('alter database %I set transaction_timeout = ''100ms''', current_database());
+    execute format('alter database %I set idle_session_timeout = ''100ms''', current_database());
+  end $$`);
+  const name = files.add('select pg_sleep(0.4)');
+  await run();
+  expect(await isApplied(name)).toBe(true);
+});
+
 describe('a node that does not migrate', () => {
+  it('sees what graphile-worker lacks, too', async () => {
+    expect(await schemaStateOf({ url, log })).toEqual({ pending: [], lacks: [], unknown: undefined });
+    await admin.query(
+      `delete from graphile_worker.migrations where id = (select max(id) from graphile_worker.migrations)`,
+    );
+    const { lacks } = await schemaStateOf({ url, log });
+    expect(lacks).toEqual([expect.stringMatching(/^graphile-worker \d+$/)]);
+    await expect(awaitSchema({ url, log, withinMs: 0 })).rejects.toThrow(`from ${lacks[0]} on`);
+    await admin.query('insert into graphile_worker.migrations (id) values (900)');
+    expect((await schemaStateOf({ url, log })).unknown).toBe('graphile-worker 900');
+  });
+
   it('says what is missing, and starts when somebody else has applied it', async () => {
     const name = files.add('alter table barns add column height integer');
     const waited = awaitSchema({ url, log, folder: files.folder, everyMs: 10 });

@@ -13,6 +13,8 @@ const ROLES = ['belfry_owner', 'belfry_app', 'belfry_provider', 'belfry_migrator
 
 /** Any number, the same in every node: who holds it migrates. */
 const MIGRATION_LOCK = 4_201_118;
+/** Whatever an operator has set for others: a file may take long, and who holds the turn is silent meanwhile. */
+const unlimited = { statement_timeout: 0, transaction_timeout: 0, idle_session_timeout: 0 };
 const lookAgainMs = 200;
 const tellEveryMs = 10_000;
 
@@ -41,18 +43,21 @@ export async function migrate(options: MigrateOptions): Promise<void> {
   const { url, log, folder, signal, locks = migrationPatience, progressEveryMs = 5_000 } = options;
   const { batchesAtMost = 1_000_000 } = options;
   const migrations = readMigrations(folder);
-  const loginPool = openPool({ url, log, size: 1 });
-  const settings = { lock_timeout: locks.lockTimeoutMs, statement_timeout: 0 };
+  const loginPool = openPool({ url, log, size: 1, settings: unlimited });
+  const settings = { ...unlimited, lock_timeout: locks.lockTimeoutMs };
   const ownerPool = openPool({ url, log, size: 3, role: 'belfry_owner', settings });
   try {
     const login = await loginPool.connect();
+    const turn = new AbortController();
+    login.once('end', () =>
+      turn.abort(new Error('the connection that holds the turn to migrate was lost: run it again')),
+    );
+    const ends = AbortSignal.any([turn.signal, ...(signal ? [signal] : [])]);
     try {
       await checkPostgresVersion(login);
-      // Whatever is set for others: this one is silent while the files are applied.
-      await login.query('set idle_session_timeout = 0');
-      await takeTurn(login, log, signal);
+      await takeTurn(login, log, ends);
       await prepareRoles(login);
-      const jobTables = { ...locks, log, signal, migration: 'graphile-worker' };
+      const jobTables = { ...locks, log, signal: ends, migration: 'graphile-worker' };
       await untilLocked(() => runMigrations({ pgPool: ownerPool, logger: quiet(log) }), jobTables);
       const owner = await ownerPool.connect();
       try {
@@ -61,13 +66,17 @@ export async function migrate(options: MigrateOptions): Promise<void> {
         const { pending, unknown } = await readSchemaState(owner, migrations);
         if (unknown) log.warn({ migration: unknown }, 'the database is newer than this program');
         for (const migration of pending) {
-          signal?.throwIfAborted();
-          await applyMigration(owner, migration, { ...locks, log, signal, progressEveryMs, batchesAtMost });
+          ends.throwIfAborted();
+          const apply = { ...locks, log, signal: ends, progressEveryMs, batchesAtMost };
+          await applyMigration(owner, migration, apply);
           log.info({ migration: migration.name }, 'migration applied');
         }
       } finally {
         owner.release(true);
       }
+    } catch (error) {
+      turn.signal.throwIfAborted();
+      throw error;
     } finally {
       login.release(true);
     }
@@ -77,7 +86,7 @@ export async function migrate(options: MigrateOptions): Promise<void> {
 }
 
 /** Asks again and again: who waits in a statement is a transaction that an index built concurrently waits for in turn. */
-async function takeTurn(login: pg.PoolClient, log: Logger, signal: AbortSignal | undefined): Promise<void> {
+async function takeTurn(login: pg.PoolClient, log: Logger, signal: AbortSignal): Promise<void> {
   let toldAt = performance.now();
   for (;;) {
     const { rows } = await login.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [

@@ -1,14 +1,17 @@
 import type { ClientBase } from 'pg';
 import type { Logger } from 'pino';
+import { readJobTables } from './job-tables.ts';
 import { readMigrations, type Migration } from './migration-files.ts';
 import { openPool } from './pool.ts';
 import { checkPostgresVersion, SchemaFault } from './postgres-version.ts';
 
-/** What the database has of the files. */
+/** What the database has of this program's schema. */
 export interface SchemaState {
   /** Files that it does not have yet, in order. */
   pending: Migration[];
-  /** A file that it has and this program does not know. */
+  /** Names of all that it does not have yet, in order: what graphile-worker changes in its tables, then {@link pending}. */
+  lacks: string[];
+  /** A migration that it has and this program does not know. */
   unknown: string | undefined;
 }
 
@@ -17,7 +20,13 @@ export async function readSchemaState(owner: ClientBase, migrations: Migration[]
   const there = await owner.query<{ there: boolean }>(
     `select to_regclass('migrations') is not null as there`,
   );
-  if (!there.rows[0]?.there) return { pending: migrations, unknown: undefined };
+  const jobTables = await readJobTables(owner);
+  const stateOf = (pending: Migration[], unknown?: string): SchemaState => ({
+    pending,
+    lacks: [...jobTables.lacks, ...pending.map(({ name }) => name)],
+    unknown: unknown ?? jobTables.unknown,
+  });
+  if (!there.rows[0]?.there) return stateOf(migrations);
   const { rows } = await owner.query<{ name: string; checksum: string }>(
     'select name, checksum from migrations order by name',
   );
@@ -30,14 +39,14 @@ export async function readSchemaState(owner: ClientBase, migrations: Migration[]
       `Migration ${changed.name} was changed after it was applied: restore it and write a new one.`,
     );
   const known = new Set(migrations.map(({ name }) => name));
-  return {
-    pending: migrations.filter(({ name }) => !applied.has(name)),
-    unknown: rows.find(({ name }) => !known.has(name))?.name,
-  };
+  return stateOf(
+    migrations.filter(({ name }) => !applied.has(name)),
+    rows.find(({ name }) => !known.has(name))?.name,
+  );
 }
 
 /**
- * What the database of `url` has of the files; it changes nothing.
+ * What the database of `url` has of this program's schema; it changes nothing.
  * @throws {SchemaFault} when the server is too old, or a file was changed after it was applied
  */
 export async function schemaStateOf({
