@@ -83,7 +83,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
       tokens,
       log,
       origins: allowedOrigins(config),
-      redisUrl: config.REDIS_URL,
+      redis: config.REDIS_URL ? { url: config.REDIS_URL, installation: config.publicUrl } : undefined,
     });
     begun('browsers', () => live.sendAway());
     begun('live events', () => live.close());

@@ -21,6 +21,8 @@ export const socketReconnect = {
 export interface SubscribeAnswer {
   ok: boolean;
   reason?: TokenReason;
+  /** Events of other nodes may be missing now; a notice `not-live` follows. */
+  isLate?: true;
 }
 
 /** Client → server. `subscribe` takes the access token, plain or as {token}. */

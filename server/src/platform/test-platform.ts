@@ -53,10 +53,13 @@ function testClock(start: Date) {
 function recordingLive() {
   const sent: { companyId: string; event: string; payload: unknown }[] = [];
   const ended: string[] = [];
+  const missed: string[] = [];
   return {
     sent,
     ended,
+    companiesThatMissed: missed,
     toCompany: (companyId, event, ...[payload]) => void sent.push({ companyId, event, payload }),
+    missed: (companyId) => void missed.push(companyId),
     mayListen: () => true,
     relay: () => 'none',
     endSession: (sessionId) => void ended.push(sessionId),

@@ -5,7 +5,7 @@ import { findRaised, loadEpisodes } from './episodes.queries.ts';
 import { findDeviceAlarms } from './find-device-alarms.ts';
 import { presentEpisode, presentNode } from './present-alarms.ts';
 
-/** Tells open browsers and the devices what was committed. Never throws: it is all readable again by a reload. */
+/** Tells open browsers and the devices what was committed. Never throws: browsers that cannot be told ask again. */
 export async function publishChanges(
   platform: Pick<Platform, 'live' | 'gateway' | 'database' | 'log'>,
   changes: AlarmChanges,
@@ -35,14 +35,15 @@ async function publishStates(
 ): Promise<void> {
   const devices = changes.devices.filter((device) => live.mayListen(device.company_id));
   const nodes = changes.nodes.filter(({ device }) => live.mayListen(device.company_id));
+  const reader = database.unfenced.provider;
   try {
     const [ofDevices, ofEpisodes] = await Promise.all([
       findDeviceAlarms(
-        database.provider,
+        reader,
         devices.map(({ id }) => id),
       ),
       findRaised(
-        database.provider,
+        reader,
         nodes.flatMap(({ node }) => node.episode_id ?? []),
       ),
     ]);
@@ -60,6 +61,10 @@ async function publishStates(
     }
   } catch (error) {
     log.warn({ err: error }, 'browsers not told of an alarm');
+    const companies = new Set(
+      [...devices, ...nodes.map(({ device }) => device)].map((one) => one.company_id),
+    );
+    for (const companyId of companies) live.missed(companyId);
   }
 }
 
@@ -77,9 +82,10 @@ export async function publishEpisodes(
 ): Promise<void> {
   if (ids.length === 0 || !live.mayListen(companyId)) return;
   try {
-    for (const facts of await loadEpisodes(database.provider, companyId, ids))
+    for (const facts of await loadEpisodes(database.unfenced.provider, companyId, ids))
       live.toCompany(companyId, 'episode', presentEpisode(facts));
   } catch (error) {
     log.warn({ err: error }, 'browsers not told of an episode');
+    live.missed(companyId);
   }
 }

@@ -52,6 +52,8 @@ export interface Database {
    * tries fails with what `isPassedOn` knows.
    */
   underTerm(term: number): Database;
+  /** Itself, or that of which it is one {@link Database.underTerm}: what is committed is told, whoever has the next term by then. */
+  unfenced: Database;
   /** For the job worker and migrations only: company tables show it no rows. */
   ownerPool: pg.Pool;
   /** The pools by role, for figures of them and of what is in the database. */
@@ -69,11 +71,27 @@ export interface DatabaseOptions {
 }
 
 const ATTEMPTS = 5;
+/** No query of a request or of an alarm takes as long. */
+const LOST_AFTER_MS = 60_000;
 
 /** Opens the pools to a migrated database. Connects lazily, so that it does not fail while PostgreSQL starts. */
 export function openDatabase({ url, log, poolSize = 10 }: DatabaseOptions): Database {
-  const app = openPool({ url, log, size: poolSize, role: 'belfry_app', pipeline: true });
-  const everybody = openPool({ url, log, size: poolSize, role: 'belfry_provider', pipeline: true });
+  const app = openPool({
+    url,
+    log,
+    size: poolSize,
+    role: 'belfry_app',
+    lostAfterMs: LOST_AFTER_MS,
+    pipeline: true,
+  });
+  const everybody = openPool({
+    url,
+    log,
+    size: poolSize,
+    role: 'belfry_provider',
+    lostAfterMs: LOST_AFTER_MS,
+    pipeline: true,
+  });
   const ownerPool = openPool({ url, log, size: 10, role: 'belfry_owner' });
   const underTerm = (term?: number): Database => {
     const everybodys = new CompanyDriver(everybody, { term });
@@ -83,7 +101,7 @@ export function openDatabase({ url, log, poolSize = 10 }: DatabaseOptions): Data
       if (scope === 'provider') return everybodys;
       return scope === 'engine' ? engines : ofCompany(scope);
     };
-    return {
+    const fenced: Database = {
       company: (companyId) => kyselyOn(ofCompany(companyId)),
       provider: kyselyOn(everybodys),
       ownerPool,
@@ -103,6 +121,9 @@ export function openDatabase({ url, log, poolSize = 10 }: DatabaseOptions): Data
         }
       },
       underTerm,
+      get unfenced() {
+        return term === undefined ? fenced : whole;
+      },
       async ping() {
         await everybody.query('select 1');
       },
@@ -110,8 +131,10 @@ export function openDatabase({ url, log, poolSize = 10 }: DatabaseOptions): Data
         await Promise.all([app.end(), everybody.end(), ownerPool.end()]);
       },
     };
+    return fenced;
   };
-  return underTerm();
+  const whole = underTerm();
+  return whole;
 }
 
 function kyselyOn(driver: CompanyDriver): Kysely<DB> {

@@ -13,6 +13,8 @@ export interface PoolOptions {
   role?: DatabaseRole;
   /** Settings of the session, such as `lock_timeout`, with values in PostgreSQL's units. */
   settings?: Record<string, number>;
+  /** Milliseconds after which a query counts as lost, and its connection is ended: an answer that went astray never comes. */
+  lostAfterMs?: number;
   /** Send statements without waiting for the answers before; not for graphile-worker, which listens. */
   pipeline?: boolean;
 }
@@ -50,7 +52,15 @@ function safeInteger(value: string): number {
 }
 
 /** A pool whose connections take their role when they start and whose loss never ends the process. */
-export function openPool({ url, log, size, role, settings, pipeline = false }: PoolOptions): Pool {
+export function openPool({
+  url,
+  log,
+  size,
+  role,
+  settings,
+  lostAfterMs,
+  pipeline = false,
+}: PoolOptions): Pool {
   const session = Object.entries({ ...endsOfTheLost, ...(role && { role }), ...settings });
   const options = {
     connectionString: url,
@@ -62,6 +72,8 @@ export function openPool({ url, log, size, role, settings, pipeline = false }: P
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 5_000,
+    ...(lostAfterMs !== undefined && { query_timeout: lostAfterMs }),
     allowExitOnIdle: true,
   };
   return bearLosses(new Pool(options), log);

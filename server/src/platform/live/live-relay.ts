@@ -14,6 +14,8 @@ export interface LiveRelay {
 
 export interface LiveRelayOptions {
   url: string;
+  /** The same for all nodes that belong together, and for nobody else on this Redis. */
+  installation: string;
   log: Logger;
   /** What another node sent. */
   heard: (event: unknown) => void;
@@ -40,6 +42,7 @@ interface RelayMessage {
 /** Starts at once, whether Redis is there or not, and goes on trying to reach it. */
 export function startLiveRelay({
   url,
+  installation,
   log,
   heard,
   turned,
@@ -53,7 +56,9 @@ export function startLiveRelay({
   let sent = 0;
   let echoAt = -Infinity;
   const startedAt = performance.now();
-  let line: RelayLine = openRelayLine({ url, silentMs, hear });
+  const open = () => openRelayLine({ url, channel: channelOf(installation), silentMs, hear });
+  let line: RelayLine = open();
+  let fault: string | undefined;
   let isWhole = false;
   let isTold = false;
 
@@ -62,9 +67,9 @@ export function startLiveRelay({
     if (!message) return;
     const now = performance.now();
     if (message.from === me) echoAt = now;
-    else if (message.bye) members.leaves(message.from);
     else {
       const isGap = members.hears(message.from, message.sent, message.event !== undefined, now);
+      if (message.bye) members.leaves(message.from);
       if (message.event !== undefined) heard(message.event);
       if (isGap && isWhole) missed();
     }
@@ -77,7 +82,10 @@ export function startLiveRelay({
     if (!whole && !isTold && now - startedAt >= silentMs) {
       isTold = true;
       const cause = reaches ? 'another node is silent' : 'Redis does not answer';
-      log.error({ cause }, 'live events may not reach all nodes');
+      log.error(
+        { cause, ...(!reaches && { reason: line.fault() ?? fault }) },
+        'live events may not reach all nodes',
+      );
     }
     if (whole === isWhole) return;
     isWhole = whole;
@@ -90,9 +98,11 @@ export function startLiveRelay({
   function beat(): void {
     const now = performance.now();
     look();
+    if (now - echoAt < silentMs) fault = undefined;
     if (line.isOver() || now - Math.max(echoAt, line.openedAt) >= silentMs) {
       line.close();
-      line = openRelayLine({ url, silentMs, hear });
+      fault = line.fault() ?? fault;
+      line = open();
     }
     line.send(JSON.stringify({ from: me, sent } satisfies RelayMessage));
   }
@@ -112,6 +122,11 @@ export function startLiveRelay({
       line.closeSoon();
     },
   };
+}
+
+/** Two installations on one Redis, whichever of its databases they use, do not hear each other. */
+export function channelOf(installation: string): string {
+  return `belfry:live:${installation}`;
 }
 
 function messageOf(text: string): RelayMessage | null {

@@ -22,6 +22,8 @@ export interface Live {
     event: E,
     ...args: Parameters<ServerEvents[E]>
   ): void;
+  /** An event of the company could not be made: its browsers on all nodes ask for everything again. */
+  missed(companyId: string): void;
   /** Whether a browser of the company may be listening; false only when it is sure that none is. */
   mayListen(companyId: string): boolean;
   /** Whether live events go to and fro between the nodes; none without REDIS_URL. */
@@ -60,13 +62,25 @@ function isRelayedEvent(given: unknown): given is RelayedEvent {
   return typeof companyId === 'string' && typeof event === 'string' && Array.isArray(args);
 }
 
+/** An event that could not be made; see {@link Live.missed}. */
+interface RelayedGap {
+  companyId: string;
+  missed: true;
+}
+
+function isRelayedGap(given: unknown): given is RelayedGap {
+  const { companyId, missed } = (given ?? {}) as Record<string, unknown>;
+  return typeof companyId === 'string' && missed === true;
+}
+
 export interface LiveOptions {
   http: HttpServer;
   tokens: AccessTokens;
   log: Logger;
   /** Origins that browsers may connect from. */
   origins: readonly string[];
-  redisUrl?: string | undefined;
+  /** The way to the other nodes. */
+  redis?: Pick<LiveRelayOptions, 'url' | 'installation'> | undefined;
   /** Milliseconds that a connection may take to say whose it is. */
   silentFor?: number;
   /** Times of the way to the other nodes. */
@@ -84,7 +98,7 @@ export async function startLive({
   tokens,
   log,
   origins,
-  redisUrl,
+  redis,
   silentFor = subscribeWithin,
   relayTimes,
 }: LiveOptions): Promise<RunningLive> {
@@ -106,11 +120,12 @@ export async function startLive({
   const upgraded = followUpgrades(http);
   const sendBrowsersAway = () => (leaving ??= sendAllAway(io, upgraded));
   const tell = (code: NoticeCode) => void io.to(subscribedRoom).emit('notice', { code });
-  const relay = redisUrl
+  const relay = redis
     ? startLiveRelay({
-        url: redisUrl,
+        ...redis,
         log,
         heard(given) {
+          if (isRelayedGap(given)) askAgain(given.companyId);
           // A node of another version may say it otherwise.
           if (!isRelayedEvent(given)) return;
           const { companyId, event, args } = given;
@@ -122,6 +137,13 @@ export async function startLive({
       })
     : null;
 
+  /** The second notice takes back what the first says of events to come, where that is not so. */
+  function askAgain(companyId: string): void {
+    const browsers = io.to(companyRoom(companyId));
+    browsers.emit('notice', { code: 'live' });
+    if (relay && !relay.isWhole()) browsers.emit('notice', { code: 'not-live' });
+  }
+
   io.engine.on('connection', (raw: { request: unknown }) => {
     // The upgrade request is some 10 kB a browser and is not needed any more.
     raw.request = null;
@@ -130,9 +152,9 @@ export async function startLive({
     sendAway(socket, silentFor);
     socket.on('subscribe', (given, answer) => {
       const result = subscribe(socket, tokens, typeof given === 'string' ? given : given?.token, silentFor);
-      if (typeof answer === 'function') answer(result);
-      if (relay && !relay.isWhole() && socket.rooms.has(subscribedRoom))
-        socket.emit('notice', { code: 'not-live' });
+      const isLate = relay !== null && !relay.isWhole() && socket.rooms.has(subscribedRoom);
+      if (typeof answer === 'function') answer({ ...result, ...(isLate && { isLate }) });
+      if (isLate) socket.emit('notice', { code: 'not-live' });
     });
     socket.on('logout', () => leave(socket, silentFor));
     socket.on('disconnect', () => clearTimeout(socket.data.leaves));
@@ -142,6 +164,10 @@ export async function startLive({
     toCompany(companyId, event, ...args) {
       io.to(companyRoom(companyId)).emit(event, ...args);
       relay?.send({ companyId, event, args } satisfies RelayedEvent);
+    },
+    missed(companyId) {
+      askAgain(companyId);
+      relay?.send({ companyId, missed: true } satisfies RelayedGap);
     },
     relay() {
       if (!relay) return 'none';

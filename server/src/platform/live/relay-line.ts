@@ -7,6 +7,8 @@ export interface RelayLine {
   send(text: string): void;
   /** Whether it is broken. */
   isOver(): boolean;
+  /** What broke it, as far as that was told. */
+  fault(): string | undefined;
   /** Characters that wait for Redis to take them. */
   waiting(): number;
   /** Ends at once, whatever waits. */
@@ -15,32 +17,34 @@ export interface RelayLine {
   closeSoon(): void;
 }
 
-const channel = 'belfry:live';
 /** So many characters wait at most for a Redis that does not answer. */
 export const mostWaiting = 4_000_000;
 
 /** Opens two connections: Redis lets none publish that listens. Faults end the line and are told by `isOver` alone. */
 export function openRelayLine({
   url,
+  channel,
   silentMs,
   hear,
 }: {
   url: string;
+  /** Whoever publishes in it is heard, in whichever database of this Redis. */
+  channel: string;
   silentMs: number;
   hear: (text: string) => void;
 }): RelayLine {
   let over = false;
+  let fault: string | undefined;
   let waiting = 0;
   // The idle time ends a connection that was made after its line was closed.
   const socket = { reconnectStrategy: false, connectTimeout: silentMs, socketTimeout: 2 * silentMs } as const;
-  const open = () =>
-    createClient({ url, socket, disableOfflineQueue: true }).on('error', () => {
-      over = true;
-    });
-  const [publisher, subscriber] = [open(), open()];
-  const fail = () => {
+  const fail = (error: Error) => {
+    // The first one says why; what follows says that it is over.
+    if (!over) fault = error.message;
     over = true;
   };
+  const open = () => createClient({ url, socket, disableOfflineQueue: true }).on('error', fail);
+  const [publisher, subscriber] = [open(), open()];
   publisher.connect().catch(fail);
   subscriber
     .connect()
@@ -66,6 +70,7 @@ export function openRelayLine({
       publisher.publish(channel, text).then(settled, settled);
     },
     isOver: () => over,
+    fault: () => fault,
     waiting: () => waiting,
     close,
     closeSoon() {

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { SubscribeAnswer } from '@belfry/contract/live-events/live-events.ts';
 import { adoptTokens, forgetSession, leave, session } from '../session/session.ts';
 import { tokenOf } from '../test-api.ts';
 import { connected, startLive } from './live-connection.ts';
@@ -14,11 +15,12 @@ class TestSocket extends EventEmitter {
   active = true;
   io = new EventEmitter();
   said: unknown[] = [];
+  answer: SubscribeAnswer = { ok: true };
   timeout = () => ({
     emit: (event: string, ...args: unknown[]) => {
       this.said.push(event);
       const answer = args.at(-1);
-      if (typeof answer === 'function') (answer as (error: null, given: object) => void)(null, { ok: true });
+      if (typeof answer === 'function') (answer as (error: null, given: object) => void)(null, this.answer);
     },
   });
   connect() {
@@ -162,6 +164,20 @@ test('told "not live" it says so and asks for open alarms every 15 s; told "live
   expect(keys()).toEqual(expect.arrayContaining(['devices', 'nodes', 'open-alarms', 'history']));
   vi.advanceTimersByTime(30_000);
   expect(keys()).toEqual([]);
+});
+
+test('a fresh token while it is "not live" changes nothing of since when, unless it is live by now', () => {
+  socket.opens();
+  socket.emit('notice', { code: 'not-live' });
+  const since = Date.now();
+  vi.advanceTimersByTime(60_000);
+  socket.answer = { ok: true, isLate: true };
+  adoptTokens({ token: tokenOf('anna', Date.now() / 1000 + 1800, 1), refresh_token: 'r-2' });
+  socket.emit('notice', { code: 'not-live' });
+  expect(liveStatus.get()).toEqual({ kind: 'partly', since });
+  socket.answer = { ok: true };
+  adoptTokens({ token: tokenOf('anna', Date.now() / 1000 + 2700), refresh_token: 'r-3' });
+  expect(liveStatus.get()).toEqual({ kind: 'live' });
 });
 
 test('told "live" while live, it asks for what it may have missed', () => {

@@ -70,6 +70,8 @@ export function startLive(client: QueryClient, open = openSocket): void {
     unlessDisconnected(() =>
       connected(socket).emit('subscribe', token, (error, answer) => {
         if (error) socket.disconnect().connect();
+        // Whoever knows so, by a token before this one, knows since when.
+        else if (answer.ok && answer.isLate && connection.status.kind === 'partly') return;
         else if (answer.ok) subscribed();
         else if (answer.reason === 'role_changed') leave();
         // The new token that this stores subscribes again.
