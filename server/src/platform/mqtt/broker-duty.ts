@@ -5,6 +5,8 @@ import type { IntakeTerm } from './intake-lease.ts';
 
 /** What a node does as the intake, under one term. */
 interface Duty {
+  /** Whatever they write is fenced by the term. */
+  handlers: GatewayHandlers;
   intake: DeviceIntake;
   presence: DevicePresence;
 }
@@ -21,8 +23,10 @@ export function createBrokerDuty(options: GatewayOptions, handlers: GatewayHandl
 
   return {
     began({ number }: IntakeTerm): void {
-      const fenced = number === null ? handlers : (handlers.underTerm?.(number) ?? handlers);
+      const fenced = number === null ? handlers : handlers.underTerm?.(number);
+      if (!fenced) throw new Error('a term needs handlers that write under it');
       duty = {
+        handlers: fenced,
         intake: createDeviceIntake(options, fenced, () => undefined),
         presence: createDevicePresence(fenced, log),
       };

@@ -27,6 +27,8 @@ export interface BrokerGatewayOptions extends GatewayOptions {
   lease?: IntakeLease;
   /** Milliseconds that the intake may be without the broker before another node may try. */
   deafMs?: number;
+  /** Milliseconds in which the intake takes in nothing of what is there before another node may try. */
+  stuckMs?: number;
   /** Client id of the intake. */
   intakeId?: string;
   /** Messages on their way from the broker at a time; RabbitMQ's own `mqtt.prefetch` says it there. */
@@ -61,6 +63,7 @@ const adoptEveryMs = 60_000;
 const firstConnectTimeMs = 10_000;
 const publishTimeMs = 10_000;
 const deafTimeMs = 5_000;
+const stuckTimeMs = 10_000;
 
 /**
  * Connects to a broker beyond this process. Every node talks to devices; the one with the lease takes in.
@@ -73,6 +76,7 @@ export async function startBrokerGateway(
   const { url, broker, log, clock, lease = aloneLease, intakeId = 'belfry-intake', window = 1_000 } = options;
   const { returnMs = returnTimeMs, askSilentMs = askSilentTimeMs, answerMs = requestTimeoutMs } = options;
   const { firstConnectMs = firstConnectTimeMs, publishMs = publishTimeMs, deafMs = deafTimeMs } = options;
+  const { stuckMs = stuckTimeMs } = options;
   const warn = createQuietLog(log);
   const cuts = createBrokerCuts(() => clock.now());
   const duty = createBrokerDuty(options, handlers);
@@ -206,6 +210,7 @@ export async function startBrokerGateway(
     window,
     lease,
     deafMs,
+    stuckMs,
     log,
     reaches: () => notedOn === talker.way() && talker.connected(),
     began: (term) => duty.began(term),
@@ -223,9 +228,18 @@ export async function startBrokerGateway(
 
   /** The roll call after a return is through: now is known whom the broker had cut off. */
   async function called(missing: readonly string[]): Promise<void> {
+    // Nobody has read since the broker is back: who does calls the roll.
+    if (countedBefore && !lease.elsewhere())
+      return log.debug('roll call of nobody: the intake does not read yet');
     const found = cuts.end(missing);
     if (found === null || !reader.holds()) return;
-    await throughOutages(async () => handlers.connectionsCut?.(found), log, ending.signal);
+    const { handlers: fenced } = duty.now();
+    await throughOutages(async () => fenced.connectionsCut?.(found), log, ending.signal).catch(
+      (error: unknown) => {
+        // The next term looks for itself.
+        if (!isPassedOn(error)) throw error;
+      },
+    );
   }
 
   /** The broker is there, for the first time or again. Nothing that we know of devices counts until that is noted. */

@@ -2,6 +2,7 @@ import type { MqttClient } from 'mqtt';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { leave, openBrokerConnection, type BrokerKind } from './broker-connection.ts';
+import { watchProgress } from './watch-progress.ts';
 import type { IntakeLease, IntakeTerm } from './intake-lease.ts';
 
 /** Where and how the one intake of the cluster reads. */
@@ -15,6 +16,11 @@ export interface BrokerIntakeOptions {
   lease: IntakeLease;
   /** Milliseconds without the broker after which another node may try. */
   deafMs: number;
+  /**
+   * Milliseconds in which not one message is taken in of those that are there, after which another node may try: the lease is
+   * renewed on a connection of its own, whatever has become of those by which messages are stored.
+   */
+  stuckMs: number;
   log: Logger;
   /** Whether this node reaches the broker; one that does not leaves the intake to others. */
   reaches: () => boolean;
@@ -46,7 +52,7 @@ const againMs = 100;
 
 /** Holds the intake's session while this node has a term, and waits for one otherwise, until closed. */
 export function keepBrokerIntake(options: BrokerIntakeOptions) {
-  const { url, broker, clientId, window, lease, deafMs, log, take, refused } = options;
+  const { url, broker, clientId, window, lease, deafMs, stuckMs, log, take, refused } = options;
   const closing = new AbortController();
   let term: IntakeTerm | null = null;
   let reads = false;
@@ -58,6 +64,8 @@ export function keepBrokerIntake(options: BrokerIntakeOptions) {
     const over = Promise.withResolvers<void>();
     const end = () => over.resolve();
     const mine = await lease.acquire({ wants, over: end, signal: closing.signal });
+    // Won at the last moment: nothing more would end it.
+    if (closing.signal.aborted) return mine.release();
     closing.signal.addEventListener('abort', end, { once: true });
     const lost = () => {
       // Where nothing of ours reaches it, it has to come back first.
@@ -68,10 +76,16 @@ export function keepBrokerIntake(options: BrokerIntakeOptions) {
       log.warn({ clientId }, 'intake: the broker gives it nothing');
       lost();
     }, deafMs);
+    const watch = watchProgress(stuckMs, () => {
+      // A node that is alone has nobody to leave it to.
+      if (mine.number === null) return;
+      log.warn({ clientId, term: mine.number }, 'intake: nothing that the broker gives is taken in');
+      lost();
+    });
     try {
       term = mine;
       options.began(mine);
-      session = openSession(mine, { end, lost, heard: () => clearTimeout(deaf) });
+      session = openSession(mine, { end, lost, heard: () => clearTimeout(deaf), watched: watch.during });
       log.info({ clientId, term: mine.number }, 'this node takes in what devices send');
       await over.promise;
       // Closing ends the session itself, after the batch in flight.
@@ -79,6 +93,7 @@ export function keepBrokerIntake(options: BrokerIntakeOptions) {
       else await session.endAsync(true);
     } finally {
       clearTimeout(deaf);
+      watch.stop();
       term = null;
       reads = false;
       closing.signal.removeEventListener('abort', end);
@@ -90,7 +105,12 @@ export function keepBrokerIntake(options: BrokerIntakeOptions) {
 
   function openSession(
     mine: IntakeTerm,
-    tell: { end: () => void; lost: () => void; heard: () => void },
+    tell: {
+      end: () => void;
+      lost: () => void;
+      heard: () => void;
+      watched: (taken: Promise<void>) => Promise<void>;
+    },
   ): MqttClient {
     const client = openBrokerConnection({
       url,
@@ -132,7 +152,8 @@ export function keepBrokerIntake(options: BrokerIntakeOptions) {
         const ours = mine.valid() && client.connected && client.stream === stream;
         if (qos === 1 && ours) client['_sendPacket']({ cmd: 'puback', messageId, reasonCode: 0 });
       };
-      take(topic, Buffer.from(payload), { fresh: !retain && !dup }).then(acknowledge, (error: unknown) =>
+      const taken = tell.watched(take(topic, Buffer.from(payload), { fresh: !retain && !dup }));
+      taken.then(acknowledge, (error: unknown) =>
         log.debug({ err: error, topic }, 'left to the broker, which delivers it again'),
       );
     });

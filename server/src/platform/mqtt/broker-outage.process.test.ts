@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { startBrokerGateway, type BrokerGateway, type BrokerGatewayOptions } from './broker-gateway.ts';
 import type { ConnectionsCut } from './device-gateway.ts';
+import { aloneLease, type IntakeLease } from './intake-lease.ts';
 import { connectDevice, readableLog, rememberingHandlers, type TestDevice } from './test-device.ts';
 import { eventually } from './test-eventually.ts';
 import { startMosquitto, type TestMosquitto } from './test-mosquitto.ts';
@@ -91,6 +92,33 @@ test('whoever neither speaks nor answers is gone, and nothing is concluded befor
   expect(presence).not.toContain(`${a} disconnected`);
   // One came back by itself, one did not.
   expect(cuts).toEqual([{ at: new Date('2026-11-20T04:00:00Z'), lost: 2, connections: 2 }]);
+});
+
+test('who came back before somebody read counts as cut off, too, whenever that is', async () => {
+  const cuts: ConnectionsCut[] = [];
+  const portal = rememberingHandlers({
+    connectionsCut: (facts) => Promise.resolve(void cuts.push(facts)),
+  });
+  let mayRead = Promise.resolve();
+  const lease: IntakeLease = {
+    ...aloneLease,
+    async acquire(options) {
+      await mayRead;
+      return aloneLease.acquire(options);
+    },
+  };
+  const { times } = await start(portal, { lease, returnMs: 50, answerMs: 500 });
+  for (const serial of [a, b]) await device(serial);
+  await present(a, b);
+  const reads = Promise.withResolvers<void>();
+  mayRead = reads.promise;
+  await mosquitto.kill();
+  await eventually(() => expect(gateway.state()).toEqual({ broker: 'away', intake: 'nobody' }));
+  await mosquitto.start();
+  await eventually(() => expect(times('roll call of nobody')).toBe(1));
+  await device(a, reply);
+  reads.resolve();
+  await eventually(() => expect(cuts.map(({ lost }) => lost)).toEqual([2]));
 });
 
 test('where the portal alone lost its way nobody counts as cut off', async () => {
@@ -190,6 +218,29 @@ test('a request that nobody waits for any more is not sent again when the broker
   await gateway.publish(a, 'state', { alarm: 'input.1', state: 'alarm' });
   await eventually(() => expect(dialler.received).toHaveLength(1));
   expect(heard).toEqual([]);
+});
+
+test('an intake that takes in nothing of what is there leaves it to the next term', async () => {
+  const never = new Promise<never>(() => undefined);
+  let terms = 0;
+  const portal = rememberingHandlers();
+  const lease: IntakeLease = {
+    ...aloneLease,
+    async acquire(options) {
+      const term = await aloneLease.acquire(options);
+      terms += 1;
+      return { ...term, number: terms };
+    },
+  };
+  portal.handlers.underTerm = (number) =>
+    number === 1 ? { ...portal.handlers, storeEvents: () => never } : portal.handlers;
+  const { times } = await start(portal, { lease, stuckMs: 1_000 });
+  const dialler = await device(a);
+  await present(a);
+  await dialler.raise(1);
+  await eventually(() => expect(portal.stored.map(({ event }) => event.seq)).toEqual([1]));
+  await eventually(() => expect(dialler.acks()).toEqual([1]));
+  expect([terms, times('intake: nothing that the broker gives')]).toEqual([2, 1]);
 });
 
 test('what a broker does not take is told to whoever sent it', async () => {

@@ -87,10 +87,9 @@ test('what another node tells from now on is not told after it by this one', asy
   );
   const outcomes = Promise.allSettled(['BF-1', 'BF-2'].map((serial) => presence.report(serial, true, at)));
   await asked.promise;
-  presence.abandon();
-  expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  down = false;
-  await presence.report('BF-3', true, at);
-  expect(told).toEqual(['BF-3']);
   await presence.close();
+  down = false;
+  expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  await expect(presence.report('BF-3', true, at)).rejects.toThrow('closing');
+  expect(told).toEqual([]);
 });

@@ -50,6 +50,7 @@ export function createDevicePresence(
     }
   }
 
+  /** Leaves undone what is not told yet: somebody else tells what comes now, and it must not be told after that. */
   function abandon(): void {
     term.abort();
     term = new AbortController();
@@ -69,9 +70,6 @@ export function createDevicePresence(
       pump();
       return told.promise;
     },
-
-    /** Leaves undone what is not told yet: somebody else tells what comes now, and it must not be told after that. */
-    abandon,
 
     /** Finishes the calls under way and makes no more. */
     async close(): Promise<void> {
