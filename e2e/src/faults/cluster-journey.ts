@@ -33,6 +33,8 @@ const calledWithin = 30_000;
 /** From the end of a fault until everything is accepted: calls that were lost are begun again after the time to accept. */
 const acceptedWithin = 150_000;
 const liveWithin = 30_000;
+/** Whoever signs in at a node that stands still hears of it after 15 s, and signs in again; each read may take 8 s more. */
+const polledWithin = 40_000;
 
 interface CalledFarm extends Farm {
   who: Person;
@@ -167,12 +169,16 @@ async function polls(
   { email, password, device }: CalledFarm,
   alarm: string,
 ): Promise<void> {
-  await until('a poll shows the alarm', async () => {
-    const { items } = await (
-      await signIn(apiUrl, email, password)
-    ).call(listOpenAlarms, { query: { limit: 200 } });
-    return items.some((node) => node.deviceId === device.id && node.alarmId === alarm);
-  });
+  await until(
+    'a poll shows the alarm',
+    async () => {
+      const { items } = await (
+        await signIn(apiUrl, email, password)
+      ).call(listOpenAlarms, { query: { limit: 200 } });
+      return items.some((node) => node.deviceId === device.id && node.alarmId === alarm);
+    },
+    { within: polledWithin },
+  );
 }
 
 /** Each browser has heard of the alarm, or knows that it may miss something and asks by itself. */

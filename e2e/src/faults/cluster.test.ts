@@ -9,14 +9,18 @@ interface PlayedCluster extends Pick<ClusterOptions, 'broker' | 'brokers'> {
   title: string;
 }
 
-/** Longer than whatever is waited for anywhere. */
-const lasts = 12;
-const clusters: PlayedCluster[] = [
-  { title: 'Mosquitto', broker: 'mosquitto' },
-  { title: 'three RabbitMQ', broker: 'rabbitmq', brokers: 3 },
-];
+/** Seconds: longer than whatever is waited for anywhere; by day longer than the intake waits for a broker that is silent. */
+const lasts = isFullSize ? 12 : 6;
+const clusters: PlayedCluster[] = isFullSize
+  ? [
+      { title: 'Mosquitto', broker: 'mosquitto' },
+      { title: 'three RabbitMQ', broker: 'rabbitmq', brokers: 3 },
+    ]
+  : [{ title: 'Mosquitto', broker: 'mosquitto' }];
+/** What is played by day: a node, the relay, and a broker's line. */
+const byDay = ['intake killed', 'Redis frozen', 'Mosquitto cut'];
 
-describe.runIf(isFullSize).each(clusters)('two nodes behind nginx, and $title', ({ title, ...options }) => {
+describe.each(clusters)('two nodes behind nginx, and $title', ({ title, ...options }) => {
   let cluster: Cluster;
   let crew: ClusterCrew;
   const rows: FaultRow[] = [];
@@ -31,7 +35,11 @@ describe.runIf(isFullSize).each(clusters)('two nodes behind nginx, and $title', 
   });
 
   test('whatever happens to a part, every alarm calls, is accepted, and is stored once', async () => {
-    for (const fault of everyFault(cluster)) rows.push(await crew.play(fault, lasts * 1_000));
+    const faults = everyFault(cluster).filter(
+      ({ part, kind }) => isFullSize || byDay.includes(`${part} ${kind}`),
+    );
+    expect(faults.length).toBeGreaterThanOrEqual(byDay.length);
+    for (const fault of faults) rows.push(await crew.play(fault, lasts * 1_000));
     expect(rows.filter(({ wrong }) => wrong.length > 0)).toEqual([]);
   }, 3_600_000);
 });
