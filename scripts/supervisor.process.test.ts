@@ -18,6 +18,11 @@ const program = `
     });
   for (const way of ['SIGINT', 'SIGHUP']) process.on(way, () => undefined);
   process.once('SIGUSR2', () => process.exit(7));
+  // Whoever hangs hears nothing.
+  process.once('SIGUSR1', () => {
+    process.removeAllListeners('SIGTERM').on('SIGTERM', () => undefined);
+    writeFileSync(name + ' hangs', '');
+  });
   const sayReady = () => {
     writeFileSync(name + ' said', '');
     process.send('ready');
@@ -142,6 +147,21 @@ describe.concurrent('npm start', { timeout: 90_000 }, () => {
       expect(ended()).toEqual(['second SIGTERM', 'first SIGTERM']);
     },
   );
+
+  test('asked again, it waits for nobody who hangs', async ({ onTestFinished: whenOver }) => {
+    const { npm, folder, of, ended } = play(whenOver);
+    const [first, second] = [await of('first'), await of('second')];
+    process.kill(second.pid, 'SIGUSR1');
+    await inTime(async () => existsSync(join(folder, 'second hangs')));
+    process.kill(npm.pid!, 'SIGTERM');
+    // The order of the ends keeps the first, until somebody asks again.
+    await inTime(async () => {
+      process.kill(npm.pid!, 'SIGTERM');
+      return ended().includes('first SIGTERM');
+    });
+    await allFree([first.port, second.port]);
+    expect(ended()).toEqual(['first SIGTERM']);
+  });
 
   test('a supervisor that is killed takes its programs along', async ({ onTestFinished: whenOver }) => {
     const { of, ended } = play(whenOver);

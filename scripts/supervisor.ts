@@ -22,12 +22,16 @@ export interface Supervisor {
 
 /** Milliseconds between two looks at whether npm is still there. */
 const lookEvery = 500;
-/** Milliseconds that a program may take to end: one that is still starting finishes that first. */
-const patience = 60_000;
+/** Milliseconds that a program may take to end; the server has a limit of its own, `STOP_SECONDS`. */
+const patience = 35_000;
+/** Milliseconds that all of them have when somebody asks again. */
+const shortPatience = 3_000;
+/** One Ctrl-C may come twice, from the terminal and from npm: only what comes this many milliseconds later is a second one. */
+const sameSignal = 500;
 
 /**
  * Ends everything on Ctrl-C, on a signal, when a program ends by itself, and when npm has gone: it passes on no SIGHUP,
- * and nothing at all when it is killed.
+ * and nothing at all when it is killed. Asked again, it tells all at once, and kills who is still there 3 s later.
  *
  * @param endOrder names, first to end first
  */
@@ -41,7 +45,21 @@ export function supervise({
 }): Supervisor {
   const running: { name: string; child: ChildProcess }[] = [];
   let stopping = false;
+  let askedAt = Infinity;
 
+  const asked = () => {
+    if (!stopping) askedAt = performance.now();
+    else if (performance.now() - askedAt > sameSignal) hurry();
+    void stop(0);
+  };
+  const hurry = () => {
+    askedAt = Infinity;
+    console.error('Stopping at once.');
+    for (const { child } of running) child.kill('SIGTERM');
+    setTimeout(() => {
+      for (const { child } of running) child.kill('SIGKILL');
+    }, shortPatience);
+  };
   const stop = async (code: number) => {
     if (stopping) return;
     stopping = true;
@@ -49,7 +67,7 @@ export function supervise({
       for (const { child } of running.filter((each) => each.name === name)) await end(child);
     process.exit(code);
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, asked);
   // Whoever read our words may have gone before us.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   if (process.env['npm_lifecycle_event'] !== undefined) {

@@ -18,14 +18,16 @@ try {
       transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname', translateTime: 'HH:MM:ss' } },
     }),
   });
-  const starting = startServer(config, log);
+  const giveUp = new AbortController();
+  const starting = startServer(config, log, giveUp.signal);
   let ending: Promise<void> | undefined;
   const impatience = new AbortController();
-  // What comes during the start waits for its end: the embedded PostgreSQL would stay behind.
+  // What comes during the start waits for its next step: the embedded PostgreSQL would stay behind.
   const end = (code: number) => (ending ??= endWith(code));
   const stop = () => void end(0).catch(() => undefined);
   async function endWith(code: number): Promise<void> {
     log.info('stopping');
+    giveUp.abort();
     // Whatever hangs, the start too; drained is within the same time.
     setTimeout(
       () => {
@@ -34,7 +36,7 @@ try {
       },
       config.STOP_SECONDS * 1000 + graceMs,
     );
-    const server = await starting;
+    const server = await starting.catch(() => process.exit(code));
     const cut = await server.stop({ skip: impatience.signal });
     process.exit(cut.length > 0 ? 1 : code);
   }
@@ -52,7 +54,11 @@ try {
   if ('connected' in process && !process.connected) stop();
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
 
-  const server = await starting;
+  const server = await starting.catch(async (error: unknown) => {
+    // A start that is given up has ended what it had begun, and has nothing to say.
+    await ending;
+    throw error;
+  });
   try {
     if (config.DEMO && !ending) await fillDemo(server.platform);
   } catch (error) {

@@ -51,8 +51,11 @@ export interface RunningServer {
   stop: Stopping['stop'];
 }
 
-/** Wires everything and starts it. @throws {Error} with a line that says what to do */
-export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
+/**
+ * Wires everything and starts it. An aborted `signal` ends the waiting for a database that is being migrated, and what was started by then.
+ * @throws {Error} with a line that says what to do
+ */
+export async function startServer(config: Config, log: Logger, signal?: AbortSignal): Promise<RunningServer> {
   const readiness: Readiness = { draining: false };
   const [waitMs, limitMs] = [config.drainSeconds * 1000, config.STOP_SECONDS * 1000];
   const { begun, stop } = createStopping({ log, readiness, waitMs, limitMs });
@@ -62,7 +65,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
       : await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log });
     if (embedded) begun('PostgreSQL', () => embedded.stop());
     const url = config.DATABASE_URL ?? (embedded as { url: string }).url;
-    await (config.MIGRATE === 'never' ? awaitSchema({ url, log }) : migrate({ url, log }));
+    await (config.MIGRATE === 'never' ? awaitSchema : migrate)({ url, log, signal });
     const database = openDatabase({ url, log, poolSize: config.DATABASE_POOL });
     begun('database', () => database.close());
 

@@ -12,6 +12,8 @@ export interface AwaitSchemaOptions {
   withinMs?: number;
   /** Milliseconds between two looks. */
   everyMs?: number;
+  /** Ends the waiting. */
+  signal?: AbortSignal | undefined;
 }
 
 const tellEveryMs = 10_000;
@@ -22,7 +24,7 @@ const tellEveryMs = 10_000;
  *   file was changed after it was applied
  */
 export async function awaitSchema(options: AwaitSchemaOptions): Promise<void> {
-  const { log, withinMs = 60_000, everyMs = 500 } = options;
+  const { log, withinMs = 60_000, everyMs = 500, signal } = options;
   const begun = performance.now();
   let toldAt = -Infinity;
   for (;;) {
@@ -40,6 +42,6 @@ export async function awaitSchema(options: AwaitSchemaOptions): Promise<void> {
       log.warn({ pending: lacks }, 'waiting for migrations, which npm run migrate applies');
     }
     // oxlint-disable-next-line no-await-in-loop
-    await delay(everyMs);
+    await delay(everyMs, undefined, { signal });
   }
 }

@@ -235,7 +235,8 @@ test('each node knows whether it reaches the broker, and whether anybody takes i
     const lease = databaseIntakeLease({ url: database.url, log });
     const clock = { now: () => new Date() };
     const options = { url: way, broker: 'mosquitto', log, clock, lease } as const;
-    const gateway = await startBrokerGateway(options, rememberingHandlers().handlers);
+    const { handlers } = rememberingHandlers();
+    const gateway = await startBrokerGateway(options, { ...handlers, underTerm: () => handlers });
     gateways.push(gateway);
     return gateway;
   };
