@@ -6,7 +6,8 @@ import type { JobFailure } from './job-failure.rules.ts';
 import { startJobRunner, type JobRunner } from './job-runner.ts';
 import type { JobDefinition } from './job.ts';
 import { idsOf, inLogContext } from '../log/log-context.ts';
-import { timed } from './job-metrics.ts';
+import { fromZero } from '../metrics/from-zero.ts';
+import { jobsGivenUp, timed } from './job-metrics.ts';
 import { watchOverJobs } from './orphaned-jobs.ts';
 
 export interface JobWorkerOptions<C> {
@@ -32,6 +33,10 @@ const TRY_AGAIN_MS = 500;
  */
 export async function startJobWorker<C>(options: JobWorkerOptions<C>): Promise<{ stop(): Promise<void> }> {
   const { ownerPool, jobs, context, log, concurrency = 10 } = options;
+  fromZero(
+    jobsGivenUp,
+    jobs.map(({ name }) => ({ name })),
+  );
   const telling = new Set<Promise<void>>();
   const failed = (failure: JobFailure): void => {
     const told = (options.failed?.(failure) ?? Promise.resolve())

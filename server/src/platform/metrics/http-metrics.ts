@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Gauge, Histogram, type Metric } from 'prom-client';
+import { Counter, Gauge, Histogram, type Metric } from 'prom-client';
 
 /** Calls that this node answered. */
 export const httpSeconds = new Histogram({
@@ -7,6 +7,13 @@ export const httpSeconds = new Histogram({
   help: 'Time until a call was answered, by method, pattern of the route and class of status',
   labelNames: ['method', 'route', 'status'] as const,
   buckets: [0.01, 0.05, 0.25, 1, 5],
+  registers: [],
+});
+
+/** No route among its labels: all there are would stand at 0 in every scrape, so that the first one is seen. */
+export const httpFaults = new Counter({
+  name: 'belfry_http_faults_total',
+  help: 'Calls that this node answered with 5xx',
   registers: [],
 });
 
@@ -27,6 +34,7 @@ export function countRequests(app: FastifyInstance): void {
       route: routeOptions.config.pattern ?? routeOptions.url ?? 'none',
       status: `${Math.floor(reply.statusCode / 100)}xx`,
     };
+    if (reply.statusCode >= 500) httpFaults.inc();
     httpSeconds.observe(labels, reply.elapsedTime / 1000);
   });
 }
@@ -35,6 +43,7 @@ export function countRequests(app: FastifyInstance): void {
 export function httpMetrics(app: FastifyInstance): readonly Metric[] {
   return [
     httpSeconds,
+    httpFaults,
     new Gauge({
       name: 'belfry_http_connections',
       help: 'Connections of browsers and other clients that are open, live events among them',

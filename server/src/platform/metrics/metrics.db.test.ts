@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { metrics } from '../../app.ts';
@@ -14,6 +14,7 @@ import { defineJob } from '../jobs/job.ts';
 import { startProxy, type TestProxy } from '../mqtt/test-proxy.ts';
 import { testPlatform, type TestPlatform } from '../test-platform.ts';
 import { alarmFigures } from './database-metrics.ts';
+import { countRequests } from './http-metrics.ts';
 import { platformMetrics } from './platform-metrics.ts';
 
 let own: Awaited<ReturnType<typeof ownTestDatabase>>;
@@ -118,6 +119,42 @@ test('an open alarm that nobody accepted is counted with its age, by an index', 
   await session.query('rollback');
   session.release();
   expect(plan.rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('episodes_open');
+});
+
+test('what is woken by stands at 0 before it has happened once', async () => {
+  const text = await scrape();
+  for (const medium of ['app', 'voice', 'sms', 'e-mail'])
+    for (const outcome of ['delivered', 'unanswered', 'failed'])
+      expect(linesOf(text, 'belfry_deliveries_total')).toContain(
+        `belfry_deliveries_total{medium="${medium}",outcome="${outcome}"} 0`,
+      );
+  expect(linesOf(text, 'belfry_http_faults_total')).toEqual(['belfry_http_faults_total 0']);
+  expect(linesOf(text, 'belfry_client_logs_received_total')).toContain(
+    'belfry_client_logs_received_total{severity="error"} 0',
+  );
+  expect(linesOf(text, 'belfry_broker_questions_total')).toContain(
+    'belfry_broker_questions_total{question="user",answer="unanswered"} 0',
+  );
+  const worker = await startJobWorker({
+    ownerPool: database.ownerPool,
+    jobs: [defineJob({ name: 'watching/well', payload: z.strictObject({}), run: async () => undefined })],
+    context: platform,
+    log: silent,
+  });
+  expect(linesOf(await scrape(), 'belfry_jobs_given_up_total')).toContain(
+    'belfry_jobs_given_up_total{name="watching/well"} 0',
+  );
+  await worker.stop();
+});
+
+test('an answer of 5xx is counted as a fault', async () => {
+  const failing = Fastify();
+  countRequests(failing);
+  failing.get('/sick', async () => Promise.reject(new Error('no line')));
+  failing.get('/well', async () => 'well');
+  for (const url of ['/sick', '/well', '/none']) await failing.inject(url);
+  await failing.close();
+  expect(linesOf(await scrape(), 'belfry_http_faults_total')).toEqual(['belfry_http_faults_total 1']);
 });
 
 test('ten thousand hostile addresses add no label', async () => {

@@ -2,6 +2,7 @@ import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { Counter } from 'prom-client';
+import { fromZero } from '../metrics/from-zero.ts';
 import {
   judgeAction,
   judgeResource,
@@ -35,16 +36,22 @@ export interface BrokerAuthOptions extends Pick<BrokerLoginOptions, 'portal' | '
   milliseconds?: () => number;
 }
 
-/** Questions of brokers by kind; `unanswered` where nothing could be told. */
-export const brokerQuestions = new Counter({
-  name: 'belfry_broker_questions_total',
-  help: 'Questions of an MQTT broker that this node answered with allow or deny, or had to leave unanswered',
-  labelNames: ['question', 'answer'] as const,
-  registers: [],
-});
+const answers = ['allow', 'deny', 'unanswered'] as const;
+const kinds = ['user', 'vhost', 'resource', 'topic', 'authenticate', 'authorize'] as const;
 
-type Answer = 'allow' | 'deny' | 'unanswered';
-type Kind = 'user' | 'vhost' | 'resource' | 'topic' | 'authenticate' | 'authorize';
+/** Questions of brokers by kind; `unanswered` where nothing could be told. */
+export const brokerQuestions = fromZero(
+  new Counter({
+    name: 'belfry_broker_questions_total',
+    help: 'Questions of an MQTT broker that this node answered with allow or deny, or had to leave unanswered',
+    labelNames: ['question', 'answer'] as const,
+    registers: [],
+  }),
+  kinds.flatMap((question) => answers.map((answer) => ({ question, answer }))),
+);
+
+type Answer = (typeof answers)[number];
+type Kind = (typeof kinds)[number];
 /** Sends an answer; `fault` is the status where there was no question to answer. */
 type Send = (reply: FastifyReply, answer: Answer, fault?: number) => FastifyReply;
 
