@@ -121,20 +121,7 @@ test('an open alarm that nobody accepted is counted with its age, by an index', 
   expect(plan.rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('episodes_open');
 });
 
-test('what is woken by stands at 0 before it has happened once', async () => {
-  const text = await scrape();
-  for (const medium of ['app', 'voice', 'sms', 'e-mail'])
-    for (const outcome of ['delivered', 'unanswered', 'failed'])
-      expect(linesOf(text, 'belfry_deliveries_total')).toContain(
-        `belfry_deliveries_total{medium="${medium}",outcome="${outcome}"} 0`,
-      );
-  expect(linesOf(text, 'belfry_http_faults_total')).toEqual(['belfry_http_faults_total 0']);
-  expect(linesOf(text, 'belfry_client_logs_received_total')).toContain(
-    'belfry_client_logs_received_total{severity="error"} 0',
-  );
-  expect(linesOf(text, 'belfry_broker_questions_total')).toContain(
-    'belfry_broker_questions_total{question="user",answer="unanswered"} 0',
-  );
+test('a job that was never given up stands at 0 while its node works', async () => {
   const worker = await startJobWorker({
     ownerPool: database.ownerPool,
     jobs: [defineJob({ name: 'watching/well', payload: z.strictObject({}), run: async () => undefined })],
@@ -148,13 +135,15 @@ test('what is woken by stands at 0 before it has happened once', async () => {
 });
 
 test('an answer of 5xx is counted as a fault', async () => {
+  const count = async () => Number(linesOf(await scrape(), 'belfry_http_faults_total')[0]?.split(' ')[1]);
+  const before = await count();
   const failing = Fastify();
   countRequests(failing);
   failing.get('/sick', async () => Promise.reject(new Error('no line')));
   failing.get('/well', async () => 'well');
   for (const url of ['/sick', '/well', '/none']) await failing.inject(url);
   await failing.close();
-  expect(linesOf(await scrape(), 'belfry_http_faults_total')).toEqual(['belfry_http_faults_total 1']);
+  expect(await count()).toBe(before + 1);
 });
 
 test('ten thousand hostile addresses add no label', async () => {
