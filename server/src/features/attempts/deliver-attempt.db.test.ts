@@ -2,7 +2,9 @@ import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from
 import { createTransport } from 'nodemailer';
 import { bounceAddress } from '../../platform/mail/bounce-address.ts';
 import { startBounceIntake } from '../../platform/mail/bounce-intake.ts';
+import { inLogContext } from '../../platform/log/log-context.ts';
 import { pendingJobs, type TestPlatform } from '../../platform/test-platform.ts';
+import { keptLog } from '../../test-app.ts';
 import type { Farm } from '../alarms/test-farm.ts';
 import { deliverAttempt } from './deliver-attempt.ts';
 import { noteCall } from './note-call.ts';
@@ -183,6 +185,29 @@ test('a mail keeps its id over every try, so that it is read once', async () => 
   await again();
   expect(anna.mails()).toHaveLength(2);
   expect(new Set(anna.mails().map(({ messageId }) => messageId)).size).toBe(1);
+});
+
+test('lines about a delivery say whose it is and of which alarm, though its job knows the attempt alone', async () => {
+  const farm = await engine.farm();
+  const anna = await engine.person(farm, 'Anna', { media: ['e-mail'] });
+  engine.fails(anna.email, mailLater);
+  await farm.raises(alarm);
+  await engine.settles();
+  const [attempt] = await farm.attempts();
+  const { log, lines } = keptLog();
+  await inLogContext({ attemptId: attempt!.id }, () =>
+    deliverAttempt.run({ ...engine.platform, log }, { attemptId: attempt!.id }, { number: 9, isLast: true }),
+  );
+  expect(lines.map((line) => JSON.parse(line))).toContainEqual(
+    expect.objectContaining({
+      msg: 'an attempt was refused',
+      attemptId: attempt!.id,
+      companyId: attempt!.company_id,
+      deviceId: attempt!.device_id,
+      episodeId: attempt!.episode_id,
+      runId: attempt!.run_id,
+    }),
+  );
 });
 
 test('a call that the provider took is not placed again when its job runs twice', async () => {

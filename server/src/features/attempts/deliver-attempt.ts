@@ -1,5 +1,6 @@
 import { signValue } from '../../platform/auth/secrets.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
+import { addToLogContext } from '../../platform/log/log-context.ts';
 import { renderMailPage } from '../../platform/mail/mail-page.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isRefusal } from '../../platform/telephony/provider-fault.ts';
@@ -29,7 +30,9 @@ export const deliverAttempt = defineJob({
   ...deliverNamed,
   async run(platform: Platform, { attemptId }, { isLast }) {
     const attempt = await findAttempt(platform.database.provider, attemptId);
-    if (!attempt || attempt.provider_id || attempt.outcome !== 'running' || attempt.finished_at) return;
+    if (!attempt) return;
+    nameInLog(attempt);
+    if (attempt.provider_id || attempt.outcome !== 'running' || attempt.finished_at) return;
     // A mail has no number of the provider's by which it is known to have gone out.
     if (attempt.call_id || (attempt.medium === 'e-mail' && attempt.state !== 'queued')) return;
     const givesWay =
@@ -56,6 +59,16 @@ export const deliverAttempt = defineJob({
     if (noted && news.outcome !== 'failed') await makeUpForLateness(platform, noted);
   },
 });
+
+/** A job of an attempt carries no other id. */
+function nameInLog(attempt: AttemptFacts): void {
+  addToLogContext({
+    companyId: attempt.company_id,
+    deviceId: attempt.device_id,
+    episodeId: attempt.episode_id,
+    runId: attempt.run_id,
+  });
+}
 
 async function deliver(platform: Platform, attempt: AttemptFacts): Promise<AttemptNews | null> {
   await noteTold(platform.database.provider, attempt);

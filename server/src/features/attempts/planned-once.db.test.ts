@@ -85,11 +85,8 @@ test.each(Object.entries(hot))('planned once: %s', (_name, text) => {
 
 test('what comes and goes is planned no more than PostgreSQL tries by itself', () => {
   const presence = prepared.filter(({ statement }) => /^\s*with identity as/.test(statement));
-  expect(presence).toHaveLength(2);
-  for (const { custom, generic } of presence) {
-    expect(custom).toBeLessThanOrEqual(5);
-    expect(custom + generic).toBe(turns / 2);
-  }
+  expect(presence.map(({ custom, generic }) => custom + generic)).toEqual([turns / 2, turns / 2]);
+  for (const { custom } of presence) expect(custom).toBeLessThanOrEqual(5);
 });
 
 test('the plans that are kept find their rows by index, also those made while the tables were nearly empty', async () => {

@@ -6,9 +6,15 @@ export type LogFacts = Record<string, string>;
 
 const context = new AsyncLocalStorage<LogFacts>();
 
-/** Runs work whose every line carries these facts, and those of the work around it. */
+/** Runs work whose every line carries these facts, in place of those around it. */
 export function inLogContext<T>(facts: LogFacts, work: () => T): T {
   return context.run(facts, work);
+}
+
+/** Adds facts that the work at hand has learned only now. */
+export function addToLogContext(facts: LogFacts): void {
+  const known = context.getStore();
+  if (known) Object.assign(known, facts);
 }
 
 /** For pino: adds what the work at hand is about. What a child logger or the line itself says counts for more. */
@@ -19,7 +25,7 @@ export const logMixin: NonNullable<LoggerOptions['mixin']> = (_line, _level, log
   return reqId === undefined || 'reqId' in (logger as Logger).bindings() ? others : { reqId, ...others };
 };
 
-const told = ['companyId', 'deviceId', 'episodeId', 'runId', 'attemptId', 'userId'] as const;
+const told = ['companyId', 'deviceId', 'episodeId', 'runId', 'attemptId', 'callId', 'userId'] as const;
 const id = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The ids that a job carries; anything else in it stays untold, whatever it is called. */

@@ -1,5 +1,6 @@
 import type { OddReason } from '@belfry/contract/device-messages/device-messages.ts';
 import { isPassedOn } from '../database/database-faults.ts';
+import { inLogContext } from '../log/log-context.ts';
 import { isOutage, throughOutages } from './database-outage.ts';
 import {
   defaultFloodLimit,
@@ -82,7 +83,9 @@ export function createDeviceIntake(
   async function takeOther(message: DeviceMessage, came: Came): Promise<IntakeResult> {
     await batcher.settled();
     const receive = () =>
-      throughOutages(() => handlers.receive(message, came.receivedAt), log, closing.signal);
+      inLogContext({ serial: came.serial }, () =>
+        throughOutages(() => handlers.receive(message, came.receivedAt), log, closing.signal),
+      );
     try {
       await receive().catch((error: unknown) => {
         if (!isFailure(error)) throw error;
@@ -100,7 +103,9 @@ export function createDeviceIntake(
   /** Keeps a message as it came, so that it is seen and blocks none behind it. */
   async function keep({ message, ack }: OddOne, receivedAt: Date): Promise<IntakeResult> {
     await batcher.settled();
-    const verdict = await throughOutages(() => handlers.storeOdd(message, receivedAt), log, closing.signal);
+    const verdict = await inLogContext({ serial: message.serial }, () =>
+      throughOutages(() => handlers.storeOdd(message, receivedAt), log, closing.signal),
+    );
     const { reason, detail } = message;
     return { fault: null, ack: verdict === 'stored' ? ack : null, odd: { reason, detail } };
   }
