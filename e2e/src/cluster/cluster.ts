@@ -55,6 +55,8 @@ export interface ClusterOptions {
   brokers?: number;
 }
 
+/** Milliseconds; programs that start at once on a busy machine take long. */
+const readyWithin = 90_000;
 /** Diallers that are stocked. */
 const stock = 4;
 
@@ -147,6 +149,7 @@ export async function startCluster({ parent, broker, brokers = 3 }: ClusterOptio
           PORT: String(http[index]),
           PUBLIC_URL: url,
           TRUSTED_PROXY: '127.0.0.1',
+          DRAIN_SECONDS: '2',
           INTERNAL_PORT: '0',
           DATA_DIR: join(folder, `node-${index + 1}`),
           DATABASE_URL: address.href,
@@ -184,6 +187,7 @@ export async function startCluster({ parent, broker, brokers = 3 }: ClusterOptio
         (await answers(`${url}/api/readyz`)) &&
         (await answers(`${deskUrl}/healthz`)) &&
         (await answers(`${controlUrl}/diallers`)),
+      { within: readyWithin },
     );
     const diallers = openDiallers(controlUrl);
     const settings = { ...shared, DATABASE_URL: databaseUrl, DATA_DIR: dataDir };

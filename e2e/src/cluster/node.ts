@@ -7,6 +7,8 @@ import type { Way } from './way.ts';
 export interface PortalNode extends Part {
   /** Its own address, past nginx. */
   readonly apiUrl: string;
+  /** Ends it as an operator does; rejects when it had to cut something off. */
+  stop(): Promise<void>;
   readonly ways: Readonly<Record<'database' | 'broker' | 'redis', Way>>;
   /** When it last began to take in what devices send, in ms; 0 for never, and for after it has given that up. */
   tookIn(): number;
@@ -56,6 +58,10 @@ export async function startNode(options: NodeOptions): Promise<PortalNode> {
     apiUrl,
     ways,
     kill: () => child.kill(),
+    async stop() {
+      const code = await child.stop();
+      if (code !== 0) throw new Error(`${name} ended with ${code}:\n${child.log().slice(-4_000)}`);
+    },
     start,
     freeze: () => void process.kill(child.pid, 'SIGSTOP'),
     thaw: () => void process.kill(child.pid, 'SIGCONT'),

@@ -1,12 +1,18 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
+/** What is said by whoever opened the connection, and what comes back. */
+export type Direction = 'there' | 'back';
+
 /** A way by TCP that a test can cut. */
 export interface Way {
   /** Of loopback. */
   readonly port: number;
-  /** Nothing passes any more, and nobody is told; new connections are taken and hear nothing. */
-  cut(): void;
+  /**
+   * Nothing passes any more in this direction, or in both, and nobody is told; new connections are taken, and the same is true of
+   * them.
+   */
+  cut(direction?: Direction): void;
   /** What was under way goes on. */
   mend(): void;
   close(): Promise<void>;
@@ -15,7 +21,7 @@ export interface Way {
 /** Opens a way to one of several ports of loopback: each connection to the next that takes it, as a balancer does. */
 export async function openWay(...targets: readonly number[]): Promise<Way> {
   const pairs = new Set<readonly [Socket, Socket]>();
-  let isCut = false;
+  let silent: readonly Direction[] = [];
   let turn = 0;
 
   /** Tries each target once; null where none takes it. */
@@ -52,27 +58,31 @@ export async function openWay(...targets: readonly number[]): Promise<Way> {
     for (const [from, to] of [pair, [far, near] as const]) {
       from.on('data', (chunk) => void to.write(chunk));
       from.on('error', end).on('close', end);
-      if (isCut) from.pause();
-      else from.resume();
     }
+    pass(pair);
+  }
+
+  function pass([near, far]: readonly [Socket, Socket]): void {
+    for (const [direction, from] of [['there', near] as const, ['back', far] as const])
+      if (silent.includes(direction)) from.pause();
+      else from.resume();
   }
 
   const server = createServer((near) => void join(near)).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const each = (act: (socket: Socket) => void) => pairs.forEach((pair) => pair.forEach(act));
   return {
     port: (server.address() as AddressInfo).port,
-    cut() {
-      isCut = true;
-      each((socket) => socket.pause());
+    cut(direction) {
+      silent = direction === undefined ? ['there', 'back'] : [direction];
+      pairs.forEach(pass);
     },
     mend() {
-      isCut = false;
-      each((socket) => socket.resume());
+      silent = [];
+      pairs.forEach(pass);
     },
     async close() {
       server.close();
-      each((socket) => socket.destroy());
+      for (const pair of pairs) for (const socket of pair) socket.destroy();
       await once(server, 'close');
     },
   };

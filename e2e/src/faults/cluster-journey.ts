@@ -7,6 +7,7 @@ import { openLiveBrowser, type LiveBrowser } from '../players/live-browser.ts';
 import { readJournals } from '../world/journal.ts';
 import { until } from '../world/until.ts';
 import type { ClusterFault } from './cluster-faults.ts';
+import { askSteadily } from './steady-requests.ts';
 import { compareStored } from './storm-oracle.ts';
 
 /** What became of a fault. */
@@ -42,7 +43,7 @@ interface CalledFarm extends Farm {
 
 /** Companies whose alarms are raised before, during and after a fault, and the browsers of the second one. */
 export interface ClusterCrew {
-  /** Plays a fault that lasts so many ms at least, and gives what became of it when all is over. */
+  /** Plays a fault that lasts so many ms at least, or its own, and gives what became of it when all is over. */
   play(fault: ClusterFault, lasts: number): Promise<FaultRow>;
   close(): void;
 }
@@ -91,6 +92,8 @@ export async function newCrew(cluster: Cluster): Promise<ClusterCrew> {
       // Everybody comes from one network.
       await cluster.database.rows('delete from throttles');
       for (const browser of browsers) browser.forget();
+      const { email, password } = after;
+      const asking = fault.seamless && askSteadily(await signIn(cluster.apiUrl, email, password));
       const raisedAt = Date.now();
       await before.dialler.raises(alarm);
       const began = performance.now();
@@ -103,11 +106,12 @@ export async function newCrew(cluster: Cluster): Promise<ClusterCrew> {
           if (fault.part.includes('Redis')) await see(toldOf(browsers.slice(0, 2), alarm));
           await see(polls(cluster, during, alarm));
         }
-        await pause(Math.max(0, began + lasts - performance.now()));
+        await pause(Math.max(0, began + Math.max(lasts, fault.lasts ?? 0) - performance.now()));
       } finally {
         await fault.end();
       }
       const ended = performance.now();
+      if (asking) row.wrong.push(...(await asking.end()));
       if (!fault.bridged) await see(rings(ended));
       await see(
         until('browsers are subscribed again', () => browsers.every((one) => one.isSubscribed()), {

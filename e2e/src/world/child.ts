@@ -12,6 +12,8 @@ export interface Child {
   readonly ended: boolean;
   /** `kill -9`; resolves when it is gone. */
   kill(): Promise<void>;
+  /** Asks it to end; resolves with its exit code, null where a signal ended it. */
+  stop(): Promise<number | null>;
   /** Everything it wrote so far, also in earlier lives with the same log. */
   log(): string;
 }
@@ -56,6 +58,12 @@ export function startChild({ file, args = [], env, logFile }: ChildOptions): Chi
       child.ref();
       child.kill('SIGKILL');
       await over;
+    },
+    async stop() {
+      child.ref();
+      child.kill('SIGTERM');
+      await over;
+      return child.exitCode;
     },
     log: () => readFileSync(logFile, 'utf8'),
   };
