@@ -12,7 +12,7 @@ import { sharedWorld, type SharedWorld } from '../world/stage.ts';
 let world: SharedWorld;
 let browser: Browser;
 beforeAll(async () => {
-  [world, browser] = await Promise.all([sharedWorld(), startBrowser()]);
+  [world, browser] = await Promise.all([sharedWorld(), startBrowser('whole')]);
 });
 afterAll(() => browser?.close());
 

@@ -9,7 +9,7 @@ import {
   type Page,
 } from 'playwright-core';
 import { login, tokens } from '@belfry/contract/sign-in/sign-in.contract.ts';
-import { chromiumPath } from '../../../scripts/chromium.mjs';
+import { chromiumPath, headlessShellPath } from '../../../scripts/chromium.mjs';
 import { appears, disappears, isThere, patience } from './sight.ts';
 
 /** A person's browser, with nothing of another's in it. */
@@ -51,23 +51,28 @@ const quiet = [
   '--disable-component-update',
   '--disable-sync',
 ];
-let running: Promise<Chromium> | undefined;
+/** How much of a browser: `shell` shows no notifications. */
+export type BrowserKind = 'shell' | 'whole';
+const paths = { shell: headlessShellPath, whole: chromiumPath };
+const running = new Map<BrowserKind, Promise<Chromium>>();
 
 /** The Chromium of this process, which ends with it: that of the system, or the one that Playwright brought. */
-async function startChromium(): Promise<Chromium> {
-  if (!(await running)?.isConnected()) {
-    const executablePath = chromiumPath();
-    running = chromium.launch({
-      ...(executablePath && { executablePath }),
-      args: [...quiet, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
-    });
-  }
-  return running as Promise<Chromium>;
+async function startChromium(kind: BrowserKind): Promise<Chromium> {
+  const known = running.get(kind);
+  if (known && (await known).isConnected()) return known;
+  const executablePath = paths[kind]();
+  const started = chromium.launch({
+    // What Playwright brings is a shell unless asked by its channel.
+    ...(executablePath ? { executablePath } : kind === 'whole' && { channel: 'chromium' }),
+    args: [...quiet, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+  });
+  running.set(kind, started);
+  return started;
 }
 
 /** Opens the door to persons with a browser. */
-export async function startBrowser(): Promise<Browser> {
-  const browser = await startChromium();
+export async function startBrowser(kind: BrowserKind = 'shell'): Promise<Browser> {
+  const browser = await startChromium(kind);
   const contexts: BrowserContext[] = [];
   return {
     async person(url, options = {}) {
