@@ -52,6 +52,20 @@ test('told to end while it waits for the schema, the start is given up and nothi
   ]);
 });
 
+test('a database that does not answer yet is waited for', async () => {
+  const url = new URL(database.url);
+  const proxy = await startProxy(Number(url.port));
+  onTestFinished(() => proxy.close());
+  [url.hostname, url.port] = ['127.0.0.1', String(proxy.port)];
+  proxy.freeze();
+  const portal = startPortal({ DATABASE_URL: url.href });
+  await portal.said('the database does not answer yet');
+  proxy.thaw();
+  await portal.said('portal ready');
+  portal.kill('SIGTERM');
+  expect(await portal.ended()).toEqual({ code: 0, faults: '' });
+});
+
 test('told to end again while it drains, it waits for nobody', async () => {
   const portal = startPortal({ DRAIN_SECONDS: '100', STOP_SECONDS: '200' });
   await portal.said('portal ready');

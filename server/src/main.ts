@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { fillDemo } from './demo/fill-demo.ts';
 import { ConfigError, readConfig } from './platform/config/config.ts';
 import { logMixin } from './platform/log/log-context.ts';
-import { startServer } from './start-server.ts';
+import { startPatiently } from './start-patiently.ts';
 
 /** Milliseconds between the time in which everything ends and the one at which the process does. */
 const graceMs = 200;
@@ -19,7 +19,7 @@ try {
     }),
   });
   const giveUp = new AbortController();
-  const starting = startServer(config, log, giveUp.signal);
+  const starting = startPatiently(config, log, giveUp.signal);
   let ending: Promise<void> | undefined;
   const impatience = new AbortController();
   // What comes during the start waits for its next step: the embedded PostgreSQL would stay behind.

@@ -28,6 +28,12 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return CONNECTION_MESSAGES.test(error.message);
 }
 
+/** True when the database is there and has no answer yet: it starts, or has too much to do. */
+export function mayAnswerSoon(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  return isDatabaseUnavailable(error) && !(typeof code === 'string' && CONNECTION_CODES.has(code));
+}
+
 /** True when the transaction lost against another one and may simply be run again. */
 export function isTransactionConflict(error: unknown): error is Error {
   const code = stateOf(error);
