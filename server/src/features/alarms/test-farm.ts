@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Updateable } from 'kysely';
 import type { EventMessage } from '@belfry/contract/device-messages/device-messages.ts';
 import type { Contact } from '@belfry/contract/call-lists/contacts.contract.ts';
+import type { HistoryEntry } from '@belfry/contract/history/history.contract.ts';
 import type { Medium } from '@belfry/contract/call-lists/media.ts';
 import { aCompany, type TestPlatform } from '../../platform/test-platform.ts';
 import type { AlarmNodes, CallLists } from '../../platform/database/schema.generated.ts';
@@ -116,6 +117,10 @@ export async function aFarm(platform: World) {
     async history(filter: { alarmId?: string; episodeId?: string } = {}) {
       const { items } = await listHistory(platform, companyId, device.id, { limit: 200, ...filter });
       return items.toReversed();
+    },
+    /** The newest line of a kind: what goes on at the same time may write others after it. */
+    async lastTold(kind: HistoryEntry['kind']) {
+      return (await farm.history()).findLast((line) => line.kind === kind);
     },
     /** Where a node went, by the history. */
     async went(alarm: string): Promise<unknown[]> {

@@ -132,8 +132,9 @@ test('the history keeps the word of the provider for how a call ended', async ()
   const { farm, id } = await aCall();
   const fields = { CallStatus: 'no-answer', SipResponseCode: '480', SequenceNumber: '2' };
   await provider(`/voice/${id}/status`, fields);
-  const { detail } = (await farm.history({ alarmId: alarm })).at(-1)!;
-  expect(detail).toMatchObject({ state: 'no-answer', provider: 'no-answer 480' });
+  expect(await farm.lastTold('attempt.finished')).toMatchObject({
+    detail: { state: 'no-answer', provider: 'no-answer 480' },
+  });
 });
 
 test('a call that was picked up is answered only when it is known by whom', async () => {
@@ -246,7 +247,7 @@ test('a call that only tells is answered and ended through signed callbacks', as
   expect(answer.headers['content-type']).toContain('text/xml');
   expect(answer.body).toContain('Nobody could be reached for the alarm Input 1 at Barn, Barneveld.');
   expect((await provider(`${path}/status`, { CallStatus: 'no-answer' })).statusCode).toBe(204);
-  expect((await farm.history()).at(-1)).toMatchObject({ kind: 'notice.failed' });
+  expect(await farm.lastTold('notice.failed')).toBeDefined();
   expect((await provider('/notice/x', {})).statusCode).toBe(404);
 });
 

@@ -220,7 +220,7 @@ test('the history has the test from its beginning to its end', async () => {
     alarmName: 'Test alarm',
     detail: { by: 'Anna Test', list: 'All contacts', target: 'call-list' },
   });
-  expect(lines.at(-1)).toMatchObject({ detail: { outcome: 'accepted' } });
+  expect(await farm.lastTold('test.finished')).toMatchObject({ detail: { outcome: 'accepted' } });
 });
 
 test('the device is asked too, and its answer or absence is noted', async () => {
