@@ -7,7 +7,7 @@ const root = resolve(import.meta.dirname, '..');
 const page = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
 const listed = [...page.matchAll(/^\| `([\w./-]+)` +\|/gm)].map(([, folder]) => folder ?? '');
 
-/** Folders that hold files of the project, up to one level below a workspace's `src` and a layer of it. */
+/** Folders that hold files of the project. */
 function foldersOnDisk(): string[] {
   const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
@@ -31,7 +31,7 @@ it('lists only folders that are there', () => {
 it('lists every room of the server and of the contract, and every folder at the top', () => {
   const rooms = foldersOnDisk().filter(
     (folder) =>
-      /^(?:server\/src\/(?:features|platform)|contract\/src)\/[\w-]+$/.test(folder) ||
+      /^(?:server\/src\/(?:features\/[\w-]+|platform)|contract\/src(?:\/[\w-]+)?)\/[\w-]+$/.test(folder) ||
       /^[\w-]+$/.test(folder),
   );
   const withSource = new Set(listed.map((folder) => folder.split('/')[0]));

@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { featureGraph } from '../server/src/feature-graph.ts';
+import { wings } from './wings.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const workspaces = ['contract', 'server', 'web', 'dialler', 'sandbox', 'e2e', 'bench', 'scripts'] as const;
@@ -25,19 +25,23 @@ function sourcesBelow(folder: string): string[] {
 }
 
 function importsOf(from: string): Import[] {
-  const text = readFileSync(join(root, from), 'utf8');
-  const specifiers = [
-    ...text.matchAll(
-      /(?:^|\n)\s*(?:import|export)\s[^;'"]*?from\s+'([^']+)'|(?:^|\n)import\s+'([^']+)'|import\(\s*'([^']+)'/g,
-    ),
-  ];
-  return specifiers.map(([, named, bare, lazy]) => {
-    const specifier = named ?? bare ?? lazy ?? '';
-    const own = specifier.startsWith('@belfry/')
-      ? specifier.replace(/^@belfry\/(\w+)/, '$1/src')
-      : relative(root, resolve(root, dirname(from), specifier));
-    return { from, to: /^[.@]/.test(specifier) && /^(?:\.|@belfry\/)/.test(specifier) ? own : specifier };
-  });
+  return specifiersOf(from).map((specifier) => ({ from, to: placeOf(from, specifier) }));
+}
+
+/** What a file imports, as it says it. */
+function specifiersOf(file: string): string[] {
+  const text = readFileSync(join(root, file), 'utf8');
+  const found = text.matchAll(
+    /(?:^|\n)\s*(?:import|export)\s[^;'"]*?from\s+'([^']+)'|(?:^|\n)import\s+'([^']+)'|import\(\s*'([^']+)'/g,
+  );
+  return [...found].map(([, named, bare, lazy]) => named ?? bare ?? lazy ?? '');
+}
+
+/** Where a specifier leads: `#` into the own workspace's sources, `@belfry/` into another's. */
+function placeOf(from: string, specifier: string): string {
+  if (specifier.startsWith('#')) return specifier.replace('#', `${from.split('/')[0]}/src/`);
+  if (specifier.startsWith('@belfry/')) return specifier.replace(/^@belfry\/(\w+)/, '$1/src');
+  return specifier.startsWith('.') ? relative(root, resolve(root, dirname(from), specifier)) : specifier;
 }
 
 const isTest = (file: string) => /\.test\.tsx?$|\/test-[\w-]+\.ts$/.test(file);
@@ -77,53 +81,88 @@ describe('doors between workspaces', () => {
   });
 });
 
-describe('doors inside the server', () => {
-  const inside = imports.filter(
-    ({ from, to }) => from.startsWith('server/src/') && to.startsWith('server/src/'),
-  );
-  const featureOf = (path: string) => /^server\/src\/features\/([\w-]+)\//.exec(path)?.[1];
+/** Where the wings of a workspace lie, the base that its rooms may use, and what stands over the rooms beside the wings. */
+const houses = {
+  contract: {
+    wings: 'contract/src',
+    base: ['device-messages', 'http', 'permissions', 'sandbox', 'values'],
+    over: ['live-events'],
+  },
+  server: { wings: 'server/src/features', base: ['platform'], over: [] },
+  web: { wings: 'web/src/features', base: ['platform', 'ui'], over: [] },
+} as const;
 
-  it('keeps the platform free of features', () => {
-    const faults = inside.filter(
-      ({ from, to }) =>
-        from.startsWith('server/src/platform/') && !isTest(from) && !to.startsWith('server/src/platform/'),
+/** Every room in its order, as `wing/room`. */
+const rooms = Object.entries(wings).flatMap(([wing, names]) => names.map((room) => `${wing}/${room}`));
+const wingNames = Object.keys(wings);
+const wingAndRoom = new RegExp(`^(?:${wingNames.join('|')})/[\\w-]+(?=/)`);
+
+/** Folders below one. */
+const foldersIn = (folder: string) =>
+  readdirSync(join(root, folder)).filter((name) => statSync(join(root, folder, name)).isDirectory());
+
+describe.each(Object.entries(houses))('doors between the rooms of %s', (workspace, house) => {
+  const roomOf = (path: string) =>
+    path.startsWith(`${house.wings}/`)
+      ? wingAndRoom.exec(path.slice(house.wings.length + 1))?.[0]
+      : undefined;
+  const inside = imports.filter(
+    ({ from, to }) => from.startsWith(`${workspace}/src/`) && to.startsWith(`${workspace}/src/`),
+  );
+  const isBase = (path: string) =>
+    house.base.some((folder) => path.startsWith(`${workspace}/src/${folder}/`));
+
+  it('keeps to the order of the wings and of their rooms', () => {
+    const between = inside.filter(
+      ({ from, to }) => roomOf(from) && roomOf(to) && roomOf(from) !== roomOf(to),
     );
+    const faults = between.filter(
+      ({ from, to }) => !isTest(from) && rooms.indexOf(roomOf(to) ?? '') >= rooms.indexOf(roomOf(from) ?? ''),
+    );
+    expect(between.length).toBeGreaterThan(20);
     expect(shown(faults)).toEqual([]);
   });
 
-  it('lets a feature use only what the graph says, and never its queries or routes', () => {
+  it('lets a room use rooms and the base alone, and never the queries or routes of another', () => {
     const faults = inside.filter(({ from, to }) => {
-      const [here, there] = [featureOf(from), featureOf(to)];
-      if (here === undefined || here === there || isTest(from)) return false;
-      if (there === undefined) return !to.startsWith('server/src/platform/');
-      const edges: readonly string[] = featureGraph[here as keyof typeof featureGraph] ?? [];
-      return !edges.includes(there) || /\.(?:queries|routes)\.ts$/.test(to);
+      if (!roomOf(from) || roomOf(from) === roomOf(to) || isTest(from)) return false;
+      return roomOf(to) ? /\.(?:queries|routes)\.ts$/.test(to) : !isBase(to);
     });
     expect(shown(faults)).toEqual([]);
   });
 
-  it('names every feature on disk, and each edge is used', () => {
-    expect(Object.keys(featureGraph).toSorted()).toEqual(
-      readdirSync(join(root, 'server/src/features')).toSorted(),
-    );
-    const used = new Set(inside.map(({ from, to }) => `${featureOf(from)} ${featureOf(to)}`));
-    const unused = Object.entries(featureGraph).flatMap(([here, edges]) =>
-      edges.filter((there) => !used.has(`${here} ${there}`)).map((there) => `${here} → ${there}`),
-    );
-    expect(unused).toEqual([]);
+  it('keeps the base free of rooms', () => {
+    const faults = inside.filter(({ from, to }) => isBase(from) && !isTest(from) && !isBase(to));
+    expect(shown(faults)).toEqual([]);
   });
 
-  it('has no cycle', () => {
-    const graph: Record<string, readonly string[]> = featureGraph;
-    const walk = (name: string, path: string[]): string[] | null =>
-      path.includes(name)
-        ? [...path, name]
-        : ((graph[name] ?? []).map((next) => walk(next, [...path, name])).find(Boolean) ?? null);
-    expect(
-      Object.keys(graph)
-        .map((name) => walk(name, []))
-        .find(Boolean),
-    ).toBeUndefined();
+  it('has only rooms that are listed', () => {
+    const onDisk = foldersIn(house.wings)
+      .filter((name) => ![...house.base, ...house.over].some((other) => other === name))
+      .flatMap((wing) => foldersIn(join(house.wings, wing)).map((room) => `${wing}/${room}`));
+    expect(onDisk.length).toBeGreaterThan(20);
+    expect(onDisk.filter((room) => !rooms.includes(room))).toEqual([]);
+  });
+
+  it('names what lies in other rooms from the root, and what lies in the own room relatively', () => {
+    const faults = files
+      .filter((file) => roomOf(file))
+      .flatMap((file) =>
+        specifiersOf(file)
+          .map((specifier) => ({ specifier, to: placeOf(file, specifier) }))
+          .filter(({ to }) => to.startsWith(`${workspace}/src/`))
+          .filter(({ specifier, to }) => specifier.startsWith('.') !== (roomOf(to) === roomOf(file)))
+          .map(({ specifier }) => `${file} → ${specifier}`),
+      );
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('wings', () => {
+  it('lists no room that is nowhere', () => {
+    const homes = Object.values(houses).map((house) => house.wings);
+    const missing = rooms.filter((room) => !homes.some((home) => existsSync(join(root, home, room))));
+    expect(missing).toEqual([]);
   });
 
   it('keeps rules and machines pure', () => {
@@ -133,15 +172,15 @@ describe('doors inside the server', () => {
     );
     expect(shown(faults)).toEqual([]);
   });
-});
 
-describe('doors inside the browser', () => {
-  it('keeps ui free of everything of ours, and platform free of features', () => {
-    const faults = imports.filter(({ from, to }) => {
-      if (isTest(from)) return false;
-      if (from.startsWith('web/src/ui/')) return to.startsWith('web/src/') && !to.startsWith('web/src/ui/');
-      return from.startsWith('web/src/platform/') && /^web\/src\/(?:features|app)\//.test(to);
-    });
+  it('keeps the parts of the design language free of everything of ours', () => {
+    const faults = imports.filter(
+      ({ from, to }) =>
+        from.startsWith('web/src/ui/') &&
+        !isTest(from) &&
+        to.startsWith('web/src/') &&
+        !to.startsWith('web/src/ui/'),
+    );
     expect(shown(faults)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
-import { failureCodes } from '@belfry/contract/alarms/alarm-states.ts';
+import { failureCodes } from '@belfry/contract/values/alarm-states.ts';
 import { rolePermissions, roles } from '@belfry/contract/permissions/permissions.contract.ts';
 
 /** Key of every device that a bench makes. */

@@ -1,7 +1,7 @@
 // oxlint-disable no-underscore-dangle -- zod names the defaults so
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
-import { alarmId } from '@belfry/contract/alarms/alarms.contract.ts';
+import { alarmId } from '@belfry/contract/values/alarm-point.ts';
 import { makes, type Model } from './inputs.ts';
 
 const address = z.object({ host: z.string(), port: z.int().check(z.gte(1), z.lte(65_535)) });

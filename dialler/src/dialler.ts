@@ -1,4 +1,4 @@
-import { alarmId } from '@belfry/contract/alarms/alarms.contract.ts';
+import { alarmId } from '@belfry/contract/values/alarm-point.ts';
 import type {
   AcceptMessage,
   EventMessage,

@@ -1,5 +1,5 @@
-import { alarmId } from '@belfry/contract/alarms/alarms.contract.ts';
-import { failureCodes } from '@belfry/contract/alarms/alarm-states.ts';
+import { alarmId } from '@belfry/contract/values/alarm-point.ts';
+import { failureCodes } from '@belfry/contract/values/alarm-states.ts';
 import type { NamedInput } from './inputs.ts';
 
 /** Words for the inputs of a dialler that nobody named. */

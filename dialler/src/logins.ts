@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { LoginResult } from '@belfry/contract/remote-settings/device-answers.ts';
+import type { LoginResult } from '@belfry/contract/devices/remote-settings/device-answers.ts';
 
 /** Seconds that a login is good for, plain and remembered. */
 const lasts = { plain: 15 * 60, remembered: 12 * 60 * 60 };

@@ -3,7 +3,7 @@ import {
   definitionOf,
   fitsOwnSetting,
   type OwnSettingValues,
-} from '@belfry/contract/remote-settings/own-settings.ts';
+} from '@belfry/contract/devices/remote-settings/own-settings.ts';
 
 /** What a device is set to when it leaves the factory. `mainboard` is one that the portal does not know. */
 export function factorySettings(serial: string): OwnSettingValues {

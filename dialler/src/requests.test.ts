@@ -6,7 +6,7 @@ import {
   loginResult,
   recoveryResult,
   settingsResult,
-} from '@belfry/contract/remote-settings/device-answers.ts';
+} from '@belfry/contract/devices/remote-settings/device-answers.ts';
 import { createClock, type MovableClock } from './clock.ts';
 import type { Dialler } from './device.ts';
 import { createDialler } from './dialler.ts';

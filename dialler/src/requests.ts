@@ -10,7 +10,7 @@ import type {
   RecoveryResult,
   SettingsResult,
   TestResult,
-} from '@belfry/contract/remote-settings/device-answers.ts';
+} from '@belfry/contract/devices/remote-settings/device-answers.ts';
 import { instant } from '@belfry/contract/values/values.ts';
 import type { SettingsMessage } from '@belfry/contract/device-messages/device-messages.ts';
 import { createLogins, passwordHash } from './logins.ts';

@@ -1,5 +1,5 @@
-import { companyDetails } from '@belfry/contract/registration/registration.contract.ts';
-import { makeProvider } from '../src/features/provisioning/make-provider.ts';
+import { companyDetails } from '@belfry/contract/lifecycles/registration/registration.contract.ts';
+import { makeProvider } from '../src/features/lifecycles/provisioning/make-provider.ts';
 import { readForm, text, type ProvisionCommand } from './provision-command.ts';
 
 const usage = `  npm run provision -- company --name NAME --address STREET --postal-code CODE --city CITY --country CC

@@ -1,7 +1,7 @@
 import { open, readFile, unlink, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { readStockList } from '../src/features/provisioning/read-stock-list.ts';
-import { stockList, type Stocked } from '../src/features/provisioning/stock-list.ts';
+import { readStockList } from '../src/features/lifecycles/provisioning/read-stock-list.ts';
+import { stockList, type Stocked } from '../src/features/lifecycles/provisioning/stock-list.ts';
 import { messageOf } from './message-of.ts';
 import { noProvider, Refusal, type ProvisionCommand } from './provision-command.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { email } from '@belfry/contract/values/values.ts';
-import { helpStaffIn } from '../src/features/provisioning/help-staff-in.ts';
+import { helpStaffIn } from '../src/features/lifecycles/provisioning/help-staff-in.ts';
 import { readForm, Refusal, type ProvisionCommand } from './provision-command.ts';
 
 const usage = `  npm run provision -- recovery-code E-MAIL

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { langCode } from '@belfry/contract/languages/languages.contract.ts';
+import { langCode } from '@belfry/contract/ground/languages/languages.contract.ts';
 import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
 import { email, line } from '@belfry/contract/values/values.ts';
-import { inviteStaff } from '../src/features/provisioning/invite-staff.ts';
+import { inviteStaff } from '../src/features/lifecycles/provisioning/invite-staff.ts';
 import { noProvider, readForm, Refusal, text, type ProvisionCommand } from './provision-command.ts';
 
 const usage = `  npm run provision -- staff E-MAIL --first-name NAME --last-name NAME

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { pino } from 'pino';
-import { findLostHeads, headLine, readHeads } from '../src/features/audit/kept-heads.ts';
-import { verifyAllAudits } from '../src/features/audit/verify-audit.ts';
+import { findLostHeads, headLine, readHeads } from '../src/features/ground/audit/kept-heads.ts';
+import { verifyAllAudits } from '../src/features/ground/audit/verify-audit.ts';
 import { readConfig } from '../src/platform/config/config.ts';
 import { databaseOfSettings } from '../src/platform/database/database-of-settings.ts';
 import { openDatabase } from '../src/platform/database/database.ts';

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { Route } from '@belfry/contract/http/route.ts';
 import { permissions } from '@belfry/contract/permissions/permissions.contract.ts';
 import { gatewayHandlersOf, jobs, metrics, routesOf } from './app.ts';
-import { brokerRefusals } from './features/monitoring/note-broker-refusal.ts';
-import { tellOfBrokerRefusal } from './features/monitoring/tell-of-broker-refusal.job.ts';
-import type { Platform } from './platform/platform.ts';
+import { brokerRefusals } from '#features/alarming/monitoring/note-broker-refusal.ts';
+import { tellOfBrokerRefusal } from '#features/alarming/monitoring/tell-of-broker-refusal.job.ts';
+import type { Platform } from '#platform/platform.ts';
 import { platformWithoutDatabase, testApp } from './test-app.ts';
 import { contractRoutes } from './test-contract-routes.ts';
 

@@ -1,8 +1,8 @@
 import { Registry, type Metric } from 'prom-client';
 import { expect, test } from 'vitest';
-import { media } from '@belfry/contract/call-lists/media.ts';
+import { media } from '@belfry/contract/alarming/call-lists/media.ts';
 import { metrics } from './app.ts';
-import { httpFaults } from './platform/metrics/http-metrics.ts';
+import { httpFaults } from '#platform/metrics/http-metrics.ts';
 
 test('what wakes somebody stands at 0 before it has happened once', async () => {
   const registry = new Registry();

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { installPages, jobs, routesOf } from './app.ts';
-import { installClockRoutes } from './platform/clock/clock.routes.ts';
-import type { MovableClock } from './platform/clock/clock.ts';
-import { installApiPage } from './platform/http/api-page.ts';
-import { installHealth, readinessSourcesOf, type Readiness } from './platform/http/health.ts';
-import { apiBase } from './platform/http/http-server.ts';
-import { idempotentCalls } from './platform/http/idempotency.ts';
-import { installRoute } from './platform/http/install-route.ts';
-import { installSecurityText } from './platform/http/security-text.ts';
-import { steppedUpCalls } from './platform/http/step-up.ts';
-import { installWebApp } from './platform/http/web-app.ts';
-import { createTimeTravel } from './platform/jobs/time-travel.ts';
-import type { Platform } from './platform/platform.ts';
+import { installClockRoutes } from '#platform/clock/clock.routes.ts';
+import type { MovableClock } from '#platform/clock/clock.ts';
+import { installApiPage } from '#platform/http/api-page.ts';
+import { installHealth, readinessSourcesOf, type Readiness } from '#platform/http/health.ts';
+import { apiBase } from '#platform/http/http-server.ts';
+import { idempotentCalls } from '#platform/http/idempotency.ts';
+import { installRoute } from '#platform/http/install-route.ts';
+import { installSecurityText } from '#platform/http/security-text.ts';
+import { steppedUpCalls } from '#platform/http/step-up.ts';
+import { installWebApp } from '#platform/http/web-app.ts';
+import { createTimeTravel } from '#platform/jobs/time-travel.ts';
+import type { Platform } from '#platform/platform.ts';
 
 /** Puts all that the portal answers over HTTP on a server that does not listen yet. `movable` is null in production. */
 export async function installApp(

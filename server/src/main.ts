@@ -1,7 +1,7 @@
 import { pino } from 'pino';
-import { fillDemo } from './demo/fill-demo.ts';
-import { ConfigError, readConfig } from './platform/config/config.ts';
-import { logMixin } from './platform/log/log-context.ts';
+import { fillDemo } from '#demo/fill-demo.ts';
+import { ConfigError, readConfig } from '#platform/config/config.ts';
+import { logMixin } from '#platform/log/log-context.ts';
 import { startPatiently } from './start-patiently.ts';
 
 /** Milliseconds between the time in which everything ends and the one at which the process does. */

@@ -1,6 +1,6 @@
-import { resealAuthenticators } from './features/mfa/reseal-authenticators.ts';
-import { resealTickets } from './features/remote-settings/reseal-tickets.ts';
-import type { Platform } from './platform/platform.ts';
+import { resealAuthenticators } from '#features/people/mfa/reseal-authenticators.ts';
+import { resealTickets } from '#features/devices/remote-settings/reseal-tickets.ts';
+import type { Platform } from '#platform/platform.ts';
 
 /**
  * Seals everything with the present `TOKEN_SECRET` while there is an old one, and logs how much there was: a start that

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Config } from './platform/config/config.ts';
-import { mayAnswerSoon } from './platform/database/database-faults.ts';
+import type { Config } from '#platform/config/config.ts';
+import { mayAnswerSoon } from '#platform/database/database-faults.ts';
 import { startServer, type RunningServer } from './start-server.ts';
 
 const patienceMs = 60_000;

@@ -3,10 +3,10 @@ import { connect } from 'node:net';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { socketPath } from '@belfry/contract/live-events/live-events.ts';
-import { aUser } from './features/sessions/test-user.ts';
-import { readConfig } from './platform/config/config.ts';
-import { ownSecrets, productionEnvironment } from './platform/config/test-environments.ts';
-import { ownTestDatabase } from './platform/database/test-database.ts';
+import { aUser } from '#features/people/sessions/test-user.ts';
+import { readConfig } from '#platform/config/config.ts';
+import { ownSecrets, productionEnvironment } from '#platform/config/test-environments.ts';
+import { ownTestDatabase } from '#platform/database/test-database.ts';
 import { startServer, type RunningServer } from './start-server.ts';
 import { keptLog } from './test-app.ts';
 

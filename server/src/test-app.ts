@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { pino, type Logger } from 'pino';
 import { installApp } from './install-app.ts';
-import type { Config } from './platform/config/config.ts';
-import { openDatabase, type Database } from './platform/database/database.ts';
-import type { BoundRoute } from './platform/http/bind.ts';
-import { apiBase, createHttpServer } from './platform/http/http-server.ts';
-import { installRoute } from './platform/http/install-route.ts';
-import { logMixin } from './platform/log/log-context.ts';
-import type { Platform } from './platform/platform.ts';
-import { testPlatform } from './platform/test-platform.ts';
+import type { Config } from '#platform/config/config.ts';
+import { openDatabase, type Database } from '#platform/database/database.ts';
+import type { BoundRoute } from '#platform/http/bind.ts';
+import { apiBase, createHttpServer } from '#platform/http/http-server.ts';
+import { installRoute } from '#platform/http/install-route.ts';
+import { logMixin } from '#platform/log/log-context.ts';
+import type { Platform } from '#platform/platform.ts';
+import { testPlatform } from '#platform/test-platform.ts';
 
 export const silent = pino({ level: 'silent' });
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accountMail, accountMailOf } from './features/account-mails/account-mail.job.ts';
-import { aFarmWithDevice } from './features/remote-settings/test-farm-with-device.ts';
-import { unsealTicket } from './features/remote-settings/ticket.ts';
-import { aUser } from './features/sessions/test-user.ts';
-import { aUserWithTotp, testSignIn, type TestSignIn } from './features/sign-in/test-sign-in.ts';
-import { createAccessTokens } from './platform/auth/access-tokens.ts';
-import { tokenSecrets } from './platform/auth/token-secrets.ts';
-import { ownTestDatabase } from './platform/database/test-database.ts';
-import { testPlatform, type TestPlatform } from './platform/test-platform.ts';
+import { accountMail, accountMailOf } from '#features/ground/account-mails/account-mail.job.ts';
+import { aFarmWithDevice } from '#features/devices/remote-settings/test-farm-with-device.ts';
+import { unsealTicket } from '#features/devices/remote-settings/ticket.ts';
+import { aUser } from '#features/people/sessions/test-user.ts';
+import { aUserWithTotp, testSignIn, type TestSignIn } from '#features/people/sign-in/test-sign-in.ts';
+import { createAccessTokens } from '#platform/auth/access-tokens.ts';
+import { tokenSecrets } from '#platform/auth/token-secrets.ts';
+import { ownTestDatabase } from '#platform/database/test-database.ts';
+import { testPlatform, type TestPlatform } from '#platform/test-platform.ts';
 import { resealSecrets } from './reseal-secrets.ts';
 import { keptLog } from './test-app.ts';
 

@@ -8,8 +8,8 @@ const shellModules = [
   'app/queued-changes.tsx',
   'ui/toasts.tsx',
   'app/alarm-parts.ts',
-  'features/devices/devices-screen.tsx',
-  'features/companies/missing-info.tsx',
+  'features/devices/devices/devices-screen.tsx',
+  'app/missing-info-place.tsx',
   'platform/i18n/first-texts-',
 ];
 const shellTexts = /locales\/[a-z]{2}\/(?:shell|ui|errors|sign-in|devices|alarms|offline|companies)\.json$/;

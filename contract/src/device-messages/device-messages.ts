@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { alarmPoint } from '../alarms/alarms.contract.ts';
-import { nodeStates } from '../alarms/alarm-states.ts';
+import { alarmPoint } from '#values/alarm-point.ts';
+import { nodeStates } from '#values/alarm-states.ts';
 import { moment } from './moment.ts';
 
 /** Largest payload a device may send, in bytes. */

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Permission } from '../permissions/permissions.contract.ts';
+import type { Permission } from '#permissions/permissions.contract.ts';
 import type { ErrorCode } from './error-catalogue.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { AlarmNode, Episode } from '../alarms/alarms.contract.ts';
-import type { Device } from '../devices/devices.contract.ts';
-import type { TokenReason } from '../http/problem.ts';
+import type { AlarmNode, Episode } from '#alarming/alarms/alarms.contract.ts';
+import type { Device } from '#devices/devices/devices.contract.ts';
+import type { TokenReason } from '#http/problem.ts';
 
 /** Path of the socket on the API's host (spec §7). */
 export const socketPath = '/v4/socket.io';

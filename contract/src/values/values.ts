@@ -44,3 +44,6 @@ export const clockTime = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/)
 
 /** An IANA time zone, e.g. `Europe/Amsterdam`. */
 export const timeZone = z.string().check(z.maxLength(64), z.regex(/^[A-Za-z_+-]+(?:\/[A-Za-z0-9_+-]+)*$/));
+
+/** A password as it is typed to prove oneself; whether it is right is the server's to say. */
+export const typedPassword = z.string().check(z.minLength(1), z.maxLength(128));

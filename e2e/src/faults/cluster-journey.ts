@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { listOpenAlarms } from '@belfry/contract/alarms/alarms.contract.ts';
+import { listOpenAlarms } from '@belfry/contract/alarming/alarms/alarms.contract.ts';
 import type { Cluster } from '../cluster/cluster.ts';
 import { signIn } from '../players/api.ts';
 import { newFarm, type Farm, type Person } from '../players/farm.ts';

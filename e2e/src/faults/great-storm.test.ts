@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { acceptEpisode } from '@belfry/contract/alarms/alarms.contract.ts';
-import { previewCallPlan, type CallPlan } from '@belfry/contract/call-lists/call-plan.contract.ts';
-import { addDevice } from '@belfry/contract/devices/devices.contract.ts';
+import { acceptEpisode } from '@belfry/contract/alarming/alarms/alarms.contract.ts';
+import { previewCallPlan, type CallPlan } from '@belfry/contract/alarming/call-lists/call-plan.contract.ts';
+import { addDevice } from '@belfry/contract/devices/devices/devices.contract.ts';
 import { newFarm, type Farm } from '../players/farm.ts';
 import { readJournals } from '../world/journal.ts';
 import { compareStored } from './storm-oracle.ts';

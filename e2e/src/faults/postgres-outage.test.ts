@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listDevices } from '@belfry/contract/devices/devices.contract.ts';
+import { listDevices } from '@belfry/contract/devices/devices/devices.contract.ts';
 import { Refused } from '../players/api.ts';
 import { readPostmaster } from '../world/database.ts';
 import { newFarm } from '../players/farm.ts';

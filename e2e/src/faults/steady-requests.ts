@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { checkPhone } from '@belfry/contract/companies/phone-numbers.contract.ts';
-import { listDevices } from '@belfry/contract/devices/devices.contract.ts';
+import { checkPhone } from '@belfry/contract/people/companies/phone-numbers.contract.ts';
+import { listDevices } from '@belfry/contract/devices/devices/devices.contract.ts';
 import type { Session } from '../players/api.ts';
 
 /** Milliseconds between an answer and the next request. */

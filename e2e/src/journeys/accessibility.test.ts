@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
-import { inviteUser, listUsers } from '@belfry/contract/users/users.contract.ts';
+import { inviteUser, listUsers } from '@belfry/contract/people/users/users.contract.ts';
 import { objections } from '../players/axe.ts';
 import { newDemoFarm, password, type DemoFarm } from '../players/demo-farm.ts';
 import { startBrowser, type Browser, type Portal } from '../players/portal.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { acceptEpisode } from '@belfry/contract/alarms/alarms.contract.ts';
+import { acceptEpisode } from '@belfry/contract/alarming/alarms/alarms.contract.ts';
 import { newFarm } from '../players/farm.ts';
 import { readJournals } from '../world/journal.ts';
 import { until } from '../world/until.ts';

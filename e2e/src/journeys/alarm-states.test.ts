@@ -1,6 +1,9 @@
-import { updateAlarm, updateAlarms } from '@belfry/contract/alarms/alarm-settings.contract.ts';
-import { acceptEpisode } from '@belfry/contract/alarms/alarms.contract.ts';
-import { createCallList } from '@belfry/contract/call-lists/call-lists.contract.ts';
+import {
+  updateAlarm,
+  updateAlarms,
+} from '@belfry/contract/alarming/alarm-settings/alarm-settings.contract.ts';
+import { acceptEpisode } from '@belfry/contract/alarming/alarms/alarms.contract.ts';
+import { createCallList } from '@belfry/contract/alarming/call-lists/call-lists.contract.ts';
 import type { RouteRequest } from '@belfry/contract/http/route.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newFarm, type Farm } from '../players/farm.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getCheckInfo, updateCompany } from '@belfry/contract/companies/companies.contract.ts';
+import { getCheckInfo, updateCompany } from '@belfry/contract/people/companies/companies.contract.ts';
 import { signIn } from '../players/api.ts';
 import { startBrowser, type Browser } from '../players/portal.ts';
 import { until } from '../world/until.ts';

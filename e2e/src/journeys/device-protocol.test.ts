@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { addDevice, getDevice } from '@belfry/contract/devices/devices.contract.ts';
-import { createApiKey, putRestLocation } from '@belfry/contract/rest-api/rest-api.contract.ts';
+import { addDevice, getDevice } from '@belfry/contract/devices/devices/devices.contract.ts';
+import { createApiKey, putRestLocation } from '@belfry/contract/devices/rest-api/rest-api.contract.ts';
 import { ask } from '../players/api.ts';
 import { newFarm, type Farm, type Person } from '../players/farm.ts';
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listDevices } from '@belfry/contract/devices/devices.contract.ts';
+import { listDevices } from '@belfry/contract/devices/devices/devices.contract.ts';
 import { signIn } from '../players/api.ts';
 import { newDemoFarm, newOtherFarm, password, type DemoFarm, type OtherFarm } from '../players/demo-farm.ts';
 import { startBrowser, type Browser } from '../players/portal.ts';

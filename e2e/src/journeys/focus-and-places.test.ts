@@ -1,4 +1,4 @@
-import { acceptEpisode, listDeviceAlarms } from '@belfry/contract/alarms/alarms.contract.ts';
+import { acceptEpisode, listDeviceAlarms } from '@belfry/contract/alarming/alarms/alarms.contract.ts';
 import type { Locator, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newDemoFarm, newOtherFarm, password, type DemoFarm } from '../players/demo-farm.ts';

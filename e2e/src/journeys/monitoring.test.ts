@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getDevice } from '@belfry/contract/devices/devices.contract.ts';
-import { listMonitoring } from '@belfry/contract/monitoring/monitoring.contract.ts';
+import { getDevice } from '@belfry/contract/devices/devices/devices.contract.ts';
+import { listMonitoring } from '@belfry/contract/alarming/monitoring/monitoring.contract.ts';
 import { newFarm, type Farm } from '../players/farm.ts';
 import { startBrowser, type Browser } from '../players/portal.ts';
 import { until } from '../world/until.ts';

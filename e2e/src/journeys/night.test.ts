@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { updateDevice } from '@belfry/contract/devices/devices.contract.ts';
+import { updateDevice } from '@belfry/contract/devices/devices/devices.contract.ts';
 import { newFarm, type Farm, type Person } from '../players/farm.ts';
 import { until } from '../world/until.ts';
 import { ownWorld } from '../world/stage.ts';

@@ -1,6 +1,10 @@
-import { listDeviceAlarms } from '@belfry/contract/alarms/alarms.contract.ts';
-import { createContact, deleteContact, listContacts } from '@belfry/contract/call-lists/contacts.contract.ts';
-import { getDevice } from '@belfry/contract/devices/devices.contract.ts';
+import { listDeviceAlarms } from '@belfry/contract/alarming/alarms/alarms.contract.ts';
+import {
+  createContact,
+  deleteContact,
+  listContacts,
+} from '@belfry/contract/alarming/call-lists/contacts.contract.ts';
+import { getDevice } from '@belfry/contract/devices/devices/devices.contract.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newDemoFarm, password, type DemoFarm } from '../players/demo-farm.ts';
 import { startBrowser, type Browser, type Portal } from '../players/portal.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CDPSession } from 'playwright-core';
-import { listLinkableUsers, updateContact } from '@belfry/contract/call-lists/contacts.contract.ts';
-import { addApp, listApps, testApp } from '@belfry/contract/push-apps/push-apps.contract.ts';
+import { listLinkableUsers, updateContact } from '@belfry/contract/alarming/call-lists/contacts.contract.ts';
+import { addApp, listApps, testApp } from '@belfry/contract/alarming/push-apps/push-apps.contract.ts';
 import { newFarm, type Farm } from '../players/farm.ts';
 import { startBrowser, type Browser, type Portal } from '../players/portal.ts';
 import { newDeskApp, type DeskApp } from '../players/push-desk.ts';

@@ -1,10 +1,10 @@
-import { listAudit } from '@belfry/contract/audit/audit.contract.ts';
-import { checkConnection } from '@belfry/contract/remote-settings/connection-check.contract.ts';
+import { listAudit } from '@belfry/contract/ground/audit/audit.contract.ts';
+import { checkConnection } from '@belfry/contract/devices/remote-settings/connection-check.contract.ts';
 import {
   getRemoteSettings,
   logInOnDevice,
   putRemoteSettings,
-} from '@belfry/contract/remote-settings/remote-settings.contract.ts';
+} from '@belfry/contract/devices/remote-settings/remote-settings.contract.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newFarm, type Farm } from '../players/farm.ts';
 import { startBrowser, type Browser, type Portal } from '../players/portal.ts';

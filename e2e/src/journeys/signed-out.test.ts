@@ -1,10 +1,11 @@
-import { deleteCompany } from '@belfry/contract/companies/companies.contract.ts';
-import { updateDevice } from '@belfry/contract/devices/devices.contract.ts';
+import { deleteCompany } from '@belfry/contract/lifecycles/company-data/company-data.contract.ts';
+import { updateDevice } from '@belfry/contract/devices/devices/devices.contract.ts';
 import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
-import { addApp } from '@belfry/contract/push-apps/push-apps.contract.ts';
-import { getProfile } from '@belfry/contract/profile/profile.contract.ts';
-import { endOtherSessions, login, type Tokens } from '@belfry/contract/sign-in/sign-in.contract.ts';
-import { deleteUser, endUserSessions, updateUser } from '@belfry/contract/users/users.contract.ts';
+import { addApp } from '@belfry/contract/alarming/push-apps/push-apps.contract.ts';
+import { getProfile } from '@belfry/contract/people/profile/profile.contract.ts';
+import { login } from '@belfry/contract/people/sign-in/sign-in.contract.ts';
+import { endOtherSessions, type Tokens } from '@belfry/contract/people/sessions/sessions.contract.ts';
+import { deleteUser, endUserSessions, updateUser } from '@belfry/contract/people/users/users.contract.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sessionOf, signIn } from '../players/api.ts';

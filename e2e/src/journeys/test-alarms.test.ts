@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listDevices } from '@belfry/contract/devices/devices.contract.ts';
-import { listOpenAlarms } from '@belfry/contract/alarms/alarms.contract.ts';
-import { listTestAlarms, saveTestSchedule } from '@belfry/contract/test-alarms/test-alarms.contract.ts';
+import { listDevices } from '@belfry/contract/devices/devices/devices.contract.ts';
+import { listOpenAlarms } from '@belfry/contract/alarming/alarms/alarms.contract.ts';
+import {
+  listTestAlarms,
+  saveTestSchedule,
+} from '@belfry/contract/alarming/test-alarms/test-alarms.contract.ts';
 import { signIn, type Session } from '../players/api.ts';
 import { startBrowser, type Browser, type Portal } from '../players/portal.ts';
 import { until } from '../world/until.ts';

@@ -1,6 +1,7 @@
 import type { Route, RouteRequest, RouteResponse } from '@belfry/contract/http/route.ts';
 import { problem, type Problem } from '@belfry/contract/http/problem.ts';
-import { login, type Tokens } from '@belfry/contract/sign-in/sign-in.contract.ts';
+import { login } from '@belfry/contract/people/sign-in/sign-in.contract.ts';
+import { type Tokens } from '@belfry/contract/people/sessions/sessions.contract.ts';
 import * as z from 'zod/mini';
 
 /** The API's no, with its problem. */

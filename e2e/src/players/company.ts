@@ -1,10 +1,10 @@
-import { acceptInvitation } from '@belfry/contract/invitations/invitations.contract.ts';
+import { acceptInvitation } from '@belfry/contract/people/invitations/invitations.contract.ts';
 import type { RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
 import {
   completeRegistration,
   startRegistration,
-} from '@belfry/contract/registration/registration.contract.ts';
-import { inviteUser } from '@belfry/contract/users/users.contract.ts';
+} from '@belfry/contract/lifecycles/registration/registration.contract.ts';
+import { inviteUser } from '@belfry/contract/people/users/users.contract.ts';
 import type { SharedWorld } from '../world/stage.ts';
 import { sessionOf, type Session } from './api.ts';
 

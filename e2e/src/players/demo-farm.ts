@@ -1,9 +1,9 @@
-import { updateCompany } from '@belfry/contract/companies/companies.contract.ts';
-import { createContact } from '@belfry/contract/call-lists/contacts.contract.ts';
-import { addDevice } from '@belfry/contract/devices/devices.contract.ts';
-import type { LicenceFeature } from '@belfry/contract/licences/licences.contract.ts';
+import { updateCompany } from '@belfry/contract/people/companies/companies.contract.ts';
+import { createContact } from '@belfry/contract/alarming/call-lists/contacts.contract.ts';
+import { addDevice } from '@belfry/contract/devices/devices/devices.contract.ts';
+import type { LicenceFeature } from '@belfry/contract/devices/licences/licences.contract.ts';
 import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
-import { getProfile } from '@belfry/contract/profile/profile.contract.ts';
+import { getProfile } from '@belfry/contract/people/profile/profile.contract.ts';
 import type { Phone } from '../world/desk.ts';
 import type { Dialler } from '../world/diallers.ts';
 import type { SharedWorld } from '../world/stage.ts';

@@ -3,16 +3,16 @@ import {
   listDeviceAlarms,
   type AlarmNode,
   type Episode,
-} from '@belfry/contract/alarms/alarms.contract.ts';
-import type { NodeState } from '@belfry/contract/alarms/alarm-states.ts';
+} from '@belfry/contract/alarming/alarms/alarms.contract.ts';
+import type { NodeState } from '@belfry/contract/values/alarm-states.ts';
 import {
   listCallLists,
   replaceCallList,
   type CallList,
-} from '@belfry/contract/call-lists/call-lists.contract.ts';
-import { createContact, type Contact } from '@belfry/contract/call-lists/contacts.contract.ts';
-import { addDevice, type Device } from '@belfry/contract/devices/devices.contract.ts';
-import { getDeviceHistory, type HistoryEntry } from '@belfry/contract/history/history.contract.ts';
+} from '@belfry/contract/alarming/call-lists/call-lists.contract.ts';
+import { createContact, type Contact } from '@belfry/contract/alarming/call-lists/contacts.contract.ts';
+import { addDevice, type Device } from '@belfry/contract/devices/devices/devices.contract.ts';
+import { getDeviceHistory, type HistoryEntry } from '@belfry/contract/ground/history/history.contract.ts';
 import type * as z from 'zod/mini';
 import type { Session } from './api.ts';
 import { registerCompany } from './company.ts';

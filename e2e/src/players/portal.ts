@@ -8,7 +8,8 @@ import {
   type Locator,
   type Page,
 } from 'playwright-core';
-import { login, tokens } from '@belfry/contract/sign-in/sign-in.contract.ts';
+import { login } from '@belfry/contract/people/sign-in/sign-in.contract.ts';
+import { tokens } from '@belfry/contract/people/sessions/sessions.contract.ts';
 import { chromiumPath, headlessShellPath } from '../../../scripts/chromium.mjs';
 import { appears, disappears, isThere, patience } from './sight.ts';
 

@@ -1,4 +1,4 @@
-import type { PushMessage } from '@belfry/contract/push-apps/push-message.ts';
+import type { PushMessage } from '@belfry/contract/alarming/push-apps/push-message.ts';
 import * as z from 'zod';
 import { until, type Patience } from '../world/until.ts';
 

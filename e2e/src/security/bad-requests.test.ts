@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createCallList, listCallLists } from '@belfry/contract/call-lists/call-lists.contract.ts';
-import { listContacts } from '@belfry/contract/call-lists/contacts.contract.ts';
-import { listDevices } from '@belfry/contract/devices/devices.contract.ts';
-import { getDeviceHistory } from '@belfry/contract/history/history.contract.ts';
+import { createCallList, listCallLists } from '@belfry/contract/alarming/call-lists/call-lists.contract.ts';
+import { listContacts } from '@belfry/contract/alarming/call-lists/contacts.contract.ts';
+import { listDevices } from '@belfry/contract/devices/devices/devices.contract.ts';
+import { getDeviceHistory } from '@belfry/contract/ground/history/history.contract.ts';
 import { errorCatalogue } from '@belfry/contract/http/error-catalogue.ts';
 import type { Route } from '@belfry/contract/http/route.ts';
 import { problem } from '@belfry/contract/http/problem.ts';

@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import { createCallList } from '@belfry/contract/call-lists/call-lists.contract.ts';
-import { listContacts } from '@belfry/contract/call-lists/contacts.contract.ts';
-import { deleteCompany } from '@belfry/contract/companies/companies.contract.ts';
-import { addDevice, removeDevice } from '@belfry/contract/devices/devices.contract.ts';
+import { createCallList } from '@belfry/contract/alarming/call-lists/call-lists.contract.ts';
+import { listContacts } from '@belfry/contract/alarming/call-lists/contacts.contract.ts';
+import { deleteCompany } from '@belfry/contract/lifecycles/company-data/company-data.contract.ts';
+import { addDevice } from '@belfry/contract/devices/devices/devices.contract.ts';
+import { removeDevice } from '@belfry/contract/lifecycles/device-removal/device-removal.contract.ts';
 import type { Route } from '@belfry/contract/http/route.ts';
 import { ask, type Session } from '../players/api.ts';
 import { newDemoFarm, type DemoFarm } from '../players/demo-farm.ts';

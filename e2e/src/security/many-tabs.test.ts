@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { refresh, tokens } from '@belfry/contract/sign-in/sign-in.contract.ts';
+import { refresh, tokens } from '@belfry/contract/people/sessions/sessions.contract.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask } from '../players/api.ts';
 import { newDemoFarm, password, type DemoFarm } from '../players/demo-farm.ts';

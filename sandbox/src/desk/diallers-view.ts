@@ -1,4 +1,4 @@
-import { failureCodes } from '@belfry/contract/alarms/alarm-states.ts';
+import { failureCodes } from '@belfry/contract/values/alarm-states.ts';
 import type { ShownDialler } from '../diallers/dialler-control.ts';
 import { html, type Html } from './html.ts';
 

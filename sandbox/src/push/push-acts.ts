@@ -1,4 +1,4 @@
-import type { PushMessage } from '@belfry/contract/push-apps/push-message.ts';
+import type { PushMessage } from '@belfry/contract/alarming/push-apps/push-message.ts';
 import { Refusal } from '../problem.ts';
 import type { PushedMessage, PushStore } from './push-store.ts';
 

@@ -1,6 +1,6 @@
 import { createECDH, randomBytes, randomUUID, type ECDH } from 'node:crypto';
 import type * as z from 'zod/mini';
-import type { sandboxPushMessage } from '@belfry/contract/push-apps/push-message.ts';
+import type { sandboxPushMessage } from '@belfry/contract/alarming/push-apps/push-message.ts';
 
 /** What a push service does with messages for an app. */
 export const pushModes = ['ok', 'gone', 'busy', 'down'] as const;

@@ -1,12 +1,12 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { insertTotp } from '../features/mfa/mfa.queries.ts';
-import { newTotpSecret } from '../features/mfa/totp.ts';
-import { totpSealPurpose } from '../features/mfa/use-totp.ts';
-import { seal, unseal } from '../platform/auth/sealed.ts';
-import { tokenSecrets } from '../platform/auth/token-secrets.ts';
-import type { Config } from '../platform/config/config.ts';
-import type { Platform } from '../platform/platform.ts';
+import { insertTotp } from '#features/people/mfa/mfa.queries.ts';
+import { newTotpSecret } from '#features/people/mfa/totp.ts';
+import { totpSealPurpose } from '#features/people/mfa/use-totp.ts';
+import { seal, unseal } from '#platform/auth/sealed.ts';
+import { tokenSecrets } from '#platform/auth/token-secrets.ts';
+import type { Config } from '#platform/config/config.ts';
+import type { Platform } from '#platform/platform.ts';
 
 /** What the demo's authenticators are called. */
 const name = 'Demo authenticator';

@@ -1,9 +1,9 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DeviceType } from '@belfry/contract/devices/devices.contract.ts';
-import type { LicenceFeature } from '@belfry/contract/licences/licences.contract.ts';
-import type { Config } from '../platform/config/config.ts';
-import { newSecret } from '../platform/auth/secrets.ts';
+import type { DeviceType } from '@belfry/contract/values/device-types.ts';
+import type { LicenceFeature } from '@belfry/contract/devices/licences/licences.contract.ts';
+import type { Config } from '#platform/config/config.ts';
+import { newSecret } from '#platform/auth/secrets.ts';
 
 /** A simulated dialler of the demo, as `dialler/` reads it. */
 export interface DemoDialler {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { storeUsage } from '../features/usage/store-usage.ts';
-import type { Platform } from '../platform/platform.ts';
+import { storeUsage } from '#features/devices/usage/store-usage.ts';
+import type { Platform } from '#platform/platform.ts';
 
 /** Days before today of which a dialler of the demo has counters; its simulation goes on from today. */
 const days = 45;

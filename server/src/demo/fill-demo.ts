@@ -1,15 +1,15 @@
 import { roles, rolePermissions, type RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
-import { termsVersion } from '@belfry/contract/registration/registration.contract.ts';
-import { createContact } from '../features/call-lists/create-contact.ts';
-import { addDevice } from '../features/devices/add-device.ts';
-import { newConnectCode } from '../features/devices/new-connect-code.ts';
-import { stockDevices } from '../features/devices/stock-devices.ts';
-import { createCompany } from '../features/registration/create-company.ts';
-import { insertUser } from '../features/registration/registration.queries.ts';
-import { newSecret } from '../platform/auth/secrets.ts';
-import { hashPassword } from '../platform/auth/passwords.ts';
-import type { Context, UserActor } from '../platform/context.ts';
-import type { Platform } from '../platform/platform.ts';
+import { termsVersion } from '@belfry/contract/ground/terms/terms-version.ts';
+import { createContact } from '#features/alarming/call-lists/create-contact.ts';
+import { addDevice } from '#features/devices/devices/add-device.ts';
+import { newConnectCode } from '#features/devices/devices/new-connect-code.ts';
+import { stockDevices } from '#features/devices/devices/stock-devices.ts';
+import { createCompany } from '#features/lifecycles/registration/create-company.ts';
+import { insertUser } from '#features/lifecycles/registration/registration.queries.ts';
+import { newSecret } from '#platform/auth/secrets.ts';
+import { hashPassword } from '#platform/auth/passwords.ts';
+import type { Context, UserActor } from '#platform/context.ts';
+import type { Platform } from '#platform/platform.ts';
 import { addDemoAuthenticator, writeDemoAuthenticators } from './demo-authenticators.ts';
 import {
   demoLicences,

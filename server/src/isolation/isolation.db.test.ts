@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
-import { installApp } from '../install-app.ts';
-import { createHttpServer } from '../platform/http/http-server.ts';
+import { installApp } from '#install-app.ts';
+import { createHttpServer } from '#platform/http/http-server.ts';
 import { besideTheDocument, inProviderScope } from './test-exceptions.ts';
 import { setRowSecurity, watchProviderScope, withoutCompanyFilter } from './test-fences.ts';
 import { misdirected, rowsOf } from './test-outlets.ts';

@@ -1,8 +1,8 @@
-import { termsVersion } from '@belfry/contract/registration/registration.contract.ts';
-import { testPassword } from '../features/sessions/test-user.ts';
-import type { TestPlatform } from '../platform/test-platform.ts';
-import { aSubscription } from '../features/push-apps/test-app.ts';
-import { aStockDevice } from '../features/devices/test-device-claim.ts';
+import { termsVersion } from '@belfry/contract/ground/terms/terms-version.ts';
+import { testPassword } from '#features/people/sessions/test-user.ts';
+import type { TestPlatform } from '#platform/test-platform.ts';
+import { aSubscription } from '#features/alarming/push-apps/test-app.ts';
+import { aStockDevice } from '#features/devices/devices/test-device-claim.ts';
 import { wordBegin, type Player, type World } from './test-world.ts';
 
 /** What a sample may be made from. */

@@ -16,7 +16,7 @@ import {
   type UnknownRow,
   type QueryResult,
 } from 'kysely';
-import { isEverybodys, type Database, type DB } from '../platform/database/database.ts';
+import { isEverybodys, type Database, type DB } from '#platform/database/database.ts';
 
 /** Tables that carry a company. */
 export async function companyTables({ ownerPool }: Database): Promise<string[]> {

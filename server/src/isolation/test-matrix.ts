@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { roles, type RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
-import type { Database } from '../platform/database/database.ts';
-import type { TestPlatform } from '../platform/test-platform.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { TestPlatform } from '#platform/test-platform.ts';
 import { broken, codeOf, comparable, read, send, shown, type Answer, type Ids } from './test-calls.ts';
 import { provedOtherwise, refusedByRight, samples, withoutText } from './test-exceptions.ts';
 import { kindOf, unknownOf } from './test-objects.ts';

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { pauseAlarm } from '../features/alarm-settings/pause-alarm.ts';
-import { aDevice } from '../features/devices/test-device-claim.ts';
-import { createContact } from '../features/call-lists/create-contact.ts';
-import { offerHandover } from '../features/handovers/offer-handover.ts';
-import { createApiKey } from '../features/rest-api/create-api-key.ts';
-import { testPassword } from '../features/sessions/test-user.ts';
-import { hashPassword } from '../platform/auth/passwords.ts';
-import type { DB } from '../platform/database/database.ts';
-import type { TestPlatform } from '../platform/test-platform.ts';
+import { pauseAlarm } from '#features/alarming/alarm-settings/pause-alarm.ts';
+import { aDevice } from '#features/devices/devices/test-device-claim.ts';
+import { createContact } from '#features/alarming/call-lists/create-contact.ts';
+import { offerHandover } from '#features/lifecycles/handovers/offer-handover.ts';
+import { createApiKey } from '#features/devices/rest-api/create-api-key.ts';
+import { testPassword } from '#features/people/sessions/test-user.ts';
+import { hashPassword } from '#platform/auth/passwords.ts';
+import type { DB } from '#platform/database/database.ts';
+import type { TestPlatform } from '#platform/test-platform.ts';
 import {
   aCallList,
   anApp,

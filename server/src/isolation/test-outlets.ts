@@ -1,5 +1,5 @@
-import { jobs } from '../app.ts';
-import type { Database } from '../platform/database/database.ts';
+import { jobs } from '#app.ts';
+import type { Database } from '#platform/database/database.ts';
 import type { Stage } from './test-matrix.ts';
 import type { World } from './test-world.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { testPassword } from '../features/sessions/test-user.ts';
+import { testPassword } from '#features/people/sessions/test-user.ts';
 
 /** What is read of a JSON schema. */
 export interface JsonSchema {

@@ -1,11 +1,11 @@
 import type { Route } from '@belfry/contract/http/route.ts';
 import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
-import { routesOf } from '../app.ts';
-import type { Database } from '../platform/database/database.ts';
-import { ownTestDatabase } from '../platform/database/test-database.ts';
-import type { Platform } from '../platform/platform.ts';
-import { testPlatform } from '../platform/test-platform.ts';
-import { testApp } from '../test-app.ts';
+import { routesOf } from '#app.ts';
+import type { Database } from '#platform/database/database.ts';
+import { ownTestDatabase } from '#platform/database/test-database.ts';
+import type { Platform } from '#platform/platform.ts';
+import { testPlatform } from '#platform/test-platform.ts';
+import { testApp } from '#test-app.ts';
 import { companyTables } from './test-fences.ts';
 import { everyRole, playMatrix, type Stage } from './test-matrix.ts';
 import { passwordHash } from './test-objects.ts';

@@ -1,17 +1,17 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import { rolePermissions, type RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
-import { aFarm } from '../features/alarms/test-farm.ts';
-import { stepRuns } from '../features/attempts/step-runs.ts';
-import { recordAudit } from '../features/audit/record-audit.ts';
-import { aDevice } from '../features/devices/test-device-claim.ts';
-import { aSubscription } from '../features/push-apps/test-app.ts';
-import { createApiKey } from '../features/rest-api/create-api-key.ts';
-import { seal } from '../platform/auth/sealed.ts';
-import { hashSecret, newSecret } from '../platform/auth/secrets.ts';
-import type { Context, UserActor } from '../platform/context.ts';
-import type { DB } from '../platform/database/database.ts';
-import type { TestPlatform } from '../platform/test-platform.ts';
+import { aFarm } from '#features/alarming/alarms/test-farm.ts';
+import { stepRuns } from '#features/alarming/attempts/step-runs.ts';
+import { recordAudit } from '#features/ground/audit/record-audit.ts';
+import { aDevice } from '#features/devices/devices/test-device-claim.ts';
+import { aSubscription } from '#features/alarming/push-apps/test-app.ts';
+import { createApiKey } from '#features/devices/rest-api/create-api-key.ts';
+import { seal } from '#platform/auth/sealed.ts';
+import { hashSecret, newSecret } from '#platform/auth/secrets.ts';
+import type { Context, UserActor } from '#platform/context.ts';
+import type { DB } from '#platform/database/database.ts';
+import type { TestPlatform } from '#platform/test-platform.ts';
 
 /** Somebody of a world who is signed in and has just proved to be it. */
 export interface Player {

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { LangCode } from '@belfry/contract/languages/language-list.ts';
+import type { LangCode } from '@belfry/contract/ground/languages/language-list.ts';
 import type { Permission, RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
 
 /** Who acts. Every verb gets one, and the history and audit log keep it. */

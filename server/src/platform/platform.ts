@@ -1,14 +1,14 @@
 import type { Logger } from 'pino';
-import type { AccessTokens } from './auth/access-tokens.ts';
-import type { Clock } from './clock/clock.ts';
-import type { Config } from './config/config.ts';
-import type { Database } from './database/database.ts';
-import type { Live } from './live/live.ts';
-import type { Mail } from './mail/mail.ts';
-import type { DeviceGateway } from './mqtt/device-gateway.ts';
-import type { Push } from './push/push.ts';
-import type { Telephony } from './telephony/telephony.ts';
-import type { VatRegister } from './vat-register/vat-register.ts';
+import type { AccessTokens } from '#platform/auth/access-tokens.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Config } from '#platform/config/config.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { Live } from '#platform/live/live.ts';
+import type { Mail } from '#platform/mail/mail.ts';
+import type { DeviceGateway } from '#platform/mqtt/device-gateway.ts';
+import type { Push } from '#platform/push/push.ts';
+import type { Telephony } from '#platform/telephony/telephony.ts';
+import type { VatRegister } from '#platform/vat-register/vat-register.ts';
 
 /** What every feature stands on. Made once at the start, handed to every verb. */
 export interface Platform {

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import type { ReplyMessage, RequestMessage } from '@belfry/contract/device-messages/device-messages.ts';
-import type { LangCode } from '@belfry/contract/languages/language-list.ts';
+import type { LangCode } from '@belfry/contract/ground/languages/language-list.ts';
 import { rolePermissions, roles, type RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
-import { createAccessTokens } from './auth/access-tokens.ts';
-import { tokenSecrets } from './auth/token-secrets.ts';
-import { readConfig } from './config/config.ts';
+import { createAccessTokens } from '#platform/auth/access-tokens.ts';
+import { tokenSecrets } from '#platform/auth/token-secrets.ts';
+import { readConfig } from '#platform/config/config.ts';
 import type { Context, UserActor } from './context.ts';
-import type { Database } from './database/database.ts';
-import { testDatabase } from './database/test-database.ts';
-import type { Live } from './live/live.ts';
-import type { Mail, OutgoingMail } from './mail/mail.ts';
-import type { DeviceGateway, GatewayState } from './mqtt/device-gateway.ts';
+import type { Database } from '#platform/database/database.ts';
+import { testDatabase } from '#platform/database/test-database.ts';
+import type { Live } from '#platform/live/live.ts';
+import type { Mail, OutgoingMail } from '#platform/mail/mail.ts';
+import type { DeviceGateway, GatewayState } from '#platform/mqtt/device-gateway.ts';
 import type { Platform } from './platform.ts';
-import type { OutgoingPush, Push } from './push/push.ts';
-import type { Telephony } from './telephony/telephony.ts';
-import type { VatAnswer, VatRegister } from './vat-register/vat-register.ts';
+import type { OutgoingPush, Push } from '#platform/push/push.ts';
+import type { Telephony } from '#platform/telephony/telephony.ts';
+import type { VatAnswer, VatRegister } from '#platform/vat-register/vat-register.ts';
 
 const log = pino({ level: 'silent' });
 

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { Route, Routes } from 'react-router';
-import { LoginScreen } from '../features/sign-in/login-screen.tsx';
+import { LoginScreen } from '#features/people/sign-in/login-screen.tsx';
 import { Shell } from './shell.tsx';
 
 const load = () => import('./routes.tsx');

@@ -1,9 +1,9 @@
 import IconMoon from '@tabler/icons-react/dist/esm/icons/IconMoon.mjs';
 import IconSun from '@tabler/icons-react/dist/esm/icons/IconSun.mjs';
 import IconSunMoon from '@tabler/icons-react/dist/esm/icons/IconSunMoon.mjs';
-import { type Appearance, appearance, setAppearance } from '../platform/appearance.ts';
-import { useText } from '../platform/i18n/use-text.ts';
-import { useStore } from '../platform/store.ts';
+import { type Appearance, appearance, setAppearance } from '#platform/appearance.ts';
+import { useText } from '#platform/i18n/use-text.ts';
+import { useStore } from '#platform/store.ts';
 import styles from './status-choice.module.css';
 
 const icons = { system: IconSunMoon, light: IconSun, dark: IconMoon };

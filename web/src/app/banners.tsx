@@ -1,13 +1,13 @@
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import { Suspense, useState } from 'react';
-import { online } from '../platform/connectivity.ts';
-import { newVersion } from '../platform/host-files.ts';
-import { useText } from '../platform/i18n/use-text.ts';
-import { queuedCalls } from '../platform/offline-queue/queued-calls.ts';
-import { useStore } from '../platform/store.ts';
-import { Button } from '../ui/button.tsx';
+import { online } from '#platform/connectivity.ts';
+import { newVersion } from '#platform/host-files.ts';
+import { useText } from '#platform/i18n/use-text.ts';
+import { queuedCalls } from '#platform/offline-queue/queued-calls.ts';
+import { useStore } from '#platform/store.ts';
+import { Button } from '#ui/button.tsx';
 import styles from './banners.module.css';
-import { lazyScreen } from '../platform/i18n/lazy-screen.ts';
+import { lazyScreen } from '#platform/i18n/lazy-screen.ts';
 import { ScreenBoundary } from './screen-boundary.tsx';
 
 const QueuedChanges = lazyScreen(async () => (await import('./queued-changes.tsx')).QueuedChanges, 'offline');

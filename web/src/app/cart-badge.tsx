@@ -1,9 +1,9 @@
 import IconShoppingCart from '@tabler/icons-react/dist/esm/icons/IconShoppingCart.mjs';
 import { Link } from 'react-router';
-import { cartQuantity } from '../platform/cart-quantity.ts';
-import { useText } from '../platform/i18n/use-text.ts';
-import { useMay } from '../platform/session/session.ts';
-import { useStore } from '../platform/store.ts';
+import { cartQuantity } from '#platform/cart-quantity.ts';
+import { useText } from '#platform/i18n/use-text.ts';
+import { useMay } from '#platform/session/session.ts';
+import { useStore } from '#platform/store.ts';
 import styles from './cart-badge.module.css';
 
 /** The checkout badge (spec §2): how many subscriptions lie in the cart, for whoever may buy; away while it is empty. */

@@ -1,9 +1,9 @@
 import { notificationsStore } from '@mantine/notifications';
 import { i18n } from '@lingui/core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { session } from '../platform/session/session.ts';
-import { toast } from '../ui/toast.ts';
-import { notifications } from '../ui/toasts.tsx';
+import { session } from '#platform/session/session.ts';
+import { toast } from '#ui/toast.ts';
+import { notifications } from '#ui/toasts.tsx';
 import { startDroppingMessages } from './drop-messages.ts';
 
 const shown = () => {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { langCode } from '../platform/i18n/lang-code.ts';
-import { useText } from '../platform/i18n/use-text.ts';
-import { useStore } from '../platform/store.ts';
+import { langCode } from '#platform/i18n/lang-code.ts';
+import { useText } from '#platform/i18n/use-text.ts';
+import { useStore } from '#platform/store.ts';
 import styles from './footer.module.css';
 
 /** Terms, privacy, help and apps (spec §2). The manual is Dutch when the language is, otherwise English. */

@@ -1,16 +1,16 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a native list shows no pictures in most browsers
-import type { Language } from '@belfry/contract/languages/languages.contract.ts';
+import type { Language } from '@belfry/contract/ground/languages/languages.contract.ts';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { setLanguage } from '../platform/i18n/i18n.ts';
-import { langCode } from '../platform/i18n/lang-code.ts';
-import { languageList } from '../platform/i18n/language-list.ts';
-import { useText } from '../platform/i18n/use-text.ts';
-import { useStore } from '../platform/store.ts';
-import { whenIdle } from '../platform/when-idle.ts';
-import { Flag } from '../ui/flag.tsx';
-import { afterKey, closedListbox } from '../ui/listbox.rules.ts';
+import { setLanguage } from '#platform/i18n/i18n.ts';
+import { langCode } from '#platform/i18n/lang-code.ts';
+import { languageList } from '#platform/i18n/language-list.ts';
+import { useText } from '#platform/i18n/use-text.ts';
+import { useStore } from '#platform/store.ts';
+import { whenIdle } from '#platform/when-idle.ts';
+import { Flag } from '#ui/flag.tsx';
+import { afterKey, closedListbox } from '#ui/listbox.rules.ts';
 import styles from './language-choice.module.css';
 
 /**
@@ -117,7 +117,7 @@ export function LanguageChoice() {
 /** What the server offers; asked once the page has nothing better to do, and again when it has no network at first. */
 function useLanguages(): readonly Language[] {
   useEffect(() => {
-    const ask = async () => (await import('../platform/i18n/fetch-languages.ts')).fetchLanguages();
+    const ask = async () => (await import('#platform/i18n/fetch-languages.ts')).fetchLanguages();
     // Those the app was built with stay.
     return whenIdle(() => void ask().catch(() => undefined));
   }, []);

@@ -1,11 +1,11 @@
 import { Suspense, useEffect, useState } from 'react';
-import { lazyScreen } from '../platform/i18n/lazy-screen.ts';
-import { endSession } from '../platform/session/forget-who-left.ts';
-import { storedRefreshToken } from '../platform/session/token-store.ts';
-import { Skeleton } from '../ui/load-state.tsx';
+import { lazyScreen } from '#platform/i18n/lazy-screen.ts';
+import { endSession } from '#platform/session/forget-who-left.ts';
+import { storedRefreshToken } from '#platform/session/token-store.ts';
+import { Skeleton } from '#ui/load-state.tsx';
 
 const LogoutScreen = lazyScreen(
-  async () => (await import('../features/sign-in/logout-screen.tsx')).LogoutScreen,
+  async () => (await import('#features/people/sign-in/logout-screen.tsx')).LogoutScreen,
   'offline',
 );
 

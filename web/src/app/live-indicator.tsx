@@ -1,7 +1,7 @@
-import { useDates } from '../platform/i18n/use-dates.ts';
-import { useText } from '../platform/i18n/use-text.ts';
-import { liveError, liveStatus } from '../platform/live/live-status.ts';
-import { useStore } from '../platform/store.ts';
+import { useDates } from '#platform/i18n/use-dates.ts';
+import { useText } from '#platform/i18n/use-text.ts';
+import { liveError, liveStatus } from '#platform/live/live-status.ts';
+import { useStore } from '#platform/store.ts';
 import styles from './live-indicator.module.css';
 
 /** The live dot with its words: Live / Reconnecting, attempt n / Updates late / Offline, since 12:03 (page 1.2). */

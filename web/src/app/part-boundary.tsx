@@ -1,5 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { noteFault } from '../platform/client-logs/note-fault.ts';
+import { noteFault } from '#platform/client-logs/note-fault.ts';
 
 interface Props {
   children: ReactNode;

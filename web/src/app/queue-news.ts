@@ -1,12 +1,12 @@
-import { ApiError } from '../platform/api-client/api-error.ts';
-import { errorText } from '../platform/i18n/error-text.ts';
-import { loadTexts } from '../platform/i18n/i18n.ts';
-import { textNow } from '../platform/i18n/use-text.ts';
-import { startOfflineQueue } from '../platform/offline-queue/offline-queue.ts';
-import { isPending } from '../platform/offline-queue/queued-call.ts';
-import { queuedCalls } from '../platform/offline-queue/queued-calls.ts';
-import { queryClient } from '../platform/query/query-client.ts';
-import { toast } from '../ui/toast.ts';
+import { ApiError } from '#platform/api-client/api-error.ts';
+import { errorText } from '#platform/i18n/error-text.ts';
+import { loadTexts } from '#platform/i18n/i18n.ts';
+import { textNow } from '#platform/i18n/use-text.ts';
+import { startOfflineQueue } from '#platform/offline-queue/offline-queue.ts';
+import { isPending } from '#platform/offline-queue/queued-call.ts';
+import { queuedCalls } from '#platform/offline-queue/queued-calls.ts';
+import { queryClient } from '#platform/query/query-client.ts';
+import { toast } from '#ui/toast.ts';
 import { queuedWords } from './queued-words.ts';
 
 /** Runs the offline queue of a user and says what becomes of it. Returns the stop. */

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { ApiError } from '../platform/api-client/api-error.ts';
-import { errorText } from '../platform/i18n/error-text.ts';
-import { useDates } from '../platform/i18n/use-dates.ts';
-import { useText } from '../platform/i18n/use-text.ts';
-import { discardCall, sendCallAnyway } from '../platform/offline-queue/offline-queue.ts';
-import type { QueuedCall } from '../platform/offline-queue/queued-call.ts';
-import { queuedCalls } from '../platform/offline-queue/queued-calls.ts';
-import { useStore } from '../platform/store.ts';
-import { Button } from '../ui/button.tsx';
+import { ApiError } from '#platform/api-client/api-error.ts';
+import { errorText } from '#platform/i18n/error-text.ts';
+import { useDates } from '#platform/i18n/use-dates.ts';
+import { useText } from '#platform/i18n/use-text.ts';
+import { discardCall, sendCallAnyway } from '#platform/offline-queue/offline-queue.ts';
+import type { QueuedCall } from '#platform/offline-queue/queued-call.ts';
+import { queuedCalls } from '#platform/offline-queue/queued-calls.ts';
+import { useStore } from '#platform/store.ts';
+import { Button } from '#ui/button.tsx';
 import { queuedWords } from './queued-words.ts';
 import styles from './queued-changes.module.css';
 

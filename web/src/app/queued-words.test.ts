@@ -1,7 +1,7 @@
 import type { Route } from '@belfry/contract/http/route.ts';
 import { expect, test } from 'vitest';
 import english from '../../locales/en/offline.json' with { type: 'json' };
-import { offlineRuleOf } from '../platform/offline-queue/offline-rule.ts';
+import { offlineRuleOf } from '#platform/offline-queue/offline-rule.ts';
 import { queuedTextId } from './queued-words.ts';
 
 const modules = import.meta.glob<Record<string, unknown>>('../../../contract/src/**/*.contract.ts', {

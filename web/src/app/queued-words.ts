@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
-import type { Text } from '../platform/i18n/use-text.ts';
-import type { TextId } from '../platform/i18n/text-ids.ts';
-import type { QueuedCall } from '../platform/offline-queue/queued-call.ts';
+import type { Text } from '#platform/i18n/use-text.ts';
+import type { TextId } from '#platform/i18n/text-ids.ts';
+import type { QueuedCall } from '#platform/offline-queue/queued-call.ts';
 
 const acts = { POST: 'add', PUT: 'change', PATCH: 'change', DELETE: 'remove' } as const;
 

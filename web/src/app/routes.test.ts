@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const contract = join(import.meta.dirname, '../../../contract/src');
+const web = join(import.meta.dirname, '..');
 
 /** The packages that come with a module, by what it and its modules import at once and not for their types alone. */
 function packagesOf(module: string, seen = new Set<string>()): Set<string> {
@@ -20,7 +21,9 @@ function packagesOf(module: string, seen = new Set<string>()): Set<string> {
     if (listed?.every((name) => name === '' || name.startsWith('type '))) continue;
     const path = from.startsWith('.')
       ? join(dirname(module), from)
-      : from.replace(/^@belfry\/contract/, contract);
+      : from
+          .replace(/^@belfry\/contract/, contract)
+          .replace(/^#/, module.startsWith(contract) ? `${contract}/` : `${web}/`);
     if (!path.startsWith('/')) packages.add(from.split('/')[0] ?? from);
     else if (/\.tsx?$/.test(path) && existsSync(path))
       for (const name of packagesOf(path, seen)) packages.add(name);

@@ -1,103 +1,104 @@
 import { Navigate, Route, Routes, useLocation } from 'react-router';
-import { lazyScreen } from '../platform/i18n/lazy-screen.ts';
+import { lazyScreen } from '#platform/i18n/lazy-screen.ts';
 import { Leaving } from './leaving.tsx';
 import { EitherWay, preloadSignedIn, SignedIn } from './signed-in.tsx';
 
 const TermsScreen = lazyScreen(
-  async () => (await import('../features/terms/terms-screen.tsx')).TermsScreen,
+  async () => (await import('#features/ground/terms/terms-screen.tsx')).TermsScreen,
   'terms',
 );
 const NewPasswordScreen = lazyScreen(
-  async () => (await import('../features/sign-in/new-password-screen.tsx')).NewPasswordScreen,
+  async () => (await import('#features/people/passwords/new-password-screen.tsx')).NewPasswordScreen,
   'passwords',
 );
 const PasswordChangeScreen = lazyScreen(
-  async () => (await import('../features/sign-in/password-change-screen.tsx')).PasswordChangeScreen,
+  async () => (await import('#features/people/passwords/password-change-screen.tsx')).PasswordChangeScreen,
   'passwords',
 );
 const NewCompanyScreen = lazyScreen(
-  async () => (await import('../features/registration/new-company-screen.tsx')).NewCompanyScreen,
+  async () => (await import('#features/lifecycles/registration/new-company-screen.tsx')).NewCompanyScreen,
   'registration',
 );
 const CompleteRegistrationScreen = lazyScreen(
   async () =>
-    (await import('../features/registration/complete-registration-screen.tsx')).CompleteRegistrationScreen,
+    (await import('#features/lifecycles/registration/complete-registration-screen.tsx'))
+      .CompleteRegistrationScreen,
   'registration',
   'passwords',
 );
 const NotFoundScreen = lazyScreen(async () => (await import('./not-found-screen.tsx')).NotFoundScreen);
-const loadDevices = async () => (await import('../features/devices/devices-screen.tsx')).DevicesScreen;
+const loadDevices = async () => (await import('#features/devices/devices/devices-screen.tsx')).DevicesScreen;
 const DevicesScreen = lazyScreen(loadDevices, 'devices', 'alarms');
-const DeviceDetailScreen = lazyScreen(
-  async () => (await import('../features/devices/device-detail-screen.tsx')).DeviceDetailScreen,
+const DevicePage = lazyScreen(
+  async () => (await import('./device-page.tsx')).DevicePage,
   'devices',
   'alarms',
 );
-const AddDeviceScreen = lazyScreen(
-  async () => (await import('../features/devices/add-device-screen.tsx')).AddDeviceScreen,
+const AddDevicePage = lazyScreen(
+  async () => (await import('./add-device-page.tsx')).AddDevicePage,
   'devices',
   'alarms',
   'device-import',
 );
-const EditDeviceScreen = lazyScreen(
-  async () => (await import('../features/devices/edit-device-screen.tsx')).EditDeviceScreen,
+const EditDevicePage = lazyScreen(
+  async () => (await import('./edit-device-page.tsx')).EditDevicePage,
   'devices',
   'handovers',
 );
 const TestAlarmsScreen = lazyScreen(
-  async () => (await import('../features/test-alarms/test-alarms-screen.tsx')).TestAlarmsScreen,
+  async () => (await import('#features/alarming/test-alarms/test-alarms-screen.tsx')).TestAlarmsScreen,
   'test-alarms',
   'devices',
   'alarms',
   'call-lists',
 );
 const AppsScreen = lazyScreen(
-  async () => (await import('../features/push-apps/apps-screen.tsx')).AppsScreen,
+  async () => (await import('#features/alarming/push-apps/apps-screen.tsx')).AppsScreen,
   'push-apps',
 );
 const MonitoringScreen = lazyScreen(
-  async () => (await import('../features/monitoring/monitoring-screen.tsx')).MonitoringScreen,
+  async () => (await import('#features/alarming/monitoring/monitoring-screen.tsx')).MonitoringScreen,
   'monitoring',
   'alarms',
   'call-lists',
   'history',
 );
 const DevicesEmptyScreen = lazyScreen(
-  async () => (await import('../features/devices/devices-empty-screen.tsx')).DevicesEmptyScreen,
+  async () => (await import('#features/devices/devices/devices-empty-screen.tsx')).DevicesEmptyScreen,
   'devices',
 );
-const CompanyScreen = lazyScreen(
-  async () => (await import('../features/companies/company-screen.tsx')).CompanyScreen,
+const CompanyPage = lazyScreen(
+  async () => (await import('./company-page.tsx')).CompanyPage,
   'companies',
   'audit',
   'registration',
 );
 const AccountLayout = lazyScreen(
-  async () => (await import('../features/account/account-layout.tsx')).AccountLayout,
+  async () => (await import('#features/people/account/account-layout.tsx')).AccountLayout,
   'account',
 );
 const InvitationScreen = lazyScreen(
-  async () => (await import('../features/invitations/invitation-screen.tsx')).InvitationScreen,
+  async () => (await import('#features/people/invitations/invitation-screen.tsx')).InvitationScreen,
   'invitations',
   'passwords',
 );
 const UsersScreen = lazyScreen(
-  async () => (await import('../features/users/users-screen.tsx')).UsersScreen,
+  async () => (await import('#features/people/users/users-screen.tsx')).UsersScreen,
   'users',
 );
 const UserFormScreen = lazyScreen(
-  async () => (await import('../features/users/user-form-screen.tsx')).UserFormScreen,
+  async () => (await import('#features/people/users/user-form-screen.tsx')).UserFormScreen,
   'users',
 );
 const UserDetailScreen = lazyScreen(
-  async () => (await import('../features/users/user-detail-screen.tsx')).UserDetailScreen,
+  async () => (await import('#features/people/users/user-detail-screen.tsx')).UserDetailScreen,
   'users',
   'sessions',
   'mfa',
   'audit',
 );
 const ProfileScreen = lazyScreen(
-  async () => (await import('../features/profile/profile-screen.tsx')).ProfileScreen,
+  async () => (await import('#features/people/profile/profile-screen.tsx')).ProfileScreen,
   'profile',
 );
 
@@ -127,10 +128,10 @@ export function OtherScreens() {
       )}
       <Route element={<SignedIn />}>
         <Route path="/devices" element={<DevicesScreen />} />
-        <Route path="/devices/add" element={<AddDeviceScreen />} />
+        <Route path="/devices/add" element={<AddDevicePage />} />
         <Route path="/devices/empty" element={<DevicesEmptyScreen />} />
-        <Route path="/devices/edit/:deviceId" element={<EditDeviceScreen />} />
-        <Route path="/devices/detail/:deviceId" element={<DeviceDetailScreen />} />
+        <Route path="/devices/edit/:deviceId" element={<EditDevicePage />} />
+        <Route path="/devices/detail/:deviceId" element={<DevicePage />} />
         <Route path="/devices/testalarms/:deviceId" element={<TestAlarmsScreen />} />
         <Route path="/users" element={<UsersScreen />} />
         <Route path="/users/add" element={<UserFormScreen />} />
@@ -140,7 +141,7 @@ export function OtherScreens() {
         <Route path="/account" element={<AccountLayout />}>
           <Route index element={<Navigate to="/account/profile" replace />} />
           <Route path="profile" element={<ProfileScreen />} />
-          <Route path="company" element={<CompanyScreen />} />
+          <Route path="company" element={<CompanyPage />} />
           <Route path="monitoring" element={<MonitoringScreen />} />
           <Route path="apps" element={<AppsScreen />} />
         </Route>

@@ -1,10 +1,10 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { noteFault } from '../platform/client-logs/note-fault.ts';
-import type { NotedLog } from '../platform/client-logs/write-log.ts';
-import { formatDate, formatSeconds } from '../platform/i18n/dates.ts';
-import { textNow } from '../platform/i18n/use-text.ts';
-import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/load-state.tsx';
+import { noteFault } from '#platform/client-logs/note-fault.ts';
+import type { NotedLog } from '#platform/client-logs/write-log.ts';
+import { formatDate, formatSeconds } from '#platform/i18n/dates.ts';
+import { textNow } from '#platform/i18n/use-text.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/load-state.tsx';
 
 interface Props {
   children: ReactNode;

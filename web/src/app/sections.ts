@@ -3,7 +3,7 @@ import IconDeviceLandlinePhone from '@tabler/icons-react/dist/esm/icons/IconDevi
 import IconUserCircle from '@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import type { Permission } from '@belfry/contract/permissions/permissions.contract.ts';
-import type { TextId } from '../platform/i18n/text-ids.ts';
+import type { TextId } from '#platform/i18n/text-ids.ts';
 
 /** A part of the app that the top navigation leads to. */
 export interface Section {

@@ -1,13 +1,13 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
-import { lazyScreen } from '../platform/i18n/lazy-screen.ts';
-import { useText } from '../platform/i18n/use-text.ts';
-import { brandName } from '../platform/page-settings.ts';
-import { useSession } from '../platform/session/session.ts';
-import { classNames } from '../ui/class-names.ts';
-import { Skeleton } from '../ui/load-state.tsx';
-import { Mark } from '../ui/mark.tsx';
-import { useToldHeight } from '../ui/use-told-height.ts';
+import { lazyScreen } from '#platform/i18n/lazy-screen.ts';
+import { useText } from '#platform/i18n/use-text.ts';
+import { brandName } from '#platform/page-settings.ts';
+import { useSession } from '#platform/session/session.ts';
+import { classNames } from '#ui/class-names.ts';
+import { Skeleton } from '#ui/load-state.tsx';
+import { Mark } from '#ui/mark.tsx';
+import { useToldHeight } from '#ui/use-told-height.ts';
 import { AppearanceChoice } from './appearance-choice.tsx';
 import { Banners } from './banners.tsx';
 import { CartBadge } from './cart-badge.tsx';
@@ -21,7 +21,7 @@ import styles from './shell.module.css';
 import { TopNav } from './top-nav.tsx';
 
 const SearchButton = lazyScreen(
-  async () => (await import('../features/search/search-button.tsx')).SearchButton,
+  async () => (await import('#features/overviews/search/search-button.tsx')).SearchButton,
   'search',
 );
 

@@ -5,16 +5,16 @@ import './kit.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { appearance } from '../platform/appearance.ts';
-import { styleNonce } from '../platform/page-settings.ts';
-import { queryClient } from '../platform/query/query-client.ts';
-import { registerServiceWorker } from '../platform/service-worker.ts';
-import { startRefreshTimer } from '../platform/session/refresh-timer.ts';
-import { useSession } from '../platform/session/session.ts';
-import { useStore } from '../platform/store.ts';
-import { whenIdle } from '../platform/when-idle.ts';
-import { kitTheme } from '../ui/kit-theme.ts';
-import { ToastPlace } from '../ui/toast-place.tsx';
+import { appearance } from '#platform/appearance.ts';
+import { styleNonce } from '#platform/page-settings.ts';
+import { queryClient } from '#platform/query/query-client.ts';
+import { registerServiceWorker } from '#platform/service-worker.ts';
+import { startRefreshTimer } from '#platform/session/refresh-timer.ts';
+import { useSession } from '#platform/session/session.ts';
+import { useStore } from '#platform/store.ts';
+import { whenIdle } from '#platform/when-idle.ts';
+import { kitTheme } from '#ui/kit-theme.ts';
+import { ToastPlace } from '#ui/toast-place.tsx';
 import { startDroppingMessages } from './drop-messages.ts';
 import { startQueueWithNews } from './queue-news.ts';
 import { fetchForOffline } from './without-network.ts';
@@ -33,13 +33,13 @@ export function SignedInProviders({ children }: { children: ReactNode }) {
   useEffect(() => (userId === undefined ? undefined : startQueueWithNews(userId)), [userId]);
   useEffect(() => {
     void registerServiceWorker().then(async (registration) => {
-      if (registration) await (await import('../features/push-apps/own-app.ts')).keepAppAlive();
+      if (registration) await (await import('#features/alarming/push-apps/own-app.ts')).keepAppAlive();
     });
   }, []);
   useEffect(() => {
     let stop: (() => void) | undefined;
     let gone = false;
-    void import('../platform/live/live-connection.ts').then(({ startLive }) => {
+    void import('#platform/live/live-connection.ts').then(({ startLive }) => {
       if (gone) return;
       startLive(queryClient);
       stop = whenIdle(() => void fetchForOffline());

@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { SearchHost } from '../features/search/search-host.tsx';
-import { mayToneSound } from '../features/push-apps/app-sound.ts';
-import { loginAddress } from '../platform/session/redirect.ts';
-import { dutyAddress, isOpenMeanwhile } from '../platform/session/duties.ts';
-import { useMay, useSession } from '../platform/session/session.ts';
-import { lazyScreen } from '../platform/i18n/lazy-screen.ts';
-import { Skeleton } from '../ui/load-state.tsx';
+import { SearchHost } from '#features/overviews/search/search-host.tsx';
+import { mayToneSound } from '#features/alarming/push-apps/app-sound.ts';
+import { loginAddress } from '#platform/session/redirect.ts';
+import { dutyAddress, isOpenMeanwhile } from '#platform/session/duties.ts';
+import { useMay, useSession } from '#platform/session/session.ts';
+import { lazyScreen } from '#platform/i18n/lazy-screen.ts';
+import { Skeleton } from '#ui/load-state.tsx';
 import { PartBoundary } from './part-boundary.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { StepUpPlace } from './step-up-place.tsx';
@@ -17,11 +17,11 @@ const SignedInProviders = lazy(async () => ({ default: (await preloadSignedIn())
 const AlarmStrip = lazyScreen(async () => (await import('./alarm-parts.ts')).AlarmStrip, 'alarms');
 const CriticalSound = lazyScreen(async () => (await import('./alarm-parts.ts')).CriticalSound, 'alarms');
 const WaitingDuty = lazyScreen(
-  async () => (await import('../features/account/waiting-duty.tsx')).WaitingDuty,
+  async () => (await import('#features/people/account/waiting-duty.tsx')).WaitingDuty,
   'account',
 );
-const MissingInfo = lazyScreen(
-  async () => (await import('../features/companies/missing-info.tsx')).MissingInfo,
+const MissingInfoPlace = lazyScreen(
+  async () => (await import('./missing-info-place.tsx')).MissingInfoPlace,
   'companies',
 );
 
@@ -71,7 +71,7 @@ function Frame() {
         </ScreenBoundary>
       </Suspense>
       <PartBoundary>
-        <Suspense fallback={null}>{mayEditCompany && <MissingInfo />}</Suspense>
+        <Suspense fallback={null}>{mayEditCompany && <MissingInfoPlace />}</Suspense>
       </PartBoundary>
       <PartBoundary key={pathname}>
         <SearchHost />

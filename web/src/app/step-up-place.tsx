@@ -1,12 +1,12 @@
 import { Suspense, useEffect, useState } from 'react';
-import { loadTexts } from '../platform/i18n/i18n.ts';
-import { stepUpQuestion } from '../platform/session/step-up.ts';
-import { useStore } from '../platform/store.ts';
+import { loadTexts } from '#platform/i18n/i18n.ts';
+import { stepUpQuestion } from '#platform/session/step-up.ts';
+import { useStore } from '#platform/store.ts';
 import { PartBoundary } from './part-boundary.tsx';
 
 /** Fetches what asks. */
 export async function fetchStepUp() {
-  const [part] = await Promise.all([import('../features/sign-in/step-up-dialog.tsx'), loadTexts('mfa')]);
+  const [part] = await Promise.all([import('#features/people/sign-in/step-up-dialog.tsx'), loadTexts('mfa')]);
   return part.StepUpDialog;
 }
 

@@ -1,8 +1,8 @@
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
 import { Link, useLocation } from 'react-router';
-import { useText } from '../platform/i18n/use-text.ts';
-import { useSession } from '../platform/session/session.ts';
-import { classNames } from '../ui/class-names.ts';
+import { useText } from '#platform/i18n/use-text.ts';
+import { useSession } from '#platform/session/session.ts';
+import { classNames } from '#ui/class-names.ts';
 import { sectionOf, sections } from './sections.ts';
 import styles from './top-nav.module.css';
 

@@ -1,6 +1,6 @@
-import { sendKeptLogs } from '../platform/client-logs/note-fault.ts';
-import { loadTexts } from '../platform/i18n/i18n.ts';
-import { fetchToasts } from '../ui/toast.ts';
+import { sendKeptLogs } from '#platform/client-logs/note-fault.ts';
+import { loadTexts } from '#platform/i18n/i18n.ts';
+import { fetchToasts } from '#ui/toast.ts';
 import { fetchStepUp } from './step-up-place.tsx';
 
 /**
@@ -10,7 +10,7 @@ import { fetchStepUp } from './step-up-place.tsx';
 export async function fetchForOffline(): Promise<void> {
   await Promise.allSettled([
     import('./queued-changes.tsx'),
-    import('../features/sign-in/logout-screen.tsx'),
+    import('#features/people/sign-in/logout-screen.tsx'),
     loadTexts('offline'),
     fetchToasts(),
     fetchStepUp(),

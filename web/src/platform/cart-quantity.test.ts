@@ -16,7 +16,7 @@ async function aTab() {
   vi.resetModules();
   heard.length = 0;
   const { cartQuantity, followCart } = await import('./cart-quantity.ts');
-  const { session } = await import('./session/session.ts');
+  const { session } = await import('#platform/session/session.ts');
   return { cartQuantity, followCart, session };
 }
 beforeEach(() => kept.clear());

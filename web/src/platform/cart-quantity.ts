@@ -1,4 +1,4 @@
-import { session } from './session/session.ts';
+import { session } from '#platform/session/session.ts';
 import { createStore } from './store.ts';
 
 /** Local storage key of spec §3. */

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type Server, type ServerRespons
 import type { AddressInfo } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { vi } from 'vitest';
-import { api } from './api-client/send.ts';
+import { api } from '#platform/api-client/send.ts';
 
 /** A call as the server heard it. */
 export interface Heard {

@@ -1,4 +1,4 @@
-import type { pushEvents, PushAcceptance } from '@belfry/contract/push-apps/push-message.ts';
+import type { pushEvents, PushAcceptance } from '@belfry/contract/alarming/push-apps/push-message.ts';
 
 const acceptPatience = 10_000;
 

@@ -1,4 +1,4 @@
-import type { PushAcceptance, PushMessage } from '@belfry/contract/push-apps/push-message.ts';
+import type { PushAcceptance, PushMessage } from '@belfry/contract/alarming/push-apps/push-message.ts';
 import type { ShownNotification } from './worker-types.ts';
 
 /** What a notification keeps for when it is touched. */

@@ -1,4 +1,4 @@
-import type { PushMessage } from '@belfry/contract/push-apps/push-message.ts';
+import type { PushMessage } from '@belfry/contract/alarming/push-apps/push-message.ts';
 import { describe, expect, it } from 'vitest';
 import { afterAcceptance, notificationOf, ownPath, readMessage } from './notification.ts';
 import { isAppPage } from './shell-cache.ts';

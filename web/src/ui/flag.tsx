@@ -1,4 +1,4 @@
-import type { LangCode } from '@belfry/contract/languages/language-list.ts';
+import type { LangCode } from '@belfry/contract/ground/languages/language-list.ts';
 import type { ReactNode } from 'react';
 import styles from './flag.module.css';
 

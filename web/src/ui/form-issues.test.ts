@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import {
   completeRegistration,
   startRegistration,
-} from '@belfry/contract/registration/registration.contract.ts';
+} from '@belfry/contract/lifecycles/registration/registration.contract.ts';
 import { describe, expect, test } from 'vitest';
 import { issuesOfError } from './field-issues.ts';
 import { bodyOf, checkBody, isOptional, limitsOf, schemaAt } from './form-issues.ts';

@@ -2,7 +2,7 @@ import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { createSigner } from 'fast-jwt';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { accessClaims } from '@belfry/contract/sign-in/sign-in.contract.ts';
+import { accessClaims } from '@belfry/contract/people/sessions/sessions.contract.ts';
 import { createAccessTokens, type AccessIdentity } from './access-tokens.ts';
 
 const secret = 'a secret of this test, long enough to sign with';

@@ -1,6 +1,6 @@
 import { createSigner, createVerifier } from 'fast-jwt';
 import type { TokenReason } from '@belfry/contract/http/problem.ts';
-import { accessTokenSeconds, type AccessClaims } from '@belfry/contract/sign-in/sign-in.contract.ts';
+import { accessTokenSeconds, type AccessClaims } from '@belfry/contract/people/sessions/sessions.contract.ts';
 import type { TokenSecrets } from './token-secrets.ts';
 
 /** Claims without the times, which the signer adds, and with the session that the token belongs to. */

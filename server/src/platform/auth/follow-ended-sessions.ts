@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import { accessTokenSeconds } from '@belfry/contract/sign-in/sign-in.contract.ts';
-import type { Database } from '../database/database.ts';
-import { listen } from '../database/listen.ts';
+import { accessTokenSeconds } from '@belfry/contract/people/sessions/sessions.contract.ts';
+import type { Database } from '#platform/database/database.ts';
+import { listen } from '#platform/database/listen.ts';
 import type { SessionEndReason } from './access-tokens.ts';
 
 export interface EndedSessionsOptions {

@@ -1,5 +1,5 @@
-import { AppError } from '../http/app-error.ts';
-import { networkOf } from '../values/network.ts';
+import { AppError } from '#platform/http/app-error.ts';
+import { networkOf } from '#platform/values/network.ts';
 
 /** Hashes at once; more would starve the requests beside them. */
 const atOnce = 2;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { AppError } from '../http/app-error.ts';
-import type { Database } from '../database/database.ts';
+import { AppError } from '#platform/http/app-error.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /** A limit of tries within a window; real time, shared by all nodes. */
 export interface ThrottleRule {

@@ -1,4 +1,4 @@
-import type { Config } from '../config/config.ts';
+import type { Config } from '#platform/config/config.ts';
 
 /** The secrets that what was signed or sealed is read with: the present one, then the one that goes or comes. */
 export type TokenSecrets = readonly [present: string, ...others: string[]];

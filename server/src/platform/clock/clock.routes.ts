@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { instant } from '@belfry/contract/values/values.ts';
-import { sameSecret } from '../auth/secrets.ts';
-import { AppError } from '../http/app-error.ts';
-import { apiBase } from '../http/http-server.ts';
-import type { TimeTravel } from '../jobs/time-travel.ts';
+import { sameSecret } from '#platform/auth/secrets.ts';
+import { AppError } from '#platform/http/app-error.ts';
+import { apiBase } from '#platform/http/http-server.ts';
+import type { TimeTravel } from '#platform/jobs/time-travel.ts';
 import type { Clock } from './clock.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { isAbsolute } from 'node:path';
-import { portalAccountOf } from '../mqtt/portal-account.ts';
-import { isLoopbackHost } from '../values/loopback.ts';
+import { portalAccountOf } from '#platform/mqtt/portal-account.ts';
+import { isLoopbackHost } from '#platform/values/loopback.ts';
 import type { Faults, Given } from './combination-faults.ts';
 import type { Settings } from './settings.ts';
 

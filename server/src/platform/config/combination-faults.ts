@@ -1,5 +1,5 @@
-import { publicKeyOf } from '../push/vapid-keys.ts';
-import { isInnerHost } from '../values/loopback.ts';
+import { publicKeyOf } from '#platform/push/vapid-keys.ts';
+import { isInnerHost } from '#platform/values/loopback.ts';
 import { brokerFaults } from './broker-faults.ts';
 import { stopFaults } from './drain-seconds.ts';
 import { portFaults } from './ports.ts';

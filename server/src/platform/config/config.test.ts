@@ -5,7 +5,7 @@ import {
   sandboxAuthToken,
   sandboxFromNumber,
 } from '@belfry/contract/sandbox/sandbox-defaults.ts';
-import { deriveVapidKeys } from '../push/vapid-keys.ts';
+import { deriveVapidKeys } from '#platform/push/vapid-keys.ts';
 import { readConfig, settings } from './config.ts';
 import {
   faultsOf,

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
-import type { PushAddressRules } from '../push/push-address.ts';
-import { deriveVapidKeys, type Vapid } from '../push/vapid-keys.ts';
+import type { PushAddressRules } from '#platform/push/push-address.ts';
+import { deriveVapidKeys, type Vapid } from '#platform/push/vapid-keys.ts';
 import { combinationFaults } from './combination-faults.ts';
 import { drainSecondsOf } from './drain-seconds.ts';
 import { exposureFaults } from './exposure-faults.ts';

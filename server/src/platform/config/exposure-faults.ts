@@ -1,5 +1,5 @@
 import { developmentSecret, sandboxAuthToken } from '@belfry/contract/sandbox/sandbox-defaults.ts';
-import { isLoopbackHost, isLoopbackUrl } from '../values/loopback.ts';
+import { isLoopbackHost, isLoopbackUrl } from '#platform/values/loopback.ts';
 import type { Faults } from './combination-faults.ts';
 import type { Settings } from './settings.ts';
 

@@ -4,7 +4,7 @@ import {
   sandboxAuthToken,
   sandboxFromNumber,
 } from '@belfry/contract/sandbox/sandbox-defaults.ts';
-import { isLoopbackHost, isLoopbackUrl } from '../values/loopback.ts';
+import { isLoopbackHost, isLoopbackUrl } from '#platform/values/loopback.ts';
 import { productionBrokerFaults } from './broker-faults.ts';
 import type { Faults } from './combination-faults.ts';
 import type { Settings } from './settings.ts';

@@ -8,7 +8,7 @@ import {
   sandboxAuthToken,
   sandboxFromNumber,
 } from '@belfry/contract/sandbox/sandbox-defaults.ts';
-import { knownPushServices } from '../push/push-address.ts';
+import { knownPushServices } from '#platform/push/push-address.ts';
 import { repository } from './repository.ts';
 import { proxyFault } from './trusted-proxy.ts';
 

@@ -1,4 +1,4 @@
-import { deriveVapidKeys } from '../push/vapid-keys.ts';
+import { deriveVapidKeys } from '#platform/push/vapid-keys.ts';
 import { ConfigError, readConfig } from './config.ts';
 
 /** What whoever lets others at a portal sets instead of the development secrets. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import type { Config } from '../config/config.ts';
+import type { Config } from '#platform/config/config.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { livingPostmaster } from './postmaster.ts';
 import { choosePlace } from './postgres-account.ts';

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventually } from '../mqtt/test-eventually.ts';
+import { eventually } from '#platform/mqtt/test-eventually.ts';
 import { listen } from './listen.ts';
 import { ownTestDatabase } from './test-database.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { pino } from 'pino';
-import { eventually } from '../mqtt/test-eventually.ts';
+import { eventually } from '#platform/mqtt/test-eventually.ts';
 import type { LockPatience } from './lock-patience.ts';
 import { migrate } from './migrate.ts';
 import { startLoad } from './test-load.ts';

@@ -1,4 +1,8 @@
-import { defaultLangCode, languages, type LangCode } from '@belfry/contract/languages/language-list.ts';
+import {
+  defaultLangCode,
+  languages,
+  type LangCode,
+} from '@belfry/contract/ground/languages/language-list.ts';
 
 /** The portal's language that an Accept-Language header asks for first; the default where it asks for none of them. */
 export function chooseLanguage(header: string | undefined): LangCode {

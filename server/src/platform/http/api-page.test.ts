@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it, test, vi } from 'vitest';
-import { platformWithoutDatabase, testApp } from '../../test-app.ts';
-import type { Config } from '../config/config.ts';
+import { platformWithoutDatabase, testApp } from '#test-app.ts';
+import type { Config } from '#platform/config/config.ts';
 
 const url = '/api/openapi.json';
 let open: FastifyInstance[] = [];

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { RouteAccess } from '@belfry/contract/http/route.ts';
 import type { RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
-import type { AccessTokens, VerifiedClaims } from '../auth/access-tokens.ts';
-import type { Actor, UserActor } from '../context.ts';
+import type { AccessTokens, VerifiedClaims } from '#platform/auth/access-tokens.ts';
+import type { Actor, UserActor } from '#platform/context.ts';
 import { AppError } from './app-error.ts';
 
 const bearer = /^Bearer ([A-Za-z0-9_.-]+)$/i;

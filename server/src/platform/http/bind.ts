@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Route, RouteInput, RouteResponse } from '@belfry/contract/http/route.ts';
-import type { Actor, Context, UserActor } from '../context.ts';
+import type { Actor, Context, UserActor } from '#platform/context.ts';
 
 /** The context that a route's access gives: a signed-in user unless the route is public. */
 export type RouteContext<R extends Route> = Context<R['access'] extends 'public' ? Actor : UserActor>;

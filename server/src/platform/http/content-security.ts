@@ -1,5 +1,5 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet';
-import type { Config } from '../config/config.ts';
+import type { Config } from '#platform/config/config.ts';
 
 /** Stands in every policy where the page puts its nonce; admits nothing by itself. */
 export const noNonce = "'nonce-none'";

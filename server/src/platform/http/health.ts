@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { statfs } from 'node:fs/promises';
-import type { Config } from '../config/config.ts';
-import type { Platform } from '../platform.ts';
+import type { Config } from '#platform/config/config.ts';
+import type { Platform } from '#platform/platform.ts';
 import { apiBase } from './http-server.ts';
 import { createReadinessProbe, readinessOf, type Readiness, type ReadinessSources } from './readiness.ts';
 

@@ -9,10 +9,10 @@ import {
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
-import type { Config } from '../config/config.ts';
-import { allowedOrigins } from '../live/allowed-origins.ts';
-import { inLogContext, type LogFacts } from '../log/log-context.ts';
-import { countRequests } from '../metrics/http-metrics.ts';
+import type { Config } from '#platform/config/config.ts';
+import { allowedOrigins } from '#platform/live/allowed-origins.ts';
+import { inLogContext, type LogFacts } from '#platform/log/log-context.ts';
+import { countRequests } from '#platform/metrics/http-metrics.ts';
 import { contentSecurity } from './content-security.ts';
 import { installCors } from './cors.ts';
 import { strangersBytes } from './input-limits.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Database } from '../database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { AppError } from './app-error.ts';
 import type { CallRoute } from './install-route.ts';
 

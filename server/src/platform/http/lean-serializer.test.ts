@@ -2,8 +2,8 @@ import { serializerCompiler } from 'fastify-type-provider-zod';
 import fc from 'fast-check';
 import { expect, it, test } from 'vitest';
 import * as z from 'zod/mini';
-import { accessClaims } from '@belfry/contract/sign-in/sign-in.contract.ts';
-import { contractRoutes } from '../../test-contract-routes.ts';
+import { accessClaims } from '@belfry/contract/people/sessions/sessions.contract.ts';
+import { contractRoutes } from '#test-contract-routes.ts';
 import { leanSerializer } from './lean-serializer.ts';
 
 const strict = (schema: z.core.$ZodType) => serializerCompiler({ schema, method: 'GET', url: '/' });

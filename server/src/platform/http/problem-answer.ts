@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem } from '@belfry/contract/http/problem.ts';
-import { isDatabaseUnavailable } from '../database/database-faults.ts';
+import { isDatabaseUnavailable } from '#platform/database/database-faults.ts';
 import { AppError } from './app-error.ts';
 
 /** Faulty fields that an answer names at most. */

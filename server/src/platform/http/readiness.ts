@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { GatewayState } from '../mqtt/device-gateway.ts';
+import type { GatewayState } from '#platform/mqtt/device-gateway.ts';
 
 /** Whether the process takes work; `draining` is set to true when it begins to drain. */
 export interface Readiness {

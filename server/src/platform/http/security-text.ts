@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../config/config.ts';
+import type { Config } from '#platform/config/config.ts';
 
 const yearMs = 365 * 24 * 3600 * 1000;
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { stepUpMinutes } from '@belfry/contract/sign-in/mfa-steps.contract.ts';
-import type { UserActor } from '../context.ts';
-import type { Database } from '../database/database.ts';
+import { stepUpMinutes } from '@belfry/contract/people/sign-in/mfa-steps.contract.ts';
+import type { UserActor } from '#platform/context.ts';
+import type { Database } from '#platform/database/database.ts';
 import { AppError } from './app-error.ts';
 import type { CallRoute } from './install-route.ts';
 

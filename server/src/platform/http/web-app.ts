@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import type { Config } from '../config/config.ts';
+import type { Config } from '#platform/config/config.ts';
 import { AppError } from './app-error.ts';
 import { noNonce } from './content-security.ts';
 import { apiBase } from './http-server.ts';

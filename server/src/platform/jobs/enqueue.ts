@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { DB } from '../database/database.ts';
+import type { DB } from '#platform/database/database.ts';
 import type { Job } from './job.ts';
 
 /**

@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Logger as WorkerLogger, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { openSamePool } from '../database/pool.ts';
-import { idsOf } from '../log/log-context.ts';
+import { openSamePool } from '#platform/database/pool.ts';
+import { idsOf } from '#platform/log/log-context.ts';
 import { jobsGivenUp } from './job-metrics.ts';
 import { errorLine, isAlarming, withoutSecrets, type JobFailure } from './job-failure.rules.ts';
 

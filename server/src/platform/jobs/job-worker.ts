@@ -5,8 +5,8 @@ import type { Logger } from 'pino';
 import type { JobFailure } from './job-failure.rules.ts';
 import { startJobRunner, type JobRunner } from './job-runner.ts';
 import type { JobDefinition } from './job.ts';
-import { idsOf, inLogContext } from '../log/log-context.ts';
-import { fromZero } from '../metrics/from-zero.ts';
+import { idsOf, inLogContext } from '#platform/log/log-context.ts';
+import { fromZero } from '#platform/metrics/from-zero.ts';
 import { jobsGivenUp, timed } from './job-metrics.ts';
 import { watchOverJobs } from './orphaned-jobs.ts';
 

@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ownTestDatabase } from '../database/test-database.ts';
-import { openSamePool } from '../database/pool.ts';
+import { ownTestDatabase } from '#platform/database/test-database.ts';
+import { openSamePool } from '#platform/database/pool.ts';
 import { watchOverJobs } from './orphaned-jobs.ts';
 
 const log = pino({ level: 'silent' });

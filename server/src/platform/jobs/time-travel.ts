@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import type { MovableClock } from '../clock/clock.ts';
+import type { MovableClock } from '#platform/clock/clock.ts';
 
 /** Moves business time for development and tests; the pending jobs follow. */
 export interface TimeTravel {

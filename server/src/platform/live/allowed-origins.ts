@@ -1,5 +1,5 @@
 import { networkInterfaces } from 'node:os';
-import type { Config } from '../config/config.ts';
+import type { Config } from '#platform/config/config.ts';
 
 /** Origins that browsers may open the socket from: the portal's own, by every name it has on this machine in development. */
 export function allowedOrigins(config: Pick<Config, 'production' | 'publicUrl' | 'PORT'>): string[] {

@@ -13,8 +13,8 @@ import {
   roles,
   type Permission,
 } from '@belfry/contract/permissions/permissions.contract.ts';
-import { silent } from '../../test-app.ts';
-import { createAccessTokens } from '../auth/access-tokens.ts';
+import { silent } from '#test-app.ts';
+import { createAccessTokens } from '#platform/auth/access-tokens.ts';
 import { startLive, type Live } from './live.ts';
 
 const secret = 'a secret of this test, long enough to sign with';

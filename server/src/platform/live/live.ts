@@ -9,8 +9,8 @@ import {
   type ServerEvents,
   type SubscribeAnswer,
 } from '@belfry/contract/live-events/live-events.ts';
-import type { AccessTokens } from '../auth/access-tokens.ts';
-import { actorOf } from '../http/authenticate.ts';
+import type { AccessTokens } from '#platform/auth/access-tokens.ts';
+import { actorOf } from '#platform/http/authenticate.ts';
 import { startLiveRelay, type LiveRelayOptions } from './live-relay.ts';
 import { followUpgrades, sendAllAway } from './send-away.ts';
 

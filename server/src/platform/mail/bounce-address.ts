@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { sameSecret } from '../auth/secrets.ts';
-import type { TokenSecrets } from '../auth/token-secrets.ts';
+import { sameSecret } from '#platform/auth/secrets.ts';
+import type { TokenSecrets } from '#platform/auth/token-secrets.ts';
 
 /**
  * The envelope's sender of a mail, to which mail servers send what became of it: `bounce+` with the id (a UUID) and its

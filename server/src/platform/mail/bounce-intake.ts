@@ -4,7 +4,7 @@ import { Transform } from 'node:stream';
 import { simpleParser } from 'mailparser';
 import type { Logger } from 'pino';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
-import type { TokenSecrets } from '../auth/token-secrets.ts';
+import type { TokenSecrets } from '#platform/auth/token-secrets.ts';
 import { readBounceAddress } from './bounce-address.ts';
 import { readDeliveryNotice, type DeliveryNotice } from './delivery-notice.rules.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readConfig } from '../config/config.ts';
-import { ownSecrets, productionEnvironment } from '../config/test-environments.ts';
-import { testCertificate, testCertificateKey } from '../mqtt/test-certificate.ts';
+import { readConfig } from '#platform/config/config.ts';
+import { ownSecrets, productionEnvironment } from '#platform/config/test-environments.ts';
+import { testCertificate, testCertificateKey } from '#platform/mqtt/test-certificate.ts';
 import { renderMailPage } from './mail-page.ts';
 import { createMail, type Mail } from './mail.ts';
 import { startMailServer } from './test-mail-server.ts';

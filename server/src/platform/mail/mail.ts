@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
-import type { Config } from '../config/config.ts';
-import { isLoopbackUrl } from '../values/loopback.ts';
+import type { Config } from '#platform/config/config.ts';
+import { isLoopbackUrl } from '#platform/values/loopback.ts';
 import { bounceAddress } from './bounce-address.ts';
 
 /** A mail that is ready to go. */

@@ -1,6 +1,6 @@
 import { Gauge, type Metric } from 'prom-client';
-import type { Clock } from '../clock/clock.ts';
-import type { Database } from '../database/database.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database } from '#platform/database/database.ts';
 import { keepFigures } from './known-figures.ts';
 
 /** How often the database is asked at most, and how long a scrape waits for it; milliseconds. */

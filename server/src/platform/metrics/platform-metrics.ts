@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Metric } from 'prom-client';
-import { jobSeconds, jobsGivenUp } from '../jobs/job-metrics.ts';
-import type { Platform } from '../platform.ts';
+import { jobSeconds, jobsGivenUp } from '#platform/jobs/job-metrics.ts';
+import type { Platform } from '#platform/platform.ts';
 import { databaseMetrics, type DatabaseMetricsOptions } from './database-metrics.ts';
 import { gatewayMetrics } from './gateway-metrics.ts';
 import { httpMetrics } from './http-metrics.ts';

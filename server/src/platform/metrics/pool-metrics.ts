@@ -1,5 +1,5 @@
 import { Gauge, type Metric } from 'prom-client';
-import type { Database } from '../database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 
 /** What /metrics says of the connections to the database, by role and state. */
 export function poolMetrics({ pools }: Pick<Database, 'pools'>): readonly Metric[] {

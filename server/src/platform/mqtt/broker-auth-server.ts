@@ -2,7 +2,7 @@ import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { Counter } from 'prom-client';
-import { fromZero } from '../metrics/from-zero.ts';
+import { fromZero } from '#platform/metrics/from-zero.ts';
 import {
   judgeAction,
   judgeResource,

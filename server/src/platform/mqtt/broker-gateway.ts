@@ -1,7 +1,7 @@
 import type { RequestMessage, StatusMessage } from '@belfry/contract/device-messages/device-messages.ts';
 import { downTopic, parseUpTopic, upTopic } from '@belfry/contract/device-messages/topics.ts';
-import { isPassedOn } from '../database/database-faults.ts';
-import { AppError } from '../http/app-error.ts';
+import { isPassedOn } from '#platform/database/database-faults.ts';
+import { AppError } from '#platform/http/app-error.ts';
 import { takePlaceOf, type BrokerKind } from './broker-connection.ts';
 import { createBrokerDoubts } from './broker-doubts.ts';
 import { createBrokerDuty } from './broker-duty.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { Counter } from 'prom-client';
-import { sameSecret } from '../auth/secrets.ts';
+import { sameSecret } from '#platform/auth/secrets.ts';
 import { accountOf } from './broker-access.ts';
 import { createKeyChecks, type KeyCheckLimits } from './key-checks.ts';
 

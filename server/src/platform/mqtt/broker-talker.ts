@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { ReplyMessage, RequestMessage } from '@belfry/contract/device-messages/device-messages.ts';
 import { downTopic } from '@belfry/contract/device-messages/topics.ts';
-import { AppError } from '../http/app-error.ts';
+import { AppError } from '#platform/http/app-error.ts';
 import { leave, openBrokerConnection, type BrokerKind } from './broker-connection.ts';
 import { createPendingReplies } from './pending-replies.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { isDatabaseUnavailable } from '../database/database-faults.ts';
-import { AppError } from '../http/app-error.ts';
+import { isDatabaseUnavailable } from '#platform/database/database-faults.ts';
+import { AppError } from '#platform/http/app-error.ts';
 
 /** True when trying again later is the remedy, rather than refusing the message. */
 export function isOutage(error: unknown): boolean {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keptLog } from '../../test-app.ts';
+import { keptLog } from '#test-app.ts';
 import { createDeviceIntake } from './device-intake.ts';
 import { rememberingHandlers } from './test-device.ts';
 

@@ -1,6 +1,6 @@
 import type { OddReason } from '@belfry/contract/device-messages/device-messages.ts';
-import { isPassedOn } from '../database/database-faults.ts';
-import { inLogContext } from '../log/log-context.ts';
+import { isPassedOn } from '#platform/database/database-faults.ts';
+import { inLogContext } from '#platform/log/log-context.ts';
 import { isOutage, throughOutages } from './database-outage.ts';
 import {
   defaultFloodLimit,

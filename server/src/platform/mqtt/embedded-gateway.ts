@@ -1,7 +1,7 @@
 import { Aedes, type Client, type PublishPacket } from 'aedes';
 import { setTimeout as delay } from 'node:timers/promises';
 import { downTopic } from '@belfry/contract/device-messages/topics.ts';
-import { AppError } from '../http/app-error.ts';
+import { AppError } from '#platform/http/app-error.ts';
 import type { DeviceGateway, GatewayHandlers, GatewayOptions } from './device-gateway.ts';
 import { createDeviceIntake } from './device-intake.ts';
 import { createDevicePresence } from './device-presence.ts';

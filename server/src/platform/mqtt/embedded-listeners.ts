@@ -2,7 +2,7 @@ import type { Aedes, Client } from 'aedes';
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
-import { isLoopbackHost } from '../values/loopback.ts';
+import { isLoopbackHost } from '#platform/values/loopback.ts';
 import { boundPacketSize } from './embedded-connection.ts';
 
 /** Where the embedded broker listens. Port 0 takes a free one. */

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { isPassedOn } from '../database/database-faults.ts';
+import { isPassedOn } from '#platform/database/database-faults.ts';
 import type { EventVerdict, GatewayHandlers, ReceivedEvent } from './device-gateway.ts';
 import { isOutage, throughOutages } from './database-outage.ts';
 

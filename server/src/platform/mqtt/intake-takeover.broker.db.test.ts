@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { ownTestDatabase } from '../database/test-database.ts';
+import { ownTestDatabase } from '#platform/database/test-database.ts';
 import { startBrokerGateway, type BrokerGateway } from './broker-gateway.ts';
 import { databaseIntakeLease } from './intake-lease.ts';
 import { startTestBroker, type TestBroker } from './test-broker.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { listen } from '../database/listen.ts';
+import { listen } from '#platform/database/listen.ts';
 import {
   mosquittoFileNames,
   renderMosquittoFiles,

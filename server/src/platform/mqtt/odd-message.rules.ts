@@ -1,4 +1,4 @@
-import { alarmPoint } from '@belfry/contract/alarms/alarms.contract.ts';
+import { alarmPoint } from '@belfry/contract/values/alarm-point.ts';
 
 /** What is understood of an event that cannot be read as one. */
 export interface Understood {

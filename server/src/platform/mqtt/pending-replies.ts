@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ReplyMessage } from '@belfry/contract/device-messages/device-messages.ts';
-import { AppError } from '../http/app-error.ts';
+import { AppError } from '#platform/http/app-error.ts';
 
 /** Matches `up/reply/{id}` with the requests that wait for it. */
 export function createPendingReplies() {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { openDatabase, type Database } from '../database/database.ts';
+import { openDatabase, type Database } from '#platform/database/database.ts';
 import type { BrokerKind } from './broker-connection.ts';
 import { startBrokerGateway } from './broker-gateway.ts';
 import type { EventVerdict, GatewayHandlers } from './device-gateway.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
-import { selectVerifiers } from '../../features/devices/device-identities.queries.ts';
-import { stockDevices } from '../../features/devices/stock-devices.ts';
-import { ownTestDatabase } from '../database/test-database.ts';
+import { selectVerifiers } from '#features/devices/devices/device-identities.queries.ts';
+import { stockDevices } from '#features/devices/devices/stock-devices.ts';
+import { ownTestDatabase } from '#platform/database/test-database.ts';
 import { keepMosquittoFiles, type MosquittoKeeper, type MosquittoKeeperOptions } from './mosquitto-keeper.ts';
 import { connectDevice, keyOf, readableLog, type TestDevice } from './test-device.ts';
 import { eventually } from './test-eventually.ts';

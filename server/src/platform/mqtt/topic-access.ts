@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { parseUpTopic } from '@belfry/contract/device-messages/topics.ts';
-import { serialNumber } from '@belfry/contract/devices/devices.contract.ts';
+import { serialNumber } from '@belfry/contract/devices/devices/devices.contract.ts';
 
 const requestIdForm = /^[A-Za-z0-9_-]{1,64}$/;
 const readableBelowDown = ['#', '+', 'ack', 'state', 'settings', 'request/+', 'request/#'] as const;

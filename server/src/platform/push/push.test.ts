@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { lookup } from 'node:dns';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readConfig } from '../config/config.ts';
+import { readConfig } from '#platform/config/config.ts';
 import { lookupPublic } from './post-push.ts';
 import { createPush } from './push.ts';
 import { deriveVapidKeys, publicKeyOf } from './vapid-keys.ts';

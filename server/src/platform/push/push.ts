@@ -1,5 +1,5 @@
 import webPush from 'web-push';
-import type { Config } from '../config/config.ts';
+import type { Config } from '#platform/config/config.ts';
 import { postPush } from './post-push.ts';
 import { isPushAddress, isSandboxAddress, type PushAddressRules } from './push-address.ts';
 import { failureOf, PushFault } from './push-fault.ts';

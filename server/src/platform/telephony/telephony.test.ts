@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterEach, expect, it } from 'vitest';
-import { readConfig } from '../config/config.ts';
+import { readConfig } from '#platform/config/config.ts';
 import { isRefusal, ProviderFault } from './provider-fault.ts';
 import { createTelephony } from './telephony.ts';
 

@@ -1,5 +1,5 @@
 import twilio from 'twilio';
-import type { Config } from '../config/config.ts';
+import type { Config } from '#platform/config/config.ts';
 import { ProviderFault } from './provider-fault.ts';
 
 /** A call or message that the provider took. */

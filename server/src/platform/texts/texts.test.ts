@@ -30,7 +30,7 @@ function wordsOf(texts: unknown): string[] {
 
 test('English says "dialer", with one l', async () => {
   const root = join(import.meta.dirname, '../../../..');
-  const words: string[] = [readFileSync(join(root, 'contract/src/terms/terms-document.ts'), 'utf8')];
+  const words: string[] = [readFileSync(join(root, 'contract/src/ground/terms/terms-document.ts'), 'utf8')];
   for (const file of globSync('server/src/features/**/*{.texts,-texts}.ts', { cwd: root })) {
     const module = (await import(join(root, file))) as Record<string, Partial<Record<string, unknown>>>;
     words.push(...Object.values(module).flatMap((texts) => wordsOf(texts?.['en-US'])));

@@ -1,4 +1,4 @@
-import type { bundledLangCodes } from '@belfry/contract/languages/language-list.ts';
+import type { bundledLangCodes } from '@belfry/contract/ground/languages/language-list.ts';
 
 type BundledLangCode = (typeof bundledLangCodes)[number];
 

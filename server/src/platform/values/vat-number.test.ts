@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { fieldError } from '../http/app-error.ts';
-import { euCountries, isInRegister, readVatNumber } from '@belfry/contract/companies/vat-form.ts';
+import { fieldError } from '#platform/http/app-error.ts';
+import { euCountries, isInRegister, readVatNumber } from '@belfry/contract/people/companies/vat-form.ts';
 import { normaliseVatNumber } from './vat-number.ts';
 
 describe('a VAT number', () => {

@@ -1,5 +1,5 @@
-import { fieldError } from '../http/app-error.ts';
-import { readVatNumber, writtenVat } from '@belfry/contract/companies/vat-form.ts';
+import { fieldError } from '#platform/http/app-error.ts';
+import { readVatNumber, writtenVat } from '@belfry/contract/people/companies/vat-form.ts';
 
 /**
  * A VAT number as it is kept: with the country's letters, in capitals, without spaces and dots. Its country must be the

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { Config } from '../config/config.ts';
-import type { VatNumber } from '@belfry/contract/companies/vat-form.ts';
+import type { Config } from '#platform/config/config.ts';
+import type { VatNumber } from '@belfry/contract/people/companies/vat-form.ts';
 
 /** What the register says of a number; `unknown` where it did not say anything. */
 export type VatAnswer = 'valid' | 'invalid' | 'unknown';

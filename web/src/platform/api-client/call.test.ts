@@ -1,32 +1,33 @@
-import { acceptEpisode } from '@belfry/contract/alarms/alarms.contract.ts';
-import { previewCallPlan } from '@belfry/contract/call-lists/call-plan.contract.ts';
-import { createContact, deleteContact } from '@belfry/contract/call-lists/contacts.contract.ts';
+import { acceptEpisode } from '@belfry/contract/alarming/alarms/alarms.contract.ts';
+import { previewCallPlan } from '@belfry/contract/alarming/call-lists/call-plan.contract.ts';
+import { createContact, deleteContact } from '@belfry/contract/alarming/call-lists/contacts.contract.ts';
 import {
   exportDevices,
   getDevice,
   listDevices,
   searchDevice,
   updateDevice,
-} from '@belfry/contract/devices/devices.contract.ts';
+} from '@belfry/contract/devices/devices/devices.contract.ts';
 import type { Route } from '@belfry/contract/http/route.ts';
-import { acceptInvitation } from '@belfry/contract/invitations/invitations.contract.ts';
-import { changeEmail } from '@belfry/contract/profile/profile.contract.ts';
+import { acceptInvitation } from '@belfry/contract/people/invitations/invitations.contract.ts';
+import { changeEmail } from '@belfry/contract/people/profile/profile.contract.ts';
 import {
   completeRegistration,
   startRegistration,
-} from '@belfry/contract/registration/registration.contract.ts';
-import { changePassword, forgotPassword } from '@belfry/contract/sign-in/passwords.contract.ts';
-import { login, refresh } from '@belfry/contract/sign-in/sign-in.contract.ts';
-import { inviteUser, resendInvitation } from '@belfry/contract/users/users.contract.ts';
+} from '@belfry/contract/lifecycles/registration/registration.contract.ts';
+import { changePassword, forgotPassword } from '@belfry/contract/people/passwords/passwords.contract.ts';
+import { login } from '@belfry/contract/people/sign-in/sign-in.contract.ts';
+import { refresh } from '@belfry/contract/people/sessions/sessions.contract.ts';
+import { inviteUser, resendInvitation } from '@belfry/contract/people/users/users.contract.ts';
 import { i18n } from '@lingui/core';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import texts from '../../../locales/en/errors.json' with { type: 'json' };
-import { online } from '../connectivity.ts';
-import { errorText, errorWords } from '../i18n/error-text.ts';
-import { textNow as english } from '../i18n/use-text.ts';
-import { readSession, session } from '../session/session.ts';
-import { gaveNoProof, stepUpQuestion } from '../session/step-up.ts';
+import { online } from '#platform/connectivity.ts';
+import { errorText, errorWords } from '#platform/i18n/error-text.ts';
+import { textNow as english } from '#platform/i18n/use-text.ts';
+import { readSession, session } from '#platform/session/session.ts';
+import { gaveNoProof, stepUpQuestion } from '#platform/session/step-up.ts';
 import {
   type Answer,
   json,
@@ -36,7 +37,7 @@ import {
   startTestApi,
   type TestApi,
   tokenOf,
-} from '../test-api.ts';
+} from '#platform/test-api.ts';
 import { ApiError } from './api-error.ts';
 import { call } from './call.ts';
 import { OtherUserError } from './signed-call.ts';

@@ -1,8 +1,8 @@
 import type { Route, RouteRequest, RouteResponse } from '@belfry/contract/http/route.ts';
-import { online } from '../connectivity.ts';
-import { hasPending, keepForLater } from '../offline-queue/keep-for-later.ts';
-import { offlineRuleOf } from '../offline-queue/offline-rule.ts';
-import { withStepUp } from '../session/step-up.ts';
+import { online } from '#platform/connectivity.ts';
+import { hasPending, keepForLater } from '#platform/offline-queue/keep-for-later.ts';
+import { offlineRuleOf } from '#platform/offline-queue/offline-rule.ts';
+import { withStepUp } from '#platform/session/step-up.ts';
 import { ApiError, isNetworkError, QueuedError } from './api-error.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
 import type { Parts, SendOptions } from './send.ts';

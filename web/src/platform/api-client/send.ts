@@ -1,9 +1,9 @@
 import { failureOf, type Route, type RouteRequest, type RouteResponse } from '@belfry/contract/http/route.ts';
-import { answerCame, noAnswerCame } from '../connectivity.ts';
-import { noteFailedCall } from '../client-logs/note-fault.ts';
-import { followClock } from '../../ui/present.ts';
-import { langCode } from '../i18n/lang-code.ts';
-import { pageSetting } from '../page-settings.ts';
+import { answerCame, noAnswerCame } from '#platform/connectivity.ts';
+import { noteFailedCall } from '#platform/client-logs/note-fault.ts';
+import { followClock } from '#ui/present.ts';
+import { langCode } from '#platform/i18n/lang-code.ts';
+import { pageSetting } from '#platform/page-settings.ts';
 import { ApiError, readProblem } from './api-error.ts';
 
 /** How a call goes out. */

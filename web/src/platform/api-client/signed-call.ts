@@ -1,8 +1,8 @@
 import type { Route, RouteRequest, RouteResponse } from '@belfry/contract/http/route.ts';
-import { decodeClaims } from '../session/claims.ts';
-import { refreshTokens } from '../session/refresh.ts';
-import { leave } from '../session/session.ts';
-import { storedRefreshToken, storedToken } from '../session/token-store.ts';
+import { decodeClaims } from '#platform/session/claims.ts';
+import { refreshTokens } from '#platform/session/refresh.ts';
+import { leave } from '#platform/session/session.ts';
+import { storedRefreshToken, storedToken } from '#platform/session/token-store.ts';
 import { ApiError } from './api-error.ts';
 import { send, type SendOptions } from './send.ts';
 

@@ -1,13 +1,26 @@
 import 'fake-indexeddb/auto';
-import { logEntry, type LogEntry, postLogs } from '@belfry/contract/client-logs/client-logs.contract.ts';
-import { logLimits } from '@belfry/contract/client-logs/log-limits.ts';
+import {
+  logEntry,
+  type LogEntry,
+  postLogs,
+} from '@belfry/contract/people/client-logs/client-logs.contract.ts';
+import { logLimits } from '@belfry/contract/people/client-logs/log-limits.ts';
 import { IDBFactory } from 'fake-indexeddb';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { ApiError } from '../api-client/api-error.ts';
-import { OtherUserError } from '../api-client/signed-call.ts';
-import { json, refusal, rest, silence, startTestApi, type TestApi, tokenOf, until } from '../test-api.ts';
+import { ApiError } from '#platform/api-client/api-error.ts';
+import { OtherUserError } from '#platform/api-client/signed-call.ts';
+import {
+  json,
+  refusal,
+  rest,
+  silence,
+  startTestApi,
+  type TestApi,
+  tokenOf,
+  until,
+} from '#platform/test-api.ts';
 import { logOfFault } from './log-of-fault.ts';
 import { mostKept, readLogs } from './log-store.ts';
 import type { Fault } from './note-fault.ts';
@@ -37,9 +50,9 @@ async function openTab() {
   vi.resetModules();
   const { writeFault, sendLogs } = await import('./write-log.ts');
   const { readLogs: read } = await import('./log-store.ts');
-  const { online } = await import('../connectivity.ts');
-  const { session, readSession } = await import('../session/session.ts');
-  const { api: own } = await import('../api-client/send.ts');
+  const { online } = await import('#platform/connectivity.ts');
+  const { session, readSession } = await import('#platform/session/session.ts');
+  const { api: own } = await import('#platform/api-client/send.ts');
   own.base = api.base;
   const writes = (message: string, later: number) =>
     writeFault(failed(message), { path: '/devices', at: at + later });

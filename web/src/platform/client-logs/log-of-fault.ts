@@ -1,8 +1,8 @@
-import type { LogEntry } from '@belfry/contract/client-logs/client-logs.contract.ts';
-import { loggable } from '@belfry/contract/client-logs/hide-secrets.ts';
-import { logLimits } from '@belfry/contract/client-logs/log-limits.ts';
-import { ApiError } from '../api-client/api-error.ts';
-import { OtherUserError } from '../api-client/signed-call.ts';
+import type { LogEntry } from '@belfry/contract/people/client-logs/client-logs.contract.ts';
+import { loggable } from '@belfry/contract/people/client-logs/hide-secrets.ts';
+import { logLimits } from '@belfry/contract/people/client-logs/log-limits.ts';
+import { ApiError } from '#platform/api-client/api-error.ts';
+import { OtherUserError } from '#platform/api-client/signed-call.ts';
 import type { Fault, Place } from './note-fault.ts';
 
 /** An entry before it has its number. */

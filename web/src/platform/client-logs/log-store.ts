@@ -1,5 +1,5 @@
-import type { LogEntry } from '@belfry/contract/client-logs/client-logs.contract.ts';
-import { OtherUserError, storedUserId } from '../api-client/signed-call.ts';
+import type { LogEntry } from '@belfry/contract/people/client-logs/client-logs.contract.ts';
+import { OtherUserError, storedUserId } from '#platform/api-client/signed-call.ts';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
 /** An entry as it waits on this device. */

@@ -1,5 +1,5 @@
 import type { Route } from '@belfry/contract/http/route.ts';
-import type { ApiError } from '../api-client/api-error.ts';
+import type { ApiError } from '#platform/api-client/api-error.ts';
 import type { NotedLog } from './write-log.ts';
 
 /** Something that went wrong here and that nobody expects. */

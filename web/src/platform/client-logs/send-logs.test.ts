@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { appVersionHeader } from '@belfry/contract/client-logs/log-limits.ts';
+import { appVersionHeader } from '@belfry/contract/people/client-logs/log-limits.ts';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
@@ -13,7 +13,7 @@ import {
   type TestApi,
   tokenOf,
   until,
-} from '../test-api.ts';
+} from '#platform/test-api.ts';
 
 const at = Date.UTC(2026, 10, 20, 3);
 let api: TestApi;
@@ -51,9 +51,9 @@ afterEach(() => {
 /** A page is opened, and something fails while it still asks for its version. */
 async function failsAtOnce() {
   vi.resetModules();
-  const { api: own } = await import('../api-client/send.ts');
+  const { api: own } = await import('#platform/api-client/send.ts');
   own.base = api.base;
-  const { watchHostFiles } = await import('../host-files.ts');
+  const { watchHostFiles } = await import('#platform/host-files.ts');
   const { writeFault } = await import('./write-log.ts');
   stop = watchHostFiles();
   const noted = await writeFault({ kind: 'error', error: new TypeError('no') }, { path: '/devices', at });

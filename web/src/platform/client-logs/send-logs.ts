@@ -1,11 +1,11 @@
-import { type LogEntry, postLogs } from '@belfry/contract/client-logs/client-logs.contract.ts';
-import { appVersionHeader, logLimits } from '@belfry/contract/client-logs/log-limits.ts';
-import { storedUserId } from '../api-client/signed-call.ts';
-import { api } from '../api-client/send.ts';
-import { online } from '../connectivity.ts';
-import { loadedVersion, versionLookedUp } from '../host-files.ts';
-import { session } from '../session/session.ts';
-import { storedRefreshToken, storedToken } from '../session/token-store.ts';
+import { type LogEntry, postLogs } from '@belfry/contract/people/client-logs/client-logs.contract.ts';
+import { appVersionHeader, logLimits } from '@belfry/contract/people/client-logs/log-limits.ts';
+import { storedUserId } from '#platform/api-client/signed-call.ts';
+import { api } from '#platform/api-client/send.ts';
+import { online } from '#platform/connectivity.ts';
+import { loadedVersion, versionLookedUp } from '#platform/host-files.ts';
+import { session } from '#platform/session/session.ts';
+import { storedRefreshToken, storedToken } from '#platform/session/token-store.ts';
 import { type KeptLog, readLogs, removeLogs } from './log-store.ts';
 
 /** Milliseconds that a call may take. */

@@ -1,6 +1,6 @@
-import { storedUserId } from '../api-client/signed-call.ts';
-import { online } from '../connectivity.ts';
-import { storedRefreshToken, storedToken } from '../session/token-store.ts';
+import { storedUserId } from '#platform/api-client/signed-call.ts';
+import { online } from '#platform/connectivity.ts';
+import { storedRefreshToken, storedToken } from '#platform/session/token-store.ts';
 import { keyOf, logOfFault, type NewLog } from './log-of-fault.ts';
 import { addLog } from './log-store.ts';
 import type { Fault, Place } from './note-fault.ts';

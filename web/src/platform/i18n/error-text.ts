@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@belfry/contract/http/error-catalogue.ts';
 import { i18n } from '@lingui/core';
-import { ApiError } from '../api-client/api-error.ts';
+import { ApiError } from '#platform/api-client/api-error.ts';
 import type { Text } from './use-text.ts';
 
 /** What a person reads about an error: what went wrong, and what to do where that does not say it. */

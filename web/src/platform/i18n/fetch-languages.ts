@@ -1,5 +1,5 @@
-import { getLanguages } from '@belfry/contract/languages/languages.contract.ts';
-import { call } from '../api-client/call.ts';
+import { getLanguages } from '@belfry/contract/ground/languages/languages.contract.ts';
+import { call } from '#platform/api-client/call.ts';
 import { languageList } from './language-list.ts';
 
 /** Asks the server for the languages. Load it lazily: it brings the API client. @throws ApiError */

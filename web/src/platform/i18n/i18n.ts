@@ -2,7 +2,7 @@ import {
   bundledLangCodes,
   defaultLangCode,
   type LangCode,
-} from '@belfry/contract/languages/language-list.ts';
+} from '@belfry/contract/ground/languages/language-list.ts';
 import { i18n, type Messages } from '@lingui/core';
 import { langCode } from './lang-code.ts';
 import { chooseLanguage } from './language-choice.ts';

@@ -1,4 +1,8 @@
-import { defaultLangCode, type LangCode, languages } from '@belfry/contract/languages/language-list.ts';
+import {
+  defaultLangCode,
+  type LangCode,
+  languages,
+} from '@belfry/contract/ground/languages/language-list.ts';
 
 /**
  * The language to show (spec §5): a saved one first, then the browser's. Two letters are matched with a

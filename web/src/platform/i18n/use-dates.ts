@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react';
 import { useMemo } from 'react';
 import { type DateStyle, formatDate, formatSeconds, formatTime, smartDate } from './dates.ts';
 import { useText } from './use-text.ts';
-import { presentTime } from '../../ui/present.ts';
+import { presentTime } from '#ui/present.ts';
 
 /** Writes moments of the wire (ISO 8601) in the language and time zone of whoever looks, or in another zone. */
 export interface Dates {

@@ -1,4 +1,4 @@
-import type { AlarmNode, Episode } from '@belfry/contract/alarms/alarms.contract.ts';
+import type { AlarmNode, Episode } from '@belfry/contract/alarming/alarms/alarms.contract.ts';
 import type { CallPlanEvent, DeviceEvent, TestAlarmEvent } from '@belfry/contract/live-events/live-events.ts';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { liveKeys } from './live-keys.ts';

@@ -9,12 +9,12 @@ import {
 } from '@belfry/contract/live-events/live-events.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { io, type Socket } from 'socket.io-client';
-import { ApiError } from '../api-client/api-error.ts';
-import { api } from '../api-client/send.ts';
-import { onAnswer } from '../connectivity.ts';
-import { refreshTokens } from '../session/refresh.ts';
-import { leave, session } from '../session/session.ts';
-import { storedToken } from '../session/token-store.ts';
+import { ApiError } from '#platform/api-client/api-error.ts';
+import { api } from '#platform/api-client/send.ts';
+import { onAnswer } from '#platform/connectivity.ts';
+import { refreshTokens } from '#platform/session/refresh.ts';
+import { leave, session } from '#platform/session/session.ts';
+import { storedToken } from '#platform/session/token-store.ts';
 import { createLiveCache } from './live-cache.ts';
 import {
   type LiveConnection,

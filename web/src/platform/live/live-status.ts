@@ -1,5 +1,5 @@
 import { socketReconnect } from '@belfry/contract/live-events/live-events.ts';
-import { createStore } from '../store.ts';
+import { createStore } from '#platform/store.ts';
 
 /** How the live connection stands (page 1.2). */
 export type LiveStatus =

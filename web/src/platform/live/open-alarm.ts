@@ -1,4 +1,4 @@
-import type { Episode, OpenAlarm } from '@belfry/contract/alarms/alarms.contract.ts';
+import type { Episode, OpenAlarm } from '@belfry/contract/alarming/alarms/alarms.contract.ts';
 
 type OpenAlarmChange = Pick<
   OpenAlarm,

@@ -1,5 +1,5 @@
-import { ApiError } from '../api-client/api-error.ts';
-import { signedCall } from '../api-client/signed-call.ts';
+import { ApiError } from '#platform/api-client/api-error.ts';
+import { signedCall } from '#platform/api-client/signed-call.ts';
 import { changeCalls, readCalls, removeCall } from './queue-store.ts';
 import {
   afterFailure,

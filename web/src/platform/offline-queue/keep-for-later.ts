@@ -1,7 +1,7 @@
 import type { Route } from '@belfry/contract/http/route.ts';
-import { type Parts, pathOf } from '../api-client/send.ts';
-import { backoffDelay } from '../backoff.ts';
-import { OtherUserError } from '../api-client/signed-call.ts';
+import { type Parts, pathOf } from '#platform/api-client/send.ts';
+import { backoffDelay } from '#platform/backoff.ts';
+import { OtherUserError } from '#platform/api-client/signed-call.ts';
 import { addCall } from './queue-store.ts';
 import { isPending } from './queued-call.ts';
 import { queuedCalls } from './queued-calls.ts';

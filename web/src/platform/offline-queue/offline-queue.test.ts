@@ -3,11 +3,11 @@ import {
   createContact,
   deleteContact,
   updateContact,
-} from '@belfry/contract/call-lists/contacts.contract.ts';
-import { acceptEpisode } from '@belfry/contract/alarms/alarms.contract.ts';
-import { getDevice, updateDevice } from '@belfry/contract/devices/devices.contract.ts';
+} from '@belfry/contract/alarming/call-lists/contacts.contract.ts';
+import { acceptEpisode } from '@belfry/contract/alarming/alarms/alarms.contract.ts';
+import { getDevice, updateDevice } from '@belfry/contract/devices/devices/devices.contract.ts';
 import type { Route } from '@belfry/contract/http/route.ts';
-import { login } from '@belfry/contract/sign-in/sign-in.contract.ts';
+import { login } from '@belfry/contract/people/sign-in/sign-in.contract.ts';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
@@ -20,7 +20,7 @@ import {
   type TestApi,
   tokenOf,
   until,
-} from '../test-api.ts';
+} from '#platform/test-api.ts';
 import type { QueueNews } from './offline-queue.ts';
 
 const start = Date.UTC(2026, 10, 20, 12);
@@ -47,13 +47,13 @@ const locks = {
 /** The app in a tab: modules of its own over the storage, database, locks and channel that all tabs share. */
 async function openTab(userId = 'anna') {
   vi.resetModules();
-  const { call } = await import('../api-client/call.ts');
-  const { api: own } = await import('../api-client/send.ts');
-  const { online } = await import('../connectivity.ts');
-  const { session, readSession } = await import('../session/session.ts');
+  const { call } = await import('#platform/api-client/call.ts');
+  const { api: own } = await import('#platform/api-client/send.ts');
+  const { online } = await import('#platform/connectivity.ts');
+  const { session, readSession } = await import('#platform/session/session.ts');
   const { queuedCalls } = await import('./queued-calls.ts');
   const queue = await import('./offline-queue.ts');
-  const { endSession, forgetWhoLeft } = await import('../session/forget-who-left.ts');
+  const { endSession, forgetWhoLeft } = await import('#platform/session/forget-who-left.ts');
   own.base = api.base;
   session.set(readSession());
   const news = {

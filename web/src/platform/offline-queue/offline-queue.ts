@@ -1,7 +1,7 @@
-import { online } from '../connectivity.ts';
-import { hear } from '../hear.ts';
-import { session } from '../session/session.ts';
-import { OtherUserError } from '../api-client/signed-call.ts';
+import { online } from '#platform/connectivity.ts';
+import { hear } from '#platform/hear.ts';
+import { session } from '#platform/session/session.ts';
+import { OtherUserError } from '#platform/api-client/signed-call.ts';
 import { type Drained, drainQueue } from './drain-queue.ts';
 import { onKept } from './keep-for-later.ts';
 import { changeCalls, onQueueChange, readCalls, removeCall } from './queue-store.ts';

@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { OtherUserError, storedUserId } from '../api-client/signed-call.ts';
+import { OtherUserError, storedUserId } from '#platform/api-client/signed-call.ts';
 import type { QueuedCall } from './queued-call.ts';
 
 interface OfflineSchema extends DBSchema {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ApiError } from '../api-client/api-error.ts';
+import { ApiError } from '#platform/api-client/api-error.ts';
 import {
   afterFailure,
   dueNow,

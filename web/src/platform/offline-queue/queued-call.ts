@@ -1,7 +1,7 @@
 import type { Route } from '@belfry/contract/http/route.ts';
-import { ApiError, isUnreachable } from '../api-client/api-error.ts';
-import type { Parts } from '../api-client/send.ts';
-import { backoffDelay, longestBackoff, maxRetries } from '../backoff.ts';
+import { ApiError, isUnreachable } from '#platform/api-client/api-error.ts';
+import type { Parts } from '#platform/api-client/send.ts';
+import { backoffDelay, longestBackoff, maxRetries } from '#platform/backoff.ts';
 
 /** A purchase that has waited longer is asked again, in milliseconds. */
 const askAfter = 5 * 60_000;

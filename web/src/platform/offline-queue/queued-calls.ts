@@ -1,4 +1,4 @@
-import { createStore } from '../store.ts';
+import { createStore } from '#platform/store.ts';
 import type { QueuedCall } from './queued-call.ts';
 
 /** What waits on this device of whoever is signed in, oldest first; `queue-store.ts` keeps it true in every tab. */

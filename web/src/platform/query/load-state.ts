@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { ApiError } from '../api-client/api-error.ts';
-import { errorWords } from '../i18n/error-text.ts';
-import { useText } from '../i18n/use-text.ts';
+import { ApiError } from '#platform/api-client/api-error.ts';
+import { errorWords } from '#platform/i18n/error-text.ts';
+import { useText } from '#platform/i18n/use-text.ts';
 import { readAgainNow } from './query-client.ts';
 
 /** How far something is that a screen shows; what `ui/load-state.tsx` and `ui/data-list.tsx` take. */

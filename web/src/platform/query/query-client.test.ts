@@ -1,10 +1,10 @@
-import { listDevices } from '@belfry/contract/devices/devices.contract.ts';
+import { listDevices } from '@belfry/contract/devices/devices/devices.contract.ts';
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { call } from '../api-client/call.ts';
-import { backoffDelay } from '../backoff.ts';
-import { online } from '../connectivity.ts';
-import { session } from '../session/session.ts';
+import { call } from '#platform/api-client/call.ts';
+import { backoffDelay } from '#platform/backoff.ts';
+import { online } from '#platform/connectivity.ts';
+import { session } from '#platform/session/session.ts';
 import {
   json,
   refusal,
@@ -14,7 +14,7 @@ import {
   type TestApi,
   tokenOf,
   until,
-} from '../test-api.ts';
+} from '#platform/test-api.ts';
 import { queryClient, readAgainNow } from './query-client.ts';
 
 const devices = { items: [], nextCursor: null };

@@ -1,9 +1,9 @@
 import { QueryClient, replaceEqualDeep } from '@tanstack/react-query';
-import { isUnreachable } from '../api-client/api-error.ts';
-import { backoffDelay, maxRetries } from '../backoff.ts';
-import { online } from '../connectivity.ts';
-import { keepNewer } from '../live/newer.ts';
-import { session } from '../session/session.ts';
+import { isUnreachable } from '#platform/api-client/api-error.ts';
+import { backoffDelay, maxRetries } from '#platform/backoff.ts';
+import { online } from '#platform/connectivity.ts';
+import { keepNewer } from '#platform/live/newer.ts';
+import { session } from '#platform/session/session.ts';
 
 /**
  * The one cache of what the server said. Live events keep it fresh; a change of user empties it. A read that finds no

@@ -1,4 +1,4 @@
-import type { AccessClaims } from '@belfry/contract/sign-in/sign-in.contract.ts';
+import type { AccessClaims } from '@belfry/contract/people/sessions/sessions.contract.ts';
 
 /**
  * What an access token says. The signature is the server's business; the browser only shows what fits.

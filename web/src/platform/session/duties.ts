@@ -1,4 +1,4 @@
-import type { Duty } from '@belfry/contract/sign-in/sign-in.contract.ts';
+import type { Duty } from '@belfry/contract/people/sessions/sessions.contract.ts';
 
 /** Where each duty is done (decision 0013), in the order in which they are asked for. */
 const places = [

@@ -1,5 +1,5 @@
-import { hear } from '../hear.ts';
-import { createStore } from '../store.ts';
+import { hear } from '#platform/hear.ts';
+import { createStore } from '#platform/store.ts';
 import { forgetSession, readSession, session } from './session.ts';
 import { sweep } from './sweep.ts';
 import { dropTokens, isTokenKey, storedToken } from './token-store.ts';

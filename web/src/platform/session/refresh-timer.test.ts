@@ -1,8 +1,8 @@
-import { accessTokenSeconds } from '@belfry/contract/sign-in/sign-in.contract.ts';
+import { accessTokenSeconds } from '@belfry/contract/people/sessions/sessions.contract.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { followClock } from '../../ui/present.ts';
-import { backoffDelay } from '../backoff.ts';
-import { online } from '../connectivity.ts';
+import { followClock } from '#ui/present.ts';
+import { backoffDelay } from '#platform/backoff.ts';
+import { online } from '#platform/connectivity.ts';
 import {
   type Answer,
   json,
@@ -14,7 +14,7 @@ import {
   type TestApi,
   tokenOf,
   until,
-} from '../test-api.ts';
+} from '#platform/test-api.ts';
 import { refreshDelay, startRefreshTimer } from './refresh-timer.ts';
 import { readSession, session } from './session.ts';
 

@@ -1,9 +1,9 @@
-import { refreshLeadSeconds } from '@belfry/contract/sign-in/sign-in.contract.ts';
-import { presentTime } from '../../ui/present.ts';
-import { ApiError, isUnreachable } from '../api-client/api-error.ts';
-import { backoffDelay, maxRetries } from '../backoff.ts';
-import { online } from '../connectivity.ts';
-import { hear } from '../hear.ts';
+import { refreshLeadSeconds } from '@belfry/contract/people/sessions/sessions.contract.ts';
+import { presentTime } from '#ui/present.ts';
+import { ApiError, isUnreachable } from '#platform/api-client/api-error.ts';
+import { backoffDelay, maxRetries } from '#platform/backoff.ts';
+import { online } from '#platform/connectivity.ts';
+import { hear } from '#platform/hear.ts';
 import { refreshTokens } from './refresh.ts';
 import { forgetSession, leave, leaveStranded, session } from './session.ts';
 

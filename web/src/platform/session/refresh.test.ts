@@ -10,7 +10,7 @@ import {
   type TestApi,
   tokenOf,
   until,
-} from '../test-api.ts';
+} from '#platform/test-api.ts';
 
 const exp = Date.UTC(2030, 0) / 1000;
 const token = (mark: number) => tokenOf('anna', exp, mark);
@@ -33,7 +33,7 @@ async function openTab() {
   vi.resetModules();
   const { refreshTokens } = await import('./refresh.ts');
   const { session } = await import('./session.ts');
-  const { api: own } = await import('../api-client/send.ts');
+  const { api: own } = await import('#platform/api-client/send.ts');
   own.base = api.base;
   return { refreshTokens, session };
 }
@@ -101,7 +101,7 @@ test.each([
   stopTheClock();
   vi.stubGlobal('navigator', {});
   const tab = await openTab();
-  const { refresh } = await import('@belfry/contract/sign-in/sign-in.contract.ts');
+  const { refresh } = await import('@belfry/contract/people/sessions/sessions.contract.ts');
   if (requestLimit) Object.assign(refresh, { timeout: requestLimit });
   api.answers = [never];
   let outcome: unknown;

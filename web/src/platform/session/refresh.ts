@@ -1,6 +1,6 @@
-import { refresh } from '@belfry/contract/sign-in/sign-in.contract.ts';
-import { ApiError } from '../api-client/api-error.ts';
-import { send } from '../api-client/send.ts';
+import { refresh } from '@belfry/contract/people/sessions/sessions.contract.ts';
+import { ApiError } from '#platform/api-client/api-error.ts';
+import { send } from '#platform/api-client/send.ts';
 import { adoptTokens, readSession, session } from './session.ts';
 import { dropRefreshToken, storedRefreshToken, storedToken } from './token-store.ts';
 

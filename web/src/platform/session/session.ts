@@ -1,7 +1,7 @@
 import type { Permission } from '@belfry/contract/permissions/permissions.contract.ts';
-import type { AccessClaims, Duty, Tokens } from '@belfry/contract/sign-in/sign-in.contract.ts';
-import { hear } from '../hear.ts';
-import { createStore, useStore } from '../store.ts';
+import type { AccessClaims, Duty, Tokens } from '@belfry/contract/people/sessions/sessions.contract.ts';
+import { hear } from '#platform/hear.ts';
+import { createStore, useStore } from '#platform/store.ts';
 import { decodeClaims } from './claims.ts';
 import {
   dropTokens,

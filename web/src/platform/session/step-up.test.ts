@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { ApiError } from '../api-client/api-error.ts';
+import { ApiError } from '#platform/api-client/api-error.ts';
 import { gaveNoProof, stepUpQuestion, withStepUp } from './step-up.ts';
 
 const stepUpRequired = () => new ApiError({ code: 'step-up-required', status: 403 });

@@ -1,5 +1,5 @@
-import { ApiError } from '../api-client/api-error.ts';
-import { createStore } from '../store.ts';
+import { ApiError } from '#platform/api-client/api-error.ts';
+import { createStore } from '#platform/store.ts';
 import { session } from './session.ts';
 
 /** A question to whoever is signed in: is it you? */

@@ -1,0 +1,105 @@
+import * as z from 'zod/mini';
+import { defineRoute } from '#http/route.ts';
+import { country, email, id, instant, line, typedPhone } from '#values/values.ts';
+
+/**
+ * What the register of VAT numbers said last about the company's: `unknown` where it has not answered yet. An answer
+ * stays until there is a newer one; a register that is down takes nothing back.
+ */
+export const vatStatuses = ['valid', 'invalid', 'unknown'] as const;
+/** One of {@link vatStatuses}. */
+export type VatStatus = (typeof vatStatuses)[number];
+
+/** Most addresses that invoices go to. */
+export const maxInvoiceEmails = 10;
+
+/** The company of whoever is signed in (spec §3 "Company"). */
+export const company = z.strictObject({
+  id,
+  name: z.string(),
+  address: z.string(),
+  postalCode: z.string(),
+  city: z.string(),
+  /** ISO 3166-1 alpha-2. */
+  country: z.string(),
+  taxNumber: z.nullable(z.string()),
+  /** The company says that it has no VAT number. */
+  noTaxNumber: z.boolean(),
+  /** Of the contact person, E.164. */
+  phoneNumber: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  invoiceEmails: z.array(z.string()),
+  /** The company's own words that stand on its invoices. */
+  invoiceReference: z.nullable(z.string()),
+  /** Null where the register knows nothing of such a number, or there is none. */
+  vatStatus: z.nullable(z.enum(vatStatuses)),
+  /** When the register answered; null while it has not. */
+  vatCheckedAt: z.nullable(instant),
+  version: z.int(),
+});
+/** The company of whoever is signed in. */
+export type Company = z.infer<typeof company>;
+
+/** `GET /company` */
+export const getCompany = defineRoute({
+  method: 'GET',
+  path: '/company',
+  access: 'C',
+  tag: 'company',
+  summary: 'Company details',
+  response: company,
+});
+
+/** Company details that can be changed; null empties what may be empty. */
+export const companyChange = z.strictObject({
+  name: z.optional(line(120, 1)),
+  address: z.optional(line(160, 1)),
+  postalCode: z.optional(line(16, 1)),
+  city: z.optional(line(100, 1)),
+  country: z.optional(country),
+  taxNumber: z.optional(z.nullable(line(20))),
+  noTaxNumber: z.optional(z.boolean()),
+  phoneNumber: z.optional(z.nullable(typedPhone)),
+  email: z.optional(z.nullable(email)),
+  invoiceEmails: z.optional(z.array(email).check(z.maxLength(maxInvoiceEmails))),
+  invoiceReference: z.optional(z.nullable(line(60))),
+  /** The version that was looked at; the change is refused where there is a newer one. */
+  version: z.optional(z.int()),
+});
+
+/** `PATCH /company`: a new VAT number is asked for at the register in the background. */
+export const updateCompany = defineRoute({
+  method: 'PATCH',
+  path: '/company',
+  access: 'CE',
+  tag: 'company',
+  summary: 'Change company details',
+  body: companyChange,
+  response: company,
+  errors: ['changed-meanwhile', 'country-does-not-match-vat-number'],
+});
+
+/** What can be missing (spec §3 "Company check info"). */
+export const missingInfos = ['phoneNumber', 'taxNumber', 'country'] as const;
+/** One of {@link missingInfos}. */
+export type MissingInfo = (typeof missingInfos)[number];
+
+/** Spec §3 "Company check info". */
+export const checkInfo = z.strictObject({
+  hasSubscriptions: z.boolean(),
+  missingInfo: z.array(z.enum(missingInfos)),
+});
+/** Spec §3 "Company check info". */
+export type CheckInfo = z.infer<typeof checkInfo>;
+
+/** `GET /company/checkinfo` (spec §7). */
+export const getCheckInfo = defineRoute({
+  method: 'GET',
+  path: '/company/checkinfo',
+  access: 'CE',
+  tag: 'company',
+  summary: 'What the company has not told yet',
+  // Spec §9 "Company check timeout".
+  timeout: 30_000,
+  response: checkInfo,
+});

@@ -1,0 +1,26 @@
+/**
+ * The wings of the house from the ground up, and the rooms of each: the same in contract, server and web. A room uses
+ * rooms of wings above its own in this list, and rooms before it in its own wing; `doors.test.ts` holds every import
+ * against it.
+ */
+export const wings = {
+  ground: ['account-mails', 'allowance', 'audit', 'history', 'languages', 'terms'],
+  people: [
+    'companies',
+    'sessions',
+    'client-logs',
+    'mailed-links',
+    'mfa',
+    'passwords',
+    'sign-in',
+    'personal-data',
+    'invitations',
+    'users',
+    'profile',
+    'account',
+  ],
+  alarming: ['push-apps', 'call-lists', 'alarms', 'alarm-settings', 'attempts', 'monitoring', 'test-alarms'],
+  devices: ['licences', 'usage', 'devices', 'device-import', 'remote-settings', 'rest-api'],
+  lifecycles: ['registration', 'company-data', 'device-removal', 'handovers', 'provisioning'],
+  overviews: ['device-report', 'housekeeping', 'search'],
+} as const satisfies Record<string, readonly string[]>;

@@ -1,0 +1,45 @@
+import type {
+  AlarmSettings,
+  updateAlarm as route,
+} from '@belfry/contract/alarming/alarm-settings/alarm-settings.contract.ts';
+import type { RouteInput } from '@belfry/contract/http/route.ts';
+import type { Context, UserActor } from '#platform/context.ts';
+import { AppError } from '#platform/http/app-error.ts';
+import type { Platform } from '#platform/platform.ts';
+import { changeAlarms } from './change-alarms.ts';
+import { checkFits } from './check-fits.ts';
+import { presentAlarmSettings } from './settings-columns.ts';
+
+/**
+ * Changes an alarm point; an alarm that is under way goes on by the new settings.
+ * @throws {AppError} `not-found`, `changed-meanwhile`; `invalid-input` at the field that does not fit
+ */
+export async function updateAlarm(
+  platform: Platform,
+  context: Context<UserActor>,
+  { id: deviceId, alarmId }: RouteInput<typeof route>['params'],
+  { reason, version, ...changes }: RouteInput<typeof route>['body'],
+): Promise<AlarmSettings> {
+  const nodes = await changeAlarms(
+    platform,
+    context,
+    {
+      deviceId,
+      reason,
+      action: 'alarm.configured',
+      callListField: '/callListId',
+      changesOf(work) {
+        const node = work.node(deviceId, alarmId);
+        if (!node) throw new AppError('not-found');
+        if (version !== undefined && version !== node.settings_version)
+          throw new AppError('changed-meanwhile');
+        checkFits(alarmId, changes, '');
+        return [{ alarmId, changes }];
+      },
+    },
+    [alarmId],
+  );
+  const node = nodes.get(alarmId);
+  if (!node) throw new AppError('not-found');
+  return presentAlarmSettings(node);
+}

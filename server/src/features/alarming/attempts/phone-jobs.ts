@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { id } from '@belfry/contract/values/values.ts';
+import { nameJob, type Job } from '#platform/jobs/job.ts';
+
+/** The job that speaks to the world for an attempt. */
+export const deliverNamed = nameJob({
+  name: 'attempts/deliver',
+  payload: z.strictObject({ attemptId: id }),
+});
+/** The job that asks the provider for a call. */
+export const placeCallNamed = nameJob({
+  name: 'attempts/place-call',
+  payload: z.strictObject({ callId: id }),
+});
+
+/** Speaks to the world for an attempt, after the commit. What a real alarm has to send goes before a test. */
+export function deliver(
+  attemptId: string,
+  { isTest = false, at }: { isTest?: boolean; at?: Date } = {},
+): Job {
+  return deliverNamed.of({ attemptId }, { maxAttempts: 4, priority: isTest ? 0 : -10, ...(at && { at }) });
+}
+
+/** As {@link deliver} at a moment, once however often it is asked: for whoever waits for something else to end. */
+export function deliverAgain(attemptId: string, { isTest, at }: { isTest: boolean; at: Date }): Job {
+  const job = deliver(attemptId, { isTest, at });
+  return { ...job, options: { ...job.options, key: `${deliverNamed.name}/${attemptId}` } };
+}
+
+/** Asks the provider for a call, after the commit. */
+export function placeCall(callId: string, { isTest = false, at }: { isTest?: boolean; at?: Date } = {}): Job {
+  return placeCallNamed.of({ callId }, { maxAttempts: 4, priority: isTest ? 0 : -10, ...(at && { at }) });
+}

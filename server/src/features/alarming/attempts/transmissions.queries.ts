@@ -1,0 +1,321 @@
+import { sql, type Kysely, type Selectable } from 'kysely';
+import type { DB, Transmissions } from '#platform/database/schema.generated.ts';
+import type { PhoneUse } from './phone-limit.rules.ts';
+
+/** A row of `transmissions`: a call or a text. */
+export type TransmissionRow = Selectable<Transmissions>;
+
+/** What begins. */
+export type NewTransmission = Pick<
+  TransmissionRow,
+  'id' | 'company_id' | 'device_id' | 'contact_id' | 'medium' | 'purpose' | 'number' | 'begun_at'
+> & { episode_id?: string };
+
+/** A call or a text. */
+export function findTransmission(database: Kysely<DB>, id: string): Promise<TransmissionRow | undefined> {
+  return database.selectFrom('transmissions').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Begins a call or a text; false where the phone has a call of ours, or this one is known. */
+export async function insertTransmission(trx: Kysely<DB>, begun: NewTransmission): Promise<boolean> {
+  const row = await trx
+    .insertInto('transmissions')
+    .values(begun)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Takes the phone again for a call that was not placed; false where it has another one by now. */
+export async function beginAgain(
+  trx: Kysely<DB>,
+  { id, number }: Pick<TransmissionRow, 'id' | 'number'>,
+  now: Date,
+): Promise<boolean> {
+  const row = await trx
+    .updateTable('transmissions')
+    .set({ ended_at: null, begun_at: now })
+    .where('id', '=', id)
+    .where('provider_id', 'is', null)
+    .where((of) =>
+      of.not(
+        of.exists(
+          of
+            .selectFrom('transmissions as other')
+            .select('other.id')
+            .where('other.number', '=', number)
+            .where('other.medium', '=', 'voice')
+            .where('other.ended_at', 'is', null)
+            .where('other.id', '<>', id),
+        ),
+      ),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whoever counts what went to a contact waits for the commit of whoever did before. */
+export async function lockContact(trx: Kysely<DB>, contactId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${contactId}, 22))`.execute(trx);
+}
+
+/** What went to a contact since a moment; what the provider never took did not. */
+export async function findUse(trx: Kysely<DB>, contactId: string, since: Date): Promise<PhoneUse> {
+  const { rows } = await sql<{ calls: number; texts: number; said: boolean }>`
+    select count(*) filter (where medium = 'voice' and purpose <> 'test')::int as calls,
+      count(*) filter (where medium = 'sms' and purpose not in ('test', 'more'))::int as texts,
+      coalesce(bool_or(purpose = 'more'), false) as said
+    from transmissions where contact_id = ${contactId} and begun_at > ${since}
+      and (provider_id is not null or ended_at is null)`.execute(trx);
+  const [row] = rows;
+  return { calls: row?.calls ?? 0, texts: row?.texts ?? 0, saidMore: row?.said ?? false };
+}
+
+/** The points for whose rounds an attempt of a group's report stands. */
+const pointsCarried = sql`select alarm_nodes.alarm_id from carried_attempts
+  join alarm_nodes on alarm_nodes.id = carried_attempts.node_id where carried_attempts.attempt_id = attempts.id`;
+
+/** Which alarm points of a device a contact was called for since a moment, by a call of its group's report, too. */
+export async function findCalledPoints(
+  trx: Kysely<DB>,
+  { contactId, deviceId, since }: { contactId: string; deviceId: string; since: Date },
+): Promise<Set<string>> {
+  const rows = await trx
+    .selectFrom('transmissions')
+    .innerJoin('attempts', 'attempts.call_id', 'transmissions.id')
+    .innerJoin('episodes', 'episodes.id', 'attempts.episode_id')
+    .select([
+      'episodes.alarm_id',
+      // Whoever joined the report after that call has had none.
+      sql<string[]>`array(${pointsCarried} and carried_attempts.started_at <= transmissions.begun_at)`.as(
+        'carried_points',
+      ),
+    ])
+    .where('transmissions.contact_id', '=', contactId)
+    .where('transmissions.device_id', '=', deviceId)
+    .where('transmissions.begun_at', '>', since)
+    .where('transmissions.purpose', '=', 'alarm')
+    .where((of) =>
+      of.or([of('transmissions.provider_id', 'is not', null), of('transmissions.ended_at', 'is', null)]),
+    )
+    .execute();
+  return new Set(rows.flatMap(pointsOf));
+}
+
+/** The alarm points that an attempt calls for. */
+export function pointsOf(attempt: { alarm_id: string; carried_points: readonly string[] }): string[] {
+  return [attempt.alarm_id, ...attempt.carried_points];
+}
+
+/** Whether a contact was told by a medium, since a moment, that nobody could be reached for an alarm point. */
+export async function wasToldOfPoint(
+  trx: Kysely<DB>,
+  told: { contactId: string; medium: string; deviceId: string; alarmId: string; since: Date },
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('transmissions')
+    .innerJoin('episodes', 'episodes.id', 'transmissions.episode_id')
+    .select('transmissions.id')
+    .where('transmissions.contact_id', '=', told.contactId)
+    .where('transmissions.medium', '=', told.medium)
+    .where('transmissions.device_id', '=', told.deviceId)
+    .where('transmissions.begun_at', '>', told.since)
+    .where('transmissions.purpose', '=', 'last-resort')
+    .where('episodes.alarm_id', '=', told.alarmId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * The right to ask the provider for a call or text, for some seconds of real time. `before` is when it was asked first;
+ * null for the first time. Undefined while somebody else is asking, and when there is nothing to ask for.
+ */
+export async function claimRequest(
+  database: Kysely<DB>,
+  id: string,
+  { now, seconds }: { now: Date; seconds: number },
+): Promise<{ before: Date | null } | undefined> {
+  const { rows } = await sql<{ before: Date | null }>`
+    update transmissions set requested_at = coalesce(requested_at, ${now}::timestamptz),
+      request_until = clock_timestamp() + make_interval(secs => ${seconds})
+    where id = ${id} and provider_id is null and ended_at is null
+      and (request_until is null or request_until < clock_timestamp())
+    returning old.requested_at as before`.execute(database);
+  return rows[0];
+}
+
+/** Gives the right to ask back. */
+export async function releaseRequest(database: Kysely<DB>, id: string): Promise<void> {
+  await database.updateTable('transmissions').set({ request_until: null }).where('id', '=', id).execute();
+}
+
+/** Notes what the provider calls it; the first name stays. */
+export async function noteProviderId(database: Kysely<DB>, id: string, providerId: string): Promise<void> {
+  await database
+    .updateTable('transmissions')
+    .set({ provider_id: providerId, request_until: null })
+    .where('id', '=', id)
+    .where('provider_id', 'is', null)
+    .execute();
+}
+
+/** The provider's ids of what went to a number lately, by one medium; the test calls of contacts among them. */
+export async function findKnownIds(
+  database: Kysely<DB>,
+  { number, medium, since }: { number: string; medium: string; since: Date },
+): Promise<string[]> {
+  const rows = await database
+    .selectFrom('transmissions')
+    .select('provider_id')
+    .where('number', '=', number)
+    .where('medium', '=', medium)
+    .where('begun_at', '>', since)
+    .where('provider_id', 'is not', null)
+    .execute();
+  const tests =
+    medium === 'voice'
+      ? await database
+          .selectFrom('contacts')
+          .select(['test_call_provider_id', 'test_call_ended_id'])
+          .where('phone', '=', number)
+          .execute()
+      : [];
+  return [...rows.map((row) => row.provider_id), ...tests.flatMap((row) => Object.values(row))].filter(
+    (providerId) => providerId !== null,
+  );
+}
+
+/** The calls that hold a phone for a test, of an alarm or of a contact, as far as the provider has taken them. */
+export async function findTestsTo(database: Kysely<DB>, number: string): Promise<EndedCall[]> {
+  return database
+    .selectFrom('transmissions')
+    .select(['id', 'number', 'provider_id'])
+    .where('number', '=', number)
+    .where('medium', '=', 'voice')
+    .where('purpose', '=', 'test')
+    .where('ended_at', 'is', null)
+    .where('provider_id', 'is not', null)
+    .execute();
+}
+
+/** A call that is over, or is about to be. */
+export type EndedCall = Pick<TransmissionRow, 'id' | 'number' | 'provider_id'>;
+
+/** Ends the calls that have not: of these ids, of these provider's ids, or of tests to a number. */
+export async function endTransmissions(
+  trx: Kysely<DB>,
+  which: { ids: readonly string[] } | { providerIds: readonly string[] } | { testsTo: string },
+  now: Date,
+): Promise<EndedCall[]> {
+  return trx
+    .updateTable('transmissions')
+    .set({ ended_at: now })
+    .where('medium', '=', 'voice')
+    .where('ended_at', 'is', null)
+    .$if('ids' in which, (query) =>
+      query.where('id', '=', sql<string>`any(${(which as { ids: string[] }).ids}::uuid[])`),
+    )
+    .$if('providerIds' in which, (query) =>
+      query.where(
+        'provider_id',
+        '=',
+        sql<string>`any(${(which as { providerIds: string[] }).providerIds}::text[])`,
+      ),
+    )
+    .$if('testsTo' in which, (query) =>
+      query.where('number', '=', (which as { testsTo: string }).testsTo).where('purpose', '=', 'test'),
+    )
+    .returning(['id', 'number', 'provider_id'])
+    .execute();
+}
+
+/** Attempts that wait for their phone, locked: alarms before tests, oldest first. */
+export function lockWaiting(trx: Kysely<DB>, numbers: readonly string[]) {
+  return waitingFor(trx, numbers).forUpdate('attempts').execute();
+}
+
+/** As {@link lockWaiting}, only to see. */
+export function findWaiting(trx: Kysely<DB>, numbers: readonly string[]) {
+  return waitingFor(trx, numbers).execute();
+}
+
+function waitingFor(trx: Kysely<DB>, numbers: readonly string[]) {
+  return trx
+    .selectFrom('attempts')
+    .innerJoin('episodes', 'episodes.id', 'attempts.episode_id')
+    .innerJoin('runs', 'runs.id', 'attempts.run_id')
+    .innerJoin('devices', 'devices.id', 'attempts.device_id')
+    .select([
+      'attempts.id',
+      'attempts.company_id',
+      'attempts.device_id',
+      'attempts.contact_id',
+      'attempts.contact_name',
+      'attempts.episode_id',
+      'attempts.address',
+      'attempts.lang_code',
+      'episodes.alarm_id',
+      sql<string[]>`array(${pointsCarried})`.as('carried_points'),
+      'episodes.name as alarm_name',
+      'episodes.test_id',
+      'episodes.over_at',
+      'episodes.accepted_at',
+      'episodes.asked_at',
+      'runs.finished_at as run_finished_at',
+      'runs.outcome as run_outcome',
+      'devices.name as device_name',
+      'devices.location',
+    ])
+    .where('attempts.medium', '=', 'voice')
+    .where('attempts.address', '=', sql<string>`any(${numbers}::text[])`)
+    .where('attempts.outcome', '=', 'running')
+    .where('attempts.finished_at', 'is', null)
+    .where('attempts.call_id', 'is', null)
+    .where('attempts.provider_id', 'is', null)
+    .orderBy(sql`episodes.test_id is not null`)
+    .orderBy('attempts.started_at')
+    .orderBy('attempts.id')
+    .limit(100);
+}
+/** An attempt that waits for its phone. */
+export type WaitingAttempt = Awaited<ReturnType<typeof findWaiting>>[number];
+
+/** Names attempts in a call; the time to accept of those that had to wait begins now. */
+export async function nameInCall(
+  trx: Kysely<DB>,
+  { callId, attemptIds, now }: { callId: string; attemptIds: readonly string[]; now: Date },
+): Promise<void> {
+  await sql`
+    update attempts set call_id = ${callId},
+      dialled_at = case when state = 'waiting' then ${now}::timestamptz end,
+      accept_until = case when state = 'waiting' then accept_until + (${now}::timestamptz - started_at) else accept_until end
+    where id = any(${attemptIds}::uuid[])`.execute(trx);
+}
+
+/** The attempts that a call names, the one it has its id of first. */
+export async function findAttemptIdsOfCall(database: Kysely<DB>, callId: string): Promise<string[]> {
+  const rows = await database
+    .selectFrom('attempts')
+    .select('id')
+    .where('call_id', '=', callId)
+    .orderBy(sql`id <> ${callId}`)
+    .orderBy('started_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Whether rounds of a device are about to take a step. */
+export async function isStepping(database: Kysely<DB>, deviceId: string, now: Date): Promise<boolean> {
+  const row = await database
+    .selectFrom('runs')
+    .select('id')
+    .where('device_id', '=', deviceId)
+    .where('next_step_at', '<=', now)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,100 @@
+import type { Kysely } from 'kysely';
+import type { RouteInput } from '@belfry/contract/http/route.ts';
+import {
+  maxMonitoredAtOnce,
+  type MonitoredDevice,
+  type saveMonitoring as route,
+} from '@belfry/contract/alarming/monitoring/monitoring.contract.ts';
+import type { Context, UserActor } from '#platform/context.ts';
+import { violatedConstraint } from '#platform/database/database-faults.ts';
+import type { DB } from '#platform/database/database.ts';
+import { AppError, fieldError } from '#platform/http/app-error.ts';
+import { enqueue } from '#platform/jobs/enqueue.ts';
+import type { Platform } from '#platform/platform.ts';
+import { nameOf } from '#features/alarming/alarm-settings/change-alarms.ts';
+import { openAlarmWork } from '#features/alarming/alarms/open-alarm-work.ts';
+import { publishChanges } from '#features/alarming/alarms/publish-changes.ts';
+import { recordAudit } from '#features/ground/audit/record-audit.ts';
+import { deviceSettingsOf } from '#features/alarming/call-lists/device-settings-job.ts';
+import { changeProcedure } from './change-procedure.ts';
+import { connectionAlarm, connectionChecksAt } from './check-connections.ts';
+import { callListKey, selectConnections, selectMonitored, writeProcedures } from './monitoring.queries.ts';
+import { presentMonitored } from './present-monitoring.ts';
+
+type Body = RouteInput<typeof route>['body'];
+
+/**
+ * Gives devices a call procedure for lost connections, all of them or none; the engine acts on it at once.
+ * @throws {AppError} `not-found` at a device that the company does not have; `changed-meanwhile`; `invalid-input` for a
+ * list that it does not have
+ */
+export async function saveMonitoring(
+  platform: Platform,
+  context: Context<UserActor>,
+  body: Body,
+): Promise<{ items: MonitoredDevice[] }> {
+  const { companyId } = context.actor;
+  const now = platform.clock.now();
+  const done = await platform.database
+    .transaction(companyId, async (trx) => {
+      const changes = await saveWithin(trx, context, body, now);
+      const ids = body.devices.map(({ deviceId }) => deviceId);
+      const page = { after: null, rows: maxMonitoredAtOnce };
+      const rows = await selectMonitored(trx, companyId, { deviceIds: ids }, page);
+      return { changes, items: await presentMonitored(trx, companyId, rows, now) };
+    })
+    .catch((error: unknown) => {
+      if (violatedConstraint(error) === callListKey) throw fieldError('/changes/callListId', 'invalid-input');
+      throw error;
+    });
+  if (done.changes) await publishChanges(platform, done.changes);
+  return { items: done.items };
+}
+
+async function saveWithin(
+  trx: Kysely<DB>,
+  context: Context<UserActor>,
+  { devices, changes }: Body,
+  now: Date,
+) {
+  const { companyId } = context.actor;
+  const ids = devices.map(({ deviceId }) => deviceId);
+  const named = ids.map((deviceId) => ({ deviceId, alarmId: connectionAlarm }));
+  const work = await openAlarmWork(trx, now, ids, named, companyId);
+  const by = await nameOf(trx, context.actor);
+  const connections = await selectConnections(trx, companyId, ids);
+  const byId = new Map(connections.map((connection) => [connection.id, connection]));
+  const seen = new Set<string>();
+  const changed = devices.flatMap(({ deviceId, version }, index) => {
+    const node = work.has(deviceId) ? work.node(deviceId, connectionAlarm) : undefined;
+    const connection = byId.get(deviceId);
+    if (!node || !connection || seen.has(deviceId))
+      throw fieldError(`/devices/${index}/deviceId`, node ? 'invalid-input' : 'not-found');
+    seen.add(deviceId);
+    if (version !== undefined && version !== node.settings_version) throw new AppError('changed-meanwhile');
+    const change = changeProcedure(work, node, connection, changes, by);
+    return change ? [change] : [];
+  });
+  if (changed.length === 0) return null;
+  await writeProcedures(
+    trx,
+    companyId,
+    changed.map(({ columns }) => columns),
+  );
+  const checks = connectionChecksAt(changed.flatMap(({ columns }) => columns.checkAt ?? []));
+  const first = changed[0]?.columns.deviceId;
+  const told = changed.length === 1 ? deviceSettingsOf(companyId, first) : deviceSettingsOf(companyId);
+  await enqueue(trx, [...checks, told]);
+  const saved = await work.save(trx);
+  await recordAudit(
+    trx,
+    context,
+    { companyId, at: now },
+    changed.map(({ columns, fields }) => ({
+      action: 'monitoring.changed',
+      subject: { kind: 'device', id: columns.deviceId, name: work.device(columns.deviceId).name },
+      details: { changed: fields },
+    })),
+  );
+  return saved;
+}

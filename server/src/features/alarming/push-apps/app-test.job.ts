@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { id } from '@belfry/contract/values/values.ts';
+import { defineJob } from '#platform/jobs/job.ts';
+import type { Platform } from '#platform/platform.ts';
+import { textsFor } from '#platform/texts/texts.ts';
+import { advanceTest, findApp } from './push-apps.queries.ts';
+import { pushAppsTexts } from './push-apps.texts.ts';
+import { pushToApp } from './push-to-app.ts';
+import { receiptToken } from './push-tokens.ts';
+
+/** Sends the test alarm of an app; a newer test takes its place. */
+export const testPush = defineJob({
+  name: 'push-apps/test',
+  payload: z.strictObject({ appId: id, testId: id }),
+  async run(platform: Platform, test, { isLast }) {
+    const { provider } = platform.database;
+    const app = await findApp(provider, test.appId);
+    if (!app || app.test_id !== test.testId || app.test_state !== 'queued') return;
+    const texts = textsFor(pushAppsTexts, app.lang_code);
+    const failure = await pushToApp(
+      platform,
+      app,
+      {
+        kind: 'test',
+        tag: `test:${app.id}`,
+        title: texts.testTitle(platform.config.BRAND_NAME),
+        body: texts.testBody,
+        langCode: app.lang_code,
+        url: '/account/apps',
+        at: platform.clock.now().toISOString(),
+        critical: false,
+        sound: app.sound as 'alarm',
+        quiet: false,
+        receipt: receiptToken(platform.config.TOKEN_SECRET, { kind: 'test', ...test }),
+      },
+      { isLast },
+    );
+    await advanceTest(provider, test, failure ? 'failed' : 'sent', ['queued']);
+  },
+});

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import type { Medium } from '@belfry/contract/alarming/call-lists/media.ts';
+import type { TestOutcome } from '@belfry/contract/alarming/test-alarms/test-alarms.contract.ts';
+import { id } from '@belfry/contract/values/values.ts';
+import { defineJob } from '#platform/jobs/job.ts';
+import { renderMailPage } from '#platform/mail/mail-page.ts';
+import type { Platform } from '#platform/platform.ts';
+import { momentText, textsFor } from '#platform/texts/texts.ts';
+import { findReader, findTest, findTestedDevice, loadTests } from './test-alarms.queries.ts';
+import { testAlarmsTexts } from './test-alarms.texts.ts';
+import { failureAfter } from './test-outcome.rules.ts';
+import { wayResult } from './way-result.rules.ts';
+
+/** Tells an Administrator how a scheduled test ended: each contact and medium on a line. */
+export const resultMail = defineJob({
+  name: 'test-alarms/result-mail',
+  payload: z.strictObject({ testId: id, userId: id }),
+  async run({ database, mail, config }: Platform, { testId, userId }) {
+    const test = await findTest(database.provider, testId);
+    if (!test?.outcome) return;
+    const { company_id: companyId, device_id: deviceId } = test;
+    const device = await findTestedDevice(database.provider, companyId, deviceId);
+    const reader = await findReader(database.provider, companyId, userId);
+    const [facts] = await loadTests(database.provider, companyId, [test]);
+    if (!device || !reader || !facts) return;
+    const texts = textsFor(testAlarmsTexts, reader.lang_code);
+    const outcome = test.outcome as TestOutcome;
+    const place = device.location ? `${device.name}, ${device.location}` : device.name;
+    const lines = facts.attempts.map((attempt) =>
+      texts.way({
+        name: attempt.contact_name,
+        medium: attempt.medium as Medium,
+        result: wayResult(attempt),
+      }),
+    );
+    const people = [...new Set(facts.acceptances.map(({ name }) => name))];
+    const page = await renderMailPage({
+      langCode: reader.lang_code,
+      brand: config.BRAND_NAME,
+      subject: texts.subject(device.name, outcome),
+      heading: texts.heading[outcome],
+      paragraphs: [
+        texts.body({
+          device: place,
+          at: momentText(test.due_at, device.time_zone),
+          list: test.target === 'everybody' ? null : test.list_name,
+        }),
+        ...(test.late && outcome !== 'missed' ? [texts.late] : []),
+        ...(people.length > 0 ? [texts.acceptedBy(people.join(', '))] : []),
+        ...lines,
+        ...(failureAfter(outcome, true) === 'raise' ? [texts.failure] : []),
+      ],
+      action: { label: texts.action, url: `${config.publicUrl}/devices/testalarms/${deviceId}` },
+      footnotes: [texts.footnote],
+      tone: outcome === 'accepted' ? 'restored' : 'calm',
+    });
+    await mail.send({ to: reader.email, messageId: `test-result-${testId}-${userId}`, ...page });
+  },
+});

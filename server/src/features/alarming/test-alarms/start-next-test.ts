@@ -1,0 +1,80 @@
+import { testAlarmId } from '@belfry/contract/values/alarm-point.ts';
+import { enqueue } from '#platform/jobs/enqueue.ts';
+import { defineJob } from '#platform/jobs/job.ts';
+import type { Platform } from '#platform/platform.ts';
+import { textsFor } from '#platform/texts/texts.ts';
+import { findCompanyLanguage } from '#features/alarming/alarms/find-company-language.ts';
+import { beginTestRun } from '#features/alarming/attempts/begin-test-run.ts';
+import { isCompanyAlarmed } from '#features/alarming/attempts/is-company-alarmed.ts';
+import { publishTest } from '#features/alarming/attempts/publish-test.ts';
+import { recordHistory } from '#features/ground/history/record-history.ts';
+import { askDevice } from './ask-device.job.ts';
+import { findOpenTests, lockTests, updateTest, type TestRow } from './test-alarms.queries.ts';
+import { testAlarmsTexts } from './test-alarms.texts.ts';
+import { startTests, startTestsNamed } from './test-jobs.ts';
+import { isGivenUp } from './test-outcome.rules.ts';
+
+/** Milliseconds after which it is looked again whether a real alarm still calls people. */
+const lookAgain = 60_000;
+
+/**
+ * Lets the test of a company begin that has waited longest. None while another one runs, whose end asks again, or while
+ * a real alarm calls people; what waited for half a day is given up.
+ */
+export async function startNextTest(platform: Platform, companyId: string): Promise<void> {
+  const now = platform.clock.now();
+  const changed = await platform.database.transaction('provider', async (trx) => {
+    await lockTests(trx, companyId);
+    const open = await findOpenTests(trx, companyId);
+    if (open.some(({ state }) => state === 'running')) return [];
+    const done: TestRow[] = [];
+    for (const test of open.filter(({ due_at: dueAt }) => isGivenUp(dueAt, now))) {
+      await updateTest(trx, test.id, 'waiting', { state: 'over', outcome: 'interrupted', finished_at: now });
+      await recordHistory(trx, [
+        { ...about(test), kind: 'test.finished', at: now, detail: { outcome: 'interrupted' } },
+      ]);
+      done.push(test);
+    }
+    const next = open.find((test) => !done.includes(test));
+    if (!next) return done;
+    if (await isCompanyAlarmed(trx, companyId)) {
+      await enqueue(trx, [startTests(companyId, new Date(now.getTime() + lookAgain))]);
+      return done;
+    }
+    const { name } = textsFor(testAlarmsTexts, await findCompanyLanguage(trx, companyId));
+    await updateTest(trx, next.id, 'waiting', { state: 'running', started_at: now });
+    await beginTestRun(trx, { id: next.id, companyId, deviceId: next.device_id, name }, now);
+    await recordHistory(trx, [
+      {
+        ...about(next),
+        alarmName: name,
+        kind: 'test.started',
+        at: now,
+        late: next.late,
+        detail: {
+          target: next.target,
+          list: next.list_name,
+          ...(next.requested_by !== null && { by: next.requested_by }),
+        },
+      },
+    ]);
+    await enqueue(trx, [askDevice.of({ testId: next.id }, { maxAttempts: 3 })]);
+    return [...done, next];
+  });
+  for (const { device_id: deviceId } of changed) publishTest(platform, { companyId, deviceId });
+}
+
+function about(test: TestRow) {
+  return {
+    companyId: test.company_id,
+    deviceId: test.device_id,
+    episodeId: test.id,
+    alarmId: testAlarmId,
+  };
+}
+
+/** The next test of a company. */
+export const startTestsJob = defineJob({
+  ...startTestsNamed,
+  run: (platform: Platform, { companyId }) => startNextTest(platform, companyId),
+});

@@ -1,0 +1,215 @@
+import { sql, type Insertable, type Kysely, type Updateable } from 'kysely';
+import { deviceAlarmStates } from '@belfry/contract/values/alarm-states.ts';
+import type { listDevices } from '@belfry/contract/devices/devices/devices.contract.ts';
+import type { RouteInput } from '@belfry/contract/http/route.ts';
+import type { DB } from '#platform/database/database.ts';
+import { containing } from '#platform/database/like-pattern.ts';
+
+type ListQuery = RouteInput<typeof listDevices>['query'];
+/** Which devices of a list. */
+export type DeviceFilter = Pick<ListQuery, 'search' | 'type' | 'alarmState' | 'connected' | 'subscription'>;
+
+/** The columns of each order, which are those of an index behind the company. */
+export const deviceOrders = {
+  state: ['alarm_rank', 'name', 'id'],
+  name: ['name', 'id'],
+  location: ['location', 'id'],
+} as const;
+/** An order of the devices list; `-` before it in the contract's `sort` is the reverse. */
+export type DeviceOrder = keyof typeof deviceOrders;
+
+/** What a row of the list shows. */
+const summaryColumns = [
+  'id',
+  'serial_number',
+  'name',
+  'location',
+  'type',
+  'connected',
+  'connected_since',
+  'alarm_rank',
+  'alarm_state',
+  'alarm_state_since',
+  'subscription_state',
+  'software_version',
+  'sim',
+  'version',
+] as const;
+
+/** What the search looks through, as `device_texts` keeps it. */
+const searchedText = sql<string>`lower(name || ' ' || location || ' ' || serial_number)`;
+/** Devices that a search reads in the order of the list before it asks the index. */
+const readBeforeIndex = 2_000;
+
+function patternOf(search: string) {
+  return sql<string>`lower(${containing(search)})`;
+}
+
+function devicesOf(database: Kysely<DB>, companyId: string, filter: DeviceFilter) {
+  let query = database.selectFrom('devices').where('company_id', '=', companyId);
+  if (filter.search) {
+    const pattern = patternOf(filter.search);
+    query = query.where((where) =>
+      where.exists(
+        where
+          .selectFrom('device_texts')
+          .whereRef('device_texts.device_id', '=', 'devices.id')
+          .where('device_texts.company_id', '=', companyId)
+          .where('searched', 'like', pattern),
+      ),
+    );
+  }
+  if (filter.type) query = query.where('type', '=', filter.type);
+  if (filter.connected) query = query.where('connected', '=', filter.connected === 'true');
+  if (filter.subscription === 'none') query = query.where('subscription_state', 'is', null);
+  else if (filter.subscription) query = query.where('subscription_state', '=', filter.subscription);
+  if (filter.alarmState) query = query.where('alarm_rank', '=', deviceAlarmStates.indexOf(filter.alarmState));
+  return query;
+}
+
+/** A page of the devices list: those behind the row with the keys `after`, in an order; `after` null begins. */
+export interface DevicePage {
+  order: DeviceOrder;
+  descending: boolean;
+  after: readonly unknown[] | null;
+  rows: number;
+}
+
+function inOrder(
+  query: ReturnType<typeof devicesOf>,
+  { order, descending, after }: DevicePage,
+): ReturnType<typeof devicesOf> {
+  const columns = deviceOrders[order];
+  let ordered = query;
+  if (after !== null) {
+    const compare = sql.raw(descending ? '<' : '>');
+    ordered = ordered.where(
+      sql<boolean>`(${sql.join(columns.map((column) => sql.ref(column)))}) ${compare} (${sql.join(after)})`,
+    );
+  }
+  for (const column of columns) ordered = ordered.orderBy(column, descending ? 'desc' : 'asc');
+  return ordered;
+}
+
+/** The devices of a page. With a search it goes by the trigram index, where the database may use it: not under RLS. */
+export function selectDevices(
+  database: Kysely<DB>,
+  companyId: string,
+  filter: DeviceFilter,
+  page: DevicePage,
+) {
+  return inOrder(devicesOf(database, companyId, filter), page)
+    .select(summaryColumns)
+    .limit(page.rows)
+    .execute();
+}
+
+/**
+ * Those devices of a page that a search finds among the next {@link readBeforeIndex}. A full answer is the page; a
+ * shorter one says nothing of those that come later.
+ */
+export function selectDevicesNearby(
+  database: Kysely<DB>,
+  companyId: string,
+  { search = '', ...filter }: DeviceFilter,
+  page: DevicePage,
+) {
+  const next = inOrder(devicesOf(database, companyId, filter), page)
+    .select(summaryColumns)
+    .select(searchedText.as('searched'))
+    .limit(readBeforeIndex)
+    .as('next');
+  let found = database.selectFrom(next).select(summaryColumns).where('searched', 'like', patternOf(search));
+  for (const column of deviceOrders[page.order])
+    found = found.orderBy(column, page.descending ? 'desc' : 'asc');
+  return found.limit(page.rows).execute();
+}
+
+/** How many devices there are. */
+export async function countDevices(
+  database: Kysely<DB>,
+  companyId: string,
+  filter: DeviceFilter,
+): Promise<number> {
+  const { count } = await devicesOf(database, companyId, filter)
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** A device of the company. */
+export function findDevice(database: Kysely<DB>, companyId: string, id: string) {
+  return database
+    .selectFrom('devices')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Makes a device. */
+export function insertDevice(trx: Kysely<DB>, device: Insertable<DB['devices']>) {
+  return trx.insertInto('devices').values(device).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Changes a device; undefined where the company has none of this id. */
+export function updateDeviceRow(
+  trx: Kysely<DB>,
+  companyId: string,
+  id: string,
+  change: Pick<Updateable<DB['devices']>, 'name' | 'location' | 'time_zone' | 'notes' | 'schedule'>,
+) {
+  return trx
+    .updateTable('devices')
+    .set({ ...change, version: sql<number>`version + 1` })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** What the devices of a company, or one of them, are to be told about themselves. A REST API location hears nothing. */
+export function selectPublished(database: Kysely<DB>, companyId: string, deviceId?: string) {
+  return database
+    .selectFrom('devices')
+    .select(['id', 'serial_number', 'name', 'location', 'time_zone', 'schedule'])
+    .where('company_id', '=', companyId)
+    .where('type', '<>', 'rest-api-location')
+    .$if(deviceId !== undefined, (query) => query.where('id', '=', deviceId ?? ''))
+    .orderBy('serial_number')
+    .execute();
+}
+
+/** The companies that have devices. */
+export async function selectCompaniesWithDevices(database: Kysely<DB>): Promise<string[]> {
+  const rows = await database.selectFrom('devices').select('company_id').distinct().execute();
+  return rows.map((row) => row.company_id);
+}
+
+/** Takes away all devices of a company with everything that hangs on them. */
+export async function deleteDeviceRows(trx: Kysely<DB>, companyId: string): Promise<void> {
+  await trx.deleteFrom('devices').where('company_id', '=', companyId).execute();
+}
+
+/** What a device is licensed for. */
+export function selectLicenses(database: Kysely<DB>, companyId: string, deviceId: string) {
+  return database
+    .selectFrom('device_licenses')
+    .select(['feature', 'since', 'until'])
+    .where('company_id', '=', companyId)
+    .where('device_id', '=', deviceId)
+    .execute();
+}
+
+/** Gives a device the licences that it had elsewhere. */
+export async function insertLicenses(
+  trx: Kysely<DB>,
+  { companyId, deviceId }: { companyId: string; deviceId: string },
+  licenses: Awaited<ReturnType<typeof selectLicenses>>,
+): Promise<void> {
+  if (licenses.length === 0) return;
+  await trx
+    .insertInto('device_licenses')
+    .values(licenses.map((license) => ({ ...license, company_id: companyId, device_id: deviceId })))
+    .execute();
+}

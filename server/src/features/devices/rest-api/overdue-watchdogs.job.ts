@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { defineJob } from '#platform/jobs/job.ts';
+import type { Platform } from '#platform/platform.ts';
+import { setFailuresWithin } from '#features/alarming/alarms/set-failure.ts';
+import { publishChanges } from '#features/alarming/alarms/publish-changes.ts';
+import { setConnected } from '#features/devices/devices/set-connected.ts';
+import { takeOverdueWatchdogs } from './rest-api.queries.ts';
+
+/** Raises `failure.watchdog` of the locations that should have called again, and shows them as gone. */
+export const overdueWatchdogs = defineJob({
+  name: 'rest-api/overdue-watchdogs',
+  payload: z.strictObject({}),
+  async run(platform: Platform) {
+    const now = platform.clock.now();
+    const done = await platform.database.transaction('provider', async (trx) => {
+      const overdue = await takeOverdueWatchdogs(trx, now);
+      if (overdue.length === 0) return null;
+      const failures = overdue.map(({ id }) => ({ deviceId: id, code: 'watchdog' as const, active: true }));
+      return { overdue, changes: await setFailuresWithin(trx, now, failures) };
+    });
+    if (!done) return;
+    await publishChanges(platform, done.changes);
+    for (const { serial_number: serial } of done.overdue) await setConnected(platform, serial, false, now);
+  },
+});

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { testPlatform } from '#platform/test-platform.ts';
+import { accountMail, accountMailOf } from './account-mail.job.ts';
+import { accountMailTexts } from './account-mails.texts.ts';
+
+const platform = await testPlatform();
+
+test('a mail goes out in its language with its link, and its job shows neither', async () => {
+  const job = accountMailOf(platform, {
+    kind: 'invitation',
+    to: 'ben@example.com',
+    langCode: 'nl-NL',
+    messageId: 'invitation-1',
+    path: '/account/user/a-secret-of-the-link',
+    values: { company: 'Hoeve <b>Zonnig</b>', inviter: 'Anna', message: 'Welkom!', days: 7 },
+  });
+  expect(JSON.stringify(job)).not.toMatch(/ben@|a-secret|Welkom/);
+  await accountMail.run(platform, job.payload, { number: 1, isLast: false });
+  const [mail] = platform.mail.sent;
+  expect(mail).toMatchObject({ to: 'ben@example.com', messageId: 'invitation-1' });
+  expect(mail?.subject).toContain('nodigt u uit voor');
+  expect(mail?.text).toContain(`${platform.config.publicUrl}/account/user/a-secret-of-the-link`);
+  expect(mail?.text).toContain('Welkom!');
+  expect(mail?.html).not.toContain('<b>Zonnig</b>');
+});
+
+test.each([
+  ['en-US', 'ten times within an hour'],
+  ['de-DE', 'zehnmal innerhalb einer Stunde'],
+  ['nl-NL', 'tien keer binnen een uur'],
+])('the last that is sent for a while says so in %s, beside what it says else', async (langCode, words) => {
+  const { values, ...letter } = {
+    kind: 'appAdded' as const,
+    to: 'ben@example.com',
+    langCode,
+    values: { app: 'Barn', at: 'now', network: 'home' },
+  };
+  const texts: string[] = [];
+  for (const isLast of [false, true]) {
+    const job = accountMailOf(platform, { ...letter, values, messageId: `app-added-${langCode}`, isLast });
+    await accountMail.run(platform, job.payload, { number: 1, isLast: false });
+    texts.push(platform.mail.sent.at(-1)?.text ?? '');
+  }
+  expect(texts.map((text) => [text.includes('Barn'), text.includes(words)])).toEqual([
+    [true, false],
+    [true, true],
+  ]);
+});
+
+describe.each(Object.keys(accountMailTexts))('%s', (langCode) => {
+  test('says something of every kind', () => {
+    const texts = accountMailTexts[langCode as keyof typeof accountMailTexts];
+    const values = {
+      brand: 'Belfry',
+      company: 'C',
+      inviter: 'I',
+      message: '',
+      days: 7,
+      hours: 1,
+      newEmail: 'n@e.x',
+      email: 'n@e.x',
+      unblocked: true,
+      device: 'D',
+      network: 'N',
+      at: 'T',
+      change: 'added',
+      name: 'X',
+      by: 'B',
+      sender: 'S',
+      serialNumber: 'BF-1',
+      from: 'F',
+      how: 'invited',
+      role: 'administrator',
+      app: 'A',
+    };
+    for (const write of Object.values(texts) as ((given: object) => {
+      subject: string;
+      paragraphs: string[];
+    })[]) {
+      const { subject, paragraphs } = write(values);
+      expect(subject).not.toMatch(/undefined/);
+      expect(paragraphs.join('')).not.toMatch(/undefined/);
+      expect(paragraphs.length).toBeGreaterThan(0);
+    }
+  });
+});

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { seal, unseal } from '#platform/auth/sealed.ts';
+import { tokenSecrets } from '#platform/auth/token-secrets.ts';
+import { defineJob } from '#platform/jobs/job.ts';
+import type { Job } from '#platform/jobs/job.ts';
+import { renderMailPage } from '#platform/mail/mail-page.ts';
+import type { Platform } from '#platform/platform.ts';
+import { textsFor } from '#platform/texts/texts.ts';
+import { accountMailTexts, type AccountMailText, type AccountMailTexts } from './account-mails.texts.ts';
+import { lastNoticeTexts } from './last-notice.texts.ts';
+
+/** A kind of mail about somebody's account. */
+export type AccountMailKind = keyof AccountMailTexts;
+
+/** A mail about somebody's account; `values` are what the kind's texts take, without the brand. */
+export interface AccountMail<K extends AccountMailKind> {
+  kind: K;
+  to: string;
+  langCode: string;
+  /** Stays the same over tries; letters, figures and dashes. */
+  messageId: string;
+  values: Omit<Parameters<AccountMailTexts[K]>[0], 'brand'>;
+  /** Path of the button's link below the public address, with its secret; needed where the texts have an action. */
+  path?: `/${string}`;
+  /** Where no more of the kind are mailed for a while, as `countNotice` tells; the mail says so. */
+  isLast?: boolean;
+}
+
+const sealPurpose = 'account mail';
+
+/** Sends a mail about somebody's account. What it says and where its link leads stand sealed in the job. */
+export const accountMail = defineJob({
+  name: 'account-mails/send',
+  payload: z.strictObject({ sealed: z.string() }),
+  async run({ mail, config }: Platform, { sealed }) {
+    const { kind, to, langCode, messageId, values, path, isLast } = JSON.parse(
+      unseal(tokenSecrets(config), sealPurpose, Buffer.from(sealed, 'base64')),
+    ) as AccountMail<AccountMailKind>;
+    const brand = config.BRAND_NAME;
+    const write = textsFor(accountMailTexts, langCode)[kind] as (given: object) => AccountMailText;
+    const { action, ...text } = write({ ...values, brand });
+    const page = await renderMailPage({
+      langCode,
+      brand,
+      ...text,
+      ...(isLast && { footnotes: [...(text.footnotes ?? []), textsFor(lastNoticeTexts, langCode)] }),
+      ...(action && path && { action: { label: action, url: `${config.publicUrl}${path}` } }),
+    });
+    await mail.send({ to, messageId, ...page });
+  },
+});
+
+/** The job that sends a mail. Add it in the transaction of what it tells about. */
+export function accountMailOf<K extends AccountMailKind>(
+  { config }: Pick<Platform, 'config'>,
+  letter: AccountMail<K>,
+): Job {
+  return accountMail.of({
+    sealed: seal(config.TOKEN_SECRET, sealPurpose, JSON.stringify(letter)).toString('base64'),
+  });
+}

@@ -1,0 +1,44 @@
+import type { Kysely } from 'kysely';
+import type {
+  SubscriptionState,
+  SubscriptionType,
+} from '@belfry/contract/ground/allowance/subscription-states.ts';
+import type { DB } from '#platform/database/database.ts';
+import type { AllowanceFacts } from './allowance.rules.ts';
+
+/** What the allowance of devices hangs on, by device; those that are not the company's are left out. */
+export async function selectAllowanceFacts(
+  database: Kysely<DB>,
+  companyId: string,
+  deviceIds: readonly string[],
+): Promise<Map<string, AllowanceFacts>> {
+  const devices = await database
+    .selectFrom('devices')
+    .leftJoin('allowance_overrides as override', (join) =>
+      join
+        .onRef('override.device_id', '=', 'devices.id')
+        .onRef('override.company_id', '=', 'devices.company_id'),
+    )
+    .select(['devices.id', 'devices.first_connected_at', 'override.allowed', 'override.until'])
+    .where('devices.company_id', '=', companyId)
+    .where('devices.id', 'in', deviceIds)
+    .execute();
+  const subscriptions = await database
+    .selectFrom('subscriptions')
+    .select(['device_id', 'type', 'state'])
+    .where('company_id', '=', companyId)
+    .where('device_id', 'in', deviceIds)
+    .execute();
+  return new Map(
+    devices.map(({ id, first_connected_at, allowed, until }) => [
+      id,
+      {
+        subscriptions: subscriptions
+          .filter(({ device_id }) => device_id === id)
+          .map(({ type, state }) => ({ type: type as SubscriptionType, state: state as SubscriptionState })),
+        override: allowed === null ? null : { allowed, until },
+        firstConnectedAt: first_connected_at,
+      },
+    ]),
+  );
+}

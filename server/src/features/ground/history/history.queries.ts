@@ -1,0 +1,101 @@
+import { sql, type Kysely, type SqlBool } from 'kysely';
+import { historyGroupOf, type HistoryGroup } from '@belfry/contract/ground/history/history-groups.ts';
+import { historyKinds } from '@belfry/contract/ground/history/history.contract.ts';
+import type { DB } from '#platform/database/database.ts';
+import { containing } from '#platform/database/like-pattern.ts';
+
+/** Which lines of a device's history. */
+export interface HistoryFilter {
+  episodeId?: string | undefined;
+  alarmId?: string | undefined;
+  group?: HistoryGroup | undefined;
+  /** Part of the alarm's name or of a value that the line tells. */
+  search?: string | undefined;
+  /** Bounds of when it happened, both included; ISO 8601. */
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+function historyOf(database: Kysely<DB>, companyId: string, deviceId: string, filter: HistoryFilter) {
+  let query = database
+    .selectFrom('history')
+    .where('company_id', '=', companyId)
+    .where('device_id', '=', deviceId);
+  if (filter.episodeId) query = query.where('episode_id', '=', filter.episodeId);
+  if (filter.alarmId) query = query.where('alarm_id', '=', filter.alarmId);
+  const { group } = filter;
+  if (group)
+    query = query.where(
+      'kind',
+      'in',
+      historyKinds.filter((kind) => historyGroupOf(kind) === group),
+    );
+  if (filter.search) query = query.where(telling(filter.search));
+  if (filter.from) query = query.where('at', '>=', new Date(filter.from));
+  if (filter.to) query = query.where('at', '<=', new Date(filter.to));
+  return query;
+}
+
+function telling(search: string) {
+  const pattern = sql`lower(${containing(search)})`;
+  return sql<SqlBool>`(lower(alarm_name) like ${pattern} or exists (
+    select from jsonb_each_text(detail) as told where lower(told.value) like ${pattern}))`;
+}
+
+/** Lines newer than the one with the id `after`, oldest first. */
+export function selectHistoryForward(
+  database: Kysely<DB>,
+  companyId: string,
+  deviceId: string,
+  filter: HistoryFilter,
+  page: { after: number; rows: number },
+) {
+  return historyOf(database, companyId, deviceId, filter)
+    .selectAll()
+    .where('id', '>', page.after)
+    .orderBy('id')
+    .limit(page.rows)
+    .execute();
+}
+
+/** All lines of some occurrences, oldest first. */
+export function selectHistoryOfEpisodes(
+  database: Kysely<DB>,
+  companyId: string,
+  deviceId: string,
+  episodeIds: readonly string[],
+  rows: number,
+) {
+  return historyOf(database, companyId, deviceId, {})
+    .selectAll()
+    .where(sql<SqlBool>`episode_id = any(${[...episodeIds]}::uuid[])`)
+    .orderBy('id')
+    .limit(rows)
+    .execute();
+}
+
+/** Lines older than the one with the id `before`, newest first. */
+export function selectHistory(
+  database: Kysely<DB>,
+  companyId: string,
+  deviceId: string,
+  filter: HistoryFilter,
+  page: { before: number | null; rows: number },
+) {
+  let query = historyOf(database, companyId, deviceId, filter).selectAll();
+  if (page.before !== null) query = query.where('id', '<', page.before);
+  return query.orderBy('id', 'desc').limit(page.rows).execute();
+}
+
+/** How many lines there are. */
+export async function countHistory(
+  database: Kysely<DB>,
+  companyId: string,
+  deviceId: string,
+  filter: HistoryFilter,
+): Promise<number> {
+  const { count } = await historyOf(database, companyId, deviceId, filter)
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}

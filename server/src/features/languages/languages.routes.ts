@@ -1,8 +1,0 @@
-import { languages } from '@belfry/contract/languages/language-list.ts';
-import { getLanguages } from '@belfry/contract/languages/languages.contract.ts';
-import { bind, type BoundRoute } from '../../platform/http/bind.ts';
-
-/** Routes of the languages. */
-export function languagesRoutes(): BoundRoute[] {
-  return [bind(getLanguages, async () => ({ languages: [...languages] }))];
-}

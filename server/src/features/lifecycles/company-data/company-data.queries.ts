@@ -1,0 +1,112 @@
+import { sql, type Kysely } from 'kysely';
+import type { DB } from '#platform/database/database.ts';
+import type { CompanyTableKey } from './company-tables.ts';
+
+/** A row as JSON, with the values that say where it stands in its table's order. */
+export interface ExportedRow {
+  row: Record<string, unknown>;
+  place: unknown[];
+}
+
+/**
+ * The next rows of one table of a company, in the order of the columns `by`, which are unique in a company.
+ *
+ * @param after where the last row of the page before stands; null begins
+ */
+export async function selectTablePage(
+  database: Kysely<DB>,
+  companyId: string,
+  table: CompanyTableKey,
+  page: { by: readonly string[]; without: readonly string[]; after: readonly unknown[] | null; rows: number },
+): Promise<ExportedRow[]> {
+  const order = sql.join(page.by.map((column) => sql.ref(column)));
+  const places = sql.join(
+    page.by.map((column, index) => sql`${sql.ref(column)} as ${sql.ref(`place_${index}`)}`),
+  );
+  const further = page.after === null ? sql`true` : sql`(${order}) > (${sql.join(page.after)})`;
+  const answer = await sql<Record<string, unknown> & { row: Record<string, unknown> }>`
+    select to_jsonb(${sql.table(table)}) - ${[...page.without, 'company_id']}::text[] as row, ${places}
+    from ${sql.table(table)} where company_id = ${companyId} and ${further} order by ${order} limit ${page.rows}`.execute(
+    database,
+  );
+  return answer.rows.map((found) => ({
+    row: found.row,
+    place: page.by.map((_, index) => found[`place_${index}`]),
+  }));
+}
+
+/** Keeps everybody else from the company until the transaction ends; undefined where it is gone already. */
+export function lockCompany(trx: Kysely<DB>, companyId: string) {
+  return trx
+    .selectFrom('companies')
+    .select(['name', 'provider'])
+    .where('company_id', '=', companyId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Id and address of everybody in the company. */
+export function selectUsers(trx: Kysely<DB>, companyId: string) {
+  return trx
+    .selectFrom('users')
+    .select(['id', 'email', 'lang_code', 'role_id'])
+    .where('company_id', '=', companyId)
+    .execute();
+}
+
+/** Takes away all that names a person, except from the audit log; what hangs on it goes with it. */
+export async function deletePeople(
+  trx: Kysely<DB>,
+  companyId: string,
+  emails: readonly string[],
+): Promise<void> {
+  await trx.deleteFrom('call_list_contacts').where('company_id', '=', companyId).execute();
+  await trx.deleteFrom('call_lists').where('company_id', '=', companyId).execute();
+  // Test calls of contacts are about no device, and do not go with one.
+  await trx.deleteFrom('transmissions').where('company_id', '=', companyId).execute();
+  await trx.deleteFrom('contacts').where('company_id', '=', companyId).execute();
+  await trx.deleteFrom('users').where('company_id', '=', companyId).execute();
+  await trx.deleteFrom('company_policies').where('company_id', '=', companyId).execute();
+  if (emails.length > 0) await trx.deleteFrom('registrations').where('email', 'in', emails).execute();
+}
+
+/** Ends what still goes on; the rows stay for the books. */
+export async function endSubscriptions(trx: Kysely<DB>, companyId: string, at: Date): Promise<void> {
+  await trx
+    .updateTable('subscriptions')
+    .set({ state: 'canceled', ended_at: at, version: sql<number>`version + 1` })
+    .where('company_id', '=', companyId)
+    .where('state', 'not in', ['canceled', 'retired'])
+    .execute();
+}
+
+/** Empties the company's own row; its country stays, since the books ask for it. */
+export async function emptyCompany(trx: Kysely<DB>, companyId: string, at: Date): Promise<void> {
+  await trx
+    .updateTable('companies')
+    .set({
+      name: '',
+      address: '',
+      postal_code: '',
+      city: '',
+      tax_number: null,
+      phone_number: null,
+      email: null,
+      invoice_emails: [],
+      invoice_reference: null,
+      vat_status: null,
+      vat_checked_at: null,
+      deleted_at: at,
+      version: sql<number>`version + 1`,
+    })
+    .where('company_id', '=', companyId)
+    .execute();
+}
+
+/** Takes away what is left of the devices that a company once had, and all histories. */
+export async function deleteFormerDevices(trx: Kysely<DB>, companyId: string): Promise<void> {
+  await trx.deleteFrom('handovers').where('company_id', '=', companyId).execute();
+  await trx.deleteFrom('removed_devices').where('company_id', '=', companyId).execute();
+  await trx.deleteFrom('history').where('company_id', '=', companyId).execute();
+}

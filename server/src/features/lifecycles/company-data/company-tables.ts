@@ -1,0 +1,90 @@
+import type { DB } from '#platform/database/database.ts';
+
+/** What becomes of a table that holds rows of companies; a test holds the list against the database. */
+export interface CompanyTable {
+  /** In the document that a company may take with it: its order, and what stays here; or why it is not in it. */
+  export: { by: readonly string[]; without?: readonly string[] } | { leftOut: string };
+  /** When the company is deleted: gone with its users or devices, gone by itself, or why it stays. */
+  deletion: 'with-users' | 'with-devices' | 'deleted' | { stays: string };
+}
+
+type CompanyTableName = { [T in keyof DB]: 'company_id' extends keyof DB[T] ? T : never }[keyof DB];
+
+const secret = 'holds secrets as hashes and nothing else about the company';
+
+/** Every table with rows of companies (decision 0042). A new one does not compile until it stands here. */
+export const companyTables = {
+  companies: {
+    export: { by: ['id'] },
+    deletion: { stays: 'without its details; the audit log hangs on it' },
+  },
+  company_policies: { export: { by: ['company_id'] }, deletion: 'deleted' },
+  users: { export: { by: ['id'], without: ['password_hash'] }, deletion: 'deleted' },
+  terms_agreements: { export: { by: ['user_id', 'version'] }, deletion: 'with-users' },
+  sessions: { export: { by: ['id'] }, deletion: 'with-users' },
+  refresh_tokens: { export: { leftOut: secret }, deletion: 'with-users' },
+  password_history: { export: { leftOut: secret }, deletion: 'with-users' },
+  mailed_links: { export: { by: ['token_hash'], without: ['token_hash'] }, deletion: 'with-users' },
+  mfa_methods: {
+    export: { by: ['id'], without: ['sealed_secret', 'last_step', 'credential_id', 'public_key', 'counter'] },
+    deletion: 'with-users',
+  },
+  backup_codes: { export: { leftOut: secret }, deletion: 'with-users' },
+  recovery_codes: { export: { leftOut: secret }, deletion: 'with-users' },
+  idempotency_keys: {
+    export: { leftOut: 'repeats for seven days what other tables hold' },
+    deletion: 'with-users',
+  },
+  client_logs: { export: { by: ['id'] }, deletion: 'with-users' },
+  contacts: { export: { by: ['id'], without: ['pin'] }, deletion: 'deleted' },
+  call_lists: { export: { by: ['id'] }, deletion: 'deleted' },
+  call_list_contacts: { export: { by: ['call_list_id', 'contact_id'] }, deletion: 'deleted' },
+  devices: { export: { by: ['id'] }, deletion: 'deleted' },
+  device_texts: { export: { leftOut: 'made from devices, for the search' }, deletion: 'with-devices' },
+  device_usage: { export: { by: ['device_id', 'day'] }, deletion: 'with-devices' },
+  device_events: { export: { by: ['device_id', 'epoch', 'boot', 'seq'] }, deletion: 'with-devices' },
+  odd_messages: { export: { by: ['id'], without: ['payload', 'digest'] }, deletion: 'with-devices' },
+  alarm_nodes: { export: { by: ['id'] }, deletion: 'with-devices' },
+  test_alarms: { export: { by: ['id'] }, deletion: 'with-devices' },
+  test_schedules: { export: { by: ['device_id'] }, deletion: 'with-devices' },
+  episodes: { export: { by: ['id'] }, deletion: 'with-devices' },
+  acceptances: { export: { by: ['id'] }, deletion: 'with-devices' },
+  runs: { export: { by: ['id'] }, deletion: 'with-devices' },
+  attempts: { export: { by: ['id'] }, deletion: 'with-devices' },
+  carried_attempts: {
+    export: { by: ['run_id', 'contact_id', 'medium', 'pass', 'number'] },
+    deletion: 'with-devices',
+  },
+  transmissions: { export: { by: ['id'] }, deletion: 'deleted' },
+  history: { export: { by: ['id'] }, deletion: 'deleted' },
+  removed_devices: { export: { by: ['id'] }, deletion: 'deleted' },
+  handovers: { export: { by: ['id'], without: ['token_hash'] }, deletion: 'deleted' },
+  push_apps: {
+    export: { by: ['id'], without: ['endpoint', 'p256dh', 'auth'] },
+    deletion: 'with-users',
+  },
+  push_deliveries: { export: { by: ['id'] }, deletion: 'with-devices' },
+  api_keys: { export: { by: ['id'], without: ['key_hash'] }, deletion: 'with-devices' },
+  device_licenses: { export: { by: ['device_id', 'feature'] }, deletion: 'with-devices' },
+  connection_gaps: { export: { by: ['id'] }, deletion: 'with-devices' },
+  connection_months: { export: { by: ['device_id', 'month'] }, deletion: 'with-devices' },
+  allowance_overrides: { export: { by: ['device_id'] }, deletion: 'with-devices' },
+  remote_logins: { export: { by: ['id'], without: ['sealed_ticket'] }, deletion: 'with-devices' },
+  remote_settings: { export: { by: ['device_id'] }, deletion: 'with-devices' },
+  subscriptions: { export: { by: ['id'] }, deletion: { stays: 'ended; the books need it' } },
+  audit_log: {
+    export: { by: ['seq'], without: ['previous_hash', 'hash', 'actor_commitment', 'subject_commitment'] },
+    deletion: { stays: 'proof of what was done; without names' },
+  },
+  audit_heads: {
+    export: { leftOut: 'the newest hash of the audit log' },
+    deletion: { stays: 'as the audit log' },
+  },
+  audit_names: {
+    export: { by: ['id'], without: ['key'] },
+    deletion: { stays: 'as the audit log; names and keys are blank' },
+  },
+} as const satisfies Record<CompanyTableName, CompanyTable>;
+
+/** A table that holds rows of companies. */
+export type CompanyTableKey = keyof typeof companyTables;

@@ -1,0 +1,55 @@
+import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
+import type { Context, UserActor } from '#platform/context.ts';
+import { AppError, fieldError } from '#platform/http/app-error.ts';
+import { enqueue } from '#platform/jobs/enqueue.ts';
+import type { Platform } from '#platform/platform.ts';
+import { eraseFromAudit } from '#features/ground/audit/erase-from-audit.ts';
+import { recordAudit } from '#features/ground/audit/record-audit.ts';
+import { releaseDevices } from '#features/devices/devices/release-devices.ts';
+import { endSessionsOf } from '#features/people/sessions/end-sessions.ts';
+import {
+  deleteFormerDevices,
+  deletePeople,
+  emptyCompany,
+  endSubscriptions,
+  lockCompany,
+  selectUsers,
+} from './company-data.queries.ts';
+
+/**
+ * Deletes the caller's company (GDPR article 17, decision 0042): everybody is signed out and gone, devices are as from
+ * the factory and belong to nobody, subscriptions end; an empty row and the audit log without names stay.
+ * @throws {AppError} `no-permission` unless an Administrator asks, and for the maker's own company; `invalid-input` at
+ *   `/name` unless it is the company's name to the letter
+ */
+export async function deleteCompany(
+  { database, clock, config }: Pick<Platform, 'database' | 'clock' | 'config'>,
+  context: Context<UserActor>,
+  name: string,
+): Promise<void> {
+  const { companyId, roleId } = context.actor;
+  if (roleId !== roles.administrator) throw new AppError('no-permission');
+  const at = clock.now();
+  // Beyond the company: the devices' identities and the registration belong to nobody.
+  await database.transaction('provider', async (trx) => {
+    const company = await lockCompany(trx, companyId);
+    if (!company) throw new AppError('unknown-company');
+    if (company.provider) throw new AppError('no-permission');
+    if (company.name !== name) throw fieldError('/name', 'invalid-input');
+    const users = await selectUsers(trx, companyId);
+    for (const user of users) await endSessionsOf(trx, user.id, 'ended');
+    const released = await releaseDevices(trx, config, companyId);
+    await deleteFormerDevices(trx, companyId);
+    await deletePeople(
+      trx,
+      companyId,
+      users.map((user) => user.email),
+    );
+    await endSubscriptions(trx, companyId, at);
+    await emptyCompany(trx, companyId, at);
+    await enqueue(trx, released.jobs);
+    const details = { users: users.length, devices: released.serialNumbers };
+    await recordAudit(trx, context, { companyId, at }, [{ action: 'company.deleted', details }]);
+    await eraseFromAudit(trx, { companyId, named: null }, { as: null, at });
+  });
+}

@@ -1,0 +1,36 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '#platform/database/database.ts';
+import { recordHistory } from '#features/ground/history/record-history.ts';
+import { retireSubscriptions } from '#features/ground/allowance/retire-subscriptions.ts';
+import {
+  deleteDeviceRow,
+  endHandovers,
+  insertRemovedDevice,
+  keepAccepters,
+  type Leaving,
+} from './device-removal.queries.ts';
+
+/** A device that a company lets go. */
+export interface LeavingDevice {
+  companyId: string;
+  deviceId: string;
+  how: Leaving;
+  /** Who removed it, for the history. */
+  by?: string;
+  at: Date;
+}
+
+/**
+ * Takes a device away from its company, as the provider and in the caller's transaction, which has locked it, has ended
+ * its alarms and has freed its identity. Its history stays (decision 0057), its subscription is retired (page 2.7).
+ */
+export async function letDeviceGo(trx: Kysely<DB>, { how, by, ...device }: LeavingDevice): Promise<void> {
+  const { companyId, deviceId, at } = device;
+  const detail = { how, ...(by !== undefined && { by }) };
+  await recordHistory(trx, [{ companyId, deviceId, kind: 'device.removed', at, detail }]);
+  await keepAccepters(trx, device);
+  await retireSubscriptions(trx, device);
+  await endHandovers(trx, device);
+  await insertRemovedDevice(trx, { ...device, how });
+  await deleteDeviceRow(trx, companyId, deviceId);
+}

@@ -1,0 +1,68 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { chooseLanguage } from '#platform/http/accept-language.ts';
+import { takingForms } from '#platform/http/forms.ts';
+import { linkPage, type LinkPage } from '#platform/http/link-page.ts';
+import type { Platform } from '#platform/platform.ts';
+import { textsFor } from '#platform/texts/texts.ts';
+import { acceptHandover } from './accept-handover.ts';
+import { handoverPageTexts } from './handovers.texts.ts';
+import { readHandoverLink, type AcceptableHandover, type HandoverLink } from './read-handover-link.ts';
+
+type Request = FastifyRequest<{ Params: { token: string } }>;
+type PageTexts = (typeof handoverPageTexts)['en-US'];
+type Said = Pick<LinkPage, 'text' | 'lists' | 'button'>;
+
+/** The page behind the link of a handover: GET shows what moves and what stays, POST accepts, once. Without script, outside the app. */
+export const installHandoverLink = takingForms((app, platform: Platform) => {
+  const path = '/link/handover/:token';
+  const options = { schema: { hide: true } };
+  app.get(path, options, async (request: Request, reply) =>
+    answer(platform, request, reply, await readHandoverLink(platform, request.params.token), asked),
+  );
+  app.post(path, options, async (request: Request, reply) => {
+    const context = {
+      actor: { kind: 'anonymous' },
+      ip: request.ip,
+      requestId: request.id,
+      langCode: chooseLanguage(request.headers['accept-language']),
+      log: platform.log,
+    } as const;
+    const link = await acceptHandover(platform, context, request.params.token);
+    return answer(platform, request, reply, link, accepted);
+  });
+});
+
+/** The page is in the receiver's language, or where nobody has the address in that of the browser. */
+function answer(
+  { config }: Platform,
+  request: Request,
+  reply: FastifyReply,
+  link: HandoverLink,
+  say: (texts: PageTexts, handover: AcceptableHandover) => Said,
+): FastifyReply {
+  const langCode = link.langCode ?? chooseLanguage(request.headers['accept-language']);
+  const texts = textsFor(handoverPageTexts, langCode);
+  const page = { langCode, brand: config.BRAND_NAME, title: texts.title };
+  if (link.acceptable) return linkPage(reply, { ...page, ...say(texts, link.acceptable) });
+  void reply.code(link.obstacle === 'invalid' ? 404 : 409);
+  const registration = `${config.publicUrl}/newcompany`;
+  return linkPage(reply, { ...page, text: texts.obstacles[link.obstacle]({ registration }) });
+}
+
+function asked(texts: PageTexts, { offer, receiver }: AcceptableHandover): Said {
+  const { company_name: company, device_name: name, serial_number: serialNumber, message } = offer;
+  const to = receiver.company_name;
+  const note = message === null ? [] : [{ title: texts.message, items: [message] }];
+  return {
+    text: texts.question({ company, name, serialNumber, to }),
+    lists: [...note, texts.moves, texts.stays],
+    button: texts.button(to),
+  };
+}
+
+function accepted(texts: PageTexts, { offer, receiver }: AcceptableHandover): Said {
+  return {
+    text: texts.done({ name: offer.device_name, to: receiver.company_name }),
+    lists: [texts.next],
+  };
+}

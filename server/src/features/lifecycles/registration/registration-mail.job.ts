@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import { langCode } from '@belfry/contract/ground/languages/languages.contract.ts';
+import { registrationHours } from '@belfry/contract/lifecycles/registration/registration.contract.ts';
+import { seal, unseal } from '#platform/auth/sealed.ts';
+import { tokenSecrets, type TokenSettings } from '#platform/auth/token-secrets.ts';
+import type { Config } from '#platform/config/config.ts';
+import { defineJob, type Job } from '#platform/jobs/job.ts';
+import { renderMailPage } from '#platform/mail/mail-page.ts';
+import type { Platform } from '#platform/platform.ts';
+import { textsFor } from '#platform/texts/texts.ts';
+import { registrationTexts } from './registration.texts.ts';
+
+const sealPurpose = 'registration mail';
+
+const registrationLetter = z.strictObject({
+  email: z.string(),
+  langCode,
+  /** The link's secret; null for an address that has an account. */
+  token: z.nullable(z.string()),
+  messageId: z.string(),
+});
+/** What a mail to somebody who asked for a company is made of. */
+export type RegistrationLetter = z.infer<typeof registrationLetter>;
+
+/**
+ * Sends the confirmation of a new company, or tells the owner of a known address that there is an account. Address and
+ * link stand sealed in the job.
+ */
+export const registrationMail = defineJob({
+  name: 'registration/mail',
+  payload: z.strictObject({ sealed: z.string() }),
+  async run({ mail, config }: Platform, payload) {
+    const { email, langCode: language, token, messageId } = readRegistrationMail(config, payload);
+    const texts = textsFor(registrationTexts, language);
+    const brand = config.BRAND_NAME;
+    const page = await renderMailPage(
+      token === null
+        ? {
+            langCode: language,
+            brand,
+            subject: texts.knownSubject(brand),
+            heading: texts.knownHeading,
+            paragraphs: [texts.knownBody],
+            action: { label: texts.knownAction, url: `${config.publicUrl}/` },
+            footnotes: [texts.notYou],
+          }
+        : {
+            langCode: language,
+            brand,
+            subject: texts.confirmSubject(brand),
+            heading: texts.confirmHeading,
+            paragraphs: [texts.confirmBody(brand)],
+            action: { label: texts.confirmAction, url: `${config.publicUrl}/account/create/${token}` },
+            footnotes: [texts.confirmFootnote(registrationHours), texts.notYou],
+          },
+    );
+    await mail.send({ to: email, messageId, ...page });
+  },
+});
+
+/** The job that sends it. Add it in the transaction of the registration. */
+export function registrationMailOf(config: Pick<Config, 'TOKEN_SECRET'>, letter: RegistrationLetter): Job {
+  return registrationMail.of({
+    sealed: seal(config.TOKEN_SECRET, sealPurpose, JSON.stringify(letter)).toString('base64'),
+  });
+}
+
+/** What a job's payload holds. @throws {Error} when it was made with another secret, or changed */
+export function readRegistrationMail(
+  config: TokenSettings,
+  { sealed }: { sealed: string },
+): RegistrationLetter {
+  const plain = unseal(tokenSecrets(config), sealPurpose, Buffer.from(sealed, 'base64'));
+  return z.parse(registrationLetter, JSON.parse(plain));
+}

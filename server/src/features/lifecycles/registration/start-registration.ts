@@ -1,0 +1,54 @@
+import { type startRegistration as route } from '@belfry/contract/lifecycles/registration/registration.contract.ts';
+import { termsVersion } from '@belfry/contract/ground/terms/terms-version.ts';
+import type { RouteInput } from '@belfry/contract/http/route.ts';
+import { hashSecret, newSecret } from '#platform/auth/secrets.ts';
+import { throttle, triesOver } from '#platform/auth/throttle.ts';
+import type { Context } from '#platform/context.ts';
+import { fieldError } from '#platform/http/app-error.ts';
+import { enqueue } from '#platform/jobs/enqueue.ts';
+import type { Platform } from '#platform/platform.ts';
+import { networkOf } from '#platform/values/network.ts';
+import { insertRegistration } from './registration.queries.ts';
+import { registrationMailOf } from './registration-mail.job.ts';
+
+/** One network asks for at most so many, whoever they are for, so that nobody fills the table … */
+const mailsPerNetwork = { hits: 100, windowSeconds: 3600 };
+/** … at most so many to one address … */
+const mailsPerAddressAndNetwork = { hits: 5, windowSeconds: 3600 };
+/**
+ * … and all together cause at most so many, so that nobody can flood it. Nobody is refused by that: the links that were
+ * sent are good for a day, whoever asked for them.
+ */
+const mailsPerAddress = { hits: 5, windowSeconds: 3600 };
+
+/**
+ * Somebody asks for a company. Answer and work are the same whether the address is known or not: only its owner reads
+ * which. A known one gets a registration too, used up from the start.
+ * @throws {AppError} `e-mail-addresses-dont-match`, `too-many-requests`
+ */
+export async function startRegistration(
+  { database, config }: Pick<Platform, 'database' | 'config'>,
+  { ip }: Context,
+  { email, emailRepeat, langCode, agreedTerms }: RouteInput<typeof route>['body'],
+): Promise<{ sent: true }> {
+  if (email !== emailRepeat) throw fieldError('/emailRepeat', 'e-mail-addresses-dont-match');
+  await throttle(database, [`registration from ${networkOf(ip)}`], mailsPerNetwork);
+  await throttle(database, [`registration ${email} ${networkOf(ip)}`], mailsPerAddressAndNetwork);
+  if ((await triesOver(database, [`registration ${email}`], mailsPerAddress)).length > 0)
+    return { sent: true };
+  await database.transaction('provider', async (trx) => {
+    const known = await trx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
+    const token = newSecret();
+    await insertRegistration(trx, {
+      tokenHash: hashSecret(token),
+      email,
+      langCode,
+      termsVersion: agreedTerms ? termsVersion : null,
+      used: known !== undefined,
+    });
+    const messageId = `registration-${hashSecret(token).toString('hex').slice(0, 32)}`;
+    const letter = { email, langCode, token: known ? null : token, messageId };
+    await enqueue(trx, [registrationMailOf(config, letter)]);
+  });
+  return { sent: true };
+}

@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { roles, type RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
+import { pdfText } from '#platform/pdf/test-pdf-text.ts';
+import { aCompany, testPlatform, type TestPlatform } from '#platform/test-platform.ts';
+import { testApp } from '#test-app.ts';
+import { aDevice } from '#features/devices/devices/test-device-claim.ts';
+import { updateDevice } from '#features/devices/devices/update-device.ts';
+import { recordHistory, type NewHistoryEntry } from '#features/ground/history/record-history.ts';
+
+let platform: TestPlatform;
+let app: FastifyInstance;
+beforeAll(async () => {
+  platform = await testPlatform();
+  app = await testApp(platform);
+});
+afterAll(() => app.close());
+
+const second = (number: number) => new Date(Date.UTC(2026, 10, 19, 22, 59, 30) + number * 1000);
+const period = { from: '2026-11-19T00:00:00Z', until: '2026-11-20T23:59:59.999Z' };
+
+/** A device in Amsterdam with a history to write, and its reports. */
+async function aFarm(roleId: RoleId = roles.administrator) {
+  const farm = await aCompany(platform, { roleId });
+  const added = await aDevice(platform, farm.context, { name: 'Pig house', location: 'Barneveld' });
+  const device = await updateDevice(platform, farm.context, added.id, { timeZone: 'Europe/Amsterdam' });
+  const write = (...entries: Omit<NewHistoryEntry, 'companyId' | 'deviceId'>[]) =>
+    recordHistory(
+      platform.database.company(farm.companyId),
+      entries.map((entry) => ({ companyId: farm.companyId, deviceId: device.id, ...entry })),
+    );
+  const ask = (query: Record<string, string>, { language = 'en', reader = farm } = {}) =>
+    app.inject({
+      url: `/api/devices/${device.id}/report`,
+      query: { ...period, ...query },
+      headers: { authorization: `Bearer ${tokenOf(reader)}`, 'accept-language': language },
+    });
+  const pages = async (query: Record<string, string> = {}, language = 'en') => {
+    const answer = await ask({ format: 'pdf', ...query }, { language });
+    expect(answer.statusCode).toBe(200);
+    return pdfText(answer.rawPayload);
+  };
+  return { ...farm, device, write, ask, pages };
+}
+
+function tokenOf({ context: { actor } }: Awaited<ReturnType<typeof aCompany>>): string {
+  const { userId: id, companyId: company, email, roleId } = actor;
+  return platform.tokens.sign({
+    sid: randomUUID(),
+    user: {
+      id,
+      email,
+      role: { id: roleId, permissions: [...actor.permissions] },
+      language: 'en-US',
+      company,
+    },
+  });
+}
+
+/** An alarm from its signal to its end, with a call that Anna accepts. */
+function anAlarm(name = 'Ventilation stopped') {
+  const of = { episodeId: randomUUID(), alarmId: 'input.1', alarmName: name };
+  const anna = { medium: 'voice', contact: 'Anna de Boer' };
+  return [
+    { ...of, kind: 'event.active', at: second(0) },
+    { ...of, kind: 'node.state', at: second(0), detail: { from: 'none', to: 'delay', event: 'activated' } },
+    { ...of, kind: 'node.state', at: second(5), detail: { from: 'delay', to: 'reporting', event: 'timer' } },
+    { ...of, kind: 'run.started', at: second(5), detail: { round: 1, list: 'All contacts' } },
+    { ...of, kind: 'attempt.started', at: second(6), detail: { ...anna, number: 1, pass: 1 } },
+    { ...of, kind: 'attempt.state', at: second(12), detail: { ...anna, state: 'answered' } },
+    { ...of, kind: 'attempt.state', at: second(20), detail: { ...anna, state: 'heard' } },
+    { ...of, kind: 'acceptance', at: second(29), detail: { name: 'Anna de Boer', via: 'voice', more: 0 } },
+    { ...of, kind: 'event.normal', at: second(90) },
+    {
+      ...of,
+      kind: 'node.state',
+      at: second(90),
+      detail: { from: 'accepted', to: 'restored', event: 'normal' },
+    },
+  ] satisfies Omit<NewHistoryEntry, 'companyId' | 'deviceId'>[];
+}
+
+test('a PDF proves who was reached how, in the time zone of the device', async () => {
+  const { write, pages, device } = await aFarm();
+  await write(...anAlarm(), { kind: 'device.disconnected', at: second(200) });
+  const [page = ''] = await pages();
+  for (const words of [
+    'Belfry',
+    'History report',
+    `Pig house`,
+    'Barneveld',
+    device.serialNumber,
+    '19/11/2026 01:00:00 until 21/11/2026 00:59:59',
+    'Times in Europe/Amsterdam (UTC+1)',
+    '20/11/2026 04:00:00, by Anna Test',
+    'Raised: 19/11/2026 23:59:35',
+    'Accepted: Anna de Boer, by phone, after 0:00:24',
+    'Restored: 20/11/2026 00:01:00, after 0:01:25',
+    '19/11/2026 23:59:36 0:00:01 Attempt Anna de Boer phone call, pass 1, attempt 1',
+    'Heard Anna de Boer phone call',
+    'Other events',
+    'Device disconnected',
+    'Page 1 of 1',
+  ])
+    expect(page).toContain(words);
+});
+
+test.each([
+  ['de', 'Verlaufsbericht', 'Angenommen: Anna de Boer, am Telefon', 'Seite 1 von 1'],
+  ['nl', 'Rapport van de geschiedenis', 'Geaccepteerd: Anna de Boer, telefonisch', 'Pagina 1 van 1'],
+  ['ja', 'History report', 'Accepted: Anna de Boer, by phone', 'Page 1 of 1'],
+])('it is in the language of whoever asks: %s', async (language, ...words) => {
+  const { write, pages } = await aFarm();
+  await write(...anAlarm());
+  const [page = ''] = await pages({}, language);
+  for (const each of words) expect(page).toContain(each);
+});
+
+test('an empty period says so, in either form', async () => {
+  const { write, ask, pages } = await aFarm();
+  await write(...anAlarm());
+  const before = { from: '2026-10-01T00:00:00Z', until: '2026-10-31T00:00:00Z' };
+  expect((await pages(before))[0]).toContain('Nothing happened in this period.');
+  const { body } = await ask({ ...before, format: 'csv' });
+  expect(body.trim().split('\r\n')).toHaveLength(1);
+});
+
+test('one alarm alone, and an alarm whole of which the period has a part', async () => {
+  const { write, pages } = await aFarm();
+  await write(...anAlarm(), { kind: 'device.connected', at: second(200) });
+  const [page = ''] = await pages({ from: second(80).toISOString(), alarmId: 'input.1' });
+  expect(page).toContain('Raised: 19/11/2026 23:59:35');
+  expect(page).not.toContain('Device connected');
+});
+
+test('the CSV has a line an entry, and no formula of anybody', async () => {
+  const { write, ask } = await aFarm();
+  const evil = { contact: '=HYPERLINK("http://evil.example")', medium: 'sms', state: '@SUM(1)' };
+  await write(...anAlarm('+31612345001'), { kind: 'attempt.state', at: second(100), detail: evil });
+  const answer = await ask({ format: 'csv' });
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': expect.stringMatching(/^attachment; filename="history-[\w-]+\.csv"$/),
+  });
+  const lines = answer.body.replace('\uFEFF', '').trim().split('\r\n');
+  expect(lines[0]).toBe(
+    'Time,Received,Time zone,Time (ISO 8601),Alarm number,Alarm,Occurrence,What,Who,How,Code',
+  );
+  expect(lines).toHaveLength(1 + 12);
+  expect(lines[2]).toMatch(
+    /^19\/11\/2026 23:59:30 \+01:00,19\/11\/2026 23:59:30 \+01:00,Europe\/Amsterdam,2026-11-19T23:59:30\.000\+01:00,input\.1,'\+31612345001,/,
+  );
+  expect(lines.at(-1)).toContain(`'@SUM(1),"'=HYPERLINK(""http://evil.example"")",text message`);
+});
+
+test('what nobody accepted says so once it is over, and not before', async () => {
+  const { write, pages } = await aFarm();
+  const all = anAlarm();
+  const open = all.filter(({ kind, at }) => kind !== 'acceptance' && at < second(60));
+  await write(...open);
+  expect((await pages())[0]).toContain('Accepted: not yet Restored: not yet');
+  expect((await pages({}, 'nl'))[0]).toContain('Geaccepteerd: nog niet');
+  await write(
+    ...all.filter(({ at }) => at > second(60)).map((entry) => ({ ...entry, episodeId: open[0]!.episodeId })),
+  );
+  expect((await pages())[0]).toContain('Accepted: by nobody Restored: 20/11/2026 00:01:00');
+  expect((await pages({}, 'de'))[0]).toContain('Angenommen: von niemandem');
+});
+
+test('what the device said has its moment, and that of its receipt beside it', async () => {
+  const { write, pages, ask } = await aFarm();
+  const call = { contact: 'Anna', medium: 'voice', state: 'busy' };
+  await write({ kind: 'device.report', at: second(0), receivedAt: second(100), detail: call });
+  await write({ kind: 'device.report', at: second(10), receivedAt: second(13), detail: call });
+  const [page = ''] = await pages();
+  expect(page).toContain('19/11/2026 23:59:30');
+  expect(page.match(/received \d/g)).toHaveLength(1);
+  expect(page.replaceAll(/\s+/g, ' ')).toContain('received 20/11/2026 00:01:10');
+  expect((await ask({ format: 'csv' })).body).toContain(
+    '19/11/2026 23:59:30 +01:00,20/11/2026 00:01:10 +01:00,Europe/Amsterdam,',
+  );
+});
+
+test('where summer time ends, each of the two hours says which it is', async () => {
+  const { write, pages, ask } = await aFarm();
+  const night = { from: '2026-10-24T22:00:00Z', until: '2026-10-25T22:59:59Z' };
+  const at = (time: string) => new Date(`2026-10-25T${time}Z`);
+  await write(
+    { kind: 'device.disconnected', at: at('00:30:00') },
+    { kind: 'device.connected', at: at('01:30:00') },
+  );
+  const page = (await pages(night))[0]!.replaceAll(/\s+/g, ' ');
+  expect(page).toContain('Europe/Amsterdam (UTC+2, from 25/10/2026 02:00:00 UTC+1)');
+  expect(page).toContain('25/10/2026 02:30:00 UTC+2 Device disconnected');
+  expect(page).toContain('25/10/2026 02:30:00 UTC+1 Device connected');
+  const { body } = await ask({ ...night, format: 'csv' });
+  expect(body.match(/25\/10\/2026 02:30:00 \+0[12]:00/g)).toHaveLength(4);
+});
+
+test('the same history at the same moment gives the same bytes', async () => {
+  const { write, ask } = await aFarm();
+  await write(...anAlarm());
+  const [one, two] = await Promise.all([ask({ format: 'pdf' }), ask({ format: 'pdf' })]);
+  expect(one.headers['content-type']).toBe('application/pdf');
+  expect(one.rawPayload.equals(two.rawPayload)).toBe(true);
+});
+
+test('thousands of entries fill many pages, each with its number and the titles of its columns', async () => {
+  const { write, pages, ask } = await aFarm();
+  const lines = Array.from({ length: 2_500 }, (_, index) => ({
+    kind: index % 2 === 0 ? ('device.connected' as const) : ('device.disconnected' as const),
+    at: second(index),
+  }));
+  await write(...lines);
+  const all = await pages();
+  expect(all.length).toBeGreaterThan(25);
+  expect(all.every((page, index) => page.includes(`Page ${index + 1} of ${all.length}`))).toBe(true);
+  expect(all.at(-1)).toMatch(/^Time Alarm What Who How/);
+  expect(all.join(' ').match(/Device (?:dis)?connected/g)).toHaveLength(2_500);
+  // Beside the heading, and that the device was added.
+  expect((await ask({ format: 'csv' })).body.trim().split('\r\n')).toHaveLength(2_502);
+}, 60_000);
+
+test('too long a period, and more than a PDF holds, are refused before anything is sent', async () => {
+  const { write, ask } = await aFarm();
+  const year = { from: '2025-11-01T00:00:00Z', until: '2026-11-20T00:00:00Z' };
+  for (const query of [year, { from: period.until, until: period.from }]) {
+    const answer = await ask({ format: 'csv', ...query });
+    expect([answer.statusCode, answer.json().code]).toEqual([422, 'report-too-long']);
+  }
+  const lines = Array.from({ length: 20_001 }, () => ({ kind: 'device.connected' as const, at: second(0) }));
+  await write(...lines);
+  const answer = await ask({ format: 'pdf' });
+  expect([answer.statusCode, answer.json().code]).toEqual([422, 'report-too-long']);
+  expect((await ask({ format: 'csv' })).statusCode).toBe(200);
+}, 60_000);
+
+test('a reader may have it; another company learns nothing of the device', async () => {
+  const { write, ask, pages } = await aFarm(roles.readOnly);
+  await write(...anAlarm());
+  expect((await pages())[0]).toContain('Accepted: Anna de Boer');
+  const other = await aCompany(platform);
+  const answer = await ask({ format: 'pdf' }, { reader: other });
+  expect([answer.statusCode, answer.json().code]).toEqual([404, 'not-found']);
+});

@@ -1,0 +1,81 @@
+import { maxReportEntries } from '@belfry/contract/overviews/device-report/device-report.contract.ts';
+import type { Device } from '@belfry/contract/devices/devices/devices.contract.ts';
+import type { HistoryEntry } from '@belfry/contract/ground/history/history.contract.ts';
+import type { Context, UserActor } from '#platform/context.ts';
+import { AppError } from '#platform/http/app-error.ts';
+import { flowPdf } from '#platform/pdf/flow-pdf.ts';
+import type { Platform } from '#platform/platform.ts';
+import { textsFor } from '#platform/texts/texts.ts';
+import { readEpisodes } from '#features/ground/history/read-history.ts';
+import { findAsker } from './device-report.queries.ts';
+import { deviceReportTexts } from './device-report.texts.ts';
+import { entryWords } from './entry-words.texts.ts';
+import { reportBlocks } from './report-blocks.ts';
+import { reportMoments } from './report-moments.ts';
+import { episodesOf, type ReportPeriod, sortOut } from './report.rules.ts';
+
+interface ReportPdf {
+  device: Device;
+  period: ReportPeriod;
+  /** The alarm that alone is reported; undefined for all. */
+  alarmId: string | undefined;
+  /** What happened in the period, oldest first. */
+  pages: AsyncIterable<readonly HistoryEntry[]>;
+}
+
+/**
+ * A report as PDF, piece by piece.
+ * @throws {AppError} before the first piece: `report-too-long`, `user-not-found` for an account that has gone meanwhile
+ */
+export async function* reportPdf(
+  platform: Pick<Platform, 'database' | 'clock' | 'config'>,
+  context: Context<UserActor>,
+  { device, period, alarmId, pages }: ReportPdf,
+): AsyncGenerator<Uint8Array, void, void> {
+  const { companyId } = context.actor;
+  const entries = await collect(pages);
+  const [asker, whole] = await Promise.all([
+    findAsker(platform.database.company(companyId), context.actor),
+    readEpisodes(platform, companyId, device.id, episodesOf(entries), maxReportEntries + 1),
+  ]);
+  if (!asker) throw new AppError('user-not-found');
+  if (whole.length > maxReportEntries) throw new AppError('report-too-long');
+  const texts = textsFor(deviceReportTexts, context.langCode);
+  const moments = reportMoments(device.timeZone);
+  const full = (at: Date) => moments.full(at.toISOString());
+  const madeAt = platform.clock.now();
+  const brand = platform.config.BRAND_NAME;
+  const title = `${texts.title}: ${device.name}`;
+  const facts = [
+    [texts.company, asker.company_name],
+    [texts.device, device.name],
+    ...(device.location ? [[texts.location, device.location] as const] : []),
+    [texts.serialNumber, device.serialNumber],
+    ...(alarmId
+      ? [[texts.alarm, entries.findLast(({ alarmName }) => alarmName)?.alarmName ?? alarmId] as const]
+      : []),
+    [texts.period, texts.until(full(period.from), full(period.until))],
+    [texts.timeZone, moments.zone([...entries, ...whole], (at) => texts.zoneFrom(at))],
+    [texts.made, texts.madeBy(full(madeAt), `${asker.first_name} ${asker.last_name}`.trim())],
+  ] as const;
+  const contents = { texts, words: textsFor(entryWords, context.langCode), moments, brand, facts };
+  yield* flowPdf(
+    {
+      title,
+      language: context.langCode.slice(0, 2),
+      madeAt,
+      footer: (page, count) =>
+        `${brand} · ${device.name} · ${device.serialNumber} · ${texts.page(page, count)}`,
+    },
+    reportBlocks({ ...contents, ...sortOut(entries, whole) }),
+  );
+}
+
+async function collect(pages: AsyncIterable<readonly HistoryEntry[]>): Promise<HistoryEntry[]> {
+  const entries: HistoryEntry[] = [];
+  for await (const page of pages) {
+    entries.push(...page);
+    if (entries.length > maxReportEntries) throw new AppError('report-too-long');
+  }
+  return entries;
+}

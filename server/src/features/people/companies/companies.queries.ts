@@ -1,0 +1,83 @@
+import { sql, type Kysely, type Selectable, type Updateable } from 'kysely';
+import type { DB } from '#platform/database/database.ts';
+import type { VatAnswer } from '#platform/vat-register/vat-register.ts';
+
+/** A company as it is stored. */
+export type CompanyRow = Selectable<DB['companies']>;
+
+/** The company, unless it was deleted. */
+export function findCompany(database: Kysely<DB>, companyId: string): Promise<CompanyRow | undefined> {
+  return companyOf(database, companyId).executeTakeFirst();
+}
+
+/** As {@link findCompany}, and keeps others from changing it until the transaction ends. */
+export function lockCompany(trx: Kysely<DB>, companyId: string): Promise<CompanyRow | undefined> {
+  return companyOf(trx, companyId).forUpdate().executeTakeFirst();
+}
+
+function companyOf(database: Kysely<DB>, companyId: string) {
+  return database
+    .selectFrom('companies')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id', '=', companyId)
+    .where('deleted_at', 'is', null);
+}
+
+/** Changes columns; the row gets its next version. */
+export function updateCompanyRow(
+  trx: Kysely<DB>,
+  companyId: string,
+  change: Updateable<DB['companies']>,
+): Promise<CompanyRow> {
+  return trx
+    .updateTable('companies')
+    .set({ ...change, version: sql<number>`version + 1` })
+    .where('company_id', '=', companyId)
+    .where('id', '=', companyId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Keeps what the register said of a number. Where it said nothing, the answer before stays. The version stays too: it
+ * is no change of a person's.
+ * @returns false where the company has another number by now
+ */
+export async function storeVatAnswer(
+  trx: Kysely<DB>,
+  companyId: string,
+  { taxNumber, answer, at }: { taxNumber: string; answer: VatAnswer; at: Date },
+): Promise<boolean> {
+  const stored = await trx
+    .updateTable('companies')
+    .set(
+      answer === 'unknown'
+        ? { vat_status: sql<string>`coalesce(vat_status, 'unknown')` }
+        : { vat_status: answer, vat_checked_at: at },
+    )
+    .where('company_id', '=', companyId)
+    .where('id', '=', companyId)
+    .where('tax_number', '=', taxNumber)
+    .returning('id')
+    .executeTakeFirst();
+  return stored !== undefined;
+}
+
+/** Whether a subscription goes on: any that is neither canceled nor retired. */
+export async function hasSubscriptions(database: Kysely<DB>, companyId: string): Promise<boolean> {
+  const found = await database
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('state', 'not in', ['canceled', 'retired'])
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Where the company is: whose numbers and plans are local to it. */
+export async function companyCountry(database: Kysely<DB>, companyId: string): Promise<string> {
+  const { country } = await companyOf(database, companyId).executeTakeFirstOrThrow();
+  return country;
+}

@@ -1,0 +1,31 @@
+import type { Company, VatStatus } from '@belfry/contract/people/companies/companies.contract.ts';
+import { isInRegister, readVatNumber } from '@belfry/contract/people/companies/vat-form.ts';
+import type { CompanyRow } from './companies.queries.ts';
+
+/** A company as its users see it. */
+export function presentCompany(row: CompanyRow): Company {
+  const knownToRegister = isKnownToRegister(row.tax_number, row.country);
+  return {
+    id: row.id,
+    name: row.name,
+    address: row.address,
+    postalCode: row.postal_code,
+    city: row.city,
+    country: row.country,
+    taxNumber: row.tax_number,
+    noTaxNumber: row.no_tax_number,
+    phoneNumber: row.phone_number,
+    email: row.email,
+    invoiceEmails: row.invoice_emails,
+    invoiceReference: row.invoice_reference,
+    vatStatus: knownToRegister ? ((row.vat_status ?? 'unknown') as VatStatus) : null,
+    vatCheckedAt: knownToRegister ? (row.vat_checked_at?.toISOString() ?? null) : null,
+    version: row.version,
+  };
+}
+
+/** Whether the register can be asked about a stored number. */
+export function isKnownToRegister(taxNumber: string | null, country: string): boolean {
+  const number = taxNumber === null ? 'form' : readVatNumber(taxNumber, country);
+  return typeof number !== 'string' && isInRegister(number);
+}

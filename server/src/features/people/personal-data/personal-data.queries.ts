@@ -1,0 +1,260 @@
+import { sql, type Kysely } from 'kysely';
+import type { DB } from '#platform/database/database.ts';
+
+/** Whose data. */
+export interface Whose {
+  companyId: string;
+  userId: string;
+}
+
+/** Puts another name into what somebody accepted and claimed. Proofs keep every line, with its moment and way. */
+export async function renameInProofs(
+  trx: Kysely<DB>,
+  { companyId, userId, email }: Whose & { email: string },
+  name: string,
+): Promise<void> {
+  await sql`
+    update history set detail = jsonb_set(history.detail, '{name}', to_jsonb(${name}::text))
+    from acceptances
+    where acceptances.company_id = ${companyId} and acceptances.user_id = ${userId}
+      and history.company_id = ${companyId} and history.episode_id = acceptances.episode_id
+      and history.kind = 'acceptance' and history.detail ->> 'name' = acceptances.name`.execute(trx);
+  // Of devices that are gone no acceptance is left; their proofs say by id who accepted (decision 0057).
+  await sql`
+    update history set detail = jsonb_set(detail, '{name}', to_jsonb(${name}::text)) - 'userId'
+    where company_id = ${companyId} and device_id in (select id from removed_devices where company_id = ${companyId})
+      and kind = 'acceptance' and detail ->> 'userId' = ${userId}`.execute(trx);
+  await sql`
+    update history set detail = jsonb_set(detail, '{by}', to_jsonb(${name}::text))
+    where company_id = ${companyId} and detail ->> 'by' = ${email} and kind in
+      ('device.added', 'device.logged-in', 'device.settings', 'device.password-recovered')`.execute(trx);
+  await sql`
+    update history set detail = jsonb_set(detail, '{by}', to_jsonb(${name}::text))
+    where company_id = ${companyId} and device_id in (select id from removed_devices where company_id = ${companyId})
+      and kind in ('device.removed', 'node.state') and detail ->> 'by' = ${email}`.execute(trx);
+  await trx
+    .updateTable('acceptances')
+    .set({ name })
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** Removes what names somebody without belonging to the account. Ended sessions are remembered by their bare ids. */
+export async function deleteTraces(
+  trx: Kysely<DB>,
+  { companyId, userId, email }: Whose & { email: string },
+): Promise<void> {
+  await trx.deleteFrom('registrations').where('email', '=', email).execute();
+  await trx
+    .deleteFrom('erased_sessions')
+    .where('ended_at', '<', sql<Date>`now() - interval '1 hour'`)
+    .execute();
+  await trx
+    .insertInto('erased_sessions')
+    .columns(['session_id', 'ended_at'])
+    .expression((row) =>
+      row
+        .selectFrom('sessions')
+        .select(['id', sql<Date>`ended_at`.as('ended_at')])
+        .where('company_id', '=', companyId)
+        .where('user_id', '=', userId)
+        .where('ended_at', '>', sql<Date>`now() - interval '1 hour'`),
+    )
+    .execute();
+}
+
+/** Removes the account; sessions, links, methods, codes, agreements, former passwords and logs go with it. */
+export async function deleteUserRow(trx: Kysely<DB>, { companyId, userId }: Whose): Promise<void> {
+  await trx.deleteFrom('users').where('company_id', '=', companyId).where('id', '=', userId).execute();
+}
+
+/** Somebody's account, without secrets. */
+export function selectAccount(database: Kysely<DB>, { companyId, userId }: Whose) {
+  return database
+    .selectFrom('users')
+    .select([
+      'id',
+      'email',
+      'email_verified as emailVerified',
+      'first_name as firstName',
+      'last_name as lastName',
+      'role_id as roleId',
+      'lang_code as langCode',
+      'receive_invoices as receiveInvoices',
+      'receive_paid_invoices as receivePaidInvoices',
+      'created_at as createdAt',
+      'invited_at as invitedAt',
+      'last_sign_in_at as lastSignInAt',
+      'password_changed_at as passwordChangedAt',
+      'blocked_at as blockedAt',
+    ])
+    .where('company_id', '=', companyId)
+    .where('id', '=', userId)
+    .executeTakeFirst();
+}
+
+/** What hangs on somebody's account, without secrets. */
+export async function selectBelongings(database: Kysely<DB>, { companyId, userId }: Whose) {
+  const [
+    agreedTerms,
+    sessions,
+    mfaMethods,
+    backupCodes,
+    recoveryCodes,
+    formerPasswords,
+    mailedLinks,
+    clientLogs,
+  ] = await Promise.all([
+    database
+      .selectFrom('terms_agreements')
+      .select(['version', 'agreed_at as agreedAt'])
+      .where('company_id', '=', companyId)
+      .where('user_id', '=', userId)
+      .orderBy('agreed_at')
+      .execute(),
+    database
+      .selectFrom('sessions')
+      .select([
+        'created_at as createdAt',
+        'last_used_at as lastUsedAt',
+        'ended_at as endedAt',
+        'end_reason as endReason',
+        'method',
+        'user_agent as userAgent',
+        'ip',
+      ])
+      .where('company_id', '=', companyId)
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .execute(),
+    database
+      .selectFrom('mfa_methods')
+      .select([
+        'kind',
+        'name',
+        'created_at as createdAt',
+        'confirmed_at as confirmedAt',
+        'last_used_at as lastUsedAt',
+      ])
+      .where('company_id', '=', companyId)
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .execute(),
+    database
+      .selectFrom('backup_codes')
+      .select(['created_at as createdAt', 'used_at as usedAt', 'replaced_at as replacedAt'])
+      .where('company_id', '=', companyId)
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .execute(),
+    database
+      .selectFrom('recovery_codes')
+      .select(['created_at as createdAt', 'expires_at as expiresAt', 'used_at as usedAt'])
+      .where('company_id', '=', companyId)
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .execute(),
+    database
+      .selectFrom('password_history')
+      .select('changed_at as changedAt')
+      .where('company_id', '=', companyId)
+      .where('user_id', '=', userId)
+      .orderBy('changed_at')
+      .execute(),
+    database
+      .selectFrom('mailed_links')
+      .select([
+        'purpose',
+        'email',
+        'message',
+        'created_at as createdAt',
+        'expires_at as expiresAt',
+        'used_at as usedAt',
+        'replaced_at as replacedAt',
+      ])
+      .where('company_id', '=', companyId)
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .execute(),
+    database
+      .selectFrom('client_logs')
+      .select([
+        'received_at as receivedAt',
+        'log_time as logTime',
+        'severity',
+        'message',
+        'stack',
+        'status_code as statusCode',
+        'method',
+        'url',
+        'user_agent as userAgent',
+        'app_version as appVersion',
+      ])
+      .where('company_id', '=', companyId)
+      .where('user_id', '=', userId)
+      .orderBy('client_logs.id')
+      .execute(),
+  ]);
+  return {
+    agreedTerms,
+    sessions,
+    mfaMethods,
+    backupCodes,
+    recoveryCodes,
+    formerPasswords,
+    mailedLinks,
+    clientLogs,
+  };
+}
+
+/** What somebody did, and what was done to the account: alarms accepted, entries of the audit log, contacts of this address. */
+export async function selectDeeds(
+  database: Kysely<DB>,
+  { companyId, userId, email }: Whose & { email: string },
+) {
+  const [acceptances, audit, contacts] = await Promise.all([
+    database
+      .selectFrom('acceptances')
+      .innerJoin('episodes', (join) =>
+        join
+          .onRef('episodes.company_id', '=', 'acceptances.company_id')
+          .onRef('episodes.id', '=', 'acceptances.episode_id'),
+      )
+      .select([
+        'acceptances.at',
+        'acceptances.via',
+        'acceptances.late',
+        'acceptances.name',
+        'episodes.name as alarm',
+      ])
+      .where('acceptances.company_id', '=', companyId)
+      .where('acceptances.user_id', '=', userId)
+      .orderBy('acceptances.at')
+      .execute(),
+    database
+      .selectFrom('audit_log')
+      .select(['seq', 'at', 'action', 'details', 'ip', 'actor_id as actorId', 'subject_id as subjectId'])
+      .where('company_id', '=', companyId)
+      .where((row) =>
+        row.or([
+          row.and([row('actor_kind', '=', 'user'), row('actor_id', '=', userId)]),
+          row.and([row('subject_kind', '=', 'user'), row('subject_id', '=', userId)]),
+        ]),
+      )
+      .orderBy('seq')
+      .execute(),
+    database
+      .selectFrom('contacts')
+      .select(['name', 'phone', 'email', 'lang_code as langCode', 'created_at as createdAt'])
+      .where('company_id', '=', companyId)
+      .where(sql<string>`lower(email)`, '=', email)
+      .execute(),
+  ]);
+  return {
+    acceptances,
+    // Of what others did, where they did it from is theirs.
+    audit: audit.map(({ actorId, ip, ...entry }) => ({ ...entry, ip: actorId === userId ? ip : null })),
+    contacts,
+  };
+}

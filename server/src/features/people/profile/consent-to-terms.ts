@@ -1,0 +1,30 @@
+import { termsVersion } from '@belfry/contract/ground/terms/terms-version.ts';
+import type { Context, UserActor } from '#platform/context.ts';
+import { AppError } from '#platform/http/app-error.ts';
+import type { Platform } from '#platform/platform.ts';
+import { recordAudit } from '#features/ground/audit/record-audit.ts';
+import { insertAgreement } from './profile.queries.ts';
+
+/**
+ * Agrees to the present terms; the next refresh of the tokens is free of that duty.
+ * @throws {AppError} `changed-meanwhile` for terms that are no longer the present ones
+ */
+export async function consentToTerms(
+  { database, clock }: Pick<Platform, 'database' | 'clock'>,
+  context: Context<UserActor>,
+  { version }: { version: string },
+): Promise<void> {
+  if (version !== termsVersion) throw new AppError('changed-meanwhile');
+  const { companyId, userId, email } = context.actor;
+  await database.transaction(companyId, async (trx) => {
+    const now = clock.now();
+    if (!(await insertAgreement(trx, { companyId, userId, version }, now))) return;
+    await recordAudit(trx, context, { companyId, at: now }, [
+      {
+        action: 'profile.terms-agreed',
+        subject: { kind: 'user', id: userId, name: email },
+        details: { version },
+      },
+    ]);
+  });
+}

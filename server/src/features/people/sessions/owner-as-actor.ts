@@ -1,0 +1,18 @@
+import type { RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
+import type { UserActor } from '#platform/context.ts';
+
+/** Whoever has proved to be the owner of an account without an access token, as the one who acts. */
+export function ownerAsActor(
+  user: { id: string; company_id: string; role_id: number; email: string },
+  sessionId: string | null,
+): UserActor {
+  return {
+    kind: 'user',
+    userId: user.id,
+    companyId: user.company_id,
+    roleId: user.role_id as RoleId,
+    permissions: [],
+    email: user.email,
+    sessionId,
+  };
+}

@@ -1,0 +1,70 @@
+import type { Kysely } from 'kysely';
+import type { Tokens } from '@belfry/contract/people/sessions/sessions.contract.ts';
+import type { Context } from '#platform/context.ts';
+import type { DB } from '#platform/database/database.ts';
+import { AppError } from '#platform/http/app-error.ts';
+import { recordFailure } from '#features/ground/audit/record-failure.ts';
+import { closeChallenge, tryChallenge, type OpenChallenge } from '#features/people/mfa/challenges.ts';
+import { countCodeTry } from '#features/people/mfa/count-code-try.ts';
+import type { SignInMethod } from '#features/people/sessions/start-session.ts';
+import { completeSignIn, type SignInPlatform } from './complete-sign-in.ts';
+import { notVerified } from './not-verified.ts';
+import { findUserById, lockUser } from './sign-in.queries.ts';
+
+/** An answer to the question that login asked. */
+export interface SecondStep {
+  challenge: string;
+  method: Exclude<SignInMethod, 'password'>;
+  userAgent: string | null;
+  /** Uses the proof up in the transaction. @throws {AppError} when it is none */
+  prove: (
+    trx: Kysely<DB>,
+    owner: { companyId: string; userId: string },
+    asked: OpenChallenge,
+  ) => Promise<void>;
+}
+
+/**
+ * Takes the second step of a sign-in. The challenge is good for one right answer within five minutes and for five tries;
+ * typed codes are counted over all challenges of the account, too. A wrong answer stands in the audit log: whoever gave
+ * it knows the password.
+ * @throws {AppError} `login-failed-mfa`, what `prove` throws, `too-many-requests`
+ */
+export async function answerSecondStep(
+  platform: SignInPlatform,
+  context: Context,
+  { challenge, method, userAgent, prove }: SecondStep,
+): Promise<Tokens> {
+  const { database } = platform;
+  const asked = await tryChallenge(database.provider, 'sign-in', challenge);
+  const user = asked?.userId ? await findUserById(database.provider, asked.userId) : undefined;
+  if (!asked || !user) throw new AppError('login-failed-mfa');
+  const owner = { companyId: user.company_id, userId: user.id };
+  const account = { ...owner, email: user.email };
+  const failed = (cause: { cause?: string }) =>
+    recordFailure(database, context, account, {
+      action: 'session.second-step-failed',
+      details: { method, ...cause },
+      proved: true,
+      at: platform.clock.now(),
+    });
+  if (user.blocked_at || !user.email_verified) {
+    await failed({ cause: user.blocked_at ? 'blocked' : 'not-verified' });
+    throw new AppError('login-failed-mfa');
+  }
+  const tries = method === 'passkey' ? null : await countCodeTry(platform, context, account);
+  try {
+    const tokens = await database.transaction('provider', async (trx) => {
+      const present = await lockUser(trx, user.id);
+      if (!present || notVerified(present)) throw new AppError('login-failed-mfa');
+      await prove(trx, owner, asked);
+      if (!(await closeChallenge(trx, challenge))) throw new AppError('login-failed-mfa');
+      return completeSignIn(trx, platform, context, present, { method, userAgent });
+    });
+    await tries?.forget();
+    return tokens;
+  } catch (error) {
+    if (error instanceof AppError) await failed({});
+    throw error;
+  }
+}

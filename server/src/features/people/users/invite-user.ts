@@ -1,0 +1,48 @@
+import type { RouteInput } from '@belfry/contract/http/route.ts';
+import type { inviteUser as route, User } from '@belfry/contract/people/users/users.contract.ts';
+import type { Context, UserActor } from '#platform/context.ts';
+import { violatedConstraint } from '#platform/database/database-faults.ts';
+import { fieldError } from '#platform/http/app-error.ts';
+import type { Platform } from '#platform/platform.ts';
+import { throttleInvitations } from '#features/people/invitations/throttle-invitations.ts';
+import { addInvitedUser } from './add-invited-user.ts';
+import { beginUserChange, throwRefusal } from './begin-user-change.ts';
+import { readUser } from './read-user.ts';
+import { refusalOfInvitation } from './users.rules.ts';
+
+/**
+ * Makes a user without a password and mails the invitation.
+ * @throws {AppError} `e-mailaddress-already-in-use`, `role-not-available`, `administrators-only`, `too-many-requests`
+ */
+export async function inviteUser(
+  platform: Pick<Platform, 'database' | 'config' | 'clock'>,
+  context: Context<UserActor>,
+  { message, langCode = context.langCode, ...given }: RouteInput<typeof route>['body'],
+): Promise<User> {
+  const { database } = platform;
+  const { actor } = context;
+  const { companyId } = actor;
+  const { email, roleId, receiveInvoices = false, receivePaidInvoices = false } = given;
+  await throttleInvitations(database, { companyId, email });
+  try {
+    const id = await database.transaction(companyId, async (trx) => {
+      const own = await beginUserChange(trx, actor, actor.userId);
+      throwRefusal(
+        refusalOfInvitation({
+          own: own.actor.roleId,
+          role: roleId,
+          providerCompany: own.company.provider,
+          receivePaidInvoices,
+        }),
+      );
+      const user = { ...given, companyId, langCode, receiveInvoices, receivePaidInvoices };
+      const invitation = { company: own.company.name, inviter: own.actor, message: message || null };
+      return addInvitedUser(trx, platform, context, user, invitation);
+    });
+    return await readUser(platform, actor, id);
+  } catch (error) {
+    if (violatedConstraint(error) === 'users_email')
+      throw fieldError('/email', 'e-mailaddress-already-in-use');
+    throw error;
+  }
+}

@@ -1,0 +1,82 @@
+import { type ComponentType, lazy, Suspense } from 'react';
+import type { Device } from '@belfry/contract/devices/devices/devices.contract.ts';
+import { loadTexts } from '#platform/i18n/i18n.ts';
+import type { TextFeature } from '#platform/i18n/text-ids.ts';
+import { Skeleton } from '#ui/load-state.tsx';
+import type { DeviceTab } from '#features/devices/devices/device-detail-screen.tsx';
+import { DeviceStatusTab } from './device-status-tab.tsx';
+
+/** A tab that is loaded when it is first opened, with its texts. */
+function lazyTab(load: () => Promise<ComponentType<{ device: Device }>>, ...texts: TextFeature[]) {
+  const Loaded = lazy(async () => {
+    const [tab] = await Promise.all([load(), loadTexts(...texts)]);
+    return { default: tab };
+  });
+  return function LazyTab({ device }: { device: Device }) {
+    return (
+      <Suspense fallback={<Skeleton />}>
+        <Loaded device={device} />
+      </Suspense>
+    );
+  };
+}
+
+/** The tabs of page 1.4 in their order. */
+export const deviceTabs: readonly [DeviceTab, ...DeviceTab[]] = [
+  { id: 'status', label: 'devices.tab.status', tab: DeviceStatusTab },
+  {
+    id: 'alarms',
+    label: 'devices.tab.alarms',
+    tab: lazyTab(
+      async () => (await import('#features/alarming/alarm-settings/alarm-settings-tab.tsx')).AlarmSettingsTab,
+      'alarm-settings',
+      'call-lists',
+    ),
+  },
+  {
+    id: 'call-lists',
+    label: 'devices.tab.call-lists',
+    tab: lazyTab(async () => (await import('./device-call-lists-tab.tsx')).DeviceCallListsTab, 'call-lists'),
+  },
+  {
+    id: 'history',
+    label: 'devices.tab.history',
+    tab: lazyTab(async () => (await import('./device-history-tab.tsx')).DeviceHistoryTab, 'history'),
+  },
+  {
+    id: 'rest-api',
+    label: 'devices.tab.rest-api',
+    isFor: ({ type }) => type === 'rest-api-location',
+    tab: lazyTab(
+      async () => (await import('#features/devices/rest-api/rest-api-tab.tsx')).RestApiTab,
+      'rest-api',
+      'mfa',
+    ),
+  },
+  {
+    id: 'usage',
+    label: 'devices.tab.usage',
+    isFor: ({ type }) => type !== 'rest-api-location',
+    tab: lazyTab(async () => (await import('#features/devices/usage/usage-tab.tsx')).UsageTab, 'usage'),
+  },
+  {
+    id: 'licences',
+    label: 'devices.tab.licences',
+    tab: lazyTab(
+      async () => (await import('#features/devices/licences/licences-tab.tsx')).LicencesTab,
+      'licences',
+    ),
+  },
+  {
+    id: 'remote-settings',
+    label: 'devices.tab.remote-settings',
+    tab: lazyTab(
+      async () =>
+        (await import('#features/devices/remote-settings/remote-settings-tab.tsx')).RemoteSettingsTab,
+      'remote-settings',
+      'mfa',
+    ),
+    permission: 'DR',
+    isFor: ({ type }) => type !== 'rest-api-location',
+  },
+];

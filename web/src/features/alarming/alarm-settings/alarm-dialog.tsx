@@ -1,0 +1,91 @@
+import type { AlarmSettings } from '@belfry/contract/alarming/alarm-settings/alarm-settings.contract.ts';
+import { errorText } from '#platform/i18n/error-text.ts';
+import { useText } from '#platform/i18n/use-text.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { TextField } from '#ui/field.tsx';
+import { FieldGroup, FieldRow, Form, FormActions } from '#ui/form.tsx';
+import { toast } from '#ui/toast.ts';
+import { useForm } from '#ui/use-form.ts';
+import { AlarmField } from './alarm-field.tsx';
+import { alarmForm, type AlarmFormPart, changedSettings, valuesOf } from './alarm-form.ts';
+import { useAlarmActs } from './alarm-settings.api.ts';
+import styles from './alarm-settings.module.css';
+import { numberIssues } from './number-issues.ts';
+import { useAlarmFormLists } from './use-alarm-form-lists.ts';
+
+interface AlarmDialogProps {
+  deviceId: string;
+  settings: AlarmSettings;
+  close: () => void;
+}
+
+/** Sets one alarm point. Only what was changed is sent. */
+export function AlarmDialog({ deviceId, settings, close }: AlarmDialogProps) {
+  const text = useText();
+  const { update } = useAlarmActs(deviceId);
+  const known = useAlarmFormLists(deviceId);
+  const initial = valuesOf(settings);
+  const { alarmId, version } = settings;
+  const form = useForm({
+    schema: alarmForm,
+    initial,
+    check: (values) => numberIssues(values),
+    submit: async (_body, values) => {
+      const changes = changedSettings(initial, values);
+      const reason = values.reason.trim();
+      if (Object.keys(changes).length > 0)
+        await update(alarmId, { ...changes, version, ...(reason && { reason }) });
+      close();
+      void toast(text('alarm-settings.saved', { name: values.name.trim() }));
+    },
+  });
+  const field = (part: AlarmFormPart) => <AlarmField part={part} form={form} {...known} />;
+  return (
+    <Dialog form title={text('alarm-settings.edit-named', { name: settings.name })} close={close}>
+      <Form form={form} failure={form.failure ? errorText(form.failure, text) : undefined}>
+        {field('name')}
+        <FieldRow>
+          {field('activeMessage')}
+          {field('restoredMessage')}
+        </FieldRow>
+        <div className={styles['stack']}>
+          {field('enabled')}
+          {field('critical')}
+        </div>
+        <div className={styles['groups']}>
+          <FieldGroup title={text('alarm-settings.part.input')}>
+            {settings.contact !== null && field('contact')}
+            <FieldRow>
+              {field('delaySeconds')}
+              {field('recoveryDelaySeconds')}
+            </FieldRow>
+          </FieldGroup>
+          {field('alertWhen')}
+          <FieldGroup title={text('alarm-settings.part.calling')}>
+            {field('callListId')}
+            <FieldRow>
+              {field('repeatRounds')}
+              {field('repeatAfterSeconds')}
+            </FieldRow>
+            {field('remind')}
+            {alarmId !== 'failure.multiple-alarms' && field('group')}
+          </FieldGroup>
+          {field('interfaces')}
+        </div>
+        <TextField
+          {...form.field('reason')}
+          label={text('alarm-settings.reason')}
+          hint={text('alarm-settings.reason.hint')}
+          autoComplete="off"
+        />
+        <FormActions>
+          <Button kind="primary" type="submit" busy={form.busy}>
+            {text('alarm-settings.save')}
+          </Button>
+          <Button onClick={close}>{text('ui.cancel')}</Button>
+        </FormActions>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Attempt } from '@belfry/contract/alarming/alarms/alarms.contract.ts';
+import { timelineOf, type TriedAttempt } from '@belfry/contract/ground/history/proof-timeline.ts';
+import { Steps } from '#features/ground/history/attempt-steps.tsx';
+import { useTimelineEntries } from '#features/ground/history/history.api.ts';
+import { ProofZone, ZoneNote } from '#features/ground/history/proof-zone.tsx';
+import { useText } from '#platform/i18n/use-text.ts';
+import { useDevice } from '#platform/live/device-query.ts';
+import { useLoadState } from '#platform/query/load-state.ts';
+import { LoadState } from '#ui/load-state.tsx';
+import styles from './attempt-list.module.css';
+
+interface AttemptStepsProps {
+  deviceId: string;
+  episodeId: string;
+  raisedAt: string;
+  attempt: Attempt;
+}
+
+/** The steps of one attempt of an alarm, out of its history. */
+export function AttemptSteps({ deviceId, episodeId, raisedAt, attempt }: AttemptStepsProps) {
+  const text = useText();
+  const entries = useTimelineEntries(deviceId, episodeId);
+  const device = useDevice(deviceId);
+  const tried = timelineOf(entries.data ?? [], raisedAt).find((item) => isOf(item, attempt));
+  return (
+    <LoadState state={useLoadState(entries)}>
+      <ProofZone value={device.data?.timeZone}>
+        {tried?.kind === 'attempt' && tried.steps.length > 0 ? (
+          <>
+            <Steps attempt={tried} />
+            <ZoneNote entries={tried.steps.map(({ entry }) => entry)} />
+          </>
+        ) : (
+          <p className={styles['soft']}>{text('history.timeline.no-steps')}</p>
+        )}
+      </ProofZone>
+    </LoadState>
+  );
+}
+
+function isOf({ kind, entry }: { kind: string; entry: TriedAttempt['entry'] }, attempt: Attempt): boolean {
+  const { medium, contact } = entry.detail;
+  return (
+    kind === 'attempt' &&
+    entry.at === attempt.startedAt &&
+    medium === attempt.medium &&
+    contact === attempt.contactName
+  );
+}

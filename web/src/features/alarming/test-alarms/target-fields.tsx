@@ -1,0 +1,53 @@
+import type { TestTarget } from '@belfry/contract/alarming/test-alarms/test-alarms.contract.ts';
+import { useText } from '#platform/i18n/use-text.ts';
+import { SelectField } from '#ui/field.tsx';
+import { callListName } from '#features/alarming/call-lists/call-list-name.ts';
+import { useCallLists } from '#features/alarming/call-lists/call-lists.api.ts';
+
+/** Whom a test calls, as the fields have it; an empty list is "All contacts". */
+export interface ChosenTarget {
+  target: TestTarget;
+  callListId: string;
+}
+
+/** Chooses whom a test calls: everybody, or one of the company's lists. */
+export function TargetFields({
+  chosen,
+  choose,
+}: {
+  chosen: ChosenTarget;
+  choose: (to: ChosenTarget) => void;
+}) {
+  const text = useText();
+  const lists = useCallLists().data?.items ?? [];
+  const { target, callListId } = chosen;
+  const all = lists.find(({ recipients }) => recipients === 'all-contacts');
+  return (
+    <>
+      <SelectField
+        label={text('test-alarms.target')}
+        required
+        hint={text(`test-alarms.target.${target}.more`)}
+        value={target}
+        onChange={(event) => choose({ ...chosen, target: event.target.value as TestTarget })}
+      >
+        <option value="everybody">{text('test-alarms.target.everybody')}</option>
+        <option value="call-list">{text('test-alarms.target.call-list')}</option>
+      </SelectField>
+      {target === 'call-list' && (
+        <SelectField
+          label={text('test-alarms.list')}
+          required
+          value={callListId || (all?.id ?? '')}
+          onChange={(event) => choose({ ...chosen, callListId: event.target.value })}
+        >
+          {lists.map((list) => (
+            <option key={list.id} value={list.id}>
+              {callListName(list, text)}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,144 @@
+import type { Device } from '@belfry/contract/devices/devices/devices.contract.ts';
+import {
+  simCounters,
+  type UsageCounter,
+  type UsageDay,
+} from '@belfry/contract/devices/usage/usage.contract.ts';
+import { useLingui } from '@lingui/react';
+import IconChartBar from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs';
+import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs';
+import { useState } from 'react';
+import { useText } from '#platform/i18n/use-text.ts';
+import { useLoadState } from '#platform/query/load-state.ts';
+import { Button } from '#ui/button.tsx';
+import { DayField } from '#ui/clock-fields.tsx';
+import { DayChart } from '#ui/day-chart.tsx';
+import { SelectField } from '#ui/field.tsx';
+import { LoadState, Notice } from '#ui/load-state.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { presentTime } from '#ui/present.ts';
+import { FairUse } from './fair-use.tsx';
+import { askedDays, everyDay, totalOf, type UsagePeriod, usagePeriods } from './usage-days.ts';
+import { UsageTable } from './usage-table.tsx';
+import { amountWords, longDay, shortDay } from './usage-words.ts';
+import { useUsage } from './usage.api.ts';
+import styles from './usage.module.css';
+
+/** What the axis of a chart counts in and its least height, so that a quiet month looks quiet. */
+const units: Record<UsageCounter, number> = {
+  simDataBytes: 1_000_000,
+  sms: 4,
+  voiceSeconds: 60,
+  appAlarms: 4,
+};
+
+/** What a device's SIM used and how many app alarms there were, by day, and how the month stands against fair use. */
+export function UsageTab({ device }: { device: Device }) {
+  const text = useText();
+  const [period, setPeriod] = useState<UsagePeriod>('month');
+  const [typed, setTyped] = useState({ from: '', until: '' });
+  const [asTable, setAsTable] = useState(false);
+  const today = new Date(presentTime()).toLocaleDateString('sv-SE', { timeZone: device.timeZone });
+  const asked = askedDays(period, today, typed);
+  const usage = useUsage(device.id, asked ?? {});
+  const state = useLoadState(usage);
+  const { data } = usage;
+  const days = data ? everyDay(data.from, data.until, data.days) : [];
+  const hasSim = device.sim !== null || simCounters.some((counter) => totalOf(days, counter).isKnown);
+  const counters: UsageCounter[] = [...(hasSim ? simCounters : []), 'appAlarms'];
+  return (
+    <div className={styles['tab']}>
+      <LoadState state={state}>
+        {data && hasSim && <FairUse fairUse={data.fairUse} />}
+        {!hasSim && <p className={styles['soft']}>{text('usage.no-sim')}</p>}
+        <Panel
+          title={text('usage.by-day')}
+          actions={
+            <Button
+              icon={
+                asTable ? (
+                  <IconChartBar size={20} aria-hidden="true" />
+                ) : (
+                  <IconTable size={20} aria-hidden="true" />
+                )
+              }
+              onClick={() => setAsTable(!asTable)}
+            >
+              {text(asTable ? 'usage.as-charts' : 'usage.as-table')}
+            </Button>
+          }
+        >
+          <search className={styles['filter']} aria-label={text('usage.period')}>
+            <SelectField
+              label={text('usage.period')}
+              value={period}
+              onChange={(event) => setPeriod(event.target.value as UsagePeriod)}
+            >
+              {usagePeriods.map((each) => (
+                <option key={each} value={each}>
+                  {text(`usage.period.${each}`)}
+                </option>
+              ))}
+            </SelectField>
+            {period === 'days' && (
+              <>
+                <DayField
+                  label={text('usage.from')}
+                  value={typed.from}
+                  change={(from) => setTyped({ ...typed, from })}
+                />
+                <DayField
+                  label={text('usage.until')}
+                  value={typed.until}
+                  error={asked === null && typed.from && typed.until ? text('usage.period.wrong') : undefined}
+                  change={(until) => setTyped({ ...typed, until })}
+                />
+              </>
+            )}
+          </search>
+          {data && data.days.length === 0 ? (
+            <Notice icon={IconChartBar} title={text('usage.empty')} more={text('usage.empty.more')} />
+          ) : (
+            <>
+              {!asTable && <Charts days={days} counters={counters} />}
+              <UsageTable days={days} counters={counters} shown={asTable} />
+            </>
+          )}
+        </Panel>
+      </LoadState>
+    </div>
+  );
+}
+
+function Charts({ days, counters }: { days: readonly UsageDay[]; counters: readonly UsageCounter[] }) {
+  const text = useText();
+  const { i18n } = useLingui();
+  return (
+    <div className={styles['charts']}>
+      {counters.map((counter) => {
+        const { sum, most, isKnown } = totalOf(days, counter);
+        const write = (value: number) => amountWords(counter, value, i18n.locale, text);
+        return (
+          <DayChart
+            key={counter}
+            title={text(`usage.counter.${counter}`)}
+            summary={
+              isKnown
+                ? most
+                  ? text('usage.summary', {
+                      sum: write(sum),
+                      most: write(most.value),
+                      day: longDay(most.day),
+                    })
+                  : text('usage.summary.none')
+                : text('usage.summary.unknown')
+            }
+            bars={days.map((day) => ({ key: day.day, label: shortDay(day.day), value: day[counter] }))}
+            unit={units[counter]}
+            write={write}
+          />
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { deleteCompany } from '@belfry/contract/lifecycles/company-data/company-data.contract.ts';
+import { useNavigate } from 'react-router';
+import { errorText } from '#platform/i18n/error-text.ts';
+import { useText } from '#platform/i18n/use-text.ts';
+import { leave } from '#platform/session/session.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { TextField } from '#ui/field.tsx';
+import { Form, FormActions } from '#ui/form.tsx';
+import { useForm } from '#ui/use-form.ts';
+import { useCompanyDataActs } from './company-data.api.ts';
+import styles from './company-data.module.css';
+
+/** Asks for the company's name to the letter, says what goes with it, and deletes it. */
+export function DeleteCompanyDialog({ name, close }: { name: string; close: () => void }) {
+  const text = useText();
+  const navigate = useNavigate();
+  const { remove } = useCompanyDataActs();
+  const form = useForm({
+    schema: deleteCompany.body,
+    initial: { name: '' },
+    check: (values) => (values.name === name ? {} : { name: 'companies.delete.name.wrong' }),
+    submit: async (body) => {
+      await remove(body.name);
+      leave();
+      await navigate('/logout', { replace: true });
+    },
+  });
+  return (
+    <Dialog form title={text('companies.delete.title', { name })} close={close}>
+      <Form form={form} failure={form.failure ? errorText(form.failure, text) : undefined}>
+        <ul className={styles['consequences']}>
+          <li>{text('companies.delete.users')}</li>
+          <li>{text('companies.delete.devices')}</li>
+          <li>{text('companies.delete.subscriptions')}</li>
+          <li>{text('companies.delete.stays')}</li>
+        </ul>
+        <TextField
+          {...form.field('name')}
+          required
+          label={text('companies.delete.name')}
+          hint={text('companies.delete.name.hint', { name })}
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+        />
+        <FormActions>
+          <Button kind="danger" type="submit" busy={form.busy}>
+            {text('companies.delete.confirm')}
+          </Button>
+          <Button onClick={close}>{text('ui.cancel')}</Button>
+        </FormActions>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,105 @@
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useText } from '#platform/i18n/use-text.ts';
+import { useLoadState } from '#platform/query/load-state.ts';
+import { useStore } from '#platform/store.ts';
+import { useSession } from '#platform/session/session.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { TextField } from '#ui/field.tsx';
+import { LoadState } from '#ui/load-state.tsx';
+import { searchEntered, searchText } from './search-open.ts';
+import { groupsOf, nextEntry, placesFor, type SearchGroup } from './search-entries.ts';
+import { SearchList } from './search-list.tsx';
+import { useSearch } from './search.api.ts';
+import styles from './search.module.css';
+import { useSettled } from '#ui/use-settled.ts';
+
+/** Milliseconds without a key until what was typed is searched for. */
+const pause = 200;
+
+/** Finds devices, users and screens; arrows choose, Enter goes there, Escape closes. */
+export function SearchDialog({ close }: { close: () => void }) {
+  const text = useText();
+  const navigate = useNavigate();
+  const { user } = useSession();
+  const id = useId();
+  const typed = useStore(searchText);
+  const [chosen, setChosen] = useState(0);
+  const isEntered = useStore(searchEntered);
+  const q = useSettled(typed.trim(), pause);
+  const found = useSearch(q);
+  const state = useLoadState(found);
+  const isEmpty = typed.trim() === '';
+  const groups = useMemo((): SearchGroup[] => {
+    const entries = placesFor(
+      typed.trim(),
+      (permission) => user?.role.permissions.includes(permission) ?? false,
+      text,
+    );
+    const places = entries.length > 0 ? [{ id: 'places' as const, entries }] : [];
+    return [...(isEmpty || !found.data ? [] : groupsOf(found.data, q)), ...places];
+  }, [typed, user, text, isEmpty, found.data, q]);
+  const entries = groups.flatMap((group) => group.entries);
+  const at = Math.min(chosen, Math.max(0, entries.length - 1));
+  const isSettled = q === typed.trim() && !found.isFetching;
+
+  const go = (to: string) => {
+    close();
+    // The dialogue gives the focus back in the next frame; the new screen takes it after that.
+    requestAnimationFrame(() => requestAnimationFrame(() => void navigate(to)));
+  };
+  const goToFirst = useEffectEvent(() => {
+    searchEntered.set(false);
+    if (entries[0]) go(entries[0].to);
+  });
+  useEffect(() => {
+    if (isEntered && isSettled) goToFirst();
+  }, [isEntered, isSettled]);
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const next = nextEntry(event.key, at, entries.length);
+    const entry = entries[at];
+    if (next !== null) setChosen(next);
+    // What stands there answers the letters before: Enter waits for what was really typed.
+    else if (event.key === 'Enter' && !isEmpty && !isSettled && chosen === 0) searchEntered.set(true);
+    else if (event.key === 'Enter' && entry) go(entry.to);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <Dialog title={text('search.title')} close={close} form>
+      <div className={styles['search']}>
+        <TextField
+          type="search"
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is an input; this says that a list follows it
+          role="combobox"
+          aria-expanded={entries.length > 0}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={entries[at] && `${id}-${entries[at].id}`}
+          label={text('search.title')}
+          placeholder={text('search.placeholder')}
+          maxLength={100}
+          autoComplete="off"
+          enterKeyHint="go"
+          data-autofocus
+          value={typed}
+          onChange={(event) => {
+            searchText.set(event.target.value);
+            setChosen(0);
+            searchEntered.set(false);
+          }}
+          onKeyDown={press}
+        />
+        <output className="visually-hidden">
+          {!isEmpty && isSettled && found.data && text('search.found', { n: found.data.hits.length })}
+        </output>
+        {!isEmpty && state.kind !== 'ready' && <LoadState state={state}>{null}</LoadState>}
+        {!isEmpty && isSettled && found.data?.hits.length === 0 && (
+          <p className={styles['nothing']}>{text('search.nothing', { typed: q })}</p>
+        )}
+        <SearchList id={id} groups={groups} chosen={entries[at]?.id} go={go} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,25 @@
+import { Suspense, useEffect } from 'react';
+import { lazyScreen } from '#platform/i18n/lazy-screen.ts';
+import { useStore } from '#platform/store.ts';
+import { closeSearch, searchOpen } from './search-open.ts';
+
+const SearchDialog = lazyScreen(
+  async () => (await import('./search-dialog.tsx')).SearchDialog,
+  'search',
+  'alarms',
+  'account',
+);
+
+/** Shows the search over every signed-in screen; its parts are loaded when it is first opened. */
+export function SearchHost() {
+  const isOpen = useStore(searchOpen);
+  // Whoever comes next does not find it open.
+  useEffect(() => closeSearch, []);
+  return (
+    isOpen && (
+      <Suspense fallback={null}>
+        <SearchDialog close={closeSearch} />
+      </Suspense>
+    )
+  );
+}

@@ -1,0 +1,101 @@
+// oxlint-disable jsx-a11y/prefer-tag-over-role -- a native list holds words alone, and cannot follow a field
+import IconArrowRight from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
+import { useEffect, useRef } from 'react';
+import { useText } from '#platform/i18n/use-text.ts';
+import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { ConnectionBadge, DeviceStateBadge } from '#features/alarming/alarms/alarm-state-badge.tsx';
+import type { SearchEntry, SearchGroup } from './search-entries.ts';
+import styles from './search.module.css';
+
+interface SearchListProps {
+  /** Before the ids of the list and its lines. */
+  id: string;
+  groups: readonly SearchGroup[];
+  /** Id of the line that Enter goes to. */
+  chosen: string | undefined;
+  go: (to: string) => void;
+}
+
+/** What was found, group by group. The field has the focus and names the chosen line. */
+export function SearchList({ id, groups, chosen, go }: SearchListProps) {
+  const text = useText();
+  return (
+    <div id={`${id}-list`} role="listbox" aria-label={text('search.results')} className={styles['list']}>
+      {groups.map((group) => (
+        <div key={group.id} role="group" aria-labelledby={`${id}-${group.id}`}>
+          <div id={`${id}-${group.id}`} className={styles['group']} role="presentation">
+            {text(`search.group.${group.id}`)}
+          </div>
+          {group.entries.map((entry) => (
+            <Line
+              key={entry.id}
+              id={`${id}-${entry.id}`}
+              entry={entry}
+              isChosen={entry.id === chosen}
+              go={() => go(entry.to)}
+            />
+          ))}
+          {group.more && (
+            <Button kind="quiet" onClick={() => go(group.more ?? '')}>
+              {text(`search.more.${group.id}`)}
+            </Button>
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Line(props: { id: string; entry: SearchEntry; isChosen: boolean; go: () => void }) {
+  const { id, entry, isChosen, go } = props;
+  const line = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isChosen) line.current?.scrollIntoView({ block: 'nearest' });
+  }, [isChosen]);
+  return (
+    <div
+      ref={line}
+      id={id}
+      role="option"
+      aria-selected={isChosen}
+      tabIndex={-1}
+      className={classNames(styles['line'], isChosen && styles['chosen'])}
+      // The field keeps the focus, and with it the keyboard.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={go}
+      onKeyDown={undefined}
+    >
+      {entry.kind === 'place' ? (
+        <span className={styles['name']}>
+          <IconArrowRight size={18} aria-hidden="true" />
+          {entry.name}
+        </span>
+      ) : (
+        <Hit entry={entry} />
+      )}
+    </div>
+  );
+}
+
+function Hit({ entry: { hit } }: { entry: Extract<SearchEntry, { kind: 'hit' }> }) {
+  if (hit.kind === 'user')
+    return (
+      <span className={styles['words']}>
+        <span className={styles['name']}>{`${hit.firstName} ${hit.lastName}`.trim()}</span>
+        <span className={styles['soft']}>{hit.email}</span>
+      </span>
+    );
+  return (
+    <>
+      <span className={styles['words']}>
+        <span className={styles['name']}>{hit.name}</span>
+        <span className={styles['soft']}>{[hit.location, hit.serialNumber].filter(Boolean).join(' · ')}</span>
+      </span>
+      <span className={styles['states']}>
+        <DeviceStateBadge state={hit.alarmState} />
+        <ConnectionBadge connected={hit.connected} since={hit.connectedSince} />
+      </span>
+    </>
+  );
+}

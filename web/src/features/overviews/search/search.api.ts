@@ -1,0 +1,15 @@
+import { search } from '@belfry/contract/overviews/search/search.contract.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { call } from '#platform/api-client/call.ts';
+
+/** What is found for a text; nothing is asked for while it is empty. The question before is given up. */
+export function useSearch(q: string) {
+  return useQuery({
+    queryKey: ['search', q],
+    queryFn: ({ signal }) => call(search, { query: { q } }, { signal }),
+    enabled: q !== '',
+    // States are shown with it.
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,36 @@
+import { Suspense } from 'react';
+import { NavLink, Outlet, useLocation } from 'react-router';
+import { useText } from '#platform/i18n/use-text.ts';
+import { useSession } from '#platform/session/session.ts';
+import { Skeleton } from '#ui/load-state.tsx';
+import styles from '#ui/tabs.module.css';
+import { useCurrentTab } from '#ui/use-current-tab.ts';
+import { accountPages } from './account-pages.ts';
+
+/** What stands around each page of the section Account: the way to the others, by permission. */
+export function AccountLayout() {
+  const text = useText();
+  const { user } = useSession();
+  const row = useCurrentTab<HTMLUListElement>(useLocation().pathname);
+  const allowed = accountPages.filter(
+    ({ permission }) => !permission || user?.role.permissions.includes(permission),
+  );
+  return (
+    <>
+      <nav aria-label={text('account.pages')}>
+        <ul ref={row} className={styles['tabs']}>
+          {allowed.map(({ to, label }) => (
+            <li key={to}>
+              <NavLink className={styles['tab'] ?? ''} to={to}>
+                {text(label)}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Suspense fallback={<Skeleton />}>
+        <Outlet />
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import type { Permission } from '@belfry/contract/permissions/permissions.contract.ts';
+import type { TextId } from '#platform/i18n/text-ids.ts';
+
+/** A page of the section Account. */
+export interface AccountPage {
+  to: `/account/${string}`;
+  label: TextId;
+  /** Whoever lacks it does not see the page. */
+  permission?: Permission;
+}
+
+/** The pages below /account that exist (spec §2), in their order; a page comes here with its route. */
+export const accountPages: readonly AccountPage[] = [
+  { to: '/account/profile', label: 'account.profile' },
+  { to: '/account/company', label: 'account.company', permission: 'C' },
+  { to: '/account/monitoring', label: 'account.monitoring', permission: 'D' },
+  { to: '/account/apps', label: 'account.apps', permission: 'D' },
+];

@@ -1,0 +1,177 @@
+import { type Company, companyChange } from '@belfry/contract/people/companies/companies.contract.ts';
+import { readVatNumber } from '@belfry/contract/people/companies/vat-form.ts';
+import { useLingui } from '@lingui/react';
+import { useMemo, useState } from 'react';
+import { ApiError } from '#platform/api-client/api-error.ts';
+import { errorText } from '#platform/i18n/error-text.ts';
+import { useText } from '#platform/i18n/use-text.ts';
+import { Button } from '#ui/button.tsx';
+import { CheckField, SelectField, TextField } from '#ui/field.tsx';
+import { FieldRow, Form, FormActions } from '#ui/form.tsx';
+import { toast } from '#ui/toast.ts';
+import { useForm } from '#ui/use-form.ts';
+import { countriesIn } from './countries.ts';
+import { useCompanyActs } from './companies.api.ts';
+import styles from './companies.module.css';
+import { usePhoneHint } from './use-phone-hint.ts';
+import { InvoiceEmails } from './invoice-emails.tsx';
+import { VatState } from './vat-state.tsx';
+
+interface DetailsFormProps {
+  /** What the form begins with. */
+  company: Company;
+  /** What is known by now; the register may have answered. */
+  present: Company;
+  saved: (company: Company) => void;
+  /** Begins again with what others have saved. */
+  reload: () => Promise<void>;
+}
+
+const required = ['name', 'address', 'postalCode', 'city'] as const;
+
+/** The form of the company's details. */
+export function DetailsForm({ company, present, saved, reload }: DetailsFormProps) {
+  const text = useText();
+  const { i18n } = useLingui();
+  const countries = useMemo(() => countriesIn(i18n.locale), [i18n.locale]);
+  const { update } = useCompanyActs();
+  const [invoiceEmails, setInvoiceEmails] = useState<readonly string[]>(company.invoiceEmails);
+  const form = useForm({
+    schema: companyChange,
+    initial: {
+      name: company.name,
+      address: company.address,
+      postalCode: company.postalCode,
+      city: company.city,
+      country: company.country,
+      taxNumber: company.taxNumber ?? '',
+      noTaxNumber: company.noTaxNumber,
+      phoneNumber: company.phoneNumber ?? '',
+      email: company.email ?? '',
+      invoiceReference: company.invoiceReference ?? '',
+    },
+    formats: { phoneNumber: 'ui.field.phone' },
+    check: (values) => {
+      const empty = required.filter((name) => values[name].trim() === '');
+      return {
+        ...Object.fromEntries(empty.map((name) => [name, 'ui.field.required'])),
+        ...vatFault(values),
+      };
+    },
+    submit: async (body, { taxNumber, noTaxNumber, phoneNumber, email }) => {
+      const changed = await update({
+        ...body,
+        taxNumber: noTaxNumber ? null : taxNumber.trim() || null,
+        phoneNumber: phoneNumber.trim() || null,
+        email: email.trim() || null,
+        invoiceEmails: [...invoiceEmails],
+        version: company.version,
+      });
+      saved(changed);
+      void toast(text('companies.saved'));
+    },
+  });
+  const { values } = form;
+  const phoneHint = usePhoneHint(values.phoneNumber, values.country);
+  const isOutdated = form.failure instanceof ApiError && form.failure.code === 'changed-meanwhile';
+  const showsSavedNumber = present.taxNumber !== null && values.taxNumber.trim() === present.taxNumber;
+  return (
+    <Form form={form} failure={form.failure ? errorText(form.failure, text) : undefined}>
+      {isOutdated && (
+        <div>
+          <Button onClick={() => void reload()}>{text('companies.load-again')}</Button>
+        </div>
+      )}
+      <TextField
+        {...form.field('name')}
+        required
+        label={text('registration.company-name')}
+        autoComplete="organization"
+      />
+      <TextField
+        {...form.field('address')}
+        required
+        label={text('registration.address')}
+        autoComplete="street-address"
+      />
+      <FieldRow>
+        <TextField
+          {...form.field('postalCode')}
+          required
+          label={text('registration.postal-code')}
+          autoComplete="postal-code"
+        />
+        <TextField
+          {...form.field('city')}
+          required
+          label={text('registration.city')}
+          autoComplete="address-level2"
+        />
+      </FieldRow>
+      <SelectField
+        {...form.field('country')}
+        required
+        label={text('registration.country')}
+        autoComplete="country"
+      >
+        {countries.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <div className={styles['vat']}>
+        <TextField
+          {...form.field('taxNumber')}
+          required={undefined}
+          label={text('registration.vat')}
+          hint={text('registration.vat.hint')}
+          disabled={values.noTaxNumber}
+          value={values.noTaxNumber ? '' : values.taxNumber}
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <VatState company={!values.noTaxNumber && showsSavedNumber ? present : null} explained />
+        <CheckField {...form.checkbox('noTaxNumber')} label={text('companies.no-vat')} />
+      </div>
+      <FieldRow>
+        <TextField
+          {...form.field('phoneNumber')}
+          required={undefined}
+          type="tel"
+          label={text('companies.phone')}
+          hint={phoneHint}
+          autoComplete="tel"
+        />
+        <TextField
+          {...form.field('email')}
+          type="email"
+          inputMode="email"
+          label={text('companies.email')}
+          autoComplete="email"
+        />
+      </FieldRow>
+      <InvoiceEmails emails={invoiceEmails} change={setInvoiceEmails} error={form.errorOf('invoiceEmails')} />
+      <TextField
+        {...form.field('invoiceReference')}
+        label={text('companies.invoice-reference')}
+        hint={text('companies.invoice-reference.hint')}
+        autoComplete="off"
+      />
+      <FormActions>
+        <Button kind="primary" type="submit" busy={form.busy}>
+          {text('companies.save')}
+        </Button>
+      </FormActions>
+    </Form>
+  );
+}
+
+/** What is wrong with a number, as the server will say it. */
+function vatFault(values: { taxNumber: string; noTaxNumber: boolean; country: string }) {
+  if (values.noTaxNumber || values.taxNumber.trim() === '') return {};
+  const number = readVatNumber(values.taxNumber, values.country);
+  if (number === 'country') return { taxNumber: 'errors.country-does-not-match-vat-number' };
+  return number === 'form' ? { taxNumber: 'companies.vat.form' } : {};
+}

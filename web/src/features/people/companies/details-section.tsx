@@ -1,0 +1,66 @@
+import type { Company } from '@belfry/contract/people/companies/companies.contract.ts';
+import { useLingui } from '@lingui/react';
+import { useState } from 'react';
+import { useText } from '#platform/i18n/use-text.ts';
+import { useMay } from '#platform/session/session.ts';
+import { Facts, Panel } from '#ui/panel.tsx';
+import { useCompanyActs } from './companies.api.ts';
+import { DetailsForm } from './details-form.tsx';
+import { VatState } from './vat-state.tsx';
+
+/** Company details: a form for whoever may change them, else what they are. */
+export function DetailsSection({ company }: { company: Company }) {
+  const text = useText();
+  const mayEdit = useMay('CE');
+  const { reload } = useCompanyActs();
+  // What is typed stays while others save; only a save or a reload of one's own begins the form anew.
+  const [begun, setBegun] = useState({ company, count: 0 });
+  const begin = (next: Company) => setBegun(({ count }) => ({ company: next, count: count + 1 }));
+  return (
+    <Panel title={text('companies.details')}>
+      {mayEdit ? (
+        <DetailsForm
+          key={begun.count}
+          company={begun.company}
+          present={company}
+          saved={begin}
+          reload={async () => begin(await reload())}
+        />
+      ) : (
+        <DetailsFacts company={company} />
+      )}
+    </Panel>
+  );
+}
+
+function DetailsFacts({ company }: { company: Company }) {
+  const text = useText();
+  const { i18n } = useLingui();
+  const country = new Intl.DisplayNames(i18n.locale, { type: 'region' }).of(company.country);
+  return (
+    <Facts
+      facts={[
+        { name: text('registration.company-name'), value: company.name },
+        {
+          name: text('registration.address'),
+          value: `${company.address}, ${company.postalCode} ${company.city}`,
+        },
+        { name: text('registration.country'), value: country },
+        {
+          name: text('registration.vat'),
+          value: company.taxNumber ? (
+            <>
+              {company.taxNumber} <VatState company={company} />
+            </>
+          ) : (
+            company.noTaxNumber && text('companies.no-vat.fact')
+          ),
+        },
+        { name: text('companies.phone'), value: company.phoneNumber },
+        { name: text('companies.email'), value: company.email },
+        { name: text('companies.invoice-emails'), value: company.invoiceEmails.join(', ') },
+        { name: text('companies.invoice-reference'), value: company.invoiceReference },
+      ].map(({ name, value }) => ({ name, value: value === false ? null : value }))}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+import { maxInvoiceEmails } from '@belfry/contract/people/companies/companies.contract.ts';
+import { email } from '@belfry/contract/values/values.ts';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { safeParse } from 'zod/mini';
+import { useText } from '#platform/i18n/use-text.ts';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/field.tsx';
+import { FieldGroup } from '#ui/form.tsx';
+import styles from './companies.module.css';
+
+interface InvoiceEmailsProps {
+  emails: readonly string[];
+  change: (emails: readonly string[]) => void;
+  error: string | undefined;
+}
+
+/** The addresses that invoices go to: added one by one, each can be taken away. */
+export function InvoiceEmails({ emails, change, error }: InvoiceEmailsProps) {
+  const text = useText();
+  const group = useRef<HTMLDivElement>(null);
+  const [typed, setTyped] = useState('');
+  const [fault, setFault] = useState<string>();
+  const isFull = emails.length >= maxInvoiceEmails;
+
+  const add = () => {
+    const parsed = safeParse(email, typed);
+    if (!parsed.success) return setFault(text(typed.trim() ? 'ui.field.email' : 'ui.field.required'));
+    if (!emails.includes(parsed.data)) change([...emails, parsed.data]);
+    setTyped('');
+    setFault(undefined);
+  };
+  const addByEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    add();
+  };
+  const remove = (address: string) => {
+    change(emails.filter((each) => each !== address));
+    group.current?.querySelector<HTMLElement>('input')?.focus();
+  };
+  return (
+    <div ref={group} className={styles['invoices']}>
+      <FieldGroup title={text('companies.invoice-emails')}>
+        <p className={styles['soft']}>{text('companies.invoice-emails.hint', { max: maxInvoiceEmails })}</p>
+        {emails.length > 0 && (
+          <ul className={styles['addresses']}>
+            {emails.map((address) => (
+              <li key={address} className={styles['address']}>
+                <span className={styles['addressText']}>{address}</span>
+                <Button
+                  kind="quiet"
+                  icon={<IconX size={18} aria-hidden="true" />}
+                  aria-label={text('companies.invoice-emails.remove', { email: address })}
+                  onClick={() => remove(address)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className={styles['addAddress']}>
+          <TextField
+            type="email"
+            inputMode="email"
+            label={text('companies.invoice-emails.new')}
+            error={fault ?? error}
+            value={typed}
+            disabled={isFull}
+            autoComplete="off"
+            maxLength={254}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              setFault(undefined);
+            }}
+            onKeyDown={addByEnter}
+          />
+          <Button icon={<IconPlus size={20} aria-hidden="true" />} disabled={isFull} onClick={add}>
+            {text('companies.invoice-emails.add')}
+          </Button>
+        </div>
+      </FieldGroup>
+    </div>
+  );
+}

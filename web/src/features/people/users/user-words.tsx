@@ -1,0 +1,47 @@
+import { roles, type RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
+import type { PolicyWarning, UserState } from '@belfry/contract/people/users/users.contract.ts';
+import type { Icon } from '@tabler/icons-react';
+import IconBan from '@tabler/icons-react/dist/esm/icons/IconBan.mjs';
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs';
+import IconMailOff from '@tabler/icons-react/dist/esm/icons/IconMailOff.mjs';
+import type { TextId } from '#platform/i18n/text-ids.ts';
+import { useText } from '#platform/i18n/use-text.ts';
+import { Badge, type Tone } from '#ui/badge.tsx';
+
+const roleTexts = {
+  [roles.user]: 'users.role.user',
+  [roles.administrator]: 'users.role.administrator',
+  [roles.readOnly]: 'users.role.read-only',
+  [roles.providerAdmin]: 'users.role.provider-admin',
+  [roles.providerAdminFinancial]: 'users.role.provider-admin-financial',
+} as const satisfies Record<RoleId, TextId>;
+
+/** What a role is called. */
+export function roleText(roleId: number): (typeof roleTexts)[RoleId] {
+  return roleTexts[roleId as RoleId];
+}
+
+/** What a company's policy is not met by. */
+export const warningTexts = {
+  'mfa-missing': 'users.warning.mfa-missing',
+  'password-expired': 'users.warning.password-expired',
+} as const satisfies Record<PolicyWarning, TextId>;
+
+const states = {
+  active: ['users.state.active', 'ok', IconCheck],
+  invited: ['users.state.invited', 'pending', IconMail],
+  'invitation-expired': ['users.state.invitation-expired', 'urgent', IconMailOff],
+  blocked: ['users.state.blocked', 'quiet', IconBan],
+} as const satisfies Record<UserState, readonly [TextId, Tone, Icon]>;
+
+/** Where an account stands. */
+export function UserStateBadge({ state }: { state: UserState }) {
+  const text = useText();
+  const [label, tone, icon] = states[state];
+  return (
+    <Badge tone={tone} icon={icon} plain={tone === 'ok'}>
+      {text(label)}
+    </Badge>
+  );
+}

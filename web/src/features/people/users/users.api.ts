@@ -1,0 +1,82 @@
+import type { RouteRequest } from '@belfry/contract/http/route.ts';
+import {
+  createRecoveryCode,
+  deleteUser,
+  endUserSessions,
+  exportUser,
+  getUser,
+  inviteUser,
+  listUsers,
+  resendInvitation,
+  type updateUser,
+  type User,
+} from '@belfry/contract/people/users/users.contract.ts';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '#platform/api-client/call.ts';
+import { updateRoute } from './update-route.ts';
+
+/** Rows that are asked for at a time. */
+const pageSize = 100;
+const usersKey = ['users'];
+
+/** The users of the company by name, a page at a time; the first page says how many there are. */
+export function useUsers(search: string) {
+  return useInfiniteQuery({
+    queryKey: [...usersKey, 'list', search],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        listUsers,
+        {
+          query: {
+            limit: pageSize,
+            ...(search && { search }),
+            ...(pageParam ? { cursor: pageParam } : { total: 'true' as const }),
+          },
+        },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    // While something else is being searched for, the rows of before stay.
+    placeholderData: (before) => before,
+  });
+}
+
+/** A user with all that the detail screen shows. */
+export function useUser(id: string) {
+  return useQuery({
+    queryKey: [...usersKey, 'detail', id],
+    queryFn: ({ signal }) => call(getUser, { params: { id } }, { signal }),
+  });
+}
+
+/** The acts on users; what they answer is kept at once. */
+export function useUserActs() {
+  const client = useQueryClient();
+  const listsChanged = () => void client.invalidateQueries({ queryKey: [...usersKey, 'list'] });
+  const keep = (user: User) => {
+    client.setQueryData([...usersKey, 'detail', user.id], user);
+    listsChanged();
+    return user;
+  };
+  return {
+    invite: async (body: RouteRequest<typeof inviteUser>['body']) => keep(await call(inviteUser, { body })),
+    update: async (user: User, body: RouteRequest<typeof updateUser>['body']) =>
+      keep(await call(updateRoute(user, body), { params: { id: user.id }, body })),
+    resend: async (id: string) => keep(await call(resendInvitation, { params: { id }, body: {} })),
+    remove: async (id: string) => {
+      await call(deleteUser, { params: { id } });
+      listsChanged();
+    },
+    /** Settles when the user is shown without them; answers how many there were. */
+    endSessions: async (id: string) => {
+      try {
+        return (await call(endUserSessions, { params: { id } })).ended;
+      } finally {
+        await client.invalidateQueries({ queryKey: [...usersKey, 'detail', id] });
+      }
+    },
+    makeRecoveryCode: (id: string) => call(createRecoveryCode, { params: { id } }),
+    exportData: (id: string) => call(exportUser, { params: { id } }),
+  };
+}
