@@ -228,6 +228,28 @@ export async function aCompany(
   return { companyId, userId, email, context };
 }
 
+/** The id of a dialler of a company as its bare row, without alarm points or a key that anybody knows. */
+export async function aDeviceRow(
+  { database, clock }: Pick<Platform, 'database' | 'clock'>,
+  companyId: string,
+  firstConnectedAt: Date | null = null,
+): Promise<string> {
+  const serial_number = `BF-${randomUUID().toUpperCase()}`;
+  const hash = Buffer.from(serial_number);
+  const device = { serial_number, type: 'dialler' };
+  await database.provider
+    .insertInto('device_identities')
+    .values({ ...device, key_hash: hash, connect_code_hash: hash })
+    .execute();
+  const dates = { added_at: clock.now(), first_connected_at: firstConnectedAt };
+  const { id } = await database.provider
+    .insertInto('devices')
+    .values({ ...device, ...dates, company_id: companyId, name: 'Barn' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 /** The payloads of the pending jobs of a name that contain these fields. */
 export async function pendingJobs(
   { database }: Pick<Platform, 'database'>,

@@ -24,6 +24,8 @@ export const subscriptionStates = [
 ] as const;
 /** The state of a subscription. */
 export type SubscriptionState = (typeof subscriptionStates)[number];
+/** States in which a subscription is over. */
+export const overSubscriptionStates = ['canceled', 'retired'] as const satisfies readonly SubscriptionState[];
 
 /** States of the service allowance (spec §4, page 2.4). */
 export const allowanceStates = [

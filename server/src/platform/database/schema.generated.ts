@@ -388,6 +388,13 @@ export interface Devices {
   watchdog_seconds: Generated<number>;
 }
 
+export interface DeviceSubscriptions {
+  company_id: string;
+  device_id: string;
+  state: string;
+  type: string;
+}
+
 export interface DeviceTexts {
   company_id: string;
   device_id: string;
@@ -801,6 +808,7 @@ export interface DB {
   device_events: DeviceEvents;
   device_identities: DeviceIdentities;
   device_licenses: DeviceLicenses;
+  device_subscriptions: DeviceSubscriptions;
   device_texts: DeviceTexts;
   device_usage: DeviceUsage;
   devices: Devices;

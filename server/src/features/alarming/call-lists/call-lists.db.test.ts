@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { callListDefaults } from '@belfry/contract/alarming/call-lists/call-lists.contract.ts';
-import { aCompany, testPlatform, type TestPlatform } from '#platform/test-platform.ts';
+import { aCompany, aDeviceRow, testPlatform, type TestPlatform } from '#platform/test-platform.ts';
 import { createNodes } from '#features/alarming/alarms/create-nodes.ts';
 import { recipientsOf } from './call-list-plan.rules.ts';
 import { findCallList, selectCallLists } from './call-lists.queries.ts';
@@ -120,18 +120,8 @@ test('a list that an alarm calls cannot be removed', async () => {
   const { context, companyId } = await aFarm();
   const list = await createCallList(platform, context, own);
   const { database, clock } = platform;
+  const deviceId = await aDeviceRow(platform, companyId);
   await database.transaction('provider', async (trx) => {
-    const serial_number = `BF-${companyId.slice(0, 8).toUpperCase()}`;
-    const hash = Buffer.alloc(32);
-    await trx
-      .insertInto('device_identities')
-      .values({ serial_number, type: 'dialler', key_hash: hash, connect_code_hash: hash })
-      .execute();
-    const { id: deviceId } = await trx
-      .insertInto('devices')
-      .values({ company_id: companyId, serial_number, type: 'dialler', name: 'D', added_at: clock.now() })
-      .returning('id')
-      .executeTakeFirstOrThrow();
     await createNodes(trx, {
       companyId,
       deviceId,

@@ -25,11 +25,9 @@ const fairUse = {
 /** Part of a limit from which on it is said that it comes near. */
 const nearFrom = 0.8;
 
-/** What is fair for a device with these subscriptions; the most generous counts, and without any the usual. */
-export function fairUseOf(types: readonly SubscriptionType[]): FairUse {
-  const own = types.map((type) => fairUse[type]).filter((limits) => limits !== foreign);
-  if (own.includes(large)) return large;
-  return types.length > 0 && own.length === 0 ? foreign : usual;
+/** What is fair for a device with this subscription; without any the usual. */
+export function fairUseOf(type: SubscriptionType | null): FairUse {
+  return type ? fairUse[type] : usual;
 }
 
 /** Where the use of a month stands. It is said and warns; nothing is held back by it. */

@@ -9,7 +9,7 @@ import type { Context, UserActor } from '#platform/context.ts';
 import { AppError, fieldError } from '#platform/http/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { localDay } from '#platform/values/time-zone.ts';
-import { findSubscriptionTypes } from '#features/ground/allowance/find-subscription-types.ts';
+import { findSubscriptionType } from '#features/ground/allowance/find-subscription-type.ts';
 import { fairUseOf, fairUseState } from './fair-use.rules.ts';
 import { daysIn, monthOf, periodOf } from './usage-period.rules.ts';
 import { findCalendar, selectUsage, sumUsage } from './usage.queries.ts';
@@ -36,12 +36,12 @@ export async function getUsage(
   const length = daysIn(period);
   if (length < 1 || length > mostUsageDays) throw fieldError('/from', 'invalid-input');
   const month = monthOf(today);
-  const [days, used, types] = await Promise.all([
+  const [days, used, type] = await Promise.all([
     selectUsage(own, companyId, deviceId, period),
     sumUsage(own, companyId, deviceId, month),
-    findSubscriptionTypes(own, companyId, deviceId),
+    findSubscriptionType(own, companyId, deviceId),
   ]);
-  const limits = fairUseOf(types);
+  const limits = fairUseOf(type);
   const use = (counter: SimCounter) => ({
     used: used[counter],
     limit: limits[counter],

@@ -19,23 +19,28 @@ export async function selectAllowanceFacts(
         .onRef('override.device_id', '=', 'devices.id')
         .onRef('override.company_id', '=', 'devices.company_id'),
     )
-    .select(['devices.id', 'devices.first_connected_at', 'override.allowed', 'override.until'])
+    .leftJoin('device_subscriptions as subscription', (join) =>
+      join
+        .onRef('subscription.device_id', '=', 'devices.id')
+        .onRef('subscription.company_id', '=', 'devices.company_id'),
+    )
+    .select([
+      'devices.id',
+      'devices.first_connected_at',
+      'override.allowed',
+      'override.until',
+      'subscription.type',
+      'subscription.state',
+    ])
     .where('devices.company_id', '=', companyId)
     .where('devices.id', 'in', deviceIds)
     .execute();
-  const subscriptions = await database
-    .selectFrom('subscriptions')
-    .select(['device_id', 'type', 'state'])
-    .where('company_id', '=', companyId)
-    .where('device_id', 'in', deviceIds)
-    .execute();
   return new Map(
-    devices.map(({ id, first_connected_at, allowed, until }) => [
+    devices.map(({ id, first_connected_at, allowed, until, type, state }) => [
       id,
       {
-        subscriptions: subscriptions
-          .filter(({ device_id }) => device_id === id)
-          .map(({ type, state }) => ({ type: type as SubscriptionType, state: state as SubscriptionState })),
+        subscription:
+          type === null ? null : { type: type as SubscriptionType, state: state as SubscriptionState },
         override: allowed === null ? null : { allowed, until },
         firstConnectedAt: first_connected_at,
       },

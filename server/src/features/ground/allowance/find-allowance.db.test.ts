@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { aCompany, testPlatform, type TestPlatform } from '#platform/test-platform.ts';
+import { aCompany, aDeviceRow, testPlatform, type TestPlatform } from '#platform/test-platform.ts';
 import { findAllowances, requireAllowance } from './find-allowance.ts';
 
 let platform: TestPlatform;
@@ -10,28 +9,7 @@ beforeEach(async () => {
   ({ companyId } = await aCompany(platform));
 });
 
-async function aBareDevice(firstConnectedAt: Date | null = null): Promise<string> {
-  const provider = platform.database.provider;
-  const serial_number = `AL-${randomUUID()}`;
-  const hash = Buffer.from(serial_number);
-  await provider
-    .insertInto('device_identities')
-    .values({ serial_number, type: 'dialler', key_hash: hash, connect_code_hash: hash })
-    .execute();
-  const { id } = await provider
-    .insertInto('devices')
-    .values({
-      company_id: companyId,
-      serial_number,
-      type: 'dialler',
-      name: 'Barn',
-      added_at: platform.clock.now(),
-      first_connected_at: firstConnectedAt,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
+const aBareDevice = (firstConnectedAt?: Date) => aDeviceRow(platform, companyId, firstConnectedAt);
 
 const ask = (deviceId: string, asking = companyId) =>
   platform.database.transaction(asking, (trx) =>

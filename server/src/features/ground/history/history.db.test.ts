@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { aCompany, testPlatform, type TestPlatform } from '#platform/test-platform.ts';
+import { aCompany, aDeviceRow, testPlatform, type TestPlatform } from '#platform/test-platform.ts';
 import { listHistory } from './list-history.ts';
 import { recordHistory, type NewHistoryEntry } from './record-history.ts';
 
@@ -12,18 +12,8 @@ beforeAll(async () => {
 /** A company with a device, and its history to write and read. */
 async function aHistory() {
   const { companyId } = await aCompany(platform);
-  const { database, clock } = platform;
-  const serial_number = `BF-${randomUUID().toUpperCase().slice(0, 13)}`;
-  const hash = Buffer.alloc(32);
-  await database.provider
-    .insertInto('device_identities')
-    .values({ serial_number, type: 'dialler', key_hash: hash, connect_code_hash: hash })
-    .execute();
-  const { id: deviceId } = await database.provider
-    .insertInto('devices')
-    .values({ company_id: companyId, serial_number, type: 'dialler', name: 'D', added_at: clock.now() })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const { database } = platform;
+  const deviceId = await aDeviceRow(platform, companyId);
   const write = (...entries: Omit<NewHistoryEntry, 'companyId' | 'deviceId'>[]) =>
     recordHistory(
       database.company(companyId),

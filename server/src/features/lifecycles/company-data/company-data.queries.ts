@@ -71,16 +71,6 @@ export async function deletePeople(
   if (emails.length > 0) await trx.deleteFrom('registrations').where('email', 'in', emails).execute();
 }
 
-/** Ends what still goes on; the rows stay for the books. */
-export async function endSubscriptions(trx: Kysely<DB>, companyId: string, at: Date): Promise<void> {
-  await trx
-    .updateTable('subscriptions')
-    .set({ state: 'canceled', ended_at: at, version: sql<number>`version + 1` })
-    .where('company_id', '=', companyId)
-    .where('state', 'not in', ['canceled', 'retired'])
-    .execute();
-}
-
 /** Empties the company's own row; its country stays, since the books ask for it. */
 export async function emptyCompany(trx: Kysely<DB>, companyId: string, at: Date): Promise<void> {
   await trx

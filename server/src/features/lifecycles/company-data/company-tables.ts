@@ -71,6 +71,7 @@ export const companyTables = {
   allowance_overrides: { export: { by: ['device_id'] }, deletion: 'with-devices' },
   remote_logins: { export: { by: ['id'], without: ['sealed_ticket'] }, deletion: 'with-devices' },
   remote_settings: { export: { by: ['device_id'] }, deletion: 'with-devices' },
+  device_subscriptions: { export: { leftOut: 'a copy of what subscriptions say' }, deletion: 'with-devices' },
   subscriptions: { export: { by: ['id'] }, deletion: { stays: 'ended; the books need it' } },
   audit_log: {
     export: { by: ['seq'], without: ['previous_hash', 'hash', 'actor_commitment', 'subject_commitment'] },

@@ -6,12 +6,12 @@ import type { Platform } from '#platform/platform.ts';
 import { eraseFromAudit } from '#features/ground/audit/erase-from-audit.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import { releaseDevices } from '#features/devices/devices/release-devices.ts';
+import { endSubscriptions } from '#features/money/subscriptions/end-subscriptions.ts';
 import { endSessionsOf } from '#features/people/sessions/end-sessions.ts';
 import {
   deleteFormerDevices,
   deletePeople,
   emptyCompany,
-  endSubscriptions,
   lockCompany,
   selectUsers,
 } from './company-data.queries.ts';
@@ -45,7 +45,7 @@ export async function deleteCompany(
       companyId,
       users.map((user) => user.email),
     );
-    await endSubscriptions(trx, companyId, at);
+    await endSubscriptions(trx, { companyId, deviceId: null, as: 'canceled', at });
     await emptyCompany(trx, companyId, at);
     await enqueue(trx, released.jobs);
     const details = { users: users.length, devices: released.serialNumbers };

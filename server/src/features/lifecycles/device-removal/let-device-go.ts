@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '#platform/database/database.ts';
 import { recordHistory } from '#features/ground/history/record-history.ts';
-import { retireSubscriptions } from '#features/ground/allowance/retire-subscriptions.ts';
+import { endSubscriptions } from '#features/money/subscriptions/end-subscriptions.ts';
 import {
   deleteDeviceRow,
   endHandovers,
@@ -29,7 +29,7 @@ export async function letDeviceGo(trx: Kysely<DB>, { how, by, ...device }: Leavi
   const detail = { how, ...(by !== undefined && { by }) };
   await recordHistory(trx, [{ companyId, deviceId, kind: 'device.removed', at, detail }]);
   await keepAccepters(trx, device);
-  await retireSubscriptions(trx, device);
+  await endSubscriptions(trx, { companyId, deviceId, as: 'retired', at });
   await endHandovers(trx, device);
   await insertRemovedDevice(trx, { ...device, how });
   await deleteDeviceRow(trx, companyId, deviceId);

@@ -2,7 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Company } from '@belfry/contract/people/companies/companies.contract.ts';
 import { roles, type RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
-import { aCompany, pendingJobs, testPlatform, type TestPlatform } from '#platform/test-platform.ts';
+import {
+  aCompany,
+  aDeviceRow,
+  pendingJobs,
+  testPlatform,
+  type TestPlatform,
+} from '#platform/test-platform.ts';
 import { testApp } from '#test-app.ts';
 import { checkVatNumber } from './check-vat-number.job.ts';
 import { aCaller, said } from './test-account-caller.ts';
@@ -34,10 +40,16 @@ async function aFarm(roleId: RoleId = roles.administrator) {
     /** As the job worker would. */
     checkVat: (tries = 0) =>
       checkVatNumber.run(platform, { companyId: farm.companyId, tries }, { number: 1, isLast: false }),
-    subscribe: (state: string) =>
+    subscribe: async (state: string) =>
       platform.database.provider
         .insertInto('subscriptions')
-        .values({ company_id: farm.companyId, type: 'monthly', state, started_at: platform.clock.now() })
+        .values({
+          company_id: farm.companyId,
+          device_id: await aDeviceRow(platform, farm.companyId),
+          type: 'monthly',
+          state,
+          started_at: platform.clock.now(),
+        })
         .execute(),
   };
 }

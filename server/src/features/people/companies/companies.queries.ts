@@ -64,18 +64,6 @@ export async function storeVatAnswer(
   return stored !== undefined;
 }
 
-/** Whether a subscription goes on: any that is neither canceled nor retired. */
-export async function hasSubscriptions(database: Kysely<DB>, companyId: string): Promise<boolean> {
-  const found = await database
-    .selectFrom('subscriptions')
-    .select('id')
-    .where('company_id', '=', companyId)
-    .where('state', 'not in', ['canceled', 'retired'])
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
-}
-
 /** Where the company is: whose numbers and plans are local to it. */
 export async function companyCountry(database: Kysely<DB>, companyId: string): Promise<string> {
   const { country } = await companyOf(database, companyId).executeTakeFirstOrThrow();
