@@ -6,7 +6,7 @@ const outside = [...configDefaults.exclude, '**/dist/**', '**/.data/**'];
 
 const worldsFolder = 'e2e/src/world/worlds-folder.ts';
 const propertySeed = 'scripts/property-seed.ts';
-const cluster = 'server/src/platform/database/test-cluster.ts';
+const cluster = 'server/src/platform/database/cluster.fixture.ts';
 /** One more than cores on a small machine: tests wait for processes, timers and each other. */
 const maxWorkers = 3;
 /** What needs no more than PostgreSQL; kinds of one group run side by side, so that none ends with idle cores. */

@@ -44,7 +44,8 @@ function placeOf(from: string, specifier: string): string {
   return specifier.startsWith('.') ? relative(root, resolve(root, dirname(from), specifier)) : specifier;
 }
 
-const isTest = (file: string) => /\.test\.tsx?$|\/test-[\w-]+\.ts$/.test(file);
+/** Tests, and the fixtures that they alone use. */
+const isTest = (file: string) => /\.(?:test|fixture)\.tsx?$/.test(file);
 const shown = (faults: Import[]) => faults.map(({ from, to }) => `${from} → ${to}`);
 
 describe('doors between workspaces', () => {
@@ -186,6 +187,12 @@ describe('wings', () => {
 });
 
 describe('names of files and folders', () => {
+  it('lets nobody but tests import a fixture', () => {
+    const fixtures = imports.filter(({ to }) => to.endsWith('.fixture.ts'));
+    expect(fixtures.length).toBeGreaterThan(100);
+    expect(shown(fixtures.filter(({ from }) => !isTest(from)))).toEqual([]);
+  });
+
   it('is kebab-case, without drawers and barrels', () => {
     const faults = files.filter((file) => {
       const parts = file.split('/');

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { allRoutes } from '../e2e/src/security/routes.ts';
-import { testCertificate, testCertificateKey } from '../server/src/platform/mqtt/test-certificate.ts';
+import { testCertificate, testCertificateKey } from '../server/src/platform/mqtt/certificate.fixture.ts';
 import { ensureDebianPackage } from './debian-packages.mjs';
 import { documentedFile } from './documented-file.ts';
 

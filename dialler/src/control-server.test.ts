@@ -3,7 +3,7 @@ import { createClock, type MovableClock } from './clock.ts';
 import { startControlServer } from './control-server.ts';
 import type { Dialler } from './device.ts';
 import { createDialler } from './dialler.ts';
-import { startTestPortal, type TestPortal } from './test-portal.ts';
+import { startTestPortal, type TestPortal } from './portal.fixture.ts';
 
 const noon = Date.parse('2026-03-01T12:00:00.000Z');
 let portal: TestPortal;

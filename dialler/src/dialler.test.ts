@@ -6,7 +6,7 @@ import { createClock } from './clock.ts';
 import { createDialler } from './dialler.ts';
 import type { Dialler, DiallerOptions } from './device.ts';
 import { readJournal } from './read-journal.ts';
-import { startTestPortal, type TestPortal } from './test-portal.ts';
+import { startTestPortal, type TestPortal } from './portal.fixture.ts';
 
 const serial = 'BF-1';
 let portal: TestPortal;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createFleet, type Fleet } from './fleet.ts';
-import { startTestPortal, type TestPortal } from './test-portal.ts';
+import { startTestPortal, type TestPortal } from './portal.fixture.ts';
 
 let portal: TestPortal;
 let fleet: Fleet;

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createDialler } from './dialler.ts';
 import { journalFile, openJournal } from './journal.ts';
 import { readJournal } from './read-journal.ts';
-import { startTestPortal, type TestPortal } from './test-portal.ts';
+import { startTestPortal, type TestPortal } from './portal.fixture.ts';
 
 const serial = 'BF-4';
 let dir: string;
@@ -25,7 +25,7 @@ afterEach(async () => {
 
 /** A process of its own that raises event after event. */
 function startRaising(): ChildProcess {
-  const script = join(import.meta.dirname, 'test-raising-process.ts');
+  const script = join(import.meta.dirname, 'raising-process.fixture.ts');
   return fork(script, [serial, String(portal.port), dir], { execArgv: [], stdio: 'inherit' });
 }
 

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readControlAddress } from './control-address.ts';
 import { diallersAnswer } from './control-messages.ts';
 import { readJournal } from './read-journal.ts';
-import { startTestPortal, type TestPortal } from './test-portal.ts';
+import { startTestPortal, type TestPortal } from './portal.fixture.ts';
 
 const serial = 'BF-5';
 let portal: TestPortal;

@@ -6,7 +6,7 @@ import { createClock, type MovableClock } from './clock.ts';
 import type { Dialler } from './device.ts';
 import { createDialler } from './dialler.ts';
 import type { CallOutcome } from './own-calls.ts';
-import { startTestPortal, type TestPortal } from './test-portal.ts';
+import { startTestPortal, type TestPortal } from './portal.fixture.ts';
 
 const serial = 'BF-3';
 const noon = Date.parse('2026-03-01T12:00:00.000Z');

@@ -10,7 +10,7 @@ import {
 import { createClock, type MovableClock } from './clock.ts';
 import type { Dialler } from './device.ts';
 import { createDialler } from './dialler.ts';
-import { startTestPortal, type TestPortal } from './test-portal.ts';
+import { startTestPortal, type TestPortal } from './portal.fixture.ts';
 
 const serial = 'BF-2';
 const noon = Date.parse('2026-03-01T12:00:00.000Z');

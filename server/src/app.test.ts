@@ -10,8 +10,8 @@ import { gatewayHandlersOf, jobs, metrics, routesOf } from './app.ts';
 import { brokerRefusals } from '#features/alarming/monitoring/note-broker-refusal.ts';
 import { tellOfBrokerRefusal } from '#features/alarming/monitoring/tell-of-broker-refusal.job.ts';
 import type { Platform } from '#platform/platform.ts';
-import { platformWithoutDatabase, testApp } from './test-app.ts';
-import { contractRoutes } from './test-contract-routes.ts';
+import { platformWithoutDatabase, testApp } from './app.fixture.ts';
+import { contractRoutes } from './contract-routes.fixture.ts';
 
 /** Who may call what (pages 1 and 4.1): a second opinion, so that a slip in the contract is seen. */
 const access: Record<string, string> = {

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { drain, type Step } from './drain.ts';
 import { createStopping } from './stopping.ts';
-import { keptLog, silent } from './test-app.ts';
+import { keptLog, silent } from './app.fixture.ts';
 
 const never = () => new Promise<never>(() => undefined);
 const limitMs = 60_000;

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { ownSecrets } from '#platform/config/test-environments.ts';
-import { ownTestDatabase } from '#platform/database/test-database.ts';
-import { startProxy } from '#platform/mqtt/test-proxy.ts';
+import { ownSecrets } from '#platform/config/environments.fixture.ts';
+import { ownTestDatabase } from '#platform/database/database.fixture.ts';
+import { startProxy } from '#platform/mqtt/proxy.fixture.ts';
 
 let database: Awaited<ReturnType<typeof ownTestDatabase>>;
 beforeAll(async () => {

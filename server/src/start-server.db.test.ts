@@ -3,12 +3,12 @@ import { connect } from 'node:net';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { socketPath } from '@belfry/contract/live-events/live-events.ts';
-import { aUser } from '#features/people/sessions/test-user.ts';
+import { aUser } from '#features/people/sessions/user.fixture.ts';
 import { readConfig } from '#platform/config/config.ts';
-import { ownSecrets, productionEnvironment } from '#platform/config/test-environments.ts';
-import { ownTestDatabase } from '#platform/database/test-database.ts';
+import { ownSecrets, productionEnvironment } from '#platform/config/environments.fixture.ts';
+import { ownTestDatabase } from '#platform/database/database.fixture.ts';
 import { startServer, type RunningServer } from './start-server.ts';
-import { keptLog } from './test-app.ts';
+import { keptLog } from './app.fixture.ts';
 
 const { log, lines } = keptLog();
 let database: Awaited<ReturnType<typeof ownTestDatabase>>;

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Route } from '@belfry/contract/http/route.ts';
-import { contractRoutes } from './test-contract-routes.ts';
+import { contractRoutes } from './contract-routes.fixture.ts';
 
 /** What is done only by whoever has proved within five minutes that it is they (decision 0093). */
 const proved = [

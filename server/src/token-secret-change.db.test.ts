@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountMail, accountMailOf } from '#features/ground/account-mails/account-mail.job.ts';
-import { aFarmWithDevice } from '#features/devices/remote-settings/test-farm-with-device.ts';
+import { aFarmWithDevice } from '#features/devices/remote-settings/farm-with-device.fixture.ts';
 import { unsealTicket } from '#features/devices/remote-settings/ticket.ts';
-import { aUser } from '#features/people/sessions/test-user.ts';
-import { aUserWithTotp, testSignIn, type TestSignIn } from '#features/people/sign-in/test-sign-in.ts';
+import { aUser } from '#features/people/sessions/user.fixture.ts';
+import { aUserWithTotp, testSignIn, type TestSignIn } from '#features/people/sign-in/sign-in.fixture.ts';
 import { createAccessTokens } from '#platform/auth/access-tokens.ts';
 import { tokenSecrets } from '#platform/auth/token-secrets.ts';
-import { ownTestDatabase } from '#platform/database/test-database.ts';
-import { testPlatform, type TestPlatform } from '#platform/test-platform.ts';
+import { ownTestDatabase } from '#platform/database/database.fixture.ts';
+import { testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { resealSecrets } from './reseal-secrets.ts';
-import { keptLog } from './test-app.ts';
+import { keptLog } from './app.fixture.ts';
 
 /** A node of the portal with settings of its own. */
 interface Node {

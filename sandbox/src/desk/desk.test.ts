@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestWorld, until, type TestWorld } from '../test-world.ts';
+import { startTestWorld, until, type TestWorld } from '../world.fixture.ts';
 import { html } from './html.ts';
 
 let world: TestWorld;

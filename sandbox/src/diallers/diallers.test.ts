@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { portOf } from '../port.ts';
-import { startTestWorld, type TestWorld } from '../test-world.ts';
+import { startTestWorld, type TestWorld } from '../world.fixture.ts';
 
 let world: TestWorld;
 let process: Server;

@@ -4,7 +4,7 @@ import { createTransport } from 'nodemailer';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { portOf } from '../port.ts';
-import { startTestWorld, until, type TestWorld } from '../test-world.ts';
+import { startTestWorld, until, type TestWorld } from '../world.fixture.ts';
 
 let world: TestWorld;
 let transport: ReturnType<typeof createTransport>;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sandboxAccountSid, sandboxAuthToken } from '@belfry/contract/sandbox/sandbox-defaults.ts';
-import { clientOf, startTestWorld, until, type TestWorld } from '../test-world.ts';
+import { clientOf, startTestWorld, until, type TestWorld } from '../world.fixture.ts';
 
 let world: TestWorld;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestWorld, until, type TestWorld } from '../test-world.ts';
+import { startTestWorld, until, type TestWorld } from '../world.fixture.ts';
 
 let world: TestWorld;
 beforeAll(async () => {

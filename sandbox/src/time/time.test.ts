@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { startSandbox } from '../sandbox.ts';
-import { startTestWorld, until, type TestWorld } from '../test-world.ts';
+import { startTestWorld, until, type TestWorld } from '../world.fixture.ts';
 import { durationMs } from './duration.ts';
 
 let world: TestWorld;

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
 import { installApp } from '#install-app.ts';
 import { createHttpServer } from '#platform/http/http-server.ts';
-import { besideTheDocument, inProviderScope } from './test-exceptions.ts';
-import { setRowSecurity, watchProviderScope, withoutCompanyFilter } from './test-fences.ts';
-import { misdirected, rowsOf } from './test-outlets.ts';
-import { openTheatre, routes } from './test-stage.ts';
+import { besideTheDocument, inProviderScope } from './exceptions.fixture.ts';
+import { setRowSecurity, watchProviderScope, withoutCompanyFilter } from './fences.fixture.ts';
+import { misdirected, rowsOf } from './outlets.fixture.ts';
+import { openTheatre, routes } from './stage.fixture.ts';
 
 /** Behind one fence alone whoever may most plays; in the full size everybody. */
 const behindOneFence = process.env['TEST_SIZE'] === 'full' ? undefined : [roles.administrator];
@@ -22,7 +22,7 @@ test('each company of the matrix has a row in every table of companies', async (
   const rows = await rowsOf(theatre.database, theatre.tables, stranger.companyId);
   expect(theatre.tables.length).toBeGreaterThan(25);
   const empty = theatre.tables.filter((table) => rows[table]?.length === 0);
-  expect(empty, 'teach isolation/test-world.ts to fill').toEqual([]);
+  expect(empty, 'teach isolation/world.fixture.ts to fill').toEqual([]);
 });
 
 test('what is answered beside the document is known, and proves itself otherwise', async () => {
@@ -38,7 +38,7 @@ test('what is answered beside the document is known, and proves itself otherwise
     answered.delete(`${method} /api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`);
   const unknown = [...answered].filter((route) => !(route in besideTheDocument));
   expect(answered.size).toBeGreaterThan(10);
-  expect(unknown.toSorted(), 'isolation/test-exceptions.ts, besideTheDocument').toEqual([]);
+  expect(unknown.toSorted(), 'isolation/exceptions.fixture.ts, besideTheDocument').toEqual([]);
   await app.close();
 });
 
@@ -62,7 +62,7 @@ describe('every operation, every role, own, foreign and unknown ids', () => {
     const unexplained = alone.filter((name) => !(name in inProviderScope));
     expect(
       unexplained.map((name) => `${name}: ${[...(watched.seen.get(name) ?? [])].join(', ')}`),
-      'isolation/test-exceptions.ts, inProviderScope',
+      'isolation/exceptions.fixture.ts, inProviderScope',
     ).toEqual([]);
   }, 300_000);
 

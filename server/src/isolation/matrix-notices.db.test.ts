@@ -4,11 +4,11 @@ import { defineRoute } from '@belfry/contract/http/route.ts';
 import { idParams } from '@belfry/contract/values/values.ts';
 import { AppError } from '#platform/http/app-error.ts';
 import { bind, type BoundRoute } from '#platform/http/bind.ts';
-import { testRoutes } from '#test-app.ts';
-import { setRowSecurity, withoutCompanyFilter } from './test-fences.ts';
-import { everyRole, playMatrix } from './test-matrix.ts';
-import { operationsOf } from './test-operations.ts';
-import { openTheatre } from './test-stage.ts';
+import { testRoutes } from '#app.fixture.ts';
+import { setRowSecurity, withoutCompanyFilter } from './fences.fixture.ts';
+import { everyRole, playMatrix } from './matrix.fixture.ts';
+import { operationsOf } from './operations.fixture.ts';
+import { openTheatre } from './stage.fixture.ts';
 
 let theatre: Awaited<ReturnType<typeof openTheatre>>;
 let companies: Awaited<ReturnType<typeof theatre.companies>>;

@@ -6,7 +6,7 @@ import {
   ownSecrets as own,
   productionEnvironment as production,
   rabbitmqEnvironment as broker,
-} from './test-environments.ts';
+} from './environments.fixture.ts';
 
 const password = account.split(':')[1];
 const mosquitto = { ...broker, MQTT_BROKER: 'mosquitto', MOSQUITTO_FOLDER: '/etc/mosquitto/belfry' };

@@ -12,7 +12,7 @@ import {
   ownSecrets as own,
   productionEnvironment as production,
   rabbitmqEnvironment as rabbitmq,
-} from './test-environments.ts';
+} from './environments.fixture.ts';
 
 test('nothing set is a portal for development', () => {
   expect(readConfig({})).toMatchObject({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { faultsOf, productionEnvironment } from './test-environments.ts';
+import { faultsOf, productionEnvironment } from './environments.fixture.ts';
 
 test.each([
   '127.0.0.1',

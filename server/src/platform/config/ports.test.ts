@@ -4,7 +4,7 @@ import {
   faultsOf,
   productionEnvironment as production,
   rabbitmqEnvironment as rabbitmq,
-} from './test-environments.ts';
+} from './environments.fixture.ts';
 
 const sandbox = { SANDBOX_PORT: '7000' };
 

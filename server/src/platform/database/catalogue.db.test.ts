@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testDatabase } from './test-database.ts';
+import { testDatabase } from './database.fixture.ts';
 
 /** Reference data that belongs to nobody and that every customer may read. */
 const READ_BY_EVERYBODY: string[] = [];

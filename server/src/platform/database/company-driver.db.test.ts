@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { isDatabaseUnavailable, violatedConstraint } from './database-faults.ts';
 import { openDatabase, type DB, type Database } from './database.ts';
-import { ownTestDatabase } from './test-database.ts';
+import { ownTestDatabase } from './database.fixture.ts';
 
 let database: Database & { url: string };
 let one: string;

@@ -1,9 +1,9 @@
 import { Client } from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventually } from '#platform/mqtt/test-eventually.ts';
+import { eventually } from '#platform/mqtt/eventually.fixture.ts';
 import { listen } from './listen.ts';
-import { ownTestDatabase } from './test-database.ts';
+import { ownTestDatabase } from './database.fixture.ts';
 
 let database: Awaited<ReturnType<typeof ownTestDatabase>>;
 let superuser: Client;

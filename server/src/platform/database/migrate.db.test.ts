@@ -7,8 +7,8 @@ import { migrate, type MigrateOptions } from './migrate.ts';
 import { readMigrations } from './migration-files.ts';
 import { openPool } from './pool.ts';
 import { schemaStateOf } from './schema-state.ts';
-import { ownTestDatabase } from './test-database.ts';
-import { someMigrations } from './test-migrations.ts';
+import { ownTestDatabase } from './database.fixture.ts';
+import { someMigrations } from './migrations.fixture.ts';
 
 let url: string;
 let database: Awaited<ReturnType<typeof ownTestDatabase>>;

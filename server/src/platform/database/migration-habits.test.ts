@@ -1,7 +1,7 @@
 import { loadModule } from 'libpg-query';
 import { beforeAll, expect, it, test } from 'vitest';
 import { readMigration, readMigrations } from './migration-files.ts';
-import { badHabits } from './test-migration-habits.ts';
+import { badHabits } from './migration-habits.fixture.ts';
 
 /** Applied before there were rules. */
 const before = 30;

@@ -3,11 +3,11 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { migrationPatience } from './lock-patience.ts';
 import { readMigrations } from './migration-files.ts';
-import { ownTestDatabase } from './test-database.ts';
-import { someMigrations } from './test-migrations.ts';
-import { applyUnderLoad, filledDatabase } from './test-under-load.ts';
+import { ownTestDatabase } from './database.fixture.ts';
+import { someMigrations } from './migrations.fixture.ts';
+import { applyUnderLoad, filledDatabase } from './under-load.fixture.ts';
 
-/** The newest migration of which the rows are; see test-rows-of-0030.sql. */
+/** The newest migration of which the rows are; see rows-of-0030.fixture.sql. */
 const filledAt = 30;
 
 let database: Awaited<ReturnType<typeof ownTestDatabase>>;

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it, test, vi } from 'vitest';
-import { platformWithoutDatabase, testApp } from '#test-app.ts';
+import { platformWithoutDatabase, testApp } from '#app.fixture.ts';
 import type { Config } from '#platform/config/config.ts';
 
 const url = '/api/openapi.json';

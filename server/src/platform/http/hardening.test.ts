@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { platformWithoutDatabase, testApp } from '#test-app.ts';
+import { platformWithoutDatabase, testApp } from '#app.fixture.ts';
 import { ConfigError, readConfig } from '#platform/config/config.ts';
 
 const publicUrl = 'https://portal.example';

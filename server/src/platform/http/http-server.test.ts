@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
 import { problem } from '@belfry/contract/http/problem.ts';
 import { defineRoute } from '@belfry/contract/http/route.ts';
-import { keptLog, platformWithoutDatabase, testRoutes } from '#test-app.ts';
+import { keptLog, platformWithoutDatabase, testRoutes } from '#app.fixture.ts';
 import { AppError } from './app-error.ts';
 import { bind, type BoundRoute } from './bind.ts';
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { defineRoute } from '@belfry/contract/http/route.ts';
-import { aCompany, testPlatform, type TestPlatform } from '#platform/test-platform.ts';
+import { aCompany, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { AppError } from './app-error.ts';
 import { bind } from './bind.ts';
 import { apiBase, createHttpServer } from './http-server.ts';

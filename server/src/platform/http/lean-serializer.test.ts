@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it, test } from 'vitest';
 import * as z from 'zod/mini';
 import { accessClaims } from '@belfry/contract/people/sessions/sessions.contract.ts';
-import { contractRoutes } from '#test-contract-routes.ts';
+import { contractRoutes } from '#contract-routes.fixture.ts';
 import { leanSerializer } from './lean-serializer.ts';
 
 const strict = (schema: z.core.$ZodType) => serializerCompiler({ schema, method: 'GET', url: '/' });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { defineRoute } from '@belfry/contract/http/route.ts';
-import { platformWithoutDatabase, silent } from '#test-app.ts';
+import { platformWithoutDatabase, silent } from '#app.fixture.ts';
 import { bind } from './bind.ts';
 import { contentSecurity } from './content-security.ts';
 import { createHttpServer } from './http-server.ts';

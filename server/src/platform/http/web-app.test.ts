@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it, test } from 'vitest';
-import { platformWithoutDatabase, silent } from '#test-app.ts';
+import { platformWithoutDatabase, silent } from '#app.fixture.ts';
 import { httpSeconds } from '#platform/metrics/http-metrics.ts';
 import { createHttpServer } from './http-server.ts';
 import { installWebApp } from './web-app.ts';

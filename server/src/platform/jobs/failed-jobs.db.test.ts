@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runJobs } from '../../../scripts/run-jobs.ts';
-import { ownTestDatabase } from '#platform/database/test-database.ts';
+import { ownTestDatabase } from '#platform/database/database.fixture.ts';
 
 let database: Awaited<ReturnType<typeof ownTestDatabase>>;
 beforeAll(async () => {

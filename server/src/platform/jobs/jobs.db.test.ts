@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { openMovableClock, type MovableClock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/database/database.ts';
-import { ownTestDatabase } from '#platform/database/test-database.ts';
+import { ownTestDatabase } from '#platform/database/database.fixture.ts';
 import { cancelJobs, enqueue } from './enqueue.ts';
 import { failedJobs, retryFailedJob } from './failed-jobs.ts';
 import { startJobWorker } from './job-worker.ts';

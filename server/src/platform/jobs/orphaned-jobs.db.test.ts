@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ownTestDatabase } from '#platform/database/test-database.ts';
+import { ownTestDatabase } from '#platform/database/database.fixture.ts';
 import { openSamePool } from '#platform/database/pool.ts';
 import { watchOverJobs } from './orphaned-jobs.ts';
 

@@ -7,12 +7,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { socketPath } from '@belfry/contract/live-events/live-events.ts';
 import { rolePermissions, roles } from '@belfry/contract/permissions/permissions.contract.ts';
 import { createAccessTokens } from '#platform/auth/access-tokens.ts';
-import { eventually } from '#platform/mqtt/test-eventually.ts';
-import { startProxy, type TestProxy } from '#platform/mqtt/test-proxy.ts';
+import { eventually } from '#platform/mqtt/eventually.fixture.ts';
+import { startProxy, type TestProxy } from '#platform/mqtt/proxy.fixture.ts';
 import { startLive } from './live.ts';
 import { channelOf } from './live-relay.ts';
 import { mostWaiting, openRelayLine } from './relay-line.ts';
-import { startRedis, type TestRedis } from './test-redis.ts';
+import { startRedis, type TestRedis } from './redis.fixture.ts';
 
 const tokens = createAccessTokens(['a secret of this test, long enough to sign with']);
 const relayTimes = { everyMs: 50, silentMs: 1000 };

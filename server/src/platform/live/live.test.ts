@@ -13,7 +13,7 @@ import {
   roles,
   type Permission,
 } from '@belfry/contract/permissions/permissions.contract.ts';
-import { silent } from '#test-app.ts';
+import { silent } from '#app.fixture.ts';
 import { createAccessTokens } from '#platform/auth/access-tokens.ts';
 import { startLive, type Live } from './live.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { aSignedInUser } from '#features/people/users/test-users.ts';
-import { keptLog, testApp } from '#test-app.ts';
-import { testPlatform } from '#platform/test-platform.ts';
+import { aSignedInUser } from '#features/people/users/users.fixture.ts';
+import { keptLog, testApp } from '#app.fixture.ts';
+import { testPlatform } from '#platform/platform.fixture.ts';
 
 test('lines of a request say who called, by ids alone, and carry the id of the request once', async () => {
   const { log, lines } = keptLog();

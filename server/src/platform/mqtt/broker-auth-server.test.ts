@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
 import { brokerQuestions, startBrokerAuthServer, type BrokerAuthOptions } from './broker-auth-server.ts';
 import { portalPasswordWrong } from './broker-login.ts';
-import { testCertificate, testCertificateKey } from './test-certificate.ts';
-import { keyOf, readableLog } from './test-device.ts';
+import { testCertificate, testCertificateKey } from './certificate.fixture.ts';
+import { keyOf, readableLog } from './device.fixture.ts';
 
 const own = 'BF-1000-0001';
 const portal = { username: 'belfry', password: 'pörtal&+ %' };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createBrokerDuty } from './broker-duty.ts';
 import type { IntakeTerm } from './intake-lease.ts';
-import { readableLog, rememberingHandlers } from './test-device.ts';
+import { readableLog, rememberingHandlers } from './device.fixture.ts';
 
 const options = { log: readableLog().log, clock: { now: () => new Date() } };
 const term = (number: number | null): IntakeTerm => ({

@@ -3,9 +3,9 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startBrokerAuthServer } from './broker-auth-server.ts';
 import { documentedFile } from '../../../../scripts/documented-file.ts';
-import { startTestBroker, type TestBroker } from './test-broker.ts';
-import { testCertificate } from './test-certificate.ts';
-import { keyOf } from './test-device.ts';
+import { startTestBroker, type TestBroker } from './broker.fixture.ts';
+import { testCertificate } from './certificate.fixture.ts';
+import { keyOf } from './device.fixture.ts';
 
 const serial = 'BF-1000-0001';
 const device = { clientId: serial, username: serial, password: keyOf(serial) };

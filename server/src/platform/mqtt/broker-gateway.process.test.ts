@@ -3,7 +3,7 @@ import { maxDevicePayload } from '@belfry/contract/device-messages/device-messag
 import { startBrokerGateway, type BrokerGatewayOptions } from './broker-gateway.ts';
 import type { DeviceGateway, EventVerdict } from './device-gateway.ts';
 import { aloneLease } from './intake-lease.ts';
-import { startTestBroker, type TestBroker } from './test-broker.ts';
+import { startTestBroker, type TestBroker } from './broker.fixture.ts';
 import {
   connectDevice,
   eventNumber,
@@ -11,8 +11,8 @@ import {
   readableLog,
   rememberingHandlers,
   type TestDevice,
-} from './test-device.ts';
-import { eventually } from './test-eventually.ts';
+} from './device.fixture.ts';
+import { eventually } from './eventually.fixture.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 const isFullSize = process.env['TEST_SIZE'] === 'full';

@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { startBrokerGateway, type BrokerGateway, type BrokerGatewayOptions } from './broker-gateway.ts';
 import type { ConnectionsCut } from './device-gateway.ts';
 import { aloneLease, type IntakeLease } from './intake-lease.ts';
-import { connectDevice, readableLog, rememberingHandlers, type TestDevice } from './test-device.ts';
-import { eventually } from './test-eventually.ts';
-import { startMosquitto, type TestMosquitto } from './test-mosquitto.ts';
-import { startProxy, type TestProxy } from './test-proxy.ts';
+import { connectDevice, readableLog, rememberingHandlers, type TestDevice } from './device.fixture.ts';
+import { eventually } from './eventually.fixture.ts';
+import { startMosquitto, type TestMosquitto } from './mosquitto.fixture.ts';
+import { startProxy, type TestProxy } from './proxy.fixture.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 

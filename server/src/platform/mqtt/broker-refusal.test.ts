@@ -4,8 +4,8 @@ import { createServer } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { startBrokerGateway } from './broker-gateway.ts';
 import type { DeviceGateway } from './device-gateway.ts';
-import { readableLog, rememberingHandlers } from './test-device.ts';
-import { eventually } from './test-eventually.ts';
+import { readableLog, rememberingHandlers } from './device.fixture.ts';
+import { eventually } from './eventually.fixture.ts';
 
 const ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { keptLog } from '#test-app.ts';
+import { keptLog } from '#app.fixture.ts';
 import { createDeviceIntake } from './device-intake.ts';
-import { rememberingHandlers } from './test-device.ts';
+import { rememberingHandlers } from './device.fixture.ts';
 
 test('lines about a message say whose it was', async () => {
   const { log, lines } = keptLog();

@@ -7,7 +7,7 @@ import { defaultFloodLimit } from './device-gateway.ts';
 import { oddMessageOf, parseDeviceMessage } from './device-payload.ts';
 import { maxKeepAlive } from './embedded-connection.ts';
 import { understand } from './odd-message.rules.ts';
-import { hello } from './test-device.ts';
+import { hello } from './device.fixture.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../../../docs/device-protocol.md'), 'utf8');
 const examples = new Map(

@@ -5,7 +5,7 @@ import type { IClientOptions } from 'mqtt';
 import { maxDevicePayload } from '@belfry/contract/device-messages/device-messages.ts';
 import type { DeviceGateway, EventVerdict } from './device-gateway.ts';
 import { startEmbeddedGateway, type EmbeddedGatewayOptions } from './embedded-gateway.ts';
-import { testCertificate, testCertificateKey } from './test-certificate.ts';
+import { testCertificate, testCertificateKey } from './certificate.fixture.ts';
 import {
   connectDevice,
   eventNumber,
@@ -13,8 +13,8 @@ import {
   readableLog,
   rememberingHandlers,
   type TestDevice,
-} from './test-device.ts';
-import { eventually } from './test-eventually.ts';
+} from './device.fixture.ts';
+import { eventually } from './eventually.fixture.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 

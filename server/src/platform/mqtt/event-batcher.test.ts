@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import type { EventVerdict, ReceivedEvent } from './device-gateway.ts';
 import { createEventBatcher } from './event-batcher.ts';
-import { eventNumber } from './test-device.ts';
+import { eventNumber } from './device.fixture.ts';
 
 const log = pino({ level: 'silent' });
 const received = (seq: number, serial = 'BF-1'): ReceivedEvent => ({

@@ -3,10 +3,10 @@ import { Client } from 'pg';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { isDatabaseUnavailable, isPassedOn } from '#platform/database/database-faults.ts';
-import { ownTestDatabase } from '#platform/database/test-database.ts';
+import { ownTestDatabase } from '#platform/database/database.fixture.ts';
 import { databaseIntakeLease, type IntakeLease, type IntakeTerm } from './intake-lease.ts';
-import { eventually } from './test-eventually.ts';
-import { startProxy } from './test-proxy.ts';
+import { eventually } from './eventually.fixture.ts';
+import { startProxy } from './proxy.fixture.ts';
 
 const log = pino({ level: 'silent' });
 let database: Awaited<ReturnType<typeof ownTestDatabase>>;

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { ownTestDatabase } from '#platform/database/test-database.ts';
+import { ownTestDatabase } from '#platform/database/database.fixture.ts';
 import { startBrokerGateway, type BrokerGateway } from './broker-gateway.ts';
 import { databaseIntakeLease } from './intake-lease.ts';
-import { startTestBroker, type TestBroker } from './test-broker.ts';
-import { connectDevice, rememberingHandlers, type TestDevice } from './test-device.ts';
-import { eventually } from './test-eventually.ts';
-import { heldSeq } from './test-intake-node.ts';
-import { startProxy, type TestProxy } from './test-proxy.ts';
+import { startTestBroker, type TestBroker } from './broker.fixture.ts';
+import { connectDevice, rememberingHandlers, type TestDevice } from './device.fixture.ts';
+import { eventually } from './eventually.fixture.ts';
+import { heldSeq } from './intake-node.fixture.ts';
+import { startProxy, type TestProxy } from './proxy.fixture.ts';
 
 const isFullSize = process.env['TEST_SIZE'] === 'full';
 /** RabbitMQ takes some 20 s of each test to start. */
@@ -61,7 +61,7 @@ afterAll(async () => {
 });
 
 function startNode({ url = broker.url, databaseUrl = database.url } = {}): ChildProcess {
-  const script = join(import.meta.dirname, 'test-intake-node.ts');
+  const script = join(import.meta.dirname, 'intake-node.fixture.ts');
   const node = spawn(process.execPath, [script, url, broker.kind, databaseUrl], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

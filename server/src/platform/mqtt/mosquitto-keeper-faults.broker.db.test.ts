@@ -6,10 +6,10 @@ import { Client } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { selectVerifiers } from '#features/devices/devices/device-identities.queries.ts';
 import { signalMosquitto } from './mosquitto-process.ts';
-import { keyOf, readableLog } from './test-device.ts';
-import { eventually } from './test-eventually.ts';
-import { keptMosquitto } from './test-mosquitto-keeper.ts';
-import { freePort } from './test-port.ts';
+import { keyOf, readableLog } from './device.fixture.ts';
+import { eventually } from './eventually.fixture.ts';
+import { keptMosquitto } from './mosquitto-keeper.fixture.ts';
+import { freePort } from './port.fixture.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 const { mosquitto, database, begin, keep, newSerials, stock, device, getsIn, isRefused, passwords } =

@@ -4,8 +4,8 @@ import { Registry } from 'prom-client';
 import { expect, test, vi } from 'vitest';
 import { renewStockDevice } from '#features/devices/devices/stock-devices.ts';
 import { mosquittoMetrics } from './mosquitto-metrics.ts';
-import { eventually } from './test-eventually.ts';
-import { keptMosquitto } from './test-mosquitto-keeper.ts';
+import { eventually } from './eventually.fixture.ts';
+import { keptMosquitto } from './mosquitto-keeper.fixture.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 const { mosquitto, database, keep, newSerials, stock, device, asPortal, getsIn, isRefused, passwords } =

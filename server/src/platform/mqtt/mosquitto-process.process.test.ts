@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mosquittoFileNames, renderMosquittoFiles } from './mosquitto-files.ts';
 import { lookAtBroker, type BrokerLook } from './mosquitto-process.ts';
 import { portalAccountOf } from './portal-account.ts';
-import { eventually } from './test-eventually.ts';
-import { startMosquitto, type TestMosquitto } from './test-mosquitto.ts';
+import { eventually } from './eventually.fixture.ts';
+import { startMosquitto, type TestMosquitto } from './mosquitto.fixture.ts';
 
 let mosquitto: TestMosquitto;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connectDevice } from './test-device.ts';
-import { startMosquitto, type TestMosquitto } from './test-mosquitto.ts';
+import { connectDevice } from './device.fixture.ts';
+import { startMosquitto, type TestMosquitto } from './mosquitto.fixture.ts';
 
 const serial = 'BF-1000-0001';
 /** Mosquitto looks every second at sessions that may be over. */

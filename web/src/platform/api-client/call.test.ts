@@ -37,7 +37,7 @@ import {
   startTestApi,
   type TestApi,
   tokenOf,
-} from '#platform/test-api.ts';
+} from '#platform/api.fixture.ts';
 import { ApiError } from './api-error.ts';
 import { call } from './call.ts';
 import { OtherUserError } from './signed-call.ts';

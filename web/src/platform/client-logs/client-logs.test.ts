@@ -20,7 +20,7 @@ import {
   type TestApi,
   tokenOf,
   until,
-} from '#platform/test-api.ts';
+} from '#platform/api.fixture.ts';
 import { logOfFault } from './log-of-fault.ts';
 import { mostKept, readLogs } from './log-store.ts';
 import type { Fault } from './note-fault.ts';

@@ -13,7 +13,7 @@ import {
   type TestApi,
   tokenOf,
   until,
-} from '#platform/test-api.ts';
+} from '#platform/api.fixture.ts';
 
 const at = Date.UTC(2026, 10, 20, 3);
 let api: TestApi;

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SubscribeAnswer } from '@belfry/contract/live-events/live-events.ts';
 import { adoptTokens, forgetSession, leave, session } from '#platform/session/session.ts';
-import { tokenOf } from '#platform/test-api.ts';
+import { tokenOf } from '#platform/api.fixture.ts';
 import { connected, startLive } from './live-connection.ts';
 import { liveStatus } from './live-status.ts';
 

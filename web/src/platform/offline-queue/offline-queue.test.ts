@@ -20,7 +20,7 @@ import {
   type TestApi,
   tokenOf,
   until,
-} from '#platform/test-api.ts';
+} from '#platform/api.fixture.ts';
 import type { QueueNews } from './offline-queue.ts';
 
 const start = Date.UTC(2026, 10, 20, 12);

@@ -14,7 +14,7 @@ import {
   type TestApi,
   tokenOf,
   until,
-} from '#platform/test-api.ts';
+} from '#platform/api.fixture.ts';
 import { queryClient, readAgainNow } from './query-client.ts';
 
 const devices = { items: [], nextCursor: null };

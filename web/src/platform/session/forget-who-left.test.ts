@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { tokenOf } from '#platform/test-api.ts';
+import { tokenOf } from '#platform/api.fixture.ts';
 
 const far = 9_000_000_000;
 const names = { 'belfry-offline': 'calls', 'seen-devices': 'lists', 'belfry-logs': 'logs' } as const;

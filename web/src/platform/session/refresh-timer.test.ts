@@ -14,7 +14,7 @@ import {
   type TestApi,
   tokenOf,
   until,
-} from '#platform/test-api.ts';
+} from '#platform/api.fixture.ts';
 import { refreshDelay, startRefreshTimer } from './refresh-timer.ts';
 import { readSession, session } from './session.ts';
 

@@ -10,7 +10,7 @@ import {
   type TestApi,
   tokenOf,
   until,
-} from '#platform/test-api.ts';
+} from '#platform/api.fixture.ts';
 
 const exp = Date.UTC(2030, 0) / 1000;
 const token = (mark: number) => tokenOf('anna', exp, mark);

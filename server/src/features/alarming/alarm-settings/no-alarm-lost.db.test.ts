@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ownTestDatabase } from '#platform/database/test-database.ts';
-import { testPlatform, type TestPlatform } from '#platform/test-platform.ts';
+import { ownTestDatabase } from '#platform/database/database.fixture.ts';
+import { testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { scheduleOf } from '#features/alarming/alarms/alarm-facts.ts';
 import { isOpenAt, type AlertPeriods } from '#features/alarming/alarms/alert-schedule.rules.ts';
 import { updateDevice } from '#features/devices/devices/update-device.ts';
-import { aConfiguredFarm, type ConfiguredFarm } from './test-settings.ts';
+import { aConfiguredFarm, type ConfiguredFarm } from './alarm-settings.fixture.ts';
 
 let platform: TestPlatform;
 let close: () => Promise<void>;

@@ -1,13 +1,13 @@
 import { nodeStates, type NodeState } from '@belfry/contract/values/alarm-states.ts';
 import { callListDefaults } from '@belfry/contract/alarming/call-lists/call-lists.contract.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ownTestDatabase } from '#platform/database/test-database.ts';
-import { pendingJobs, testPlatform, type TestPlatform } from '#platform/test-platform.ts';
+import { ownTestDatabase } from '#platform/database/database.fixture.ts';
+import { pendingJobs, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { listDeviceAlarms } from '#features/alarming/alarms/list-device-alarms.ts';
 import { createCallList } from '#features/alarming/call-lists/save-call-list.ts';
 import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
 import { updateDevice } from '#features/devices/devices/update-device.ts';
-import { aConfiguredFarm } from './test-settings.ts';
+import { aConfiguredFarm } from './alarm-settings.fixture.ts';
 
 let platform: TestPlatform;
 let close: () => Promise<void>;

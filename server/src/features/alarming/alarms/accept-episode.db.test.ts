@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ownTestDatabase } from '#platform/database/test-database.ts';
-import { pendingJobs, testPlatform, type TestPlatform } from '#platform/test-platform.ts';
+import { ownTestDatabase } from '#platform/database/database.fixture.ts';
+import { pendingJobs, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { acceptAtDevice } from './accept-at-device.ts';
 import { acceptByUser } from './accept-by-user.ts';
 import { acceptEpisode, type Accepter } from './accept-episode.ts';
 import { runAlarmTimers } from './run-alarm-timers.ts';
-import { aFarm, type Farm } from './test-farm.ts';
+import { aFarm, type Farm } from './farm.fixture.ts';
 
 let platform: TestPlatform;
 let close: () => Promise<void>;

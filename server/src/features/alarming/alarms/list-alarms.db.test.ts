@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ownTestDatabase } from '#platform/database/test-database.ts';
+import { ownTestDatabase } from '#platform/database/database.fixture.ts';
 import { encodeCursor } from '#platform/http/cursor.ts';
-import { testPlatform, type TestPlatform } from '#platform/test-platform.ts';
+import { testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { findDeviceAlarms } from './find-device-alarms.ts';
 import { listDeviceAlarms } from './list-device-alarms.ts';
 import { listOpenAlarms } from './list-open-alarms.ts';
-import { aFarm } from './test-farm.ts';
+import { aFarm } from './farm.fixture.ts';
 
 let platform: TestPlatform;
 let close: () => Promise<void>;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ownTestDatabase } from '#platform/database/test-database.ts';
+import { ownTestDatabase } from '#platform/database/database.fixture.ts';
 import type { Database } from '#platform/database/database.ts';
-import { testPlatform, type TestPlatform } from '#platform/test-platform.ts';
+import { testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { runAlarmTimers } from './run-alarm-timers.ts';
-import { aFarm, type Farm } from './test-farm.ts';
+import { aFarm, type Farm } from './farm.fixture.ts';
 
 let platform: TestPlatform;
 let database: Database & { url: string };

@@ -2,9 +2,9 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { isPassedOn } from '#platform/database/database-faults.ts';
 import { openDatabase } from '#platform/database/database.ts';
-import { testPlatform } from '#platform/test-platform.ts';
+import { testPlatform } from '#platform/platform.fixture.ts';
 import { publishChanges, publishEpisodes } from './publish-changes.ts';
-import { aFarm } from './test-farm.ts';
+import { aFarm } from './farm.fixture.ts';
 
 const log = pino({ level: 'silent' });
 /** Another node has the intake by now. */

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ownTestDatabase } from '#platform/database/test-database.ts';
+import { ownTestDatabase } from '#platform/database/database.fixture.ts';
 import type { OddMessage, ReceivedEvent } from '#platform/mqtt/device-gateway.ts';
-import { pendingJobs, testPlatform, type TestPlatform } from '#platform/test-platform.ts';
-import { aStockDevice } from '#features/devices/devices/test-device-claim.ts';
+import { pendingJobs, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
+import { aStockDevice } from '#features/devices/devices/device-claim.fixture.ts';
 import { addModules } from './add-modules.ts';
 import { mostNodes, mostOwnNames } from './alarm-point-limits.rules.ts';
 import { endFailure } from './end-failure.job.ts';
@@ -13,7 +13,7 @@ import { listDeviceAlarms } from './list-device-alarms.ts';
 import { openEpoch } from './open-epoch.ts';
 import { runAlarmTimers } from './run-alarm-timers.ts';
 import { storeEvents } from './store-events.ts';
-import { aFarm, type Farm } from './test-farm.ts';
+import { aFarm, type Farm } from './farm.fixture.ts';
 
 let platform: TestPlatform;
 let close: () => Promise<void>;

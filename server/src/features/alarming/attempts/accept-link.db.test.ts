@@ -7,7 +7,7 @@ import { createHttpServer } from '#platform/http/http-server.ts';
 import { deleteContact } from '#features/alarming/call-lists/delete-contact.ts';
 import { installAcceptLink } from './accept-link.ts';
 import { acceptLinkPurpose } from './deliver-attempt.ts';
-import { startEngine, type Engine } from './test-engine.ts';
+import { startEngine, type Engine } from './engine.fixture.ts';
 import { takeDeliveryNotice } from './take-delivery-notice.ts';
 
 let engine: Engine;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
-import type { Farm } from '#features/alarming/alarms/test-farm.ts';
-import { anApp } from '#features/alarming/push-apps/test-app.ts';
+import type { Farm } from '#features/alarming/alarms/farm.fixture.ts';
+import { anApp } from '#features/alarming/push-apps/push-app.fixture.ts';
 import { endNotice, speakNotice } from './notice-call.ts';
 import { notice } from './notice.ts';
 import { takeDeliveryNotice } from './take-delivery-notice.ts';
-import { startEngine, type Engine, type Person } from './test-engine.ts';
+import { startEngine, type Engine, type Person } from './engine.fixture.ts';
 
 let engine: Engine;
 beforeAll(async () => {

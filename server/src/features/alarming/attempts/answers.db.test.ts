@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { deleteContact } from '#features/alarming/call-lists/delete-contact.ts';
-import { startEngine, type Engine } from './test-engine.ts';
+import { startEngine, type Engine } from './engine.fixture.ts';
 import { takeKeys } from './voice-menu.ts';
 
 let engine: Engine;

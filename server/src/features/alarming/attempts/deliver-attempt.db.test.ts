@@ -3,14 +3,14 @@ import { createTransport } from 'nodemailer';
 import { bounceAddress } from '#platform/mail/bounce-address.ts';
 import { startBounceIntake } from '#platform/mail/bounce-intake.ts';
 import { inLogContext } from '#platform/log/log-context.ts';
-import { pendingJobs, type TestPlatform } from '#platform/test-platform.ts';
-import { keptLog } from '#test-app.ts';
-import type { Farm } from '#features/alarming/alarms/test-farm.ts';
+import { pendingJobs, type TestPlatform } from '#platform/platform.fixture.ts';
+import { keptLog } from '#app.fixture.ts';
+import type { Farm } from '#features/alarming/alarms/farm.fixture.ts';
 import { deliverAttempt } from './deliver-attempt.ts';
 import { noteCall } from './note-call.ts';
 import { placeCallJob } from './place-call.job.ts';
 import { takeDeliveryNotice } from './take-delivery-notice.ts';
-import { startEngine, type Engine, type Person } from './test-engine.ts';
+import { startEngine, type Engine, type Person } from './engine.fixture.ts';
 
 let engine: Engine;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
-import type { Farm } from '#features/alarming/alarms/test-farm.ts';
+import type { Farm } from '#features/alarming/alarms/farm.fixture.ts';
 import { speakNotice } from './notice-call.ts';
-import { startEngine, type Engine } from './test-engine.ts';
+import { startEngine, type Engine } from './engine.fixture.ts';
 
 let engine: Engine;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { CallPlan } from '@belfry/contract/alarming/call-lists/call-plan.contract.ts';
-import type { Farm } from '#features/alarming/alarms/test-farm.ts';
+import type { Farm } from '#features/alarming/alarms/farm.fixture.ts';
 import { updateContact } from '#features/alarming/call-lists/update-contact.ts';
 import { previewCallPlan } from './preview-call-plan.ts';
-import { startEngine, type Engine } from './test-engine.ts';
+import { startEngine, type Engine } from './engine.fixture.ts';
 import { updateAttempt } from './update-attempt.ts';
 
 let engine: Engine;

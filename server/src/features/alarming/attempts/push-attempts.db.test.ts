@@ -3,15 +3,15 @@ import type { PushMessage } from '@belfry/contract/alarming/push-apps/push-messa
 import { PushFault, type PushFailure } from '#platform/push/push-fault.ts';
 import { createHttpServer } from '#platform/http/http-server.ts';
 import { acceptByUser } from '#features/alarming/alarms/accept-by-user.ts';
-import type { Farm } from '#features/alarming/alarms/test-farm.ts';
+import type { Farm } from '#features/alarming/alarms/farm.fixture.ts';
 import { updateContact } from '#features/alarming/call-lists/update-contact.ts';
 import { deleteApp } from '#features/alarming/push-apps/delete-app.ts';
 import { listApps } from '#features/alarming/push-apps/list-apps.ts';
-import { anApp } from '#features/alarming/push-apps/test-app.ts';
+import { anApp } from '#features/alarming/push-apps/push-app.fixture.ts';
 import { acceptByPush } from './accept-by-push.ts';
 import { installPushReceipts } from './push-receipts.ts';
 import { takePushReceipt } from './take-push-receipt.ts';
-import { startEngine, type Engine } from './test-engine.ts';
+import { startEngine, type Engine } from './engine.fixture.ts';
 
 let engine: Engine;
 beforeAll(async () => {

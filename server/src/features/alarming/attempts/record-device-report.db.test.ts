@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { ReportMessage } from '@belfry/contract/device-messages/device-messages.ts';
-import type { Farm } from '#features/alarming/alarms/test-farm.ts';
+import type { Farm } from '#features/alarming/alarms/farm.fixture.ts';
 import { recordDeviceReport } from './record-device-report.ts';
-import { startEngine, type Engine } from './test-engine.ts';
+import { startEngine, type Engine } from './engine.fixture.ts';
 
 let engine: Engine;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Farm } from '#features/alarming/alarms/test-farm.ts';
+import type { Farm } from '#features/alarming/alarms/farm.fixture.ts';
 import { callListDefaults } from '@belfry/contract/alarming/call-lists/call-lists.contract.ts';
 import { deleteContact } from '#features/alarming/call-lists/delete-contact.ts';
 import { createCallList, replaceCallList } from '#features/alarming/call-lists/save-call-list.ts';
 import { updateContact } from '#features/alarming/call-lists/update-contact.ts';
 import { stepRuns } from './step-runs.ts';
-import { startEngine, type Engine } from './test-engine.ts';
+import { startEngine, type Engine } from './engine.fixture.ts';
 
 let engine: Engine;
 beforeAll(async () => {

@@ -13,7 +13,7 @@ import { endCalls } from './end-calls.ts';
 import { freeFromTests } from './free-from-tests.ts';
 import { installTelephonyCallbacks } from './telephony-callbacks.ts';
 import { testCall } from './test-call.job.ts';
-import { startEngine, type Engine } from './test-engine.ts';
+import { startEngine, type Engine } from './engine.fixture.ts';
 import { lockContact } from './test-calls.queries.ts';
 import { insertTransmission, noteProviderId } from './transmissions.queries.ts';
 import { updateAttempt } from './update-attempt.ts';

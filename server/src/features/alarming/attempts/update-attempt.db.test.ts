@@ -3,7 +3,7 @@ import type { DeliveryNotice } from '#platform/mail/delivery-notice.rules.ts';
 import { takeDeliveryNotice } from './take-delivery-notice.ts';
 import type { AttemptNews } from './update-attempt.ts';
 import { updateAttempt } from './update-attempt.ts';
-import { startEngine, type Engine } from './test-engine.ts';
+import { startEngine, type Engine } from './engine.fixture.ts';
 
 let engine: Engine;
 beforeAll(async () => {

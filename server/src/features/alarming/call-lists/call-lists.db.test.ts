@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { callListDefaults } from '@belfry/contract/alarming/call-lists/call-lists.contract.ts';
-import { aCompany, aDeviceRow, testPlatform, type TestPlatform } from '#platform/test-platform.ts';
+import { aCompany, aDeviceRow, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { createNodes } from '#features/alarming/alarms/create-nodes.ts';
 import { recipientsOf } from './call-list-plan.rules.ts';
 import { findCallList, selectCallLists } from './call-lists.queries.ts';

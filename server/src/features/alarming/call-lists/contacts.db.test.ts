@@ -2,13 +2,13 @@ import { beforeAll, expect, test } from 'vitest';
 import { maxContacts } from '@belfry/contract/alarming/call-lists/contacts.contract.ts';
 import type { Context, UserActor } from '#platform/context.ts';
 import type { AppError } from '#platform/http/app-error.ts';
-import { aCompany, pendingJobs, testPlatform, type TestPlatform } from '#platform/test-platform.ts';
+import { aCompany, pendingJobs, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { findContact, selectContacts } from './contacts.queries.ts';
 import { createContact } from './create-contact.ts';
 import { deleteContact } from './delete-contact.ts';
 import { listContacts } from './list-contacts.ts';
 import { listLinkableUsers } from './list-linkable-users.ts';
-import { anApp } from '#features/alarming/push-apps/test-app.ts';
+import { anApp } from '#features/alarming/push-apps/push-app.fixture.ts';
 import { updateContact } from './update-contact.ts';
 
 let platform: TestPlatform;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { aCompany, pendingJobs, testPlatform, type TestPlatform } from '#platform/test-platform.ts';
+import { aCompany, pendingJobs, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { setConnected } from '#features/devices/devices/set-connected.ts';
-import { aDevice } from '#features/devices/devices/test-device-claim.ts';
+import { aDevice } from '#features/devices/devices/device-claim.fixture.ts';
 import { listMonitoring } from './list-monitoring.ts';
 import { saveMonitoring } from './save-monitoring.ts';
 

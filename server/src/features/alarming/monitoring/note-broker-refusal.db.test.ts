@@ -2,8 +2,8 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
 import type { Platform } from '#platform/platform.ts';
-import { aCompany } from '#platform/test-platform.ts';
-import { startEngine, type Engine } from '#features/alarming/attempts/test-engine.ts';
+import { aCompany } from '#platform/platform.fixture.ts';
+import { startEngine, type Engine } from '#features/alarming/attempts/engine.fixture.ts';
 import { brokerRefusals, noteBrokerRefusals } from './note-broker-refusal.ts';
 import { tellOfBrokerRefusal } from './tell-of-broker-refusal.job.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
-import { aCompany } from '#platform/test-platform.ts';
-import { startEngine, type Engine } from '#features/alarming/attempts/test-engine.ts';
+import { aCompany } from '#platform/platform.fixture.ts';
+import { startEngine, type Engine } from '#features/alarming/attempts/engine.fixture.ts';
 import { setConnected } from '#features/devices/devices/set-connected.ts';
 import { sweepPresence, sweepPresenceLater } from '#features/devices/devices/sweep-presence.job.ts';
-import { aDevice } from '#features/devices/devices/test-device-claim.ts';
+import { aDevice } from '#features/devices/devices/device-claim.fixture.ts';
 import { checkConnections, connectionChecks } from './check-connections.ts';
 import { countLosses } from './count-losses.job.ts';
 import { listMonitoring } from './list-monitoring.ts';
@@ -13,7 +13,7 @@ import { noteCutConnections, noteStart } from './note-restart.ts';
 import { saveMonitoring } from './save-monitoring.ts';
 import { tellOfFailingJob } from './tell-of-failing-job.job.ts';
 import { tellStaff } from './tell-staff.job.ts';
-import { aWatchedFarm } from './test-monitoring.ts';
+import { aWatchedFarm } from './monitoring.fixture.ts';
 
 let engine: Engine;
 let staffEmail: string;

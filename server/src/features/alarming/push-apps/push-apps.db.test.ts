@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
-import { aCompany, pendingJobs, testPlatform } from '#platform/test-platform.ts';
+import { aCompany, pendingJobs, testPlatform } from '#platform/platform.fixture.ts';
 import { momentText } from '#platform/texts/texts.ts';
 import { PushFault } from '#platform/push/push-fault.ts';
-import { aDevice } from '#features/devices/devices/test-device-claim.ts';
-import { mailsTo } from '#features/people/users/test-users.ts';
+import { aDevice } from '#features/devices/devices/device-claim.fixture.ts';
+import { mailsTo } from '#features/people/users/users.fixture.ts';
 import { addApp } from './add-app.ts';
 import { deleteApp } from './delete-app.ts';
 import { listApps } from './list-apps.ts';
@@ -13,7 +13,7 @@ import { noteTestReceipt } from './note-app-seen.ts';
 import { readReceiptToken, receiptToken } from './push-tokens.ts';
 import { readReachableApps } from './reachable-apps.ts';
 import { sendTestPush } from './send-test-push.ts';
-import { anApp, aSubscription } from './test-app.ts';
+import { anApp, aSubscription } from './push-app.fixture.ts';
 import { testPush } from './app-test.job.ts';
 import { updateApp } from './update-app.ts';
 

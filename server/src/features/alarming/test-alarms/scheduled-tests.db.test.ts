@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { updateDevice } from '#features/devices/devices/update-device.ts';
-import type { Engine } from '#features/alarming/attempts/test-engine.ts';
+import type { Engine } from '#features/alarming/attempts/engine.fixture.ts';
 import { startNextTest } from './start-next-test.ts';
 import { runDueTests } from './run-due-tests.ts';
-import { aTestedFarm, startTestingEngine } from './test-test-alarms.ts';
+import { aTestedFarm, startTestingEngine } from './test-alarms.fixture.ts';
 
 let engine: Engine;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Engine } from '#features/alarming/attempts/test-engine.ts';
-import { aTestedFarm, startTestingEngine } from './test-test-alarms.ts';
+import type { Engine } from '#features/alarming/attempts/engine.fixture.ts';
+import { aTestedFarm, startTestingEngine } from './test-alarms.fixture.ts';
 
 let engine: Engine;
 beforeAll(async () => {

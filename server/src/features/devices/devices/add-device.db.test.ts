@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import { failureCodes } from '@belfry/contract/values/alarm-states.ts';
-import { aCompany, pendingJobs, testPlatform, type TestPlatform } from '#platform/test-platform.ts';
+import { aCompany, pendingJobs, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { addDevice } from './add-device.ts';
 import { listDeviceHistory } from './list-device-history.ts';
 import { searchDevice } from './search-device.ts';
-import { aDevice, aStockDevice } from './test-device-claim.ts';
+import { aDevice, aStockDevice } from './device-claim.fixture.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {

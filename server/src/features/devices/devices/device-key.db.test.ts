@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { keyVerifier, verifies } from '#platform/mqtt/key-verifier.ts';
-import { aCompany, pendingJobs, testPlatform, type TestPlatform } from '#platform/test-platform.ts';
+import { aCompany, pendingJobs, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { authenticateDevice } from './authenticate-device.ts';
 import { replaceDeviceKey } from './replace-device-key.job.ts';
 import { setConnected } from './set-connected.ts';
-import { aDevice } from './test-device-claim.ts';
+import { aDevice } from './device-claim.fixture.ts';
 
 let platform: TestPlatform;
 beforeEach(async () => {

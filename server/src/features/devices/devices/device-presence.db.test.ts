@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { HelloMessage } from '@belfry/contract/device-messages/device-messages.ts';
-import { aCompany, pendingJobs, testPlatform, type TestPlatform } from '#platform/test-platform.ts';
+import { aCompany, pendingJobs, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { storeEvents } from '#features/alarming/alarms/store-events.ts';
 import { connectionChecksAt } from '#features/alarming/monitoring/check-connections.ts';
@@ -11,7 +11,7 @@ import { findIdentity } from './device-identities.queries.ts';
 import { getDevice } from './get-device.ts';
 import { listDeviceHistory } from './list-device-history.ts';
 import { setConnected } from './set-connected.ts';
-import { aDevice, aStockDevice } from './test-device-claim.ts';
+import { aDevice, aStockDevice } from './device-claim.fixture.ts';
 
 let platform: TestPlatform;
 beforeEach(async () => {

@@ -4,10 +4,10 @@ import {
   listDevices as listRoute,
 } from '@belfry/contract/devices/devices/devices.contract.ts';
 import * as z from 'zod/mini';
-import { aCompany, testPlatform, type TestPlatform } from '#platform/test-platform.ts';
+import { aCompany, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { exportDevices } from './export-devices.ts';
 import { listDevices } from './list-devices.ts';
-import { aDevice } from './test-device-claim.ts';
+import { aDevice } from './device-claim.fixture.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {

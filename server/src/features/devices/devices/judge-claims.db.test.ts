@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import type { Context, UserActor } from '#platform/context.ts';
-import { aCompany, testPlatform, type TestPlatform } from '#platform/test-platform.ts';
-import { keptLog } from '#test-app.ts';
+import { aCompany, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
+import { keptLog } from '#app.fixture.ts';
 import { importDevices } from '#features/devices/device-import/import-devices.ts';
 import { addDevice } from './add-device.ts';
 import { claimsLogged, claimsPerCompany, claimsPerNetwork } from './claim-tries.rules.ts';
 import { searchDevice } from './search-device.ts';
-import { aDevice, aStockDevice } from './test-device-claim.ts';
+import { aDevice, aStockDevice } from './device-claim.fixture.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {

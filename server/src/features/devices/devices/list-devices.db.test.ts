@@ -5,19 +5,19 @@ import { listDevices as route } from '@belfry/contract/devices/devices/devices.c
 import * as z from 'zod/mini';
 import type { Context, UserActor } from '#platform/context.ts';
 import type { DB } from '#platform/database/database.ts';
-import { aCompany, testPlatform, type TestPlatform } from '#platform/test-platform.ts';
+import { aCompany, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { administratorsAlarms } from '#features/alarming/alarms/first-alarms.rules.ts';
 import { listDeviceAlarms } from '#features/alarming/alarms/list-device-alarms.ts';
 import { createContact } from '#features/alarming/call-lists/create-contact.ts';
 import { createCallList } from '#features/alarming/call-lists/save-call-list.ts';
 import { updateContact } from '#features/alarming/call-lists/update-contact.ts';
-import { anApp } from '#features/alarming/push-apps/test-app.ts';
+import { anApp } from '#features/alarming/push-apps/push-app.fixture.ts';
 import { deleteApp } from '#features/alarming/push-apps/delete-app.ts';
 import { findDevice, selectDevices } from './devices.queries.ts';
 import { getDevice } from './get-device.ts';
 import { listDevices } from './list-devices.ts';
 import { publishSettings } from './publish-settings.job.ts';
-import { aDevice } from './test-device-claim.ts';
+import { aDevice } from './device-claim.fixture.ts';
 import { updateDevice } from './update-device.ts';
 
 let platform: TestPlatform;

@@ -2,13 +2,13 @@ import { beforeEach, expect, test } from 'vitest';
 import { settingsMessage } from '@belfry/contract/device-messages/device-messages.ts';
 import { callListDefaults } from '@belfry/contract/alarming/call-lists/call-lists.contract.ts';
 import * as z from 'zod/mini';
-import { aCompany, pendingJobs, testPlatform, type TestPlatform } from '#platform/test-platform.ts';
+import { aCompany, pendingJobs, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { updateAlarm } from '#features/alarming/alarm-settings/update-alarm.ts';
 import { createContact } from '#features/alarming/call-lists/create-contact.ts';
 import { createCallList } from '#features/alarming/call-lists/save-call-list.ts';
 import { publishAllSettings, publishSettings } from './publish-settings.job.ts';
 import { updateDevice } from './update-device.ts';
-import { aDevice } from './test-device-claim.ts';
+import { aDevice } from './device-claim.fixture.ts';
 
 let platform: TestPlatform;
 beforeEach(async () => {

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ConnectionStep } from '@belfry/contract/devices/remote-settings/connection-check.contract.ts';
 import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
-import { testPlatform, type TestPlatform } from '#platform/test-platform.ts';
-import { testApp } from '#test-app.ts';
-import { aFarmWithDevice } from './test-farm-with-device.ts';
+import { testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
+import { testApp } from '#app.fixture.ts';
+import { aFarmWithDevice } from './farm-with-device.fixture.ts';
 
 let platform: TestPlatform;
 let app: FastifyInstance;

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
-import { pendingJobs, testPlatform, type TestPlatform } from '#platform/test-platform.ts';
-import { testApp } from '#test-app.ts';
+import { pendingJobs, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
+import { testApp } from '#app.fixture.ts';
 import { endSessionsOf } from '#features/people/sessions/end-sessions.ts';
-import { coded } from '#features/people/users/test-users.ts';
+import { coded } from '#features/people/users/users.fixture.ts';
 import { endRemoteLogin } from './end-remote-login.job.ts';
-import { aFarmWithDevice } from './test-farm-with-device.ts';
+import { aFarmWithDevice } from './farm-with-device.fixture.ts';
 
 let platform: TestPlatform;
 let app: FastifyInstance;

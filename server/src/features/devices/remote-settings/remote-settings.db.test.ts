@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testPlatform, type TestPlatform } from '#platform/test-platform.ts';
-import { testApp } from '#test-app.ts';
-import { coded } from '#features/people/users/test-users.ts';
-import { aFarmWithDevice } from './test-farm-with-device.ts';
+import { testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
+import { testApp } from '#app.fixture.ts';
+import { coded } from '#features/people/users/users.fixture.ts';
+import { aFarmWithDevice } from './farm-with-device.fixture.ts';
 
 let platform: TestPlatform;
 let app: FastifyInstance;

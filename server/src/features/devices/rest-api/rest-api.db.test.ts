@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aCompany, testPlatform, type TestPlatform } from '#platform/test-platform.ts';
-import { testApp } from '#test-app.ts';
-import { aCaller } from '#features/people/companies/test-account-caller.ts';
-import { aDevice } from '#features/devices/devices/test-device-claim.ts';
+import { aCompany, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
+import { testApp } from '#app.fixture.ts';
+import { aCaller } from '#features/people/companies/account-caller.fixture.ts';
+import { aDevice } from '#features/devices/devices/device-claim.fixture.ts';
 import { sweepPresence } from '#features/devices/devices/sweep-presence.job.ts';
 import { grantLicences } from '#features/devices/licences/grant-licences.ts';
 import { createApiKey } from './create-api-key.ts';

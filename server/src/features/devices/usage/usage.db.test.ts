@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { aCompany, testPlatform, type TestPlatform } from '#platform/test-platform.ts';
+import { aCompany, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { localDay } from '#platform/values/time-zone.ts';
-import { aDevice } from '#features/devices/devices/test-device-claim.ts';
+import { aDevice } from '#features/devices/devices/device-claim.fixture.ts';
 import { getUsage } from './get-usage.ts';
 import { storeUsage } from './store-usage.ts';
 import { dayPlus, monthOf } from './usage-period.rules.ts';

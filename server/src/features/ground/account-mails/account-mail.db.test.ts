@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { testPlatform } from '#platform/test-platform.ts';
+import { testPlatform } from '#platform/platform.fixture.ts';
 import { accountMail, accountMailOf } from './account-mail.job.ts';
 import { accountMailTexts } from './account-mails.texts.ts';
 

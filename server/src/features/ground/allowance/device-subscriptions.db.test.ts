@@ -3,7 +3,7 @@ import type {
   SubscriptionState,
   SubscriptionType,
 } from '@belfry/contract/ground/allowance/subscription-states.ts';
-import { aCompany, aDeviceRow, testPlatform, type TestPlatform } from '#platform/test-platform.ts';
+import { aCompany, aDeviceRow, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { findSubscriptionType } from './find-subscription-type.ts';
 import { hasSubscriptions } from './has-subscriptions.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { aCompany, aDeviceRow, testPlatform, type TestPlatform } from '#platform/test-platform.ts';
+import { aCompany, aDeviceRow, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { findAllowances, requireAllowance } from './find-allowance.ts';
 
 let platform: TestPlatform;

@@ -4,9 +4,9 @@ import type { AuditEntry as Entry } from '@belfry/contract/ground/audit/audit.co
 import type { List } from '@belfry/contract/http/list.ts';
 import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
 import type { Actor } from '#platform/context.ts';
-import { aCompany, testPlatform, type TestPlatform } from '#platform/test-platform.ts';
-import { testApp } from '#test-app.ts';
-import { aCaller, said } from '#features/people/companies/test-account-caller.ts';
+import { aCompany, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
+import { testApp } from '#app.fixture.ts';
+import { aCaller, said } from '#features/people/companies/account-caller.fixture.ts';
 import { eraseFromAudit } from './erase-from-audit.ts';
 import { recordAudit, type AuditEntry } from './record-audit.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aCompany, testPlatform, type TestPlatform } from '#platform/test-platform.ts';
+import { aCompany, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { entryHash, recordAudit } from './record-audit.ts';
 
 const platform: TestPlatform = await testPlatform();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aCompany, testPlatform } from '#platform/test-platform.ts';
+import { aCompany, testPlatform } from '#platform/platform.fixture.ts';
 import { recordFailure } from './record-failure.ts';
 
 const platform = await testPlatform();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { aCompany, aDeviceRow, testPlatform, type TestPlatform } from '#platform/test-platform.ts';
+import { aCompany, aDeviceRow, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { listHistory } from './list-history.ts';
 import { recordHistory, type NewHistoryEntry } from './record-history.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { platformWithoutDatabase, silent } from '#test-app.ts';
+import { platformWithoutDatabase, silent } from '#app.fixture.ts';
 import { createHttpServer } from '#platform/http/http-server.ts';
 import { installTermsPdf } from './terms-pdf.ts';
 

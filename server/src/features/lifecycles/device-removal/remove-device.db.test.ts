@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
-import { aCompany, pendingJobs, testPlatform, type TestPlatform } from '#platform/test-platform.ts';
-import { aFarm } from '#features/alarming/alarms/test-farm.ts';
+import { aCompany, pendingJobs, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
+import { aFarm } from '#features/alarming/alarms/farm.fixture.ts';
 import { deliverAttempt } from '#features/alarming/attempts/deliver-attempt.ts';
 import { hangUpCalls } from '#features/alarming/attempts/hang-up-device.ts';
 import { placeCallJob } from '#features/alarming/attempts/place-call.job.ts';
@@ -16,7 +16,7 @@ import { getDevice } from '#features/devices/devices/get-device.ts';
 import { listDeviceHistory } from '#features/devices/devices/list-device-history.ts';
 import { listRemovedDevices } from '#features/devices/devices/list-removed-devices.ts';
 import { removeDevice } from './remove-device.ts';
-import { aDevice } from '#features/devices/devices/test-device-claim.ts';
+import { aDevice } from '#features/devices/devices/device-claim.fixture.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {

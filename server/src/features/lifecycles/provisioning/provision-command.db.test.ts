@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
 import { runProvision } from '../../../../scripts/run-provision.ts';
 import { realClock } from '#platform/clock/clock.ts';
-import { ownTestDatabase } from '#platform/database/test-database.ts';
-import { aCompany } from '#platform/test-platform.ts';
+import { ownTestDatabase } from '#platform/database/database.fixture.ts';
+import { aCompany } from '#platform/platform.fixture.ts';
 import { insertTotp } from '#features/people/mfa/mfa.queries.ts';
 
 let database: Awaited<ReturnType<typeof ownTestDatabase>>;

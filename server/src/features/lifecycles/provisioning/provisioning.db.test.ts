@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { HelloMessage } from '@belfry/contract/device-messages/device-messages.ts';
 import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
-import { ownTestDatabase } from '#platform/database/test-database.ts';
-import { testPlatform, type TestPlatform } from '#platform/test-platform.ts';
-import { testApp } from '#test-app.ts';
+import { ownTestDatabase } from '#platform/database/database.fixture.ts';
+import { testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
+import { testApp } from '#app.fixture.ts';
 import { applyHello } from '#features/devices/devices/apply-hello.ts';
 import { authenticateDevice } from '#features/devices/devices/authenticate-device.ts';
 import { setConnected } from '#features/devices/devices/set-connected.ts';
@@ -16,7 +16,7 @@ import {
   linkIn,
   mailsTo,
   newAddress,
-} from '#features/people/users/test-users.ts';
+} from '#features/people/users/users.fixture.ts';
 import { helpStaffIn } from './help-staff-in.ts';
 import { inviteStaff, type NewStaff } from './invite-staff.ts';
 import { makeProvider } from './make-provider.ts';

@@ -5,11 +5,11 @@ import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
 import { termsVersion } from '@belfry/contract/ground/terms/terms-version.ts';
 import { hashSecret } from '#platform/auth/secrets.ts';
 import { createMail } from '#platform/mail/mail.ts';
-import { startMailServer } from '#platform/mail/test-mail-server.ts';
+import { startMailServer } from '#platform/mail/mail-server.fixture.ts';
 import type { Platform } from '#platform/platform.ts';
-import { aCompany, pendingJobs, testPlatform } from '#platform/test-platform.ts';
-import { testApp } from '#test-app.ts';
-import { anAddress } from '#features/people/sign-in/test-sign-in.ts';
+import { aCompany, pendingJobs, testPlatform } from '#platform/platform.fixture.ts';
+import { testApp } from '#app.fixture.ts';
+import { anAddress } from '#features/people/sign-in/sign-in.fixture.ts';
 import { readRegistrationMail, registrationMail } from './registration-mail.job.ts';
 
 const publicUrl = 'https://portal.example';

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { roles, type RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
-import { pdfText } from '#platform/pdf/test-pdf-text.ts';
-import { aCompany, testPlatform, type TestPlatform } from '#platform/test-platform.ts';
-import { testApp } from '#test-app.ts';
-import { aDevice } from '#features/devices/devices/test-device-claim.ts';
+import { pdfText } from '#platform/pdf/pdf-text.fixture.ts';
+import { aCompany, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
+import { testApp } from '#app.fixture.ts';
+import { aDevice } from '#features/devices/devices/device-claim.fixture.ts';
 import { updateDevice } from '#features/devices/devices/update-device.ts';
 import { recordHistory, type NewHistoryEntry } from '#features/ground/history/record-history.ts';
 

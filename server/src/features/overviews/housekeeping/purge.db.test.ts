@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, test } from 'vitest';
 import type { Database } from '#platform/database/database.ts';
-import { ownTestDatabase } from '#platform/database/test-database.ts';
-import { aCompany, testPlatform, type TestPlatform } from '#platform/test-platform.ts';
+import { ownTestDatabase } from '#platform/database/database.fixture.ts';
+import { aCompany, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { deleteOver, retentions } from './housekeeping.queries.ts';
 import { purge, purgeLater } from './purge.job.ts';
 

@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
 import { maxHits } from '@belfry/contract/overviews/search/search.contract.ts';
 import type { Context, UserActor } from '#platform/context.ts';
-import { aCompany, testPlatform, type TestPlatform } from '#platform/test-platform.ts';
-import { aDevice } from '#features/devices/devices/test-device-claim.ts';
+import { aCompany, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
+import { aDevice } from '#features/devices/devices/device-claim.fixture.ts';
 import { search } from './search.ts';
 
 let platform: TestPlatform;

@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { logLimits } from '@belfry/contract/people/client-logs/log-limits.ts';
-import { testPlatform, type TestPlatform } from '#platform/test-platform.ts';
-import { testApp } from '#test-app.ts';
-import { testPassword } from '#features/people/sessions/test-user.ts';
-import { aColleague, aSignedInUser, coded, signIn } from '#features/people/users/test-users.ts';
+import { testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
+import { testApp } from '#app.fixture.ts';
+import { testPassword } from '#features/people/sessions/user.fixture.ts';
+import { aColleague, aSignedInUser, coded, signIn } from '#features/people/users/users.fixture.ts';
 import { receivedLogs } from './received-logs.ts';
 
 let platform: TestPlatform;

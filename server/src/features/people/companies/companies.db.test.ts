@@ -8,10 +8,10 @@ import {
   pendingJobs,
   testPlatform,
   type TestPlatform,
-} from '#platform/test-platform.ts';
-import { testApp } from '#test-app.ts';
+} from '#platform/platform.fixture.ts';
+import { testApp } from '#app.fixture.ts';
 import { checkVatNumber } from './check-vat-number.job.ts';
-import { aCaller, said } from './test-account-caller.ts';
+import { aCaller, said } from './account-caller.fixture.ts';
 
 let platform: TestPlatform;
 let app: FastifyInstance;

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { roles, type RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
-import { aCompany, testPlatform, type TestPlatform } from '#platform/test-platform.ts';
-import { testApp } from '#test-app.ts';
+import { aCompany, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
+import { testApp } from '#app.fixture.ts';
 import { readCompanyPolicy } from './read-company-policy.ts';
-import { aCaller, said } from './test-account-caller.ts';
+import { aCaller, said } from './account-caller.fixture.ts';
 
 let platform: TestPlatform;
 let app: FastifyInstance;

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
 import { termsVersion } from '@belfry/contract/ground/terms/terms-version.ts';
 import { hashSecret } from '#platform/auth/secrets.ts';
-import { testPlatform, type TestPlatform } from '#platform/test-platform.ts';
-import { testApp } from '#test-app.ts';
+import { testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
+import { testApp } from '#app.fixture.ts';
 import {
   aSignedInUser,
   auditOf,
@@ -14,7 +14,7 @@ import {
   mailsTo,
   newAddress,
   signIn,
-} from '#features/people/users/test-users.ts';
+} from '#features/people/users/users.fixture.ts';
 
 let platform: TestPlatform;
 let app: FastifyInstance;

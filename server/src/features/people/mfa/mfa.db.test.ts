@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testPlatform, type TestPlatform } from '#platform/test-platform.ts';
+import { testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
 import {
   auditOf,
@@ -9,8 +9,8 @@ import {
   setPolicy,
   testSignIn,
   type TestSignIn,
-} from '#features/people/sign-in/test-sign-in.ts';
-import { aUser } from '#features/people/sessions/test-user.ts';
+} from '#features/people/sign-in/sign-in.fixture.ts';
+import { aUser } from '#features/people/sessions/user.fixture.ts';
 import { mostMethods } from './require-room.ts';
 import { totpCodeAt } from './totp.ts';
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import * as passwords from '#platform/auth/passwords.ts';
 import { hashSecret, newSecret } from '#platform/auth/secrets.ts';
-import { testPlatform, type TestPlatform } from '#platform/test-platform.ts';
+import { testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { issueMailedLink } from '#features/people/mailed-links/issue-mailed-link.ts';
 import { insertRegistration } from '#features/lifecycles/registration/registration.queries.ts';
-import { aUser } from '#features/people/sessions/test-user.ts';
-import { testSignIn, type TestSignIn } from '#features/people/sign-in/test-sign-in.ts';
+import { aUser } from '#features/people/sessions/user.fixture.ts';
+import { testSignIn, type TestSignIn } from '#features/people/sign-in/sign-in.fixture.ts';
 
 let platform: TestPlatform;
 let portal: TestSignIn;

@@ -4,12 +4,17 @@ import { termsVersion } from '@belfry/contract/ground/terms/terms-version.ts';
 import { queued, type HashAsker } from '#platform/auth/hash-queue.ts';
 import * as passwords from '#platform/auth/passwords.ts';
 import { hashSecret, newSecret } from '#platform/auth/secrets.ts';
-import { testPlatform, type TestPlatform } from '#platform/test-platform.ts';
+import { testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { issueMailedLink } from '#features/people/mailed-links/issue-mailed-link.ts';
 import type { LinkPurpose } from '#features/people/mailed-links/mailed-links.queries.ts';
 import { insertRegistration } from '#features/lifecycles/registration/registration.queries.ts';
-import { aUser, testPassword } from '#features/people/sessions/test-user.ts';
-import { anAddress, setPolicy, testSignIn, type TestSignIn } from '#features/people/sign-in/test-sign-in.ts';
+import { aUser, testPassword } from '#features/people/sessions/user.fixture.ts';
+import {
+  anAddress,
+  setPolicy,
+  testSignIn,
+  type TestSignIn,
+} from '#features/people/sign-in/sign-in.fixture.ts';
 
 const { verifyPassword: realVerify } = passwords;
 /** How many passwords were hashed or compared. */

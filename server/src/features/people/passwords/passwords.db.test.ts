@@ -6,9 +6,9 @@ import { followEndedSessions } from '#platform/auth/follow-ended-sessions.ts';
 import { seal } from '#platform/auth/sealed.ts';
 import { hashSecret } from '#platform/auth/secrets.ts';
 import { tokenSecrets } from '#platform/auth/token-secrets.ts';
-import { ownTestDatabase } from '#platform/database/test-database.ts';
-import { eventually } from '#platform/mqtt/test-eventually.ts';
-import { pendingJobs, testPlatform, type TestPlatform } from '#platform/test-platform.ts';
+import { ownTestDatabase } from '#platform/database/database.fixture.ts';
+import { eventually } from '#platform/mqtt/eventually.fixture.ts';
+import { pendingJobs, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import {
   anAddress,
   auditOf,
@@ -17,8 +17,8 @@ import {
   setPolicy,
   testSignIn,
   type TestSignIn,
-} from '#features/people/sign-in/test-sign-in.ts';
-import { aUser } from '#features/people/sessions/test-user.ts';
+} from '#features/people/sign-in/sign-in.fixture.ts';
+import { aUser } from '#features/people/sessions/user.fixture.ts';
 import { passwordResetMail, passwordResetMailJob } from './password-reset-mail.job.ts';
 
 let database: Awaited<ReturnType<typeof ownTestDatabase>>;

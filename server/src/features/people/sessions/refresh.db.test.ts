@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
 import { hashSecret } from '#platform/auth/secrets.ts';
-import { testPlatform, type TestPlatform } from '#platform/test-platform.ts';
-import { testApp } from '#test-app.ts';
-import { auditOf, mailsTo } from '#features/people/sign-in/test-sign-in.ts';
-import { aUser } from './test-user.ts';
+import { testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
+import { testApp } from '#app.fixture.ts';
+import { auditOf, mailsTo } from '#features/people/sign-in/sign-in.fixture.ts';
+import { aUser } from './user.fixture.ts';
 
 let platform: TestPlatform;
 let app: FastifyInstance;

@@ -6,9 +6,9 @@ import { rolePermissions, roles, type RoleId } from '@belfry/contract/permission
 import { termsVersion } from '@belfry/contract/ground/terms/terms-version.ts';
 import type { Duty } from '@belfry/contract/people/sessions/sessions.contract.ts';
 import { followEndedSessions } from '#platform/auth/follow-ended-sessions.ts';
-import { ownTestDatabase } from '#platform/database/test-database.ts';
-import { eventually } from '#platform/mqtt/test-eventually.ts';
-import { testPlatform, type TestPlatform } from '#platform/test-platform.ts';
+import { ownTestDatabase } from '#platform/database/database.fixture.ts';
+import { eventually } from '#platform/mqtt/eventually.fixture.ts';
+import { testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { totpCodeAt } from '#features/people/mfa/totp.ts';
 import {
   auditOf,
@@ -16,9 +16,9 @@ import {
   setPolicy,
   testSignIn,
   type TestSignIn,
-} from '#features/people/sign-in/test-sign-in.ts';
+} from '#features/people/sign-in/sign-in.fixture.ts';
 import { endSessionsOf } from './end-sessions.ts';
-import { aUser } from './test-user.ts';
+import { aUser } from './user.fixture.ts';
 
 let database: Awaited<ReturnType<typeof ownTestDatabase>>;
 let platform: TestPlatform;

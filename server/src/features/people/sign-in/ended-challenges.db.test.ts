@@ -2,12 +2,12 @@ import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
 import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DB } from '#platform/database/database.ts';
-import { testPlatform, type TestPlatform } from '#platform/test-platform.ts';
+import { testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { issueMailedLink } from '#features/people/mailed-links/issue-mailed-link.ts';
 import { endSessionsOf } from '#features/people/sessions/end-sessions.ts';
-import { aUser, testPassword } from '#features/people/sessions/test-user.ts';
-import { aColleague } from '#features/people/users/test-users.ts';
-import { answeredAfter, aUserWithTotp, testSignIn, type TestSignIn } from './test-sign-in.ts';
+import { aUser, testPassword } from '#features/people/sessions/user.fixture.ts';
+import { aColleague } from '#features/people/users/users.fixture.ts';
+import { answeredAfter, aUserWithTotp, testSignIn, type TestSignIn } from './sign-in.fixture.ts';
 
 let platform: TestPlatform;
 let portal: TestSignIn;

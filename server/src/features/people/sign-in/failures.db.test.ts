@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ownTestDatabase } from '#platform/database/test-database.ts';
-import { pendingJobs, testPlatform, type TestPlatform } from '#platform/test-platform.ts';
-import { aUser } from '#features/people/sessions/test-user.ts';
+import { ownTestDatabase } from '#platform/database/database.fixture.ts';
+import { pendingJobs, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
+import { aUser } from '#features/people/sessions/user.fixture.ts';
 import { signInFailureJob } from './sign-in-failure.job.ts';
 import {
   anAddress,
@@ -10,7 +10,7 @@ import {
   noteFailures,
   testSignIn,
   type TestSignIn,
-} from './test-sign-in.ts';
+} from './sign-in.fixture.ts';
 
 /** Its own: the jobs are looked at and thrown away as a whole. */
 let database: Awaited<ReturnType<typeof ownTestDatabase>>;

@@ -2,11 +2,11 @@ import Bowser from 'bowser';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { seal } from '#platform/auth/sealed.ts';
-import { pendingJobs, testPlatform, type TestPlatform } from '#platform/test-platform.ts';
+import { pendingJobs, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { mayMailLink } from '#features/people/mailed-links/may-mail-link.ts';
 import { readMailedLink } from '#features/people/mailed-links/read-mailed-link.ts';
-import { aUser } from '#features/people/sessions/test-user.ts';
-import { anAddress, aUserWithTotp, mailsTo, testSignIn, type TestSignIn } from './test-sign-in.ts';
+import { aUser } from '#features/people/sessions/user.fixture.ts';
+import { anAddress, aUserWithTotp, mailsTo, testSignIn, type TestSignIn } from './sign-in.fixture.ts';
 import { verificationMail, verificationMailJob } from './verification-mail.job.ts';
 
 let platform: TestPlatform;

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { rolePermissions, roles } from '@belfry/contract/permissions/permissions.contract.ts';
 import * as passwords from '#platform/auth/passwords.ts';
-import { testPlatform, type TestPlatform } from '#platform/test-platform.ts';
-import { testApp } from '#test-app.ts';
-import { aUser } from '#features/people/sessions/test-user.ts';
-import { anAddress } from './test-sign-in.ts';
+import { testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
+import { testApp } from '#app.fixture.ts';
+import { aUser } from '#features/people/sessions/user.fixture.ts';
+import { anAddress } from './sign-in.fixture.ts';
 
 let platform: TestPlatform;
 let app: FastifyInstance;

@@ -1,9 +1,9 @@
 import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testPlatform, type TestPlatform } from '#platform/test-platform.ts';
-import { testAuthenticator, type Misdeeds } from '#features/people/mfa/test-authenticator.ts';
+import { testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
+import { testAuthenticator, type Misdeeds } from '#features/people/mfa/authenticator.fixture.ts';
 import { endSessionsOf } from '#features/people/sessions/end-sessions.ts';
-import { aUser } from '#features/people/sessions/test-user.ts';
+import { aUser } from '#features/people/sessions/user.fixture.ts';
 import {
   answeredAfter,
   mailsTo,
@@ -11,7 +11,7 @@ import {
   type TestSignIn,
   auditOf,
   noteFailures,
-} from './test-sign-in.ts';
+} from './sign-in.fixture.ts';
 
 let platform: TestPlatform;
 let portal: TestSignIn;

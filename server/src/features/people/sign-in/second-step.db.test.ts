@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { testPlatform, type TestPlatform } from '#platform/test-platform.ts';
+import { testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { createRecoveryCode } from '#features/people/mfa/create-recovery-code.ts';
 import { seal } from '#platform/auth/sealed.ts';
 import { totpCodeAt } from '#features/people/mfa/totp.ts';
 import { totpSealPurpose } from '#features/people/mfa/use-totp.ts';
-import { aUser } from '#features/people/sessions/test-user.ts';
+import { aUser } from '#features/people/sessions/user.fixture.ts';
 import {
   anAddress,
   auditOf,
@@ -14,7 +14,7 @@ import {
   setPolicy,
   testSignIn,
   type TestSignIn,
-} from './test-sign-in.ts';
+} from './sign-in.fixture.ts';
 
 let platform: TestPlatform;
 let portal: TestSignIn;

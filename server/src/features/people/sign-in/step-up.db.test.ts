@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testPlatform, type TestPlatform } from '#platform/test-platform.ts';
-import { aUser } from '#features/people/sessions/test-user.ts';
-import { auditOf, aUserWithTotp, testSignIn, type TestSignIn } from './test-sign-in.ts';
+import { testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
+import { aUser } from '#features/people/sessions/user.fixture.ts';
+import { auditOf, aUserWithTotp, testSignIn, type TestSignIn } from './sign-in.fixture.ts';
 
 let platform: TestPlatform;
 let portal: TestSignIn;

@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
-import { testPlatform, type TestPlatform } from '#platform/test-platform.ts';
-import { testApp } from '#test-app.ts';
+import { testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
+import { testApp } from '#app.fixture.ts';
 import { acceptEpisode } from '#features/alarming/alarms/accept-episode.ts';
-import { aFarm } from '#features/alarming/alarms/test-farm.ts';
+import { aFarm } from '#features/alarming/alarms/farm.fixture.ts';
 import { verifyAudit } from '#features/ground/audit/verify-audit.ts';
-import { testPassword } from '#features/people/sessions/test-user.ts';
-import { aColleague, aSignedInUser, coded, newAddress, signIn } from './test-users.ts';
+import { testPassword } from '#features/people/sessions/user.fixture.ts';
+import { aColleague, aSignedInUser, coded, newAddress, signIn } from './users.fixture.ts';
 
 let platform: TestPlatform;
 let app: FastifyInstance;

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
-import { testPlatform, type TestPlatform } from '#platform/test-platform.ts';
-import { testApp } from '#test-app.ts';
-import { aColleague, aSignedInUser, auditOf, coded, signIn } from './test-users.ts';
+import { testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
+import { testApp } from '#app.fixture.ts';
+import { aColleague, aSignedInUser, auditOf, coded, signIn } from './users.fixture.ts';
 
 let platform: TestPlatform;
 let app: FastifyInstance;

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { roles, type RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
-import { ownTestDatabase } from '#platform/database/test-database.ts';
-import { testPlatform, type TestPlatform } from '#platform/test-platform.ts';
-import { testApp } from '#test-app.ts';
+import { ownTestDatabase } from '#platform/database/database.fixture.ts';
+import { testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
+import { testApp } from '#app.fixture.ts';
 import {
   aColleague,
   aSignedInUser,
@@ -13,7 +13,7 @@ import {
   mailsTo,
   newAddress,
   signIn,
-} from './test-users.ts';
+} from './users.fixture.ts';
 
 let platform: TestPlatform;
 let app: FastifyInstance;

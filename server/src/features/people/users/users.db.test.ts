@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
-import { testPlatform, type TestPlatform } from '#platform/test-platform.ts';
-import { testApp } from '#test-app.ts';
+import { testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
+import { testApp } from '#app.fixture.ts';
 import {
   aColleague,
   aSignedInUser,
@@ -12,7 +12,7 @@ import {
   mailsTo,
   newAddress,
   signIn,
-} from './test-users.ts';
+} from './users.fixture.ts';
 
 let platform: TestPlatform;
 let app: FastifyInstance;

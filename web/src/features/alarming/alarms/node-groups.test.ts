@@ -3,7 +3,7 @@ import type { DeviceAlarmState, NodeAction, NodeState } from '@belfry/contract/v
 import type { OpenAlarm } from '@belfry/contract/alarming/alarms/alarms.contract.ts';
 import { alarmOfDevice } from './device-alarm.ts';
 import { ageFrom, groupNodes, mayBeAccepted, ongoingAlarms } from './node-groups.ts';
-import { testAlarmNode as node } from './test-alarm-node.ts';
+import { testAlarmNode as node } from './alarm-node.fixture.ts';
 
 test('alarm points stand by kind, then module, then number', () => {
   const groups = groupNodes(

@@ -1,5 +1,5 @@
 import { beforeEach, afterEach, describe, expect, it, vi } from 'vitest';
-import { json, startTestApi, stopTheClock, tokenOf, type TestApi } from '#platform/test-api.ts';
+import { json, startTestApi, stopTheClock, tokenOf, type TestApi } from '#platform/api.fixture.ts';
 import { fingerprintOf } from './browser-push.ts';
 import { keepAppAlive, reportApp } from './own-app.ts';
 

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import type { DeviceSummary } from '@belfry/contract/devices/devices/devices.contract.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { tokenOf } from '#platform/test-api.ts';
+import { tokenOf } from '#platform/api.fixture.ts';
 import { readSavedDevices, saveDevices } from './saved-devices.ts';
 
 const rows = (count: number) =>

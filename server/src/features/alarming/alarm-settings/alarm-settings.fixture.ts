@@ -1,9 +1,9 @@
 import type { AlarmSettingsChanges } from '@belfry/contract/alarming/alarm-settings/alarm-settings.contract.ts';
 import { rolePermissions, type RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
 import type { Context, UserActor } from '#platform/context.ts';
-import type { TestPlatform } from '#platform/test-platform.ts';
+import type { TestPlatform } from '#platform/platform.fixture.ts';
 import { runAlarmTimers } from '#features/alarming/alarms/run-alarm-timers.ts';
-import { aFarm } from '#features/alarming/alarms/test-farm.ts';
+import { aFarm } from '#features/alarming/alarms/farm.fixture.ts';
 import { pauseAlarm } from './pause-alarm.ts';
 import { resumeAlarm } from './resume-alarm.ts';
 import { updateAlarm } from './update-alarm.ts';

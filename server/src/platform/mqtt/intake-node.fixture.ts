@@ -6,7 +6,7 @@ import type { BrokerKind } from './broker-connection.ts';
 import { startBrokerGateway } from './broker-gateway.ts';
 import type { EventVerdict, GatewayHandlers } from './device-gateway.ts';
 import { databaseIntakeLease } from './intake-lease.ts';
-import { rememberingHandlers } from './test-device.ts';
+import { rememberingHandlers } from './device.fixture.ts';
 
 /** The first event of this number, where the table `held` is empty, is held in its transaction until another term has begun. */
 export const heldSeq = 5_000;

@@ -1,9 +1,9 @@
 import { termsVersion } from '@belfry/contract/ground/terms/terms-version.ts';
-import { testPassword } from '#features/people/sessions/test-user.ts';
-import type { TestPlatform } from '#platform/test-platform.ts';
-import { aSubscription } from '#features/alarming/push-apps/test-app.ts';
-import { aStockDevice } from '#features/devices/devices/test-device-claim.ts';
-import { wordBegin, type Player, type World } from './test-world.ts';
+import { testPassword } from '#features/people/sessions/user.fixture.ts';
+import type { TestPlatform } from '#platform/platform.fixture.ts';
+import { aSubscription } from '#features/alarming/push-apps/push-app.fixture.ts';
+import { aStockDevice } from '#features/devices/devices/device-claim.fixture.ts';
+import { wordBegin, type Player, type World } from './world.fixture.ts';
 
 /** What a sample may be made from. */
 export interface SampleGiven {

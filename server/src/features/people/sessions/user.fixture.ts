@@ -1,7 +1,7 @@
 import { termsVersion } from '@belfry/contract/ground/terms/terms-version.ts';
 import { hashPassword } from '#platform/auth/passwords.ts';
 import type { Platform } from '#platform/platform.ts';
-import { aCompany } from '#platform/test-platform.ts';
+import { aCompany } from '#platform/platform.fixture.ts';
 
 export const testPassword = 'Kerkuil-op-zolder-7';
 

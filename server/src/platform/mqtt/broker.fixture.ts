@@ -1,6 +1,6 @@
 import type { BrokerKind } from './broker-connection.ts';
-import { startMosquitto } from './test-mosquitto.ts';
-import { startRabbitmq } from './test-rabbitmq.ts';
+import { startMosquitto } from './mosquitto.fixture.ts';
+import { startRabbitmq } from './rabbitmq.fixture.ts';
 
 /** A broker of the test's own, of Debian. */
 export interface TestBroker {

@@ -4,12 +4,12 @@ import type { EventMessage } from '@belfry/contract/device-messages/device-messa
 import type { Contact } from '@belfry/contract/alarming/call-lists/contacts.contract.ts';
 import type { HistoryEntry } from '@belfry/contract/ground/history/history.contract.ts';
 import type { Medium } from '@belfry/contract/alarming/call-lists/media.ts';
-import { aCompany, type TestPlatform } from '#platform/test-platform.ts';
+import { aCompany, type TestPlatform } from '#platform/platform.fixture.ts';
 import type { AlarmNodes, CallLists } from '#platform/database/schema.generated.ts';
 import type { EventVerdict, ReceivedEvent } from '#platform/mqtt/device-gateway.ts';
 import type { Platform } from '#platform/platform.ts';
 import { createContact } from '#features/alarming/call-lists/create-contact.ts';
-import { aDevice } from '#features/devices/devices/test-device-claim.ts';
+import { aDevice } from '#features/devices/devices/device-claim.fixture.ts';
 import { listHistory } from '#features/ground/history/list-history.ts';
 import { acceptEpisode } from './accept-episode.ts';
 import { readEpisode } from './accept-by-user.ts';

@@ -1,17 +1,17 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import { rolePermissions, type RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
-import { aFarm } from '#features/alarming/alarms/test-farm.ts';
+import { aFarm } from '#features/alarming/alarms/farm.fixture.ts';
 import { stepRuns } from '#features/alarming/attempts/step-runs.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
-import { aDevice } from '#features/devices/devices/test-device-claim.ts';
-import { aSubscription } from '#features/alarming/push-apps/test-app.ts';
+import { aDevice } from '#features/devices/devices/device-claim.fixture.ts';
+import { aSubscription } from '#features/alarming/push-apps/push-app.fixture.ts';
 import { createApiKey } from '#features/devices/rest-api/create-api-key.ts';
 import { seal } from '#platform/auth/sealed.ts';
 import { hashSecret, newSecret } from '#platform/auth/secrets.ts';
 import type { Context, UserActor } from '#platform/context.ts';
 import type { DB } from '#platform/database/database.ts';
-import type { TestPlatform } from '#platform/test-platform.ts';
+import type { TestPlatform } from '#platform/platform.fixture.ts';
 
 /** Somebody of a world who is signed in and has just proved to be it. */
 export interface Player {

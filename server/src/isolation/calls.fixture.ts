@@ -1,10 +1,10 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import { sampleQueries } from './test-exceptions.ts';
-import { playing } from './test-fences.ts';
-import type { Operation } from './test-operations.ts';
-import { sampleOf, type IdPlace, type JsonSchema } from './test-samples.ts';
-import type { World } from './test-world.ts';
+import { sampleQueries } from './exceptions.fixture.ts';
+import { playing } from './fences.fixture.ts';
+import type { Operation } from './operations.fixture.ts';
+import { sampleOf, type IdPlace, type JsonSchema } from './samples.fixture.ts';
+import type { World } from './world.fixture.ts';
 
 /** The answer of a call. */
 export type Answer = LightMyRequestResponse;

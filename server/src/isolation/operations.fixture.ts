@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Route, RouteAccess } from '@belfry/contract/http/route.ts';
-import { placesIn, type IdPlace, type JsonSchema } from './test-samples.ts';
+import { placesIn, type IdPlace, type JsonSchema } from './samples.fixture.ts';
 
 /** A call of the API, as its OpenAPI document describes it. */
 export interface Operation {

@@ -3,7 +3,7 @@ import twilio from 'twilio';
 import * as z from 'zod';
 import { startSandbox, type Sandbox } from './sandbox.ts';
 import type { SandboxOptions } from './settings.ts';
-import { startTestPortal, type TestPortal } from './test-portal.ts';
+import { startTestPortal, type TestPortal } from './portal.fixture.ts';
 
 class ToSandbox extends twilio.RequestClient {
   readonly #url: string;

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import { selectVerifiers } from '#features/devices/devices/device-identities.queries.ts';
 import { stockDevices } from '#features/devices/devices/stock-devices.ts';
-import { ownTestDatabase } from '#platform/database/test-database.ts';
+import { ownTestDatabase } from '#platform/database/database.fixture.ts';
 import { keepMosquittoFiles, type MosquittoKeeper, type MosquittoKeeperOptions } from './mosquitto-keeper.ts';
-import { connectDevice, keyOf, readableLog, type TestDevice } from './test-device.ts';
-import { eventually } from './test-eventually.ts';
-import { startMosquitto, type TestMosquitto } from './test-mosquitto.ts';
+import { connectDevice, keyOf, readableLog, type TestDevice } from './device.fixture.ts';
+import { eventually } from './eventually.fixture.ts';
+import { startMosquitto, type TestMosquitto } from './mosquitto.fixture.ts';
 
 /** A Mosquitto and a database for one test file, and keepers between them, which end with their test. */
 export function keptMosquitto() {

@@ -1,7 +1,7 @@
 import { jobs } from '#app.ts';
 import type { Database } from '#platform/database/database.ts';
-import type { Stage } from './test-matrix.ts';
-import type { World } from './test-world.ts';
+import type { Stage } from './matrix.fixture.ts';
+import type { World } from './world.fixture.ts';
 
 /** What left the portal beside answers, and for whom it was meant; null for somebody of no company. */
 interface Sent {

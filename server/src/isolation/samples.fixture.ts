@@ -1,6 +1,6 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { testPassword } from '#features/people/sessions/test-user.ts';
+import { testPassword } from '#features/people/sessions/user.fixture.ts';
 
 /** What is read of a JSON schema. */
 export interface JsonSchema {
@@ -29,7 +29,7 @@ export interface IdPlace {
   in: 'path' | 'query' | 'body';
   /** Name of the parameter, or JSON pointer into the body. */
   at: string;
-  /** Key of the table of objects; `test-objects.ts` knows how to find one. */
+  /** Key of the table of objects; `objects.fixture.ts` knows how to find one. */
   object: string;
 }
 

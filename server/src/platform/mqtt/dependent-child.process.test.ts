@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { spawnDependent } from '../../../../scripts/dependent-child.ts';
-import { eventually } from './test-eventually.ts';
-import { EndedEarly, freePort, listening, startOnFreePorts } from './test-port.ts';
+import { eventually } from './eventually.fixture.ts';
+import { EndedEarly, freePort, listening, startOnFreePorts } from './port.fixture.ts';
 
 let folder: string;
 beforeAll(async () => {

@@ -9,10 +9,10 @@ import { keyVerifier } from './key-verifier.ts';
 import { mosquittoFileNames, renderMosquittoFiles } from './mosquitto-files.ts';
 import { portalAccountOf } from './portal-account.ts';
 import { documentedFile } from '../../../../scripts/documented-file.ts';
-import { testCertificate, testCertificateKey } from './test-certificate.ts';
+import { testCertificate, testCertificateKey } from './certificate.fixture.ts';
 import { spawnDependent } from '../../../../scripts/dependent-child.ts';
-import { keyOf } from './test-device.ts';
-import { hasEnded, listening, startOnFreePorts } from './test-port.ts';
+import { keyOf } from './device.fixture.ts';
+import { hasEnded, listening, startOnFreePorts } from './port.fixture.ts';
 
 /** A Mosquitto of the test's own that reads the files of {@link TestMosquitto.folder}. */
 export interface TestMosquitto {

@@ -8,12 +8,12 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { ensureDebianPackage } from '../../../../scripts/debian-packages.mjs';
 import { startBrokerAuthServer } from './broker-auth-server.ts';
-import type { TestBroker } from './test-broker.ts';
+import type { TestBroker } from './broker.fixture.ts';
 import { documentedFile } from '../../../../scripts/documented-file.ts';
-import { testCertificate, testCertificateKey } from './test-certificate.ts';
+import { testCertificate, testCertificateKey } from './certificate.fixture.ts';
 import { spawnDependent } from '../../../../scripts/dependent-child.ts';
-import { keyOf } from './test-device.ts';
-import { hasEnded, listening, startOnFreePorts } from './test-port.ts';
+import { keyOf } from './device.fixture.ts';
+import { hasEnded, listening, startOnFreePorts } from './port.fixture.ts';
 
 const portal = { username: 'belfry', password: 'only-for-this-test' };
 

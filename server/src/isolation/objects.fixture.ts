@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { pauseAlarm } from '#features/alarming/alarm-settings/pause-alarm.ts';
-import { aDevice } from '#features/devices/devices/test-device-claim.ts';
+import { aDevice } from '#features/devices/devices/device-claim.fixture.ts';
 import { createContact } from '#features/alarming/call-lists/create-contact.ts';
 import { offerHandover } from '#features/lifecycles/handovers/offer-handover.ts';
 import { createApiKey } from '#features/devices/rest-api/create-api-key.ts';
-import { testPassword } from '#features/people/sessions/test-user.ts';
+import { testPassword } from '#features/people/sessions/user.fixture.ts';
 import { hashPassword } from '#platform/auth/passwords.ts';
 import type { DB } from '#platform/database/database.ts';
-import type { TestPlatform } from '#platform/test-platform.ts';
+import type { TestPlatform } from '#platform/platform.fixture.ts';
 import {
   aCallList,
   anApp,
@@ -18,7 +18,7 @@ import {
   unknownId,
   type Player,
   type World,
-} from './test-world.ts';
+} from './world.fixture.ts';
 
 /** How the matrix comes by an object that an id may name. */
 export interface ObjectKind {
@@ -153,7 +153,7 @@ export function kindOf(operation: string, object: string): ObjectKind {
   const kind = objectKinds[object];
   if (!kind)
     throw new Error(
-      `${operation}: the matrix does not know what an id of "${object}" names; teach isolation/test-objects.ts (or namedOtherwise in test-samples.ts)`,
+      `${operation}: the matrix does not know what an id of "${object}" names; teach isolation/objects.fixture.ts (or namedOtherwise in samples.fixture.ts)`,
     );
   return kind;
 }

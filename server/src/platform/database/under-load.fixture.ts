@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { pino } from 'pino';
-import { eventually } from '#platform/mqtt/test-eventually.ts';
+import { eventually } from '#platform/mqtt/eventually.fixture.ts';
 import type { LockPatience } from './lock-patience.ts';
 import { migrate } from './migrate.ts';
-import { startLoad } from './test-load.ts';
-import { emptyDatabase, someMigrations } from './test-migrations.ts';
+import { startLoad } from './load.fixture.ts';
+import { emptyDatabase, someMigrations } from './migrations.fixture.ts';
 
 const log = pino({ level: 'silent' });
 
@@ -16,7 +16,7 @@ export async function filledDatabase(beside: string): Promise<string> {
   const { folder, remove } = someMigrations(30);
   await migrate({ url, log, folder });
   remove();
-  const rows = readFileSync(join(import.meta.dirname, 'test-rows-of-0030.sql'), 'utf8');
+  const rows = readFileSync(join(import.meta.dirname, 'rows-of-0030.fixture.sql'), 'utf8');
   await asSuperuser(url, (client) =>
     client.query(`set session_replication_role = replica; ${rows}; analyze`),
   );

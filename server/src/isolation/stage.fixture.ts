@@ -2,16 +2,16 @@ import type { Route } from '@belfry/contract/http/route.ts';
 import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
 import { routesOf } from '#app.ts';
 import type { Database } from '#platform/database/database.ts';
-import { ownTestDatabase } from '#platform/database/test-database.ts';
+import { ownTestDatabase } from '#platform/database/database.fixture.ts';
 import type { Platform } from '#platform/platform.ts';
-import { testPlatform } from '#platform/test-platform.ts';
-import { testApp } from '#test-app.ts';
-import { companyTables } from './test-fences.ts';
-import { everyRole, playMatrix, type Stage } from './test-matrix.ts';
-import { passwordHash } from './test-objects.ts';
-import { operationsOf } from './test-operations.ts';
-import { misdirected, rowsOf, runDueJobs } from './test-outlets.ts';
-import { aWorld } from './test-world.ts';
+import { testPlatform } from '#platform/platform.fixture.ts';
+import { testApp } from '#app.fixture.ts';
+import { companyTables } from './fences.fixture.ts';
+import { everyRole, playMatrix, type Stage } from './matrix.fixture.ts';
+import { passwordHash } from './objects.fixture.ts';
+import { operationsOf } from './operations.fixture.ts';
+import { misdirected, rowsOf, runDueJobs } from './outlets.fixture.ts';
+import { aWorld } from './world.fixture.ts';
 
 /** Rows that the matrix itself adds to the stranger's company, to have somebody who calls. */
 const addedByTheMatrix = ['users', 'sessions', 'mfa_methods', 'push_apps'];

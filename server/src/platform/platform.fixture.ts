@@ -8,7 +8,7 @@ import { tokenSecrets } from '#platform/auth/token-secrets.ts';
 import { readConfig } from '#platform/config/config.ts';
 import type { Context, UserActor } from './context.ts';
 import type { Database } from '#platform/database/database.ts';
-import { testDatabase } from '#platform/database/test-database.ts';
+import { testDatabase } from '#platform/database/database.fixture.ts';
 import type { Live } from '#platform/live/live.ts';
 import type { Mail, OutgoingMail } from '#platform/mail/mail.ts';
 import type { DeviceGateway, GatewayState } from '#platform/mqtt/device-gateway.ts';

@@ -8,7 +8,7 @@ import { apiBase, createHttpServer } from '#platform/http/http-server.ts';
 import { installRoute } from '#platform/http/install-route.ts';
 import { logMixin } from '#platform/log/log-context.ts';
 import type { Platform } from '#platform/platform.ts';
-import { testPlatform } from '#platform/test-platform.ts';
+import { testPlatform } from '#platform/platform.fixture.ts';
 
 export const silent = pino({ level: 'silent' });
 

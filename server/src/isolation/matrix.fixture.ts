@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { roles, type RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
 import type { Database } from '#platform/database/database.ts';
-import type { TestPlatform } from '#platform/test-platform.ts';
-import { broken, codeOf, comparable, read, send, shown, type Answer, type Ids } from './test-calls.ts';
-import { provedOtherwise, refusedByRight, samples, withoutText } from './test-exceptions.ts';
-import { kindOf, unknownOf } from './test-objects.ts';
-import type { Operation } from './test-operations.ts';
-import { rememberOwners } from './test-outlets.ts';
-import { sampleOf, withAt, type IdPlace } from './test-samples.ts';
-import { roleHas, type Player, type World } from './test-world.ts';
+import type { TestPlatform } from '#platform/platform.fixture.ts';
+import { broken, codeOf, comparable, read, send, shown, type Answer, type Ids } from './calls.fixture.ts';
+import { provedOtherwise, refusedByRight, samples, withoutText } from './exceptions.fixture.ts';
+import { kindOf, unknownOf } from './objects.fixture.ts';
+import type { Operation } from './operations.fixture.ts';
+import { rememberOwners } from './outlets.fixture.ts';
+import { sampleOf, withAt, type IdPlace } from './samples.fixture.ts';
+import { roleHas, type Player, type World } from './world.fixture.ts';
 
 /** What the matrix is played on. */
 export interface Stage {
@@ -270,12 +270,12 @@ async function playOwn(stage: Stage, operation: Operation, role: RoleId): Promis
   const right = refusedByRight[operation.name];
   if (answer.statusCode >= 300 && codeOf(answer) !== right?.code)
     faults.push(
-      `${operation.name} as ${name}: ${answer.statusCode} ${answer.body.slice(0, 300)}; if the sample is at fault, teach isolation/test-exceptions.ts (samples, refusedByRight)`,
+      `${operation.name} as ${name}: ${answer.statusCode} ${answer.body.slice(0, 300)}; if the sample is at fault, teach isolation/exceptions.fixture.ts (samples, refusedByRight)`,
     );
   const readsText = reads && !(operation.name in withoutText);
   if (readsText && answer.statusCode < 300 && !answer.body.includes(world.word))
     faults.push(
-      `${operation.name} as ${name} shows no text of the own company: fill it in isolation/test-world.ts, or name it in withoutText`,
+      `${operation.name} as ${name} shows no text of the own company: fill it in isolation/world.fixture.ts, or name it in withoutText`,
     );
   return faults;
 }

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { DeviceType } from '@belfry/contract/values/device-types.ts';
 import { rolePermissions, roles, type RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
-import { pendingJobs, type TestPlatform } from '#platform/test-platform.ts';
-import { aDevice } from '#features/devices/devices/test-device-claim.ts';
-import { aColleague, auditOf, callsOf } from '#features/people/users/test-users.ts';
-import { aUser } from '#features/people/sessions/test-user.ts';
+import { pendingJobs, type TestPlatform } from '#platform/platform.fixture.ts';
+import { aDevice } from '#features/devices/devices/device-claim.fixture.ts';
+import { aColleague, auditOf, callsOf } from '#features/people/users/users.fixture.ts';
+import { aUser } from '#features/people/sessions/user.fixture.ts';
 import { logOutDevice } from './log-out-device.job.ts';
-import { playDevice } from './test-played-device.ts';
+import { playDevice } from './played-device.fixture.ts';
 
 /** A company with a device that answers, somebody who is signed in, and ways to look at what came of it. */
 export async function aFarmWithDevice(

@@ -1,14 +1,14 @@
 import { pino } from 'pino';
 import { expect } from 'vitest';
 import { openMovableClock } from '#platform/clock/clock.ts';
-import { ownTestDatabase } from '#platform/database/test-database.ts';
+import { ownTestDatabase } from '#platform/database/database.fixture.ts';
 import type { JobDefinition } from '#platform/jobs/job.ts';
 import { startJobWorker } from '#platform/jobs/job-worker.ts';
 import { createTimeTravel } from '#platform/jobs/time-travel.ts';
 import type { Platform } from '#platform/platform.ts';
-import { testPlatform, type TestPlatform } from '#platform/test-platform.ts';
+import { testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { alarmTimersJob } from '#features/alarming/alarms/run-alarm-timers.ts';
-import { aFarm, type Farm } from '#features/alarming/alarms/test-farm.ts';
+import { aFarm, type Farm } from '#features/alarming/alarms/farm.fixture.ts';
 import { askPlansAgainJob } from '#features/alarming/call-lists/ask-plans-again.job.ts';
 import { announcementJobs } from './announce.ts';
 import { askForCallJob, askForTextJob } from './ask-provider.job.ts';

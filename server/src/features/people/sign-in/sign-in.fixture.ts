@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { sql, type Kysely } from 'kysely';
 import { seal } from '#platform/auth/sealed.ts';
 import type { DB } from '#platform/database/database.ts';
-import { eventually } from '#platform/mqtt/test-eventually.ts';
-import { pendingJobs, type TestPlatform } from '#platform/test-platform.ts';
-import { testApp } from '#test-app.ts';
+import { eventually } from '#platform/mqtt/eventually.fixture.ts';
+import { pendingJobs, type TestPlatform } from '#platform/platform.fixture.ts';
+import { testApp } from '#app.fixture.ts';
 import { accountMail } from '#features/ground/account-mails/account-mail.job.ts';
 import { insertTotp } from '#features/people/mfa/mfa.queries.ts';
 import { newTotpSecret, totpCodeAt } from '#features/people/mfa/totp.ts';
 import { totpSealPurpose } from '#features/people/mfa/use-totp.ts';
-import { aUser, testPassword } from '#features/people/sessions/test-user.ts';
+import { aUser, testPassword } from '#features/people/sessions/user.fixture.ts';
 import { signInFailureJob } from './sign-in-failure.job.ts';
 
 let addresses = 0;

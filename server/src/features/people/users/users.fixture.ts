@@ -4,9 +4,9 @@ import { providerRoles, roles, type RoleId } from '@belfry/contract/permissions/
 import { termsVersion } from '@belfry/contract/ground/terms/terms-version.ts';
 import { hashPassword } from '#platform/auth/passwords.ts';
 import { accountMail } from '#features/ground/account-mails/account-mail.job.ts';
-import { pendingJobs, type TestPlatform } from '#platform/test-platform.ts';
+import { pendingJobs, type TestPlatform } from '#platform/platform.fixture.ts';
 import { totpCodeAt } from '#features/people/mfa/totp.ts';
-import { aUser, testPassword } from '#features/people/sessions/test-user.ts';
+import { aUser, testPassword } from '#features/people/sessions/user.fixture.ts';
 
 /** Somebody who is signed in, with the way to call the API as them. */
 export async function aSignedInUser(

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { ensureDebianPackage } from '../../../../scripts/debian-packages.mjs';
 import { spawnDependent } from '../../../../scripts/dependent-child.ts';
-import { hasEnded, listening, startOnFreePorts } from '#platform/mqtt/test-port.ts';
+import { hasEnded, listening, startOnFreePorts } from '#platform/mqtt/port.fixture.ts';
 
 /** A Redis of the test's own, which keeps nothing. */
 export interface TestRedis {
