@@ -16,7 +16,7 @@ const pages = tracked.filter((file) => /^(?:README|docs\/.*)\.md$/.test(file));
 /** What runs: pages may not prove each other, nor tests what is told to nobody. */
 const sources = tracked
   .filter(
-    (file) => /^server\/(?:src|migrations)\/.*\.(?:ts|sql)$/.test(file) && !/\.test\.ts$|\/test-/.test(file),
+    (file) => /^server\/(?:src|migrations)\/.*\.(?:ts|sql)$/.test(file) && !/\.(?:test|fixture)\./.test(file),
   )
   .map(read)
   .join('\n');

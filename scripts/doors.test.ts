@@ -187,6 +187,17 @@ describe('wings', () => {
 });
 
 describe('names of files and folders', () => {
+  it('opens a room on no more than twenty files: beyond that they lie in folders by subject', () => {
+    const isOfRoom = /^(?:server|web)\/src\/features\/[\w-]+\/[\w-]+\//;
+    const folders = Map.groupBy(
+      files.filter((file) => isOfRoom.test(file) && !isTest(file)),
+      dirname,
+    );
+    expect(folders.size).toBeGreaterThan(60);
+    const crowded = [...folders].filter(([, held]) => held.length > 20);
+    expect(crowded.map(([folder, held]) => `${folder}: ${held.length}`)).toEqual([]);
+  });
+
   it('lets nobody but tests import a fixture', () => {
     const fixtures = imports.filter(({ to }) => to.endsWith('.fixture.ts'));
     expect(fixtures.length).toBeGreaterThan(100);

@@ -5,7 +5,10 @@ import type * as z from 'zod';
 import { errorCatalogue } from '../contract/src/http/error-catalogue.ts';
 import { permissions, rolePermissions, roles } from '../contract/src/permissions/permissions.contract.ts';
 import { routesOf } from '../server/src/app.ts';
-import { nodeTransitions, type Transition } from '../server/src/features/alarming/alarms/node.machine.ts';
+import {
+  nodeTransitions,
+  type Transition,
+} from '../server/src/features/alarming/alarms/engine/node.machine.ts';
 import { createAccessTokens } from '../server/src/platform/auth/access-tokens.ts';
 import { tokenSecrets } from '../server/src/platform/auth/token-secrets.ts';
 import { readConfig, settings } from '../server/src/platform/config/config.ts';
@@ -154,5 +157,5 @@ function alarmNodePage(): string {
     to,
     (effects ?? []).join(', '),
   ]);
-  return `# Alarm node\n\nMade from \`server/src/features/alarming/alarms/node.machine.ts\`. Of a state's rows for an event the first whose guard holds is taken.\n\n\`\`\`mermaid\nstateDiagram-v2\n${[...new Set(diagram)].join('\n')}\n\`\`\`\n\n${table(['State', 'Event', 'Guard', 'To', 'Effects'], cells)}\n`;
+  return `# Alarm node\n\nMade from \`server/src/features/alarming/alarms/engine/node.machine.ts\`. Of a state's rows for an event the first whose guard holds is taken.\n\n\`\`\`mermaid\nstateDiagram-v2\n${[...new Set(diagram)].join('\n')}\n\`\`\`\n\n${table(['State', 'Event', 'Guard', 'To', 'Effects'], cells)}\n`;
 }

@@ -14,8 +14,8 @@ const healed = (files: readonly FileRun[]) => files.map(({ file }) => run(file, 
 
 describe('what is repeated', () => {
   test.each([
-    'server/src/features/alarming/alarms/node.machine.test.ts',
-    'server/src/features/alarming/alarms/store-events.db.test.ts',
+    'server/src/features/alarming/alarms/engine/node.machine.test.ts',
+    'server/src/features/alarming/alarms/events/store-events.db.test.ts',
     'e2e/src/security/bad-messages.test.ts',
     'e2e/src/faults/kill-storm.test.ts',
   ])('never %s', (file) => {

@@ -19,7 +19,7 @@ export const wings = {
     'profile',
     'account',
   ],
-  alarming: ['push-apps', 'call-lists', 'alarms', 'alarm-settings', 'attempts', 'monitoring', 'test-alarms'],
+  alarming: ['push-apps', 'call-lists', 'alarms', 'alarm-settings', 'calling', 'monitoring', 'test-alarms'],
   devices: ['licences', 'usage', 'devices', 'device-import', 'remote-settings', 'rest-api'],
   money: ['subscriptions'],
   lifecycles: ['registration', 'company-data', 'device-removal', 'handovers', 'provisioning'],

@@ -2,52 +2,55 @@ import type { FastifyInstance } from 'fastify';
 import { accountMail } from '#features/ground/account-mails/account-mail.job.ts';
 import { alarmSettingsRoutes } from '#features/alarming/alarm-settings/alarm-settings.routes.ts';
 import { alarmsRoutes } from '#features/alarming/alarms/alarms.routes.ts';
-import { acceptAtDevice } from '#features/alarming/alarms/accept-at-device.ts';
-import { endFailure } from '#features/alarming/alarms/end-failure.job.ts';
-import { storeOddMessage } from '#features/alarming/alarms/keep-odd-message.ts';
-import { alarmTimersJob, runAlarmTimers } from '#features/alarming/alarms/run-alarm-timers.ts';
-import { storeEvents } from '#features/alarming/alarms/store-events.ts';
-import { installAcceptLink } from '#features/alarming/attempts/accept-link.ts';
-import { announcementJobs } from '#features/alarming/attempts/announce.ts';
-import { attemptsRoutes } from '#features/alarming/attempts/attempts.routes.ts';
-import { deliveryOutcomes } from '#features/alarming/attempts/delivery-outcomes.ts';
-import { deliverAttempt } from '#features/alarming/attempts/deliver-attempt.ts';
-import { askForCallJob, askForTextJob } from '#features/alarming/attempts/ask-provider.job.ts';
-import { hangUpCalls } from '#features/alarming/attempts/hang-up-device.ts';
-import { moreAlarms } from '#features/alarming/attempts/hold-back.ts';
-import { installPushReceipts } from '#features/alarming/attempts/push-receipts.ts';
-import { placeCallJob } from '#features/alarming/attempts/place-call.job.ts';
-import { pushAgain } from '#features/alarming/attempts/push-again.job.ts';
-import { pushDelivery } from '#features/alarming/attempts/push-delivery.job.ts';
-import { pushNews } from '#features/alarming/attempts/push-news.job.ts';
-import { recordDeviceReport } from '#features/alarming/attempts/record-device-report.ts';
-import { stepRuns, stepRunsJob } from '#features/alarming/attempts/step-runs.ts';
-import { stopAttemptsJob } from '#features/alarming/attempts/stop-attempts.ts';
-import { takeDeliveryNotice } from '#features/alarming/attempts/take-delivery-notice.ts';
-import { installTelephonyCallbacks } from '#features/alarming/attempts/telephony-callbacks.ts';
-import { testCall } from '#features/alarming/attempts/test-call.job.ts';
+import { acceptAtDevice } from '#features/alarming/alarms/acceptance/accept-at-device.ts';
+import { endFailure } from '#features/alarming/alarms/failures/end-failure.job.ts';
+import { storeOddMessage } from '#features/alarming/alarms/events/keep-odd-message.ts';
+import { alarmTimersJob, runAlarmTimers } from '#features/alarming/alarms/engine/run-alarm-timers.ts';
+import { storeEvents } from '#features/alarming/alarms/events/store-events.ts';
+import { installAcceptLink } from '#features/alarming/calling/e-mail/accept-link.ts';
+import { announcementJobs } from '#features/alarming/calling/announcements/announce.ts';
+import { attemptsRoutes } from '#features/alarming/calling/calling.routes.ts';
+import { deliveryOutcomes } from '#features/alarming/calling/attempts/delivery-outcomes.ts';
+import { deliverAttempt } from '#features/alarming/calling/attempts/deliver-attempt.ts';
+import { askForCallJob, askForTextJob } from '#features/alarming/calling/phone/ask-provider.job.ts';
+import { hangUpCalls } from '#features/alarming/calling/voice/hang-up-device.ts';
+import { moreAlarms } from '#features/alarming/calling/phone/hold-back.ts';
+import { installPushReceipts } from '#features/alarming/calling/app/push-receipts.ts';
+import { placeCallJob } from '#features/alarming/calling/voice/place-call.job.ts';
+import { pushAgain } from '#features/alarming/calling/app/push-again.job.ts';
+import { pushDelivery } from '#features/alarming/calling/app/push-delivery.job.ts';
+import { pushNews } from '#features/alarming/calling/app/push-news.job.ts';
+import { recordDeviceReport } from '#features/alarming/calling/record-device-report.ts';
+import { stepRuns, stepRunsJob } from '#features/alarming/calling/runs/step-runs.ts';
+import { stopAttemptsJob } from '#features/alarming/calling/attempts/stop-attempts.ts';
+import { takeDeliveryNotice } from '#features/alarming/calling/e-mail/take-delivery-notice.ts';
+import { installTelephonyCallbacks } from '#features/alarming/calling/phone/telephony-callbacks.ts';
+import { testCall } from '#features/alarming/calling/test-calls/test-call.job.ts';
 import { auditRoutes } from '#features/ground/audit/audit.routes.ts';
-import { askPlansAgainJob } from '#features/alarming/call-lists/ask-plans-again.job.ts';
+import { askPlansAgainJob } from '#features/alarming/call-lists/plan/ask-plans-again.job.ts';
 import { callListsRoutes } from '#features/alarming/call-lists/call-lists.routes.ts';
 import { checkVatNumber } from '#features/people/companies/check-vat-number.job.ts';
 import { clientLogsRoutes } from '#features/people/client-logs/client-logs.routes.ts';
 import { receivedLogs } from '#features/people/client-logs/received-logs.ts';
 import { companiesRoutes } from '#features/people/companies/companies.routes.ts';
 import { companyDataRoutes } from '#features/lifecycles/company-data/company-data.routes.ts';
-import { applyHello } from '#features/devices/devices/apply-hello.ts';
-import { authenticateDevice } from '#features/devices/devices/authenticate-device.ts';
+import { applyHello } from '#features/devices/devices/settings/apply-hello.ts';
+import { authenticateDevice } from '#features/devices/devices/keys/authenticate-device.ts';
 import {
   selectConnectedSerials,
   selectVerifiers,
-} from '#features/devices/devices/device-identities.queries.ts';
-import { clearSettings } from '#features/devices/devices/clear-settings.job.ts';
-import { correctClock } from '#features/devices/devices/correct-clock.job.ts';
+} from '#features/devices/devices/keys/device-identities.queries.ts';
+import { clearSettings } from '#features/devices/devices/settings/clear-settings.job.ts';
+import { correctClock } from '#features/devices/devices/settings/correct-clock.job.ts';
 import { deviceReportRoutes } from '#features/overviews/device-report/device-report.routes.ts';
 import { devicesRoutes } from '#features/devices/devices/devices.routes.ts';
-import { publishAllSettings, publishSettings } from '#features/devices/devices/publish-settings.job.ts';
-import { replaceDeviceKey } from '#features/devices/devices/replace-device-key.job.ts';
-import { setConnected } from '#features/devices/devices/set-connected.ts';
-import { sweepPresence, sweepPresenceLater } from '#features/devices/devices/sweep-presence.job.ts';
+import {
+  publishAllSettings,
+  publishSettings,
+} from '#features/devices/devices/settings/publish-settings.job.ts';
+import { replaceDeviceKey } from '#features/devices/devices/keys/replace-device-key.job.ts';
+import { setConnected } from '#features/devices/devices/presence/set-connected.ts';
+import { sweepPresence, sweepPresenceLater } from '#features/devices/devices/presence/sweep-presence.job.ts';
 import { storeUsage } from '#features/devices/usage/store-usage.ts';
 import { deviceImportRoutes } from '#features/devices/device-import/device-import.routes.ts';
 import { deviceRemovalRoutes } from '#features/lifecycles/device-removal/device-removal.routes.ts';
@@ -60,12 +63,19 @@ import { mfaRoutes } from '#features/people/mfa/mfa.routes.ts';
 import { checkConnections, connectionChecks } from '#features/alarming/monitoring/check-connections.ts';
 import { countLosses } from '#features/alarming/monitoring/count-losses.job.ts';
 import { monitoringRoutes } from '#features/alarming/monitoring/monitoring.routes.ts';
-import { noteCutConnections, noteDeafness, noteStart } from '#features/alarming/monitoring/note-restart.ts';
-import { brokerRefusals, noteBrokerRefusals } from '#features/alarming/monitoring/note-broker-refusal.ts';
-import { noteFailingJob } from '#features/alarming/monitoring/note-failing-job.ts';
-import { tellOfBrokerRefusal } from '#features/alarming/monitoring/tell-of-broker-refusal.job.ts';
-import { tellOfFailingJob } from '#features/alarming/monitoring/tell-of-failing-job.job.ts';
-import { tellStaff } from '#features/alarming/monitoring/tell-staff.job.ts';
+import {
+  noteCutConnections,
+  noteDeafness,
+  noteStart,
+} from '#features/alarming/monitoring/faults/note-restart.ts';
+import {
+  brokerRefusals,
+  noteBrokerRefusals,
+} from '#features/alarming/monitoring/faults/note-broker-refusal.ts';
+import { noteFailingJob } from '#features/alarming/monitoring/faults/note-failing-job.ts';
+import { tellOfBrokerRefusal } from '#features/alarming/monitoring/faults/tell-of-broker-refusal.job.ts';
+import { tellOfFailingJob } from '#features/alarming/monitoring/faults/tell-of-failing-job.job.ts';
+import { tellStaff } from '#features/alarming/monitoring/faults/tell-staff.job.ts';
 import { passwordResetMailJob } from '#features/people/passwords/password-reset-mail.job.ts';
 import { passwordsRoutes } from '#features/people/passwords/passwords.routes.ts';
 import { installEmailLink } from '#features/people/profile/email-link.ts';
@@ -75,8 +85,8 @@ import { testPush } from '#features/alarming/push-apps/app-test.job.ts';
 import { registrationMail } from '#features/lifecycles/registration/registration-mail.job.ts';
 import { registrationRoutes } from '#features/lifecycles/registration/registration.routes.ts';
 import { searchRoutes } from '#features/overviews/search/search.routes.ts';
-import { endRemoteLogin } from '#features/devices/remote-settings/end-remote-login.job.ts';
-import { logOutDevice } from '#features/devices/remote-settings/log-out-device.job.ts';
+import { endRemoteLogin } from '#features/devices/remote-settings/login/end-remote-login.job.ts';
+import { logOutDevice } from '#features/devices/remote-settings/login/log-out-device.job.ts';
 import { remoteSettingsRoutes } from '#features/devices/remote-settings/remote-settings.routes.ts';
 import { sessionsRoutes } from '#features/people/sessions/sessions.routes.ts';
 import { overdueWatchdogs } from '#features/devices/rest-api/overdue-watchdogs.job.ts';
@@ -91,7 +101,7 @@ import { askDevice } from '#features/alarming/test-alarms/ask-device.job.ts';
 import { finishTestJob } from '#features/alarming/test-alarms/finish-test.job.ts';
 import { interruptTestsJob } from '#features/alarming/test-alarms/interrupt-tests.job.ts';
 import { resultMail } from '#features/alarming/test-alarms/result-mail.job.ts';
-import { dueTestsJob, runDueTests } from '#features/alarming/test-alarms/run-due-tests.ts';
+import { dueTestsJob, runDueTests } from '#features/alarming/test-alarms/schedules/run-due-tests.ts';
 import { startTestsJob } from '#features/alarming/test-alarms/start-next-test.ts';
 import { testAlarmsRoutes } from '#features/alarming/test-alarms/test-alarms.routes.ts';
 import { usersRoutes } from '#features/people/users/users.routes.ts';

@@ -10,9 +10,9 @@ import { startRabbitmq, type TestRabbitmq } from '#platform/mqtt/rabbitmq.fixtur
 import { eventually } from '#platform/mqtt/eventually.fixture.ts';
 import { freePort } from '#platform/mqtt/port.fixture.ts';
 import { aCompany, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
-import { findIdentity } from '#features/devices/devices/device-identities.queries.ts';
-import { deviceKey } from '#features/devices/devices/device-key.ts';
-import { replaceDeviceKey } from '#features/devices/devices/replace-device-key.job.ts';
+import { findIdentity } from '#features/devices/devices/keys/device-identities.queries.ts';
+import { deviceKey } from '#features/devices/devices/keys/device-key.ts';
+import { replaceDeviceKey } from '#features/devices/devices/keys/replace-device-key.job.ts';
 import { aDevice } from '#features/devices/devices/device-claim.fixture.ts';
 import { startGateway } from './start-gateway.ts';
 

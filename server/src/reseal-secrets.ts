@@ -1,5 +1,5 @@
-import { resealAuthenticators } from '#features/people/mfa/reseal-authenticators.ts';
-import { resealTickets } from '#features/devices/remote-settings/reseal-tickets.ts';
+import { resealAuthenticators } from '#features/people/mfa/authenticators/reseal-authenticators.ts';
+import { resealTickets } from '#features/devices/remote-settings/login/reseal-tickets.ts';
 import type { Platform } from '#platform/platform.ts';
 
 /**

@@ -11,10 +11,10 @@ import { rolePermissions, roles } from '@belfry/contract/permissions/permissions
 import type { PushMessage } from '@belfry/contract/alarming/push-apps/push-message.ts';
 import { jobs, routesOf } from './app.ts';
 import { demoPassword, unclaimedConnectCode } from '#demo/fill-demo.ts';
-import { totpCodeAt } from '#features/people/mfa/totp.ts';
+import { totpCodeAt } from '#features/people/mfa/authenticators/totp.ts';
 import { aFarm } from '#features/alarming/alarms/farm.fixture.ts';
-import { stepRuns } from '#features/alarming/attempts/step-runs.ts';
-import { createContact } from '#features/alarming/call-lists/create-contact.ts';
+import { stepRuns } from '#features/alarming/calling/runs/step-runs.ts';
+import { createContact } from '#features/alarming/call-lists/contacts/create-contact.ts';
 import { aStockDevice } from '#features/devices/devices/device-claim.fixture.ts';
 import { aSubscription } from '#features/alarming/push-apps/push-app.fixture.ts';
 import { aFarmWithDevice } from '#features/devices/remote-settings/farm-with-device.fixture.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountMail, accountMailOf } from '#features/ground/account-mails/account-mail.job.ts';
 import { aFarmWithDevice } from '#features/devices/remote-settings/farm-with-device.fixture.ts';
-import { unsealTicket } from '#features/devices/remote-settings/ticket.ts';
+import { unsealTicket } from '#features/devices/remote-settings/login/ticket.ts';
 import { aUser } from '#features/people/sessions/user.fixture.ts';
 import { aUserWithTotp, testSignIn, type TestSignIn } from '#features/people/sign-in/sign-in.fixture.ts';
 import { createAccessTokens } from '#platform/auth/access-tokens.ts';

@@ -1,8 +1,8 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { insertTotp } from '#features/people/mfa/mfa.queries.ts';
-import { newTotpSecret } from '#features/people/mfa/totp.ts';
-import { totpSealPurpose } from '#features/people/mfa/use-totp.ts';
+import { newTotpSecret } from '#features/people/mfa/authenticators/totp.ts';
+import { totpSealPurpose } from '#features/people/mfa/authenticators/use-totp.ts';
 import { seal, unseal } from '#platform/auth/sealed.ts';
 import { tokenSecrets } from '#platform/auth/token-secrets.ts';
 import type { Config } from '#platform/config/config.ts';

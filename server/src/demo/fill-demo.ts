@@ -1,9 +1,9 @@
 import { roles, rolePermissions, type RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
 import { termsVersion } from '@belfry/contract/ground/terms/terms-version.ts';
-import { createContact } from '#features/alarming/call-lists/create-contact.ts';
-import { addDevice } from '#features/devices/devices/add-device.ts';
-import { newConnectCode } from '#features/devices/devices/new-connect-code.ts';
-import { stockDevices } from '#features/devices/devices/stock-devices.ts';
+import { createContact } from '#features/alarming/call-lists/contacts/create-contact.ts';
+import { addDevice } from '#features/devices/devices/claims/add-device.ts';
+import { newConnectCode } from '#features/devices/devices/claims/new-connect-code.ts';
+import { stockDevices } from '#features/devices/devices/claims/stock-devices.ts';
 import { createCompany } from '#features/lifecycles/registration/create-company.ts';
 import { insertUser } from '#features/lifecycles/registration/registration.queries.ts';
 import { newSecret } from '#platform/auth/secrets.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { pauseAlarm } from '#features/alarming/alarm-settings/pause-alarm.ts';
 import { aDevice } from '#features/devices/devices/device-claim.fixture.ts';
-import { createContact } from '#features/alarming/call-lists/create-contact.ts';
+import { createContact } from '#features/alarming/call-lists/contacts/create-contact.ts';
 import { offerHandover } from '#features/lifecycles/handovers/offer-handover.ts';
 import { createApiKey } from '#features/devices/rest-api/create-api-key.ts';
 import { testPassword } from '#features/people/sessions/user.fixture.ts';

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import { rolePermissions, type RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
 import { aFarm } from '#features/alarming/alarms/farm.fixture.ts';
-import { stepRuns } from '#features/alarming/attempts/step-runs.ts';
+import { stepRuns } from '#features/alarming/calling/runs/step-runs.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import { aDevice } from '#features/devices/devices/device-claim.fixture.ts';
 import { aSubscription } from '#features/alarming/push-apps/push-app.fixture.ts';

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { AddDeviceScreen } from '#features/devices/devices/add-device-screen.tsx';
+import { AddDeviceScreen } from '#features/devices/devices/form/add-device-screen.tsx';
 import { Skeleton } from '#ui/load-state.tsx';
 
 const ImportList = lazy(async () => ({

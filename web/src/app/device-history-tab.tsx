@@ -1,5 +1,5 @@
 import type { Device } from '@belfry/contract/devices/devices/devices.contract.ts';
-import { HistoryTab } from '#features/devices/devices/history-tab.tsx';
+import { HistoryTab } from '#features/devices/devices/detail/history-tab.tsx';
 import { ReportButtons } from '#features/overviews/device-report/report-buttons.tsx';
 
 /** The history of a device, to be had as PDF and CSV too. */

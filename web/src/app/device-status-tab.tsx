@@ -1,5 +1,5 @@
 import type { Device } from '@belfry/contract/devices/devices/devices.contract.ts';
-import { StatusTab } from '#features/devices/devices/status-tab.tsx';
+import { StatusTab } from '#features/devices/devices/detail/status-tab.tsx';
 import { CheckConnectionButton } from '#features/devices/remote-settings/check-connection-button.tsx';
 
 /** How a device is, with the helper for its connection. */

@@ -3,7 +3,7 @@ import type { Device } from '@belfry/contract/devices/devices/devices.contract.t
 import { loadTexts } from '#platform/i18n/i18n.ts';
 import type { TextFeature } from '#platform/i18n/text-ids.ts';
 import { Skeleton } from '#ui/load-state.tsx';
-import type { DeviceTab } from '#features/devices/devices/device-detail-screen.tsx';
+import type { DeviceTab } from '#features/devices/devices/detail/device-detail-screen.tsx';
 import { DeviceStatusTab } from './device-status-tab.tsx';
 
 /** A tab that is loaded when it is first opened, with its texts. */

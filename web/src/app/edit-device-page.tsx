@@ -1,5 +1,5 @@
 import type { Device } from '@belfry/contract/devices/devices/devices.contract.ts';
-import { EditDeviceScreen } from '#features/devices/devices/edit-device-screen.tsx';
+import { EditDeviceScreen } from '#features/devices/devices/form/edit-device-screen.tsx';
 import { RemoveSection } from '#features/lifecycles/device-removal/remove-section.tsx';
 import { HandoverSection } from '#features/lifecycles/handovers/handover-section.tsx';
 

@@ -1,5 +1,5 @@
 import { useOpenAlarms } from '#features/alarming/alarms/alarms.api.ts';
-import { mayBeAccepted } from '#features/alarming/alarms/node-groups.ts';
+import { mayBeAccepted } from '#features/alarming/alarms/nodes/node-groups.ts';
 import { MissingInfo } from '#features/people/companies/missing-info.tsx';
 
 /** Where the company is asked for what it has not told: not while an alarm waits. */

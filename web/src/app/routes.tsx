@@ -27,7 +27,8 @@ const CompleteRegistrationScreen = lazyScreen(
   'passwords',
 );
 const NotFoundScreen = lazyScreen(async () => (await import('./not-found-screen.tsx')).NotFoundScreen);
-const loadDevices = async () => (await import('#features/devices/devices/devices-screen.tsx')).DevicesScreen;
+const loadDevices = async () =>
+  (await import('#features/devices/devices/list/devices-screen.tsx')).DevicesScreen;
 const DevicesScreen = lazyScreen(loadDevices, 'devices', 'alarms');
 const DevicePage = lazyScreen(
   async () => (await import('./device-page.tsx')).DevicePage,
@@ -64,7 +65,7 @@ const MonitoringScreen = lazyScreen(
   'history',
 );
 const DevicesEmptyScreen = lazyScreen(
-  async () => (await import('#features/devices/devices/devices-empty-screen.tsx')).DevicesEmptyScreen,
+  async () => (await import('#features/devices/devices/list/devices-empty-screen.tsx')).DevicesEmptyScreen,
   'devices',
 );
 const CompanyPage = lazyScreen(

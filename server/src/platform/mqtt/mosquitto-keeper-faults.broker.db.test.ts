@@ -4,7 +4,7 @@ import { chmod, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { selectVerifiers } from '#features/devices/devices/device-identities.queries.ts';
+import { selectVerifiers } from '#features/devices/devices/keys/device-identities.queries.ts';
 import { signalMosquitto } from './mosquitto-process.ts';
 import { keyOf, readableLog } from './device.fixture.ts';
 import { eventually } from './eventually.fixture.ts';

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Registry } from 'prom-client';
 import { expect, test, vi } from 'vitest';
-import { renewStockDevice } from '#features/devices/devices/stock-devices.ts';
+import { renewStockDevice } from '#features/devices/devices/claims/stock-devices.ts';
 import { mosquittoMetrics } from './mosquitto-metrics.ts';
 import { eventually } from './eventually.fixture.ts';
 import { keptMosquitto } from './mosquitto-keeper.fixture.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
-import { selectVerifiers } from '#features/devices/devices/device-identities.queries.ts';
-import { stockDevices } from '#features/devices/devices/stock-devices.ts';
+import { selectVerifiers } from '#features/devices/devices/keys/device-identities.queries.ts';
+import { stockDevices } from '#features/devices/devices/claims/stock-devices.ts';
 import { ownTestDatabase } from '#platform/database/database.fixture.ts';
 import { keepMosquittoFiles, type MosquittoKeeper, type MosquittoKeeperOptions } from './mosquitto-keeper.ts';
 import { connectDevice, keyOf, readableLog, type TestDevice } from './device.fixture.ts';

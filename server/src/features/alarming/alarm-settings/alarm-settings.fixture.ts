@@ -2,7 +2,7 @@ import type { AlarmSettingsChanges } from '@belfry/contract/alarming/alarm-setti
 import { rolePermissions, type RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
 import type { Context, UserActor } from '#platform/context.ts';
 import type { TestPlatform } from '#platform/platform.fixture.ts';
-import { runAlarmTimers } from '#features/alarming/alarms/run-alarm-timers.ts';
+import { runAlarmTimers } from '#features/alarming/alarms/engine/run-alarm-timers.ts';
 import { aFarm } from '#features/alarming/alarms/farm.fixture.ts';
 import { pauseAlarm } from './pause-alarm.ts';
 import { resumeAlarm } from './resume-alarm.ts';

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '#platform/database/database.ts';
-import type { NodeRow } from '#features/alarming/alarms/alarm-work.ts';
-import { placeOfAlarm } from '#features/alarming/alarms/alarm-order.ts';
-import { multipleAlarms } from '#features/alarming/alarms/grouping.rules.ts';
+import type { NodeRow } from '#features/alarming/alarms/engine/alarm-work.ts';
+import { placeOfAlarm } from '#features/alarming/alarms/points/alarm-order.ts';
+import { multipleAlarms } from '#features/alarming/alarms/engine/grouping.rules.ts';
 
 const settingsColumns = [
   'device_id',

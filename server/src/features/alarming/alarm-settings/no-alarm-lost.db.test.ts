@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ownTestDatabase } from '#platform/database/database.fixture.ts';
 import { testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { scheduleOf } from '#features/alarming/alarms/alarm-facts.ts';
-import { isOpenAt, type AlertPeriods } from '#features/alarming/alarms/alert-schedule.rules.ts';
+import { isOpenAt, type AlertPeriods } from '#features/alarming/alarms/engine/alert-schedule.rules.ts';
 import { updateDevice } from '#features/devices/devices/update-device.ts';
 import { aConfiguredFarm, type ConfiguredFarm } from './alarm-settings.fixture.ts';
 

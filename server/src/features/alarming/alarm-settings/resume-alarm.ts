@@ -4,10 +4,10 @@ import type { RouteInput } from '@belfry/contract/http/route.ts';
 import type { Context, UserActor } from '#platform/context.ts';
 import { AppError } from '#platform/http/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
-import { openAlarmWork } from '#features/alarming/alarms/open-alarm-work.ts';
+import { openAlarmWork } from '#features/alarming/alarms/engine/open-alarm-work.ts';
 import { presentNodeFor } from '#features/alarming/alarms/present-alarms.ts';
-import { publishChanges } from '#features/alarming/alarms/publish-changes.ts';
-import { pause } from '#features/alarming/alarms/reconfigure.ts';
+import { publishChanges } from '#features/alarming/alarms/engine/publish-changes.ts';
+import { pause } from '#features/alarming/alarms/engine/reconfigure.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import { nameOf } from './change-alarms.ts';
 

@@ -2,7 +2,7 @@ import type {
   AlarmSettings,
   AlarmSettingsChanges,
 } from '@belfry/contract/alarming/alarm-settings/alarm-settings.contract.ts';
-import type { NodeSettings } from '#features/alarming/alarms/reconfigure.ts';
+import type { NodeSettings } from '#features/alarming/alarms/engine/reconfigure.ts';
 
 /** The column of each setting. */
 const columns = {

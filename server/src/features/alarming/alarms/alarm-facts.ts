@@ -1,4 +1,4 @@
-import type { NodeFacts } from './node.machine.ts';
+import type { NodeFacts } from './engine/node.machine.ts';
 import type { EngineDevice, NodeRow } from './alarms.queries.ts';
 import {
   defaultSchedule,
@@ -6,7 +6,7 @@ import {
   nextOpening,
   type AlertPeriods,
   type AlertSchedule,
-} from './alert-schedule.rules.ts';
+} from './engine/alert-schedule.rules.ts';
 
 /** An event that is older than this when it comes in was kept by the device while it was away. */
 const backlogAfterMs = 60_000;

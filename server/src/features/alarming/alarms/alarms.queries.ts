@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { storableJson } from '#platform/database/storable-json.ts';
-import { callsAdministrators } from './first-alarms.rules.ts';
-import type { NodeTexts } from './node-texts.ts';
+import { callsAdministrators } from './points/first-alarms.rules.ts';
+import type { NodeTexts } from './points/node-texts.ts';
 import type { AlarmNodes, DB, Devices, Episodes } from '#platform/database/schema.generated.ts';
 
 /** A device as the engine needs it. Holding its row is the right to change any of its alarms. */

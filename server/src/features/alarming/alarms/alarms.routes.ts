@@ -1,7 +1,7 @@
 import * as contract from '@belfry/contract/alarming/alarms/alarms.contract.ts';
 import { bind, type BoundRoute } from '#platform/http/bind.ts';
 import type { Platform } from '#platform/platform.ts';
-import { acceptByUser, readEpisode } from './accept-by-user.ts';
+import { acceptByUser, readEpisode } from './acceptance/accept-by-user.ts';
 import { listDeviceAlarms } from './list-device-alarms.ts';
 import { listOpenAlarms } from './list-open-alarms.ts';
 

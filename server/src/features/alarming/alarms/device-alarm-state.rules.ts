@@ -3,7 +3,7 @@ import {
   type DeviceAlarmState,
   type NodeState,
 } from '@belfry/contract/values/alarm-states.ts';
-import type { NodeStanding } from './node.machine.ts';
+import type { NodeStanding } from './engine/node.machine.ts';
 
 const shownAs = {
   none: 'restored',

@@ -11,7 +11,7 @@ import { AppError } from '#platform/http/app-error.ts';
 import { decodeCursor, pageOf } from '#platform/http/cursor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { readListsToNobody } from '#features/alarming/call-lists/read-lists-to-nobody.ts';
-import { countNodes, listNodes } from './episodes.queries.ts';
+import { countNodes, listNodes } from './acceptance/episodes.queries.ts';
 import { presentNodeFor } from './present-alarms.ts';
 
 const cursorShape = z.tuple([z.literal('device-alarms'), alarmPoint]);

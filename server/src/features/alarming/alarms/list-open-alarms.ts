@@ -7,7 +7,7 @@ import type { Context, UserActor } from '#platform/context.ts';
 import { decodeCursor, instantKey, pageOf, rankKey } from '#platform/http/cursor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { readListsToNobody, type ListsToNobody } from '#features/alarming/call-lists/read-lists-to-nobody.ts';
-import { countOpenEpisodes, listOpenEpisodes } from './episodes.queries.ts';
+import { countOpenEpisodes, listOpenEpisodes } from './acceptance/episodes.queries.ts';
 import { presentOpenAlarm } from './present-alarms.ts';
 
 const cursorShape = z.tuple([z.literal('open-alarms'), z.boolean(), z.boolean(), rankKey, instantKey, id]);

@@ -9,10 +9,10 @@ import type { NodeAction, NodeState } from '@belfry/contract/values/alarm-states
 import type { Permission } from '@belfry/contract/permissions/permissions.contract.ts';
 import type { Medium } from '@belfry/contract/alarming/call-lists/media.ts';
 import type { NodeRow } from './alarms.queries.ts';
-import type { EpisodeFacts } from './episodes.queries.ts';
-import { actionsFor, nodeActionsOf } from './node-actions.rules.ts';
-import { allowedNodeActions } from './node.machine.ts';
-import { isBeforeEpisode } from './occurrence.rules.ts';
+import type { EpisodeFacts } from './acceptance/episodes.queries.ts';
+import { actionsFor, nodeActionsOf } from './engine/node-actions.rules.ts';
+import { allowedNodeActions } from './engine/node.machine.ts';
+import { isBeforeEpisode } from './engine/occurrence.rules.ts';
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '#platform/database/database.ts';
-import { administratorsAlarms } from './first-alarms.rules.ts';
+import { administratorsAlarms } from './points/first-alarms.rules.ts';
 import { readListsToNobody, type ListsToNobody } from '#features/alarming/call-lists/read-lists-to-nobody.ts';
 
 /**

@@ -1,17 +1,17 @@
 import { beforeAll, expect, test } from 'vitest';
 import { callListDefaults } from '@belfry/contract/alarming/call-lists/call-lists.contract.ts';
 import { aCompany, aDeviceRow, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
-import { createNodes } from '#features/alarming/alarms/create-nodes.ts';
-import { recipientsOf } from './call-list-plan.rules.ts';
+import { createNodes } from '#features/alarming/alarms/points/create-nodes.ts';
+import { recipientsOf } from './plan/call-list-plan.rules.ts';
 import { findCallList, selectCallLists } from './call-lists.queries.ts';
-import { createContact } from './create-contact.ts';
+import { createContact } from './contacts/create-contact.ts';
 import { deleteCallList } from './delete-call-list.ts';
-import { deleteContact } from './delete-contact.ts';
+import { deleteContact } from './contacts/delete-contact.ts';
 import { getCallList } from './get-call-list.ts';
 import { listCallLists } from './list-call-lists.ts';
-import { readListOfAlarm } from './read-list-of-alarm.ts';
+import { readListOfAlarm } from './plan/read-list-of-alarm.ts';
 import { createCallList, replaceCallList } from './save-call-list.ts';
-import { updateContact } from './update-contact.ts';
+import { updateContact } from './contacts/update-contact.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {

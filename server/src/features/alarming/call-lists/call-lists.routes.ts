@@ -2,15 +2,15 @@ import * as lists from '@belfry/contract/alarming/call-lists/call-lists.contract
 import * as contacts from '@belfry/contract/alarming/call-lists/contacts.contract.ts';
 import { bind, type BoundRoute } from '#platform/http/bind.ts';
 import type { Platform } from '#platform/platform.ts';
-import { createContact } from './create-contact.ts';
+import { createContact } from './contacts/create-contact.ts';
 import { deleteCallList } from './delete-call-list.ts';
-import { deleteContact } from './delete-contact.ts';
+import { deleteContact } from './contacts/delete-contact.ts';
 import { getCallList } from './get-call-list.ts';
 import { listCallLists } from './list-call-lists.ts';
-import { listLinkableUsers } from './list-linkable-users.ts';
-import { listContacts } from './list-contacts.ts';
+import { listLinkableUsers } from './contacts/list-linkable-users.ts';
+import { listContacts } from './contacts/list-contacts.ts';
 import { createCallList, replaceCallList } from './save-call-list.ts';
-import { updateContact } from './update-contact.ts';
+import { updateContact } from './contacts/update-contact.ts';
 
 /** Routes of contacts and call lists. */
 export function callListsRoutes(platform: Platform): BoundRoute[] {

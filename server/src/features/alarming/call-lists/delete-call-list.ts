@@ -5,7 +5,7 @@ import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import { deleteCallListRow, findCallList } from './call-lists.queries.ts';
-import { askPlansAgain } from './ask-plans-again.job.ts';
+import { askPlansAgain } from './plan/ask-plans-again.job.ts';
 import { deviceSettingsOf } from './device-settings-job.ts';
 import { presentCallList } from './present-call-list.ts';
 

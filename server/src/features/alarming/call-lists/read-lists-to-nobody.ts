@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '#platform/database/database.ts';
-import { leadsToNobody, type ReachedContact } from './call-list-plan.rules.ts';
+import { leadsToNobody, type ReachedContact } from './plan/call-list-plan.rules.ts';
 import { selectAllContacts, selectCallLists } from './call-lists.queries.ts';
-import { readAppUsers } from './read-list-of-alarm.ts';
+import { readAppUsers } from './plan/read-list-of-alarm.ts';
 
 /** The lists of a company that lead to nobody at all; null stands for "All contacts", which most alarms call. */
 export type ListsToNobody = ReadonlySet<string | null>;

@@ -18,8 +18,8 @@ import {
   replaceMembers,
   updateCallListRow,
 } from './call-lists.queries.ts';
-import { lockCallPlan } from './contacts.queries.ts';
-import { askPlansAgain } from './ask-plans-again.job.ts';
+import { lockCallPlan } from './contacts/contacts.queries.ts';
+import { askPlansAgain } from './plan/ask-plans-again.job.ts';
 import { deviceSettingsOf } from './device-settings-job.ts';
 import { presentCallList } from './present-call-list.ts';
 

@@ -1,6 +1,6 @@
 import type { MonitoringChanges } from '@belfry/contract/alarming/monitoring/monitoring.contract.ts';
-import type { AlarmWork, NodeRow } from '#features/alarming/alarms/alarm-work.ts';
-import { reconfigure } from '#features/alarming/alarms/reconfigure.ts';
+import type { AlarmWork, NodeRow } from '#features/alarming/alarms/engine/alarm-work.ts';
+import { reconfigure } from '#features/alarming/alarms/engine/reconfigure.ts';
 import { checkAfterChange } from './connection-watch.rules.ts';
 import type { ProcedureColumns } from './monitoring.queries.ts';
 

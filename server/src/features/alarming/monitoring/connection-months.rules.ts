@@ -1,5 +1,5 @@
 import type { SupervisionMonth } from '@belfry/contract/alarming/monitoring/monitoring.contract.ts';
-import { wallClock } from '#features/alarming/alarms/wall-clock.rules.ts';
+import { wallClock } from '#features/alarming/alarms/engine/wall-clock.rules.ts';
 
 /** A time without connection, and what came of it. */
 export interface ConnectionGap {

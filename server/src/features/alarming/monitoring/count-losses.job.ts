@@ -3,7 +3,7 @@ import { defineJob } from '#platform/jobs/job.ts';
 import type { Platform } from '#platform/platform.ts';
 import { isMassLoss, massLossLeast, massLossSeconds } from './connection-watch.rules.ts';
 import { countLost } from './monitoring.queries.ts';
-import { noteFault, putOff } from './note-fault.ts';
+import { noteFault, putOff } from './faults/note-fault.ts';
 
 /** Looks whether so many connections were lost within a minute that the fault must be ours (page 2.3). */
 export const countLosses = defineJob({

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { aCompany, pendingJobs, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
-import { setConnected } from '#features/devices/devices/set-connected.ts';
+import { setConnected } from '#features/devices/devices/presence/set-connected.ts';
 import { aDevice } from '#features/devices/devices/device-claim.fixture.ts';
 import { listMonitoring } from './list-monitoring.ts';
 import { saveMonitoring } from './save-monitoring.ts';

@@ -1,5 +1,5 @@
-import { setConnected } from '#features/devices/devices/set-connected.ts';
-import type { Engine } from '#features/alarming/attempts/engine.fixture.ts';
+import { setConnected } from '#features/devices/devices/presence/set-connected.ts';
+import type { Engine } from '#features/alarming/calling/engine.fixture.ts';
 
 /** A farm whose device is connected, with an administrator to be called. For tests of its monitoring. */
 export async function aWatchedFarm(engine: Engine) {

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
 import { aCompany } from '#platform/platform.fixture.ts';
-import { startEngine, type Engine } from '#features/alarming/attempts/engine.fixture.ts';
-import { setConnected } from '#features/devices/devices/set-connected.ts';
-import { sweepPresence, sweepPresenceLater } from '#features/devices/devices/sweep-presence.job.ts';
+import { startEngine, type Engine } from '#features/alarming/calling/engine.fixture.ts';
+import { setConnected } from '#features/devices/devices/presence/set-connected.ts';
+import { sweepPresence, sweepPresenceLater } from '#features/devices/devices/presence/sweep-presence.job.ts';
 import { aDevice } from '#features/devices/devices/device-claim.fixture.ts';
 import { checkConnections, connectionChecks } from './check-connections.ts';
 import { countLosses } from './count-losses.job.ts';
 import { listMonitoring } from './list-monitoring.ts';
-import { noteFailingJob } from './note-failing-job.ts';
-import { noteCutConnections, noteStart } from './note-restart.ts';
+import { noteFailingJob } from './faults/note-failing-job.ts';
+import { noteCutConnections, noteStart } from './faults/note-restart.ts';
 import { saveMonitoring } from './save-monitoring.ts';
-import { tellOfFailingJob } from './tell-of-failing-job.job.ts';
-import { tellStaff } from './tell-staff.job.ts';
+import { tellOfFailingJob } from './faults/tell-of-failing-job.job.ts';
+import { tellStaff } from './faults/tell-staff.job.ts';
 import { aWatchedFarm } from './monitoring.fixture.ts';
 
 let engine: Engine;

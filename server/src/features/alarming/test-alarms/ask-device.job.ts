@@ -6,7 +6,7 @@ import { id } from '@belfry/contract/values/values.ts';
 import { AppError } from '#platform/http/app-error.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import type { Platform } from '#platform/platform.ts';
-import { publishTest } from '#features/alarming/attempts/publish-test.ts';
+import { publishTest } from '#features/alarming/calling/test-runs/publish-test.ts';
 import { recordHistory } from '#features/ground/history/record-history.ts';
 import { findTest, findTestedDevice, updateTest } from './test-alarms.queries.ts';
 

@@ -1,11 +1,11 @@
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import type { Platform } from '#platform/platform.ts';
-import { holdDevice } from '#features/alarming/alarms/open-alarm-work.ts';
-import { publishChanges } from '#features/alarming/alarms/publish-changes.ts';
-import { publishTest } from '#features/alarming/attempts/publish-test.ts';
-import { readTestRun } from '#features/alarming/attempts/read-test-run.ts';
-import { finishTestNamed } from '#features/alarming/attempts/test-jobs.ts';
+import { holdDevice } from '#features/alarming/alarms/engine/open-alarm-work.ts';
+import { publishChanges } from '#features/alarming/alarms/engine/publish-changes.ts';
+import { publishTest } from '#features/alarming/calling/test-runs/publish-test.ts';
+import { readTestRun } from '#features/alarming/calling/test-runs/read-test-run.ts';
+import { finishTestNamed } from '#features/alarming/calling/test-runs/test-jobs.ts';
 import { concludeTest } from './conclude-test.ts';
 import { findTest, updateTest } from './test-alarms.queries.ts';
 import { startTests } from './test-jobs.ts';

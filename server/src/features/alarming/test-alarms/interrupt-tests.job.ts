@@ -1,7 +1,7 @@
 import { defineJob } from '#platform/jobs/job.ts';
 import type { Platform } from '#platform/platform.ts';
-import { stopTestRun } from '#features/alarming/attempts/stop-test-run.ts';
-import { interruptTestsNamed } from '#features/alarming/attempts/test-jobs.ts';
+import { stopTestRun } from '#features/alarming/calling/test-runs/stop-test-run.ts';
+import { interruptTestsNamed } from '#features/alarming/calling/test-runs/test-jobs.ts';
 import { findOpenTests } from './test-alarms.queries.ts';
 
 /** A real alarm calls people of a company: the test that rings them gives way. What waits for its turn goes on waiting. */

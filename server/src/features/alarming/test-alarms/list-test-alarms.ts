@@ -8,7 +8,7 @@ import { decodeCursor, pageOf } from '#platform/http/cursor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { presentSchedule, presentTestAlarm } from './present-test-alarm.ts';
 import { countTests, findTestedDevice, loadTests, selectTests } from './test-alarms.queries.ts';
-import { findSchedule } from './test-schedules.queries.ts';
+import { findSchedule } from './schedules/test-schedules.queries.ts';
 
 const cursorShape = z.tuple([z.literal('test-alarms'), instant, id]);
 

@@ -1,8 +1,8 @@
 import type { TestAlarm, TestSchedule } from '@belfry/contract/alarming/test-alarms/test-alarms.contract.ts';
 import { presentAcceptance, presentAttempt } from '#features/alarming/alarms/present-alarms.ts';
-import type { TestRhythm } from './test-schedule.rules.ts';
+import type { TestRhythm } from './schedules/test-schedule.rules.ts';
 import type { TestFacts } from './test-alarms.queries.ts';
-import type { ScheduleRow } from './test-schedules.queries.ts';
+import type { ScheduleRow } from './schedules/test-schedules.queries.ts';
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 

@@ -4,11 +4,11 @@ import type { Context, UserActor } from '#platform/context.ts';
 import { AppError } from '#platform/http/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { scheduleOf } from '#features/alarming/alarms/alarm-facts.ts';
-import { isCompanyAlarmed } from '#features/alarming/attempts/is-company-alarmed.ts';
-import { planContactsAt } from '#features/alarming/attempts/plan-contacts.ts';
-import { waysOf } from '#features/alarming/attempts/test-run.rules.ts';
-import { recipientsOf } from '#features/alarming/call-lists/call-list-plan.rules.ts';
-import { readListOfAlarm } from '#features/alarming/call-lists/read-list-of-alarm.ts';
+import { isCompanyAlarmed } from '#features/alarming/calling/test-runs/is-company-alarmed.ts';
+import { planContactsAt } from '#features/alarming/calling/runs/plan-contacts.ts';
+import { waysOf } from '#features/alarming/calling/test-runs/test-run.rules.ts';
+import { recipientsOf } from '#features/alarming/call-lists/plan/call-list-plan.rules.ts';
+import { readListOfAlarm } from '#features/alarming/call-lists/plan/read-list-of-alarm.ts';
 import { findOpenTests, findTestedDevice } from './test-alarms.queries.ts';
 
 /**

@@ -8,7 +8,7 @@ import type { Context, UserActor } from '#platform/context.ts';
 import { AppError, fieldError } from '#platform/http/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { nameOf } from '#features/alarming/alarm-settings/change-alarms.ts';
-import { isCompanyAlarmed } from '#features/alarming/attempts/is-company-alarmed.ts';
+import { isCompanyAlarmed } from '#features/alarming/calling/test-runs/is-company-alarmed.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import { presentTestAlarm } from './present-test-alarm.ts';
 import { startNextTest } from './start-next-test.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SendTarget } from './test-alarms.fixture.ts';
 import { aTestedFarm, startTestingEngine } from './test-alarms.fixture.ts';
-import { acceptByPush } from '#features/alarming/attempts/accept-by-push.ts';
-import { takeDeliveryNotice } from '#features/alarming/attempts/take-delivery-notice.ts';
-import type { Engine } from '#features/alarming/attempts/engine.fixture.ts';
-import { updateAttempt } from '#features/alarming/attempts/update-attempt.ts';
+import { acceptByPush } from '#features/alarming/calling/app/accept-by-push.ts';
+import { takeDeliveryNotice } from '#features/alarming/calling/e-mail/take-delivery-notice.ts';
+import type { Engine } from '#features/alarming/calling/engine.fixture.ts';
+import { updateAttempt } from '#features/alarming/calling/attempts/update-attempt.ts';
 
 let engine: Engine;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { bind, type BoundRoute } from '#platform/http/bind.ts';
 import type { Platform } from '#platform/platform.ts';
 import { listTestAlarms } from './list-test-alarms.ts';
 import { previewTestAlarm } from './preview-test-alarm.ts';
-import { saveTestSchedule } from './save-test-schedule.ts';
+import { saveTestSchedule } from './schedules/save-test-schedule.ts';
 import { sendTestAlarm } from './send-test-alarm.ts';
 
 /** Routes of the test alarms. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Engine } from '#features/alarming/attempts/engine.fixture.ts';
+import type { Engine } from '#features/alarming/calling/engine.fixture.ts';
 import { aTestedFarm, startTestingEngine } from './test-alarms.fixture.ts';
 
 let engine: Engine;

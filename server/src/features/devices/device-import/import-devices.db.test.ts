@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { aCompany, pendingJobs, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { listDevices } from '#features/devices/devices/list-devices.ts';
-import type { StockDevice } from '#features/devices/devices/stock-devices.ts';
+import type { StockDevice } from '#features/devices/devices/claims/stock-devices.ts';
 import { aDevice, aStockDevice } from '#features/devices/devices/device-claim.fixture.ts';
 import { importDevices } from './import-devices.ts';
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Context, UserActor } from '#platform/context.ts';
 import type { Platform } from '#platform/platform.ts';
-import { addDevice } from './add-device.ts';
-import { stockDevices, type StockDevice } from './stock-devices.ts';
+import { addDevice } from './claims/add-device.ts';
+import { stockDevices, type StockDevice } from './claims/stock-devices.ts';
 
 /** A device fresh from the factory, for a test. */
 export async function aStockDevice(

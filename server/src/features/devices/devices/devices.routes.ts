@@ -4,13 +4,13 @@ import { bind, type BoundRoute } from '#platform/http/bind.ts';
 import { sendFile } from '#platform/http/send-file.ts';
 import type { Platform } from '#platform/platform.ts';
 import { textsFor } from '#platform/texts/texts.ts';
-import { addDevice } from './add-device.ts';
+import { addDevice } from './claims/add-device.ts';
 import { devicesCsvTexts } from './devices-csv.texts.ts';
 import { exportDevices } from './export-devices.ts';
 import { getDevice } from './get-device.ts';
 import { listDeviceHistory } from './list-device-history.ts';
 import { listDevices } from './list-devices.ts';
-import { listRemovedDevices } from './list-removed-devices.ts';
+import { listRemovedDevices } from './removed/list-removed-devices.ts';
 import { searchDevice } from './search-device.ts';
 import { updateDevice } from './update-device.ts';
 

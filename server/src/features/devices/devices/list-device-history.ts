@@ -6,7 +6,7 @@ import { AppError } from '#platform/http/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { listHistory } from '#features/ground/history/list-history.ts';
 import { findDevice } from './devices.queries.ts';
-import { findRemovedDevice } from './removed-devices.queries.ts';
+import { findRemovedDevice } from './removed/removed-devices.queries.ts';
 
 /**
  * What happened on a device of the company, newest first; also on one that it no longer has (decision 0057).

@@ -4,7 +4,7 @@ import type { RouteInput, RouteResponse } from '@belfry/contract/http/route.ts';
 import type { Context, UserActor } from '#platform/context.ts';
 import type { Platform } from '#platform/platform.ts';
 import { hasLicence } from '#features/devices/licences/find-licences.ts';
-import { judgeClaim } from './judge-claims.ts';
+import { judgeClaim } from './claims/judge-claims.ts';
 
 /**
  * What a serial number and connect code stand for, before the device is added.

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { settingsMessage } from '@belfry/contract/device-messages/device-messages.ts';
 import * as z from 'zod/mini';
 import { aCompany, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
-import { publishSettings } from '#features/devices/devices/publish-settings.job.ts';
+import { publishSettings } from '#features/devices/devices/settings/publish-settings.job.ts';
 import { aDevice } from '#features/devices/devices/device-claim.fixture.ts';
 import { findLicences, hasLicence } from './find-licences.ts';
 import { grantLicences } from './grant-licences.ts';

@@ -5,7 +5,7 @@ import { pendingJobs, type TestPlatform } from '#platform/platform.fixture.ts';
 import { aDevice } from '#features/devices/devices/device-claim.fixture.ts';
 import { aColleague, auditOf, callsOf } from '#features/people/users/users.fixture.ts';
 import { aUser } from '#features/people/sessions/user.fixture.ts';
-import { logOutDevice } from './log-out-device.job.ts';
+import { logOutDevice } from './login/log-out-device.job.ts';
 import { playDevice } from './played-device.fixture.ts';
 
 /** A company with a device that answers, somebody who is signed in, and ways to look at what came of it. */

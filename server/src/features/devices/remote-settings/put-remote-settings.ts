@@ -27,7 +27,7 @@ import {
   storeSettings,
 } from './remote-settings.queries.ts';
 import { tellOfDevice } from './tell-of-device.ts';
-import { unsealTicket } from './ticket.ts';
+import { unsealTicket } from './login/ticket.ts';
 import { changesOf } from './wanted.rules.ts';
 
 type Body = RouteInput<typeof route>['body'];

@@ -18,7 +18,7 @@ import {
   storeSettings,
   type LoginRow,
 } from './remote-settings.queries.ts';
-import { unsealTicket } from './ticket.ts';
+import { unsealTicket } from './login/ticket.ts';
 import { isTaken, readable } from './wanted.rules.ts';
 
 /**

@@ -5,10 +5,10 @@ import type { Platform } from '#platform/platform.ts';
 import { checkConnection } from './check-connection.ts';
 import { discardWantedSettings } from './discard-wanted-settings.ts';
 import { getRemoteSettings } from './get-remote-settings.ts';
-import { logInOnDevice } from './log-in-on-device.ts';
-import { logOutOnDevice } from './log-out-on-device.ts';
+import { logInOnDevice } from './login/log-in-on-device.ts';
+import { logOutOnDevice } from './login/log-out-on-device.ts';
 import { putRemoteSettings } from './put-remote-settings.ts';
-import { recoverDevicePassword } from './recover-device-password.ts';
+import { recoverDevicePassword } from './login/recover-device-password.ts';
 
 /** Routes of remote settings, and of the helper that says why a device cannot be reached. */
 export function remoteSettingsRoutes(platform: Platform): BoundRoute[] {

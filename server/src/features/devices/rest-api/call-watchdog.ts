@@ -2,8 +2,8 @@ import type { postRestWatchdog as route } from '@belfry/contract/devices/rest-ap
 import type { RouteInput, RouteResponse } from '@belfry/contract/http/route.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
-import { setFailures } from '#features/alarming/alarms/set-failure.ts';
-import { setConnected } from '#features/devices/devices/set-connected.ts';
+import { setFailures } from '#features/alarming/alarms/failures/set-failure.ts';
+import { setConnected } from '#features/devices/devices/presence/set-connected.ts';
 import { authenticateLocation } from './authenticate-location.ts';
 import { setWatchdog } from './rest-api.queries.ts';
 import { overdueWatchdogs } from './overdue-watchdogs.job.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { defineJob } from '#platform/jobs/job.ts';
 import type { Platform } from '#platform/platform.ts';
-import { setFailuresWithin } from '#features/alarming/alarms/set-failure.ts';
-import { publishChanges } from '#features/alarming/alarms/publish-changes.ts';
-import { setConnected } from '#features/devices/devices/set-connected.ts';
+import { setFailuresWithin } from '#features/alarming/alarms/failures/set-failure.ts';
+import { publishChanges } from '#features/alarming/alarms/engine/publish-changes.ts';
+import { setConnected } from '#features/devices/devices/presence/set-connected.ts';
 import { takeOverdueWatchdogs } from './rest-api.queries.ts';
 
 /** Raises `failure.watchdog` of the locations that should have called again, and shows them as gone. */

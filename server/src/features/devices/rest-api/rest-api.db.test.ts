@@ -4,7 +4,7 @@ import { aCompany, testPlatform, type TestPlatform } from '#platform/platform.fi
 import { testApp } from '#app.fixture.ts';
 import { aCaller } from '#features/people/companies/account-caller.fixture.ts';
 import { aDevice } from '#features/devices/devices/device-claim.fixture.ts';
-import { sweepPresence } from '#features/devices/devices/sweep-presence.job.ts';
+import { sweepPresence } from '#features/devices/devices/presence/sweep-presence.job.ts';
 import { grantLicences } from '#features/devices/licences/grant-licences.ts';
 import { createApiKey } from './create-api-key.ts';
 import { getRestLocation } from './get-rest-location.ts';

@@ -8,12 +8,12 @@ import { aCompany, pendingJobs, testPlatform, type TestPlatform } from '#platfor
 import { testApp } from '#app.fixture.ts';
 import { aFarm as aSpeakingFarm } from '#features/alarming/alarms/farm.fixture.ts';
 import { createCallList } from '#features/alarming/call-lists/save-call-list.ts';
-import { createContact } from '#features/alarming/call-lists/create-contact.ts';
+import { createContact } from '#features/alarming/call-lists/contacts/create-contact.ts';
 import { aCaller, said } from '#features/people/companies/account-caller.fixture.ts';
-import { addDevice } from '#features/devices/devices/add-device.ts';
-import { authenticateDevice } from '#features/devices/devices/authenticate-device.ts';
-import { clearSettings } from '#features/devices/devices/clear-settings.job.ts';
-import { publishAllSettings } from '#features/devices/devices/publish-settings.job.ts';
+import { addDevice } from '#features/devices/devices/claims/add-device.ts';
+import { authenticateDevice } from '#features/devices/devices/keys/authenticate-device.ts';
+import { clearSettings } from '#features/devices/devices/settings/clear-settings.job.ts';
+import { publishAllSettings } from '#features/devices/devices/settings/publish-settings.job.ts';
 import { verifyAudit } from '#features/ground/audit/verify-audit.ts';
 import { companyTables, type CompanyTable, type CompanyTableKey } from './company-tables.ts';
 

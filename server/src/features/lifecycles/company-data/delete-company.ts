@@ -5,7 +5,7 @@ import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
 import { eraseFromAudit } from '#features/ground/audit/erase-from-audit.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
-import { releaseDevices } from '#features/devices/devices/release-devices.ts';
+import { releaseDevices } from '#features/devices/devices/removed/release-devices.ts';
 import { endSubscriptions } from '#features/money/subscriptions/end-subscriptions.ts';
 import { endSessionsOf } from '#features/people/sessions/end-sessions.ts';
 import {

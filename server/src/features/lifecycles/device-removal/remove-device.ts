@@ -4,11 +4,11 @@ import type { Context, UserActor } from '#platform/context.ts';
 import { AppError, fieldError } from '#platform/http/app-error.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
-import { openAlarmWork } from '#features/alarming/alarms/open-alarm-work.ts';
-import { hangUpDevice } from '#features/alarming/attempts/hang-up-device.ts';
+import { openAlarmWork } from '#features/alarming/alarms/engine/open-alarm-work.ts';
+import { hangUpDevice } from '#features/alarming/calling/voice/hang-up-device.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import { readDevice } from '#features/devices/devices/get-device.ts';
-import { holdIdentity, releaseDevice } from '#features/devices/devices/release-devices.ts';
+import { holdIdentity, releaseDevice } from '#features/devices/devices/removed/release-devices.ts';
 import { letDeviceGo } from './let-device-go.ts';
 
 /**

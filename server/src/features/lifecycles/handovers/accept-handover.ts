@@ -5,16 +5,16 @@ import type { DB } from '#platform/database/database.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Job } from '#platform/jobs/job.ts';
 import type { Platform } from '#platform/platform.ts';
-import { takeAlarmPoints } from '#features/alarming/alarms/move-alarm-points.ts';
-import { holdDevice } from '#features/alarming/alarms/open-alarm-work.ts';
+import { takeAlarmPoints } from '#features/alarming/alarms/points/move-alarm-points.ts';
+import { holdDevice } from '#features/alarming/alarms/engine/open-alarm-work.ts';
 import { accountMailOf } from '#features/ground/account-mails/account-mail.job.ts';
 import { readDevicesCallingNobody } from '#features/alarming/alarms/read-devices-calling-nobody.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import { deviceSettingsOf } from '#features/alarming/call-lists/device-settings-job.ts';
-import { holdIdentity } from '#features/devices/devices/release-devices.ts';
+import { holdIdentity } from '#features/devices/devices/removed/release-devices.ts';
 import { moveDevice } from './move-device.ts';
 import { presentDevice } from '#features/devices/devices/present-device.ts';
-import { keyReplacementOf } from '#features/devices/devices/replace-device-key.job.ts';
+import { keyReplacementOf } from '#features/devices/devices/keys/replace-device-key.job.ts';
 import { consumeHandover, selectGivers } from './handovers.queries.ts';
 import {
   readHandoverLink,

@@ -6,7 +6,7 @@ import { aCompany, pendingJobs, testPlatform, type TestPlatform } from '#platfor
 import { testApp } from '#app.fixture.ts';
 import { accountMail } from '#features/ground/account-mails/account-mail.job.ts';
 import { aFarm } from '#features/alarming/alarms/farm.fixture.ts';
-import { findIdentity } from '#features/devices/devices/device-identities.queries.ts';
+import { findIdentity } from '#features/devices/devices/keys/device-identities.queries.ts';
 import { getDevice } from '#features/devices/devices/get-device.ts';
 import { listDeviceHistory } from '#features/devices/devices/list-device-history.ts';
 import { removeDevice } from '#features/lifecycles/device-removal/remove-device.ts';

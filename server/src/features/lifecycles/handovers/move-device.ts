@@ -1,11 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { Config } from '#platform/config/config.ts';
 import type { DB } from '#platform/database/database.ts';
-import { giveAlarmPoints, type MovingAlarmPoints } from '#features/alarming/alarms/move-alarm-points.ts';
+import {
+  giveAlarmPoints,
+  type MovingAlarmPoints,
+} from '#features/alarming/alarms/points/move-alarm-points.ts';
 import { recordHistory } from '#features/ground/history/record-history.ts';
-import { beginAnew, readMovingDevice } from '#features/devices/devices/begin-anew.ts';
+import { beginAnew, readMovingDevice } from '#features/devices/devices/claims/begin-anew.ts';
 import type { DeviceRow } from '#features/devices/devices/present-device.ts';
-import { releaseDevice } from '#features/devices/devices/release-devices.ts';
+import { releaseDevice } from '#features/devices/devices/removed/release-devices.ts';
 import { letDeviceGo } from '#features/lifecycles/device-removal/let-device-go.ts';
 
 /** A device that goes to another company. */

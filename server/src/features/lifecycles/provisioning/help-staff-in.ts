@@ -1,7 +1,7 @@
 import { recoveryCodeMinutes } from '@belfry/contract/people/users/users.contract.ts';
 import type { Platform } from '#platform/platform.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
-import { createRecoveryCode } from '#features/people/mfa/create-recovery-code.ts';
+import { createRecoveryCode } from '#features/people/mfa/codes/create-recovery-code.ts';
 import { operator } from './operator.ts';
 import { findProvider, lockUserByEmail } from './provisioning.queries.ts';
 

@@ -5,10 +5,10 @@ import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
 import { ownTestDatabase } from '#platform/database/database.fixture.ts';
 import { testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { testApp } from '#app.fixture.ts';
-import { applyHello } from '#features/devices/devices/apply-hello.ts';
-import { authenticateDevice } from '#features/devices/devices/authenticate-device.ts';
-import { setConnected } from '#features/devices/devices/set-connected.ts';
-import { totpCodeAt } from '#features/people/mfa/totp.ts';
+import { applyHello } from '#features/devices/devices/settings/apply-hello.ts';
+import { authenticateDevice } from '#features/devices/devices/keys/authenticate-device.ts';
+import { setConnected } from '#features/devices/devices/presence/set-connected.ts';
+import { totpCodeAt } from '#features/people/mfa/authenticators/totp.ts';
 import {
   aSignedInUser,
   auditOf,

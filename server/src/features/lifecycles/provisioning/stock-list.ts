@@ -2,8 +2,12 @@ import { newSecret } from '#platform/auth/secrets.ts';
 import type { Platform } from '#platform/platform.ts';
 import { csvLine } from '#platform/values/csv.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
-import { newConnectCode } from '#features/devices/devices/new-connect-code.ts';
-import { renewStockDevice, stockDevices, type StockDevice } from '#features/devices/devices/stock-devices.ts';
+import { newConnectCode } from '#features/devices/devices/claims/new-connect-code.ts';
+import {
+  renewStockDevice,
+  stockDevices,
+  type StockDevice,
+} from '#features/devices/devices/claims/stock-devices.ts';
 import { operator } from './operator.ts';
 import { findProvider } from './provisioning.queries.ts';
 import { stockColumns, type StockRow } from './read-stock-list.ts';

@@ -12,7 +12,7 @@ import {
 } from '#features/people/sign-in/sign-in.fixture.ts';
 import { aUser } from '#features/people/sessions/user.fixture.ts';
 import { mostMethods } from './require-room.ts';
-import { totpCodeAt } from './totp.ts';
+import { totpCodeAt } from './authenticators/totp.ts';
 
 let platform: TestPlatform;
 let portal: TestSignIn;

@@ -1,11 +1,11 @@
 import * as contract from '@belfry/contract/people/mfa/mfa.contract.ts';
 import { bind, type BoundRoute } from '#platform/http/bind.ts';
 import type { Platform } from '#platform/platform.ts';
-import { addPasskey } from './add-passkey.ts';
-import { addTotp } from './add-totp.ts';
-import { confirmTotp } from './confirm-totp.ts';
-import { createBackupCodes } from './create-backup-codes.ts';
-import { newPasskeyOptions } from './new-passkey-options.ts';
+import { addPasskey } from './passkeys/add-passkey.ts';
+import { addTotp } from './authenticators/add-totp.ts';
+import { confirmTotp } from './authenticators/confirm-totp.ts';
+import { createBackupCodes } from './codes/create-backup-codes.ts';
+import { newPasskeyOptions } from './passkeys/new-passkey-options.ts';
 import { readMfa } from './read-mfa.ts';
 import { removeMfaMethod } from './remove-mfa-method.ts';
 import { renameMfaMethod } from './rename-mfa-method.ts';

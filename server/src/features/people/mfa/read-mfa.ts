@@ -3,7 +3,7 @@ import type { MfaState } from '@belfry/contract/people/mfa/mfa.contract.ts';
 import type { UserActor } from '#platform/context.ts';
 import type { DB } from '#platform/database/database.ts';
 import { asksForMfa, readCompanyPolicy } from '#features/people/companies/read-company-policy.ts';
-import { countBackupCodes } from './codes.queries.ts';
+import { countBackupCodes } from './codes/codes.queries.ts';
 import { findMethods } from './mfa.queries.ts';
 
 /** All methods of whoever is signed in, and whether the company asks for one. */

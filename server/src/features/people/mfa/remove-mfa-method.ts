@@ -2,7 +2,7 @@ import type { MfaState } from '@belfry/contract/people/mfa/mfa.contract.ts';
 import type { Context, UserActor } from '#platform/context.ts';
 import { AppError } from '#platform/http/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
-import { deleteBackupCodes } from './codes.queries.ts';
+import { deleteBackupCodes } from './codes/codes.queries.ts';
 import { deleteMethod, findMethods, lockMethodsOf } from './mfa.queries.ts';
 import { readMfa } from './read-mfa.ts';
 import { tellMfaChanged } from './tell-mfa-changed.ts';

@@ -9,7 +9,7 @@ import { followEndedSessions } from '#platform/auth/follow-ended-sessions.ts';
 import { ownTestDatabase } from '#platform/database/database.fixture.ts';
 import { eventually } from '#platform/mqtt/eventually.fixture.ts';
 import { testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
-import { totpCodeAt } from '#features/people/mfa/totp.ts';
+import { totpCodeAt } from '#features/people/mfa/authenticators/totp.ts';
 import {
   auditOf,
   aUserWithTotp,

@@ -4,8 +4,12 @@ import type { Context } from '#platform/context.ts';
 import type { DB } from '#platform/database/database.ts';
 import { AppError } from '#platform/http/app-error.ts';
 import { recordFailure } from '#features/ground/audit/record-failure.ts';
-import { closeChallenge, tryChallenge, type OpenChallenge } from '#features/people/mfa/challenges.ts';
-import { countCodeTry } from '#features/people/mfa/count-code-try.ts';
+import {
+  closeChallenge,
+  tryChallenge,
+  type OpenChallenge,
+} from '#features/people/mfa/challenges/challenges.ts';
+import { countCodeTry } from '#features/people/mfa/codes/count-code-try.ts';
 import type { SignInMethod } from '#features/people/sessions/start-session.ts';
 import { completeSignIn, type SignInPlatform } from './complete-sign-in.ts';
 import { notVerified } from './not-verified.ts';

@@ -3,7 +3,7 @@ import type { RouteInput } from '@belfry/contract/http/route.ts';
 import type { Tokens } from '@belfry/contract/people/sessions/sessions.contract.ts';
 import type { Context } from '#platform/context.ts';
 import { AppError } from '#platform/http/app-error.ts';
-import { useBackupCode } from '#features/people/mfa/use-backup-code.ts';
+import { useBackupCode } from '#features/people/mfa/codes/use-backup-code.ts';
 import { answerSecondStep } from './answer-second-step.ts';
 import type { SignInPlatform } from './complete-sign-in.ts';
 

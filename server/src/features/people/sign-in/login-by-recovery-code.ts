@@ -3,7 +3,7 @@ import type { RouteInput } from '@belfry/contract/http/route.ts';
 import type { Tokens } from '@belfry/contract/people/sessions/sessions.contract.ts';
 import type { Context } from '#platform/context.ts';
 import { AppError } from '#platform/http/app-error.ts';
-import { useRecoveryCode } from '#features/people/mfa/use-recovery-code.ts';
+import { useRecoveryCode } from '#features/people/mfa/codes/use-recovery-code.ts';
 import { answerSecondStep } from './answer-second-step.ts';
 import type { SignInPlatform } from './complete-sign-in.ts';
 

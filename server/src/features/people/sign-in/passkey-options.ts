@@ -1,8 +1,8 @@
 import { throttle } from '#platform/auth/throttle.ts';
 import type { Context } from '#platform/context.ts';
 import { networkOf } from '#platform/values/network.ts';
-import { askAnyPasskey, type WebAuthnJson } from '#features/people/mfa/ask-passkey.ts';
-import { openChallenge } from '#features/people/mfa/challenges.ts';
+import { askAnyPasskey, type WebAuthnJson } from '#features/people/mfa/passkeys/ask-passkey.ts';
+import { openChallenge } from '#features/people/mfa/challenges/challenges.ts';
 import type { SignInPlatform } from './complete-sign-in.ts';
 
 /** Questions to passkeys from one network; each visit of the sign-in page asks one. */

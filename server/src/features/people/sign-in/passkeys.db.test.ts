@@ -1,7 +1,10 @@
 import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
-import { testAuthenticator, type Misdeeds } from '#features/people/mfa/authenticator.fixture.ts';
+import {
+  testAuthenticator,
+  type Misdeeds,
+} from '#features/people/mfa/authenticators/authenticator.fixture.ts';
 import { endSessionsOf } from '#features/people/sessions/end-sessions.ts';
 import { aUser } from '#features/people/sessions/user.fixture.ts';
 import {

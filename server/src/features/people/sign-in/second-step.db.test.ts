@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
-import { createRecoveryCode } from '#features/people/mfa/create-recovery-code.ts';
+import { createRecoveryCode } from '#features/people/mfa/codes/create-recovery-code.ts';
 import { seal } from '#platform/auth/sealed.ts';
-import { totpCodeAt } from '#features/people/mfa/totp.ts';
-import { totpSealPurpose } from '#features/people/mfa/use-totp.ts';
+import { totpCodeAt } from '#features/people/mfa/authenticators/totp.ts';
+import { totpSealPurpose } from '#features/people/mfa/authenticators/use-totp.ts';
 import { aUser } from '#features/people/sessions/user.fixture.ts';
 import {
   anAddress,

@@ -6,7 +6,7 @@ import { enqueue } from '#platform/jobs/enqueue.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import type { Platform } from '#platform/platform.ts';
 import { recordFailure } from '#features/ground/audit/record-failure.ts';
-import { findPasskeyOwner } from '#features/people/mfa/find-passkey-owner.ts';
+import { findPasskeyOwner } from '#features/people/mfa/passkeys/find-passkey-owner.ts';
 import { findUserByEmail, findUserById } from './sign-in.queries.ts';
 
 /** A sign-in that failed: at an address that was typed, or by a passkey, whether or not there is one. */

@@ -7,8 +7,8 @@ import { pendingJobs, type TestPlatform } from '#platform/platform.fixture.ts';
 import { testApp } from '#app.fixture.ts';
 import { accountMail } from '#features/ground/account-mails/account-mail.job.ts';
 import { insertTotp } from '#features/people/mfa/mfa.queries.ts';
-import { newTotpSecret, totpCodeAt } from '#features/people/mfa/totp.ts';
-import { totpSealPurpose } from '#features/people/mfa/use-totp.ts';
+import { newTotpSecret, totpCodeAt } from '#features/people/mfa/authenticators/totp.ts';
+import { totpSealPurpose } from '#features/people/mfa/authenticators/use-totp.ts';
 import { aUser, testPassword } from '#features/people/sessions/user.fixture.ts';
 import { signInFailureJob } from './sign-in-failure.job.ts';
 

@@ -2,8 +2,8 @@ import type { stepUpOptions as route } from '@belfry/contract/people/sign-in/mfa
 import type { RouteResponse } from '@belfry/contract/http/route.ts';
 import type { Context, UserActor } from '#platform/context.ts';
 import type { Platform } from '#platform/platform.ts';
-import { askPasskeyOf } from '#features/people/mfa/ask-passkey.ts';
-import { openChallenge } from '#features/people/mfa/challenges.ts';
+import { askPasskeyOf } from '#features/people/mfa/passkeys/ask-passkey.ts';
+import { openChallenge } from '#features/people/mfa/challenges/challenges.ts';
 import { listMfaKinds } from '#features/people/mfa/list-mfa-kinds.ts';
 
 /** How whoever is signed in can prove it again: by a method of theirs, by the password only where there is none. */

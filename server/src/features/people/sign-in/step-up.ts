@@ -7,12 +7,12 @@ import { AppError, fieldError } from '#platform/http/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import { recordFailure } from '#features/ground/audit/record-failure.ts';
-import { tryChallenge } from '#features/people/mfa/challenges.ts';
-import { countCodeTry } from '#features/people/mfa/count-code-try.ts';
+import { tryChallenge } from '#features/people/mfa/challenges/challenges.ts';
+import { countCodeTry } from '#features/people/mfa/codes/count-code-try.ts';
 import { listMfaKinds } from '#features/people/mfa/list-mfa-kinds.ts';
-import { useBackupCode } from '#features/people/mfa/use-backup-code.ts';
-import { usePasskey } from '#features/people/mfa/use-passkey.ts';
-import { useTotp } from '#features/people/mfa/use-totp.ts';
+import { useBackupCode } from '#features/people/mfa/codes/use-backup-code.ts';
+import { usePasskey } from '#features/people/mfa/passkeys/use-passkey.ts';
+import { useTotp } from '#features/people/mfa/authenticators/use-totp.ts';
 import { checkMyPassword } from '#features/people/passwords/check-my-password.ts';
 import { proveSession } from '#features/people/sessions/prove-session.ts';
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
 import { testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { testApp } from '#app.fixture.ts';
-import { acceptEpisode } from '#features/alarming/alarms/accept-episode.ts';
+import { acceptEpisode } from '#features/alarming/alarms/acceptance/accept-episode.ts';
 import { aFarm } from '#features/alarming/alarms/farm.fixture.ts';
 import { verifyAudit } from '#features/ground/audit/verify-audit.ts';
 import { testPassword } from '#features/people/sessions/user.fixture.ts';

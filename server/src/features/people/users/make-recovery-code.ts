@@ -7,7 +7,7 @@ import type { Context, UserActor } from '#platform/context.ts';
 import { AppError } from '#platform/http/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
-import { createRecoveryCode } from '#features/people/mfa/create-recovery-code.ts';
+import { createRecoveryCode } from '#features/people/mfa/codes/create-recovery-code.ts';
 import { beginUserChange } from './begin-user-change.ts';
 
 /**

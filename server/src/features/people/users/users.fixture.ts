@@ -5,7 +5,7 @@ import { termsVersion } from '@belfry/contract/ground/terms/terms-version.ts';
 import { hashPassword } from '#platform/auth/passwords.ts';
 import { accountMail } from '#features/ground/account-mails/account-mail.job.ts';
 import { pendingJobs, type TestPlatform } from '#platform/platform.fixture.ts';
-import { totpCodeAt } from '#features/people/mfa/totp.ts';
+import { totpCodeAt } from '#features/people/mfa/authenticators/totp.ts';
 import { aUser, testPassword } from '#features/people/sessions/user.fixture.ts';
 
 /** Somebody who is signed in, with the way to call the API as them. */

@@ -9,7 +9,7 @@ import { CheckField, SelectField, TextField } from '#ui/field.tsx';
 import { FieldGroup } from '#ui/form.tsx';
 import { limitsOf, schemaAt } from '#ui/form-issues.ts';
 import type { useForm } from '#ui/use-form.ts';
-import { callListName } from '#features/alarming/call-lists/call-list-name.ts';
+import { callListName } from '#features/alarming/call-lists/lists/call-list-name.ts';
 import { Warning } from '#ui/warning.tsx';
 import { alarmForm, type AlarmFormPart, type AlarmFormValues } from './alarm-form.ts';
 import styles from './alarm-settings.module.css';

@@ -6,7 +6,7 @@ import { useId, useState } from 'react';
 import { useText } from '#platform/i18n/use-text.ts';
 import { AlarmSettingsRow } from './alarm-settings-row.tsx';
 import styles from './alarm-settings.module.css';
-import type { NodeGroup } from '#features/alarming/alarms/node-groups.ts';
+import type { NodeGroup } from '#features/alarming/alarms/nodes/node-groups.ts';
 
 /** Which alarm points are chosen to be edited together. */
 export interface Selection {

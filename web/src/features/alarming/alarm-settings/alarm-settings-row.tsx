@@ -6,8 +6,8 @@ import { Button } from '#ui/button.tsx';
 import { alarmLabel } from './alarm-label.ts';
 import type { Selection } from './alarm-settings-group.tsx';
 import styles from './alarm-settings.module.css';
-import { PauseActs } from '#features/alarming/alarms/pause-acts.tsx';
-import { PauseNote } from '#features/alarming/alarms/pause-note.tsx';
+import { PauseActs } from '#features/alarming/alarms/pauses/pause-acts.tsx';
+import { PauseNote } from '#features/alarming/alarms/pauses/pause-note.tsx';
 import { differencesOf, type SettingWords } from './settings-words.ts';
 
 interface AlarmSettingsRowProps {

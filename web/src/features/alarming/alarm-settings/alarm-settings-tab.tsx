@@ -11,13 +11,13 @@ import { useMay } from '#platform/session/session.ts';
 import { Button } from '#ui/button.tsx';
 import { LoadState } from '#ui/load-state.tsx';
 import { useCallLists } from '#features/alarming/call-lists/call-lists.api.ts';
-import { callListName } from '#features/alarming/call-lists/call-list-name.ts';
+import { callListName } from '#features/alarming/call-lists/lists/call-list-name.ts';
 import { useAlarmNodes } from '#features/alarming/alarms/alarms.api.ts';
 import { useAlarmSettings } from './alarm-settings.api.ts';
 import { AlarmSettingsGroup } from './alarm-settings-group.tsx';
 import styles from './alarm-settings.module.css';
-import { groupNodes } from '#features/alarming/alarms/node-groups.ts';
-import { Pauses } from '#features/alarming/alarms/pauses.tsx';
+import { groupNodes } from '#features/alarming/alarms/nodes/node-groups.ts';
+import { Pauses } from '#features/alarming/alarms/pauses/pauses.tsx';
 
 const AlarmDialog = lazy(async () => ({ default: (await import('./alarm-dialog.tsx')).AlarmDialog }));
 const AlarmsDialog = lazy(async () => ({ default: (await import('./alarms-dialog.tsx')).AlarmsDialog }));

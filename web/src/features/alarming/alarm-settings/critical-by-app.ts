@@ -1,6 +1,6 @@
 import type { CallList } from '@belfry/contract/alarming/call-lists/call-lists.contract.ts';
 import type { Contact } from '@belfry/contract/alarming/call-lists/contacts.contract.ts';
-import { membersOf, workingMedia } from '#features/alarming/call-lists/call-list-warnings.ts';
+import { membersOf, workingMedia } from '#features/alarming/call-lists/lists/call-list-warnings.ts';
 
 /**
  * Whether a list reaches people by nothing but the app: a browser cannot raise a phone's volume, so a critical alarm

@@ -2,12 +2,12 @@ import type { AlarmNode } from '@belfry/contract/alarming/alarms/alarms.contract
 import type { Device } from '@belfry/contract/devices/devices/devices.contract.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { useLoadState } from '#platform/query/load-state.ts';
-import { contactFault } from './call-list-warnings.ts';
-import { CallListsSection } from './call-lists-section.tsx';
+import { contactFault } from './lists/call-list-warnings.ts';
+import { CallListsSection } from './lists/call-lists-section.tsx';
 import { useCallLists, useContacts } from './call-lists.api.ts';
-import { CallPlanSection } from './call-plan-section.tsx';
+import { CallPlanSection } from './plan/call-plan-section.tsx';
 import styles from './call-lists.module.css';
-import { ContactsSection } from './contacts-section.tsx';
+import { ContactsSection } from './contacts/contacts-section.tsx';
 import { Warning } from '#ui/warning.tsx';
 
 /** Who is called when an alarm is raised. Contacts and lists belong to the company: every device shows the same. */

@@ -7,7 +7,7 @@ import { Age } from '#ui/age.tsx';
 import { Button } from '#ui/button.tsx';
 import type { Column } from '#ui/data-list.tsx';
 import { Inline } from '#ui/inline.tsx';
-import { ConnectionBadge } from '#features/alarming/alarms/alarm-state-badge.tsx';
+import { ConnectionBadge } from '#features/alarming/alarms/nodes/alarm-state-badge.tsx';
 import { percentText, secondsText } from './figure-words.ts';
 import styles from './monitoring.module.css';
 import { WatchBadge } from './watch-badge.tsx';

@@ -4,7 +4,7 @@ import { CheckField, SelectField, TextField } from '#ui/field.tsx';
 import { limitsOf, schemaAt } from '#ui/form-issues.ts';
 import type { useForm } from '#ui/use-form.ts';
 import { useCallLists } from '#features/alarming/call-lists/call-lists.api.ts';
-import { callListName } from '#features/alarming/call-lists/call-list-name.ts';
+import { callListName } from '#features/alarming/call-lists/lists/call-list-name.ts';
 import { monitoringForm, type MonitoringFormValues, type MonitoringPart } from './monitoring-form.ts';
 
 /** The form of one or several call procedures. */

@@ -14,7 +14,7 @@ import { DataList } from '#ui/data-list.tsx';
 import { Notice } from '#ui/load-state.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { useCallLists } from '#features/alarming/call-lists/call-lists.api.ts';
-import { callListName } from '#features/alarming/call-lists/call-list-name.ts';
+import { callListName } from '#features/alarming/call-lists/lists/call-list-name.ts';
 import { SearchField } from '#ui/search-field.tsx';
 import { useMonitoring } from './monitoring.api.ts';
 import { monitoringColumns } from './monitoring-columns.tsx';

@@ -13,7 +13,7 @@ import { SelectField } from '#ui/field.tsx';
 import { FieldRow, Form, FormActions } from '#ui/form.tsx';
 import { toast } from '#ui/toast.ts';
 import { useForm } from '#ui/use-form.ts';
-import { weekdayName } from '#features/alarming/call-lists/weekdays.ts';
+import { weekdayName } from '#features/alarming/call-lists/contacts/weekdays.ts';
 import { TargetFields, type ChosenTarget } from './target-fields.tsx';
 import styles from './test-alarms.module.css';
 import { useTestAlarmActs } from './test-alarms.api.ts';

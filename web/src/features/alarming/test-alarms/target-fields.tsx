@@ -1,7 +1,7 @@
 import type { TestTarget } from '@belfry/contract/alarming/test-alarms/test-alarms.contract.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { SelectField } from '#ui/field.tsx';
-import { callListName } from '#features/alarming/call-lists/call-list-name.ts';
+import { callListName } from '#features/alarming/call-lists/lists/call-list-name.ts';
 import { useCallLists } from '#features/alarming/call-lists/call-lists.api.ts';
 
 /** Whom a test calls, as the fields have it; an empty list is "All contacts". */

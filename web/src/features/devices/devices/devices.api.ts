@@ -14,7 +14,7 @@ import { call } from '#platform/api-client/call.ts';
 import { download } from '#platform/api-client/download.ts';
 import { liveKeys } from '#platform/live/live-keys.ts';
 import { keepNewer } from '#platform/live/newer.ts';
-import type { DeviceFilter } from './device-filter.ts';
+import type { DeviceFilter } from './list/device-filter.ts';
 
 /** Rows that are asked for at a time. */
 const pageSize = 200;

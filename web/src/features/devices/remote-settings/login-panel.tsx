@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { Facts, Panel } from '#ui/panel.tsx';
 import { presentTime } from '#ui/present.ts';
 import { toast } from '#ui/toast.ts';
-import { Countdown } from '#features/alarming/alarms/countdown.tsx';
+import { Countdown } from '#features/alarming/alarms/next/countdown.tsx';
 import { useRemoteSettingsActs } from './remote-settings.api.ts';
 import styles from './remote-settings.module.css';
 

@@ -3,7 +3,7 @@ import { groupByDay } from './days.ts';
 import { durationParts } from './durations.ts';
 import { appendOlder, joinNewest, leavesGap } from './history-pages.ts';
 import { boundsOf, parseDay } from './periods.ts';
-import { acceptersOf } from '#features/alarming/alarms/summary.ts';
+import { acceptersOf } from '#features/alarming/alarms/timeline/summary.ts';
 import { testEntry } from '@belfry/contract/ground/history/test-entry.ts';
 
 const page = (ids: number[], nextCursor: string | null) => ({

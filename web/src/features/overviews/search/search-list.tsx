@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useText } from '#platform/i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { ConnectionBadge, DeviceStateBadge } from '#features/alarming/alarms/alarm-state-badge.tsx';
+import { ConnectionBadge, DeviceStateBadge } from '#features/alarming/alarms/nodes/alarm-state-badge.tsx';
 import type { SearchEntry, SearchGroup } from './search-entries.ts';
 import styles from './search.module.css';
 

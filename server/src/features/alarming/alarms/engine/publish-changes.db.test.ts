@@ -1,0 +1,55 @@
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { isPassedOn } from '#platform/database/database-faults.ts';
+import { openDatabase } from '#platform/database/database.ts';
+import { testPlatform } from '#platform/platform.fixture.ts';
+import { publishChanges, publishEpisodes } from './publish-changes.ts';
+import { aFarm } from '../farm.fixture.ts';
+
+const log = pino({ level: 'silent' });
+/** Another node has the intake by now. */
+const formerTerm = 900_000_000;
+
+async function raised() {
+  const platform = await testPlatform();
+  const farm = await aFarm(platform);
+  await farm.raises('input.1');
+  const episode = await farm.episode('input.1');
+  const device = await platform.database.provider
+    .selectFrom('devices')
+    .selectAll()
+    .where('id', '=', farm.device.id)
+    .executeTakeFirstOrThrow();
+  const node = await farm.node('input.1');
+  const changes = { devices: [device], nodes: [{ node, device }], episodeIds: new Set([episode.id]) };
+  platform.live.sent.length = 0;
+  return { platform, companyId: device.company_id, episodeId: episode.id, changes };
+}
+
+test('what was committed is told, also when the next term has begun by then', async () => {
+  const { platform, companyId, changes } = await raised();
+  const database = platform.database.underTerm(formerTerm);
+  const refused = await database.provider
+    .selectFrom('devices')
+    .select('id')
+    .execute()
+    .catch((error: unknown) => error);
+  expect(isPassedOn(refused)).toBe(true);
+  await publishChanges({ ...platform, database }, changes);
+  expect(platform.live.sent.map(({ companyId: of, event }) => [of, event])).toEqual(
+    ['device', 'node', 'episode'].map((event) => [companyId, event]),
+  );
+  expect(platform.live.companiesThatMissed).toEqual([]);
+});
+
+test('browsers that cannot be told ask again', async () => {
+  const { platform, companyId, episodeId, changes } = await raised();
+  const gone = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none', log });
+  const alone = { ...platform, log, database: gone };
+  await publishEpisodes(alone, companyId, [episodeId]);
+  expect(platform.live.companiesThatMissed).toEqual([companyId]);
+  await publishChanges(alone, { ...changes, episodeIds: new Set() });
+  expect(platform.live.companiesThatMissed).toEqual([companyId, companyId]);
+  expect(platform.live.sent).toEqual([]);
+  await gone.close();
+});

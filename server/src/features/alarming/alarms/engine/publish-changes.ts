@@ -1,0 +1,91 @@
+import type { DeviceAlarmState, NodeState } from '@belfry/contract/values/alarm-states.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { AlarmChanges, NodeRow } from './alarm-work.ts';
+import { findRaised, loadEpisodes } from '../acceptance/episodes.queries.ts';
+import { findDeviceAlarms } from '../find-device-alarms.ts';
+import { presentEpisode, presentNode } from '../present-alarms.ts';
+
+/** Tells open browsers and the devices what was committed. Never throws: browsers that cannot be told ask again. */
+export async function publishChanges(
+  platform: Pick<Platform, 'live' | 'gateway' | 'database' | 'log'>,
+  changes: AlarmChanges,
+): Promise<void> {
+  const { gateway } = platform;
+  const companies = new Set<string>();
+  for (const { node, device, acceptedBy } of changes.nodes) {
+    companies.add(device.company_id);
+    gateway
+      .publish(device.serial_number, 'state', {
+        alarm: node.alarm_id,
+        state: node.state as NodeState,
+        ...(acceptedBy !== undefined && { acceptedBy }),
+      })
+      .catch((error: unknown) =>
+        platform.log.warn({ err: error, device: device.serial_number }, 'device not told'),
+      );
+  }
+  await publishStates(platform, changes);
+  for (const companyId of companies) await publishEpisodes(platform, companyId, [...changes.episodeIds]);
+}
+
+/** Sends devices and nodes as they stand to the open browsers of their companies. */
+async function publishStates(
+  { live, database, log }: Pick<Platform, 'live' | 'database' | 'log'>,
+  changes: AlarmChanges,
+): Promise<void> {
+  const devices = changes.devices.filter((device) => live.mayListen(device.company_id));
+  const nodes = changes.nodes.filter(({ device }) => live.mayListen(device.company_id));
+  const reader = database.unfenced.provider;
+  try {
+    const [ofDevices, ofEpisodes] = await Promise.all([
+      findDeviceAlarms(
+        reader,
+        devices.map(({ id }) => id),
+      ),
+      findRaised(
+        reader,
+        nodes.flatMap(({ node }) => node.episode_id ?? []),
+      ),
+    ]);
+    for (const device of devices)
+      live.toCompany(device.company_id, 'device', {
+        id: device.id,
+        version: device.version,
+        alarmState: device.alarm_state as DeviceAlarmState,
+        alarmStateSince: device.alarm_state_since?.toISOString() ?? null,
+        alarmRaisedAt: ofDevices.get(device.id)?.toISOString() ?? null,
+      });
+    for (const { node, device } of nodes) {
+      const raisedAt = ofEpisodes.get(node.episode_id ?? '') ?? null;
+      live.toCompany(device.company_id, 'node', presentNode({ ...node, raised_at: raisedAt }));
+    }
+  } catch (error) {
+    log.warn({ err: error }, 'browsers not told of an alarm');
+    const companies = new Set(
+      [...devices, ...nodes.map(({ device }) => device)].map((one) => one.company_id),
+    );
+    for (const companyId of companies) live.missed(companyId);
+  }
+}
+
+/** Tells open browsers of nodes that were made. */
+export function publishNodes({ live }: Pick<Platform, 'live'>, nodes: readonly NodeRow[]): void {
+  for (const node of nodes)
+    if (live.mayListen(node.company_id)) live.toCompany(node.company_id, 'node', presentNode(node));
+}
+
+/** Sends episodes as they stand to the open browsers of their company. */
+export async function publishEpisodes(
+  { live, database, log }: Pick<Platform, 'live' | 'database' | 'log'>,
+  companyId: string,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0 || !live.mayListen(companyId)) return;
+  try {
+    for (const facts of await loadEpisodes(database.unfenced.provider, companyId, ids))
+      live.toCompany(companyId, 'episode', presentEpisode(facts));
+  } catch (error) {
+    log.warn({ err: error }, 'browsers not told of an episode');
+    live.missed(companyId);
+  }
+}

@@ -1,0 +1,57 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { DB } from '#platform/database/database.ts';
+import { readReachableApps } from '#features/alarming/push-apps/reachable-apps.ts';
+import type { PlanList } from './call-list-plan.rules.ts';
+import { findCallList, findFixedCallList, selectAllContacts } from '../call-lists.queries.ts';
+
+/** A contact as it is stored. */
+export type ContactRow = Selectable<DB['contacts']>;
+
+/** Whom an alarm calls: its list for the plan, and all contacts in the order they were added. */
+export interface ListOfAlarm {
+  name: string;
+  list: PlanList;
+  contacts: ContactRow[];
+  /** Users whose apps can be reached, with the newest sign of life of any of them. */
+  appUsers: ReadonlyMap<string, Date>;
+}
+
+/** The call list of an alarm, its own or, without one, "All contacts". Undefined where the company has none such. */
+export async function readListOfAlarm(
+  trx: Kysely<DB>,
+  companyId: string,
+  callListId: string | null,
+): Promise<ListOfAlarm | undefined> {
+  const [row, contacts] = await Promise.all([
+    callListId ? findCallList(trx, companyId, callListId) : findFixedCallList(trx, companyId, 'all-contacts'),
+    selectAllContacts(trx, companyId),
+  ]);
+  if (!row) return undefined;
+  const list = {
+    recipients: row.recipients as PlanList['recipients'],
+    contactIds: row.contact_ids,
+    amountAccept: row.amount_accept,
+    maxAttempts: row.max_attempts,
+    timeToAccept: row.time_to_accept,
+    attemptsPerPerson: row.attempts_per_person,
+    delayBetweenAttempts: row.delay_between_attempts,
+  };
+  return { name: row.name, list, contacts, appUsers: await readAppUsers(trx, companyId, contacts) };
+}
+
+/** The users behind these contacts whose apps can be reached, with the newest sign of life of any of them. */
+export async function readAppUsers(
+  database: Kysely<DB>,
+  companyId: string,
+  contacts: readonly ContactRow[],
+): Promise<Map<string, Date>> {
+  const apps = await readReachableApps(database, companyId, appUsersOf(contacts));
+  return new Map([...apps].map(([id, { lastSeenAt }]) => [id, lastSeenAt]));
+}
+
+/** The users behind the contacts that are to be called by app; most companies have none, which saves the question. */
+function appUsersOf(contacts: readonly ContactRow[]): string[] {
+  return contacts.flatMap(({ user_id: userId, media }) =>
+    userId && (media as { medium: string }[]).some(({ medium }) => medium === 'app') ? [userId] : [],
+  );
+}

@@ -1,0 +1,61 @@
+import twilio from 'twilio';
+import type { Platform } from '#platform/platform.ts';
+import { textsFor } from '#platform/texts/texts.ts';
+import { alarmFactsOf } from '../answers/alarm-facts-text.ts';
+import { findAlarmOfEpisode, findUnaccepted } from '../attempts/attempts.queries.ts';
+import { attemptTexts } from '../attempts/attempts.texts.ts';
+import { endCalls } from '../voice/end-calls.ts';
+import { noteFailedNotice } from './note-failed-notice.ts';
+import { callStates } from '../phone/provider-states.ts';
+import { findTransmission, noteProviderId } from '../phone/transmissions.queries.ts';
+
+/** An administrator picked up: says, twice, that nobody could be reached, and asks for nothing. */
+export async function speakNotice(platform: Platform, callId: string): Promise<string> {
+  const response = new twilio.twiml.VoiceResponse();
+  const { alarm, contact } = await factsOf(platform, callId);
+  if (alarm && contact) {
+    const { lang_code } = contact;
+    // Of a report that has ended since: what goes on of it.
+    const goesOn = alarm.over_at ? await findUnaccepted(platform.database.provider, alarm) : [];
+    const covers = goesOn.length > 0 ? goesOn : alarm.covers;
+    const facts = alarmFactsOf({ ...alarm, covers, lang_code });
+    const text = textsFor(attemptTexts, lang_code).spokenNotDelivered(facts);
+    // The provider's list of spoken languages holds all of ours; its type wants a literal.
+    const language = contact.lang_code as 'en-US';
+    for (let time = 0; time < 2; time += 1) response.say({ language }, text);
+  }
+  response.hangup();
+  return response.toString();
+}
+
+/** The state of the call changed; once it is over the phone is free, and that nobody picked up is in the history. */
+export async function endNotice(
+  platform: Platform,
+  callId: string,
+  status: string,
+  providerId?: string,
+): Promise<void> {
+  if (providerId !== undefined) await noteProviderId(platform.database.provider, callId, providerId);
+  if (!callStates[status]?.finished) return;
+  const { call, contact } = await factsOf(platform, callId);
+  if (call?.episode_id && contact && status !== 'completed' && !call.ended_at) {
+    const told = { kind: 'not-delivered', episodeId: call.episode_id, medium: 'voice' } as const;
+    await noteFailedNotice(platform, told, contact.name);
+  }
+  await endCalls(platform, { ids: [callId] });
+}
+
+async function factsOf({ database }: Platform, callId: string) {
+  const call = await findTransmission(database.provider, callId);
+  const alarm = call?.episode_id ? await findAlarmOfEpisode(database.provider, call.episode_id) : undefined;
+  const contact =
+    call?.contact_id && alarm
+      ? await database.provider
+          .selectFrom('contacts')
+          .select(['name', 'lang_code'])
+          .where('id', '=', call.contact_id)
+          .where('company_id', '=', alarm.company_id)
+          .executeTakeFirst()
+      : undefined;
+  return { call, alarm, contact };
+}

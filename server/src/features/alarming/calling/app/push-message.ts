@@ -1,0 +1,87 @@
+import type { PushMessage } from '@belfry/contract/alarming/push-apps/push-message.ts';
+import { signValue } from '#platform/auth/secrets.ts';
+import type { Config } from '#platform/config/config.ts';
+import { textsFor } from '#platform/texts/texts.ts';
+import type { AnnouncementKind } from '#features/alarming/alarms/announcement.ts';
+import { receiptToken, type PushSubject } from '#features/alarming/push-apps/push-tokens.ts';
+import type { AppRow } from '#features/alarming/push-apps/reachable-apps.ts';
+import { alarmFactsOf } from '../answers/alarm-facts-text.ts';
+import type { AlarmOfEpisode } from '../attempts/attempts.queries.ts';
+import { attemptTexts } from '../attempts/attempts.texts.ts';
+import { pushTexts } from './push.texts.ts';
+
+/** What the signature of a notification's button is for. */
+export const pushAcceptPurpose = 'push-accept';
+
+/** An episode's alarm, with what a message says of it. */
+export interface PushedAlarm {
+  episodeId: string;
+  alarm: AlarmOfEpisode;
+  langCode: string;
+}
+
+/** The alarm itself, with the button that accepts it. */
+export function alarmMessage(
+  config: Pick<Config, 'TOKEN_SECRET'>,
+  app: AppRow,
+  { episodeId, alarm, langCode }: PushedAlarm,
+  { deliveryId, quiet }: { deliveryId: string; quiet: boolean },
+): PushMessage {
+  const texts = textsFor(pushTexts, langCode);
+  const facts = alarmFactsOf({ ...alarm, lang_code: langCode });
+  return {
+    ...common(config, app, { episodeId, alarm, langCode }, { kind: 'delivery', deliveryId }),
+    kind: 'alarm',
+    tag: `episode:${episodeId}`,
+    title: alarm.test_id ? texts.testTitle(facts) : texts.title(facts),
+    body: alarm.test_id ? texts.testBody(facts) : texts.body(facts),
+    at: alarm.raised_at.toISOString(),
+    critical: alarm.critical,
+    quiet,
+    accept: {
+      label: textsFor(attemptTexts, langCode).pageButton,
+      token: signValue(config.TOKEN_SECRET, pushAcceptPurpose, deliveryId),
+      offline: texts.offline,
+    },
+  };
+}
+
+/**
+ * What became of the alarm. Accepted and restored take the place of the alarm's notification; what administrators are
+ * told stands beside it, whose button they may still need.
+ */
+export function newsMessage(
+  config: Pick<Config, 'TOKEN_SECRET'>,
+  app: AppRow,
+  { episodeId, alarm, langCode }: PushedAlarm,
+  { what, acceptedBy }: { what: AnnouncementKind; acceptedBy: string },
+): PushMessage {
+  const texts = textsFor(attemptTexts, langCode);
+  const moment = what === 'restored' ? (alarm.restored_at ?? alarm.since) : alarm.since;
+  const facts = alarmFactsOf({ ...alarm, lang_code: langCode, since: moment });
+  const replaces = what === 'accepted' || what === 'restored';
+  return {
+    ...common(config, app, { episodeId, alarm, langCode }, { kind: 'news', appId: app.id }),
+    kind: replaces ? what : 'told',
+    tag: `${replaces ? 'episode' : 'told'}:${episodeId}`,
+    title: texts.mailToldSubject[what](facts, acceptedBy),
+    body: texts.smsTold[what](facts, acceptedBy),
+    at: moment.toISOString(),
+    critical: false,
+    quiet: what === 'accepted',
+  };
+}
+
+function common(
+  { TOKEN_SECRET }: Pick<Config, 'TOKEN_SECRET'>,
+  app: AppRow,
+  { alarm, langCode }: PushedAlarm,
+  receipt: PushSubject,
+) {
+  return {
+    langCode,
+    url: `/devices/detail/${alarm.device_id}`,
+    sound: app.sound as PushMessage['sound'],
+    receipt: receiptToken(TOKEN_SECRET, receipt),
+  };
+}

@@ -1,0 +1,35 @@
+import { enqueue } from '#platform/jobs/enqueue.ts';
+import { defineJob } from '#platform/jobs/job.ts';
+import type { Platform } from '#platform/platform.ts';
+import { isRefusal } from '#platform/telephony/provider-fault.ts';
+import { stopAttemptsNamed } from '#features/alarming/alarms/announcement.ts';
+import { askForCall } from '../phone/ask-provider.job.ts';
+import { findRinging } from './attempts.queries.ts';
+import { noteCall } from '../voice/note-call.ts';
+
+/**
+ * Hangs up what still rings for rounds that are over. A call that somebody answered ends by itself, one that has ended
+ * meanwhile is no fault.
+ * @throws {AggregateError} when the provider could not be reached for some; the others are hung up
+ */
+export async function hangUpRinging(platform: Platform, episodeIds: readonly string[]): Promise<void> {
+  const { database, telephony, clock } = platform;
+  const unreached: unknown[] = [];
+  for (const { provider_id: providerId, call_id: callId } of await findRinging(database.provider, episodeIds))
+    await telephony
+      .hangUp(providerId as string)
+      // Whoever waits for the phone does not wait for the provider's news of it.
+      .then(() => noteCall(platform, callId, { state: 'canceled', outcome: 'unanswered', finished: true }))
+      .catch((error: unknown) =>
+        isRefusal(error)
+          ? enqueue(database.provider, [askForCall(callId, clock.now())])
+          : void unreached.push(error),
+      );
+  if (unreached.length > 0) throw new AggregateError(unreached, 'calls could not be ended');
+}
+
+/** Ends the calling for alarms that need nobody any more. */
+export const stopAttemptsJob = defineJob({
+  ...stopAttemptsNamed,
+  run: (platform: Platform, { episodeIds }) => hangUpRinging(platform, episodeIds),
+});

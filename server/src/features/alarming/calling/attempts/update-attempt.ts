@@ -1,0 +1,143 @@
+import type { Platform } from '#platform/platform.ts';
+import { enqueue } from '#platform/jobs/enqueue.ts';
+import { holdDevice } from '#features/alarming/alarms/engine/open-alarm-work.ts';
+import { acceptWithin, publishAcceptance } from '#features/alarming/alarms/acceptance/accept-episode.ts';
+import { publishEpisodes } from '#features/alarming/alarms/engine/publish-changes.ts';
+import { continueRuns, wakeRuns } from '#features/alarming/call-lists/runs.ts';
+import { recordHistory } from '#features/ground/history/record-history.ts';
+import { acceptTestWithin } from './accept-attempt.ts';
+import { continueCarriedRuns, findAttempt, type AttemptFacts } from './attempts.queries.ts';
+import { deliveryOutcomes } from './delivery-outcomes.ts';
+import { publishTest } from '../test-runs/publish-test.ts';
+
+/** News of an attempt: what the medium says, and what that means for the run. */
+export interface AttemptNews {
+  state: string;
+  outcome?: 'delivered' | 'unanswered' | 'failed';
+  /** Nothing more will come of it. */
+  finished?: boolean;
+  providerId?: string;
+  /** Place among the provider's callbacks; an older one is not applied. */
+  sequence?: number;
+  detail?: Record<string, unknown>;
+}
+
+/** What a call ended with says more than that it ended. */
+const lastWords = ['voicemail', 'pin-ok'];
+
+/**
+ * Writes news of an attempt to the row and the history, lets the run go on when the outcome became known, and tells the
+ * open browsers. A delivery by a medium that needs no acceptance is an acceptance. News that came too late is ignored.
+ */
+export async function updateAttempt(
+  platform: Platform,
+  attemptId: string,
+  news: AttemptNews,
+): Promise<AttemptFacts | undefined> {
+  const now = platform.clock.now();
+  const updated = await platform.database.transaction('engine', async (trx) => {
+    const known = await findAttempt(trx, attemptId);
+    if (!known) return undefined;
+    await holdDevice(trx, known.device_id);
+    const attempt = (await findAttempt(trx, attemptId)) ?? known;
+    const providerId = attempt.provider_id ?? news.providerId ?? null;
+    const outcome = outcomeAfter(attempt, news);
+    if (!isNews(attempt, news, outcome)) {
+      if (providerId !== attempt.provider_id)
+        await trx
+          .updateTable('attempts')
+          .set({ provider_id: providerId })
+          .where('id', '=', attemptId)
+          .execute();
+      return undefined;
+    }
+    const state = news.state === 'ended' && lastWords.includes(attempt.state) ? attempt.state : news.state;
+    const finished = news.finished === true && attempt.finished_at === null;
+    await trx
+      .updateTable('attempts')
+      .set({
+        state,
+        outcome,
+        provider_id: providerId,
+        provider_sequence: news.sequence ?? attempt.provider_sequence,
+        finished_at: finished ? now : attempt.finished_at,
+      })
+      .where('id', '=', attemptId)
+      .execute();
+    await trx
+      .updateTable('episodes')
+      .set((to) => ({ version: to('version', '+', 1) }))
+      .where('id', '=', attempt.episode_id)
+      .execute();
+    if (state !== attempt.state || finished || news.detail)
+      await recordHistory(trx, [
+        {
+          companyId: attempt.company_id,
+          deviceId: attempt.device_id,
+          episodeId: attempt.episode_id,
+          alarmId: attempt.alarm_id,
+          alarmName: attempt.alarm_name,
+          kind: news.finished ? 'attempt.finished' : 'attempt.state',
+          at: now,
+          detail: {
+            medium: attempt.medium,
+            contact: attempt.contact_name,
+            startedAt: attempt.started_at.toISOString(),
+            // What the row keeps as the last word of a call was said when it came.
+            state: news.state,
+            ...(outcome !== 'running' && { outcome }),
+            ...news.detail,
+          },
+        },
+      ]);
+    // A test of everybody goes on when a call is over, whatever it had delivered.
+    if (outcome !== attempt.outcome || (attempt.test_id && finished)) {
+      await continueRuns(trx, [attempt.episode_id], now);
+      await continueCarriedRuns(trx, attemptId, now);
+      await enqueue(trx, [wakeRuns(now)]);
+    }
+    const accepts = outcome === 'delivered' && attempt.outcome !== 'delivered' && !attempt.needs_acceptance;
+    const accepter = {
+      companyId: attempt.company_id,
+      contactId: attempt.contact_id,
+      userId: null,
+      name: attempt.contact_name,
+      via: 'no-acceptance-needed',
+    } as const;
+    if (accepts && attempt.test_id) await acceptTestWithin(trx, now, attempt, accepter);
+    const acceptance =
+      accepts && !attempt.test_id ? await acceptWithin(trx, now, attempt.episode_id, accepter) : null;
+    return { attempt: { ...attempt, state, outcome }, before: attempt.outcome, acceptance };
+  });
+  if (!updated) return undefined;
+  const { attempt, before, acceptance } = updated;
+  const { medium, outcome } = attempt;
+  if (outcome !== before) deliveryOutcomes.inc({ medium, outcome });
+  const { company_id: companyId, episode_id: episodeId } = attempt;
+  if (attempt.test_id) publishTest(platform, { companyId, deviceId: attempt.device_id });
+  else if (acceptance) await publishAcceptance(platform, episodeId, companyId, acceptance);
+  else await publishEpisodes(platform, companyId, [episodeId]);
+  return attempt;
+}
+
+/**
+ * What was delivered stays delivered: a call that ends after the PIN was asked has been heard. Only a mail that one
+ * server has passed on may still come back from the next.
+ */
+function outcomeAfter(attempt: AttemptFacts, news: AttemptNews): string {
+  const comesBack = attempt.state === 'delivered' && news.state === 'bounced';
+  if (attempt.outcome === 'delivered' && !comesBack) return 'delivered';
+  const outcome = news.outcome ?? attempt.outcome;
+  return outcome === 'running' && news.finished ? 'unanswered' : outcome;
+}
+
+/** Callbacks overtake each other: one that is older than what is known, or says less, changes nothing. */
+function isNews(attempt: AttemptFacts, news: AttemptNews, outcome: string): boolean {
+  if (outcome === attempt.outcome) {
+    const isOnTheWay = news.outcome === undefined && !news.finished;
+    if (isOnTheWay && outcome !== 'running') return false;
+    if (news.sequence !== undefined && attempt.finished_at !== null) return false;
+  }
+  if (news.sequence !== undefined && (attempt.provider_sequence ?? -1) >= news.sequence) return false;
+  return news.state !== attempt.state || outcome !== attempt.outcome || news.finished === true;
+}

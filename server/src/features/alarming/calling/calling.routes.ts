@@ -1,0 +1,14 @@
+import * as contract from '@belfry/contract/alarming/call-lists/call-plan.contract.ts';
+import * as contacts from '@belfry/contract/alarming/call-lists/contacts.contract.ts';
+import { bind, type BoundRoute } from '#platform/http/bind.ts';
+import type { Platform } from '#platform/platform.ts';
+import { callContact } from './test-calls/call-contact.ts';
+import { previewCallPlan } from './call-plan/preview-call-plan.ts';
+
+/** Routes about whom is called. */
+export function attemptsRoutes(platform: Platform): BoundRoute[] {
+  return [
+    bind(contract.previewCallPlan, (context, { body }) => previewCallPlan(platform, context, body)),
+    bind(contacts.callContact, (context, { params }) => callContact(platform, context, params.id)),
+  ];
+}

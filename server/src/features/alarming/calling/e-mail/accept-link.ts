@@ -1,0 +1,147 @@
+import type { FastifyReply } from 'fastify';
+import { readSignedValue, signValue } from '#platform/auth/secrets.ts';
+import { tokenSecrets } from '#platform/auth/token-secrets.ts';
+import type { Platform } from '#platform/platform.ts';
+import { textsFor } from '#platform/texts/texts.ts';
+import { chooseLanguage } from '#platform/http/accept-language.ts';
+import { takingForms } from '#platform/http/forms.ts';
+import { linkPage } from '#platform/http/link-page.ts';
+import { alarmFactsOf } from '../answers/alarm-facts-text.ts';
+import { alarmSheet, otherWays } from '../answers/alarm-sheet.ts';
+import { answerTexts } from '../answers/answers.texts.ts';
+import { textsOfAttempt } from '../attempts/attempt-texts.ts';
+import { findAttempt, type AttemptFacts } from '../attempts/attempts.queries.ts';
+import { attemptTexts } from '../attempts/attempts.texts.ts';
+import { acceptLinkPurpose } from '../attempts/deliver-attempt.ts';
+import { foretellAnswer, mayAccept, takeAnswer, type SaidAnswer } from '../answers/take-answer.ts';
+import { openedSequence } from './take-delivery-notice.ts';
+import { updateAttempt } from '../attempts/update-attempt.ts';
+
+interface LinkPath {
+  token: string;
+}
+
+/** What the signature of a further alarm on the page is for. */
+const namedAlarmPurpose = 'accept-named-alarm';
+
+/**
+ * The page behind the link of an alarm mail: GET shows how the alarm stands, POST accepts, once. What else is open for
+ * the same person has a button of its own. Without script, outside the app.
+ */
+export const installAcceptLink = takingForms((app, platform: Platform) => {
+  const path = '/link/accept/:token';
+  const options = { schema: { hide: true } };
+
+  app.get<{ Params: LinkPath }>(path, options, async (request, reply) => {
+    const attempt = await attemptOf(platform, request.params.token);
+    if (!attempt?.contact_id) return invalid(platform, reply, attempt, request.headers['accept-language']);
+    // Whoever looks has the mail; that a program may have looked first is why looking accepts nothing.
+    if (attempt.outcome !== 'delivered' || attempt.state === 'delivered')
+      await updateAttempt(platform, attempt.id, {
+        state: 'opened',
+        outcome: 'delivered',
+        sequence: openedSequence,
+      });
+    return look(platform, reply, attempt);
+  });
+
+  app.post<{ Params: LinkPath; Body?: { alarm?: unknown } }>(path, options, async (request, reply) => {
+    const attempt = await attemptOf(platform, request.params.token);
+    if (!attempt?.contact_id) return invalid(platform, reply, attempt, request.headers['accept-language']);
+    const episodeId = readNamed(platform, attempt, request.body?.alarm);
+    if (episodeId === null && attempt.link_used_at !== null) return look(platform, reply, attempt);
+    await updateAttempt(platform, attempt.id, { state: 'link-used', outcome: 'delivered', finished: true });
+    const said = await takeAnswer(platform, attempt, 'e-mail', episodeId === null ? {} : { episodeId });
+    // Only now: a link that was spent before the acceptance is stored would be lost with it.
+    await consumeLink(platform, attempt.id);
+    return show(platform, reply, attempt, { said, episodeId: episodeId ?? attempt.episode_id });
+  });
+});
+
+/** The attempt of a good link. Whose contact was removed accepts no more by it. */
+async function attemptOf(platform: Platform, token: string): Promise<AttemptFacts | undefined> {
+  const attemptId = readSignedValue(tokenSecrets(platform.config), acceptLinkPurpose, token);
+  return attemptId === null ? undefined : findAttempt(platform.database.provider, attemptId);
+}
+
+/** A further alarm, which the page of this link has named; a button of another page names none here. */
+function readNamed({ config }: Platform, attempt: AttemptFacts, alarm: unknown): string | null {
+  if (typeof alarm !== 'string') return null;
+  const [attemptId, episodeId] = (
+    readSignedValue(tokenSecrets(config), namedAlarmPurpose, alarm) ?? ''
+  ).split('/');
+  return attemptId === attempt.id && episodeId ? episodeId : null;
+}
+
+async function consumeLink({ database, clock }: Platform, attemptId: string): Promise<void> {
+  await database.provider
+    .updateTable('attempts')
+    .set({ link_used_at: clock.now() })
+    .where('id', '=', attemptId)
+    .execute();
+}
+
+async function look(platform: Platform, reply: FastifyReply, attempt: AttemptFacts): Promise<FastifyReply> {
+  const stands = await foretellAnswer(platform, attempt);
+  const texts = textsOfAttempt(attempt);
+  const episodeId = attempt.episode_id;
+  const question = texts.pageQuestion(alarmFactsOf(attempt));
+  if (attempt.link_used_at === null)
+    return show(platform, reply, attempt, {
+      said: mayAccept(stands) ? { ...stands, text: question, next: undefined } : stands,
+      episodeId,
+      ...(mayAccept(stands) && { button: {} }),
+    });
+  // It waits again since the link was used: the button is for that, as for any alarm that was named.
+  const waitsAgain = !attempt.test_id && mayAccept(stands);
+  const text = attempt.test_id || waitsAgain ? texts.pageUsed : `${texts.pageUsed} ${stands.text}`;
+  const next = waitsAgain ? { episodeId, text: question } : stands.next;
+  return show(platform, reply, attempt, { said: { text, next }, episodeId });
+}
+
+/** What is said, the alarm itself and who accepted it, what can be accepted now, and the way into the portal. */
+async function show(
+  platform: Platform,
+  reply: FastifyReply,
+  attempt: AttemptFacts,
+  {
+    said,
+    episodeId,
+    button,
+  }: { said: Pick<SaidAnswer, 'text' | 'next'>; episodeId: string; button?: object },
+): Promise<FastifyReply> {
+  const { config, database } = platform;
+  const texts = textsOfAttempt(attempt);
+  const answers = textsFor(answerTexts, attempt.lang_code);
+  const { text, next } = said;
+  const named = next && signValue(config.TOKEN_SECRET, namedAlarmPurpose, `${attempt.id}/${next.episodeId}`);
+  const acceptable = button ?? named;
+  return linkPage(reply, {
+    langCode: attempt.lang_code,
+    brand: config.BRAND_NAME,
+    title: texts.pageTitle,
+    text: next ? `${text} ${next.text}` : text,
+    lists: await alarmSheet(database.provider, attempt, episodeId),
+    ...(button && { button: texts.pageButton }),
+    ...(named && { button: texts.pageButton, fields: { alarm: named } }),
+    ...(acceptable && { more: otherWays(attempt) }),
+    link: { label: answers.openPortal, url: `${config.publicUrl}/devices/detail/${attempt.device_id}` },
+  });
+}
+
+function invalid(
+  { config }: Platform,
+  reply: FastifyReply,
+  removed: AttemptFacts | undefined,
+  acceptLanguage: string | undefined,
+): FastifyReply {
+  const langCode = removed?.lang_code ?? chooseLanguage(acceptLanguage);
+  const texts = textsFor(attemptTexts, langCode);
+  void reply.code(404);
+  return linkPage(reply, {
+    langCode,
+    brand: config.BRAND_NAME,
+    title: texts.pageTitle,
+    text: removed ? textsFor(answerTexts, langCode).removed : texts.pageInvalid,
+  });
+}

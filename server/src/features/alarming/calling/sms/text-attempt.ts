@@ -1,0 +1,68 @@
+import { enqueue } from '#platform/jobs/enqueue.ts';
+import type { Platform } from '#platform/platform.ts';
+import { apiBase } from '#platform/http/http-server.ts';
+import { alarmFactsOf } from '../answers/alarm-facts-text.ts';
+import { askForText } from '../phone/ask-provider.job.ts';
+import type { AttemptFacts } from '../attempts/attempts.queries.ts';
+import { textsOfAttempt } from '../attempts/attempt-texts.ts';
+import { holdBack } from '../phone/hold-back.ts';
+import { nextTextQuestion } from '../phone/phone-calls.rules.ts';
+import { deliver } from '../phone/phone-jobs.ts';
+import { phoneLimitOf, phoneVerdict } from '../phone/phone-limit.rules.ts';
+import {
+  findTransmission,
+  findUse,
+  insertTransmission,
+  lockContact,
+} from '../phone/transmissions.queries.ts';
+import { transmit } from '../phone/transmit.ts';
+import type { AttemptNews } from '../attempts/update-attempt.ts';
+
+/** While another node sends the same text, this one looks again after so many milliseconds. */
+const lookAgain = 5_000;
+
+/**
+ * Writes to somebody for an attempt; null where there is no news of it here: it was held back, or another node sends it.
+ * @throws {ProviderFault} when the provider did not take it
+ */
+export async function textAttempt(platform: Platform, attempt: AttemptFacts): Promise<AttemptNews | null> {
+  const { config, telephony, database, clock } = platform;
+  const verdict = await begin(platform, attempt);
+  if (!verdict.goesOut) {
+    await holdBack(platform, [attempt], verdict.saysMore);
+    return null;
+  }
+  const to = attempt.address;
+  const body = textsOfAttempt(attempt).smsAlarm(alarmFactsOf(attempt), attempt.pin !== null);
+  const statusUrl = `${config.callbackUrl}${apiBase}/telephony/sms/${attempt.id}/status`;
+  const text = { id: attempt.id, number: to, medium: 'sms' };
+  const receipt = await transmit(platform, text, {
+    find: (sought) => telephony.findText({ ...sought, body }),
+    send: () => telephony.text({ to, body, statusUrl }),
+  });
+  if (receipt) return { state: 'queued', sequence: 0, providerId: receipt.providerId };
+  const at = new Date(clock.now().getTime() + lookAgain);
+  await enqueue(database.provider, [deliver(attempt.id, { isTest: attempt.test_id !== null, at })]);
+  return null;
+}
+
+/** Whether the text may go out; the first time it is counted, and its receipt is asked for if none comes. */
+async function begin({ database, clock, config }: Platform, attempt: AttemptFacts) {
+  const { id, company_id, device_id, contact_id: contactId, address: number, test_id: testId } = attempt;
+  const now = clock.now();
+  return database.transaction('provider', async (trx) => {
+    if (contactId) await lockContact(trx, contactId);
+    if (await findTransmission(trx, id)) return { goesOut: true, saysMore: false };
+    if (contactId && testId === null) {
+      const limit = phoneLimitOf(config);
+      const use = await findUse(trx, contactId, new Date(now.getTime() - limit.minutes * 60_000));
+      const verdict = phoneVerdict(limit, use, { medium: 'sms', isFirst: false });
+      if (!verdict.goesOut) return verdict;
+    }
+    const purpose = testId === null ? 'alarm' : 'test';
+    const text = { id, company_id, device_id, contact_id: contactId, number, purpose, begun_at: now };
+    await insertTransmission(trx, { ...text, medium: 'sms' });
+    await enqueue(trx, [askForText(id, nextTextQuestion(now, now) ?? now)]);
+    return { goesOut: true, saysMore: false };
+  });
+}

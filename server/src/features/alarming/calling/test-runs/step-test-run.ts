@@ -1,0 +1,144 @@
+import type { Kysely } from 'kysely';
+import { testAlarmId } from '@belfry/contract/values/alarm-point.ts';
+import { everybodyMinutes } from '@belfry/contract/alarming/test-alarms/test-alarms.contract.ts';
+import type { DB } from '#platform/database/database.ts';
+import { enqueue } from '#platform/jobs/enqueue.ts';
+import type { Platform } from '#platform/platform.ts';
+import { scheduleOf } from '#features/alarming/alarms/alarm-facts.ts';
+import type { EngineDevice } from '#features/alarming/alarms/engine/alarm-work.ts';
+import { stopAttempts } from '#features/alarming/alarms/announcement.ts';
+import { openAlarmWork } from '#features/alarming/alarms/engine/open-alarm-work.ts';
+import {
+  readListOfAlarm,
+  type ContactRow,
+  type ListOfAlarm,
+} from '#features/alarming/call-lists/plan/read-list-of-alarm.ts';
+import { wakeRunsAt } from '#features/alarming/call-lists/runs.ts';
+import { recordHistory } from '#features/ground/history/record-history.ts';
+import { findAcceptedBy, findAttemptsOfRun, lockDueRun, type RunRow } from '../attempts/attempts.queries.ts';
+import { beginAttempt } from '../attempts/begin-attempt.ts';
+import { planContactsAt } from '../runs/plan-contacts.ts';
+import { planRun } from '../runs/plan-run.ts';
+import { publishTest } from './publish-test.ts';
+import { finishTest, interruptTests } from './test-jobs.ts';
+import { everybodyStep, waysOf } from './test-run.rules.ts';
+import { endTestRun, findTestOfRun, insertImpossibleWays, isAlarmed } from './test-runs.queries.ts';
+
+/** What follows from a step. */
+type Next =
+  | { kind: 'wait'; until: Date }
+  | { kind: 'over'; outcome: 'accepted' | 'used-up' | 'nobody-available' };
+
+/**
+ * Takes the calling of a test alarm a step further. It holds the device as the engine does, and touches no alarm point:
+ * a test that fails or throws leaves every alarm where it was.
+ */
+export async function stepTestRun(
+  platform: Platform,
+  runId: string,
+  deviceId: string,
+  now: Date,
+): Promise<void> {
+  const test = await platform.database.transaction('provider', async (trx) => {
+    const device = (await openAlarmWork(trx, now, [deviceId], [])).device(deviceId);
+    const found = await findTestOfRun(trx, runId);
+    const run = await lockDueRun(trx, runId, now);
+    if (!found || !run) return null;
+    // A real alarm came: nobody is to be busy with a test.
+    if (await isAlarmed(trx, run.company_id)) {
+      await trx.updateTable('runs').set({ next_step_at: null }).where('id', '=', run.id).execute();
+      await enqueue(trx, [interruptTests(run.company_id)]);
+      return null;
+    }
+    const listId = found.target === 'everybody' ? null : found.call_list_id;
+    const called = await readListOfAlarm(trx, run.company_id, listId);
+    const step = { trx, run, device, called, now };
+    const next = found.target === 'everybody' ? await stepEverybody(step) : await stepList(step);
+    if (next.kind === 'wait') {
+      await trx.updateTable('runs').set({ next_step_at: next.until }).where('id', '=', run.id).execute();
+      await enqueue(trx, [wakeRunsAt(next.until)]);
+    } else {
+      await endTestRun(trx, found.id, next.outcome, now);
+      await enqueue(trx, [stopAttempts([found.id]), finishTest(found.id)]);
+    }
+    return { companyId: run.company_id, deviceId };
+  });
+  if (test) publishTest(platform, test);
+}
+
+interface Step {
+  trx: Kysely<DB>;
+  run: RunRow;
+  device: EngineDevice;
+  called: ListOfAlarm | undefined;
+  now: Date;
+}
+
+/** As an alarm would run the list, but nobody else is called where it leaves nobody: the test shows that. */
+async function stepList({ trx, run, device, called, now }: Step): Promise<Next> {
+  const attempts = await findAttemptsOfRun(trx, run.id);
+  const acceptedBy = (await findAcceptedBy(trx, run.episode_id)).map(({ key }) => key);
+  for (;;) {
+    const step = planRun(called, attempts, acceptedBy, device, null, now);
+    if (step.kind === 'wait') return step;
+    if (step.kind === 'over') return { kind: 'over', outcome: step.reason };
+    const contact = called?.contacts.find(({ id }) => id === step.contactId) as ContactRow;
+    attempts.push(await beginAttempt(trx, { run, contact, step, now, isTest: true }));
+    await noteAttempt(trx, run, contact.name, step, now);
+  }
+}
+
+/** Everybody by every medium at once, whatever their hours; then waits for the answers. */
+async function stepEverybody({ trx, run, device, called, now }: Step): Promise<Next> {
+  const attempts = await findAttemptsOfRun(trx, run.id);
+  if (attempts.length === 0 && called) {
+    const acceptUntil = new Date(now.getTime() + everybodyMinutes * 60_000);
+    for (const person of planContactsAt(called, scheduleOf(device), now)) {
+      const contact = called.contacts.find(({ id }) => id === person.id) as ContactRow;
+      const ways = waysOf(person);
+      for (const { medium, contactId } of ways.filter(({ problem }) => problem === null)) {
+        const step = { kind: 'attempt', contactId, medium, pass: 1, number: 1, acceptUntil } as const;
+        attempts.push(await beginAttempt(trx, { run, contact, step, now, isTest: true }));
+        await noteAttempt(trx, run, contact.name, step, now);
+      }
+      const impossible = ways.flatMap(({ contactId, medium, problem }) =>
+        problem ? [{ contactId, medium, problem, name: contact.name, langCode: contact.lang_code }] : [],
+      );
+      await insertImpossibleWays(trx, run, impossible, now);
+    }
+  }
+  if (attempts.every(({ address }) => address === '')) return { kind: 'over', outcome: 'nobody-available' };
+  const accepted = await findAcceptedBy(trx, run.episode_id);
+  const ways = attempts.map((attempt) => ({
+    medium: attempt.medium,
+    outcome: attempt.outcome,
+    needsAcceptance: attempt.needs_acceptance,
+    finished: attempt.finished_at !== null,
+    accepted: accepted.some(
+      ({ contactId, via }) => contactId === attempt.contact_id && via === attempt.medium,
+    ),
+  }));
+  const step = everybodyStep(ways, run.started_at, now);
+  if (step.kind === 'wait') return step;
+  return { kind: 'over', outcome: accepted.length > 0 ? 'accepted' : 'used-up' };
+}
+
+async function noteAttempt(
+  trx: Kysely<DB>,
+  run: RunRow,
+  contact: string,
+  { medium, number, pass }: { medium: string; number: number; pass: number },
+  now: Date,
+): Promise<void> {
+  await recordHistory(trx, [
+    {
+      companyId: run.company_id,
+      deviceId: run.device_id,
+      episodeId: run.episode_id,
+      alarmId: testAlarmId,
+      kind: 'attempt.started',
+      at: now,
+      detail: { medium, contact, number, pass },
+    },
+  ]);
+}

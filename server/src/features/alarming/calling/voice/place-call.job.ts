@@ -1,0 +1,68 @@
+import { apiBase } from '#platform/http/http-server.ts';
+import { enqueue } from '#platform/jobs/enqueue.ts';
+import { defineJob } from '#platform/jobs/job.ts';
+import type { Platform } from '#platform/platform.ts';
+import { isRefusal } from '#platform/telephony/provider-fault.ts';
+import { findAttempt } from '../attempts/attempts.queries.ts';
+import { makeUpForLateness } from '../attempts/make-up-for-lateness.ts';
+import { noteCall } from './note-call.ts';
+import { isAskedFor, ringSeconds, talkSeconds } from '../phone/phone-calls.rules.ts';
+import { placeCall, placeCallNamed } from '../phone/phone-jobs.ts';
+import { isAlarmed } from '../test-runs/test-runs.queries.ts';
+import { findAttemptIdsOfCall, findTransmission } from '../phone/transmissions.queries.ts';
+import { transmit } from '../phone/transmit.ts';
+
+/** While another node asks the provider for the same call, this one looks again after so many milliseconds. */
+const lookAgain = 5_000;
+
+/**
+ * Asks the provider for a call. Runs at least once; what a request that brought no answer began is found again, and not
+ * begun a second time. A call whose alarms are all over meanwhile is not placed.
+ */
+export const placeCallJob = defineJob({
+  ...placeCallNamed,
+  async run(platform: Platform, { callId }, { isLast }) {
+    const { database, clock, config, telephony } = platform;
+    const call = await findTransmission(database.provider, callId);
+    if (!call || call.ended_at) return;
+    const attempts = [];
+    for (const attemptId of await findAttemptIdsOfCall(database.provider, callId))
+      attempts.push(await findAttempt(database.provider, attemptId));
+    const givesWay = call.purpose === 'test' && (await isAlarmed(database.provider, call.company_id));
+    const isNeeded = attempts.some((attempt) => attempt && isAskedFor(attempt)) && !givesWay;
+    if (!call.provider_id && !isNeeded) {
+      await noteCall(platform, callId, { state: 'not-needed', outcome: 'unanswered', finished: true });
+      return;
+    }
+    try {
+      const answerUrl = `${config.callbackUrl}${apiBase}/telephony/voice/${callId}`;
+      const asked = {
+        to: call.number,
+        answerUrl,
+        statusUrl: `${answerUrl}/status`,
+        ringSeconds,
+        talkSeconds,
+      };
+      const receipt = await transmit(platform, call, {
+        find: (sought) => telephony.findCall(sought),
+        send: () => telephony.call(asked),
+      });
+      if (!receipt) {
+        const at = new Date(clock.now().getTime() + lookAgain);
+        await enqueue(database.provider, [placeCall(callId, { isTest: call.purpose === 'test', at })]);
+        return;
+      }
+      await noteCall(platform, callId, { state: 'dialled', sequence: 0, providerId: receipt.providerId });
+    } catch (error) {
+      if (!isLast && !isRefusal(error)) throw error;
+      platform.log.warn({ err: error, call: callId, medium: 'voice' }, 'a call was refused');
+      await noteCall(platform, callId, { state: 'refused', outcome: 'failed', finished: true });
+      return;
+    }
+    // As they stand now: what ends later finds the call by itself.
+    for (const known of attempts) {
+      const attempt = known && (await findAttempt(database.provider, known.id));
+      if (attempt) await makeUpForLateness(platform, attempt);
+    }
+  },
+});

@@ -1,0 +1,159 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import type { DB } from '#platform/database/database.ts';
+import { enqueue } from '#platform/jobs/enqueue.ts';
+import type { Platform } from '#platform/platform.ts';
+import { holdDevice } from '#features/alarming/alarms/engine/open-alarm-work.ts';
+import { publishEpisodes } from '#features/alarming/alarms/engine/publish-changes.ts';
+import { recordHistory } from '#features/ground/history/record-history.ts';
+import { askForCall } from '../phone/ask-provider.job.ts';
+import { findAttempt, type AttemptFacts } from '../attempts/attempts.queries.ts';
+import { freeFromTests } from './free-from-tests.ts';
+import { holdBack } from '../phone/hold-back.ts';
+import { isAskedFor, mostNamed, nextQuestion } from '../phone/phone-calls.rules.ts';
+import { deliverAgain, placeCall } from '../phone/phone-jobs.ts';
+import { phoneLimitOf, phoneVerdict } from '../phone/phone-limit.rules.ts';
+import {
+  findCalledPoints,
+  findUse,
+  insertTransmission,
+  isStepping,
+  lockContact,
+  lockWaiting,
+  nameInCall,
+  pointsOf,
+  type WaitingAttempt,
+} from '../phone/transmissions.queries.ts';
+
+/** Rounds of a device that begin in the same moment are waited for, so often and so many milliseconds. */
+const siblingLooks = 20;
+const siblingPause = 25;
+/** Whoever waits for a phone looks whether it is free, should nobody say so, after so many milliseconds. */
+const lookAgain = 60_000;
+
+/**
+ * Begins the call that a phone gets next, when it has none of ours: of all that wait for it the oldest, with up to four
+ * other alarms of the same device for the same person. A phone that is engaged has to end its call first
+ * (`end-calls.ts`); what is more than a contact may get is held back.
+ */
+export async function takePhone(platform: Platform, attempt: AttemptFacts): Promise<void> {
+  if (!attempt.test_id) {
+    await siblingsBegun(platform, attempt.device_id);
+    await freeFromTests(platform, attempt.address);
+  }
+  for (;;) {
+    const next = await platform.database.transaction('provider', (trx) =>
+      beginNextCall(trx, platform, attempt.address),
+    );
+    if (next.kind === 'held-back') {
+      await holdBack(platform, next.attempts, next.saysMore);
+      continue;
+    }
+    if (next.kind === 'engaged') await wait(platform, attempt);
+    return;
+  }
+}
+
+type NextCall =
+  | { kind: 'begun' | 'engaged' | 'nobody-waits' }
+  | { kind: 'held-back'; attempts: WaitingAttempt[]; saysMore: boolean };
+
+async function beginNextCall(
+  trx: Kysely<DB>,
+  { clock, config }: Platform,
+  number: string,
+): Promise<NextCall> {
+  const now = clock.now();
+  const waiting = (await lockWaiting(trx, [number])).filter(isAskedFor);
+  const [leader] = waiting;
+  if (!leader) return { kind: 'nobody-waits' };
+  const named = namedWith(leader, waiting);
+  const { id: callId, company_id, device_id, contact_id: contactId, test_id: testId } = leader;
+  if (contactId && !testId) {
+    await lockContact(trx, contactId);
+    const limit = phoneLimitOf(config);
+    const since = new Date(now.getTime() - limit.minutes * 60_000);
+    const called = await findCalledPoints(trx, { contactId, deviceId: device_id, since });
+    const isFirst = named.flatMap(pointsOf).some((alarmId) => !called.has(alarmId));
+    const use = await findUse(trx, contactId, since);
+    const { goesOut, saysMore } = phoneVerdict(limit, use, { medium: 'voice', isFirst });
+    if (!goesOut) return { kind: 'held-back', attempts: named, saysMore };
+  }
+  const isTest = testId !== null;
+  const purpose = isTest ? 'test' : 'alarm';
+  const call = { id: callId, company_id, device_id, contact_id: contactId, number, purpose, begun_at: now };
+  if (!(await insertTransmission(trx, { ...call, medium: 'voice' }))) return { kind: 'engaged' };
+  await nameInCall(trx, { callId, attemptIds: named.map(({ id }) => id), now });
+  await enqueue(trx, [placeCall(callId, { isTest }), askForCall(callId, nextQuestion(now, now) ?? now)]);
+  return { kind: 'begun' };
+}
+
+/** What one call names: up to five alarms of one device for one person; an alarm that waits twice is one. */
+function namedWith(leader: WaitingAttempt, waiting: readonly WaitingAttempt[]): WaitingAttempt[] {
+  if (leader.test_id !== null || leader.contact_id === null) return [leader];
+  const together = waiting.filter(
+    (other) =>
+      other.test_id === null &&
+      other.device_id === leader.device_id &&
+      other.contact_id === leader.contact_id,
+  );
+  const episodes = new Set(together.map(({ episode_id: episodeId }) => episodeId));
+  const first = new Set([...episodes].slice(0, mostNamed));
+  return together.filter(({ episode_id: episodeId }) => first.has(episodeId));
+}
+
+/** Alarms that came in the same moment are one call: their rounds are begun one after the other. */
+async function siblingsBegun({ database, clock }: Platform, deviceId: string): Promise<void> {
+  for (let look = 0; look < siblingLooks; look += 1) {
+    if (!(await isStepping(database.provider, deviceId, clock.now()))) return;
+    await delay(siblingPause);
+  }
+}
+
+/** Whoever ends the call that engages the phone lets this one go out at once; should nobody, it looks for itself. */
+async function wait(platform: Platform, attempt: AttemptFacts): Promise<void> {
+  await noteWaiting(platform, attempt);
+  const at = new Date(platform.clock.now().getTime() + lookAgain);
+  const again = deliverAgain(attempt.id, { isTest: attempt.test_id !== null, at });
+  await enqueue(platform.database.provider, [again]);
+}
+
+/** The history and the screen say that somebody's phone is engaged by another call of ours. */
+async function noteWaiting(
+  platform: Platform,
+  { id, device_id, episode_id, company_id, test_id }: AttemptFacts,
+) {
+  const noted = await platform.database.transaction('provider', async (trx) => {
+    await holdDevice(trx, device_id);
+    const attempt = await findAttempt(trx, id);
+    const row = await trx
+      .updateTable('attempts')
+      .set({ state: 'waiting' })
+      .where('id', '=', id)
+      .where('state', '=', 'queued')
+      .where('call_id', 'is', null)
+      .where('finished_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (!attempt || !row) return false;
+    await trx
+      .updateTable('episodes')
+      .set((to) => ({ version: to('version', '+', 1) }))
+      .where('id', '=', episode_id)
+      .execute();
+    await recordHistory(trx, [
+      {
+        companyId: company_id,
+        deviceId: device_id,
+        episodeId: episode_id,
+        alarmId: attempt.alarm_id,
+        alarmName: attempt.alarm_name,
+        kind: 'attempt.state',
+        at: platform.clock.now(),
+        detail: { medium: attempt.medium, contact: attempt.contact_name, state: 'waiting' },
+      },
+    ]);
+    return true;
+  });
+  if (noted && !test_id) await publishEpisodes(platform, company_id, [episode_id]);
+}

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { id, instant } from '@belfry/contract/values/values.ts';
+import { defineJob } from '#platform/jobs/job.ts';
+import { renderMailPage } from '#platform/mail/mail-page.ts';
+import type { Platform } from '#platform/platform.ts';
+import { momentText, textsFor } from '#platform/texts/texts.ts';
+import { monitoringTexts } from '../monitoring.texts.ts';
+import { staffTimeZone } from './tell-staff.job.ts';
+
+/** Tells one of the maker's staff that the broker refuses the portal, and what to do. */
+export const tellOfBrokerRefusal = defineJob({
+  name: 'monitoring/tell-of-broker-refusal',
+  payload: z.strictObject({
+    userId: id,
+    to: z.string(),
+    langCode: z.string(),
+    reason: z.string(),
+    at: instant,
+  }),
+  async run({ mail, config }: Platform, { userId, to, langCode, reason, at }) {
+    const { refused } = textsFor(monitoringTexts, langCode);
+    const heading = refused.subject;
+    const page = await renderMailPage({
+      langCode,
+      brand: config.BRAND_NAME,
+      subject: heading,
+      heading,
+      paragraphs: [
+        refused.happened({ at: momentText(new Date(at), staffTimeZone) }),
+        reason,
+        refused.toDo,
+        refused.more,
+      ],
+      tone: 'alarm',
+    });
+    await mail.send({ to, messageId: `broker-refusal-${Date.parse(at)}-${userId}`, ...page });
+  },
+});

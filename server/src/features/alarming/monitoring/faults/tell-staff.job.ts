@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { id, instant } from '@belfry/contract/values/values.ts';
+import { defineJob } from '#platform/jobs/job.ts';
+import { renderMailPage } from '#platform/mail/mail-page.ts';
+import type { Platform } from '#platform/platform.ts';
+import { momentText, textsFor } from '#platform/texts/texts.ts';
+import { graceMinutes } from '../connection-watch.rules.ts';
+import { monitoringTexts } from '../monitoring.texts.ts';
+
+/** Where the maker's staff are; a fault of ours has no device whose time it could be told in. */
+export const staffTimeZone = 'Europe/Amsterdam';
+
+/** Tells one of the maker's staff of connections that were lost by a fault of ours. */
+export const tellStaff = defineJob({
+  name: 'monitoring/tell-staff',
+  payload: z.strictObject({
+    userId: id,
+    to: z.string(),
+    langCode: z.string(),
+    kind: z.enum(['server-start', 'broker-restart', 'mass-loss']),
+    at: instant,
+    lost: z.int(),
+    connections: z.int(),
+  }),
+  async run({ mail, config }: Platform, { userId, to, langCode, kind, at, lost, connections }) {
+    const texts = textsFor(monitoringTexts, langCode);
+    const facts = { lost, connections, at: momentText(new Date(at), staffTimeZone), minutes: graceMinutes };
+    const heading = texts.subject[kind](facts);
+    const page = await renderMailPage({
+      langCode,
+      brand: config.BRAND_NAME,
+      subject: heading,
+      heading,
+      paragraphs: [texts.happened[kind](facts), texts.grace(facts)],
+      tone: 'alarm',
+    });
+    await mail.send({ to, messageId: `connection-fault-${Date.parse(at)}-${userId}`, ...page });
+  },
+});

@@ -1,0 +1,127 @@
+import {
+  type CallList,
+  callListDefaults,
+  callListNumbers,
+  createCallList,
+} from '@belfry/contract/alarming/call-lists/call-lists.contract.ts';
+import type { Contact } from '@belfry/contract/alarming/call-lists/contacts.contract.ts';
+import { useState } from 'react';
+import { errorText } from '#platform/i18n/error-text.ts';
+import { useText } from '#platform/i18n/use-text.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { TextField } from '#ui/field.tsx';
+import { limitsOf } from '#ui/form-issues.ts';
+import { FieldRow, Form, FormActions } from '#ui/form.tsx';
+import { toast } from '#ui/toast.ts';
+import { useForm } from '#ui/use-form.ts';
+import { callListName } from './call-list-name.ts';
+import { useCallListChanges } from '../call-lists.api.ts';
+import styles from '../call-lists.module.css';
+import { MemberFields } from './member-fields.tsx';
+
+type NumberName = keyof typeof callListNumbers;
+const numberNames = Object.keys(callListNumbers) as NumberName[];
+/** A number that was wiped out is no number. */
+type FormValues = { name: string; contactIds: string[] } & Record<NumberName, number | ''>;
+
+interface CallListDialogProps {
+  list: CallList | null;
+  contacts: readonly Contact[];
+  close: () => void;
+}
+
+/** Adds a call list, or changes one. A fixed list keeps its name and whom it calls. */
+export function CallListDialog({ list, contacts, close }: CallListDialogProps) {
+  const text = useText();
+  const { saveCallList } = useCallListChanges();
+  const [members, setMembers] = useState<string[]>(list?.contactIds ?? []);
+  const name = list ? callListName(list, text) : '';
+  const { amountAccept, maxAttempts, timeToAccept, attemptsPerPerson, delayBetweenAttempts } =
+    list ?? callListDefaults;
+  const form = useForm<FormValues, typeof createCallList.body>({
+    schema: createCallList.body,
+    initial: {
+      // The server looks at the name of own lists only; the schema wants one in any case.
+      name,
+      contactIds: [],
+      amountAccept,
+      maxAttempts,
+      timeToAccept,
+      attemptsPerPerson,
+      delayBetweenAttempts,
+    },
+    // An empty number is not the default one.
+    check: (values) =>
+      Object.fromEntries(
+        numberNames.filter((number) => values[number] === '').map((number) => [number, 'ui.field.required']),
+      ),
+    submit: async (body) => {
+      await saveCallList(list?.id ?? null, { ...body, contactIds: list?.fixed ? [] : members });
+      close();
+      void toast(text('call-lists.saved', { name: body.name }));
+    },
+    queued: close,
+  });
+  const numberField = (number: NumberName) => {
+    const { minimum: min = 0, maximum: max = 0 } = limitsOf(callListNumbers[number]);
+    return (
+      <TextField
+        {...form.field(number)}
+        required
+        type="number"
+        inputMode="numeric"
+        min={min}
+        max={max}
+        label={text(`call-lists.number.${number}`)}
+        hint={`${text(`call-lists.number.${number}.hint`)} ${text('ui.field.range', { min, max })}`}
+      />
+    );
+  };
+  return (
+    <Dialog
+      form
+      title={list ? text('call-lists.edit-named', { name }) : text('call-lists.list.add')}
+      close={close}
+    >
+      <Form form={form} failure={form.failure ? errorText(form.failure, text) : undefined}>
+        {list && list.recipients !== 'own' ? (
+          <p className={styles['hint']}>{text(`call-lists.recipients.${list.recipients}.more`)}</p>
+        ) : (
+          <>
+            <TextField
+              {...form.field('name')}
+              label={text('call-lists.list.name')}
+              autoComplete="off"
+              data-autofocus
+            />
+            <MemberFields
+              contacts={contacts}
+              ids={members}
+              error={form.errorOf('contactIds')}
+              change={setMembers}
+            />
+          </>
+        )}
+        <FieldRow>
+          {numberField('amountAccept')}
+          {numberField('timeToAccept')}
+        </FieldRow>
+        <FieldRow>
+          {numberField('attemptsPerPerson')}
+          {numberField('delayBetweenAttempts')}
+        </FieldRow>
+        <FieldRow>
+          {numberField('maxAttempts')}
+          <span />
+        </FieldRow>
+        <FormActions>
+          <Button kind="primary" type="submit" busy={form.busy}>
+            {text('call-lists.save')}
+          </Button>
+          <Button onClick={close}>{text('ui.cancel')}</Button>
+        </FormActions>
+      </Form>
+    </Dialog>
+  );
+}

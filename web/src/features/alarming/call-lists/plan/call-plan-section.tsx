@@ -1,0 +1,63 @@
+import type { AlarmNode } from '@belfry/contract/alarming/alarms/alarms.contract.ts';
+import type { Device } from '@belfry/contract/devices/devices/devices.contract.ts';
+import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs';
+import { useState, type FormEvent } from 'react';
+import { errorText } from '#platform/i18n/error-text.ts';
+import { useText } from '#platform/i18n/use-text.ts';
+import { Button } from '#ui/button.tsx';
+import { MomentField } from '#ui/clock-fields.tsx';
+import { SelectField } from '#ui/field.tsx';
+import { useCallPlan } from '../call-lists.api.ts';
+import styles from '../call-lists.module.css';
+import { CallPlanLines } from './call-plan-lines.tsx';
+import { localMoment, momentOf } from '../contacts/local-moment.ts';
+import { Section } from '../section.tsx';
+
+/** "Who will be called?": an alarm of this device at any date and time, played through the engine's own rules. */
+export function CallPlanSection({ device, alarms }: { device: Device; alarms: readonly AlarmNode[] }) {
+  const text = useText();
+  const [alarmId, setAlarmId] = useState('');
+  const [at, setAt] = useState(() => localMoment(new Date()));
+  const plan = useCallPlan();
+  const chosen = alarmId || alarms[0]?.alarmId;
+  const moment = momentOf(at);
+  const show = (event: FormEvent) => {
+    event.preventDefault();
+    if (chosen && moment) plan.mutate({ deviceId: device.id, alarmId: chosen, at: moment });
+  };
+  return (
+    <Section title={text('call-lists.plan')} sub={text('call-lists.plan.sub')}>
+      <form className={styles['planAsk']} onSubmit={show}>
+        <SelectField
+          label={text('call-lists.plan.alarm')}
+          value={chosen ?? ''}
+          onChange={(event) => setAlarmId(event.target.value)}
+        >
+          {alarms.map(({ id, alarmId: point, name }) => (
+            <option key={id} value={point}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <MomentField
+          label={text('call-lists.plan.at')}
+          value={at}
+          error={moment ? undefined : text('ui.field.required')}
+          change={setAt}
+        />
+        <Button
+          type="submit"
+          busy={plan.isPending}
+          disabled={!chosen}
+          icon={<IconPlayerPlay size={20} aria-hidden="true" />}
+        >
+          {text('call-lists.plan.show')}
+        </Button>
+      </form>
+      <div aria-live="polite">
+        {plan.error && <p className={styles['error']}>{errorText(plan.error, text)}</p>}
+        {plan.data && <CallPlanLines plan={plan.data} />}
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Device } from '@belfry/contract/devices/devices/devices.contract.ts';
+import type { Permission } from '@belfry/contract/permissions/permissions.contract.ts';
+import { usePrefetchQuery } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import { useParams } from 'react-router';
+import type { TextId } from '#platform/i18n/text-ids.ts';
+import { useText } from '#platform/i18n/use-text.ts';
+import { useLoadState } from '#platform/query/load-state.ts';
+import { useSession } from '#platform/session/session.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { LoadState } from '#ui/load-state.tsx';
+import { DocumentTitle, PageHeader } from '#ui/page-header.tsx';
+import { type Tab, Tabs } from '#ui/tabs.tsx';
+import { alarmNodesQuery } from '#features/alarming/alarms/alarms.api.ts';
+import { DeviceBadges } from '../list/device-badges.tsx';
+import { useDevice } from '#platform/live/device-query.ts';
+import { GoneDevice, isGone } from '../removed/gone-device.tsx';
+import { wayBackToDevices } from '../list/list-place.ts';
+
+/** A part of a device's screen. */
+export interface DeviceTab {
+  /** Its name in the URL. */
+  id: string;
+  label: TextId;
+  tab: ComponentType<{ device: Device }>;
+  /** Whoever lacks it does not see the tab. */
+  permission?: Permission;
+  /** Devices of other types do not have the tab. */
+  isFor?: (device: Device) => boolean;
+}
+
+/** `/devices/detail/{deviceId}`: one device, its state live, its parts in tabs. */
+export function DeviceDetailScreen({ tabs }: { tabs: readonly [DeviceTab, ...DeviceTab[]] }) {
+  const text = useText();
+  const { deviceId = '' } = useParams();
+  const { user } = useSession();
+  const device = useDevice(deviceId);
+  // Together with the device, so that both are there at once.
+  usePrefetchQuery(alarmNodesQuery(deviceId));
+  const state = useLoadState(device);
+  const list = { ...wayBackToDevices(), label: text('devices.title') };
+  if (!device.data) {
+    return (
+      <>
+        <DocumentTitle title={text('devices.title')} />
+        {isGone(device.error) ? <GoneDevice id={deviceId} /> : <LoadState state={state}>{null}</LoadState>}
+      </>
+    );
+  }
+  const { data } = device;
+  const [first, ...others] = tabs
+    .filter(({ permission }) => !permission || user?.role.permissions.includes(permission))
+    .filter(({ isFor }) => !isFor || isFor(data))
+    .map(({ id, label, tab: Part }) => ({ id, label: text(label), render: () => <Part device={data} /> }));
+  return (
+    <>
+      <PageHeader
+        title={data.name}
+        sub={data.location}
+        badge={<DeviceBadges device={data} />}
+        back={list}
+        actions={<LinkButton to={`/devices/testalarms/${data.id}`}>{text('devices.test-alarm')}</LinkButton>}
+      />
+      <Tabs label={text('devices.tabs')} tabs={[first as Tab, ...others]} />
+    </>
+  );
+}

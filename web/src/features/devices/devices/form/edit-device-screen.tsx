@@ -1,0 +1,112 @@
+import { type Device, updateDevice } from '@belfry/contract/devices/devices/devices.contract.ts';
+import type { ComponentType } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { errorText } from '#platform/i18n/error-text.ts';
+import { useText } from '#platform/i18n/use-text.ts';
+import { useLoadState } from '#platform/query/load-state.ts';
+import { useMay } from '#platform/session/session.ts';
+import { Button, LinkButton } from '#ui/button.tsx';
+import { SelectField, TextAreaField, TextField } from '#ui/field.tsx';
+import { Form, FormActions } from '#ui/form.tsx';
+import { LoadState } from '#ui/load-state.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { toast } from '#ui/toast.ts';
+import { useForm } from '#ui/use-form.ts';
+import styles from './device-form.module.css';
+import { useDeviceActs } from '../devices.api.ts';
+import { useDevice } from '#platform/live/device-query.ts';
+import { GoneDevice, isGone } from '../removed/gone-device.tsx';
+import { ScheduleFields } from './schedule-fields.tsx';
+
+interface EditDeviceScreenProps {
+  /** Stands below the form. */
+  further: ComponentType<{ device: Device }>;
+}
+
+/** `/devices/edit/{deviceId}`: name, location, time zone, hours and notes. */
+export function EditDeviceScreen({ further: Further }: EditDeviceScreenProps) {
+  const text = useText();
+  const mayEdit = useMay('DE');
+  const { deviceId = '' } = useParams();
+  const device = useDevice(deviceId);
+  const loaded = useLoadState(device);
+  const state = mayEdit ? loaded : ({ kind: 'forbidden', message: text('errors.no-permission') } as const);
+  // Removed or handed over meanwhile, by somebody else.
+  if (!device.data && isGone(device.error)) return <GoneDevice id={deviceId} />;
+  return (
+    <div className={styles['narrow']}>
+      <PageHeader
+        title={text('devices.edit.title')}
+        back={{ to: `/devices/detail/${deviceId}`, label: device.data?.name ?? text('devices.title') }}
+      />
+      <LoadState state={state}>
+        {device.data && (
+          <div className={styles['parts']}>
+            <EditForm key={deviceId} device={device.data} />
+            <Further device={device.data} />
+          </div>
+        )}
+      </LoadState>
+    </div>
+  );
+}
+
+function EditForm({ device }: { device: Device }) {
+  const text = useText();
+  const navigate = useNavigate();
+  const { update } = useDeviceActs();
+  const place = `/devices/detail/${device.id}`;
+  const { name, location, timeZone, notes, schedule } = device;
+  const form = useForm({
+    schema: updateDevice.body,
+    initial: {
+      name,
+      location,
+      timeZone,
+      notes,
+      'schedule/dayFrom': schedule.dayFrom,
+      'schedule/dayUntil': schedule.dayUntil,
+      'schedule/weekendDays': schedule.weekendDays,
+    },
+    formats: {
+      'schedule/dayFrom': 'devices.schedule.format',
+      'schedule/dayUntil': 'devices.schedule.format',
+    },
+    check: (values) => (values.name.trim() ? {} : { name: 'ui.field.required' }),
+    submit: async (body) => {
+      const saved = await update(device.id, body);
+      void toast(text('devices.saved', { name: saved.name }));
+      await navigate(place, { replace: true });
+    },
+    queued: () => navigate(place, { replace: true }),
+  });
+  const zones = new Set([timeZone, ...Intl.supportedValuesOf('timeZone')]);
+  return (
+    <Panel>
+      <Form form={form} failure={form.failure ? errorText(form.failure, text) : undefined}>
+        <TextField {...form.field('name')} required label={text('devices.name')} autoComplete="off" />
+        <TextField {...form.field('location')} label={text('devices.location')} autoComplete="off" />
+        <SelectField {...form.field('timeZone')} required label={text('devices.time-zone')}>
+          {[...zones].toSorted().map((zone) => (
+            <option key={zone} value={zone}>
+              {zone.replaceAll('_', ' ')}
+            </option>
+          ))}
+        </SelectField>
+        <ScheduleFields form={form} />
+        <TextAreaField
+          {...form.field('notes')}
+          label={text('devices.notes')}
+          hint={text('devices.notes.hint')}
+        />
+        <FormActions>
+          <Button type="submit" kind="primary" busy={form.busy}>
+            {text('devices.save')}
+          </Button>
+          <LinkButton to={place}>{text('ui.cancel')}</LinkButton>
+        </FormActions>
+      </Form>
+    </Panel>
+  );
+}

@@ -1,0 +1,59 @@
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import { Navigate } from 'react-router';
+import { useText } from '#platform/i18n/use-text.ts';
+import { brandName } from '#platform/page-settings.ts';
+import { useLoadState } from '#platform/query/load-state.ts';
+import { useMay } from '#platform/session/session.ts';
+import { LinkButton } from '#ui/button.tsx';
+import { LoadState } from '#ui/load-state.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { Panel } from '#ui/panel.tsx';
+import { useDevices } from '../devices.api.ts';
+import styles from './devices-empty-screen.module.css';
+import { RemovedDevices } from '../removed/removed-devices.tsx';
+
+/** `/devices/empty`: how the first device is added. Gives way to the list as soon as there is one. */
+export function DevicesEmptyScreen() {
+  const text = useText();
+  const mayEdit = useMay('DE');
+  const devices = useDevices({ sort: 'state' });
+  const state = useLoadState(devices);
+  if ((devices.data?.pages[0]?.items.length ?? 0) > 0) return <Navigate to="/devices" replace />;
+  return (
+    <>
+      <PageHeader title={text('devices.empty.title')} sub={text('devices.empty.more')} />
+      <LoadState state={state}>
+        <Panel title={text('devices.empty.how')}>
+          <ol className={styles['steps']}>
+            {([1, 2, 3] as const).map((step) => (
+              <li key={step} className={styles['step']}>
+                <span className={styles['number']} aria-hidden="true">
+                  {step}
+                </span>
+                <div>
+                  <h3>{text(`devices.empty.${step}`)}</h3>
+                  <p className={styles['more']}>
+                    {text(`devices.empty.${step}.more`, { product: brandName })}
+                  </p>
+                </div>
+              </li>
+            ))}
+          </ol>
+          {mayEdit ? (
+            <LinkButton
+              to="/devices/add"
+              kind="primary"
+              large
+              icon={<IconPlus size={24} aria-hidden="true" />}
+            >
+              {text('devices.empty.add')}
+            </LinkButton>
+          ) : (
+            <p>{text('devices.empty.ask')}</p>
+          )}
+        </Panel>
+        <RemovedDevices />
+      </LoadState>
+    </>
+  );
+}
