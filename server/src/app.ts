@@ -265,10 +265,9 @@ export function gatewayHandlersOf(platform: Platform): GatewayHandlers {
   };
 }
 
-/** The same platform, whose way to the devices may come later, and whose database ends with a term of the intake. */
+/** The same platform, whose database ends with a term of the intake. */
 function underTerm(platform: Platform, term: number): Platform {
-  const database = platform.database.underTerm(term);
-  return Object.create(platform, { database: { value: database, enumerable: true } }) as Platform;
+  return { ...platform, database: platform.database.underTerm(term) };
 }
 
 /** What the features do with background work that keeps failing. */

@@ -31,7 +31,7 @@ import { startLive } from '#platform/live/live.ts';
 import { startBounceIntake } from '#platform/mail/bounce-intake.ts';
 import { createMail } from '#platform/mail/mail.ts';
 import { platformMetrics } from '#platform/metrics/platform-metrics.ts';
-import type { DeviceGateway } from '#platform/mqtt/device-gateway.ts';
+import { openingGateway } from '#platform/mqtt/opening-gateway.ts';
 import type { Platform } from '#platform/platform.ts';
 import { createPush } from '#platform/push/push.ts';
 import { createTelephony } from '#platform/telephony/telephony.ts';
@@ -100,6 +100,7 @@ export async function startServer(config: Config, log: Logger, signal?: AbortSig
       },
     });
     begun('ended sessions', followed);
+    const { gateway, open } = openingGateway();
     const platform: Platform = {
       config,
       log,
@@ -111,19 +112,14 @@ export async function startServer(config: Config, log: Logger, signal?: AbortSig
       telephony: createTelephony(config),
       vatRegister: createVatRegister(config),
       push: createPush(config),
-      gateway: null as unknown as DeviceGateway,
+      gateway,
     };
 
     await installApp(app, platform, { readiness, movable });
 
     await beforeGateway(platform);
-    const { gateway, metrics: ofGateway } = await startGateway(
-      config,
-      url,
-      platform,
-      gatewayHandlersOf(platform),
-    );
-    platform.gateway = gateway;
+    const devices = await startGateway(config, url, platform, gatewayHandlersOf(platform));
+    open(devices.gateway);
     begun('devices', () => gateway.close());
     const { ownerPool } = database;
     for (const [name, lane, concurrency] of [
@@ -154,7 +150,7 @@ export async function startServer(config: Config, log: Logger, signal?: AbortSig
     if (config.internalPort !== 0 || config.production) {
       const internal = await startInternalServer({ host: config.INTERNAL_HOST, port: config.internalPort }, [
         ...metrics,
-        ...ofGateway,
+        ...devices.metrics,
         ...platformMetrics(app, platform),
       ]);
       begun('metrics', () => internal.close());

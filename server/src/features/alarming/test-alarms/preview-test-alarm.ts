@@ -4,7 +4,7 @@ import type { Context, UserActor } from '#platform/context.ts';
 import { AppError } from '#platform/http/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { scheduleOf } from '#features/alarming/alarms/alarm-facts.ts';
-import { isCompanyAlarmed } from '#features/alarming/calling/test-runs/is-company-alarmed.ts';
+import { isAlarmed } from '#features/alarming/calling/test-runs/is-alarmed.ts';
 import { planContactsAt } from '#features/alarming/calling/runs/plan-contacts.ts';
 import { waysOf } from '#features/alarming/calling/test-runs/test-run.rules.ts';
 import { recipientsOf } from '#features/alarming/call-lists/plan/call-list-plan.rules.ts';
@@ -30,7 +30,7 @@ export async function previewTestAlarm(
     const people = target === 'call-list' ? recipientsOf(called.list, contacts) : contacts;
     const open = await findOpenTests(trx, companyId);
     const isOwn = open.some((test) => test.device_id === deviceId);
-    const isAlarmed = await isCompanyAlarmed(trx, companyId);
+    const gaveWay = await isAlarmed(trx, companyId);
     return {
       people: people.map((person) => ({
         contactId: person.id,
@@ -38,7 +38,7 @@ export async function previewTestAlarm(
         available: person.available,
         ways: waysOf(person).map(({ medium, problem }) => ({ medium, problem })),
       })),
-      blockedBy: isAlarmed ? 'alarm' : isOwn ? 'own-test' : open.length > 0 ? 'other-test' : null,
+      blockedBy: gaveWay ? 'alarm' : isOwn ? 'own-test' : open.length > 0 ? 'other-test' : null,
     };
   });
 }

@@ -8,7 +8,7 @@ import type { Context, UserActor } from '#platform/context.ts';
 import { AppError, fieldError } from '#platform/http/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { nameOf } from '#features/alarming/alarm-settings/change-alarms.ts';
-import { isCompanyAlarmed } from '#features/alarming/calling/test-runs/is-company-alarmed.ts';
+import { isAlarmed } from '#features/alarming/calling/test-runs/is-alarmed.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import { presentTestAlarm } from './present-test-alarm.ts';
 import { startNextTest } from './start-next-test.ts';
@@ -47,7 +47,7 @@ export async function sendTestAlarm(
     if (listName === undefined) throw fieldError('/callListId', 'not-found');
     await lockTests(trx, companyId);
     const isTested = (await findOpenTests(trx, companyId)).some((test) => test.device_id === deviceId);
-    if (isTested || (await isCompanyAlarmed(trx, companyId))) throw new AppError('not-allowed-now');
+    if (isTested || (await isAlarmed(trx, companyId))) throw new AppError('not-allowed-now');
     const test = await insertTest(trx, {
       company_id: companyId,
       device_id: deviceId,

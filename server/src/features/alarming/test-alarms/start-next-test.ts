@@ -5,7 +5,7 @@ import type { Platform } from '#platform/platform.ts';
 import { textsFor } from '#platform/texts/texts.ts';
 import { findCompanyLanguage } from '#features/alarming/alarms/find-company-language.ts';
 import { beginTestRun } from '#features/alarming/calling/test-runs/begin-test-run.ts';
-import { isCompanyAlarmed } from '#features/alarming/calling/test-runs/is-company-alarmed.ts';
+import { isAlarmed } from '#features/alarming/calling/test-runs/is-alarmed.ts';
 import { publishTest } from '#features/alarming/calling/test-runs/publish-test.ts';
 import { recordHistory } from '#features/ground/history/record-history.ts';
 import { askDevice } from './ask-device.job.ts';
@@ -37,7 +37,7 @@ export async function startNextTest(platform: Platform, companyId: string): Prom
     }
     const next = open.find((test) => !done.includes(test));
     if (!next) return done;
-    if (await isCompanyAlarmed(trx, companyId)) {
+    if (await isAlarmed(trx, companyId)) {
       await enqueue(trx, [startTests(companyId, new Date(now.getTime() + lookAgain))]);
       return done;
     }

@@ -129,23 +129,3 @@ export async function keepAuditNames(
     rows.map(({ place, id, name, key }) => [place - 1, { rowId: id, name, key: Buffer.from(key) }]),
   );
 }
-
-/** Takes the names of a company, or of somebody in it, out of its log; `as` stands there instead. Their keys go, too. */
-export async function blankAuditNames(
-  trx: Kysely<DB>,
-  { companyId, named }: { companyId: string; named: { kind: string; id: string } | null },
-  { as, at }: { as: string | null; at: Date },
-): Promise<void> {
-  // Names of entries that are being written at this moment are there, or will be looked up in what is left here.
-  await trx.selectFrom('audit_heads').select('seq').where('company_id', '=', companyId).forUpdate().execute();
-  let query = trx
-    .updateTable('audit_names')
-    .set({ name: null, key: null, erased_as: as, erased_at: sql<Date>`coalesce(erased_at, ${at})` })
-    .where('company_id', '=', companyId);
-  if (named)
-    query = query
-      .where('kind', '=', named.kind)
-      .where('named_id', '=', named.id)
-      .where('erased_at', 'is', null);
-  await query.execute();
-}

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { DB } from '#platform/database/database.ts';
-import { blankAuditNames } from './audit.queries.ts';
 
 /**
  * Erases somebody, or with `named` null everybody and everything, from a company's audit log in the caller's
@@ -11,8 +10,19 @@ import { blankAuditNames } from './audit.queries.ts';
  */
 export async function eraseFromAudit(
   trx: Kysely<DB>,
-  whom: { companyId: string; named: { kind: string; id: string } | null },
+  { companyId, named }: { companyId: string; named: { kind: string; id: string } | null },
   { as, at }: { as: string | null; at: Date },
 ): Promise<void> {
-  await blankAuditNames(trx, whom, { as, at });
+  // Names of entries that are being written at this moment are there, or will be looked up in what is left here.
+  await trx.selectFrom('audit_heads').select('seq').where('company_id', '=', companyId).forUpdate().execute();
+  let query = trx
+    .updateTable('audit_names')
+    .set({ name: null, key: null, erased_as: as, erased_at: sql<Date>`coalesce(erased_at, ${at})` })
+    .where('company_id', '=', companyId);
+  if (named)
+    query = query
+      .where('kind', '=', named.kind)
+      .where('named_id', '=', named.id)
+      .where('erased_at', 'is', null);
+  await query.execute();
 }

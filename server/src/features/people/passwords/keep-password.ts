@@ -1,6 +1,9 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { DB } from '#platform/database/database.ts';
-import { setPassword, type Owner } from './passwords.queries.ts';
+import type { Owner } from './passwords.queries.ts';
+
+/** Most former passwords that are kept, as the policy may ask for no more. */
+const keptHashes = 24;
 
 /**
  * Sets the password that {@link choosePassword} has hashed, and remembers it against its reuse, in the caller's
@@ -10,12 +13,37 @@ import { setPassword, type Owner } from './passwords.queries.ts';
  * @param former the hash that it takes the place of; where that has changed meanwhile, nothing is set
  * @returns whether it was set
  */
-export function keepPassword(
+export async function keepPassword(
   trx: Kysely<DB>,
-  owner: Owner,
+  { companyId, userId }: Owner,
   passwordHash: string,
   at: Date,
   former?: string,
 ): Promise<boolean> {
-  return setPassword(trx, owner, passwordHash, at, former);
+  let query = trx
+    .updateTable('users')
+    .set({ password_hash: passwordHash, password_changed_at: at, version: sql`version + 1` })
+    .where('company_id', '=', companyId)
+    .where('id', '=', userId);
+  if (former !== undefined) query = query.where('password_hash', '=', former);
+  if (!(await query.returning('id').executeTakeFirst())) return false;
+  await trx
+    .insertInto('password_history')
+    .values({ company_id: companyId, user_id: userId, password_hash: passwordHash, changed_at: at })
+    .execute();
+  await trx
+    .deleteFrom('password_history')
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', userId)
+    .where('id', 'not in', (of) =>
+      of
+        .selectFrom('password_history')
+        .select('id')
+        .where('company_id', '=', companyId)
+        .where('user_id', '=', userId)
+        .orderBy('id', 'desc')
+        .limit(keptHashes),
+    )
+    .execute();
+  return true;
 }

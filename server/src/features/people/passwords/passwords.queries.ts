@@ -1,8 +1,5 @@
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { DB } from '#platform/database/database.ts';
-
-/** Most former passwords that are kept, as the policy may ask for no more. */
-const keptHashes = 24;
 
 /** Whose password. */
 export interface Owner {
@@ -60,40 +57,4 @@ export async function findNewestHashes(database: Kysely<DB>, owner: Owner, most:
   ]);
   const hashes = [user?.password_hash, ...former.map((row) => row.password_hash)];
   return [...new Set(hashes.filter((hash) => typeof hash === 'string'))].slice(0, most);
-}
-
-/** Sets a user's password and remembers it. `at` is business time. False when `unless` it changed meanwhile. */
-export async function setPassword(
-  trx: Kysely<DB>,
-  { companyId, userId }: Owner,
-  passwordHash: string,
-  at: Date,
-  former?: string,
-): Promise<boolean> {
-  let query = trx
-    .updateTable('users')
-    .set({ password_hash: passwordHash, password_changed_at: at, version: sql`version + 1` })
-    .where('company_id', '=', companyId)
-    .where('id', '=', userId);
-  if (former !== undefined) query = query.where('password_hash', '=', former);
-  if (!(await query.returning('id').executeTakeFirst())) return false;
-  await trx
-    .insertInto('password_history')
-    .values({ company_id: companyId, user_id: userId, password_hash: passwordHash, changed_at: at })
-    .execute();
-  await trx
-    .deleteFrom('password_history')
-    .where('company_id', '=', companyId)
-    .where('user_id', '=', userId)
-    .where('id', 'not in', (of) =>
-      of
-        .selectFrom('password_history')
-        .select('id')
-        .where('company_id', '=', companyId)
-        .where('user_id', '=', userId)
-        .orderBy('id', 'desc')
-        .limit(keptHashes),
-    )
-    .execute();
-  return true;
 }

@@ -1,11 +1,15 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { DB } from '#platform/database/database.ts';
-import { noteChallengesEnded } from './sessions.queries.ts';
 
 /**
  * Ends the sign-ins of a user that wait for their second step, in the caller's transaction: what they were begun with
- * is no longer good. Ending the user's sessions does it, too.
+ * is no longer good. Ending the user's sessions does it, too. It locks the user's row, as whoever signs in does: of a
+ * sign-in and an end at once, the end comes first and refuses it, or comes second and ends it.
  */
-export function endChallengesOf(trx: Kysely<DB>, userId: string): Promise<void> {
-  return noteChallengesEnded(trx, userId);
+export async function endChallengesOf(trx: Kysely<DB>, userId: string): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ challenges_ended_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', userId)
+    .execute();
 }

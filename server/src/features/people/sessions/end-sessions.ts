@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { SessionEndReason } from '#platform/auth/access-tokens.ts';
 import type { DB } from '#platform/database/database.ts';
-import { endSessionsWhere, noteChallengesEnded } from './sessions.queries.ts';
+import { endChallengesOf } from './end-challenges.ts';
+import { endSessionsWhere } from './sessions.queries.ts';
 
 /**
  * Ends a user's sessions in the caller's transaction; every node refuses their tokens within moments of its commit. A
@@ -17,6 +18,6 @@ export async function endSessionsOf(
   reason: SessionEndReason,
   { except = null }: { except?: string | null } = {},
 ): Promise<number> {
-  await noteChallengesEnded(trx, userId);
+  await endChallengesOf(trx, userId);
   return endSessionsWhere(trx, { userId, except }, reason);
 }

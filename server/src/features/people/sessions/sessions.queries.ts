@@ -143,18 +143,6 @@ export async function markReplaced(trx: Kysely<DB>, tokenHash: Buffer, sessionId
 }
 
 /**
- * Notes that no question for a second step that was asked of a user before is good. It locks the user's row, as whoever
- * signs in does: of a sign-in and an end at once, the end comes first and refuses it, or comes second and ends it.
- */
-export async function noteChallengesEnded(trx: Kysely<DB>, userId: string): Promise<void> {
-  await trx
-    .updateTable('users')
-    .set({ challenges_ended_at: sql<Date>`clock_timestamp()` })
-    .where('id', '=', userId)
-    .execute();
-}
-
-/**
  * Ends sessions that go on: none of their tokens is good any more, on any node. Answers how many there were, without
  * those that were over by their age already.
  */

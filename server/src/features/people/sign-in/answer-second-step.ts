@@ -1,45 +1,28 @@
-import type { Kysely } from 'kysely';
 import type { Tokens } from '@belfry/contract/people/sessions/sessions.contract.ts';
 import type { Context } from '#platform/context.ts';
-import type { DB } from '#platform/database/database.ts';
 import { AppError } from '#platform/http/app-error.ts';
 import { recordFailure } from '#features/ground/audit/record-failure.ts';
-import {
-  closeChallenge,
-  tryChallenge,
-  type OpenChallenge,
-} from '#features/people/mfa/challenges/challenges.ts';
+import { closeChallenge, tryChallenge } from '#features/people/mfa/challenges/challenges.ts';
 import { countCodeTry } from '#features/people/mfa/codes/count-code-try.ts';
-import type { SignInMethod } from '#features/people/sessions/start-session.ts';
 import { completeSignIn, type SignInPlatform } from './complete-sign-in.ts';
 import { notVerified } from './not-verified.ts';
+import { proveSecondStep, type SecondStep } from './prove-second-step.ts';
 import { findUserById, lockUser } from './sign-in.queries.ts';
-
-/** An answer to the question that login asked. */
-export interface SecondStep {
-  challenge: string;
-  method: Exclude<SignInMethod, 'password'>;
-  userAgent: string | null;
-  /** Uses the proof up in the transaction. @throws {AppError} when it is none */
-  prove: (
-    trx: Kysely<DB>,
-    owner: { companyId: string; userId: string },
-    asked: OpenChallenge,
-  ) => Promise<void>;
-}
 
 /**
  * Takes the second step of a sign-in. The challenge is good for one right answer within five minutes and for five tries;
  * typed codes are counted over all challenges of the account, too. A wrong answer stands in the audit log: whoever gave
  * it knows the password.
- * @throws {AppError} `login-failed-mfa`, what `prove` throws, `too-many-requests`
+ * @throws {AppError} `login-failed-mfa`, what {@link proveSecondStep} throws, `too-many-requests`
  */
 export async function answerSecondStep(
   platform: SignInPlatform,
   context: Context,
-  { challenge, method, userAgent, prove }: SecondStep,
+  step: SecondStep,
+  userAgent: string | null,
 ): Promise<Tokens> {
   const { database } = platform;
+  const { challenge, method } = step;
   const asked = await tryChallenge(database.provider, 'sign-in', challenge);
   const user = asked?.userId ? await findUserById(database.provider, asked.userId) : undefined;
   if (!asked || !user) throw new AppError('login-failed-mfa');
@@ -61,7 +44,7 @@ export async function answerSecondStep(
     const tokens = await database.transaction('provider', async (trx) => {
       const present = await lockUser(trx, user.id);
       if (!present || notVerified(present)) throw new AppError('login-failed-mfa');
-      await prove(trx, owner, asked);
+      await proveSecondStep(trx, platform, owner, asked, step);
       if (!(await closeChallenge(trx, challenge))) throw new AppError('login-failed-mfa');
       return completeSignIn(trx, platform, context, present, { method, userAgent });
     });

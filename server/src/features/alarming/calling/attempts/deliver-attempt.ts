@@ -15,7 +15,7 @@ import { makeUpForLateness } from './make-up-for-lateness.ts';
 import { isAskedFor } from '../phone/phone-calls.rules.ts';
 import { deliverNamed } from '../phone/phone-jobs.ts';
 import { takePhone } from '../voice/take-phone.ts';
-import { isAlarmed } from '../test-runs/test-runs.queries.ts';
+import { isAlarmed } from '../test-runs/is-alarmed.ts';
 import { textAttempt } from '../sms/text-attempt.ts';
 import { updateAttempt, type AttemptNews } from './update-attempt.ts';
 

@@ -9,7 +9,7 @@ import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import { presentContact } from '#features/alarming/call-lists/contacts/present-contact.ts';
 import { askForCall } from '../phone/ask-provider.job.ts';
 import { nextQuestion } from '../phone/phone-calls.rules.ts';
-import { isAlarmed } from '../test-runs/test-runs.queries.ts';
+import { isAlarmed } from '../test-runs/is-alarmed.ts';
 import { testCall } from './test-call.job.ts';
 import { beginTestCall, lockContact } from './test-calls.queries.ts';
 import { insertTransmission } from '../phone/transmissions.queries.ts';

@@ -5,7 +5,7 @@ import { defineJob } from '#platform/jobs/job.ts';
 import type { Platform } from '#platform/platform.ts';
 import { ringSeconds, talkSeconds } from '../phone/phone-calls.rules.ts';
 import { freeFromTestCall } from './speak-test-call.ts';
-import { isAlarmed } from '../test-runs/test-runs.queries.ts';
+import { isAlarmed } from '../test-runs/is-alarmed.ts';
 import { advanceTestCall, findTestCall, holdPhone } from './test-calls.queries.ts';
 import { findTransmission, noteProviderId } from '../phone/transmissions.queries.ts';
 

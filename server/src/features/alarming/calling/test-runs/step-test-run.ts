@@ -22,7 +22,8 @@ import { planRun } from '../runs/plan-run.ts';
 import { publishTest } from './publish-test.ts';
 import { finishTest, interruptTests } from './test-jobs.ts';
 import { everybodyStep, waysOf } from './test-run.rules.ts';
-import { endTestRun, findTestOfRun, insertImpossibleWays, isAlarmed } from './test-runs.queries.ts';
+import { isAlarmed } from './is-alarmed.ts';
+import { endTestRun, findTestOfRun, insertImpossibleWays } from './test-runs.queries.ts';
 
 /** What follows from a step. */
 type Next =

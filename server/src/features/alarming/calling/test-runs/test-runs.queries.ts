@@ -25,20 +25,6 @@ export async function isTesting(trx: Kysely<DB>, companyId: string): Promise<boo
   return row !== undefined;
 }
 
-/** Whether an alarm of a company calls people, or will again by itself. */
-export async function isAlarmed(trx: Kysely<DB>, companyId: string): Promise<boolean> {
-  const row = await trx
-    .selectFrom('episodes')
-    .innerJoin('alarm_nodes', 'alarm_nodes.id', 'episodes.node_id')
-    .select('episodes.id')
-    .where('episodes.company_id', '=', companyId)
-    .where('episodes.over_at', 'is', null)
-    .where('alarm_nodes.state', 'in', ['reporting', 'waiting-for-repeat'])
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Calls of a test that hold a phone, by the provider's ids. */
 export async function findTestCalls(database: Kysely<DB>, testId: string): Promise<string[]> {
   const rows = await database

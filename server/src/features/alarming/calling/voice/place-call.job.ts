@@ -8,7 +8,7 @@ import { makeUpForLateness } from '../attempts/make-up-for-lateness.ts';
 import { noteCall } from './note-call.ts';
 import { isAskedFor, ringSeconds, talkSeconds } from '../phone/phone-calls.rules.ts';
 import { placeCall, placeCallNamed } from '../phone/phone-jobs.ts';
-import { isAlarmed } from '../test-runs/test-runs.queries.ts';
+import { isAlarmed } from '../test-runs/is-alarmed.ts';
 import { findAttemptIdsOfCall, findTransmission } from '../phone/transmissions.queries.ts';
 import { transmit } from '../phone/transmit.ts';
 
