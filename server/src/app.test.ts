@@ -1,14 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { Route } from '@belfry/contract/http/route.ts';
 import { permissions } from '@belfry/contract/permissions/permissions.contract.ts';
-import { gatewayHandlersOf, jobs, metrics, routesOf } from './app.ts';
+import { features, gatewayHandlersOf, jobs, metrics, routesOf } from './app.ts';
 import { brokerRefusals } from '#features/alarming/monitoring/faults/note-broker-refusal.ts';
 import { tellOfBrokerRefusal } from '#features/alarming/monitoring/faults/tell-of-broker-refusal.job.ts';
+import type { Feature } from '#platform/feature.ts';
+import type { DevicePayloads } from '#platform/mqtt/device-gateway.ts';
 import type { Platform } from '#platform/platform.ts';
 import { platformWithoutDatabase, testApp } from './app.fixture.ts';
 import { contractRoutes } from './contract-routes.fixture.ts';
@@ -174,6 +176,35 @@ function tokenWith(granted: readonly string[]): Record<string, string> {
   };
   return { authorization: `Bearer ${platform.tokens.sign({ user, sid: crypto.randomUUID() })}` };
 }
+
+describe('rooms', () => {
+  it('are all listed that give the server something, once each', async () => {
+    const files = globSync('features/*/*/*.feature.ts', { cwd: import.meta.dirname });
+    const rooms = await Promise.all(
+      files.map(async (file) =>
+        Object.values(
+          (await import(/* @vite-ignore */ join(import.meta.dirname, file))) as Record<string, Feature>,
+        ),
+      ),
+    );
+    expect(files.length).toBeGreaterThan(30);
+    expect(new Set(features)).toEqual(new Set(rooms.flat()));
+    expect(features).toHaveLength(files.length);
+  });
+
+  it('take every kind of message that a device sends, each in one room', () => {
+    const kinds: Record<keyof DevicePayloads, string> = { hello: '', report: '', usage: '', accept: '' };
+    const taken = features.flatMap(({ messages = {} }) => Object.keys(messages));
+    expect(taken.toSorted((a, b) => a.localeCompare(b))).toEqual(
+      Object.keys(kinds).toSorted((a, b) => a.localeCompare(b)),
+    );
+  });
+
+  it('name each job once', () => {
+    const names = jobs.map(({ name }) => name);
+    expect(names).toEqual([...new Set(names)]);
+  });
+});
 
 test('every call of the contract is answered, by whom it is meant for', () => {
   expect(Object.fromEntries(routes.map((route) => [nameOf(route), route.access]))).toEqual(access);

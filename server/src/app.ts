@@ -1,237 +1,106 @@
 import type { FastifyInstance } from 'fastify';
-import { accountMail } from '#features/ground/account-mails/account-mail.job.ts';
-import { alarmSettingsRoutes } from '#features/alarming/alarm-settings/alarm-settings.routes.ts';
-import { alarmsRoutes } from '#features/alarming/alarms/alarms.routes.ts';
-import { acceptAtDevice } from '#features/alarming/alarms/acceptance/accept-at-device.ts';
-import { endFailure } from '#features/alarming/alarms/failures/end-failure.job.ts';
+import type { Metric } from 'prom-client';
+import { alarmSettings } from '#features/alarming/alarm-settings/alarm-settings.feature.ts';
+import { alarms } from '#features/alarming/alarms/alarms.feature.ts';
+import { callLists } from '#features/alarming/call-lists/call-lists.feature.ts';
+import { calling } from '#features/alarming/calling/calling.feature.ts';
+import { monitoring } from '#features/alarming/monitoring/monitoring.feature.ts';
+import { pushApps } from '#features/alarming/push-apps/push-apps.feature.ts';
+import { testAlarms } from '#features/alarming/test-alarms/test-alarms.feature.ts';
+import { deviceImport } from '#features/devices/device-import/device-import.feature.ts';
+import { devices } from '#features/devices/devices/devices.feature.ts';
+import { licences } from '#features/devices/licences/licences.feature.ts';
+import { remoteSettings } from '#features/devices/remote-settings/remote-settings.feature.ts';
+import { restApi } from '#features/devices/rest-api/rest-api.feature.ts';
+import { usage } from '#features/devices/usage/usage.feature.ts';
+import { accountMails } from '#features/ground/account-mails/account-mails.feature.ts';
+import { audit } from '#features/ground/audit/audit.feature.ts';
+import { languages } from '#features/ground/languages/languages.feature.ts';
+import { terms } from '#features/ground/terms/terms.feature.ts';
+import { companyData } from '#features/lifecycles/company-data/company-data.feature.ts';
+import { deviceRemoval } from '#features/lifecycles/device-removal/device-removal.feature.ts';
+import { handovers } from '#features/lifecycles/handovers/handovers.feature.ts';
+import { registration } from '#features/lifecycles/registration/registration.feature.ts';
+import { deviceReport } from '#features/overviews/device-report/device-report.feature.ts';
+import { housekeeping } from '#features/overviews/housekeeping/housekeeping.feature.ts';
+import { search } from '#features/overviews/search/search.feature.ts';
+import { clientLogs } from '#features/people/client-logs/client-logs.feature.ts';
+import { companies } from '#features/people/companies/companies.feature.ts';
+import { invitations } from '#features/people/invitations/invitations.feature.ts';
+import { mfa } from '#features/people/mfa/mfa.feature.ts';
+import { passwords } from '#features/people/passwords/passwords.feature.ts';
+import { profile } from '#features/people/profile/profile.feature.ts';
+import { sessions } from '#features/people/sessions/sessions.feature.ts';
+import { signIn } from '#features/people/sign-in/sign-in.feature.ts';
+import { users } from '#features/people/users/users.feature.ts';
 import { storeOddMessage } from '#features/alarming/alarms/events/keep-odd-message.ts';
-import { alarmTimersJob, runAlarmTimers } from '#features/alarming/alarms/engine/run-alarm-timers.ts';
 import { storeEvents } from '#features/alarming/alarms/events/store-events.ts';
-import { installAcceptLink } from '#features/alarming/calling/e-mail/accept-link.ts';
-import { announcementJobs } from '#features/alarming/calling/announcements/announce.ts';
-import { attemptsRoutes } from '#features/alarming/calling/calling.routes.ts';
-import { deliveryOutcomes } from '#features/alarming/calling/attempts/delivery-outcomes.ts';
-import { deliverAttempt } from '#features/alarming/calling/attempts/deliver-attempt.ts';
-import { askForCallJob, askForTextJob } from '#features/alarming/calling/phone/ask-provider.job.ts';
-import { hangUpCalls } from '#features/alarming/calling/voice/hang-up-device.ts';
-import { moreAlarms } from '#features/alarming/calling/phone/hold-back.ts';
-import { installPushReceipts } from '#features/alarming/calling/app/push-receipts.ts';
-import { placeCallJob } from '#features/alarming/calling/voice/place-call.job.ts';
-import { pushAgain } from '#features/alarming/calling/app/push-again.job.ts';
-import { pushDelivery } from '#features/alarming/calling/app/push-delivery.job.ts';
-import { pushNews } from '#features/alarming/calling/app/push-news.job.ts';
-import { recordDeviceReport } from '#features/alarming/calling/record-device-report.ts';
-import { stepRuns, stepRunsJob } from '#features/alarming/calling/runs/step-runs.ts';
-import { stopAttemptsJob } from '#features/alarming/calling/attempts/stop-attempts.ts';
 import { takeDeliveryNotice } from '#features/alarming/calling/e-mail/take-delivery-notice.ts';
-import { installTelephonyCallbacks } from '#features/alarming/calling/phone/telephony-callbacks.ts';
-import { testCall } from '#features/alarming/calling/test-calls/test-call.job.ts';
-import { auditRoutes } from '#features/ground/audit/audit.routes.ts';
-import { askPlansAgainJob } from '#features/alarming/call-lists/plan/ask-plans-again.job.ts';
-import { callListsRoutes } from '#features/alarming/call-lists/call-lists.routes.ts';
-import { checkVatNumber } from '#features/people/companies/check-vat-number.job.ts';
-import { clientLogsRoutes } from '#features/people/client-logs/client-logs.routes.ts';
-import { receivedLogs } from '#features/people/client-logs/received-logs.ts';
-import { companiesRoutes } from '#features/people/companies/companies.routes.ts';
-import { companyDataRoutes } from '#features/lifecycles/company-data/company-data.routes.ts';
-import { applyHello } from '#features/devices/devices/settings/apply-hello.ts';
-import { authenticateDevice } from '#features/devices/devices/keys/authenticate-device.ts';
-import {
-  selectConnectedSerials,
-  selectVerifiers,
-} from '#features/devices/devices/keys/device-identities.queries.ts';
-import { clearSettings } from '#features/devices/devices/settings/clear-settings.job.ts';
-import { correctClock } from '#features/devices/devices/settings/correct-clock.job.ts';
-import { deviceReportRoutes } from '#features/overviews/device-report/device-report.routes.ts';
-import { devicesRoutes } from '#features/devices/devices/devices.routes.ts';
-import {
-  publishAllSettings,
-  publishSettings,
-} from '#features/devices/devices/settings/publish-settings.job.ts';
-import { replaceDeviceKey } from '#features/devices/devices/keys/replace-device-key.job.ts';
-import { setConnected } from '#features/devices/devices/presence/set-connected.ts';
-import { sweepPresence, sweepPresenceLater } from '#features/devices/devices/presence/sweep-presence.job.ts';
-import { storeUsage } from '#features/devices/usage/store-usage.ts';
-import { deviceImportRoutes } from '#features/devices/device-import/device-import.routes.ts';
-import { deviceRemovalRoutes } from '#features/lifecycles/device-removal/device-removal.routes.ts';
-import { installHandoverLink } from '#features/lifecycles/handovers/handover-link.ts';
-import { handoversRoutes } from '#features/lifecycles/handovers/handovers.routes.ts';
-import { invitationsRoutes } from '#features/people/invitations/invitations.routes.ts';
-import { purge, purgeLater } from '#features/overviews/housekeeping/purge.job.ts';
-import { languagesRoutes } from '#features/ground/languages/languages.routes.ts';
-import { mfaRoutes } from '#features/people/mfa/mfa.routes.ts';
-import { checkConnections, connectionChecks } from '#features/alarming/monitoring/check-connections.ts';
-import { countLosses } from '#features/alarming/monitoring/count-losses.job.ts';
-import { monitoringRoutes } from '#features/alarming/monitoring/monitoring.routes.ts';
+import { noteBrokerRefusals } from '#features/alarming/monitoring/faults/note-broker-refusal.ts';
+import { noteFailingJob } from '#features/alarming/monitoring/faults/note-failing-job.ts';
 import {
   noteCutConnections,
   noteDeafness,
   noteStart,
 } from '#features/alarming/monitoring/faults/note-restart.ts';
+import { authenticateDevice } from '#features/devices/devices/keys/authenticate-device.ts';
 import {
-  brokerRefusals,
-  noteBrokerRefusals,
-} from '#features/alarming/monitoring/faults/note-broker-refusal.ts';
-import { noteFailingJob } from '#features/alarming/monitoring/faults/note-failing-job.ts';
-import { tellOfBrokerRefusal } from '#features/alarming/monitoring/faults/tell-of-broker-refusal.job.ts';
-import { tellOfFailingJob } from '#features/alarming/monitoring/faults/tell-of-failing-job.job.ts';
-import { tellStaff } from '#features/alarming/monitoring/faults/tell-staff.job.ts';
-import { passwordResetMailJob } from '#features/people/passwords/password-reset-mail.job.ts';
-import { passwordsRoutes } from '#features/people/passwords/passwords.routes.ts';
-import { installEmailLink } from '#features/people/profile/email-link.ts';
-import { profileRoutes } from '#features/people/profile/profile.routes.ts';
-import { pushAppsRoutes } from '#features/alarming/push-apps/push-apps.routes.ts';
-import { testPush } from '#features/alarming/push-apps/app-test.job.ts';
-import { registrationMail } from '#features/lifecycles/registration/registration-mail.job.ts';
-import { registrationRoutes } from '#features/lifecycles/registration/registration.routes.ts';
-import { searchRoutes } from '#features/overviews/search/search.routes.ts';
-import { endRemoteLogin } from '#features/devices/remote-settings/login/end-remote-login.job.ts';
-import { logOutDevice } from '#features/devices/remote-settings/login/log-out-device.job.ts';
-import { remoteSettingsRoutes } from '#features/devices/remote-settings/remote-settings.routes.ts';
-import { sessionsRoutes } from '#features/people/sessions/sessions.routes.ts';
-import { overdueWatchdogs } from '#features/devices/rest-api/overdue-watchdogs.job.ts';
-import { restApiRoutes } from '#features/devices/rest-api/rest-api.routes.ts';
-import { signInRoutes } from '#features/people/sign-in/sign-in.routes.ts';
-import { signInFailureJob } from '#features/people/sign-in/sign-in-failure.job.ts';
-import { verificationMailJob } from '#features/people/sign-in/verification-mail.job.ts';
-import { installTermsPdf } from '#features/ground/terms/terms-pdf.ts';
-import { licencesRoutes } from '#features/devices/licences/licences.routes.ts';
-import { usageRoutes } from '#features/devices/usage/usage.routes.ts';
-import { askDevice } from '#features/alarming/test-alarms/ask-device.job.ts';
-import { finishTestJob } from '#features/alarming/test-alarms/finish-test.job.ts';
-import { interruptTestsJob } from '#features/alarming/test-alarms/interrupt-tests.job.ts';
-import { resultMail } from '#features/alarming/test-alarms/result-mail.job.ts';
-import { dueTestsJob, runDueTests } from '#features/alarming/test-alarms/schedules/run-due-tests.ts';
-import { startTestsJob } from '#features/alarming/test-alarms/start-next-test.ts';
-import { testAlarmsRoutes } from '#features/alarming/test-alarms/test-alarms.routes.ts';
-import { usersRoutes } from '#features/people/users/users.routes.ts';
+  selectConnectedSerials,
+  selectVerifiers,
+} from '#features/devices/devices/keys/device-identities.queries.ts';
+import { setConnected } from '#features/devices/devices/presence/set-connected.ts';
+import type { Feature, MessageHandlers } from '#platform/feature.ts';
 import type { BoundRoute } from '#platform/http/bind.ts';
 import type { JobFailure } from '#platform/jobs/job-failure.rules.ts';
 import type { JobDefinition } from '#platform/jobs/job.ts';
 import type { BounceIntakeOptions } from '#platform/mail/bounce-intake.ts';
 import { brokerQuestions } from '#platform/mqtt/broker-auth-server.ts';
 import { portalPasswordWrong } from '#platform/mqtt/broker-login.ts';
-import type { DeviceMessage, GatewayHandlers } from '#platform/mqtt/device-gateway.ts';
+import type { DevicePayloads, GatewayHandlers } from '#platform/mqtt/device-gateway.ts';
 import type { Platform } from '#platform/platform.ts';
 import { resealSecrets } from './reseal-secrets.ts';
 
+/** Every room that gives the server something, wing by wing. */
+const wings: Readonly<Record<string, readonly Feature[]>> = {
+  ground: [accountMails, audit, languages, terms],
+  people: [companies, sessions, clientLogs, mfa, passwords, signIn, invitations, users, profile],
+  alarming: [pushApps, callLists, alarms, alarmSettings, calling, monitoring, testAlarms],
+  devices: [licences, usage, devices, deviceImport, remoteSettings, restApi],
+  lifecycles: [registration, companyData, deviceRemoval, handovers],
+  overviews: [deviceReport, housekeeping, search],
+};
+/** The same as one list. */
+export const features = Object.values(wings).flat();
+
 /** Every call of the HTTP API. */
 export function routesOf(platform: Platform): BoundRoute[] {
-  return [
-    ...languagesRoutes(),
-    ...registrationRoutes(platform),
-    ...signInRoutes(platform),
-    ...companiesRoutes(platform),
-    ...companyDataRoutes(platform),
-    ...auditRoutes(platform),
-    ...sessionsRoutes(platform),
-    ...mfaRoutes(platform),
-    ...passwordsRoutes(platform),
-    ...devicesRoutes(platform),
-    ...deviceImportRoutes(platform),
-    ...deviceRemovalRoutes(platform),
-    ...handoversRoutes(platform),
-    ...alarmsRoutes(platform),
-    ...alarmSettingsRoutes(platform),
-    ...callListsRoutes(platform),
-    ...usersRoutes(platform),
-    ...invitationsRoutes(platform),
-    ...profileRoutes(platform),
-    ...pushAppsRoutes(platform),
-    ...attemptsRoutes(platform),
-    ...restApiRoutes(platform),
-    ...deviceReportRoutes(platform),
-    ...searchRoutes(platform),
-    ...licencesRoutes(platform),
-    ...usageRoutes(platform),
-    ...monitoringRoutes(platform),
-    ...testAlarmsRoutes(platform),
-    ...remoteSettingsRoutes(platform),
-    ...clientLogsRoutes(platform),
-  ];
+  return features.flatMap(({ routes }) => routes?.(platform) ?? []);
 }
 
-/** Pages and callbacks beside the API: links of mails, the telephony provider. */
+/** Pages and callbacks beside the API. */
 export function installPages(app: FastifyInstance, platform: Platform): void {
-  installTelephonyCallbacks(app, platform);
-  installAcceptLink(app, platform);
-  installTermsPdf(app, platform);
-  installEmailLink(app, platform);
-  installHandoverLink(app, platform);
-  installPushReceipts(app, platform);
+  for (const install of features.flatMap(({ pages = [] }) => pages)) install(app, platform);
 }
 
 /** What features and the platform count of themselves, for /metrics. */
-export const metrics = [
-  receivedLogs,
-  brokerRefusals,
+export const metrics: readonly Metric[] = [
+  ...features.flatMap((feature) => feature.metrics ?? []),
   brokerQuestions,
   portalPasswordWrong,
-  deliveryOutcomes,
-] as const;
+];
 
 /** Background work of the engine. It speaks to nobody outside, so that nothing outside can hold it up. */
-export const engineJobs: readonly JobDefinition<Platform>[] = [
-  alarmTimersJob,
-  endFailure,
-  stepRunsJob,
-  askPlansAgainJob,
-  sweepPresence,
-  overdueWatchdogs,
-  connectionChecks,
-  countLosses,
-  dueTestsJob,
-  startTestsJob,
-  finishTestJob,
-];
+export const engineJobs = features.flatMap((feature) => feature.engineJobs ?? []);
 
 /** Background work that waits for providers, mail servers and devices, in workers of its own. */
-export const worldJobs: readonly JobDefinition<Platform>[] = [
-  deliverAttempt,
-  placeCallJob,
-  askForCallJob,
-  askForTextJob,
-  moreAlarms,
-  stopAttemptsJob,
-  hangUpCalls,
-  ...announcementJobs,
-  pushDelivery,
-  pushNews,
-  pushAgain,
-  testCall,
-  testPush,
-  // Hangs up.
-  interruptTestsJob,
-  askDevice,
-  resultMail,
-  registrationMail,
-  accountMail,
-  checkVatNumber,
-  passwordResetMailJob,
-  verificationMailJob,
-  signInFailureJob,
-  replaceDeviceKey,
-  publishSettings,
-  clearSettings,
-  correctClock,
-  tellStaff,
-  tellOfFailingJob,
-  tellOfBrokerRefusal,
-  endRemoteLogin,
-  logOutDevice,
-  // Long, and nobody waits for it: not among the engine's.
-  purge,
-];
+export const worldJobs = features.flatMap((feature) => feature.worldJobs ?? []);
 
 /** Every kind of background work. */
 export const jobs: readonly JobDefinition<Platform>[] = [...engineJobs, ...worldJobs];
 
 /** Does what is overdue although no job came for it: one that was given up must not leave an alarm uncalled. */
 export async function doOverdue(platform: Platform): Promise<void> {
-  await runAlarmTimers(platform);
-  await stepRuns(platform);
-  await checkConnections(platform);
-  await runDueTests(platform);
+  for (const feature of features) await feature.doOverdue?.(platform);
 }
 
 /** What has to be noted at every start before the first device speaks, and before anything overdue is done. */
@@ -242,9 +111,7 @@ export async function beforeGateway(platform: Omit<Platform, 'gateway'>): Promis
 /** What has to be set right after every start. */
 export async function afterStart(platform: Platform): Promise<void> {
   await resealSecrets(platform);
-  await publishAllSettings(platform);
-  await sweepPresenceLater(platform);
-  await purgeLater(platform);
+  for (const feature of features) await feature.afterStart?.(platform);
 }
 
 /** What the features do with devices and their messages. */
@@ -280,15 +147,16 @@ export function mailNoticesOf(platform: Platform): BounceIntakeOptions['take'] {
   return (id, notice) => takeDeliveryNotice(platform, id, notice);
 }
 
-async function receive(platform: Platform, message: DeviceMessage, receivedAt: Date): Promise<void> {
-  switch (message.kind) {
-    case 'hello':
-      return applyHello(platform, message.serial, message.payload, receivedAt);
-    case 'accept':
-      return acceptAtDevice(platform, message.serial, message.payload);
-    case 'report':
-      return recordDeviceReport(platform, message.serial, message.payload, receivedAt);
-    case 'usage':
-      return storeUsage(platform, message.serial, message.payload);
-  }
+/** Each kind of message is of one room, see `app.test.ts`. */
+const messageHandlers = features.reduce<MessageHandlers>(
+  (all, { messages }) => ({ ...all, ...messages }),
+  {},
+);
+
+async function receive<Kind extends keyof DevicePayloads>(
+  platform: Platform,
+  { serial, kind, payload }: { serial: string; kind: Kind; payload: DevicePayloads[Kind] },
+  receivedAt: Date,
+): Promise<void> {
+  await messageHandlers[kind]?.(platform, serial, payload, receivedAt);
 }

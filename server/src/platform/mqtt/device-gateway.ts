@@ -42,12 +42,18 @@ export interface OddMessage {
 /** Whether an event was stored; `refused`: no company owns the device, so it keeps its event. */
 export type EventVerdict = 'stored' | 'refused';
 
+/** What a device says beside events, replies and its status, by kind. */
+export interface DevicePayloads {
+  hello: HelloMessage;
+  report: ReportMessage;
+  usage: UsageMessage;
+  accept: AcceptMessage;
+}
+
 /** A validated message that is no event, reply or status. */
-export type DeviceMessage =
-  | { serial: string; kind: 'hello'; payload: HelloMessage }
-  | { serial: string; kind: 'report'; payload: ReportMessage }
-  | { serial: string; kind: 'usage'; payload: UsageMessage }
-  | { serial: string; kind: 'accept'; payload: AcceptMessage };
+export type DeviceMessage = {
+  [Kind in keyof DevicePayloads]: { serial: string; kind: Kind; payload: DevicePayloads[Kind] };
+}[keyof DevicePayloads];
 
 /**
  * What the features do with devices and their messages. One device's messages come in the order it sent them.

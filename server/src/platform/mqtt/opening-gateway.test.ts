@@ -25,7 +25,11 @@ test('before it is open it hears nobody, and can be closed', async () => {
   const { gateway } = openingGateway();
   const { keysCheckedBy, port, tlsPort } = gateway;
   expect({ keysCheckedBy, port, tlsPort }).toEqual({ keysCheckedBy: 'us', port: 0, tlsPort: 0 });
-  expect([gateway.isConnected('BF-1'), gateway.connectionCount(), gateway.hears()]).toEqual([false, 0, false]);
+  expect([gateway.isConnected('BF-1'), gateway.connectionCount(), gateway.hears()]).toEqual([
+    false,
+    0,
+    false,
+  ]);
   expect(gateway.state()).toEqual({ broker: 'away', intake: 'nobody' });
   await expect(gateway.close()).resolves.toBeUndefined();
 });

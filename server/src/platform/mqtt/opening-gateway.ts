@@ -4,7 +4,7 @@ import type { DeviceGateway } from './device-gateway.ts';
 export interface OpeningGateway {
   /** Hands everything on once it is open; until then it hears nobody, and what is sent waits. */
   gateway: DeviceGateway;
-  open(opened: DeviceGateway): void;
+  open: (opened: DeviceGateway) => void;
 }
 
 /**
@@ -35,7 +35,7 @@ export function openingGateway(): OpeningGateway {
   };
   return {
     gateway,
-    open(there) {
+    open: (there) => {
       opened = there;
       open(there);
     },

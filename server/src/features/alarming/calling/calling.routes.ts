@@ -6,7 +6,7 @@ import { callContact } from './test-calls/call-contact.ts';
 import { previewCallPlan } from './call-plan/preview-call-plan.ts';
 
 /** Routes about whom is called. */
-export function attemptsRoutes(platform: Platform): BoundRoute[] {
+export function callingRoutes(platform: Platform): BoundRoute[] {
   return [
     bind(contract.previewCallPlan, (context, { body }) => previewCallPlan(platform, context, body)),
     bind(contacts.callContact, (context, { params }) => callContact(platform, context, params.id)),

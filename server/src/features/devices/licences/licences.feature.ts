@@ -1,0 +1,7 @@
+import type { Feature } from '#platform/feature.ts';
+import { licencesRoutes } from './licences.routes.ts';
+
+/** What this room gives to the server. */
+export const licences: Feature = {
+  routes: licencesRoutes,
+};

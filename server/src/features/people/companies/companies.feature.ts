@@ -1,0 +1,9 @@
+import type { Feature } from '#platform/feature.ts';
+import { checkVatNumber } from './check-vat-number.job.ts';
+import { companiesRoutes } from './companies.routes.ts';
+
+/** What this room gives to the server. */
+export const companies: Feature = {
+  routes: companiesRoutes,
+  worldJobs: [checkVatNumber],
+};

@@ -1,0 +1,7 @@
+import type { Feature } from '#platform/feature.ts';
+import { usersRoutes } from './users.routes.ts';
+
+/** What this room gives to the server. */
+export const users: Feature = {
+  routes: usersRoutes,
+};
