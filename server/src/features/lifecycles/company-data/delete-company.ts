@@ -7,7 +7,7 @@ import { eraseFromAudit } from '#features/ground/audit/erase-from-audit.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import { releaseDevices } from '#features/devices/devices/removed/release-devices.ts';
 import { endSubscriptions } from '#features/money/subscriptions/end-subscriptions.ts';
-import { endSessionsOf } from '#features/people/sessions/end-sessions.ts';
+import { endSessionsOf } from '#features/people/sessions/life/end-sessions.ts';
 import {
   deleteFormerDevices,
   deletePeople,

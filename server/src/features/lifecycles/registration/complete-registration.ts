@@ -10,7 +10,7 @@ import type { Platform } from '#platform/platform.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import { choosePassword } from '#features/people/passwords/choose-password.ts';
 import { keepPassword } from '#features/people/passwords/keep-password.ts';
-import { startSession } from '#features/people/sessions/start-session.ts';
+import { startSession } from '#features/people/sessions/life/start-session.ts';
 import { checkCompany, createCompany } from './create-company.ts';
 import { insertUser, consumeRegistration } from './registration.queries.ts';
 import { readRegistration } from './read-registration.ts';

@@ -2,7 +2,7 @@ import type { LogEntry } from '@belfry/contract/people/client-logs/client-logs.c
 import { throttle } from '#platform/auth/throttle.ts';
 import { AppError } from '#platform/http/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
-import { findTokenSession } from '#features/people/sessions/find-token-session.ts';
+import { findTokenSession } from '#features/people/sessions/life/find-token-session.ts';
 import { insertLogs, keepNewest } from './client-logs.queries.ts';
 import { receivedLogs } from './received-logs.ts';
 import { presentable, type Browser } from './presentable.rules.ts';

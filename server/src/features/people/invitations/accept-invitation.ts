@@ -12,7 +12,7 @@ import { spendMailedLink } from '#features/people/mailed-links/spend-mailed-link
 import { choosePassword } from '#features/people/passwords/choose-password.ts';
 import { keepPassword } from '#features/people/passwords/keep-password.ts';
 import { ownerAsActor } from '#features/people/sessions/owner-as-actor.ts';
-import { startSession } from '#features/people/sessions/start-session.ts';
+import { startSession } from '#features/people/sessions/life/start-session.ts';
 import { findInvited, insertTermsAgreement, setUpUser } from './invitations.queries.ts';
 import { tellNewAdministrator } from './tell-new-administrator.ts';
 

@@ -5,7 +5,7 @@ import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
 import { accountMailOf } from '#features/ground/account-mails/account-mail.job.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
-import { endSessionsOf } from '#features/people/sessions/end-sessions.ts';
+import { endSessionsOf } from '#features/people/sessions/life/end-sessions.ts';
 import { findMailAddress } from './mfa.queries.ts';
 
 /** A change of somebody's methods. */

@@ -6,7 +6,7 @@ import type { Platform } from '#platform/platform.ts';
 import { accountMailOf } from '#features/ground/account-mails/account-mail.job.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import { replaceMailedLinks } from '#features/people/mailed-links/replace-mailed-links.ts';
-import { endSessionsOf } from '#features/people/sessions/end-sessions.ts';
+import { endSessionsOf } from '#features/people/sessions/life/end-sessions.ts';
 import { findOwner, type Owner } from './passwords.queries.ts';
 
 /**

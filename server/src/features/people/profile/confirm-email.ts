@@ -5,7 +5,7 @@ import type { Platform } from '#platform/platform.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import { replaceMailedLinks } from '#features/people/mailed-links/replace-mailed-links.ts';
 import { spendMailedLink } from '#features/people/mailed-links/spend-mailed-link.ts';
-import { endChallengesOf } from '#features/people/sessions/end-challenges.ts';
+import { endChallengesOf } from '#features/people/sessions/life/end-challenges.ts';
 import { findProfile, updateOwnRow } from './profile.queries.ts';
 import { readEmailLink } from './read-email-link.ts';
 

@@ -2,7 +2,7 @@ import type { SessionSummary } from '@belfry/contract/people/sessions/sessions.c
 import type { Context, UserActor } from '#platform/context.ts';
 import type { Platform } from '#platform/platform.ts';
 import { deviceName } from './device-name.ts';
-import { absoluteDays, idleDays } from './session-life.ts';
+import { absoluteDays, idleDays } from './life/session-life.ts';
 import { listSessionsOf } from './sessions.queries.ts';
 
 /** One's own sessions of the last 90 days, newest first. One that was left alone for 30 days is over. */

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '#platform/database/database.ts';
 import { browserFamily } from './device-name.ts';
-import { absoluteDays } from './session-life.ts';
+import { absoluteDays } from './life/session-life.ts';
 import { listOriginsOf } from './sessions.queries.ts';
 
 /**

@@ -17,7 +17,7 @@ import {
   testSignIn,
   type TestSignIn,
 } from '#features/people/sign-in/sign-in.fixture.ts';
-import { endSessionsOf } from './end-sessions.ts';
+import { endSessionsOf } from './life/end-sessions.ts';
 import { aUser } from './user.fixture.ts';
 
 let database: Awaited<ReturnType<typeof ownTestDatabase>>;

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Duty } from '@belfry/contract/people/sessions/sessions.contract.ts';
 import type { SessionEndReason } from '#platform/auth/access-tokens.ts';
 import type { DB } from '#platform/database/database.ts';
-import * as life from './session-life.ts';
+import * as life from './life/session-life.ts';
 
 /** Notes a new session and its first refresh token. Times are real. */
 export async function insertSession(

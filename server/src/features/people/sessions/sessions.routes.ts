@@ -2,11 +2,11 @@ import * as contract from '@belfry/contract/people/sessions/sessions.contract.ts
 import { bearerToken } from '#platform/http/authenticate.ts';
 import { bind, type BoundRoute } from '#platform/http/bind.ts';
 import type { Platform } from '#platform/platform.ts';
-import { endMySession } from './end-my-session.ts';
-import { endOtherSessions } from './end-other-sessions.ts';
+import { endMySession } from './life/end-my-session.ts';
+import { endOtherSessions } from './life/end-other-sessions.ts';
 import { listSessions } from './list-sessions.ts';
-import { logout } from './logout.ts';
-import { refresh } from './refresh.ts';
+import { logout } from './life/logout.ts';
+import { refresh } from './life/refresh.ts';
 
 /** Routes of sessions: going on, leaving, seeing and ending one's own. */
 export function sessionsRoutes(platform: Platform): BoundRoute[] {

@@ -12,7 +12,7 @@ import { browserFamily, deviceName } from '#features/people/sessions/device-name
 import { readRecentBrowsers } from '#features/people/sessions/read-recent-browsers.ts';
 import { readRecentSessions } from '#features/people/sessions/read-recent-sessions.ts';
 import { ownerAsActor } from '#features/people/sessions/owner-as-actor.ts';
-import { startSession, type SignInMethod } from '#features/people/sessions/start-session.ts';
+import { startSession, type SignInMethod } from '#features/people/sessions/life/start-session.ts';
 import type { LockedUser } from './sign-in.queries.ts';
 
 /** What sign-in stands on. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DB } from '#platform/database/database.ts';
 import { testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { issueMailedLink } from '#features/people/mailed-links/issue-mailed-link.ts';
-import { endSessionsOf } from '#features/people/sessions/end-sessions.ts';
+import { endSessionsOf } from '#features/people/sessions/life/end-sessions.ts';
 import { aUser, testPassword } from '#features/people/sessions/user.fixture.ts';
 import { aColleague } from '#features/people/users/users.fixture.ts';
 import { answeredAfter, aUserWithTotp, testSignIn, type TestSignIn } from './sign-in.fixture.ts';

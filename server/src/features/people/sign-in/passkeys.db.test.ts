@@ -5,7 +5,7 @@ import {
   testAuthenticator,
   type Misdeeds,
 } from '#features/people/mfa/authenticators/authenticator.fixture.ts';
-import { endSessionsOf } from '#features/people/sessions/end-sessions.ts';
+import { endSessionsOf } from '#features/people/sessions/life/end-sessions.ts';
 import { aUser } from '#features/people/sessions/user.fixture.ts';
 import {
   answeredAfter,

@@ -14,7 +14,7 @@ import { useBackupCode } from '#features/people/mfa/codes/use-backup-code.ts';
 import { usePasskey } from '#features/people/mfa/passkeys/use-passkey.ts';
 import { useTotp } from '#features/people/mfa/authenticators/use-totp.ts';
 import { checkMyPassword } from '#features/people/passwords/check-my-password.ts';
-import { proveSession } from '#features/people/sessions/prove-session.ts';
+import { proveSession } from '#features/people/sessions/life/prove-session.ts';
 
 type StepUpPlatform = Pick<Platform, 'database' | 'config' | 'clock'>;
 type Proof = RouteInput<typeof route>['body'];

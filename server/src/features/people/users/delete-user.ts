@@ -2,7 +2,7 @@ import type { Context, UserActor } from '#platform/context.ts';
 import type { Platform } from '#platform/platform.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import { erasePerson } from '#features/people/personal-data/erase-person.ts';
-import { endSessionsOf } from '#features/people/sessions/end-sessions.ts';
+import { endSessionsOf } from '#features/people/sessions/life/end-sessions.ts';
 import { beginUserChange } from './begin-user-change.ts';
 
 /**

@@ -9,7 +9,7 @@ import { resendTo } from '#features/people/invitations/resend-to.ts';
 import { issueMailedLink } from '#features/people/mailed-links/issue-mailed-link.ts';
 import { linkPath } from '#features/people/mailed-links/link-path.ts';
 import { replaceMailedLinks } from '#features/people/mailed-links/replace-mailed-links.ts';
-import { endChallengesOf } from '#features/people/sessions/end-challenges.ts';
+import { endChallengesOf } from '#features/people/sessions/life/end-challenges.ts';
 import type { UserChange } from './begin-user-change.ts';
 
 /**

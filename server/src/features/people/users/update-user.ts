@@ -13,7 +13,7 @@ import type { Platform } from '#platform/platform.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import { tellNewAdministrator } from '#features/people/invitations/tell-new-administrator.ts';
 import { throttleInvitations } from '#features/people/invitations/throttle-invitations.ts';
-import { endSessionsOf } from '#features/people/sessions/end-sessions.ts';
+import { endSessionsOf } from '#features/people/sessions/life/end-sessions.ts';
 import { beginUserChange } from './begin-user-change.ts';
 import { readUser } from './read-user.ts';
 import { tellChangedAddress } from './tell-changed-address.ts';

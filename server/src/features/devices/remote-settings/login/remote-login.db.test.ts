@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
 import { pendingJobs, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { testApp } from '#app.fixture.ts';
-import { endSessionsOf } from '#features/people/sessions/end-sessions.ts';
+import { endSessionsOf } from '#features/people/sessions/life/end-sessions.ts';
 import { coded } from '#features/people/users/users.fixture.ts';
 import { endRemoteLogin } from './end-remote-login.job.ts';
 import { aFarmWithDevice } from '../farm-with-device.fixture.ts';

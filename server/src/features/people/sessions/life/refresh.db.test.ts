@@ -6,7 +6,7 @@ import { hashSecret } from '#platform/auth/secrets.ts';
 import { testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { testApp } from '#app.fixture.ts';
 import { auditOf, mailsTo } from '#features/people/sign-in/sign-in.fixture.ts';
-import { aUser } from './user.fixture.ts';
+import { aUser } from '../user.fixture.ts';
 
 let platform: TestPlatform;
 let app: FastifyInstance;

@@ -1,6 +1,6 @@
 import { hashSecret } from '#platform/auth/secrets.ts';
 import type { Platform } from '#platform/platform.ts';
-import { findLiveSession, type LiveSession } from './sessions.queries.ts';
+import { findLiveSession, type LiveSession } from '../sessions.queries.ts';
 
 /**
  * The session that a token belongs to, while it goes on: an access token of it, also one whose quarter of an hour is

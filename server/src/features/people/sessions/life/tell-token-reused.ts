@@ -6,7 +6,7 @@ import type { Platform } from '#platform/platform.ts';
 import { momentText } from '#platform/texts/texts.ts';
 import { accountMailOf } from '#features/ground/account-mails/account-mail.job.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
-import { deviceName } from './device-name.ts';
+import { deviceName } from '../device-name.ts';
 
 /**
  * A refresh token came again after its time, and the audit log gets an entry, last in the transaction that ends the

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { SessionEndReason } from '#platform/auth/access-tokens.ts';
 import type { DB } from '#platform/database/database.ts';
 import { endChallengesOf } from './end-challenges.ts';
-import { endSessionsWhere } from './sessions.queries.ts';
+import { endSessionsWhere } from '../sessions.queries.ts';
 
 /**
  * Ends a user's sessions in the caller's transaction; every node refuses their tokens within moments of its commit. A

@@ -2,7 +2,7 @@ import type { Context, UserActor } from '#platform/context.ts';
 import { AppError } from '#platform/http/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
-import { endSessionOf } from './sessions.queries.ts';
+import { endSessionOf } from '../sessions.queries.ts';
 
 /**
  * Ends one of one's own sessions; one that is over already is no error.

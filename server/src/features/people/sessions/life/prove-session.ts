@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { stepUpMinutes } from '@belfry/contract/people/sign-in/mfa-steps.contract.ts';
 import type { DB } from '#platform/database/database.ts';
 import { AppError } from '#platform/http/app-error.ts';
-import { noteProof } from './sessions.queries.ts';
+import { noteProof } from '../sessions.queries.ts';
 
 /**
  * Notes in the caller's transaction that whoever uses a session has proved to be its owner.

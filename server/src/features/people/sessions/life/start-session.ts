@@ -5,9 +5,9 @@ import type { Tokens } from '@belfry/contract/people/sessions/sessions.contract.
 import type { AccessTokens } from '#platform/auth/access-tokens.ts';
 import { hashSecret, newSecret } from '#platform/auth/secrets.ts';
 import type { DB } from '#platform/database/database.ts';
-import { dutiesWait, permissionsUnder, type SessionDuties } from './duties.rules.ts';
-import { readDuties } from './read-duties.ts';
-import { insertSession, keepAskedDuties } from './sessions.queries.ts';
+import { dutiesWait, permissionsUnder, type SessionDuties } from '../duties.rules.ts';
+import { readDuties } from '../read-duties.ts';
+import { insertSession, keepAskedDuties } from '../sessions.queries.ts';
 
 /** A user, as far as tokens tell about one. */
 export interface TokenUser {

@@ -2,8 +2,8 @@ import { hashSecret } from '#platform/auth/secrets.ts';
 import type { Context } from '#platform/context.ts';
 import type { Platform } from '#platform/platform.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
-import { ownerAsActor } from './owner-as-actor.ts';
-import { endSessionOf, findSessionOfToken } from './sessions.queries.ts';
+import { ownerAsActor } from '../owner-as-actor.ts';
+import { endSessionOf, findSessionOfToken } from '../sessions.queries.ts';
 
 /**
  * Ends the session of a refresh token, with its open sockets, and says so in the audit log. An unknown token is no error,

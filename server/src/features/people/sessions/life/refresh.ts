@@ -14,9 +14,9 @@ import {
   lockRefreshToken,
   markReplaced,
   selectUnused,
-} from './sessions.queries.ts';
-import { askedOf } from './duties.rules.ts';
-import { readDuties } from './read-duties.ts';
+} from '../sessions.queries.ts';
+import { askedOf } from '../duties.rules.ts';
+import { readDuties } from '../read-duties.ts';
 import { accessTokenOf } from './start-session.ts';
 import { tellTokenReused } from './tell-token-reused.ts';
 
