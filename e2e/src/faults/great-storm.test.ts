@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { acceptEpisode } from '@belfry/contract/alarming/alarms/alarms.contract.ts';
-import { previewCallPlan, type CallPlan } from '@belfry/contract/alarming/call-lists/call-plan.contract.ts';
+import { previewCallPlan, type CallPlan } from '@belfry/contract/alarming/calling/call-plan.contract.ts';
 import { addDevice } from '@belfry/contract/devices/devices/devices.contract.ts';
 import { newFarm, type Farm } from '../players/farm.ts';
 import { readJournals } from '../world/journal.ts';

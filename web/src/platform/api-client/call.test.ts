@@ -1,5 +1,5 @@
 import { acceptEpisode } from '@belfry/contract/alarming/alarms/alarms.contract.ts';
-import { previewCallPlan } from '@belfry/contract/alarming/call-lists/call-plan.contract.ts';
+import { previewCallPlan } from '@belfry/contract/alarming/calling/call-plan.contract.ts';
 import { createContact, deleteContact } from '@belfry/contract/alarming/call-lists/contacts.contract.ts';
 import {
   exportDevices,

@@ -4,7 +4,7 @@ import { instant } from '@belfry/contract/values/values.ts';
 import type { DB } from '#platform/database/database.ts';
 import { nameJob, type Job } from '#platform/jobs/job.ts';
 
-/** The job that takes every run a step further that is due; the attempts feature runs it. */
+/** The job that takes every run a step further that is due; the calling feature runs it. */
 export const stepRunsNamed = nameJob({
   name: 'attempts/step-runs',
   payload: z.strictObject({ due: instant }),
@@ -22,6 +22,9 @@ export function wakeRunsAt(due: Date): Job {
 export function wakeRuns(now: Date): Job {
   return stepRunsNamed.of({ due: now.toISOString() });
 }
+
+/** How a run ended. */
+export type RunOutcome = 'accepted' | 'used-up' | 'nobody-available' | 'stopped';
 
 /** A round that begins: one run of the alarm's call list. */
 export interface NewRun {
@@ -66,6 +69,21 @@ export async function continueRuns(trx: Kysely<DB>, episodeIds: readonly string[
     .execute();
 }
 
+/** As {@link continueRuns}, by the ids of the runs. */
+export async function continueRunsNamed(
+  trx: Kysely<DB>,
+  runIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  if (runIds.length === 0) return;
+  await trx
+    .updateTable('runs')
+    .set({ next_step_at: now })
+    .where('id', '=', sql<string>`any(${runIds}::uuid[])`)
+    .where('finished_at', 'is', null)
+    .execute();
+}
+
 /** Lets the runs of a company that are under way ask their plan again; held ones do when they go on. False without any. */
 export async function continueRunsOfCompany(trx: Kysely<DB>, companyId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
@@ -77,11 +95,45 @@ export async function continueRunsOfCompany(trx: Kysely<DB>, companyId: string, 
   return numUpdatedRows > 0n;
 }
 
+/**
+ * Says when a run takes its next step: null begins no further attempt until the run goes on. `fallbackAt` is since when
+ * the administrators are called instead.
+ */
+export async function setNextStep(
+  trx: Kysely<DB>,
+  runId: string,
+  { at, fallbackAt }: { at: Date | null; fallbackAt?: Date | null },
+): Promise<void> {
+  await trx
+    .updateTable('runs')
+    .set({ next_step_at: at, ...(fallbackAt !== undefined && { fallback_at: fallbackAt }) })
+    .where('id', '=', runId)
+    .execute();
+}
+
+/** Ends one run; `fallbackAt` as in {@link setNextStep}. */
+export async function finishRun(
+  trx: Kysely<DB>,
+  runId: string,
+  { outcome, now, fallbackAt }: { outcome: RunOutcome; now: Date; fallbackAt?: Date | null },
+): Promise<void> {
+  await trx
+    .updateTable('runs')
+    .set({
+      next_step_at: null,
+      finished_at: now,
+      outcome,
+      ...(fallbackAt !== undefined && { fallback_at: fallbackAt }),
+    })
+    .where('id', '=', runId)
+    .execute();
+}
+
 /** Ends the unfinished runs of episodes. */
 export async function finishRuns(
   trx: Kysely<DB>,
   episodeIds: readonly string[],
-  outcome: 'accepted' | 'stopped',
+  outcome: RunOutcome,
   now: Date,
 ): Promise<void> {
   if (episodeIds.length === 0) return;

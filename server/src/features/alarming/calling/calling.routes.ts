@@ -1,4 +1,4 @@
-import * as contract from '@belfry/contract/alarming/call-lists/call-plan.contract.ts';
+import * as contract from '@belfry/contract/alarming/calling/call-plan.contract.ts';
 import * as contacts from '@belfry/contract/alarming/call-lists/contacts.contract.ts';
 import { bind, type BoundRoute } from '#platform/http/bind.ts';
 import type { Platform } from '#platform/platform.ts';

@@ -1,17 +1,18 @@
-import type { AlarmNode } from '@belfry/contract/alarming/alarms/alarms.contract.ts';
-import type { Device } from '@belfry/contract/devices/devices/devices.contract.ts';
+import type { ReactNode } from 'react';
 import { useText } from '#platform/i18n/use-text.ts';
 import { useLoadState } from '#platform/query/load-state.ts';
 import { contactFault } from './lists/call-list-warnings.ts';
 import { CallListsSection } from './lists/call-lists-section.tsx';
 import { useCallLists, useContacts } from './call-lists.api.ts';
-import { CallPlanSection } from './plan/call-plan-section.tsx';
 import styles from './call-lists.module.css';
 import { ContactsSection } from './contacts/contacts-section.tsx';
 import { Warning } from '#ui/warning.tsx';
 
-/** Who is called when an alarm is raised. Contacts and lists belong to the company: every device shows the same. */
-export function CallListsTab({ device, alarms }: { device: Device; alarms: readonly AlarmNode[] }) {
+/**
+ * Who is called when an alarm is raised. Contacts and lists belong to the company: every device shows the same.
+ * `children` follow: what is of the device alone.
+ */
+export function CallListsTab({ children }: { children: ReactNode }) {
   const text = useText();
   const contacts = useContacts();
   const lists = useCallLists();
@@ -31,7 +32,7 @@ export function CallListsTab({ device, alarms }: { device: Device; alarms: reado
         contacts={people}
         state={contactsState.kind === 'ready' ? listsState : contactsState}
       />
-      <CallPlanSection device={device} alarms={alarms} />
+      {children}
     </div>
   );
 }

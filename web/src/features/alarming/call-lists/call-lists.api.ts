@@ -14,10 +14,9 @@ import {
   listCallLists,
   replaceCallList,
 } from '@belfry/contract/alarming/call-lists/call-lists.contract.ts';
-import { previewCallPlan } from '@belfry/contract/alarming/call-lists/call-plan.contract.ts';
 import { maxPageSize } from '@belfry/contract/http/list.ts';
 import type { RouteRequest } from '@belfry/contract/http/route.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#platform/api-client/call.ts';
 import { presentTime } from '#ui/present.ts';
 
@@ -62,13 +61,6 @@ export function useCallLists() {
   return useQuery({
     queryKey: callListsKey,
     queryFn: ({ signal }) => call(listCallLists, { query: { limit: maxPageSize } }, { signal }),
-  });
-}
-
-/** Plays an alarm at a moment through the real rules; nobody is called. */
-export function useCallPlan() {
-  return useMutation({
-    mutationFn: (body: RouteRequest<typeof previewCallPlan>['body']) => call(previewCallPlan, { body }),
   });
 }
 

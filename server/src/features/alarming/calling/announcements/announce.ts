@@ -6,7 +6,7 @@ import { defineJob, type Job } from '#platform/jobs/job.ts';
 import type { Platform } from '#platform/platform.ts';
 import { announceNamed, type AnnouncementKind } from '#features/alarming/alarms/announcement.ts';
 import { recordHistory } from '#features/ground/history/record-history.ts';
-import { findAlarmOfEpisode } from '../attempts/attempts.queries.ts';
+import { findAlarmOfEpisode } from '../subjects/subject.queries.ts';
 import { notice, noticesTo, type Reader } from './notice.ts';
 import { findToldApps } from '../app/push-deliveries.queries.ts';
 import { newsToAdministrators, newsToEverybody, newsToToldApps } from '../app/push-news-to.ts';

@@ -1,7 +1,7 @@
 import type { Platform } from '#platform/platform.ts';
 import type { AnnouncementKind } from '#features/alarming/alarms/announcement.ts';
 import { recordHistory } from '#features/ground/history/record-history.ts';
-import { findAlarmOfEpisode } from '../attempts/attempts.queries.ts';
+import { findAlarmOfEpisode } from '../subjects/subject.queries.ts';
 
 /** Writes into the history that somebody could not be told, or was not because they were told of much already. */
 export async function noteFailedNotice(

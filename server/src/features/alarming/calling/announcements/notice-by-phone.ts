@@ -3,7 +3,7 @@ import type { Platform } from '#platform/platform.ts';
 import { apiBase } from '#platform/http/http-server.ts';
 import type { AnnouncementKind } from '#features/alarming/alarms/announcement.ts';
 import { askForCall } from '../phone/ask-provider.job.ts';
-import type { AlarmOfEpisode } from '../attempts/attempts.queries.ts';
+import type { AlarmOfEpisode } from '../subjects/subject.queries.ts';
 import { endCalls } from '../voice/end-calls.ts';
 import { freeFromTests } from '../voice/free-from-tests.ts';
 import { sayMore } from '../phone/hold-back.ts';

@@ -2,7 +2,7 @@ import twilio from 'twilio';
 import type { Platform } from '#platform/platform.ts';
 import { textsFor } from '#platform/texts/texts.ts';
 import { alarmFactsOf } from '../answers/alarm-facts-text.ts';
-import { findAlarmOfEpisode, findUnaccepted } from '../attempts/attempts.queries.ts';
+import { findAlarmOfEpisode, findUnaccepted } from '../subjects/subject.queries.ts';
 import { attemptTexts } from '../attempts/attempts.texts.ts';
 import { endCalls } from '../voice/end-calls.ts';
 import { noteFailedNotice } from './note-failed-notice.ts';

@@ -8,7 +8,7 @@ import type { Platform } from '#platform/platform.ts';
 import { textsFor } from '#platform/texts/texts.ts';
 import { announcementKinds, type AnnouncementKind } from '#features/alarming/alarms/announcement.ts';
 import { alarmFactsOf } from '../answers/alarm-facts-text.ts';
-import { findAlarmOfEpisode, findUnaccepted, type AlarmOfEpisode } from '../attempts/attempts.queries.ts';
+import { findAlarmOfEpisode, findUnaccepted, type AlarmOfEpisode } from '../subjects/subject.queries.ts';
 import { attemptTexts } from '../attempts/attempts.texts.ts';
 import { noteFailedNotice } from './note-failed-notice.ts';
 import { noticeByPhone } from './notice-by-phone.ts';

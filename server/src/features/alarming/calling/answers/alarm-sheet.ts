@@ -5,13 +5,9 @@ import type { DB } from '#platform/database/database.ts';
 import { momentText, textsFor } from '#platform/texts/texts.ts';
 import { alarmFactsOf } from './alarm-facts-text.ts';
 import { answerTexts } from './answers.texts.ts';
-import {
-  findAcceptedBy,
-  findAlarmOfEpisode,
-  type AlarmOfEpisode,
-  type AttemptFacts,
-} from '../attempts/attempts.queries.ts';
-import { findTestAmount } from '../test-runs/test-runs.queries.ts';
+import { type AttemptFacts } from '../attempts/attempts.queries.ts';
+import { findAcceptedBy, findAlarmOfEpisode, type AlarmOfEpisode } from '../subjects/subject.queries.ts';
+import { subjects } from '../subjects/subjects.ts';
 
 /** A titled part of what there is to know of an alarm. */
 export interface SheetPart {
@@ -32,10 +28,9 @@ export async function alarmSheet(
   if (!alarm) return [];
   const texts = textsFor(answerTexts, langCode);
   const facts = alarmFactsOf({ ...alarm, lang_code: langCode });
-  const kind = alarm.test_id ? 'test' : alarm.alarm_id.startsWith('failure.') ? 'failure' : 'alarm';
   return [
     {
-      title: texts.alarmKinds[kind === 'alarm' && alarm.critical ? 'critical' : kind],
+      title: texts.alarmKinds[kindOf(alarm)],
       items: [facts.alarm, texts.since(facts.at, zoneOf(alarm))],
     },
     {
@@ -44,6 +39,12 @@ export async function alarmSheet(
     },
     { title: texts.acceptedBy, items: await acceptances(database, alarm, episodeId, langCode) },
   ];
+}
+
+function kindOf({ subject, alarm_id: alarmId, critical }: AlarmOfEpisode) {
+  if (subject === 'test') return 'test';
+  if (alarmId.startsWith('failure.')) return 'failure';
+  return critical ? 'critical' : 'alarm';
 }
 
 async function acceptances(
@@ -55,7 +56,7 @@ async function acceptances(
   const texts = textsFor(answerTexts, langCode);
   const accepted = await findAcceptedBy(database, episodeId);
   const people = new Set(accepted.map(({ key }) => key)).size;
-  const amount = alarm.test_id ? await findTestAmount(database, alarm.test_id) : alarm.amount_accept;
+  const amount = await subjects[alarm.subject].findAmount(database, alarm);
   const isWanted = alarm.over_at === null && people < amount;
   return [
     ...accepted.map(({ name, at }) => `${name}, ${momentText(at, alarm.time_zone)}`),

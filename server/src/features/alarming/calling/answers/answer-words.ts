@@ -1,7 +1,9 @@
 import { momentText, textsFor } from '#platform/texts/texts.ts';
-import type { AcceptedBy, Answer } from '#features/alarming/alarms/acceptance/answer.rules.ts';
+import { accepts, type AcceptedBy, type Answer } from '#features/alarming/alarms/acceptance/answer.rules.ts';
+import type { SubjectKind } from '../subjects/subject.rules.ts';
+import { testTexts } from '../test-runs/test-alarms.texts.ts';
 import { alarmFactsOf } from './alarm-facts-text.ts';
-import type { AlarmOfEpisode } from '../attempts/attempts.queries.ts';
+import type { AlarmOfEpisode } from '../subjects/subject.queries.ts';
 import { answerTexts } from './answers.texts.ts';
 
 /** The alarm that was answered, and to whom it is said. */
@@ -15,11 +17,20 @@ export interface Answered {
  * An answer in words, the same on every medium. `offersAgain` leaves out that the alarm is active again where that is
  * said with the question to accept it.
  */
-export function answerWords(
-  answer: Answer,
-  { alarm, langCode, name }: Answered,
-  offersAgain = false,
-): string {
+type AnswerWords = (answer: Answer, answered: Answered, offersAgain: boolean) => string;
+
+/** The words of each kind of subject. */
+export const wordsOf: Readonly<Record<SubjectKind, AnswerWords>> = { alarm: alarmWords, test: testWords };
+
+/** A test is accepted, or it is too late for that; an answer to it says nothing of alarms. */
+function testWords(answer: Answer, { langCode, name }: Answered): string {
+  const texts = textsFor(testTexts, langCode);
+  if (!accepts(answer)) return texts.late;
+  const more = 'more' in answer ? [textsFor(answerTexts, langCode).more(answer.more)] : [];
+  return [texts.accepted(name), ...more].join(' ');
+}
+
+function alarmWords(answer: Answer, { alarm, langCode, name }: Answered, offersAgain: boolean): string {
   const texts = textsFor(answerTexts, langCode);
   const facts = alarmFactsOf({ ...alarm, lang_code: langCode });
   const moment = (at: Date) => momentText(at, alarm.time_zone);

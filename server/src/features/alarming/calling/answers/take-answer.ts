@@ -2,18 +2,15 @@ import type { Platform } from '#platform/platform.ts';
 import { textsFor } from '#platform/texts/texts.ts';
 import type { Accepter } from '#features/alarming/alarms/acceptance/accept-episode.ts';
 import { accepts, type Answer } from '#features/alarming/alarms/acceptance/answer.rules.ts';
-import { readAnswer } from '#features/alarming/alarms/acceptance/read-answer.ts';
-import { acceptAttempt } from '../attempts/accept-attempt.ts';
 import { alarmFactsOf } from './alarm-facts-text.ts';
-import { answerWords } from './answer-words.ts';
+import { wordsOf } from './answer-words.ts';
+import type { SubjectKind } from '../subjects/subject.rules.ts';
+import type { Taken } from '../subjects/subject.ts';
+import { subjects } from '../subjects/subjects.ts';
 import { answerTexts, type OpenKind } from './answers.texts.ts';
-import {
-  findAlarmOfEpisode,
-  findOpenFor,
-  type AlarmOfEpisode,
-  type AttemptFacts,
-} from '../attempts/attempts.queries.ts';
-import { testTexts } from '../test-runs/test-alarms.texts.ts';
+import { type AttemptFacts } from '../attempts/attempts.queries.ts';
+import { findAlarmOfEpisode, type AlarmOfEpisode } from '../subjects/subject.queries.ts';
+import { findOpenFor } from './told.queries.ts';
 
 /** What was sent counts for a day: an answer to it, and the alarms that it offers beside its own. */
 export const answerHours = 24;
@@ -43,26 +40,25 @@ export async function takeAnswer(
   via: Accepter['via'],
   { episodeId = attempt.episode_id, userId = null }: { episodeId?: string; userId?: string | null } = {},
 ): Promise<SaidAnswer> {
-  const result = await acceptAttempt(platform, attempt, { via, userId, episodeId });
-  if (!result.answer) return sayTest(platform, attempt, { late: result.late, more: result.more });
-  return say(platform, attempt, episodeId, result.answer, result.spokeFor);
+  // What is named besides is always an alarm.
+  const subject = episodeId === attempt.episode_id ? attempt.subject : 'alarm';
+  const { company_id: companyId, contact_id: contactId, contact_name: name } = attempt;
+  const accepter = { companyId, contactId, userId, name, via };
+  const taken = await subjects[subject].accept(platform, { ...attempt, episode_id: episodeId }, accepter);
+  return say(platform, attempt, { ...taken, subject, episodeId });
 }
 
 /** As {@link takeAnswer}, for whoever only looks: what an answer would do. */
 export async function foretellAnswer(platform: Platform, attempt: AttemptFacts): Promise<SaidAnswer> {
-  const { provider } = platform.database;
-  const person = { contactId: attempt.contact_id, userId: null, name: attempt.contact_name };
-  const read = attempt.test_id ? undefined : await readAnswer(provider, attempt.episode_id, person);
-  if (!read) return sayTest(platform, attempt, { late: attempt.over_at !== null, more: 0 });
-  return say(platform, attempt, attempt.episode_id, read.answer);
+  const { subject, episode_id: episodeId } = attempt;
+  const answer = await subjects[subject].foretell(platform.database.provider, attempt);
+  return say(platform, attempt, { answer, subject, episodeId });
 }
 
 async function say(
   platform: Platform,
   attempt: AttemptFacts,
-  episodeId: string,
-  answer: Answer,
-  spokeFor?: readonly string[],
+  { answer, spokeFor, subject, episodeId }: Taken & { subject: SubjectKind; episodeId: string },
 ): Promise<SaidAnswer> {
   const alarm = await alarmOf(platform, episodeId);
   const open = await findOpen(platform, attempt, accepts(answer) ? episodeId : null);
@@ -71,24 +67,13 @@ async function say(
   const answered = { alarm: told, langCode: attempt.lang_code, name: attempt.contact_name };
   return {
     kind: answer.kind,
-    text: answerWords(answer, answered, isAgain),
-    next: await ask(platform, attempt, open, isAgain ? 'again' : 'also'),
+    text: wordsOf[subject](answer, answered, isAgain),
+    next: await ask(platform, attempt, open, isAgain ? 'again' : namesOpen[subject]),
   };
 }
 
-/** A test has words of its own; an answer to it accepts no alarm, but names the one that waits. */
-async function sayTest(
-  platform: Platform,
-  attempt: AttemptFacts,
-  { late, more }: { late: boolean; more: number },
-): Promise<SaidAnswer> {
-  const texts = textsFor(testTexts, attempt.lang_code);
-  const done = late ? texts.late : texts.accepted(attempt.contact_name);
-  const text = more > 0 ? `${done} ${textsFor(answerTexts, attempt.lang_code).more(more)}` : done;
-  const open = await findOpen(platform, attempt, null);
-  const kind = late ? 'late' : more > 0 ? 'more' : 'accepted';
-  return { kind, text, next: await ask(platform, attempt, open, 'real') };
-}
+/** Beside a test, what waits is said to be a real alarm. */
+const namesOpen: Record<SubjectKind, OpenKind> = { alarm: 'also', test: 'real' };
 
 /** What waits for whoever answers; of an old message nothing, which may be in other hands by now. */
 async function findOpen({ database, clock }: Platform, attempt: AttemptFacts, except: string | null) {

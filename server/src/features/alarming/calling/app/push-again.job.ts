@@ -7,7 +7,8 @@ import type { Platform } from '#platform/platform.ts';
 import { pushToApp } from '#features/alarming/push-apps/push-to-app.ts';
 import { findReachableApp } from '#features/alarming/push-apps/reachable-apps.ts';
 import { remind } from './app-repeat.rules.ts';
-import { findAlarmOfEpisode, findAttempt } from '../attempts/attempts.queries.ts';
+import { findAttempt } from '../attempts/attempts.queries.ts';
+import { findAlarmOfEpisode } from '../subjects/subject.queries.ts';
 import { findDelivery, findToldApps } from './push-deliveries.queries.ts';
 import { alarmMessage } from './push-message.ts';
 
@@ -24,7 +25,8 @@ export const pushAgain = defineJob({
     if (told.length === 0) return;
     const now = platform.clock.now();
     const minutes = (now.getTime() - alarm.raised_at.getTime()) / 60_000;
-    if (alarm.test_id) return;
+    // A test has none, and nobody is reminded of it.
+    if (alarm.node_state === null) return;
     const state = alarm.node_state as NodeState;
     const { send, again } = remind({ state, critical: alarm.critical, minutes });
     if (again !== null) await enqueue(provider, [remindLater(episodeId, now, again)]);

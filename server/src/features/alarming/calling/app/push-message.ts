@@ -6,7 +6,7 @@ import type { AnnouncementKind } from '#features/alarming/alarms/announcement.ts
 import { receiptToken, type PushSubject } from '#features/alarming/push-apps/push-tokens.ts';
 import type { AppRow } from '#features/alarming/push-apps/reachable-apps.ts';
 import { alarmFactsOf } from '../answers/alarm-facts-text.ts';
-import type { AlarmOfEpisode } from '../attempts/attempts.queries.ts';
+import type { AlarmOfEpisode } from '../subjects/subject.queries.ts';
 import { attemptTexts } from '../attempts/attempts.texts.ts';
 import { pushTexts } from './push.texts.ts';
 
@@ -33,8 +33,8 @@ export function alarmMessage(
     ...common(config, app, { episodeId, alarm, langCode }, { kind: 'delivery', deliveryId }),
     kind: 'alarm',
     tag: `episode:${episodeId}`,
-    title: alarm.test_id ? texts.testTitle(facts) : texts.title(facts),
-    body: alarm.test_id ? texts.testBody(facts) : texts.body(facts),
+    title: texts.told[alarm.subject].title(facts),
+    body: texts.told[alarm.subject].body(facts),
     at: alarm.raised_at.toISOString(),
     critical: alarm.critical,
     quiet,

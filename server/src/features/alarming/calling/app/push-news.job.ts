@@ -5,7 +5,7 @@ import type { Platform } from '#platform/platform.ts';
 import { announcementKinds } from '#features/alarming/alarms/announcement.ts';
 import { pushToApp } from '#features/alarming/push-apps/push-to-app.ts';
 import { findReachableApp } from '#features/alarming/push-apps/reachable-apps.ts';
-import { findAlarmOfEpisode } from '../attempts/attempts.queries.ts';
+import { findAlarmOfEpisode } from '../subjects/subject.queries.ts';
 import { newsMessage } from './push-message.ts';
 
 /** Tells one app what became of an alarm. */

@@ -4,7 +4,9 @@ import type { DB } from '#platform/database/database.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { PlanStep } from '#features/alarming/call-lists/plan/call-list-plan.rules.ts';
 import type { ContactRow } from '#features/alarming/call-lists/plan/read-list-of-alarm.ts';
-import type { AttemptRow, RunRow } from './attempts.queries.ts';
+import type { SubjectKind } from '../subjects/subject.rules.ts';
+import type { AttemptRow } from './attempts.queries.ts';
+import type { RunRow } from '../runs/runs.queries.ts';
 import { deliver } from '../phone/phone-jobs.ts';
 
 /** Writes the intent of an attempt, with the job that speaks to the world after the commit. */
@@ -15,14 +17,13 @@ export async function beginAttempt(
     contact,
     step,
     now,
-    isTest = false,
+    subject,
   }: {
     run: RunRow;
     contact: ContactRow;
     step: Extract<PlanStep, { kind: 'attempt' }>;
     now: Date;
-    /** Of a test alarm: what a real one has to send goes first. */
-    isTest?: boolean;
+    subject: SubjectKind;
   },
 ): Promise<AttemptRow> {
   const way = (contact.media as { medium: string; needsAcceptance: boolean }[]).find(
@@ -48,7 +49,7 @@ export async function beginAttempt(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await enqueue(trx, [deliver(attempt.id, { isTest })]);
+  await enqueue(trx, [deliver(attempt.id, subject)]);
   return attempt;
 }
 

@@ -1,56 +1,9 @@
-import type { Kysely } from 'kysely';
-import type { DB } from '#platform/database/database.ts';
-import { enqueue } from '#platform/jobs/enqueue.ts';
-import type { Job } from '#platform/jobs/job.ts';
 import type { Platform } from '#platform/platform.ts';
-import { stopAttempts } from '#features/alarming/alarms/announcement.ts';
-import { findAcceptedBy, type AttemptFacts } from './attempts.queries.ts';
-import { hangUpTest } from '../voice/free-from-tests.ts';
-import { noticesTo } from '../announcements/notice.ts';
 import { isAskedFor } from '../phone/phone-calls.rules.ts';
-import { newsToToldApps } from '../app/push-news-to.ts';
+import { subjects } from '../subjects/subjects.ts';
+import type { AttemptFacts } from './attempts.queries.ts';
 
-/**
- * The alarm ended while the provider was taking the call or message, and whoever ended it could not know of it yet:
- * the phone is hung up, a reader gets the message that everybody else got.
- */
+/** What an attempt is about may have ended while the world was taking it, and whoever ended it could not know of it yet. */
 export async function makeUpForLateness(platform: Platform, attempt: AttemptFacts): Promise<void> {
-  const { database } = platform;
-  if (isAskedFor(attempt)) return;
-  // A test has no news to follow; the call of one that gave way must not hold the phone.
-  if (attempt.test_id) return attempt.medium === 'voice' ? hangUpTest(platform, attempt.test_id) : undefined;
-  const jobs =
-    attempt.medium === 'voice'
-      ? [stopAttempts([attempt.episode_id])]
-      : await missedNotices(database.provider, attempt);
-  await enqueue(database.provider, jobs);
-}
-
-async function missedNotices(database: Kysely<DB>, attempt: AttemptFacts): Promise<Job[]> {
-  const { episode_id: episodeId, address, medium } = attempt;
-  const reader = {
-    contactId: attempt.contact_id,
-    name: attempt.contact_name,
-    phone: medium === 'sms' ? address : null,
-    email: medium === 'e-mail' ? address : null,
-    langCode: attempt.lang_code,
-    media: [medium],
-  };
-  const episode = await database
-    .selectFrom('episodes')
-    .select(['restored_at', 'accepted_at', 'asked_at'])
-    .where('id', '=', episodeId)
-    .executeTakeFirst();
-  const about = { companyId: attempt.company_id, episodeId };
-  if (episode?.restored_at)
-    return medium === 'app'
-      ? newsToToldApps(database, { ...about, kind: 'restored', acceptedBy: '' })
-      : noticesTo(reader, 'restored', episodeId, '');
-  if (!episode?.accepted_at || episode.accepted_at < episode.asked_at) return [];
-  const acceptor = (await findAcceptedBy(database, episodeId)).at(-1);
-  // The notification of whoever accepted goes, too.
-  if (medium === 'app' && acceptor)
-    return newsToToldApps(database, { ...about, kind: 'accepted', acceptedBy: acceptor.name });
-  if (!acceptor || (acceptor.contactId && acceptor.contactId === attempt.contact_id)) return [];
-  return noticesTo(reader, 'accepted', episodeId, acceptor.name);
+  if (!isAskedFor(attempt)) await subjects[attempt.subject].makeUp(platform, attempt);
 }

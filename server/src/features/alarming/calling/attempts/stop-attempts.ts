@@ -4,7 +4,7 @@ import type { Platform } from '#platform/platform.ts';
 import { isRefusal } from '#platform/telephony/provider-fault.ts';
 import { stopAttemptsNamed } from '#features/alarming/alarms/announcement.ts';
 import { askForCall } from '../phone/ask-provider.job.ts';
-import { findRinging } from './attempts.queries.ts';
+import { findRinging } from '../voice/calls.queries.ts';
 import { noteCall } from '../voice/note-call.ts';
 
 /**

@@ -1,14 +1,13 @@
 import type { Platform } from '#platform/platform.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { holdDevice } from '#features/alarming/alarms/engine/open-alarm-work.ts';
-import { acceptWithin, publishAcceptance } from '#features/alarming/alarms/acceptance/accept-episode.ts';
-import { publishEpisodes } from '#features/alarming/alarms/engine/publish-changes.ts';
-import { continueRuns, wakeRuns } from '#features/alarming/call-lists/runs.ts';
+import { continueRuns, continueRunsNamed, wakeRuns } from '#features/alarming/call-lists/runs.ts';
 import { recordHistory } from '#features/ground/history/record-history.ts';
-import { acceptTestWithin } from './accept-attempt.ts';
-import { continueCarriedRuns, findAttempt, type AttemptFacts } from './attempts.queries.ts';
+import { findAttempt, type AttemptFacts } from './attempts.queries.ts';
+import { findRunsCarriedBy } from '../runs/carried-attempts.queries.ts';
+import { traitsOf } from '../subjects/subject.rules.ts';
+import { subjects } from '../subjects/subjects.ts';
 import { deliveryOutcomes } from './delivery-outcomes.ts';
-import { publishTest } from '../test-runs/publish-test.ts';
 
 /** News of an attempt: what the medium says, and what that means for the run. */
 export interface AttemptNews {
@@ -90,10 +89,9 @@ export async function updateAttempt(
           },
         },
       ]);
-    // A test of everybody goes on when a call is over, whatever it had delivered.
-    if (outcome !== attempt.outcome || (attempt.test_id && finished)) {
+    if (outcome !== attempt.outcome || (finished && traitsOf[attempt.subject].followsEachCall)) {
       await continueRuns(trx, [attempt.episode_id], now);
-      await continueCarriedRuns(trx, attemptId, now);
+      await continueRunsNamed(trx, await findRunsCarriedBy(trx, attemptId), now);
       await enqueue(trx, [wakeRuns(now)]);
     }
     const accepts = outcome === 'delivered' && attempt.outcome !== 'delivered' && !attempt.needs_acceptance;
@@ -104,19 +102,17 @@ export async function updateAttempt(
       name: attempt.contact_name,
       via: 'no-acceptance-needed',
     } as const;
-    if (accepts && attempt.test_id) await acceptTestWithin(trx, now, attempt, accepter);
-    const acceptance =
-      accepts && !attempt.test_id ? await acceptWithin(trx, now, attempt.episode_id, accepter) : null;
-    return { attempt: { ...attempt, state, outcome }, before: attempt.outcome, acceptance };
+    const subject = subjects[attempt.subject];
+    const publish = accepts
+      ? await subject.acceptWithin(trx, now, attempt, accepter)
+      : () => subject.publish(platform, attempt);
+    return { attempt: { ...attempt, state, outcome }, before: attempt.outcome, publish };
   });
   if (!updated) return undefined;
-  const { attempt, before, acceptance } = updated;
+  const { attempt, before, publish } = updated;
   const { medium, outcome } = attempt;
   if (outcome !== before) deliveryOutcomes.inc({ medium, outcome });
-  const { company_id: companyId, episode_id: episodeId } = attempt;
-  if (attempt.test_id) publishTest(platform, { companyId, deviceId: attempt.device_id });
-  else if (acceptance) await publishAcceptance(platform, episodeId, companyId, acceptance);
-  else await publishEpisodes(platform, companyId, [episodeId]);
+  await publish(platform);
   return attempt;
 }
 

@@ -1,4 +1,4 @@
-import type { CallPlan } from '@belfry/contract/alarming/call-lists/call-plan.contract.ts';
+import type { CallPlan } from '@belfry/contract/alarming/calling/call-plan.contract.ts';
 import {
   recipientsOf,
   usableMedia,

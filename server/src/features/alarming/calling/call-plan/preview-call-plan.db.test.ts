@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { CallPlan } from '@belfry/contract/alarming/call-lists/call-plan.contract.ts';
+import type { CallPlan } from '@belfry/contract/alarming/calling/call-plan.contract.ts';
 import type { Farm } from '#features/alarming/alarms/farm.fixture.ts';
 import { updateContact } from '#features/alarming/call-lists/contacts/update-contact.ts';
 import { previewCallPlan } from './preview-call-plan.ts';

@@ -2,7 +2,7 @@ import type {
   CallPlan,
   PlanLine,
   previewCallPlan as route,
-} from '@belfry/contract/alarming/call-lists/call-plan.contract.ts';
+} from '@belfry/contract/alarming/calling/call-plan.contract.ts';
 import type { RouteInput } from '@belfry/contract/http/route.ts';
 import type { Context, UserActor } from '#platform/context.ts';
 import { AppError } from '#platform/http/app-error.ts';

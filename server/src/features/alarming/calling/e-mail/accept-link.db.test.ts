@@ -6,7 +6,7 @@ import { signValue } from '#platform/auth/secrets.ts';
 import { createHttpServer } from '#platform/http/http-server.ts';
 import { deleteContact } from '#features/alarming/call-lists/contacts/delete-contact.ts';
 import { installAcceptLink } from './accept-link.ts';
-import { acceptLinkPurpose } from '../attempts/deliver-attempt.ts';
+import { acceptLinkPurpose } from './alarm-mail.ts';
 import { startEngine, type Engine } from '../engine.fixture.ts';
 import { takeDeliveryNotice } from './take-delivery-notice.ts';
 

@@ -12,8 +12,9 @@ import { answerTexts } from '../answers/answers.texts.ts';
 import { textsOfAttempt } from '../attempts/attempt-texts.ts';
 import { findAttempt, type AttemptFacts } from '../attempts/attempts.queries.ts';
 import { attemptTexts } from '../attempts/attempts.texts.ts';
-import { acceptLinkPurpose } from '../attempts/deliver-attempt.ts';
+import { acceptLinkPurpose } from './alarm-mail.ts';
 import { foretellAnswer, mayAccept, takeAnswer, type SaidAnswer } from '../answers/take-answer.ts';
+import { traitsOf } from '../subjects/subject.rules.ts';
 import { openedSequence } from './take-delivery-notice.ts';
 import { updateAttempt } from '../attempts/update-attempt.ts';
 
@@ -93,8 +94,9 @@ async function look(platform: Platform, reply: FastifyReply, attempt: AttemptFac
       ...(mayAccept(stands) && { button: {} }),
     });
   // It waits again since the link was used: the button is for that, as for any alarm that was named.
-  const waitsAgain = !attempt.test_id && mayAccept(stands);
-  const text = attempt.test_id || waitsAgain ? texts.pageUsed : `${texts.pageUsed} ${stands.text}`;
+  const { comesBack } = traitsOf[attempt.subject];
+  const waitsAgain = comesBack && mayAccept(stands);
+  const text = comesBack && !waitsAgain ? `${texts.pageUsed} ${stands.text}` : texts.pageUsed;
   const next = waitsAgain ? { episodeId, text: question } : stands.next;
   return show(platform, reply, attempt, { said: { text, next }, episodeId });
 }

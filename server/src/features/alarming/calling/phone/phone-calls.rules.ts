@@ -1,3 +1,5 @@
+import { traitsOf, type SubjectKind } from '../subjects/subject.rules.ts';
+
 /** Seconds that a phone rings before the call counts as not answered. */
 export const ringSeconds = 45;
 /** Seconds from being picked up to the end: the alarm said three times, three tries of the PIN, and air. */
@@ -30,7 +32,7 @@ export function nextTextQuestion(begunAt: Date, now: Date): Date | null {
 
 /** Where an attempt's alarm stands. */
 export interface AskedFor {
-  test_id: string | null;
+  subject: SubjectKind;
   over_at: Date | null;
   accepted_at: Date | null;
   asked_at: Date;
@@ -46,5 +48,5 @@ export function isAskedFor(of: AskedFor): boolean {
   if (of.over_at !== null) return false;
   if (of.run_finished_at === null) return true;
   const isAccepted = of.accepted_at !== null && of.accepted_at >= of.asked_at;
-  return of.test_id === null && of.run_outcome === 'used-up' && !isAccepted;
+  return traitsOf[of.subject].outlastsRound && of.run_outcome === 'used-up' && !isAccepted;
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { id } from '@belfry/contract/values/values.ts';
 import { nameJob, type Job } from '#platform/jobs/job.ts';
+import { traitsOf, type SubjectKind } from '../subjects/subject.rules.ts';
 
 /** The job that speaks to the world for an attempt. */
 export const deliverNamed = nameJob({
@@ -14,20 +15,21 @@ export const placeCallNamed = nameJob({
 });
 
 /** Speaks to the world for an attempt, after the commit. What a real alarm has to send goes before a test. */
-export function deliver(
-  attemptId: string,
-  { isTest = false, at }: { isTest?: boolean; at?: Date } = {},
-): Job {
-  return deliverNamed.of({ attemptId }, { maxAttempts: 4, priority: isTest ? 0 : -10, ...(at && { at }) });
+export function deliver(attemptId: string, subject: SubjectKind, at?: Date): Job {
+  return deliverNamed.of({ attemptId }, optionsOf(subject, at));
 }
 
 /** As {@link deliver} at a moment, once however often it is asked: for whoever waits for something else to end. */
-export function deliverAgain(attemptId: string, { isTest, at }: { isTest: boolean; at: Date }): Job {
-  const job = deliver(attemptId, { isTest, at });
+export function deliverAgain(attemptId: string, subject: SubjectKind, at: Date): Job {
+  const job = deliver(attemptId, subject, at);
   return { ...job, options: { ...job.options, key: `${deliverNamed.name}/${attemptId}` } };
 }
 
 /** Asks the provider for a call, after the commit. */
-export function placeCall(callId: string, { isTest = false, at }: { isTest?: boolean; at?: Date } = {}): Job {
-  return placeCallNamed.of({ callId }, { maxAttempts: 4, priority: isTest ? 0 : -10, ...(at && { at }) });
+export function placeCall(callId: string, subject: SubjectKind, at?: Date): Job {
+  return placeCallNamed.of({ callId }, optionsOf(subject, at));
+}
+
+function optionsOf(subject: SubjectKind, at?: Date) {
+  return { maxAttempts: 4, priority: traitsOf[subject].goesFirst ? -10 : 0, ...(at && { at }) };
 }

@@ -68,8 +68,14 @@ test.each([
   ['it was accepted since', { run_finished_at: begun, run_outcome: 'used-up', accepted_at: begun }, false],
   ['its round was stopped', { run_finished_at: begun, run_outcome: 'stopped' }, false],
   ['it is over', { over_at: begun }, false],
-  ['a test was used up', { test_id: 'a', run_finished_at: begun, run_outcome: 'used-up' }, false],
+  ['a test was used up', { subject: 'test' as const, run_finished_at: begun, run_outcome: 'used-up' }, false],
 ])('an alarm wants its call where %s: %o %s', (_, now, wants) => {
-  const alarm = { test_id: null, over_at: null, accepted_at: null, asked_at: begun, run_finished_at: null };
+  const alarm = {
+    subject: 'alarm' as const,
+    over_at: null,
+    accepted_at: null,
+    asked_at: begun,
+    run_finished_at: null,
+  };
   expect(isAskedFor({ ...alarm, run_outcome: null, ...now })).toBe(wants);
 });

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { DB, Transmissions } from '#platform/database/schema.generated.ts';
+import { subjectOfEpisode } from '../subjects/subject.queries.ts';
 import type { PhoneUse } from './phone-limit.rules.ts';
 
 /** A row of `transmissions`: a call or a text. */
@@ -210,24 +211,18 @@ export async function endTransmissions(
   which: { ids: readonly string[] } | { providerIds: readonly string[] } | { testsTo: string },
   now: Date,
 ): Promise<EndedCall[]> {
+  const meant =
+    'ids' in which
+      ? sql<boolean>`id = any(${which.ids}::uuid[])`
+      : 'providerIds' in which
+        ? sql<boolean>`provider_id = any(${which.providerIds}::text[])`
+        : sql<boolean>`number = ${which.testsTo} and purpose = 'test'`;
   return trx
     .updateTable('transmissions')
     .set({ ended_at: now })
     .where('medium', '=', 'voice')
     .where('ended_at', 'is', null)
-    .$if('ids' in which, (query) =>
-      query.where('id', '=', sql<string>`any(${(which as { ids: string[] }).ids}::uuid[])`),
-    )
-    .$if('providerIds' in which, (query) =>
-      query.where(
-        'provider_id',
-        '=',
-        sql<string>`any(${(which as { providerIds: string[] }).providerIds}::text[])`,
-      ),
-    )
-    .$if('testsTo' in which, (query) =>
-      query.where('number', '=', (which as { testsTo: string }).testsTo).where('purpose', '=', 'test'),
-    )
+    .where(meant)
     .returning(['id', 'number', 'provider_id'])
     .execute();
 }
@@ -260,7 +255,7 @@ function waitingFor(trx: Kysely<DB>, numbers: readonly string[]) {
       'episodes.alarm_id',
       sql<string[]>`array(${pointsCarried})`.as('carried_points'),
       'episodes.name as alarm_name',
-      'episodes.test_id',
+      subjectOfEpisode,
       'episodes.over_at',
       'episodes.accepted_at',
       'episodes.asked_at',
@@ -306,16 +301,4 @@ export async function findAttemptIdsOfCall(database: Kysely<DB>, callId: string)
     .orderBy('id')
     .execute();
   return rows.map(({ id }) => id);
-}
-
-/** Whether rounds of a device are about to take a step. */
-export async function isStepping(database: Kysely<DB>, deviceId: string, now: Date): Promise<boolean> {
-  const row = await database
-    .selectFrom('runs')
-    .select('id')
-    .where('device_id', '=', deviceId)
-    .where('next_step_at', '<=', now)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
 }

@@ -3,12 +3,8 @@ import type { DB } from '#platform/database/database.ts';
 import type { NodeRow } from '#features/alarming/alarms/engine/alarm-work.ts';
 import type { PlanStep } from '#features/alarming/call-lists/plan/call-list-plan.rules.ts';
 import type { ContactRow } from '#features/alarming/call-lists/plan/read-list-of-alarm.ts';
-import {
-  findAttemptsOfReport,
-  insertCarriedAttempt,
-  type RunRow,
-  type TriedAttempt,
-} from '../attempts/attempts.queries.ts';
+import { findAttemptsOfReport, insertCarriedAttempt, type TriedAttempt } from './carried-attempts.queries.ts';
+import { type RunRow } from './runs.queries.ts';
 import { beginAttempt } from '../attempts/begin-attempt.ts';
 import { standsFor } from './carry.rules.ts';
 
@@ -50,7 +46,8 @@ export async function carryAttempt(
       withinMs,
     ),
   );
-  const attempt = known ?? (await beginAttempt(trx, { run: report.run, contact, step, now }));
+  const attempt =
+    known ?? (await beginAttempt(trx, { run: report.run, contact, step, now, subject: 'alarm' }));
   const { pass, number, medium } = step;
   const place = { contact_id: contact.id, medium, pass, number, started_at: now };
   await insertCarriedAttempt(trx, {

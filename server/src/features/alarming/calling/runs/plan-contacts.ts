@@ -1,7 +1,7 @@
 import type { Contact } from '@belfry/contract/alarming/call-lists/contacts.contract.ts';
 import type { AlertSchedule } from '#features/alarming/alarms/engine/alert-schedule.rules.ts';
 import type { PlanContact } from '#features/alarming/call-lists/plan/call-list-plan.rules.ts';
-import type { ListOfAlarm } from '#features/alarming/call-lists/plan/read-list-of-alarm.ts';
+import type { ContactRow, ListOfAlarm } from '#features/alarming/call-lists/plan/read-list-of-alarm.ts';
 import { isAvailable } from './availability.rules.ts';
 
 /** The contacts as the plan sees them at a moment: the same for a real run and for "Who will be called?". */
@@ -28,4 +28,11 @@ export function planContactsAt(
       at,
     ),
   }));
+}
+
+/** The contact that a plan names, which is one of the list that was planned. */
+export function contactIn(called: ListOfAlarm | undefined, contactId: string): ContactRow {
+  const contact = called?.contacts.find(({ id }) => id === contactId);
+  if (!contact) throw new Error(`the plan calls ${contactId}, who is none of the contacts`);
+  return contact;
 }

@@ -10,7 +10,7 @@ import {
   type PlanStep,
 } from '#features/alarming/call-lists/plan/call-list-plan.rules.ts';
 import type { ListOfAlarm } from '#features/alarming/call-lists/plan/read-list-of-alarm.ts';
-import type { TriedAttempt } from '../attempts/attempts.queries.ts';
+import type { TriedAttempt } from './carried-attempts.queries.ts';
 import { planContactsAt } from './plan-contacts.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { DB } from '#platform/database/database.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { announce } from '#features/alarming/alarms/announcement.ts';
-import type { RunRow } from '../attempts/attempts.queries.ts';
+import type { RunRow } from './runs.queries.ts';
 
 /** Tells every user of the company at once, once an episode, that there is nobody to call for it (decision 0082). */
 export async function tellEveryone(

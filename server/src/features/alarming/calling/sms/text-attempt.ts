@@ -16,6 +16,7 @@ import {
   lockContact,
 } from '../phone/transmissions.queries.ts';
 import { transmit } from '../phone/transmit.ts';
+import { traitsOf } from '../subjects/subject.rules.ts';
 import type { AttemptNews } from '../attempts/update-attempt.ts';
 
 /** While another node sends the same text, this one looks again after so many milliseconds. */
@@ -42,25 +43,32 @@ export async function textAttempt(platform: Platform, attempt: AttemptFacts): Pr
   });
   if (receipt) return { state: 'queued', sequence: 0, providerId: receipt.providerId };
   const at = new Date(clock.now().getTime() + lookAgain);
-  await enqueue(database.provider, [deliver(attempt.id, { isTest: attempt.test_id !== null, at })]);
+  await enqueue(database.provider, [deliver(attempt.id, attempt.subject, at)]);
   return null;
 }
 
 /** Whether the text may go out; the first time it is counted, and its receipt is asked for if none comes. */
 async function begin({ database, clock, config }: Platform, attempt: AttemptFacts) {
-  const { id, company_id, device_id, contact_id: contactId, address: number, test_id: testId } = attempt;
+  const { id, company_id, device_id, contact_id: contactId, address: number, subject } = attempt;
   const now = clock.now();
   return database.transaction('provider', async (trx) => {
     if (contactId) await lockContact(trx, contactId);
     if (await findTransmission(trx, id)) return { goesOut: true, saysMore: false };
-    if (contactId && testId === null) {
+    if (contactId && traitsOf[subject].isLimited) {
       const limit = phoneLimitOf(config);
       const use = await findUse(trx, contactId, new Date(now.getTime() - limit.minutes * 60_000));
       const verdict = phoneVerdict(limit, use, { medium: 'sms', isFirst: false });
       if (!verdict.goesOut) return verdict;
     }
-    const purpose = testId === null ? 'alarm' : 'test';
-    const text = { id, company_id, device_id, contact_id: contactId, number, purpose, begun_at: now };
+    const text = {
+      id,
+      company_id,
+      device_id,
+      contact_id: contactId,
+      number,
+      purpose: subject,
+      begun_at: now,
+    };
     await insertTransmission(trx, { ...text, medium: 'sms' });
     await enqueue(trx, [askForText(id, nextTextQuestion(now, now) ?? now)]);
     return { goesOut: true, saysMore: false };

@@ -75,7 +75,7 @@ test.each([
 
 const now = new Date('2026-11-20T03:00:00Z');
 const told = (isTest: boolean, minutesAgo: number, waits = true, byText = true): ToldAlarm => ({
-  isTest,
+  subject: isTest ? 'test' : 'alarm',
   byText,
   waits,
   reached: true,

@@ -1,3 +1,5 @@
+import type { SubjectKind } from '../subjects/subject.rules.ts';
+
 /** What a text message says, as far as it can accept anything. */
 export type TextAnswer = { kind: 'pin'; digits: string } | { kind: 'ok' } | { kind: 'other' };
 
@@ -46,7 +48,7 @@ export function readText(body: string): TextAnswer {
 
 /** An alarm or a test that somebody was told of, and may be answering. */
 export interface ToldAlarm {
-  isTest: boolean;
+  subject: SubjectKind;
   /** Told by a text message to this number; else by a call, an app or a mail. */
   byText: boolean;
   /** Whether anything went out to them: what was held back, or waits for the phone, has told them nothing. */
@@ -69,10 +71,14 @@ const unreadForMinutes = 2;
 export function chooseTold<T extends ToldAlarm>(told: readonly T[], now: Date): T | undefined {
   const age = ({ startedAt }: T) => (now.getTime() - startedAt.getTime()) / 60_000;
   const waiting = told.filter(({ waits }) => waits);
-  const alarms = waiting.filter(({ isTest }) => !isTest);
+  const alarms = waiting.filter(isAlarm);
   const heard = alarms.filter(({ reached }) => reached);
   const alarm = heard.find(({ byText }) => byText) ?? heard[0] ?? alarms[0];
-  const test = waiting.find((one) => one.isTest && age(one) < testAnsweredWithinMinutes);
+  const test = waiting.find((one) => !isAlarm(one) && age(one) < testAnsweredWithinMinutes);
   if (alarm && test && test.startedAt < alarm.startedAt && age(alarm) < unreadForMinutes) return test;
-  return alarm ?? waiting[0] ?? told.find(({ isTest }) => !isTest) ?? told[0];
+  return alarm ?? waiting[0] ?? told.find(isAlarm) ?? told[0];
+}
+
+function isAlarm({ subject }: ToldAlarm): boolean {
+  return subject === 'alarm';
 }

@@ -8,16 +8,14 @@ import { scheduleOf } from '#features/alarming/alarms/alarm-facts.ts';
 import type { EngineDevice } from '#features/alarming/alarms/engine/alarm-work.ts';
 import { stopAttempts } from '#features/alarming/alarms/announcement.ts';
 import { openAlarmWork } from '#features/alarming/alarms/engine/open-alarm-work.ts';
-import {
-  readListOfAlarm,
-  type ContactRow,
-  type ListOfAlarm,
-} from '#features/alarming/call-lists/plan/read-list-of-alarm.ts';
-import { wakeRunsAt } from '#features/alarming/call-lists/runs.ts';
+import { readListOfAlarm, type ListOfAlarm } from '#features/alarming/call-lists/plan/read-list-of-alarm.ts';
+import { setNextStep, wakeRunsAt } from '#features/alarming/call-lists/runs.ts';
 import { recordHistory } from '#features/ground/history/record-history.ts';
-import { findAcceptedBy, findAttemptsOfRun, lockDueRun, type RunRow } from '../attempts/attempts.queries.ts';
+import { findAttemptsOfRun } from '../attempts/attempts.queries.ts';
+import { findAcceptedBy } from '../subjects/subject.queries.ts';
+import { lockDueRun, type DueRun, type RunRow } from '../runs/runs.queries.ts';
 import { beginAttempt } from '../attempts/begin-attempt.ts';
-import { planContactsAt } from '../runs/plan-contacts.ts';
+import { contactIn, planContactsAt } from '../runs/plan-contacts.ts';
 import { planRun } from '../runs/plan-run.ts';
 import { publishTest } from './publish-test.ts';
 import { finishTest, interruptTests } from './test-jobs.ts';
@@ -36,8 +34,7 @@ type Next =
  */
 export async function stepTestRun(
   platform: Platform,
-  runId: string,
-  deviceId: string,
+  { id: runId, deviceId }: DueRun,
   now: Date,
 ): Promise<void> {
   const test = await platform.database.transaction('provider', async (trx) => {
@@ -47,7 +44,7 @@ export async function stepTestRun(
     if (!found || !run) return null;
     // A real alarm came: nobody is to be busy with a test.
     if (await isAlarmed(trx, run.company_id)) {
-      await trx.updateTable('runs').set({ next_step_at: null }).where('id', '=', run.id).execute();
+      await setNextStep(trx, run.id, { at: null });
       await enqueue(trx, [interruptTests(run.company_id)]);
       return null;
     }
@@ -56,7 +53,7 @@ export async function stepTestRun(
     const step = { trx, run, device, called, now };
     const next = found.target === 'everybody' ? await stepEverybody(step) : await stepList(step);
     if (next.kind === 'wait') {
-      await trx.updateTable('runs').set({ next_step_at: next.until }).where('id', '=', run.id).execute();
+      await setNextStep(trx, run.id, { at: next.until });
       await enqueue(trx, [wakeRunsAt(next.until)]);
     } else {
       await endTestRun(trx, found.id, next.outcome, now);
@@ -83,8 +80,8 @@ async function stepList({ trx, run, device, called, now }: Step): Promise<Next> 
     const step = planRun(called, attempts, acceptedBy, device, null, now);
     if (step.kind === 'wait') return step;
     if (step.kind === 'over') return { kind: 'over', outcome: step.reason };
-    const contact = called?.contacts.find(({ id }) => id === step.contactId) as ContactRow;
-    attempts.push(await beginAttempt(trx, { run, contact, step, now, isTest: true }));
+    const contact = contactIn(called, step.contactId);
+    attempts.push(await beginAttempt(trx, { run, contact, step, now, subject: 'test' }));
     await noteAttempt(trx, run, contact.name, step, now);
   }
 }
@@ -95,11 +92,11 @@ async function stepEverybody({ trx, run, device, called, now }: Step): Promise<N
   if (attempts.length === 0 && called) {
     const acceptUntil = new Date(now.getTime() + everybodyMinutes * 60_000);
     for (const person of planContactsAt(called, scheduleOf(device), now)) {
-      const contact = called.contacts.find(({ id }) => id === person.id) as ContactRow;
+      const contact = contactIn(called, person.id);
       const ways = waysOf(person);
       for (const { medium, contactId } of ways.filter(({ problem }) => problem === null)) {
         const step = { kind: 'attempt', contactId, medium, pass: 1, number: 1, acceptUntil } as const;
-        attempts.push(await beginAttempt(trx, { run, contact, step, now, isTest: true }));
+        attempts.push(await beginAttempt(trx, { run, contact, step, now, subject: 'test' }));
         await noteAttempt(trx, run, contact.name, step, now);
       }
       const impossible = ways.flatMap(({ contactId, medium, problem }) =>

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Acceptance } from '@belfry/contract/alarming/alarms/alarms.contract.ts';
 import type { DB } from '#platform/database/database.ts';
+import { finishRuns, type RunOutcome } from '#features/alarming/call-lists/runs.ts';
 
 /** The test that a run belongs to, with whom it calls; undefined for the run of an alarm. */
 export function findTestOfRun(trx: Kysely<DB>, runId: string) {
@@ -23,20 +24,6 @@ export async function isTesting(trx: Kysely<DB>, companyId: string): Promise<boo
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/** Calls of a test that hold a phone, by the provider's ids. */
-export async function findTestCalls(database: Kysely<DB>, testId: string): Promise<string[]> {
-  const rows = await database
-    .selectFrom('episodes')
-    .innerJoin('attempts', 'attempts.episode_id', 'episodes.id')
-    .select('attempts.provider_id')
-    .where('episodes.test_id', '=', testId)
-    .where('attempts.medium', '=', 'voice')
-    .where('attempts.finished_at', 'is', null)
-    .where('attempts.provider_id', 'is not', null)
-    .execute();
-  return rows.flatMap(({ provider_id: providerId }) => providerId ?? []);
 }
 
 /** A way of somebody that cannot be tested: an attempt that was over before it began. */
@@ -143,7 +130,7 @@ export async function insertTestAcceptance(
 export async function endTestRun(
   trx: Kysely<DB>,
   testId: string,
-  outcome: 'accepted' | 'used-up' | 'nobody-available' | 'stopped',
+  outcome: RunOutcome,
   now: Date,
 ): Promise<boolean> {
   const ended = await trx
@@ -153,11 +140,6 @@ export async function endTestRun(
     .where('over_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  await trx
-    .updateTable('runs')
-    .set({ next_step_at: null, finished_at: now, outcome })
-    .where('episode_id', '=', testId)
-    .where('finished_at', 'is', null)
-    .execute();
+  await finishRuns(trx, [testId], outcome, now);
   return ended !== undefined;
 }

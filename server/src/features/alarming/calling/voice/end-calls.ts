@@ -17,7 +17,7 @@ export async function endCalls(
     );
     await enqueue(
       trx,
-      waiting.map(({ id, test_id: testId }) => deliver(id, { isTest: testId !== null })),
+      waiting.map(({ id, subject }) => deliver(id, subject)),
     );
     return ended;
   });

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Platform } from '#platform/platform.ts';
 import { endCalls } from './end-calls.ts';
 import { giveWay } from '../test-calls/test-calls.queries.ts';
-import { findTestCalls } from '../test-runs/test-runs.queries.ts';
+import { findTestCalls } from './calls.queries.ts';
 import { findTestsTo, type EndedCall } from '../phone/transmissions.queries.ts';
 
 /** A real call waits no longer than so many milliseconds for the end of a test call. */

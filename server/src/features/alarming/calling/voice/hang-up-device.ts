@@ -4,7 +4,7 @@ import type { DB } from '#platform/database/database.ts';
 import { defineJob, type Job } from '#platform/jobs/job.ts';
 import type { Platform } from '#platform/platform.ts';
 import { isRefusal } from '#platform/telephony/provider-fault.ts';
-import { findCallsOfDevice } from '../attempts/attempts.queries.ts';
+import { findCallsOfDevice } from './calls.queries.ts';
 
 /**
  * Ends calls whose attempts are gone with their device. One that has ended meanwhile is no fault.

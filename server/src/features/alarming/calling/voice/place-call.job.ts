@@ -3,12 +3,12 @@ import { enqueue } from '#platform/jobs/enqueue.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import type { Platform } from '#platform/platform.ts';
 import { isRefusal } from '#platform/telephony/provider-fault.ts';
-import { findAttempt } from '../attempts/attempts.queries.ts';
+import { findAttempt, type AttemptFacts } from '../attempts/attempts.queries.ts';
 import { makeUpForLateness } from '../attempts/make-up-for-lateness.ts';
 import { noteCall } from './note-call.ts';
 import { isAskedFor, ringSeconds, talkSeconds } from '../phone/phone-calls.rules.ts';
 import { placeCall, placeCallNamed } from '../phone/phone-jobs.ts';
-import { isAlarmed } from '../test-runs/is-alarmed.ts';
+import { subjects } from '../subjects/subjects.ts';
 import { findAttemptIdsOfCall, findTransmission } from '../phone/transmissions.queries.ts';
 import { transmit } from '../phone/transmit.ts';
 
@@ -25,11 +25,15 @@ export const placeCallJob = defineJob({
     const { database, clock, config, telephony } = platform;
     const call = await findTransmission(database.provider, callId);
     if (!call || call.ended_at) return;
-    const attempts = [];
-    for (const attemptId of await findAttemptIdsOfCall(database.provider, callId))
-      attempts.push(await findAttempt(database.provider, attemptId));
-    const givesWay = call.purpose === 'test' && (await isAlarmed(database.provider, call.company_id));
-    const isNeeded = attempts.some((attempt) => attempt && isAskedFor(attempt)) && !givesWay;
+    const attempts: AttemptFacts[] = [];
+    for (const attemptId of await findAttemptIdsOfCall(database.provider, callId)) {
+      const attempt = await findAttempt(database.provider, attemptId);
+      if (attempt) attempts.push(attempt);
+    }
+    const [leader] = attempts;
+    const subject = leader?.subject ?? 'alarm';
+    const givesWay = await subjects[subject].givesWay(database.provider, call.company_id);
+    const isNeeded = attempts.some(isAskedFor) && !givesWay;
     if (!call.provider_id && !isNeeded) {
       await noteCall(platform, callId, { state: 'not-needed', outcome: 'unanswered', finished: true });
       return;
@@ -49,7 +53,7 @@ export const placeCallJob = defineJob({
       });
       if (!receipt) {
         const at = new Date(clock.now().getTime() + lookAgain);
-        await enqueue(database.provider, [placeCall(callId, { isTest: call.purpose === 'test', at })]);
+        await enqueue(database.provider, [placeCall(callId, subject, at)]);
         return;
       }
       await noteCall(platform, callId, { state: 'dialled', sequence: 0, providerId: receipt.providerId });
@@ -60,8 +64,8 @@ export const placeCallJob = defineJob({
       return;
     }
     // As they stand now: what ends later finds the call by itself.
-    for (const known of attempts) {
-      const attempt = known && (await findAttempt(database.provider, known.id));
+    for (const { id } of attempts) {
+      const attempt = await findAttempt(database.provider, id);
       if (attempt) await makeUpForLateness(platform, attempt);
     }
   },

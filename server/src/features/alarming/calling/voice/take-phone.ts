@@ -4,7 +4,6 @@ import type { DB } from '#platform/database/database.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
 import { holdDevice } from '#features/alarming/alarms/engine/open-alarm-work.ts';
-import { publishEpisodes } from '#features/alarming/alarms/engine/publish-changes.ts';
 import { recordHistory } from '#features/ground/history/record-history.ts';
 import { askForCall } from '../phone/ask-provider.job.ts';
 import { findAttempt, type AttemptFacts } from '../attempts/attempts.queries.ts';
@@ -12,12 +11,14 @@ import { freeFromTests } from './free-from-tests.ts';
 import { holdBack } from '../phone/hold-back.ts';
 import { isAskedFor, mostNamed, nextQuestion } from '../phone/phone-calls.rules.ts';
 import { deliverAgain, placeCall } from '../phone/phone-jobs.ts';
+import { isStepping } from '../runs/runs.queries.ts';
+import { traitsOf } from '../subjects/subject.rules.ts';
+import { subjects } from '../subjects/subjects.ts';
 import { phoneLimitOf, phoneVerdict } from '../phone/phone-limit.rules.ts';
 import {
   findCalledPoints,
   findUse,
   insertTransmission,
-  isStepping,
   lockContact,
   lockWaiting,
   nameInCall,
@@ -37,7 +38,7 @@ const lookAgain = 60_000;
  * (`end-calls.ts`); what is more than a contact may get is held back.
  */
 export async function takePhone(platform: Platform, attempt: AttemptFacts): Promise<void> {
-  if (!attempt.test_id) {
+  if (traitsOf[attempt.subject].goesFirst) {
     await siblingsBegun(platform, attempt.device_id);
     await freeFromTests(platform, attempt.address);
   }
@@ -68,8 +69,8 @@ async function beginNextCall(
   const [leader] = waiting;
   if (!leader) return { kind: 'nobody-waits' };
   const named = namedWith(leader, waiting);
-  const { id: callId, company_id, device_id, contact_id: contactId, test_id: testId } = leader;
-  if (contactId && !testId) {
+  const { id: callId, company_id, device_id, contact_id: contactId, subject } = leader;
+  if (contactId && traitsOf[subject].isLimited) {
     await lockContact(trx, contactId);
     const limit = phoneLimitOf(config);
     const since = new Date(now.getTime() - limit.minutes * 60_000);
@@ -79,21 +80,27 @@ async function beginNextCall(
     const { goesOut, saysMore } = phoneVerdict(limit, use, { medium: 'voice', isFirst });
     if (!goesOut) return { kind: 'held-back', attempts: named, saysMore };
   }
-  const isTest = testId !== null;
-  const purpose = isTest ? 'test' : 'alarm';
-  const call = { id: callId, company_id, device_id, contact_id: contactId, number, purpose, begun_at: now };
+  const call = {
+    id: callId,
+    company_id,
+    device_id,
+    contact_id: contactId,
+    number,
+    purpose: subject,
+    begun_at: now,
+  };
   if (!(await insertTransmission(trx, { ...call, medium: 'voice' }))) return { kind: 'engaged' };
   await nameInCall(trx, { callId, attemptIds: named.map(({ id }) => id), now });
-  await enqueue(trx, [placeCall(callId, { isTest }), askForCall(callId, nextQuestion(now, now) ?? now)]);
+  await enqueue(trx, [placeCall(callId, subject), askForCall(callId, nextQuestion(now, now) ?? now)]);
   return { kind: 'begun' };
 }
 
 /** What one call names: up to five alarms of one device for one person; an alarm that waits twice is one. */
 function namedWith(leader: WaitingAttempt, waiting: readonly WaitingAttempt[]): WaitingAttempt[] {
-  if (leader.test_id !== null || leader.contact_id === null) return [leader];
+  if (!traitsOf[leader.subject].sharesCalls || leader.contact_id === null) return [leader];
   const together = waiting.filter(
     (other) =>
-      other.test_id === null &&
+      other.subject === leader.subject &&
       other.device_id === leader.device_id &&
       other.contact_id === leader.contact_id,
   );
@@ -114,15 +121,13 @@ async function siblingsBegun({ database, clock }: Platform, deviceId: string): P
 async function wait(platform: Platform, attempt: AttemptFacts): Promise<void> {
   await noteWaiting(platform, attempt);
   const at = new Date(platform.clock.now().getTime() + lookAgain);
-  const again = deliverAgain(attempt.id, { isTest: attempt.test_id !== null, at });
+  const again = deliverAgain(attempt.id, attempt.subject, at);
   await enqueue(platform.database.provider, [again]);
 }
 
 /** The history and the screen say that somebody's phone is engaged by another call of ours. */
-async function noteWaiting(
-  platform: Platform,
-  { id, device_id, episode_id, company_id, test_id }: AttemptFacts,
-) {
+async function noteWaiting(platform: Platform, waiting: AttemptFacts): Promise<void> {
+  const { id, device_id, episode_id, company_id, subject } = waiting;
   const noted = await platform.database.transaction('provider', async (trx) => {
     await holdDevice(trx, device_id);
     const attempt = await findAttempt(trx, id);
@@ -155,5 +160,5 @@ async function noteWaiting(
     ]);
     return true;
   });
-  if (noted && !test_id) await publishEpisodes(platform, company_id, [episode_id]);
+  if (noted) await subjects[subject].publish(platform, waiting);
 }

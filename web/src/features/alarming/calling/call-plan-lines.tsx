@@ -1,9 +1,9 @@
-import type { CallPlan, PlanLine } from '@belfry/contract/alarming/call-lists/call-plan.contract.ts';
+import type { CallPlan, PlanLine } from '@belfry/contract/alarming/calling/call-plan.contract.ts';
 import { useDates } from '#platform/i18n/use-dates.ts';
 import { useText } from '#platform/i18n/use-text.ts';
-import { callListName } from '../lists/call-list-name.ts';
-import styles from '../call-lists.module.css';
-import { MediumLabel } from '../contacts/medium-label.tsx';
+import { callListName } from '#features/alarming/call-lists/lists/call-list-name.ts';
+import styles from './call-plan.module.css';
+import { MediumLabel } from '#features/alarming/call-lists/contacts/medium-label.tsx';
 import { Warning } from '#ui/warning.tsx';
 
 /** The minute-by-minute plan, with what should be mended first. */
@@ -19,14 +19,14 @@ export function CallPlanLines({ plan }: { plan: CallPlan }) {
         <p>{text('call-lists.plan.never')}</p>
       ) : (
         <>
-          <p className={styles['hint']}>
+          <p className={styles['soft']}>
             {text('call-lists.plan.assumes', { list: callListName(plan.list, text) })}
           </p>
-          <ol className={styles['planLines']}>
+          <ol className={styles['lines']}>
             {plan.lines.map((line, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- a plan never changes
-              <li key={index} className={styles['planLine']}>
-                <time className={styles['planTime']} dateTime={line.at}>
+              <li key={index} className={styles['line']}>
+                <time className={styles['time']} dateTime={line.at}>
                   {index === 0 || dates.date(line.at) !== dates.date(plan.lines[index - 1]?.at ?? '')
                     ? `${dates.smart(line.at)} ${dates.time(line.at)}`
                     : dates.time(line.at)}
@@ -46,7 +46,7 @@ function PlanStep({ line }: { line: PlanLine }) {
   if (line.kind === 'over')
     return <span className={styles['soft']}>{text(`call-lists.plan.over.${line.reason}`)}</span>;
   return (
-    <span className={styles['planStep']}>
+    <span className={styles['step']}>
       <strong>{line.name}</strong>
       <MediumLabel medium={line.medium} />
       {(line.pass > 1 || line.number > 1) && (

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { alarmPoint } from '#values/alarm-point.ts';
 import { defineRoute } from '#http/route.ts';
 import { id, instant } from '#values/values.ts';
-import { recipientKinds } from './call-lists.contract.ts';
-import { media } from './media.ts';
+import { recipientKinds } from '#alarming/call-lists/call-lists.contract.ts';
+import { media } from '#alarming/call-lists/media.ts';
 
 /** What "Who will be called?" warns of. */
 export const planWarningKinds = [

@@ -7,11 +7,11 @@ import { useText } from '#platform/i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
 import { MomentField } from '#ui/clock-fields.tsx';
 import { SelectField } from '#ui/field.tsx';
-import { useCallPlan } from '../call-lists.api.ts';
-import styles from '../call-lists.module.css';
+import { useCallPlan } from './calling.api.ts';
+import styles from './call-plan.module.css';
 import { CallPlanLines } from './call-plan-lines.tsx';
-import { localMoment, momentOf } from '../contacts/local-moment.ts';
-import { Section } from '../section.tsx';
+import { localMoment, momentOf } from '#features/alarming/call-lists/contacts/local-moment.ts';
+import { Section } from '#features/alarming/call-lists/section.tsx';
 
 /** "Who will be called?": an alarm of this device at any date and time, played through the engine's own rules. */
 export function CallPlanSection({ device, alarms }: { device: Device; alarms: readonly AlarmNode[] }) {
@@ -27,7 +27,7 @@ export function CallPlanSection({ device, alarms }: { device: Device; alarms: re
   };
   return (
     <Section title={text('call-lists.plan')} sub={text('call-lists.plan.sub')}>
-      <form className={styles['planAsk']} onSubmit={show}>
+      <form className={styles['ask']} onSubmit={show}>
         <SelectField
           label={text('call-lists.plan.alarm')}
           value={chosen ?? ''}

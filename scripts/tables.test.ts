@@ -1,0 +1,74 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, it } from 'vitest';
+
+const features = resolve(import.meta.dirname, '../server/src/features');
+
+/**
+ * Tables that more than one room writes, each with its rooms. The first is whose table it is; every other is a door that
+ * stands open. A name may leave this list, and none may join it.
+ */
+const shared: Record<string, readonly string[]> = {
+  acceptances: ['alarming/alarms', 'alarming/calling', 'people/personal-data'],
+  alarm_nodes: ['alarming/alarms', 'alarming/alarm-settings', 'alarming/monitoring'],
+  attempts: ['alarming/calling', 'alarming/alarms'],
+  call_list_contacts: ['alarming/call-lists', 'lifecycles/company-data'],
+  call_lists: ['alarming/call-lists', 'lifecycles/company-data'],
+  companies: ['people/companies', 'lifecycles/company-data', 'lifecycles/registration'],
+  company_policies: ['people/companies', 'lifecycles/company-data'],
+  contacts: ['alarming/call-lists', 'alarming/calling', 'lifecycles/company-data'],
+  device_licenses: ['devices/licences', 'devices/devices'],
+  devices: [
+    'devices/devices',
+    'alarming/alarms',
+    'alarming/monitoring',
+    'devices/rest-api',
+    'lifecycles/device-removal',
+  ],
+  episodes: ['alarming/alarms', 'alarming/calling'],
+  handovers: ['lifecycles/handovers', 'lifecycles/company-data', 'lifecycles/device-removal'],
+  history: ['ground/history', 'lifecycles/company-data', 'lifecycles/device-removal', 'people/personal-data'],
+  registrations: ['lifecycles/registration', 'lifecycles/company-data', 'people/personal-data'],
+  removed_devices: ['lifecycles/device-removal', 'lifecycles/company-data'],
+  terms_agreements: ['people/profile', 'lifecycles/registration', 'people/invitations'],
+  transmissions: ['alarming/calling', 'lifecycles/company-data'],
+  users: [
+    'people/users',
+    'lifecycles/company-data',
+    'lifecycles/registration',
+    'people/invitations',
+    'people/passwords',
+    'people/personal-data',
+    'people/profile',
+    'people/sessions',
+  ],
+};
+
+/** The rooms that write each table, read from what they say to the database. */
+function findWriters(): Map<string, Set<string>> {
+  const writers = new Map<string, Set<string>>();
+  for (const file of globSync('*/*/**/*.ts', { cwd: features })) {
+    if (/\.(?:test|fixture)\.ts$/.test(file)) continue;
+    const room = file.split('/').slice(0, 2).join('/');
+    const text = readFileSync(join(features, file), 'utf8');
+    const written = text.matchAll(
+      /(?:insertInto|updateTable|deleteFrom)\('(\w+)(?: as \w+)?'\)|\b(?:insert into|update|delete from) (?!set\b)(\w+)(?=[\s(])/g,
+    );
+    for (const [, called, said] of written) {
+      const table = called ?? said ?? '';
+      writers.set(table, (writers.get(table) ?? new Set()).add(room));
+    }
+  }
+  return writers;
+}
+
+it('lets one room write a table, save for the listed ones', () => {
+  const writers = findWriters();
+  expect(writers.size).toBeGreaterThan(40);
+  expect([...(writers.get('runs') ?? [])]).toEqual(['alarming/call-lists']);
+  const found = [...writers].filter(([, rooms]) => rooms.size > 1);
+  const sorted = (rooms: Iterable<string>) => [...rooms].toSorted((a, b) => a.localeCompare(b));
+  expect(Object.fromEntries(found.map(([table, rooms]) => [table, sorted(rooms)]))).toEqual(
+    Object.fromEntries(Object.entries(shared).map(([table, rooms]) => [table, sorted(rooms)])),
+  );
+});
