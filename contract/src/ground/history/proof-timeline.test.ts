@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { testEntry as entry } from './test-entry.ts';
+import { anEntry as entry } from './history-entry.fixture.ts';
 import { episodeOf, receivedLater, signalBefore, timelineOf } from './proof-timeline.ts';
 
 const raisedAt = '2026-11-20T00:00:05.000Z';

@@ -1,4 +1,4 @@
-import { testEntry as entry } from '@belfry/contract/ground/history/test-entry.ts';
+import { anEntry as entry } from '@belfry/contract/ground/history/history-entry.fixture.ts';
 import { expect, test } from 'vitest';
 import { alarmOf, episodesOf, periodOf, sortOut } from './report.rules.ts';
 

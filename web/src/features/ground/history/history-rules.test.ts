@@ -4,10 +4,10 @@ import { durationParts } from './durations.ts';
 import { appendOlder, joinNewest, leavesGap } from './history-pages.ts';
 import { boundsOf, parseDay } from './periods.ts';
 import { acceptersOf } from '#features/alarming/alarms/timeline/summary.ts';
-import { testEntry } from '@belfry/contract/ground/history/test-entry.ts';
+import { anEntry } from '@belfry/contract/ground/history/history-entry.fixture.ts';
 
 const page = (ids: number[], nextCursor: string | null) => ({
-  items: ids.map((id) => testEntry(id, id, 'device.connected')),
+  items: ids.map((id) => anEntry(id, id, 'device.connected')),
   nextCursor,
 });
 const idsOf = ({ items }: { items: { id: string }[] }) => items.map(({ id }) => Number(id));
@@ -91,8 +91,8 @@ describe('periods', () => {
 });
 
 describe('who accepted', () => {
-  const anna = testEntry(1, 5, 'acceptance', { name: 'Anna', via: 'voice' });
-  const late = testEntry(2, 9, 'acceptance', { name: 'Ben', via: 'sms' }, { late: true });
+  const anna = anEntry(1, 5, 'acceptance', { name: 'Anna', via: 'voice' });
+  const late = anEntry(2, 9, 'acceptance', { name: 'Ben', via: 'sms' }, { late: true });
 
   it('is whoever the proof names, at the moment that it gives', () => {
     expect(acceptersOf({ state: 'restored' }, [anna, late])).toEqual({
@@ -112,7 +112,7 @@ describe('who accepted', () => {
 describe('days', () => {
   it('groups by the day on which an entry became known', () => {
     const row = (id: number, receivedAt: string) => ({
-      entry: testEntry(id, 0, 'event.active', {}, { receivedAt }),
+      entry: anEntry(id, 0, 'event.active', {}, { receivedAt }),
       episodeId: null,
     });
     const days = groupByDay(

@@ -1,7 +1,7 @@
 import type { HistoryEntry } from './history.contract.ts';
 
 /** An entry for tests, some seconds after midnight. */
-export function testEntry(
+export function anEntry(
   id: number,
   second: number,
   kind: HistoryEntry['kind'],
