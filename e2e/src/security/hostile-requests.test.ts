@@ -98,6 +98,10 @@ async function send({ method, path, body, headers }: Hostile, token: string | nu
   return { status: answer.status, bytes, cpu: costsOf(world.server.pid).cpu - before };
 }
 
+function isDear({ cpu }: Sent): boolean {
+  return cpu > mostOfOne * plain;
+}
+
 /** Sends one after the other; gives those whose answer is long, dear, or the server's own fault. */
 async function faultsOf(requests: readonly Hostile[], token: string | null) {
   const faults: (Hostile & Sent)[] = [];
@@ -107,8 +111,11 @@ async function faultsOf(requests: readonly Hostile[], token: string | null) {
     const sent = await send(request, token);
     cpu += sent.cpu;
     statuses.add(sent.status);
+    // What is dear by itself is dear each time; a collection of garbage falls into one request, whichever that is.
+    for (let again = 0; again < 2 && isDear(sent); again += 1)
+      sent.cpu = Math.min(sent.cpu, (await send(request, token)).cpu);
     const isLong = sent.bytes >= mostBytes && (token === null || sent.status >= 400);
-    if (sent.status >= 500 || isLong || sent.cpu > mostOfOne * plain)
+    if (sent.status >= 500 || isLong || isDear(sent))
       faults.push({ ...request, body: request.body?.slice(0, 120), ...sent });
   }
   return { faults, statuses, average: cpu / requests.length };
