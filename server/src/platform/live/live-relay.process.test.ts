@@ -117,6 +117,44 @@ test('Redis is stopped: here at once, there told; it is back: told, and events f
   expect(redisLines.map(({ reason }) => reason).join()).toMatch(/ECONNREFUSED|closed/i);
 });
 
+/** A node that says one sign of life and then nothing; counts those of the nodes that go on. */
+async function oneSignOfLife() {
+  let since: number | null = null;
+  const other = openRelayLine({
+    url: `redis://127.0.0.1:${redis.port}`,
+    channel,
+    silentMs: 60_000,
+    hear(text) {
+      if (text.includes('"the other"')) since = 0;
+      else if (since !== null) since += 1;
+    },
+  });
+  ends.push(() => other.close());
+  await eventually(() => {
+    if (since === null) other.send(JSON.stringify({ from: 'the other', sent: 0 }));
+    expect(since).not.toBeNull();
+  });
+  return { signsSince: () => since };
+}
+const causes = (node: Node) => node.lines.flatMap(({ cause }) => cause ?? []);
+
+test('a Redis that stops is the cause, although another node fell silent a little before it', async () => {
+  const one = await startNode(redis.port);
+  await allAre([one], 'ok');
+  const { signsSince } = await oneSignOfLife();
+  await eventually(() => expect(signsSince()).toBeGreaterThan(4));
+  await redis.stop();
+  await eventually(() => expect(causes(one)).toEqual(['Redis does not answer']));
+  await redis.start();
+});
+
+test('a node that falls silent is the cause while Redis answers', async () => {
+  const one = await startNode(redis.port);
+  await allAre([one], 'ok');
+  await oneSignOfLife();
+  await eventually(() => expect(causes(one)).toEqual(['another node is silent']));
+});
+
 test('what could not be told is asked for again, by the company’s browsers of all nodes', async () => {
   const [one, two] = await pair();
   const before = [one, two].map(({ browser }) => browser.notices.length);

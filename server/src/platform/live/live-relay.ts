@@ -78,7 +78,8 @@ export function startLiveRelay({
   function look(): void {
     const now = performance.now();
     const reaches = now - echoAt < silentMs;
-    const whole = reaches && !members.someSilent(now);
+    // Another node is silent only if we heard ourselves for as long: a way that ends silences all at once.
+    const whole = reaches && !members.someSilent(echoAt);
     if (!whole && !isTold && now - startedAt >= silentMs) {
       isTold = true;
       const cause = reaches ? 'another node is silent' : 'Redis does not answer';
