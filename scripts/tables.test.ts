@@ -9,7 +9,7 @@ const features = resolve(import.meta.dirname, '../server/src/features');
  * stands open. A name may leave this list, and none may join it.
  */
 const shared: Record<string, readonly string[]> = {
-  acceptances: ['alarming/alarms', 'alarming/calling', 'people/personal-data'],
+  acceptances: ['alarming/alarms', 'alarming/calling'],
   alarm_nodes: ['alarming/alarms', 'alarming/alarm-settings', 'alarming/monitoring'],
   attempts: ['alarming/calling', 'alarming/alarms'],
   call_list_contacts: ['alarming/call-lists', 'lifecycles/company-data'],
@@ -27,8 +27,7 @@ const shared: Record<string, readonly string[]> = {
   ],
   episodes: ['alarming/alarms', 'alarming/calling'],
   handovers: ['lifecycles/handovers', 'lifecycles/company-data', 'lifecycles/device-removal'],
-  history: ['ground/history', 'lifecycles/company-data', 'lifecycles/device-removal', 'people/personal-data'],
-  registrations: ['lifecycles/registration', 'lifecycles/company-data', 'people/personal-data'],
+  registrations: ['lifecycles/registration', 'lifecycles/company-data', 'lifecycles/user-removal'],
   removed_devices: ['lifecycles/device-removal', 'lifecycles/company-data'],
   terms_agreements: ['people/profile', 'lifecycles/registration', 'people/invitations'],
   transmissions: ['alarming/calling', 'lifecycles/company-data'],
@@ -38,7 +37,7 @@ const shared: Record<string, readonly string[]> = {
     'lifecycles/registration',
     'people/invitations',
     'people/passwords',
-    'people/personal-data',
+    'lifecycles/user-removal',
     'people/profile',
     'people/sessions',
   ],

@@ -22,6 +22,6 @@ export const wings = {
   alarming: ['push-apps', 'call-lists', 'alarms', 'alarm-settings', 'calling', 'monitoring', 'test-alarms'],
   devices: ['licences', 'usage', 'devices', 'device-import', 'remote-settings', 'rest-api'],
   money: ['subscriptions'],
-  lifecycles: ['registration', 'company-data', 'device-removal', 'handovers', 'provisioning'],
+  lifecycles: ['registration', 'company-data', 'user-removal', 'device-removal', 'handovers', 'provisioning'],
   overviews: ['device-report', 'housekeeping', 'search'],
 } as const satisfies Record<string, readonly string[]>;

@@ -19,6 +19,7 @@ import { languages } from '#features/ground/languages/languages.feature.ts';
 import { terms } from '#features/ground/terms/terms.feature.ts';
 import { companyData } from '#features/lifecycles/company-data/company-data.feature.ts';
 import { deviceRemoval } from '#features/lifecycles/device-removal/device-removal.feature.ts';
+import { userRemoval } from '#features/lifecycles/user-removal/user-removal.feature.ts';
 import { handovers } from '#features/lifecycles/handovers/handovers.feature.ts';
 import { registration } from '#features/lifecycles/registration/registration.feature.ts';
 import { deviceReport } from '#features/overviews/device-report/device-report.feature.ts';
@@ -66,7 +67,7 @@ const wings: Readonly<Record<string, readonly Feature[]>> = {
   people: [companies, sessions, clientLogs, mfa, passwords, signIn, invitations, users, profile],
   alarming: [pushApps, callLists, alarms, alarmSettings, calling, monitoring, testAlarms],
   devices: [licences, usage, devices, deviceImport, remoteSettings, restApi],
-  lifecycles: [registration, companyData, deviceRemoval, handovers],
+  lifecycles: [registration, companyData, userRemoval, deviceRemoval, handovers],
   overviews: [deviceReport, housekeeping, search],
 };
 /** The same as one list. */

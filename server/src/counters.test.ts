@@ -1,6 +1,6 @@
 import { Registry, type Metric } from 'prom-client';
 import { expect, test } from 'vitest';
-import { media } from '@belfry/contract/alarming/call-lists/media.ts';
+import { media } from '@belfry/contract/values/media.ts';
 import { metrics } from './app.ts';
 import { httpFaults } from '#platform/metrics/http-metrics.ts';
 

@@ -18,6 +18,24 @@ export const nodeStates = [
 /** State of an alarm node. */
 export type NodeState = (typeof nodeStates)[number];
 
+/** What may happen to an alarm node, as its history tells it. */
+export const nodeEvents = [
+  'activated',
+  'normal',
+  'timer',
+  'schedule-opened',
+  'accepted',
+  'group-exceeded',
+  'group-shrunk',
+  'round-over',
+  'disabled',
+  'paused',
+  'enabled',
+  'pause-over',
+] as const;
+/** Something that may happen to an alarm node. */
+export type NodeEvent = (typeof nodeEvents)[number];
+
 /** Alarm states of a device, worst first (spec §4, page 2.1). "Disconnected" is shown beside, never instead. */
 export const deviceAlarmStates = [
   'active-alarm',

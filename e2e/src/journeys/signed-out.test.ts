@@ -5,7 +5,8 @@ import { addApp } from '@belfry/contract/alarming/push-apps/push-apps.contract.t
 import { getProfile } from '@belfry/contract/people/profile/profile.contract.ts';
 import { login } from '@belfry/contract/people/sign-in/sign-in.contract.ts';
 import { endOtherSessions, type Tokens } from '@belfry/contract/people/sessions/sessions.contract.ts';
-import { deleteUser, endUserSessions, updateUser } from '@belfry/contract/people/users/users.contract.ts';
+import { deleteUser } from '@belfry/contract/lifecycles/user-removal/user-removal.contract.ts';
+import { endUserSessions, updateUser } from '@belfry/contract/people/users/users.contract.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sessionOf, signIn } from '../players/api.ts';

@@ -12,7 +12,8 @@ import {
 } from '@belfry/contract/alarming/call-lists/call-lists.contract.ts';
 import { createContact, type Contact } from '@belfry/contract/alarming/call-lists/contacts.contract.ts';
 import { addDevice, type Device } from '@belfry/contract/devices/devices/devices.contract.ts';
-import { getDeviceHistory, type HistoryEntry } from '@belfry/contract/ground/history/history.contract.ts';
+import { getDeviceHistory } from '@belfry/contract/ground/history/history.contract.ts';
+import type { HistoryEntry } from '@belfry/contract/ground/history/history-entry.ts';
 import type * as z from 'zod/mini';
 import type { Session } from './api.ts';
 import { registerCompany } from './company.ts';

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { defineRoute } from '#http/route.ts';
 import { listOf, listQueryFields } from '#http/list.ts';
 import { id, idParams, instant } from '#values/values.ts';
-import { media } from '#alarming/call-lists/media.ts';
+import { acceptanceWays } from '#values/acceptance-ways.ts';
+import { media } from '#values/media.ts';
 import { nodeActions, nodeStates } from '#values/alarm-states.ts';
 
 /** One try to reach one person by one medium, as the screen shows it live. */
@@ -31,7 +32,7 @@ export const acceptance = z.strictObject({
   name: z.string(),
   /** The user who accepted in the portal; null for everybody else. */
   userId: z.nullable(id),
-  via: z.enum(['portal', 'voice', 'sms', 'e-mail', 'app', 'device', 'no-acceptance-needed']),
+  via: z.enum(acceptanceWays),
   /** True when the episode was accepted already; recorded and thanked, changes nothing. */
   late: z.boolean(),
 });

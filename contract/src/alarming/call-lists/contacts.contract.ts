@@ -3,7 +3,7 @@ import { defineRoute } from '#http/route.ts';
 import { listOf, listQueryFields } from '#http/list.ts';
 import { langCode } from '#ground/languages/languages.contract.ts';
 import { clockTime, email, id, idParams, instant, line, typedPhone } from '#values/values.ts';
-import { canAcceptByDelivery, media, type Medium } from './media.ts';
+import { canAcceptByDelivery, media, type Medium } from '#values/media.ts';
 
 /** Most contacts a company may have (page 1.4). */
 export const maxContacts = 50;

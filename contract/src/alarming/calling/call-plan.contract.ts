@@ -3,7 +3,7 @@ import { alarmPoint } from '#values/alarm-point.ts';
 import { defineRoute } from '#http/route.ts';
 import { id, instant } from '#values/values.ts';
 import { recipientKinds } from '#alarming/call-lists/call-lists.contract.ts';
-import { media } from '#alarming/call-lists/media.ts';
+import { media } from '#values/media.ts';
 
 /** What "Who will be called?" warns of. */
 export const planWarningKinds = [

@@ -1,41 +1,14 @@
 import * as z from 'zod/mini';
 import { acceptance, attempt } from '#alarming/alarms/alarms.contract.ts';
-import { media } from '#alarming/call-lists/media.ts';
+import { media } from '#values/media.ts';
 import { helloMessage } from '#device-messages/device-messages.ts';
 import { listOf, listQueryFields } from '#http/list.ts';
 import { defineRoute } from '#http/route.ts';
+import { testDeviceStates, testFrequencies, testOutcomes, testTargets } from '#values/test-states.ts';
 import { clockTime, id, idParams, instant } from '#values/values.ts';
-
-/** Whom a test calls: a call list as an alarm would run it, or every contact over every medium of theirs. */
-export const testTargets = ['call-list', 'everybody'] as const;
-/** Whom a test calls. */
-export type TestTarget = (typeof testTargets)[number];
 
 /** `waiting`: another test of the company, or a real alarm, goes first. */
 export const testStates = ['waiting', 'running', 'over'] as const;
-
-/** How a test ended. */
-export const testOutcomes = [
-  /** As many people accepted as the list asks for; with everybody: at least one. */
-  'accepted',
-  /** Somebody got it, and too few accepted. */
-  'not-accepted',
-  /** Nobody got it. */
-  'not-delivered',
-  /** There was nobody to call. */
-  'nobody-available',
-  /** A real alarm came, or kept the test waiting for too long. */
-  'interrupted',
-  /** The portal was not there when it was due. */
-  'missed',
-] as const;
-/** How a test ended. */
-export type TestOutcome = (typeof testOutcomes)[number];
-
-/** What became of the request `test` to the device itself. */
-export const testDeviceStates = ['asked', 'answered', 'not-connected', 'no-answer', 'refused'] as const;
-/** What became of the request `test` to the device itself. */
-export type TestDeviceState = (typeof testDeviceStates)[number];
 
 /** Why a medium of a contact cannot be tested; also states of an attempt, which has failed by it. */
 export const wayProblems = ['no-phone', 'no-e-mail', 'no-app'] as const;
@@ -79,13 +52,12 @@ export const testAlarm = z.strictObject({
 /** A test alarm and what became of it. */
 export type TestAlarm = z.infer<typeof testAlarm>;
 
-const frequencies = ['weekly', 'monthly'] as const;
 const weekday = z.int().check(z.gte(1), z.lte(7));
 const dayOfMonth = z.int().check(z.gte(1), z.lte(28));
 
 /** When tests run by themselves, on the device's clocks. */
 export const testSchedule = z.strictObject({
-  frequency: z.enum(frequencies),
+  frequency: z.enum(testFrequencies),
   /** 1 Monday … 7 Sunday; null unless weekly. */
   weekday: z.nullable(z.int()),
   /** Day of the month; null unless monthly. */
@@ -169,7 +141,7 @@ export const saveTestSchedule = defineRoute({
   summary: 'Let test alarms run by themselves, weekly or monthly',
   params: idParams,
   body: z.strictObject({
-    frequency: z.enum(['off', ...frequencies]),
+    frequency: z.enum(['off', ...testFrequencies]),
     weekday: z.optional(weekday),
     day: z.optional(dayOfMonth),
     time: z.optional(clockTime),

@@ -1,4 +1,4 @@
-import type { HistoryKind } from './history.contract.ts';
+import type { HistoryKind } from './history-entry.ts';
 
 /** Groups of kinds that a history can be narrowed to. */
 export const historyGroups = ['signals', 'states', 'calls', 'acceptances', 'settings', 'device'] as const;
@@ -6,16 +6,39 @@ export const historyGroups = ['signals', 'states', 'calls', 'acceptances', 'sett
 export type HistoryGroup = (typeof historyGroups)[number];
 
 /**
- * The group of a kind: what the device said of its inputs, what became of the alarm, who was called, who accepted, who
+ * The group of each kind: what the device said of its inputs, what became of the alarm, who was called, who accepted, who
  * changed what, and all else about the device itself.
  */
-export function historyGroupOf(kind: HistoryKind): HistoryGroup {
-  const [noun] = kind.split('.');
-  if (kind === 'node.state') return 'states';
-  if (noun === 'event') return 'signals';
-  if (noun === 'acceptance') return 'acceptances';
-  if (noun === 'node' || kind === 'device.settings' || kind === 'test.scheduled') return 'settings';
-  const isCall =
-    noun === 'attempt' || noun === 'run' || noun === 'notice' || noun === 'restored' || noun === 'test';
-  return isCall || kind === 'device.report' ? 'calls' : 'device';
-}
+export const groupOfKind = {
+  'event.active': 'signals',
+  'event.normal': 'signals',
+  'event.contradicting': 'signals',
+  'node.state': 'states',
+  'node.configured': 'settings',
+  'node.created': 'settings',
+  'attempt.started': 'calls',
+  'attempt.state': 'calls',
+  'attempt.finished': 'calls',
+  acceptance: 'acceptances',
+  'acceptance.refused': 'acceptances',
+  'run.started': 'calls',
+  'run.finished': 'calls',
+  'restored.sent': 'calls',
+  'notice.sent': 'calls',
+  'notice.failed': 'calls',
+  'device.added': 'device',
+  'device.removed': 'device',
+  'device.connected': 'device',
+  'device.disconnected': 'device',
+  'device.report': 'calls',
+  'device.clock': 'device',
+  'device.epoch': 'device',
+  'device.unreadable': 'device',
+  'test.started': 'calls',
+  'test.device': 'calls',
+  'test.finished': 'calls',
+  'test.scheduled': 'settings',
+  'device.logged-in': 'device',
+  'device.settings': 'settings',
+  'device.password-recovered': 'device',
+} as const satisfies Record<HistoryKind, HistoryGroup>;

@@ -1,21 +1,22 @@
 import { describe, expect, it, test } from 'vitest';
-import { anEntry as entry } from './history-entry.fixture.ts';
+import type { HistoryEntry } from './history-entry.ts';
+import { anEntry as entry, anna, ben } from './history-entry.fixture.ts';
 import { episodeOf, receivedLater, signalBefore, timelineOf } from './proof-timeline.ts';
 
 const raisedAt = '2026-11-20T00:00:05.000Z';
-const call = { medium: 'voice', contact: 'Anna' };
-const proof = [
+const call = { medium: 'voice' } as const;
+const proof: HistoryEntry[] = [
   entry(3, 5, 'node.state', { from: 'delay', to: 'reporting', event: 'timer' }),
-  entry(4, 5, 'run.started', { round: 1, list: 'All contacts' }),
+  entry(4, 5, 'run.started', { round: 1, list: { fixed: 'all-contacts' } }),
   entry(5, 5, 'attempt.started', { ...call, number: 1, pass: 1 }),
   entry(6, 6, 'attempt.state', { ...call, state: 'ringing' }),
   entry(7, 27, 'attempt.state', { ...call, state: 'answered', outcome: 'delivered' }),
-  entry(8, 28, 'attempt.started', { medium: 'sms', contact: 'Anna', number: 1, pass: 1 }),
-  entry(9, 30, 'acceptance.refused', { ...call, tries: 1 }),
+  entry(8, 28, 'attempt.started', { medium: 'sms', number: 1, pass: 1 }),
+  entry(9, 30, 'acceptance.refused', { ...call, reason: 'pin-code-incorrect', tries: 1 }),
   entry(10, 35, 'attempt.state', { ...call, state: 'pin-ok', outcome: 'delivered' }),
-  entry(11, 35, 'acceptance', { name: 'Anna', via: 'voice', more: 0 }),
+  entry(11, 35, 'acceptance', { via: 'voice', more: 0 }),
   entry(12, 35, 'node.state', { from: 'reporting', to: 'accepted', event: 'accepted' }),
-  entry(13, 50, 'event.normal'),
+  entry(13, 50, 'event.normal', {}),
   entry(14, 50, 'node.state', { from: 'accepted', to: 'restored', event: 'normal' }),
   entry(15, 51, 'restored.sent', { people: 1, messages: 1 }),
 ];
@@ -24,7 +25,10 @@ describe('timelineOf', () => {
   it('gathers what came of a try in it, also what came after the next try began', () => {
     const [calling] = timelineOf(proof, raisedAt).filter((item) => item.kind === 'attempt');
     expect(
-      calling?.steps.map(({ entry: { detail, kind }, since }) => [detail['state'] ?? kind, since]),
+      calling?.steps.map(({ entry: { detail, kind }, since }) => [
+        'state' in detail ? detail.state : kind,
+        since,
+      ]),
     ).toEqual([
       ['ringing', 1000],
       ['answered', 22_000],
@@ -56,27 +60,27 @@ describe('timelineOf', () => {
   });
 
   it('says once what a call has come to, and that it ended', () => {
-    const ended = (state: string, detail = {}) => [
+    const ended = (state: string): HistoryEntry[] => [
       ...proof,
-      entry(30, 60, 'attempt.finished', { ...call, state, outcome: 'delivered', ...detail }),
+      entry(30, 60, 'attempt.finished', { ...call, state, outcome: 'delivered' }),
     ];
-    const said = (entries: typeof proof) =>
+    const said = (entries: readonly HistoryEntry[]) =>
       timelineOf(entries, raisedAt)
         .flatMap((item) => (item.kind === 'attempt' ? item.steps : []))
-        .map((step) => step.entry.detail['state']);
+        .map(({ entry: { detail } }) => ('state' in detail ? detail.state : ''));
     expect(said(ended('pin-ok')).filter((state) => state === 'pin-ok')).toHaveLength(1);
     expect(said(ended('ended')).at(-1)).toBe('ended');
     // An app on another phone is another one.
     const twoApps = [
-      entry(1, 0, 'attempt.started', { medium: 'app', contact: 'Anna', number: 1, pass: 1 }),
-      entry(2, 1, 'attempt.state', { medium: 'app', contact: 'Anna', state: 'delivered', app: 'Phone' }),
-      entry(3, 1, 'attempt.state', { medium: 'app', contact: 'Anna', state: 'delivered', app: 'Desk' }),
+      entry(1, 0, 'attempt.started', { medium: 'app', number: 1, pass: 1 }),
+      entry(2, 1, 'attempt.state', { medium: 'app', state: 'delivered', app: 'Phone' }),
+      entry(3, 1, 'attempt.state', { medium: 'app', state: 'delivered', app: 'Desk' }),
     ];
     expect(said(twoApps)).toEqual(['delivered', 'delivered']);
   });
 
   it('gives news that come late to the try that they are of', () => {
-    const text = { medium: 'sms', contact: 'Anna' };
+    const text = { medium: 'sms' } as const;
     const tries = [
       entry(1, 0, 'attempt.started', { ...text, number: 1, pass: 1 }),
       entry(2, 60, 'attempt.started', { ...text, number: 1, pass: 2 }),
@@ -90,11 +94,23 @@ describe('timelineOf', () => {
     expect(items.map((item) => item.kind === 'attempt' && item.steps.length)).toEqual([1, 0]);
   });
 
+  it('keeps people of one name apart', () => {
+    const namesake = { ...anna, id: '3' };
+    const started = { ...call, number: 1, pass: 1 };
+    const tries = [
+      entry(1, 0, 'attempt.started', started),
+      entry(2, 1, 'attempt.started', started, { person: namesake }),
+      entry(3, 2, 'attempt.finished', { ...call, state: 'busy' }),
+    ];
+    const items = timelineOf(tries, raisedAt);
+    expect(items.map((item) => item.kind === 'attempt' && item.steps.length)).toEqual([1, 0]);
+  });
+
   it('knows an acceptance at the device by when it was heard, whatever the clock of the device says', () => {
     const atDevice = [
-      entry(1, 35, 'acceptance', { name: 'Anna', via: 'device', more: 0 }),
+      entry(1, 35, 'acceptance', { via: 'device', more: 0 }, { at: '2026-11-20T00:00:20.000Z' }),
       entry(2, 35, 'node.state', { from: 'reporting', to: 'accepted', event: 'accepted' }),
-    ].map((each, index) => (index === 0 ? { ...each, at: '2026-11-20T00:00:20.000Z' } : each));
+    ];
     expect(timelineOf(atDevice, raisedAt).map(({ entry: { kind } }) => kind)).toEqual(['acceptance']);
   });
 
@@ -102,8 +118,8 @@ describe('timelineOf', () => {
     const next = [
       ...proof,
       entry(16, 90, 'node.state', { from: 'restored', to: 'delay', event: 'activated' }),
-      entry(17, 92, 'event.normal'),
-      entry(18, 99, 'acceptance', { name: 'Ben', via: 'sms', more: 0 }, { late: true }),
+      entry(17, 92, 'event.normal', {}),
+      entry(18, 99, 'acceptance', { via: 'sms', more: 0 }, { late: true, person: ben }),
     ];
     expect(timelineOf(next, raisedAt).map(({ entry: { id } }) => id)).not.toContain('16');
     expect(timelineOf(next, raisedAt).at(-1)?.entry.id).toBe('18');
@@ -125,8 +141,8 @@ describe('signalBefore', () => {
     const late = entry(0, 1, 'event.normal', {}, { late: true });
     expect(signalBefore([...proof.toReversed(), late, delay, signal], first)).toEqual([signal, delay]);
     expect(signalBefore([signal], first)).toEqual([signal]);
-    const ownCall = entry(2, 60, 'device.report', { contact: 'Anna', state: 'busy' }, { episodeId: null });
-    const started = entry(2, 61, 'run.started', {});
+    const ownCall = entry(2, 60, 'device.report', { medium: 'voice', state: 'busy' }, { episodeId: null });
+    const started = entry(2, 61, 'run.started', { round: 1, list: null });
     expect(signalBefore([ownCall, started, delay, signal], first)).toEqual([signal, delay, ownCall]);
   });
 

@@ -1,4 +1,5 @@
-import type { HistoryEntry } from './history.contract.ts';
+import type { NodeState } from '#values/alarm-states.ts';
+import type { HistoryEntry, HistoryEntryOf } from './history-entry.ts';
 
 /** A thing that happened, with the milliseconds since the alarm was raised. */
 export interface Moment {
@@ -7,20 +8,23 @@ export interface Moment {
   sinceRaised: number;
 }
 
+/** What came of a try to reach somebody. */
+export type Step = HistoryEntryOf<'attempt.state' | 'attempt.finished' | 'acceptance.refused'>;
+
 /** One try to reach one person by one medium, with all that came of it. */
 export interface TriedAttempt {
   kind: 'attempt';
-  entry: HistoryEntry;
+  entry: HistoryEntryOf<'attempt.started'>;
   sinceRaised: number;
   /** What came of it; milliseconds since the try began. */
-  steps: { entry: HistoryEntry; since: number }[];
+  steps: { entry: Step; since: number }[];
 }
 
 /** An item of an alarm's proof timeline. */
 export type TimelineItem = Moment | TriedAttempt;
 
 /** States in which an alarm is not over. */
-const openStates = new Set([
+const openStates = new Set<NodeState>([
   'reporting',
   'grouped',
   'accepted',
@@ -59,35 +63,50 @@ export function timelineOf(entries: readonly HistoryEntry[], raisedAt: string): 
   const tries = new Map<string, TriedAttempt>();
   for (const entry of withoutNext(entries)) {
     const sinceRaised = Date.parse(entry.at) - raised;
-    const who = `${String(entry.detail['medium'])} ${String(entry.detail['contact'])}`;
-    // News of an attempt may come when the next one to the same person has begun.
-    const tried = tries.get(`${who} ${String(entry.detail['startedAt'])}`) ?? tries.get(who);
     if (entry.kind === 'attempt.started') {
       const attempt: TriedAttempt = { kind: 'attempt', entry, sinceRaised, steps: [] };
+      const who = whoBy(entry);
       tries.set(who, attempt).set(`${who} ${entry.at}`, attempt);
       items.push(attempt);
-    } else if (tried && isStep(entry)) {
-      if (!isSaid(entry, tried))
-        tried.steps.push({ entry, since: Date.parse(entry.at) - Date.parse(tried.entry.at) });
+      continue;
+    }
+    const step = isStep(entry) ? entry : null;
+    const tried = step && triedIn(tries, step);
+    if (tried) {
+      if (!isSaid(step, tried))
+        tried.steps.push({ entry: step, since: Date.parse(step.at) - Date.parse(tried.entry.at) });
     } else if (!isSaidByAcceptance(entry, entries)) items.push({ kind: 'moment', entry, sinceRaised });
   }
   return items;
 }
 
-function isStep({ kind }: HistoryEntry): boolean {
+/** Whom a try is to reach by which medium. */
+function whoBy({ person, detail }: TriedAttempt['entry'] | Step): string {
+  return `${detail.medium} ${person.id}`;
+}
+
+/** The try that a step is of: news may come when the next one to the same person has begun. */
+function triedIn(tries: ReadonlyMap<string, TriedAttempt>, step: Step): TriedAttempt | undefined {
+  const who = whoBy(step);
+  const startedAt = 'startedAt' in step.detail ? step.detail.startedAt : undefined;
+  return tries.get(`${who} ${startedAt ?? ''}`) ?? tries.get(who);
+}
+
+function isStep(entry: HistoryEntry): entry is Step {
+  const { kind } = entry;
   return kind === 'attempt.state' || kind === 'attempt.finished' || kind === 'acceptance.refused';
 }
 
 /** What a try has come to is said once, however often it was heard. */
-function isSaid({ kind, detail }: HistoryEntry, { steps }: TriedAttempt): boolean {
+function isSaid({ kind, detail }: Step, { steps }: TriedAttempt): boolean {
   return (
     kind !== 'acceptance.refused' &&
     steps.some(
       ({ entry }) =>
         entry.kind !== 'acceptance.refused' &&
-        entry.detail['state'] === detail['state'] &&
+        entry.detail.state === detail.state &&
         // Each app of a person tells of itself.
-        entry.detail['app'] === detail['app'],
+        entry.detail.app === detail.app,
     )
   );
 }
@@ -101,21 +120,16 @@ export function receivedLater({ at, receivedAt }: Pick<HistoryEntry, 'at' | 'rec
 }
 
 /** An acceptance says who and how; that the calling stops is said by it. */
-function isSaidByAcceptance(
-  { kind, receivedAt, detail }: HistoryEntry,
-  entries: readonly HistoryEntry[],
-): boolean {
+function isSaidByAcceptance(entry: HistoryEntry, entries: readonly HistoryEntry[]): boolean {
   return (
-    kind === 'node.state' &&
-    detail['event'] === 'accepted' &&
-    entries.some((other) => other.kind === 'acceptance' && other.receivedAt === receivedAt)
+    entry.kind === 'node.state' &&
+    entry.detail.event === 'accepted' &&
+    entries.some((other) => other.kind === 'acceptance' && other.receivedAt === entry.receivedAt)
   );
 }
 
 function endsAlarm({ kind, detail }: HistoryEntry): boolean {
-  return (
-    kind === 'node.state' && openStates.has(String(detail['from'])) && !openStates.has(String(detail['to']))
-  );
+  return kind === 'node.state' && openStates.has(detail.from) && !openStates.has(detail.to);
 }
 
 /** Leaves out what the next occurrence of the same alarm began with before it was one. */
@@ -139,7 +153,7 @@ export function episodeOf(newestFirst: readonly HistoryEntry[], index: number): 
     const later = newestFirst[at];
     if (!later || later.alarmId !== entry.alarmId || later.late) continue;
     if (later.kind.startsWith('event.')) return null;
-    if (later.kind === 'node.state' && openStates.has(String(later.detail['to']))) return later.episodeId;
+    if (later.kind === 'node.state' && openStates.has(later.detail.to)) return later.episodeId;
   }
   return null;
 }

@@ -41,8 +41,10 @@ describe('the offsets of a period', () => {
 
   it('are those of the receipts, whatever year the clock of a device says', () => {
     const [first, last] = ['2026-11-20T00:00:00.000Z', '2026-11-20T00:01:00.000Z'];
-    const said = [anEntry(1, 0, 'event.active', {}, { at: '9999-12-31T00:00:00.000Z', receivedAt: last })];
-    said.push(anEntry(2, 0, 'event.normal', {}, { at: '1970-01-01T00:00:00.000Z', receivedAt: first }));
+    const said = [
+      anEntry(1, 0, 'event.active', {}, { at: '9999-12-31T00:00:00.000Z', receivedAt: last }),
+      anEntry(2, 0, 'event.normal', {}, { at: '1970-01-01T00:00:00.000Z', receivedAt: first }),
+    ];
     expect(spanOf(said)).toEqual({ from: first, until: last });
     expect(spanOf([])).toBeNull();
   });

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from './history.contract.ts';
+import type { HistoryEntry } from './history-entry.ts';
 
 /** Moments of a proof in one time zone, the device's, as whoever reads it elsewhere must be able to count back. */
 

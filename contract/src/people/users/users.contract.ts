@@ -188,18 +188,6 @@ export const updateUser = defineRoute({
   ],
 });
 
-/** `DELETE /users/{id}`: erases the person (GDPR article 17); what others rely on as proof stays, without the name. */
-export const deleteUser = defineRoute({
-  method: 'DELETE',
-  path: '/users/{id}',
-  access: 'UE',
-  stepUp: true,
-  tag: 'users',
-  summary: 'Delete a user',
-  params: idParams,
-  errors: ['step-up-required', 'user-not-found', 'not-yourself', 'last-administrator', 'no-permission'],
-});
-
 /** `POST /users/{id}/invitation`: sends it again; the former link is worthless from then on. */
 export const resendInvitation = defineRoute({
   method: 'POST',

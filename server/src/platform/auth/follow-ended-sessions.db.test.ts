@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { erasePerson } from '#features/people/personal-data/erase-person.ts';
+import { erasePerson } from '#features/lifecycles/user-removal/erase-person.ts';
 import { endSessionsOf } from '#features/people/sessions/life/end-sessions.ts';
 import { startSession } from '#features/people/sessions/life/start-session.ts';
 import { ownTestDatabase } from '#platform/database/database.fixture.ts';
@@ -104,7 +104,7 @@ test('a node that starts later refuses the sessions of somebody who was erased m
     await endSessionsOf(trx, gone.userId, 'ended');
     const { companyId, email } = gone;
     const person = { companyId, userId: gone.userId, email, langCode: 'en-US' };
-    await erasePerson(trx, { ...person, at: new Date() });
+    await erasePerson(trx, { ...person, fullName: 'Anna Test', at: new Date() });
   });
   const late = await aNode();
   expect(late.tokens.verify(gone.token)).toBeNull();

@@ -54,6 +54,7 @@ export interface AlarmNodes {
   newest_seq: number | null;
   pause_reason: string | null;
   paused_by: string | null;
+  paused_by_id: string | null;
   paused_until: Timestamp | null;
   recovery_delay_seconds: Generated<number>;
   remind: Generated<boolean>;
@@ -461,6 +462,7 @@ export interface History {
   id: Generated<number>;
   kind: string;
   late: Generated<boolean>;
+  person_name_id: number | null;
   received_at: Timestamp;
 }
 
@@ -553,6 +555,16 @@ export interface PasswordHistory {
   id: Generated<number>;
   password_hash: string;
   user_id: string;
+}
+
+export interface PersonNames {
+  company_id: string;
+  erased_as: string | null;
+  erased_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  name: string | null;
+  person_id: string | null;
 }
 
 export interface PushApps {
@@ -722,6 +734,7 @@ export interface TestAlarms {
   list_name: Generated<string>;
   outcome: string | null;
   requested_by: string | null;
+  requested_by_id: string | null;
   started_at: Timestamp | null;
   state: string;
   target: string;
@@ -824,6 +837,7 @@ export interface DB {
   mfa_methods: MfaMethods;
   odd_messages: OddMessages;
   password_history: PasswordHistory;
+  person_names: PersonNames;
   push_apps: PushApps;
   push_deliveries: PushDeliveries;
   recovery_codes: RecoveryCodes;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import fastJsonStringify from 'fast-json-stringify';
 
@@ -44,15 +45,34 @@ function lean(node: unknown): unknown {
   return eitherObject(nullable(result));
 }
 
-type Shape = { type?: unknown; properties?: object };
+type Shape = { type?: unknown; nullable?: boolean; properties?: Record<string, Shape> };
 
 /** One of several objects: written with whichever fields it has, instead of trying each branch. */
 function eitherObject(node: Record<string, unknown>): Record<string, unknown> {
   const branches = (node['anyOf'] ?? node['oneOf']) as Shape[] | undefined;
   if (!branches?.every((branch) => branch.type === 'object' && branch.properties)) return node;
   const { anyOf: _any, oneOf: _one, ...rest } = node;
-  const properties: object = Object.assign({}, ...branches.map((branch) => branch.properties));
-  return { ...rest, type: 'object', properties };
+  return { ...rest, ...branches.reduce(joined) };
+}
+
+/** Two objects as one that has the fields of both; a field that is of two kinds is written as whatever it is. */
+function joined(one: Shape, other: Shape): Shape {
+  const properties = { ...one.properties };
+  for (const [name, field] of Object.entries(other.properties ?? {})) {
+    const known = properties[name];
+    properties[name] = known === undefined ? field : joinedField(known, field);
+  }
+  return { type: 'object', properties };
+}
+
+function joinedField(one: Shape, other: Shape): Shape {
+  if (isDeepStrictEqual(one, other)) return one;
+  if (one.type !== other.type) return {};
+  const nullableToo = one.nullable === true || other.nullable === true ? { nullable: true } : {};
+  if (one.properties && other.properties) return { ...joined(one, other), ...nullableToo };
+  return isDeepStrictEqual({ ...one, nullable: true }, { ...other, nullable: true })
+    ? { ...one, ...nullableToo }
+    : {};
 }
 
 /** `anyOf [X, null]` makes the serializer try each branch; a list of types does not. */

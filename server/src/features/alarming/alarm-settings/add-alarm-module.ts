@@ -13,8 +13,8 @@ import { publishNodes } from '#features/alarming/alarms/engine/publish-changes.t
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import { deviceSettingsOf } from '#features/alarming/call-lists/device-settings-job.ts';
 import { recordHistory } from '#features/ground/history/record-history.ts';
-import { nameOf } from './change-alarms.ts';
 import { presentAlarmSettings } from './settings-columns.ts';
+import { userNamed } from './user-named.ts';
 
 /**
  * Gives a device the inputs of a Dupline module or an external IO unit, before it speaks of them itself; those it has
@@ -36,8 +36,10 @@ export async function addAlarmModule(
     const made = await addModules(trx, { companyId, deviceId, langCode, now, modules: [module] });
     if (made.refused > 0) throw new AppError('limit-reached');
     if (made.nodes.length === 0) return [];
-    const detail = { ...module, by: await nameOf(trx, context.actor) };
-    await recordHistory(trx, [{ companyId, deviceId, kind: 'node.created', at: now, detail }]);
+    const person = await userNamed(trx, context.actor);
+    await recordHistory(trx, [
+      { companyId, deviceId, kind: 'node.created', at: now, person, detail: module },
+    ]);
     await enqueue(trx, [deviceSettingsOf(companyId, deviceId)]);
     const subject = { kind: 'device', id: deviceId, name: work.device(deviceId).name };
     await recordAudit(trx, context, { companyId, at: now }, [

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { tells } from '@belfry/contract/ground/history/history-entry.fixture.ts';
 import { alarmSettingsDefaults } from '@belfry/contract/alarming/alarm-settings/alarm-settings.contract.ts';
 import { callListDefaults } from '@belfry/contract/alarming/call-lists/call-lists.contract.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -72,9 +73,10 @@ test('everything of an alarm point can be set; it is told to browsers, device, h
   expect(line).toMatchObject({
     kind: 'node.configured',
     alarmName: 'Input 1',
-    detail: { by: 'Anna Test', reason: 'new fans' },
+    person: { name: 'Anna Test' },
+    detail: { reason: 'new fans' },
   });
-  expect(new Set(line?.detail['fields'] as string[])).toEqual(new Set(fields));
+  expect(new Set(line && (tells(line, 'fields') as string[]))).toEqual(new Set(fields));
   expect(await farm.audit()).toMatchObject([
     { action: 'alarm.configured', subject_id: id, details: { alarms: ['input.1'] }, reason: null },
   ]);
@@ -207,7 +209,8 @@ test('a Dupline module is added once, told to everybody, and has its limit', asy
   expect((await addAlarmModule(platform, farm.context, id, module)).added).toEqual([]);
   expect((await farm.history()).at(-1)).toMatchObject({
     kind: 'node.created',
-    detail: { ...module, by: 'Anna Test' },
+    person: { name: 'Anna Test' },
+    detail: module,
   });
   for (let number = 1; number <= 15; number += 1)
     await addAlarmModule(platform, farm.context, id, { kind: 'io', module: number, inputs: 128 });

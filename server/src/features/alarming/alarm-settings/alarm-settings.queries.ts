@@ -116,17 +116,17 @@ export async function writeSettings(
 export async function writePause(
   trx: Kysely<DB>,
   companyId: string,
-  { id, paused_by, pause_reason }: Pick<NodeRow, 'id' | 'paused_by' | 'pause_reason'>,
+  { id, ...paused }: Pick<NodeRow, 'id' | 'paused_by' | 'paused_by_id' | 'pause_reason'>,
 ): Promise<void> {
   await trx
     .updateTable('alarm_nodes')
-    .set({ paused_by, pause_reason })
+    .set(paused)
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .execute();
 }
 
-/** Name of a user, as the history keeps it; undefined where it is gone. */
+/** Name of a user, as the history keeps it; undefined where it is gone. Whoever erases the user waits for what names them. */
 export async function findUserName(
   database: Kysely<DB>,
   companyId: string,
@@ -137,6 +137,7 @@ export async function findUserName(
     .select(['first_name', 'last_name'])
     .where('company_id', '=', companyId)
     .where('id', '=', userId)
+    .forKeyShare()
     .executeTakeFirst();
   return user && `${user.first_name} ${user.last_name}`.trim();
 }

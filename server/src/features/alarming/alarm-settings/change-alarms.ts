@@ -10,10 +10,12 @@ import type { AlarmWork, NodeRow } from '#features/alarming/alarms/engine/alarm-
 import { openAlarmWork } from '#features/alarming/alarms/engine/open-alarm-work.ts';
 import { publishChanges } from '#features/alarming/alarms/engine/publish-changes.ts';
 import { reconfigure } from '#features/alarming/alarms/engine/reconfigure.ts';
+import type { NamedUser } from '#features/ground/history/named-person.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import { deviceSettingsOf } from '#features/alarming/call-lists/device-settings-job.ts';
-import { callListKey, findUserName, writeSettings } from './alarm-settings.queries.ts';
+import { callListKey, writeSettings } from './alarm-settings.queries.ts';
 import { columnsOf, type SettingName } from './settings-columns.ts';
+import { userNamed } from './user-named.ts';
 
 /** What one alarm point is to become. */
 export interface AlarmChange {
@@ -52,7 +54,7 @@ export async function changeAlarms(
       const work = await openAlarmWork(trx, now, [deviceId], named, companyId);
       if (!work.has(deviceId)) throw new AppError('not-found');
       const wanted = await changesOf(work, trx);
-      const by = await nameOf(trx, context.actor);
+      const by = await userNamed(trx, context.actor);
       const changed = wanted.flatMap((change) => changeOne(work, deviceId, change, { by, reason }));
       const nodes = new Map(
         wanted.flatMap(({ alarmId }) => {
@@ -88,7 +90,7 @@ function changeOne(
   work: AlarmWork,
   deviceId: string,
   { alarmId, changes }: AlarmChange,
-  told: { by: string; reason: string | undefined },
+  told: { by: NamedUser; reason: string | undefined },
 ): { node: NodeRow; fields: SettingName[] }[] {
   const node = work.node(deviceId, alarmId);
   if (!node) return [];
@@ -102,13 +104,9 @@ function changeOne(
     alarmName: node.name,
     kind: 'node.configured',
     at: work.now,
-    detail: { by, fields, ...(reason && { reason }) },
+    person: by,
+    detail: { fields, ...(reason && { reason }) },
   });
   reconfigure(work, node, change, { by, ...(reason && { reason }) });
   return [{ node, fields }];
-}
-
-/** How the history names somebody who is signed in. */
-export async function nameOf(trx: Kysely<DB>, actor: UserActor): Promise<string> {
-  return (await findUserName(trx, actor.companyId, actor.userId)) || actor.email;
 }

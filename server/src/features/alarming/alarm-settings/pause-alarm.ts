@@ -10,7 +10,7 @@ import { publishChanges } from '#features/alarming/alarms/engine/publish-changes
 import { pause } from '#features/alarming/alarms/engine/reconfigure.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import { writePause } from './alarm-settings.queries.ts';
-import { nameOf } from './change-alarms.ts';
+import { userNamed } from './user-named.ts';
 
 /**
  * Pauses an alarm for some minutes; its calling stops. The pause ends by itself, and what is active then is called out.
@@ -30,8 +30,8 @@ export async function pauseAlarm(
     const paused = work.node(deviceId, alarmId);
     if (!paused) throw new AppError('not-found');
     if (!paused.enabled) throw new AppError('not-allowed-now');
-    const by = await nameOf(trx, context.actor);
-    Object.assign(paused, { paused_by: by, pause_reason: reason });
+    const by = await userNamed(trx, context.actor);
+    Object.assign(paused, { paused_by: by.name, paused_by_id: by.id, pause_reason: reason });
     pause(work, paused, until, { by, reason, until });
     await writePause(trx, companyId, paused);
     const saved = await work.save(trx);

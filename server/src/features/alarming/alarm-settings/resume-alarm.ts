@@ -9,7 +9,7 @@ import { presentNodeFor } from '#features/alarming/alarms/present-alarms.ts';
 import { publishChanges } from '#features/alarming/alarms/engine/publish-changes.ts';
 import { pause } from '#features/alarming/alarms/engine/reconfigure.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
-import { nameOf } from './change-alarms.ts';
+import { userNamed } from './user-named.ts';
 
 /**
  * Ends the pause of an alarm now; what is active is called out.
@@ -27,7 +27,7 @@ export async function resumeAlarm(
     const paused = work.node(deviceId, alarmId);
     if (!paused) throw new AppError('not-found');
     if (!paused.paused_until) throw new AppError('not-allowed-now');
-    const by = await nameOf(trx, context.actor);
+    const by = await userNamed(trx, context.actor);
     const took = pause(work, paused, null, { by });
     // Where nothing was active the state says nothing of it.
     if (!took)
@@ -38,7 +38,8 @@ export async function resumeAlarm(
         alarmName: paused.name,
         kind: 'node.configured',
         at: now,
-        detail: { by, fields: ['pause'] },
+        person: by,
+        detail: { fields: ['pause'] },
       });
     const saved = await work.save(trx);
     const subject = { kind: 'device', id: deviceId, name: work.device(deviceId).name };

@@ -33,11 +33,11 @@ test('an alarm that is switched off while it calls stops, and the history says w
   expect(await farm.calling()).toEqual([]);
   expect(await pendingJobs(platform, 'attempts/stop', { episodeIds: [episodeId] })).toHaveLength(1);
   expect((await farm.history({ episodeId })).at(-1)).toMatchObject({
+    person: { name: 'Anna Test' },
     detail: {
       from: 'reporting',
       to: 'disabled',
       event: 'disabled',
-      by: 'Anna Test',
       reason: 'sensor is broken',
     },
   });
@@ -158,7 +158,8 @@ test('a pause stops the calling, says who and why, and ends by itself while the 
   });
   expect(await farm.calling()).toEqual([]);
   expect((await farm.history({ episodeId: first })).at(-1)).toMatchObject({
-    detail: { event: 'paused', by: 'Anna Test', reason: 'cleaning the house', until },
+    person: { name: 'Anna Test' },
+    detail: { event: 'paused', reason: 'cleaning the house', until },
   });
   await farm.waits(899);
   expect(await farm.states(alarm)).toEqual(['disabled']);
@@ -193,7 +194,8 @@ test('a second pause replaces the first; it can be ended early, once', async () 
   const node = await farm.resumes(alarm);
   expect(node).toMatchObject({ state: 'reporting', paused: null });
   expect((await farm.history({ alarmId: alarm })).at(-1)).toMatchObject({
-    detail: { event: 'pause-over', by: 'Anna Test' },
+    person: { name: 'Anna Test' },
+    detail: { event: 'pause-over' },
   });
   await expect(farm.resumes(alarm)).rejects.toMatchObject({ code: 'not-allowed-now' });
 
@@ -203,7 +205,8 @@ test('a second pause replaces the first; it can be ended early, once', async () 
   await farm.resumes('input.2');
   expect((await farm.history({ alarmId: 'input.2' })).at(-1)).toMatchObject({
     kind: 'node.configured',
-    detail: { by: 'Anna Test', fields: ['pause'] },
+    person: { name: 'Anna Test' },
+    detail: { fields: ['pause'] },
   });
 });
 

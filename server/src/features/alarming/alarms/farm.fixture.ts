@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Updateable } from 'kysely';
+import { tells } from '@belfry/contract/ground/history/history-entry.fixture.ts';
 import type { EventMessage } from '@belfry/contract/device-messages/device-messages.ts';
 import type { Contact } from '@belfry/contract/alarming/call-lists/contacts.contract.ts';
-import type { HistoryEntry } from '@belfry/contract/ground/history/history.contract.ts';
-import type { Medium } from '@belfry/contract/alarming/call-lists/media.ts';
+import type { HistoryEntry } from '@belfry/contract/ground/history/history-entry.ts';
+import type { NodeEvent } from '@belfry/contract/values/alarm-states.ts';
+import type { Medium } from '@belfry/contract/values/media.ts';
 import { aCompany, type TestPlatform } from '#platform/platform.fixture.ts';
 import type { AlarmNodes, CallLists } from '#platform/database/schema.generated.ts';
 import type { EventVerdict, ReceivedEvent } from '#platform/mqtt/device-gateway.ts';
@@ -15,7 +17,6 @@ import { acceptEpisode } from './acceptance/accept-episode.ts';
 import { readEpisode } from './acceptance/accept-by-user.ts';
 import type { Told } from './engine/alarm-work.ts';
 import { openAlarmWork } from './engine/open-alarm-work.ts';
-import type { NodeEvent } from './engine/node.machine.ts';
 import { publishChanges } from './engine/publish-changes.ts';
 import { storeEvents } from './events/store-events.ts';
 
@@ -125,7 +126,7 @@ export async function aFarm(platform: World) {
     /** Where a node went, by the history. */
     async went(alarm: string): Promise<unknown[]> {
       const lines = await farm.history({ alarmId: alarm });
-      return lines.filter(({ kind }) => kind === 'node.state').map(({ detail }) => detail['to']);
+      return lines.filter(({ kind }) => kind === 'node.state').map((line) => tells(line, 'to'));
     },
     /** Adds somebody to be called, by these media. */
     async contact(

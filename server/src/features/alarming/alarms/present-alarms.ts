@@ -7,7 +7,7 @@ import type {
 } from '@belfry/contract/alarming/alarms/alarms.contract.ts';
 import type { NodeAction, NodeState } from '@belfry/contract/values/alarm-states.ts';
 import type { Permission } from '@belfry/contract/permissions/permissions.contract.ts';
-import type { Medium } from '@belfry/contract/alarming/call-lists/media.ts';
+import type { Medium } from '@belfry/contract/values/media.ts';
 import type { NodeRow } from './alarms.queries.ts';
 import type { EpisodeFacts } from './acceptance/episodes.queries.ts';
 import { actionsFor, nodeActionsOf } from './engine/node-actions.rules.ts';

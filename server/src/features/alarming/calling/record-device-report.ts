@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { ReportMessage } from '@belfry/contract/device-messages/device-messages.ts';
 import type { DB } from '#platform/database/database.ts';
+import { storableJson } from '#platform/database/storable-json.ts';
 import type { Platform } from '#platform/platform.ts';
 import { holdDevice } from '#features/alarming/alarms/engine/open-alarm-work.ts';
 import { findNamedContact } from '#features/alarming/call-lists/contacts/find-named-contact.ts';
+import { contactNamed } from '#features/ground/history/named-person.ts';
 import { recordHistory } from '#features/ground/history/record-history.ts';
 
 /** The device called by itself (`up/report`): it goes into the alarm's proof. */
@@ -25,21 +27,20 @@ export async function recordDeviceReport(
     await holdDevice(trx, node.device_id);
     const at = new Date(report.at);
     const contact = await findNamedContact(trx, node.company_id, report.contact);
-    const detail = {
-      contact: contact?.name ?? report.contact,
-      medium: report.medium,
-      via: report.via,
-      state: report.state,
-    };
+    const person = contactNamed(contact?.id ?? null, contact?.name ?? report.contact);
+    const detail = { medium: report.medium, via: report.via, state: report.state };
     // The device says it again until it knows that we heard it.
     const known = await trx
       .selectFrom('history')
-      .select('id')
+      .innerJoin('person_names', 'person_names.id', 'history.person_name_id')
+      .select('history.id')
+      .where('history.company_id', '=', node.company_id)
       .where('device_id', '=', node.device_id)
-      .where('kind', '=', 'device.report')
+      .where('history.kind', '=', 'device.report')
       .where('alarm_id', '=', report.alarm)
       .where('at', '=', at)
-      .where('detail', '@>', JSON.stringify(detail))
+      .where('person_names.name', '=', person.name)
+      .where('detail', '@>', storableJson(detail))
       .limit(1)
       .executeTakeFirst();
     if (known) return;
@@ -54,6 +55,7 @@ export async function recordDeviceReport(
         kind: 'device.report',
         at,
         receivedAt,
+        person,
         detail,
       },
     ]);

@@ -1,3 +1,4 @@
+import type { NamedUser } from '#features/ground/history/named-person.ts';
 import type { MonitoringChanges } from '@belfry/contract/alarming/monitoring/monitoring.contract.ts';
 import type { AlarmWork, NodeRow } from '#features/alarming/alarms/engine/alarm-work.ts';
 import { reconfigure } from '#features/alarming/alarms/engine/reconfigure.ts';
@@ -21,7 +22,7 @@ export function changeProcedure(
   node: NodeRow,
   connection: Connection,
   changes: MonitoringChanges,
-  by: string,
+  by: NamedUser,
 ): { columns: ProcedureColumns; fields: string[] } | null {
   const before = {
     enabled: node.enabled,
@@ -42,7 +43,8 @@ export function changeProcedure(
     alarmName,
     kind: 'node.configured',
     at: work.now,
-    detail: { by, fields },
+    person: by,
+    detail: { fields },
   });
   node.restored_to = after.restoredTo;
   reconfigure(work, node, { enabled: after.enabled, call_list_id: after.callListId }, { by });

@@ -11,7 +11,7 @@ import type { DB } from '#platform/database/database.ts';
 import { AppError, fieldError } from '#platform/http/app-error.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
-import { nameOf } from '#features/alarming/alarm-settings/change-alarms.ts';
+import { userNamed } from '#features/alarming/alarm-settings/user-named.ts';
 import { openAlarmWork } from '#features/alarming/alarms/engine/open-alarm-work.ts';
 import { publishChanges } from '#features/alarming/alarms/engine/publish-changes.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
@@ -61,7 +61,7 @@ async function saveWithin(
   const ids = devices.map(({ deviceId }) => deviceId);
   const named = ids.map((deviceId) => ({ deviceId, alarmId: connectionAlarm }));
   const work = await openAlarmWork(trx, now, ids, named, companyId);
-  const by = await nameOf(trx, context.actor);
+  const by = await userNamed(trx, context.actor);
   const connections = await selectConnections(trx, companyId, ids);
   const byId = new Map(connections.map((connection) => [connection.id, connection]));
   const seen = new Set<string>();

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { helloMessage } from '@belfry/contract/device-messages/device-messages.ts';
 import { testAlarmId } from '@belfry/contract/values/alarm-point.ts';
-import type { TestDeviceState } from '@belfry/contract/alarming/test-alarms/test-alarms.contract.ts';
+import type { TestDeviceState } from '@belfry/contract/values/test-states.ts';
 import { id } from '@belfry/contract/values/values.ts';
 import { AppError } from '#platform/http/app-error.ts';
 import { defineJob } from '#platform/jobs/job.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
 import { testAlarmId } from '@belfry/contract/values/alarm-point.ts';
-import type { TestOutcome } from '@belfry/contract/alarming/test-alarms/test-alarms.contract.ts';
+import type { TestOutcome } from '@belfry/contract/values/test-states.ts';
 import type { DB } from '#platform/database/database.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { addFailureNode } from '#features/alarming/alarms/points/add-failure-node.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { Medium } from '@belfry/contract/alarming/call-lists/media.ts';
-import type { TestOutcome } from '@belfry/contract/alarming/test-alarms/test-alarms.contract.ts';
+import type { Medium } from '@belfry/contract/values/media.ts';
+import type { TestOutcome } from '@belfry/contract/values/test-states.ts';
 import { id } from '@belfry/contract/values/values.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import { renderMailPage } from '#platform/mail/mail-page.ts';

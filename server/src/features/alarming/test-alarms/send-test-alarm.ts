@@ -7,7 +7,7 @@ import { throttle } from '#platform/auth/throttle.ts';
 import type { Context, UserActor } from '#platform/context.ts';
 import { AppError, fieldError } from '#platform/http/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
-import { nameOf } from '#features/alarming/alarm-settings/change-alarms.ts';
+import { userNamed } from '#features/alarming/alarm-settings/user-named.ts';
 import { isAlarmed } from '#features/alarming/calling/test-runs/is-alarmed.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import { presentTestAlarm } from './present-test-alarm.ts';
@@ -48,13 +48,15 @@ export async function sendTestAlarm(
     await lockTests(trx, companyId);
     const isTested = (await findOpenTests(trx, companyId)).some((test) => test.device_id === deviceId);
     if (isTested || (await isAlarmed(trx, companyId))) throw new AppError('not-allowed-now');
+    const by = await userNamed(trx, context.actor);
     const test = await insertTest(trx, {
       company_id: companyId,
       device_id: deviceId,
       target,
       call_list_id: target === 'call-list' ? callListId : null,
       list_name: listName,
-      requested_by: await nameOf(trx, context.actor),
+      requested_by: by.name,
+      requested_by_id: by.id,
       due_at: now,
       state: 'waiting',
     });

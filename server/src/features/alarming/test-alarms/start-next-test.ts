@@ -1,12 +1,15 @@
 import { testAlarmId } from '@belfry/contract/values/alarm-point.ts';
+import type { TestTarget } from '@belfry/contract/values/test-states.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import type { Platform } from '#platform/platform.ts';
 import { textsFor } from '#platform/texts/texts.ts';
 import { findCompanyLanguage } from '#features/alarming/alarms/find-company-language.ts';
+import { readCalledList } from '#features/alarming/call-lists/called-list.ts';
 import { beginTestRun } from '#features/alarming/calling/test-runs/begin-test-run.ts';
 import { isAlarmed } from '#features/alarming/calling/test-runs/is-alarmed.ts';
 import { publishTest } from '#features/alarming/calling/test-runs/publish-test.ts';
+import { personNamed, type NamedPerson } from '#features/ground/history/named-person.ts';
 import { recordHistory } from '#features/ground/history/record-history.ts';
 import { askDevice } from './ask-device.job.ts';
 import { findOpenTests, lockTests, updateTest, type TestRow } from './test-alarms.queries.ts';
@@ -51,10 +54,13 @@ export async function startNextTest(platform: Platform, companyId: string): Prom
         kind: 'test.started',
         at: now,
         late: next.late,
+        person: askerOf(next),
         detail: {
-          target: next.target,
-          list: next.list_name,
-          ...(next.requested_by !== null && { by: next.requested_by }),
+          target: next.target as TestTarget,
+          list:
+            next.target === 'everybody'
+              ? null
+              : await readCalledList(trx, companyId, { id: next.call_list_id, name: next.list_name }),
         },
       },
     ]);
@@ -71,6 +77,11 @@ function about(test: TestRow) {
     episodeId: test.id,
     alarmId: testAlarmId,
   };
+}
+
+/** Who asked for a test; null where its schedule did. */
+function askerOf({ requested_by: name, requested_by_id: userId }: TestRow): NamedPerson | null {
+  return name === null ? null : personNamed({ userId, contactId: null }, name);
 }
 
 /** The next test of a company. */

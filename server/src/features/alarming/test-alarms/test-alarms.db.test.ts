@@ -218,7 +218,8 @@ test('the history has the test from its beginning to its end', async () => {
   expect(lines[0]).toMatchObject({
     alarmId: 'test',
     alarmName: 'Test alarm',
-    detail: { by: 'Anna Test', list: 'All contacts', target: 'call-list' },
+    person: { name: 'Anna Test' },
+    detail: { list: { fixed: 'all-contacts' }, target: 'call-list' },
   });
   expect(await farm.lastTold('test.finished')).toMatchObject({ detail: { outcome: 'accepted' } });
 });

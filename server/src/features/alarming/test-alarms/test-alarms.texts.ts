@@ -1,5 +1,5 @@
-import type { TestOutcome } from '@belfry/contract/alarming/test-alarms/test-alarms.contract.ts';
-import type { Medium } from '@belfry/contract/alarming/call-lists/media.ts';
+import type { TestOutcome } from '@belfry/contract/values/test-states.ts';
+import type { Medium } from '@belfry/contract/values/media.ts';
 import type { Texts } from '#platform/texts/texts.ts';
 import type { WayResult } from './way-result.rules.ts';
 

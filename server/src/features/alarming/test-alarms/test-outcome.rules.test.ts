@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testOutcomes } from '@belfry/contract/alarming/test-alarms/test-alarms.contract.ts';
+import { testOutcomes } from '@belfry/contract/values/test-states.ts';
 import { failureAfter, isGivenUp, outcomeOf } from './test-outcome.rules.ts';
 
 test('how a test ended is how its calling ended, and whether anybody got it', () => {

@@ -1,4 +1,4 @@
-import type { TestOutcome } from '@belfry/contract/alarming/test-alarms/test-alarms.contract.ts';
+import type { TestOutcome } from '@belfry/contract/values/test-states.ts';
 
 /** Hours that a test waits for a real alarm to be over before it is given up. */
 const waitsHours = 12;

@@ -7,6 +7,7 @@ import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
 import { checkTimeZone, isTimeZone } from '#platform/values/time-zone.ts';
 import { readDevicesCallingNobody } from '#features/alarming/alarms/read-devices-calling-nobody.ts';
+import { userByEmail } from '#features/ground/history/named-person.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import { deviceSettingsOf } from '#features/alarming/call-lists/device-settings-job.ts';
 import { claimDevices } from '#features/devices/devices/claims/claim-devices.ts';
@@ -66,7 +67,8 @@ async function add(
   claimant: Claimant,
   wanted: readonly ListRow[],
 ): Promise<number> {
-  const { companyId, email: by } = context.actor;
+  const { companyId } = context.actor;
+  const by = userByEmail(context.actor);
   const { langCode } = context;
   const now = clock.now();
   const added = await database.transaction('provider', async (trx): Promise<DeviceRow[]> => {

@@ -1,4 +1,5 @@
-import type { getDeviceHistory, HistoryEntry } from '@belfry/contract/ground/history/history.contract.ts';
+import type { getDeviceHistory } from '@belfry/contract/ground/history/history.contract.ts';
+import type { HistoryEntry } from '@belfry/contract/ground/history/history-entry.ts';
 import type { List } from '@belfry/contract/http/list.ts';
 import type { RouteInput } from '@belfry/contract/http/route.ts';
 import type { Context, UserActor } from '#platform/context.ts';

@@ -84,10 +84,11 @@ export async function aFarmWithDevice(
     history: () =>
       provider
         .selectFrom('history')
-        .select(['kind', 'detail'])
+        .leftJoin('person_names', 'person_names.id', 'history.person_name_id')
+        .select(['history.kind', 'person_names.name as person', 'detail'])
         .where('device_id', '=', device.id)
-        .where('kind', '<>', 'device.added')
-        .orderBy('id')
+        .where('history.kind', '<>', 'device.added')
+        .orderBy('history.id')
         .execute(),
     logins: () =>
       provider.selectFrom('remote_logins').selectAll().where('device_id', '=', device.id).execute(),

@@ -74,6 +74,7 @@ export async function storeReported(
       deviceId,
       kind: 'device.settings',
       at: now,
+      person: null,
       detail: { settings: Object.keys(wanted), late: true },
     },
   ]);

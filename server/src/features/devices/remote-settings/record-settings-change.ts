@@ -3,6 +3,7 @@ import type { Context, UserActor } from '#platform/context.ts';
 import type { DB } from '#platform/database/database.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import type { DeviceRow } from '#features/devices/devices/present-device.ts';
+import { userByEmail } from '#features/ground/history/named-person.ts';
 import { recordHistory } from '#features/ground/history/record-history.ts';
 import { auditable, type SettingChanges } from './wanted.rules.ts';
 
@@ -15,8 +16,9 @@ export async function recordSettingsChange(
 ): Promise<void> {
   const changed = Object.keys(changes);
   if (changed.length === 0) return;
-  const detail = { by: context.actor.email, settings: changed, values: changes, confirmed };
-  await recordHistory(trx, [{ companyId, deviceId, kind: 'device.settings', at, detail }]);
+  const person = userByEmail(context.actor);
+  const detail = { settings: changed, values: changes, confirmed };
+  await recordHistory(trx, [{ companyId, deviceId, kind: 'device.settings', at, person, detail }]);
   await recordAudit(trx, context, { companyId, at }, [
     {
       action: 'device.settings-changed',

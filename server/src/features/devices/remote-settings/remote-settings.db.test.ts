@@ -75,8 +75,8 @@ test('a change is confirmed by the device, and written down with names and value
   expect(JSON.stringify(await acts())).not.toContain('123456');
   expect((await history()).at(-1)).toEqual({
     kind: 'device.settings',
+    person: email,
     detail: {
-      by: email,
       settings: ['volume', 'lineNumber'],
       values: { volume: [5, 7], lineNumber: ['', '0318 123456'] },
       confirmed: true,
@@ -147,6 +147,7 @@ test('without an answer a change stays wanted until the device says what it did'
   expect(await anna.reads()).toMatchObject({ reported: { settings: { volume: 7 } }, wanted: null });
   expect((await history()).at(-1)).toEqual({
     kind: 'device.settings',
+    person: null,
     detail: { settings: ['volume'], late: true },
   });
 });

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { tells } from '@belfry/contract/ground/history/history-entry.fixture.ts';
+import type { HistoryKind } from '@belfry/contract/ground/history/history-entry.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { aCompany, aDeviceRow, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { listHistory } from './list-history.ts';
+import type { NamedPerson } from './named-person.ts';
 import { recordHistory, type NewHistoryEntry } from './record-history.ts';
 
 let platform: TestPlatform;
@@ -9,12 +12,17 @@ beforeAll(async () => {
   platform = await testPlatform();
 });
 
+/** A line of a device, which the test adds. */
+type Written = {
+  [K in HistoryKind]: Omit<NewHistoryEntry<K>, 'companyId' | 'deviceId'>;
+}[HistoryKind];
+
 /** A company with a device, and its history to write and read. */
 async function aHistory() {
   const { companyId } = await aCompany(platform);
   const { database } = platform;
   const deviceId = await aDeviceRow(platform, companyId);
-  const write = (...entries: Omit<NewHistoryEntry, 'companyId' | 'deviceId'>[]) =>
+  const write = (...entries: Written[]) =>
     recordHistory(
       database.company(companyId),
       entries.map((entry) => ({ companyId, deviceId, ...entry })),
@@ -22,13 +30,26 @@ async function aHistory() {
   const read = (query: Partial<Parameters<typeof listHistory>[3]> = {}, reader = companyId) =>
     listHistory(platform, reader, deviceId, { limit: 50, ...query });
   const numbers = async (query: Parameters<typeof read>[0] = {}) =>
-    (await read(query)).items.map(({ detail }) => detail['nr']);
+    (await read(query)).items.map(({ at: moment }) => new Date(moment).getUTCMinutes());
   return { companyId, deviceId, write, read, numbers };
 }
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 3, minute));
-const state = (nr: number, more: Partial<NewHistoryEntry> = {}) =>
-  ({ kind: 'node.state', at: at(nr), detail: { nr }, ...more }) as const;
+/** An alarm that is over; `reason` is the word that its line tells. */
+const state = (
+  minute: number,
+  more: Partial<Omit<Written, 'kind' | 'detail' | 'person'>> = {},
+  reason = '',
+) =>
+  ({
+    kind: 'node.state',
+    at: at(minute),
+    person: null,
+    detail: { from: 'reporting', to: 'restored', event: 'normal', ...(reason && { reason }) },
+    ...more,
+  }) as const;
+const annaId = randomUUID();
+const anna = (name: string): NamedPerson => ({ kind: 'contact', id: annaId, name });
 
 test('an entry comes back as it was told', async () => {
   const { write, read } = await aHistory();
@@ -66,9 +87,11 @@ test('the newest comes first, page by page, and what comes meanwhile moves no pa
   expect(first.total).toBe(5);
   await write(state(6));
   const second = await read({ limit: 2, cursor: first.nextCursor! });
-  expect(second.items.map(({ detail }) => detail['nr'])).toEqual([3, 2]);
+  expect(second.items.map(({ at: moment }) => moment)).toEqual(
+    [at(3), at(2)].map((each) => each.toISOString()),
+  );
   const third = await read({ limit: 2, cursor: second.nextCursor! });
-  expect(third).toMatchObject({ items: [{ detail: { nr: 1 } }], nextCursor: null });
+  expect(third).toMatchObject({ items: [{ at: at(1).toISOString() }], nextCursor: null });
 });
 
 test('filters by alarm, episode and time', async () => {
@@ -88,8 +111,12 @@ test('filters by alarm, episode and time', async () => {
 
 test('a character that PostgreSQL cannot hold does not stop an entry', async () => {
   const { write, read } = await aHistory();
-  await write(state(1, { alarmName: 'a\0b', detail: { value: '\0\uD800' } }));
-  expect((await read()).items[0]).toMatchObject({ alarmName: 'ab', detail: { value: '\uFFFD' } });
+  await write({ kind: 'event.active', at: at(1), alarmName: 'a\0b', detail: { value: '\0\uD800' } });
+  await write({ kind: 'device.added', at: at(2), person: anna('An\0na\uD800'), detail: { name: 'Barn' } });
+  expect((await read()).items).toMatchObject([
+    { person: { name: 'Anna\uFFFD' } },
+    { alarmName: 'ab', detail: { value: '\uFFFD' } },
+  ]);
 });
 
 test('another company reads nothing, and a garbled cursor is refused', async () => {
@@ -104,12 +131,12 @@ test('filters by group of kinds', async () => {
   const { write, numbers } = await aHistory();
   await write(
     state(1),
-    state(2, { kind: 'event.active' }),
-    state(3, { kind: 'attempt.started' }),
-    state(4, { kind: 'device.report' }),
-    state(5, { kind: 'acceptance' }),
-    state(6, { kind: 'node.configured' }),
-    state(7, { kind: 'device.clock' }),
+    { kind: 'event.active', at: at(2) },
+    { kind: 'run.started', at: at(3), detail: { round: 1, list: null } },
+    { kind: 'device.report', at: at(4), person: anna('Anna'), detail: { medium: 'voice', state: 'busy' } },
+    { kind: 'acceptance', at: at(5), person: anna('Anna'), detail: { via: 'voice', more: 0 } },
+    { kind: 'node.configured', at: at(6), person: anna('Anna'), detail: { fields: ['name'] } },
+    { kind: 'device.clock', at: at(7), detail: { offsetSeconds: 90 } },
   );
   expect(await numbers({ group: 'states' })).toEqual([1]);
   expect(await numbers({ group: 'signals' })).toEqual([2]);
@@ -121,11 +148,14 @@ test('filters by group of kinds', async () => {
 
 test('an acceptance at the device has the moment that the device gave, and that of its receipt', async () => {
   const { write, read } = await aHistory();
-  const detail = { name: 'Anna', via: 'device', more: 0, saidAt: '2026-11-20T04:01:07+01:00' };
-  await write(
-    state(2, { kind: 'acceptance', detail }),
-    state(3, { kind: 'acceptance', detail: { saidAt: '?' } }),
-  );
+  const accepted = (minute: number, saidAt: string) =>
+    ({
+      kind: 'acceptance',
+      at: at(minute),
+      person: anna('Anna'),
+      detail: { via: 'device', more: 0, saidAt },
+    }) as const;
+  await write(accepted(2, '2026-11-20T04:01:07+01:00'), accepted(3, '?'));
   expect((await read()).items).toMatchObject([
     { at: at(3).toISOString() },
     { at: '2026-11-20T03:01:07.000Z', receivedAt: at(2).toISOString() },
@@ -136,12 +166,58 @@ test('the search looks through the name of the alarm and what the entry tells, a
   const { write, numbers } = await aHistory();
   await write(
     state(1, { alarmName: 'Ventilation 50%' }),
-    state(2, { detail: { nr: 2, contact: 'Anna de Boer' } }),
-    state(3, { detail: { nr: 3, reason: 'ventilation is cleaned' } }),
+    { kind: 'device.added', at: at(2), person: anna('Anna de Boer'), detail: { name: 'Barn' } },
+    state(3, {}, 'ventilation is cleaned'),
+    { kind: 'run.started', at: at(4), detail: { round: 1, list: { id: null, name: 'Night shift' } } },
   );
   expect(await numbers({ search: 'VENTILATION' })).toEqual([3, 1]);
   expect(await numbers({ search: 'de boer' })).toEqual([2]);
+  expect(await numbers({ search: 'night' })).toEqual([4]);
   expect(await numbers({ search: '%' })).toEqual([1]);
   // What a value is called is no word of the entry.
-  expect(await numbers({ search: 'contact' })).toEqual([]);
+  for (const search of ['reason', 'name', 'list']) expect(await numbers({ search })).toEqual([]);
+});
+
+test('whoever is called something else keeps the old name in what is old, and is one by each name', async () => {
+  const { companyId, write, read } = await aHistory();
+  const added = (minute: number, person: NamedPerson) =>
+    ({ kind: 'device.added', at: at(minute), person, detail: { name: 'Barn' } }) as const;
+  await write(added(1, anna('Anna')), added(2, anna('Anna de Boer')));
+  await write(added(3, anna('Anna')), added(4, { kind: 'other', name: 'Anna' }));
+  const { items } = await read();
+  expect(items.map((line) => tells(line, 'person'))).toEqual(['Anna', 'Anna', 'Anna de Boer', 'Anna']);
+  const ids = items.map((line) => 'person' in line && line.person?.id);
+  expect(ids[1]).toBe(ids[3]);
+  expect(new Set(ids).size).toBe(3);
+  const names = await platform.database
+    .company(companyId)
+    .selectFrom('person_names')
+    .select('kind')
+    .orderBy('id')
+    .execute();
+  expect(names.map(({ kind }) => kind)).toEqual(['contact', 'contact', 'other']);
+});
+
+test('a name is never changed, by nobody', async () => {
+  const { companyId, write } = await aHistory();
+  await write({ kind: 'device.added', at: at(1), person: anna('Anna'), detail: { name: 'Barn' } });
+  const rename = (database: TestPlatform['database']['provider']) =>
+    database.updateTable('person_names').set({ name: 'Ben' }).where('company_id', '=', companyId).execute();
+  await expect(rename(platform.database.provider)).rejects.toThrow('is erased or stays as it is');
+  await expect(rename(platform.database.company(companyId))).rejects.toThrow('is erased or stays as it is');
+});
+
+test('the same new name in two transactions at once is one name', async () => {
+  const { companyId, deviceId, read } = await aHistory();
+  const line = { companyId, deviceId, kind: 'device.added', at: at(1), detail: { name: 'Barn' } } as const;
+  await Promise.all(
+    Array.from({ length: 6 }, () =>
+      platform.database.transaction(companyId, (trx) =>
+        recordHistory(trx, [{ ...line, person: anna('Anna') }]),
+      ),
+    ),
+  );
+  const { items } = await read();
+  expect(items).toHaveLength(6);
+  expect(new Set(items.map((each) => 'person' in each && each.person?.id)).size).toBe(1);
 });

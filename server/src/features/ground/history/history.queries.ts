@@ -1,6 +1,6 @@
 import { sql, type Kysely, type SqlBool } from 'kysely';
-import { historyGroupOf, type HistoryGroup } from '@belfry/contract/ground/history/history-groups.ts';
-import { historyKinds } from '@belfry/contract/ground/history/history.contract.ts';
+import { groupOfKind, type HistoryGroup } from '@belfry/contract/ground/history/history-groups.ts';
+import { historyKinds } from '@belfry/contract/ground/history/history-entry.ts';
 import type { DB } from '#platform/database/database.ts';
 import { containing } from '#platform/database/like-pattern.ts';
 
@@ -28,7 +28,7 @@ function historyOf(database: Kysely<DB>, companyId: string, deviceId: string, fi
     query = query.where(
       'kind',
       'in',
-      historyKinds.filter((kind) => historyGroupOf(kind) === group),
+      historyKinds.filter((kind) => groupOfKind[kind] === group),
     );
   if (filter.search) query = query.where(telling(filter.search));
   if (filter.from) query = query.where('at', '>=', new Date(filter.from));
@@ -38,9 +38,19 @@ function historyOf(database: Kysely<DB>, companyId: string, deviceId: string, fi
 
 function telling(search: string) {
   const pattern = sql`lower(${containing(search)})`;
-  return sql<SqlBool>`(lower(alarm_name) like ${pattern} or exists (
-    select from jsonb_each_text(detail) as told where lower(told.value) like ${pattern}))`;
+  return sql<SqlBool>`(lower(alarm_name) like ${pattern}
+    or exists (
+      select from jsonb_path_query(detail, 'strict $.** ? (@.type() == "string" || @.type() == "number")') as told
+      where lower(told #>> '{}') like ${pattern})
+    or person_name_id in (
+      select id from person_names
+      where company_id = history.company_id and lower(coalesce(name, erased_as)) like ${pattern}))`;
 }
+
+/** What stands in a line in the place of its person's name. */
+const personName = sql<string | null>`(
+  select coalesce(name, erased_as) from person_names
+  where company_id = history.company_id and id = person_name_id)`.as('person_name');
 
 /** Lines newer than the one with the id `after`, oldest first. */
 export function selectHistoryForward(
@@ -52,6 +62,7 @@ export function selectHistoryForward(
 ) {
   return historyOf(database, companyId, deviceId, filter)
     .selectAll()
+    .select(personName)
     .where('id', '>', page.after)
     .orderBy('id')
     .limit(page.rows)
@@ -68,6 +79,7 @@ export function selectHistoryOfEpisodes(
 ) {
   return historyOf(database, companyId, deviceId, {})
     .selectAll()
+    .select(personName)
     .where(sql<SqlBool>`episode_id = any(${[...episodeIds]}::uuid[])`)
     .orderBy('id')
     .limit(rows)
@@ -82,7 +94,7 @@ export function selectHistory(
   filter: HistoryFilter,
   page: { before: number | null; rows: number },
 ) {
-  let query = historyOf(database, companyId, deviceId, filter).selectAll();
+  let query = historyOf(database, companyId, deviceId, filter).selectAll().select(personName);
   if (page.before !== null) query = query.where('id', '<', page.before);
   return query.orderBy('id', 'desc').limit(page.rows).execute();
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { List } from '@belfry/contract/http/list.ts';
-import type { getDeviceHistory, HistoryEntry } from '@belfry/contract/ground/history/history.contract.ts';
+import type { getDeviceHistory } from '@belfry/contract/ground/history/history.contract.ts';
+import type { HistoryEntry } from '@belfry/contract/ground/history/history-entry.ts';
 import type { RouteInput } from '@belfry/contract/http/route.ts';
 import { decodeCursor, pageOf } from '#platform/http/cursor.ts';
 import type { Platform } from '#platform/platform.ts';

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@belfry/contract/ground/history/history.contract.ts';
+import type { HistoryEntry } from '@belfry/contract/ground/history/history-entry.ts';
 import type { Platform } from '#platform/platform.ts';
 import { selectHistoryForward, selectHistoryOfEpisodes, type HistoryFilter } from './history.queries.ts';
 import { presentHistoryEntry } from './present-history-entry.ts';

@@ -1,13 +1,14 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { HistoryKind } from '@belfry/contract/ground/history/history.contract.ts';
+import type { HistoryEntry, HistoryKind } from '@belfry/contract/ground/history/history-entry.ts';
 import type { DB } from '#platform/database/database.ts';
 import { storableJson, storableText } from '#platform/database/storable-json.ts';
+import type { NamedPerson } from './named-person.ts';
 
-/** A line to be added to a device's history. */
-export interface NewHistoryEntry {
+/** What a line of any kind has. */
+interface LineOf<K extends HistoryKind> {
   companyId: string;
   deviceId: string;
-  kind: HistoryKind;
+  kind: K;
   /** When it happened, by the device's clock for what the device said. */
   at: Date;
   /** When we knew; `at` unless told. */
@@ -19,31 +20,63 @@ export interface NewHistoryEntry {
   alarmName?: string | null;
   /** The event came after a newer one of its node, and changed no state. */
   late?: boolean;
-  /** What the kind has to say, as JSON; never a secret. */
-  detail?: Readonly<Record<string, unknown>>;
 }
+
+/** Whom the line is about, as its kind has it. */
+type PersonOf<E> = E extends { person: infer P }
+  ? null extends P
+    ? { person: NamedPerson | null }
+    : { person: NamedPerson }
+  : { person?: never };
+
+/** What a line of a kind tells; never a secret. */
+type DetailOf<E extends HistoryEntry> =
+  E['detail'] extends Record<string, never>
+    ? { detail?: never }
+    : object extends E['detail']
+      ? { detail?: E['detail'] }
+      : { detail: E['detail'] };
+
+/** A line to be added to a device's history, with whatever its kind has to say. */
+export type NewHistoryEntry<K extends HistoryKind = HistoryKind> = {
+  [Kind in K]: LineOf<Kind> &
+    PersonOf<Extract<HistoryEntry, { kind: Kind }>> &
+    DetailOf<Extract<HistoryEntry, { kind: Kind }>>;
+}[K];
 
 /** Adds lines to histories in the caller's transaction, in this order and in one statement. */
 export async function recordHistory(trx: Kysely<DB>, entries: readonly NewHistoryEntry[]): Promise<void> {
   if (entries.length === 0) return;
   const time = (at: Date) => at.toISOString();
+  const people = entries.map(({ person }) => person ?? null);
+  // A name that was said before is found by the join; a new one gets its row, which costs a call.
   await sql`
-    insert into history (company_id, device_id, episode_id, alarm_id, alarm_name, kind, at, received_at, late, detail)
-    select * from unnest(
+    insert into history (company_id, device_id, episode_id, alarm_id, alarm_name, kind, at, received_at, late, detail, person_name_id)
+    select line.company_id, device_id, episode_id, alarm_id, alarm_name, line.kind, at, received_at, late, detail,
+      case when line.name is not null then coalesce(known.id, person_name(line.company_id, person_kind, line.person_id, line.name)) end
+    from unnest(
       ${entries.map((e) => e.companyId)}::uuid[], ${entries.map((e) => e.deviceId)}::uuid[],
       ${entries.map((e) => e.episodeId ?? null)}::uuid[], ${entries.map((e) => e.alarmId ?? null)}::text[],
       ${entries.map((e) => (e.alarmName ? storableText(e.alarmName) : null))}::text[], ${entries.map((e) => e.kind)}::text[],
       ${entries.map((e) => time(e.at))}::timestamptz[], ${entries.map((e) => time(e.receivedAt ?? e.at))}::timestamptz[],
       ${entries.map((e) => e.late ?? false)}::bool[],
-      ${entries.map((e) => (e.detail ? storableJson(e.detail) : '{}'))}::jsonb[])`.execute(trx);
+      ${entries.map((e) => (e.detail ? storableJson(e.detail) : '{}'))}::jsonb[],
+      ${people.map((person) => person?.kind ?? null)}::text[],
+      ${people.map((person) => (person && person.kind !== 'other' ? person.id : null))}::uuid[],
+      ${people.map((person) => person && storableText(person.name))}::text[]) with ordinality
+      as line (company_id, device_id, episode_id, alarm_id, alarm_name, kind, at, received_at, late, detail, person_kind, person_id, name, place)
+    left join person_names as known on known.company_id = line.company_id and known.name = line.name
+      and known.kind = person_kind and known.person_id is not distinct from line.person_id and known.erased_at is null
+    order by place`.execute(trx);
 }
 
 /**
  * The same as a part of one larger statement, where every statement counts (a thousand devices that come back at
- * once): adds a line for each row of the query `lines`, which gives company_id, device_id, kind, at and detail.
+ * once): adds a line for each row of the query `lines`, which gives company_id, device_id, kind and at. For kinds that
+ * tell nothing more.
  */
 export function historyInsert(lines: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-    insert into history (company_id, device_id, kind, at, received_at, detail)
-    select company_id, device_id, kind, at, at, detail from (${lines}) as line`;
+    insert into history (company_id, device_id, kind, at, received_at)
+    select company_id, device_id, kind, at, at from (${lines}) as line`;
 }

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '#platform/database/database.ts';
+import { deleteHistoryOf } from '#features/ground/history/delete-history.ts';
 import type { CompanyTableKey } from './company-tables.ts';
 
 /** A row as JSON, with the values that say where it stands in its table's order. */
@@ -98,5 +99,5 @@ export async function emptyCompany(trx: Kysely<DB>, companyId: string, at: Date)
 export async function deleteFormerDevices(trx: Kysely<DB>, companyId: string): Promise<void> {
   await trx.deleteFrom('handovers').where('company_id', '=', companyId).execute();
   await trx.deleteFrom('removed_devices').where('company_id', '=', companyId).execute();
-  await trx.deleteFrom('history').where('company_id', '=', companyId).execute();
+  await deleteHistoryOf(trx, companyId);
 }

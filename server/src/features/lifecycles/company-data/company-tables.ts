@@ -57,6 +57,7 @@ export const companyTables = {
   },
   transmissions: { export: { by: ['id'] }, deletion: 'deleted' },
   history: { export: { by: ['id'] }, deletion: 'deleted' },
+  person_names: { export: { by: ['id'] }, deletion: 'deleted' },
   removed_devices: { export: { by: ['id'] }, deletion: 'deleted' },
   handovers: { export: { by: ['id'], without: ['token_hash'] }, deletion: 'deleted' },
   push_apps: {

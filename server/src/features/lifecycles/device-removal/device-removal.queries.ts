@@ -15,23 +15,6 @@ export async function insertRemovedDevice(
     from devices where company_id = ${device.companyId} and id = ${device.deviceId}`.execute(trx);
 }
 
-/**
- * Writes into the proofs of a device who accepted, by id: the acceptances go with the device, and whoever is erased
- * later must still be found.
- */
-export async function keepAccepters(
-  trx: Kysely<DB>,
-  { companyId, deviceId }: { companyId: string; deviceId: string },
-): Promise<void> {
-  await sql`
-    update history set detail = history.detail || jsonb_build_object('userId', acceptances.user_id)
-    from acceptances join episodes on episodes.id = acceptances.episode_id
-    where episodes.company_id = ${companyId} and episodes.device_id = ${deviceId}
-      and acceptances.user_id is not null and history.company_id = ${companyId}
-      and history.device_id = ${deviceId} and history.episode_id = episodes.id
-      and history.kind = 'acceptance' and history.detail ->> 'name' = acceptances.name`.execute(trx);
-}
-
 /** Takes a device away with everything that hangs on it; its history stays. */
 export async function deleteDeviceRow(trx: Kysely<DB>, companyId: string, id: string): Promise<void> {
   await trx.deleteFrom('devices').where('company_id', '=', companyId).where('id', '=', id).execute();

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '#platform/database/database.ts';
+import type { NamedUser } from '#features/ground/history/named-person.ts';
 import { recordHistory } from '#features/ground/history/record-history.ts';
 import { endSubscriptions } from '#features/money/subscriptions/end-subscriptions.ts';
 import {
   deleteDeviceRow,
   endHandovers,
   insertRemovedDevice,
-  keepAccepters,
   type Leaving,
 } from './device-removal.queries.ts';
 
@@ -16,7 +16,7 @@ export interface LeavingDevice {
   deviceId: string;
   how: Leaving;
   /** Who removed it, for the history. */
-  by?: string;
+  by?: NamedUser;
   at: Date;
 }
 
@@ -26,9 +26,9 @@ export interface LeavingDevice {
  */
 export async function letDeviceGo(trx: Kysely<DB>, { how, by, ...device }: LeavingDevice): Promise<void> {
   const { companyId, deviceId, at } = device;
-  const detail = { how, ...(by !== undefined && { by }) };
-  await recordHistory(trx, [{ companyId, deviceId, kind: 'device.removed', at, detail }]);
-  await keepAccepters(trx, device);
+  await recordHistory(trx, [
+    { companyId, deviceId, kind: 'device.removed', at, person: by ?? null, detail: { how } },
+  ]);
   await endSubscriptions(trx, { companyId, deviceId, as: 'retired', at });
   await endHandovers(trx, device);
   await insertRemovedDevice(trx, { ...device, how });

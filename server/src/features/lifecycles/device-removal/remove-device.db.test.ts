@@ -8,7 +8,7 @@ import { placeCallJob } from '#features/alarming/calling/voice/place-call.job.ts
 import { stepRuns } from '#features/alarming/calling/runs/step-runs.ts';
 import { runAlarmTimers } from '#features/alarming/alarms/engine/run-alarm-timers.ts';
 import { acceptByUser } from '#features/alarming/alarms/acceptance/accept-by-user.ts';
-import { renameInProofs } from '#features/people/personal-data/personal-data.queries.ts';
+import { erasePerson } from '#features/lifecycles/user-removal/erase-person.ts';
 import { addDevice } from '#features/devices/devices/claims/add-device.ts';
 import { authenticateDevice } from '#features/devices/devices/keys/authenticate-device.ts';
 import { findIdentity } from '#features/devices/devices/keys/device-identities.queries.ts';
@@ -54,9 +54,9 @@ test('a device that is removed is nobody’s, gets another key and forgets whom 
 
   // Its history stays, and says who let it go.
   const { items } = await listDeviceHistory(platform, context, id, { limit: 10 });
-  expect(items.map(({ kind, detail }) => ({ kind, detail }))).toEqual([
-    { kind: 'device.removed', detail: { how: 'removed', by: email } },
-    { kind: 'device.added', detail: { name, by: email } },
+  expect(items).toMatchObject([
+    { kind: 'device.removed', person: { name: email }, detail: { how: 'removed' } },
+    { kind: 'device.added', person: { name: email }, detail: { name } },
   ]);
   const removed = await listRemovedDevices(platform, context, { limit: 10, total: 'true' });
   expect(removed).toMatchObject({ items: [{ id, serialNumber, name: 'Barn 1', how: 'removed' }], total: 1 });
@@ -100,7 +100,11 @@ test('removed in the middle of an alarm: calls end, nothing is left hanging, the
 
   const proof = await farm.history({ episodeId });
   expect(proof.slice(0, before.length)).toEqual(before);
-  expect(proof.at(-1)).toMatchObject({ kind: 'node.state', detail: { to: 'disabled', by: farm.email } });
+  expect(proof.at(-1)).toMatchObject({
+    kind: 'node.state',
+    person: { name: farm.email },
+    detail: { to: 'disabled' },
+  });
   expect(platform.telephony.messages.filter(({ to }) => to === call?.address)).toEqual([]);
 });
 
@@ -170,12 +174,11 @@ test('somebody who is erased later is erased from the proofs of removed devices,
   const episodeId = await farm.episodeId('input.1');
   await acceptByUser(platform, context, episodeId);
   await removeDevice(platform, context, device.id, { serialNumber: device.serialNumber });
-  await platform.database.transaction('provider', (trx) =>
-    renameInProofs(trx, { companyId, userId, email }, 'Somebody'),
-  );
+  const person = { companyId, userId, email, fullName: 'Anna Test', langCode: 'en-US', at: new Date() };
+  const as = await platform.database.transaction('provider', (trx) => erasePerson(trx, person));
   const { items } = await listDeviceHistory(platform, context, device.id, { limit: 200 });
   const text = JSON.stringify(items);
-  expect(text).toContain('"name":"Somebody"');
+  expect(text).toContain(`"name":"${as}"`);
   expect(text).not.toContain(email);
   expect(text).not.toContain('Anna Test');
   expect(text).not.toContain(userId);

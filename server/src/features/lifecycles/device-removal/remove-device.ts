@@ -6,6 +6,7 @@ import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
 import { openAlarmWork } from '#features/alarming/alarms/engine/open-alarm-work.ts';
 import { hangUpDevice } from '#features/alarming/calling/voice/hang-up-device.ts';
+import { userByEmail } from '#features/ground/history/named-person.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import { readDevice } from '#features/devices/devices/get-device.ts';
 import { holdIdentity, releaseDevice } from '#features/devices/devices/removed/release-devices.ts';
@@ -22,7 +23,8 @@ export async function removeDevice(
   id: string,
   { serialNumber }: RouteInput<typeof route>['body'],
 ): Promise<void> {
-  const { companyId, email: by } = context.actor;
+  const { companyId } = context.actor;
+  const by = userByEmail(context.actor);
   const found = await readDevice(database.company(companyId), companyId, id);
   if (found.serial_number !== serialNumber) throw fieldError('/serialNumber', 'invalid-input');
   const at = clock.now();

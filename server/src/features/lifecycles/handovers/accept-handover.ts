@@ -9,6 +9,7 @@ import { takeAlarmPoints } from '#features/alarming/alarms/points/move-alarm-poi
 import { holdDevice } from '#features/alarming/alarms/engine/open-alarm-work.ts';
 import { accountMailOf } from '#features/ground/account-mails/account-mail.job.ts';
 import { readDevicesCallingNobody } from '#features/alarming/alarms/read-devices-calling-nobody.ts';
+import { userByEmail } from '#features/ground/history/named-person.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import { deviceSettingsOf } from '#features/alarming/call-lists/device-settings-job.ts';
 import { holdIdentity } from '#features/devices/devices/removed/release-devices.ts';
@@ -48,7 +49,7 @@ export async function acceptHandover(
     const move = {
       from: { companyId: offer.company_id, deviceId: offer.device_id },
       toCompanyId: receiver.company_id,
-      by: receiver.email,
+      by: userByEmail({ userId: receiver.id, email: receiver.email }),
       at,
     };
     const { left, device } = await moveDevice(trx, platform.config, move, points);

@@ -5,6 +5,7 @@ import {
   giveAlarmPoints,
   type MovingAlarmPoints,
 } from '#features/alarming/alarms/points/move-alarm-points.ts';
+import type { NamedUser } from '#features/ground/history/named-person.ts';
 import { recordHistory } from '#features/ground/history/record-history.ts';
 import { beginAnew, readMovingDevice } from '#features/devices/devices/claims/begin-anew.ts';
 import type { DeviceRow } from '#features/devices/devices/present-device.ts';
@@ -16,7 +17,7 @@ export interface DeviceMove {
   from: { companyId: string; deviceId: string };
   toCompanyId: string;
   /** Who took it, for the history there. */
-  by: string;
+  by: NamedUser;
   at: Date;
 }
 
@@ -38,7 +39,8 @@ export async function moveDevice(
   await letDeviceGo(trx, { ...from, how: 'handed-over', at });
   const device = await beginAnew(trx, config, moving, { companyId, at });
   await giveAlarmPoints(trx, { companyId, deviceId: device.id, now: at }, points);
-  const detail = { name: device.name, by };
-  await recordHistory(trx, [{ companyId, deviceId: device.id, kind: 'device.added', at, detail }]);
+  await recordHistory(trx, [
+    { companyId, deviceId: device.id, kind: 'device.added', at, person: by, detail: { name: device.name } },
+  ]);
   return { left, device };
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { HistoryKind } from '@belfry/contract/ground/history/history-entry.ts';
 import { roles, type RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
+import type { NodeEvent, NodeState } from '@belfry/contract/values/alarm-states.ts';
 import { pdfText } from '#platform/pdf/pdf-text.fixture.ts';
 import { aCompany, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { testApp } from '#app.fixture.ts';
@@ -20,12 +22,20 @@ afterAll(() => app.close());
 const second = (number: number) => new Date(Date.UTC(2026, 10, 19, 22, 59, 30) + number * 1000);
 const period = { from: '2026-11-19T00:00:00Z', until: '2026-11-20T23:59:59.999Z' };
 
+/** A line of a device, which the test adds. */
+type Written = {
+  [K in HistoryKind]: Omit<NewHistoryEntry<K>, 'companyId' | 'deviceId'>;
+}[HistoryKind];
+
+const annaId = randomUUID();
+const anna = { person: { kind: 'contact', id: annaId, name: 'Anna de Boer' } } as const;
+
 /** A device in Amsterdam with a history to write, and its reports. */
 async function aFarm(roleId: RoleId = roles.administrator) {
   const farm = await aCompany(platform, { roleId });
   const added = await aDevice(platform, farm.context, { name: 'Pig house', location: 'Barneveld' });
   const device = await updateDevice(platform, farm.context, added.id, { timeZone: 'Europe/Amsterdam' });
-  const write = (...entries: Omit<NewHistoryEntry, 'companyId' | 'deviceId'>[]) =>
+  const write = (...entries: Written[]) =>
     recordHistory(
       platform.database.company(farm.companyId),
       entries.map((entry) => ({ companyId: farm.companyId, deviceId: device.id, ...entry })),
@@ -61,24 +71,34 @@ function tokenOf({ context: { actor } }: Awaited<ReturnType<typeof aCompany>>): 
 /** An alarm from its signal to its end, with a call that Anna accepts. */
 function anAlarm(name = 'Ventilation stopped') {
   const of = { episodeId: randomUUID(), alarmId: 'input.1', alarmName: name };
-  const anna = { medium: 'voice', contact: 'Anna de Boer' };
+  const state = (at: number, from: NodeState, to: NodeState, event: NodeEvent) =>
+    ({ ...of, kind: 'node.state', at: second(at), person: null, detail: { from, to, event } }) as const;
+  const called = (at: number, said: string) =>
+    ({
+      ...of,
+      ...anna,
+      kind: 'attempt.state',
+      at: second(at),
+      detail: { medium: 'voice', state: said },
+    }) as const;
   return [
     { ...of, kind: 'event.active', at: second(0) },
-    { ...of, kind: 'node.state', at: second(0), detail: { from: 'none', to: 'delay', event: 'activated' } },
-    { ...of, kind: 'node.state', at: second(5), detail: { from: 'delay', to: 'reporting', event: 'timer' } },
-    { ...of, kind: 'run.started', at: second(5), detail: { round: 1, list: 'All contacts' } },
-    { ...of, kind: 'attempt.started', at: second(6), detail: { ...anna, number: 1, pass: 1 } },
-    { ...of, kind: 'attempt.state', at: second(12), detail: { ...anna, state: 'answered' } },
-    { ...of, kind: 'attempt.state', at: second(20), detail: { ...anna, state: 'heard' } },
-    { ...of, kind: 'acceptance', at: second(29), detail: { name: 'Anna de Boer', via: 'voice', more: 0 } },
-    { ...of, kind: 'event.normal', at: second(90) },
+    state(0, 'none', 'delay', 'activated'),
+    state(5, 'delay', 'reporting', 'timer'),
+    { ...of, kind: 'run.started', at: second(5), detail: { round: 1, list: { fixed: 'all-contacts' } } },
     {
       ...of,
-      kind: 'node.state',
-      at: second(90),
-      detail: { from: 'accepted', to: 'restored', event: 'normal' },
+      ...anna,
+      kind: 'attempt.started',
+      at: second(6),
+      detail: { medium: 'voice', number: 1, pass: 1 },
     },
-  ] satisfies Omit<NewHistoryEntry, 'companyId' | 'deviceId'>[];
+    called(12, 'answered'),
+    called(20, 'heard'),
+    { ...of, ...anna, kind: 'acceptance', at: second(29), detail: { via: 'voice', more: 0 } },
+    { ...of, kind: 'event.normal', at: second(90) },
+    state(90, 'accepted', 'restored', 'normal'),
+  ] satisfies Written[];
 }
 
 test('a PDF proves who was reached how, in the time zone of the device', async () => {
@@ -136,8 +156,9 @@ test('one alarm alone, and an alarm whole of which the period has a part', async
 
 test('the CSV has a line an entry, and no formula of anybody', async () => {
   const { write, ask } = await aFarm();
-  const evil = { contact: '=HYPERLINK("http://evil.example")', medium: 'sms', state: '@SUM(1)' };
-  await write(...anAlarm('+31612345001'), { kind: 'attempt.state', at: second(100), detail: evil });
+  const person = { kind: 'other', name: '=HYPERLINK("http://evil.example")' } as const;
+  const detail = { medium: 'sms', state: '@SUM(1)' } as const;
+  await write(...anAlarm('+31612345001'), { kind: 'attempt.state', at: second(100), person, detail });
   const answer = await ask({ format: 'csv' });
   expect(answer.headers).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',
@@ -170,9 +191,9 @@ test('what nobody accepted says so once it is over, and not before', async () =>
 
 test('what the device said has its moment, and that of its receipt beside it', async () => {
   const { write, pages, ask } = await aFarm();
-  const call = { contact: 'Anna', medium: 'voice', state: 'busy' };
-  await write({ kind: 'device.report', at: second(0), receivedAt: second(100), detail: call });
-  await write({ kind: 'device.report', at: second(10), receivedAt: second(13), detail: call });
+  const call = { ...anna, kind: 'device.report', detail: { medium: 'voice', state: 'busy' } } as const;
+  await write({ ...call, at: second(0), receivedAt: second(100) });
+  await write({ ...call, at: second(10), receivedAt: second(13) });
   const [page = ''] = await pages();
   expect(page).toContain('19/11/2026 23:59:30');
   expect(page.match(/received \d/g)).toHaveLength(1);

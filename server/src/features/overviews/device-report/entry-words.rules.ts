@@ -1,9 +1,8 @@
-import type { HistoryEntry } from '@belfry/contract/ground/history/history.contract.ts';
+import type { CalledList, HistoryEntry, HistoryKind } from '@belfry/contract/ground/history/history-entry.ts';
 
 /** Short words for what stands in a history, by the names that it has there; in one language. */
 export interface EntryWords {
-  /** Kinds that say the same each time. */
-  kinds: Readonly<Record<string, string>>;
+  kinds: Readonly<Record<HistoryKind, string>>;
   /** Why a message of the device was not taken. */
   oddReasons: Readonly<Record<string, string>>;
   inputStates: Readonly<Record<'active' | 'normal', string>>;
@@ -24,8 +23,8 @@ export interface EntryWords {
   /** Whom a test calls that calls no list. */
   targets: Readonly<Record<string, string>>;
   notices: Readonly<Record<string, string>>;
-  /** Fixed lists go by their English names into the history. */
-  lists: Readonly<Record<string, string>>;
+  /** The lists that every company has. */
+  lists: Readonly<Record<'all-contacts' | 'administrators', string>>;
   round(number: number): string;
   attempt(number: number, pass: number): string;
   people(number: number): string;
@@ -46,119 +45,119 @@ export interface DescribedEntry {
 }
 
 /** What an entry says. A name without a word stands for itself, so that nothing is kept back. */
-export function describeEntry(
-  entry: Pick<HistoryEntry, 'kind' | 'detail' | 'late'>,
-  words: EntryWords,
-): DescribedEntry {
-  const { what, who, how } = cellsOf(entry, words);
+export function describeEntry(entry: HistoryEntry, words: EntryWords): DescribedEntry {
+  const { what, who = '', how = [] } = cellsOf(entry, words);
   const isLateEvent = entry.late && entry.kind.startsWith('event.');
-  return { what, who, how: joined(...how, isLateEvent && words.late) };
-}
-
-interface Cells {
-  what: string;
-  who: string;
-  how: (string | false)[];
-}
-
-function cellsOf({ kind, detail }: Pick<HistoryEntry, 'kind' | 'detail'>, words: EntryWords): Cells {
-  const text = (name: string) => textOf(detail[name]);
-  const number = (name: string) => numberOf(detail[name]);
-  const word = (of: Readonly<Record<string, string>>, name: string) => of[text(name)] ?? text(name);
-  const cells = (who: string, ...how: (string | false)[]): Cells => ({
-    what: words.kinds[kind] ?? kind,
+  return {
+    what: what ?? words.kinds[entry.kind] ?? entry.kind,
     who,
-    how,
-  });
-  const medium = word(words.media, 'medium');
-  switch (kind) {
+    how: joined(...how, isLateEvent && words.late),
+  };
+}
+
+/** The cells of an entry; `what` only where it is not the word of its kind. */
+interface Cells {
+  what?: string;
+  who?: string;
+  how?: (string | false)[];
+}
+
+function cellsOf(entry: HistoryEntry, words: EntryWords): Cells {
+  const who = 'person' in entry ? (entry.person?.name ?? '') : '';
+  const word = (of: Readonly<Record<string, string>>, name: string) => of[name] ?? name;
+  switch (entry.kind) {
     case 'event.active':
-      return cells('', text('value') !== '' && words.value(text('value')));
+      return { how: [entry.detail.value !== undefined && words.value(String(entry.detail.value))] };
     case 'event.contradicting':
-      return cells('', detail['active'] === true ? words.inputStates.active : words.inputStates.normal);
+      return { how: [entry.detail.active ? words.inputStates.active : words.inputStates.normal] };
     case 'node.state': {
-      const event = words.nodeEvents[text('event')];
-      return { what: event ?? word(words.nodeStates, 'to'), who: text('by'), how: [text('reason')] };
+      const { to, event, reason = '' } = entry.detail;
+      return { what: words.nodeEvents[event] ?? word(words.nodeStates, to), who, how: [reason] };
     }
     case 'node.configured': {
-      const { length } = Array.isArray(detail['fields']) ? detail['fields'] : [];
-      return cells(text('by'), length > 0 && words.settings(length), text('reason'));
+      const { fields, reason = '' } = entry.detail;
+      return { who, how: [fields.length > 0 && words.settings(fields.length), reason] };
     }
     case 'node.created':
-      return cells(text('by'), number('inputs') > 0 && words.inputs(number('inputs')));
-    case 'attempt.started':
-      return cells(text('contact'), medium, words.attempt(number('number'), number('pass')));
+      return { who, how: [words.inputs(entry.detail.inputs)] };
+    case 'attempt.started': {
+      const { medium, number, pass } = entry.detail;
+      return { who, how: [word(words.media, medium), words.attempt(number, pass)] };
+    }
     case 'attempt.state':
-    case 'attempt.finished':
+    case 'attempt.finished': {
+      const { state, medium, provider, status } = entry.detail;
       return {
-        what: word(words.attemptStates, 'state'),
-        who: text('contact'),
-        how: [medium, text('provider') || text('status')],
+        what: word(words.attemptStates, state),
+        who,
+        how: [word(words.media, medium), provider ?? status ?? ''],
       };
-    case 'acceptance':
-      return cells(
-        text('name'),
-        word(words.ways, 'via'),
-        number('more') > 0 && words.peopleLeft(number('more')),
-      );
-    case 'acceptance.refused':
-      return cells(text('contact'), medium, number('tries') > 1 && words.tries(number('tries')));
+    }
+    case 'acceptance': {
+      const { via, more } = entry.detail;
+      return { who, how: [word(words.ways, via), more > 0 && words.peopleLeft(more)] };
+    }
+    case 'acceptance.refused': {
+      const { medium, tries = 0 } = entry.detail;
+      return { who, how: [word(words.media, medium), tries > 1 && words.tries(tries)] };
+    }
     case 'run.started':
-      return cells('', words.round(number('round')), word(words.lists, 'list'));
-    case 'run.finished':
-      return cells('', number('round') > 0 && words.round(number('round')), word(words.outcomes, 'outcome'));
+      return { how: [words.round(entry.detail.round), listIn(entry.detail.list, words)] };
+    case 'run.finished': {
+      const { round, outcome } = entry.detail;
+      return { how: [round !== undefined && words.round(round), word(words.outcomes, outcome)] };
+    }
     case 'restored.sent':
-      return cells(words.people(number('people')));
+      return { who: words.people(entry.detail.people) };
     case 'notice.sent':
-      return cells(words.people(number('people')), word(words.notices, 'what'));
-    case 'notice.failed':
-      return cells(
-        text('contact'),
-        medium,
-        text('reason') === 'limit' && (words.attemptStates['held-back'] ?? ''),
-      );
+      return { who: who || words.people(entry.detail.people), how: [word(words.notices, entry.detail.what)] };
+    case 'notice.failed': {
+      const { medium, reason } = entry.detail;
+      const held = reason === 'limit' && word(words.attemptStates, 'held-back');
+      return { who, how: [word(words.media, medium), held] };
+    }
     case 'device.added':
-      return cells(text('by'), text('name'));
-    case 'device.report':
-      return cells(text('contact'), medium, word(words.attemptStates, 'state'));
+      return { who, how: [entry.detail.name] };
+    case 'device.report': {
+      const { medium, state } = entry.detail;
+      return { who, how: [word(words.media, medium), word(words.attemptStates, state)] };
+    }
     case 'device.clock':
-      return cells('', words.clock(number('offsetSeconds')));
+      return { how: [words.clock(entry.detail.offsetSeconds)] };
     case 'device.epoch':
-      return cells('', `${number('before')} → ${number('boot')}`);
-    case 'device.unreadable':
-      return cells(
-        '',
-        word(words.oddReasons, 'reason'),
-        text('field'),
-        detail['active'] === true && words.inputStates.active,
-      );
-    case 'test.started':
-      return cells(text('by'), words.targets[text('target')] ?? word(words.lists, 'list'));
+      return { how: [`${entry.detail.before} → ${entry.detail.boot}`] };
+    case 'device.unreadable': {
+      const { reason, field = '', active } = entry.detail;
+      return { how: [word(words.oddReasons, reason), field, active === true && words.inputStates.active] };
+    }
+    case 'test.started': {
+      const { target, list } = entry.detail;
+      return { who, how: [words.targets[target] ?? listIn(list, words)] };
+    }
     case 'test.device':
-      return cells('', word(words.answers, 'state'), text('faulty'));
+      return { how: [word(words.answers, entry.detail.state), entry.detail.faulty ?? ''] };
     case 'test.finished':
-      return cells('', word(words.outcomes, 'outcome'));
+      return { how: [word(words.outcomes, entry.detail.outcome)] };
     case 'test.scheduled':
-      return cells(text('by'), word(words.frequencies, 'frequency'));
+      return { who, how: [word(words.frequencies, entry.detail.frequency)] };
     case 'device.settings':
-      return cells(text('by'), settingsOf(detail));
+      return { who, how: [entry.detail.settings.join(', ')] };
+    case 'event.normal':
+    case 'device.connected':
+    case 'device.disconnected':
+    case 'device.removed':
+    case 'device.logged-in':
+    case 'device.password-recovered':
+      return { who };
     default:
-      // Of a kind that came later, what it tells as it stands.
-      return cells(text('by') || text('name') || text('contact'), text('reason'));
+      return entry satisfies never;
   }
 }
 
-/** The names of the settings that a person changed on the device itself. */
-function settingsOf({ settings }: HistoryEntry['detail']): string {
-  return Array.isArray(settings) ? settings.map(textOf).join(', ') : '';
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-}
-
-function numberOf(value: unknown): number {
-  return typeof value === 'number' ? value : 0;
+/** The name of a list; a fixed one has it in each language. */
+function listIn(list: CalledList | null, words: EntryWords): string {
+  if (list === null) return '';
+  return 'fixed' in list ? words.lists[list.fixed] : list.name;
 }
 
 function joined(...parts: (string | false)[]): string {

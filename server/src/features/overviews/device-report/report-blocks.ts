@@ -1,5 +1,5 @@
 import { receivedLater, timelineOf } from '@belfry/contract/ground/history/proof-timeline.ts';
-import type { HistoryEntry } from '@belfry/contract/ground/history/history.contract.ts';
+import type { HistoryEntry } from '@belfry/contract/ground/history/history-entry.ts';
 import type { PdfBlock } from '#platform/pdf/flow-pdf.ts';
 import { describeEntry, type EntryWords } from './entry-words.rules.ts';
 import type { deviceReportTexts } from './device-report.texts.ts';

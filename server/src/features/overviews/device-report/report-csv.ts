@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@belfry/contract/ground/history/history.contract.ts';
+import type { HistoryEntry } from '@belfry/contract/ground/history/history-entry.ts';
 import type { LangCode } from '@belfry/contract/ground/languages/language-list.ts';
 import { textsFor } from '#platform/texts/texts.ts';
 import { csvLine, csvStart } from '#platform/values/csv.ts';

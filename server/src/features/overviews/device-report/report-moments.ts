@@ -6,7 +6,7 @@ import {
   offsetsWithin,
   spanOf,
 } from '@belfry/contract/ground/history/proof-times.ts';
-import type { HistoryEntry } from '@belfry/contract/ground/history/history.contract.ts';
+import type { HistoryEntry } from '@belfry/contract/ground/history/history-entry.ts';
 
 /** Writes moments and durations of a report. */
 export interface ReportMoments {

@@ -1,6 +1,6 @@
 import { maxReportEntries } from '@belfry/contract/overviews/device-report/device-report.contract.ts';
 import type { Device } from '@belfry/contract/devices/devices/devices.contract.ts';
-import type { HistoryEntry } from '@belfry/contract/ground/history/history.contract.ts';
+import type { HistoryEntry } from '@belfry/contract/ground/history/history-entry.ts';
 import type { Context, UserActor } from '#platform/context.ts';
 import { AppError } from '#platform/http/app-error.ts';
 import { flowPdf } from '#platform/pdf/flow-pdf.ts';

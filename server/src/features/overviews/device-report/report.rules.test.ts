@@ -1,4 +1,4 @@
-import { anEntry as entry } from '@belfry/contract/ground/history/history-entry.fixture.ts';
+import { anEntry as entry, ben } from '@belfry/contract/ground/history/history-entry.fixture.ts';
 import { expect, test } from 'vitest';
 import { alarmOf, episodesOf, periodOf, sortOut } from './report.rules.ts';
 
@@ -21,11 +21,11 @@ test('a period that ends before it begins is none', () => {
 
 const raise = entry(3, 5, 'node.state', { from: 'delay', to: 'reporting', event: 'timer' });
 const proof = [
-  entry(1, 0, 'event.active'),
+  entry(1, 0, 'event.active', {}),
   entry(2, 0, 'node.state', { from: 'none', to: 'delay', event: 'activated' }),
   raise,
-  entry(4, 20, 'acceptance', { name: 'Anna', via: 'voice', more: 0 }),
-  entry(5, 25, 'acceptance', { name: 'Ben', via: 'sms' }, { late: true }),
+  entry(4, 20, 'acceptance', { via: 'voice', more: 0 }),
+  entry(5, 25, 'acceptance', { via: 'sms', more: 0 }, { late: true, person: ben }),
   entry(6, 40, 'node.state', { from: 'accepted', to: 'restored', event: 'normal' }),
 ];
 
@@ -44,7 +44,7 @@ test('an alarm says when it was raised, who accepted and when it was over', () =
 
 test('whoever accepted at a device whose clock is behind did so when we heard of it', () => {
   const receivedAt = '2026-11-20T02:00:20.000Z';
-  const accepted = entry(4, -3_600, 'acceptance', { name: 'Anna', via: 'device' }, { receivedAt });
+  const accepted = entry(4, -3_600, 'acceptance', { via: 'device', more: 0 }, { receivedAt });
   expect(alarmOf([raise, accepted])?.accepted).toEqual([{ at: receivedAt, name: 'Anna', via: 'device' }]);
 });
 
@@ -68,7 +68,13 @@ test('an alarm is whole although the period has a part of it; what happened outs
 });
 
 test('alarms stand in the order in which they were raised', () => {
-  const earlier = entry(8, 1, 'node.state', { to: 'reporting' }, { episodeId: 'earlier' });
+  const earlier = entry(
+    8,
+    1,
+    'node.state',
+    { from: 'delay', to: 'reporting', event: 'timer' },
+    { episodeId: 'earlier' },
+  );
   const entries = [raise, earlier];
   expect(sortOut(entries, entries).alarms.map(({ episodeId }) => episodeId)).toEqual(['earlier', 'episode']);
 });

@@ -1,5 +1,7 @@
+import type { AcceptanceWay } from '@belfry/contract/values/acceptance-ways.ts';
+import type { NodeState } from '@belfry/contract/values/alarm-states.ts';
 import { maxReportDays } from '@belfry/contract/overviews/device-report/device-report.contract.ts';
-import type { HistoryEntry } from '@belfry/contract/ground/history/history.contract.ts';
+import type { HistoryEntry } from '@belfry/contract/ground/history/history-entry.ts';
 import { receivedLater } from '@belfry/contract/ground/history/proof-timeline.ts';
 
 const dayMs = 86_400_000;
@@ -29,7 +31,7 @@ export interface ReportedAlarm {
   name: string;
   raisedAt: string;
   /** Those who counted, in their order; where a device's clock differs, by when we heard of it. */
-  accepted: { at: string; name: string; via: string }[];
+  accepted: { at: string; name: string; via: AcceptanceWay }[];
   /** Null while it is not over. */
   overAt: string | null;
   /** It ended because it was switched off or paused, and not because all was well. */
@@ -38,28 +40,29 @@ export interface ReportedAlarm {
   entries: HistoryEntry[];
 }
 
-const raised = new Set(['reporting', 'grouped']);
-const over = new Set(['restored', 'none', 'disabled']);
+const raised = new Set<NodeState>(['reporting', 'grouped']);
+const over = new Set<NodeState>(['restored', 'none', 'disabled']);
 
 /** An occurrence from its entries, oldest first; null where it ended before anybody was to be called. */
 export function alarmOf(entries: readonly HistoryEntry[]): ReportedAlarm | null {
-  const states = entries.filter(({ kind }) => kind === 'node.state');
-  const raise = states.find(({ detail }) => raised.has(String(detail['to'])));
+  const states = entries.filter((entry) => entry.kind === 'node.state');
+  const raise = states.find(({ detail }) => raised.has(detail.to));
   if (!raise?.episodeId) return null;
-  const end = states.find(({ at, detail }) => at >= raise.at && over.has(String(detail['to'])));
+  const end = states.find(({ at, detail }) => at >= raise.at && over.has(detail.to));
   return {
     episodeId: raise.episodeId,
     name: raise.alarmName ?? raise.alarmId ?? '',
     raisedAt: raise.at,
     accepted: entries
-      .filter(({ kind, late }) => kind === 'acceptance' && !late)
+      .filter((entry) => entry.kind === 'acceptance')
+      .filter(({ late }) => !late)
       .map((entry) => ({
         at: receivedLater(entry) ?? entry.at,
-        name: String(entry.detail['name']),
-        via: String(entry.detail['via']),
+        name: entry.person.name,
+        via: entry.detail.via,
       })),
     overAt: end?.at ?? null,
-    wasSilenced: end?.detail['to'] === 'disabled',
+    wasSilenced: end?.detail.to === 'disabled',
     entries: [...entries],
   };
 }

@@ -7,68 +7,6 @@ export interface Whose {
   userId: string;
 }
 
-/** Puts another name into what somebody accepted and claimed. Proofs keep every line, with its moment and way. */
-export async function renameInProofs(
-  trx: Kysely<DB>,
-  { companyId, userId, email }: Whose & { email: string },
-  name: string,
-): Promise<void> {
-  await sql`
-    update history set detail = jsonb_set(history.detail, '{name}', to_jsonb(${name}::text))
-    from acceptances
-    where acceptances.company_id = ${companyId} and acceptances.user_id = ${userId}
-      and history.company_id = ${companyId} and history.episode_id = acceptances.episode_id
-      and history.kind = 'acceptance' and history.detail ->> 'name' = acceptances.name`.execute(trx);
-  // Of devices that are gone no acceptance is left; their proofs say by id who accepted (decision 0057).
-  await sql`
-    update history set detail = jsonb_set(detail, '{name}', to_jsonb(${name}::text)) - 'userId'
-    where company_id = ${companyId} and device_id in (select id from removed_devices where company_id = ${companyId})
-      and kind = 'acceptance' and detail ->> 'userId' = ${userId}`.execute(trx);
-  await sql`
-    update history set detail = jsonb_set(detail, '{by}', to_jsonb(${name}::text))
-    where company_id = ${companyId} and detail ->> 'by' = ${email} and kind in
-      ('device.added', 'device.logged-in', 'device.settings', 'device.password-recovered')`.execute(trx);
-  await sql`
-    update history set detail = jsonb_set(detail, '{by}', to_jsonb(${name}::text))
-    where company_id = ${companyId} and device_id in (select id from removed_devices where company_id = ${companyId})
-      and kind in ('device.removed', 'node.state') and detail ->> 'by' = ${email}`.execute(trx);
-  await trx
-    .updateTable('acceptances')
-    .set({ name })
-    .where('company_id', '=', companyId)
-    .where('user_id', '=', userId)
-    .execute();
-}
-
-/** Removes what names somebody without belonging to the account. Ended sessions are remembered by their bare ids. */
-export async function deleteTraces(
-  trx: Kysely<DB>,
-  { companyId, userId, email }: Whose & { email: string },
-): Promise<void> {
-  await trx.deleteFrom('registrations').where('email', '=', email).execute();
-  await trx
-    .deleteFrom('erased_sessions')
-    .where('ended_at', '<', sql<Date>`now() - interval '1 hour'`)
-    .execute();
-  await trx
-    .insertInto('erased_sessions')
-    .columns(['session_id', 'ended_at'])
-    .expression((row) =>
-      row
-        .selectFrom('sessions')
-        .select(['id', sql<Date>`ended_at`.as('ended_at')])
-        .where('company_id', '=', companyId)
-        .where('user_id', '=', userId)
-        .where('ended_at', '>', sql<Date>`now() - interval '1 hour'`),
-    )
-    .execute();
-}
-
-/** Removes the account; sessions, links, methods, codes, agreements, former passwords and logs go with it. */
-export async function deleteUserRow(trx: Kysely<DB>, { companyId, userId }: Whose): Promise<void> {
-  await trx.deleteFrom('users').where('company_id', '=', companyId).where('id', '=', userId).execute();
-}
-
 /** Somebody's account, without secrets. */
 export function selectAccount(database: Kysely<DB>, { companyId, userId }: Whose) {
   return database
@@ -213,7 +151,7 @@ export async function selectDeeds(
   database: Kysely<DB>,
   { companyId, userId, email }: Whose & { email: string },
 ) {
-  const [acceptances, audit, contacts] = await Promise.all([
+  const [acceptances, audit, contacts, historyNames] = await Promise.all([
     database
       .selectFrom('acceptances')
       .innerJoin('episodes', (join) =>
@@ -250,11 +188,20 @@ export async function selectDeeds(
       .where('company_id', '=', companyId)
       .where(sql<string>`lower(email)`, '=', email)
       .execute(),
+    database
+      .selectFrom('person_names')
+      .select('name')
+      .where('company_id', '=', companyId)
+      .where('person_id', '=', userId)
+      .orderBy('id')
+      .execute(),
   ]);
   return {
     acceptances,
     // Of what others did, where they did it from is theirs.
     audit: audit.map(({ actorId, ip, ...entry }) => ({ ...entry, ip: actorId === userId ? ip : null })),
     contacts,
+    // Names that the histories of devices say of them.
+    historyNames: historyNames.map(({ name }) => name),
   };
 }

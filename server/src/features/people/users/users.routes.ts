@@ -1,7 +1,6 @@
 import * as contract from '@belfry/contract/people/users/users.contract.ts';
 import { bind, type BoundRoute } from '#platform/http/bind.ts';
 import type { Platform } from '#platform/platform.ts';
-import { deleteUser } from './delete-user.ts';
 import { endUserSessions } from './end-user-sessions.ts';
 import { exportUser } from './export-user.ts';
 import { inviteUser } from './invite-user.ts';
@@ -18,7 +17,6 @@ export function usersRoutes(platform: Platform): BoundRoute[] {
     bind(contract.inviteUser, (context, { body }) => inviteUser(platform, context, body)),
     bind(contract.getUser, ({ actor }, { params }) => readUser(platform, actor, params.id)),
     bind(contract.updateUser, (context, { params, body }) => updateUser(platform, context, params.id, body)),
-    bind(contract.deleteUser, (context, { params }) => deleteUser(platform, context, params.id)),
     bind(contract.resendInvitation, (context, { params, body }) =>
       resendInvitation(platform, context, params.id, body),
     ),

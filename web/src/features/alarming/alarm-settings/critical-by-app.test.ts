@@ -1,6 +1,6 @@
 import { callListDefaults, type CallList } from '@belfry/contract/alarming/call-lists/call-lists.contract.ts';
 import type { Contact } from '@belfry/contract/alarming/call-lists/contacts.contract.ts';
-import type { Medium } from '@belfry/contract/alarming/call-lists/media.ts';
+import type { Medium } from '@belfry/contract/values/media.ts';
 import { expect, it } from 'vitest';
 import { isReachedByAppOnly } from './critical-by-app.ts';
 

@@ -1,7 +1,5 @@
-import type {
-  TestRecipient,
-  TestTarget,
-} from '@belfry/contract/alarming/test-alarms/test-alarms.contract.ts';
+import type { TestRecipient } from '@belfry/contract/alarming/test-alarms/test-alarms.contract.ts';
+import type { TestTarget } from '@belfry/contract/values/test-states.ts';
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import { useText } from '#platform/i18n/use-text.ts';
 import styles from './test-alarms.module.css';

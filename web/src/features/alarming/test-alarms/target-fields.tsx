@@ -1,4 +1,4 @@
-import type { TestTarget } from '@belfry/contract/alarming/test-alarms/test-alarms.contract.ts';
+import type { TestTarget } from '@belfry/contract/values/test-states.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { SelectField } from '#ui/field.tsx';
 import { callListName } from '#features/alarming/call-lists/lists/call-list-name.ts';

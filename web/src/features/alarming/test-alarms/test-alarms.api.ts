@@ -3,8 +3,8 @@ import {
   previewTestAlarm,
   saveTestSchedule,
   sendTestAlarm,
-  type TestTarget,
 } from '@belfry/contract/alarming/test-alarms/test-alarms.contract.ts';
+import type { TestTarget } from '@belfry/contract/values/test-states.ts';
 import type { RouteRequest } from '@belfry/contract/http/route.ts';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#platform/api-client/call.ts';

@@ -1,4 +1,5 @@
-import type { TestAlarm, TestOutcome } from '@belfry/contract/alarming/test-alarms/test-alarms.contract.ts';
+import type { TestAlarm } from '@belfry/contract/alarming/test-alarms/test-alarms.contract.ts';
+import type { TestOutcome } from '@belfry/contract/values/test-states.ts';
 import type { Icon } from '@tabler/icons-react';
 import IconAlertOctagon from '@tabler/icons-react/dist/esm/icons/IconAlertOctagon.mjs';
 import IconBellOff from '@tabler/icons-react/dist/esm/icons/IconBellOff.mjs';

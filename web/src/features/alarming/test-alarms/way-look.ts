@@ -1,5 +1,5 @@
 import type { Attempt } from '@belfry/contract/alarming/alarms/alarms.contract.ts';
-import { media } from '@belfry/contract/alarming/call-lists/media.ts';
+import { media } from '@belfry/contract/values/media.ts';
 import { wayProblems } from '@belfry/contract/alarming/test-alarms/test-alarms.contract.ts';
 import type { TextId } from '#platform/i18n/text-ids.ts';
 import type { Tone } from '#ui/badge.tsx';

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@belfry/contract/ground/history/history.contract.ts';
+import type { HistoryEntry } from '@belfry/contract/ground/history/history-entry.ts';
 
 /** An entry with the occurrence it leads to. */
 export interface HistoryRow {

@@ -1,4 +1,6 @@
-import type { HistoryEntry } from '@belfry/contract/ground/history/history.contract.ts';
+import type { HistoryEntry, HistoryEntryOf } from '@belfry/contract/ground/history/history-entry.ts';
+import type { NodeState } from '@belfry/contract/values/alarm-states.ts';
+import type { Medium } from '@belfry/contract/values/media.ts';
 import type { Icon } from '@tabler/icons-react';
 import IconAdjustments from '@tabler/icons-react/dist/esm/icons/IconAdjustments.mjs';
 import IconAlertOctagon from '@tabler/icons-react/dist/esm/icons/IconAlertOctagon.mjs';
@@ -39,13 +41,13 @@ export interface EntryLook {
   tone: EntryTone;
 }
 
-const mediumIcons: Record<string, Icon> = {
+const mediumIcons: Record<Medium, Icon> = {
   voice: IconPhone,
   sms: IconMessage,
   'e-mail': IconMail,
   app: IconBell,
 };
-const nodeLooks: Record<string, EntryLook> = {
+const nodeLooks: Record<NodeState, EntryLook> = {
   delay: { icon: IconHourglass, tone: 'pending' },
   restoring: { icon: IconRotateClockwise, tone: 'pending' },
   reporting: { icon: IconBellRinging, tone: 'alarm' },
@@ -72,25 +74,26 @@ const missed = new Set([
 ]);
 
 /** Sign and tone of an entry; one that is not known is a plain point. */
-export function entryLook({ kind, detail }: Pick<HistoryEntry, 'kind' | 'detail'>): EntryLook {
-  switch (kind) {
+export function entryLook(entry: HistoryEntry): EntryLook {
+  switch (entry.kind) {
     case 'event.active':
       return { icon: IconBell, tone: 'alarm' };
     case 'event.contradicting':
     case 'device.unreadable':
-      return { icon: IconMessageReport, tone: detail['active'] === true ? 'alarm' : 'urgent' };
+      return { icon: IconMessageReport, tone: entry.detail.active ? 'alarm' : 'urgent' };
     case 'event.normal':
       return { icon: IconCircleCheck, tone: 'ok' };
     case 'node.state':
-      return nodeLooks[String(detail['to'])] ?? { icon: IconPoint, tone: 'quiet' };
+      return nodeLooks[entry.detail.to];
     case 'node.configured':
       return { icon: IconAdjustments, tone: 'quiet' };
     case 'node.created':
       return { icon: IconSquarePlus, tone: 'quiet' };
     case 'attempt.started':
+      return { icon: mediumIcons[entry.detail.medium], tone: 'quiet' };
     case 'attempt.state':
     case 'attempt.finished':
-      return { icon: mediumIcons[String(detail['medium'])] ?? IconPoint, tone: attemptTone(detail) };
+      return { icon: mediumIcons[entry.detail.medium], tone: attemptTone(entry.detail.state) };
     case 'acceptance':
       return { icon: IconUserCheck, tone: 'accepted' };
     case 'acceptance.refused':
@@ -98,7 +101,7 @@ export function entryLook({ kind, detail }: Pick<HistoryEntry, 'kind' | 'detail'
     case 'run.started':
       return { icon: IconListNumbers, tone: 'quiet' };
     case 'run.finished':
-      return { icon: IconListNumbers, tone: detail['outcome'] === 'accepted' ? 'quiet' : 'urgent' };
+      return { icon: IconListNumbers, tone: entry.detail.outcome === 'accepted' ? 'quiet' : 'urgent' };
     case 'restored.sent':
     case 'notice.sent':
       return { icon: IconSend, tone: 'quiet' };
@@ -113,7 +116,7 @@ export function entryLook({ kind, detail }: Pick<HistoryEntry, 'kind' | 'detail'
     case 'device.disconnected':
       return { icon: IconPlugConnectedX, tone: 'urgent' };
     case 'device.report':
-      return { icon: IconPhone, tone: detail['state'] === 'accepted' ? 'accepted' : 'quiet' };
+      return { icon: IconPhone, tone: entry.detail.state === 'accepted' ? 'accepted' : 'quiet' };
     case 'device.clock':
       return { icon: IconClockCog, tone: 'quiet' };
     case 'device.epoch':
@@ -121,27 +124,27 @@ export function entryLook({ kind, detail }: Pick<HistoryEntry, 'kind' | 'detail'
     case 'device.logged-in':
       return { icon: IconLogin, tone: 'quiet' };
     case 'device.settings':
-      return { icon: IconAdjustments, tone: detail['confirmed'] === false ? 'pending' : 'quiet' };
+      return { icon: IconAdjustments, tone: entry.detail.confirmed === false ? 'pending' : 'quiet' };
     case 'device.password-recovered':
       return { icon: IconKey, tone: 'urgent' };
     case 'test.started':
     case 'test.scheduled':
       return { icon: IconClipboardCheck, tone: 'quiet' };
     case 'test.finished':
-      return { icon: IconClipboardCheck, tone: detail['outcome'] === 'accepted' ? 'ok' : 'urgent' };
+      return { icon: IconClipboardCheck, tone: entry.detail.outcome === 'accepted' ? 'ok' : 'urgent' };
     case 'test.device':
-      return { icon: IconClipboardCheck, tone: deviceTone(detail) };
+      return { icon: IconClipboardCheck, tone: deviceTone(entry.detail) };
     default:
+      entry satisfies never;
       return { icon: IconPoint, tone: 'quiet' };
   }
 }
 
-function deviceTone(detail: HistoryEntry['detail']): EntryTone {
-  return detail['state'] === 'answered' && !detail['faulty'] ? 'ok' : 'urgent';
+function deviceTone({ state, faulty }: HistoryEntryOf<'test.device'>['detail']): EntryTone {
+  return state === 'answered' && !faulty ? 'ok' : 'urgent';
 }
 
-function attemptTone(detail: HistoryEntry['detail']): EntryTone {
-  const state = String(detail['state']);
+function attemptTone(state: string): EntryTone {
   if (missed.has(state)) return 'urgent';
   return reached.has(state) ? 'ok' : 'quiet';
 }

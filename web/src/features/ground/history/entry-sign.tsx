@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@belfry/contract/ground/history/history.contract.ts';
+import type { HistoryEntry } from '@belfry/contract/ground/history/history-entry.ts';
 import { toneClass } from '#ui/badge.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { entryLook } from './entry-look.ts';

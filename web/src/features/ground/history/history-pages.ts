@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@belfry/contract/ground/history/history.contract.ts';
+import type { HistoryEntry } from '@belfry/contract/ground/history/history-entry.ts';
 
 /** What has been loaded of a history: newest first, without gaps. */
 export interface HistoryPages {

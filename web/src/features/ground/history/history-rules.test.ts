@@ -7,7 +7,7 @@ import { acceptersOf } from '#features/alarming/alarms/timeline/summary.ts';
 import { anEntry } from '@belfry/contract/ground/history/history-entry.fixture.ts';
 
 const page = (ids: number[], nextCursor: string | null) => ({
-  items: ids.map((id) => anEntry(id, id, 'device.connected')),
+  items: ids.map((id) => anEntry(id, id, 'device.connected', {})),
   nextCursor,
 });
 const idsOf = ({ items }: { items: { id: string }[] }) => items.map(({ id }) => Number(id));
@@ -91,8 +91,8 @@ describe('periods', () => {
 });
 
 describe('who accepted', () => {
-  const anna = anEntry(1, 5, 'acceptance', { name: 'Anna', via: 'voice' });
-  const late = anEntry(2, 9, 'acceptance', { name: 'Ben', via: 'sms' }, { late: true });
+  const anna = anEntry(1, 5, 'acceptance', { via: 'voice', more: 0 });
+  const late = anEntry(2, 9, 'acceptance', { via: 'sms', more: 0 }, { late: true });
 
   it('is whoever the proof names, at the moment that it gives', () => {
     expect(acceptersOf({ state: 'restored' }, [anna, late])).toEqual({

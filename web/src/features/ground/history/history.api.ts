@@ -1,4 +1,5 @@
-import { getDeviceHistory, type HistoryEntry } from '@belfry/contract/ground/history/history.contract.ts';
+import { getDeviceHistory } from '@belfry/contract/ground/history/history.contract.ts';
+import type { HistoryEntry } from '@belfry/contract/ground/history/history-entry.ts';
 import type { RouteRequest } from '@belfry/contract/http/route.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#platform/api-client/call.ts';

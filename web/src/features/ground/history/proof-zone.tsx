@@ -6,7 +6,7 @@ import {
   offsetsWithin,
   spanOf,
 } from '@belfry/contract/ground/history/proof-times.ts';
-import type { HistoryEntry } from '@belfry/contract/ground/history/history.contract.ts';
+import type { HistoryEntry } from '@belfry/contract/ground/history/history-entry.ts';
 import { createContext, use, useMemo } from 'react';
 import { type Dates, useDates } from '#platform/i18n/use-dates.ts';
 import { useText } from '#platform/i18n/use-text.ts';

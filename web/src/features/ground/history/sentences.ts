@@ -1,6 +1,10 @@
-import type { HistoryEntry } from '@belfry/contract/ground/history/history.contract.ts';
-import type { NodeState } from '@belfry/contract/values/alarm-states.ts';
-import { media } from '@belfry/contract/alarming/call-lists/media.ts';
+import type {
+  CalledList,
+  HistoryEntry,
+  HistoryEntryOf,
+} from '@belfry/contract/ground/history/history-entry.ts';
+import type { Step } from '@belfry/contract/ground/history/proof-timeline.ts';
+import type { NodeEvent, NodeState } from '@belfry/contract/values/alarm-states.ts';
 import type { Text, TextValues } from '#platform/i18n/use-text.ts';
 import type { TextId } from '#platform/i18n/text-ids.ts';
 import { attemptStates } from './attempt-states.ts';
@@ -26,29 +30,6 @@ const ownCallStates = [
   'wrong-pin',
   'failed',
 ] as const;
-const ways = ['portal', 'voice', 'sms', 'e-mail', 'app', 'device', 'no-acceptance-needed'] as const;
-const notices = [
-  'accepted',
-  'not-accepted',
-  'not-delivered',
-  'nobody-to-call',
-  'failure-not-delivered',
-  'more-alarms',
-] as const;
-const testOutcomes = [
-  'accepted',
-  'not-accepted',
-  'not-delivered',
-  'nobody-available',
-  'interrupted',
-  'missed',
-] as const;
-const testAnswers = ['answered', 'not-connected', 'no-answer', 'refused'] as const;
-/** The fixed lists go by their English names into the history. */
-const fixedLists: Record<string, TextId> = {
-  'All contacts': 'history.list.all-contacts',
-  Administrators: 'history.list.administrators',
-};
 
 /** Why a message was not taken, by the names that the texts choose by; theirs admit no hyphen. */
 const oddReasons: Readonly<Record<string, string>> = {
@@ -61,136 +42,142 @@ const oddReasons: Readonly<Record<string, string>> = {
   'not-processed': 'processed',
 };
 
-type Detail = HistoryEntry['detail'];
-
 /** What an entry says. A kind or state that is not known shows its own name. */
-export function sentenceOf(entry: Pick<HistoryEntry, 'kind' | 'detail' | 'late'>): Sentence {
-  const { kind, detail } = entry;
-  switch (kind) {
+export function sentenceOf(entry: HistoryEntry): Sentence {
+  const name = nameIn(entry);
+  switch (entry.kind) {
     case 'event.active': {
-      const value = string(detail, 'value');
-      return { id: value ? 'history.event.active.value' : 'history.event.active', values: { value } };
+      const { value } = entry.detail;
+      return value === undefined
+        ? { id: 'history.event.active', values: {} }
+        : { id: 'history.event.active.value', values: { value: String(value) } };
     }
     case 'event.normal':
       return { id: 'history.event.normal', values: {} };
     case 'event.contradicting': {
-      const state = detail['active'] === true ? 'active' : 'normal';
+      const state = entry.detail.active ? 'active' : 'normal';
       return { id: 'history.event.contradicting', values: { state } };
     }
     case 'node.state':
-      return nodeSentence(detail);
+      return nodeSentence(entry);
     case 'node.configured':
-      return configuredSentence(detail);
+      return configuredSentence(entry);
     case 'node.created': {
-      const by = string(detail, 'by');
-      const values = { by, inputs: number(detail, 'inputs') };
-      return { id: by ? 'history.node.created.by' : 'history.node.created', values };
+      const values = { by: name, inputs: entry.detail.inputs };
+      return { id: name ? 'history.node.created.by' : 'history.node.created', values };
     }
-    case 'run.started':
-      return withList(detail);
+    case 'run.started': {
+      const { round, list } = entry.detail;
+      return withList('history.run.started', { round }, list);
+    }
     case 'run.finished':
-      return roundOver(detail);
-    case 'attempt.started': {
-      const medium = oneOf(media, detail['medium']);
-      const values = { name: string(detail, 'contact'), medium: mediumKey(detail) };
-      return medium ? { id: `alarms.attempt.${medium}`, values } : { id: 'history.attempt.started', values };
-    }
+      return roundOver(entry.detail);
+    case 'attempt.started':
+      return { id: `alarms.attempt.${entry.detail.medium}`, values: { name } };
     case 'attempt.state':
-    case 'attempt.finished':
-      return attemptSentence(detail);
-    case 'acceptance':
-      return acceptanceSentence(detail, entry.late);
-    case 'acceptance.refused':
+    case 'attempt.finished': {
+      const state = oneOf(attemptStates, entry.detail.state);
+      const values = { name, medium: mediumKey(entry.detail.medium), state: entry.detail.state };
+      return { id: state ? `history.attempt.${state}` : 'history.attempt.other', values };
+    }
+    case 'acceptance': {
+      const { via, more } = entry.detail;
       return {
-        id: 'history.acceptance.refused',
-        values: {
-          name: string(detail, 'contact'),
-          medium: mediumKey(detail),
-          tries: number(detail, 'tries'),
-        },
-      };
-    case 'restored.sent':
-      return {
-        id: 'history.restored.sent',
-        values: { people: number(detail, 'people'), messages: number(detail, 'messages') },
-      };
-    case 'notice.sent': {
-      const what = oneOf(notices, detail['what']);
-      return {
-        id: what ? `history.notice.sent.${what}` : 'history.notice.sent',
-        values: { people: number(detail, 'people'), name: string(detail, 'contact') },
+        id: entry.late ? 'history.acceptance.late' : 'history.acceptance',
+        values: { name, via, more },
+        words: { via: `alarms.via.${via}` },
       };
     }
-    case 'notice.failed':
+    case 'acceptance.refused': {
+      const { medium, tries = 0 } = entry.detail;
+      return { id: 'history.acceptance.refused', values: { name, medium: mediumKey(medium), tries } };
+    }
+    case 'restored.sent': {
+      const { people, messages } = entry.detail;
+      return { id: 'history.restored.sent', values: { people, messages } };
+    }
+    case 'notice.sent': {
+      const { what, people } = entry.detail;
       return {
-        id: detail['reason'] === 'limit' ? 'history.notice.held-back' : 'history.notice.failed',
-        values: { name: string(detail, 'contact'), medium: mediumKey(detail) },
+        id: what === 'restored' ? 'history.notice.sent' : `history.notice.sent.${what}`,
+        values: { people, name },
       };
+    }
+    case 'notice.failed': {
+      const { medium, reason } = entry.detail;
+      return {
+        id: reason === 'limit' ? 'history.notice.held-back' : 'history.notice.failed',
+        values: { name, medium: mediumKey(medium) },
+      };
+    }
     case 'device.added':
-      return {
-        id: 'history.device.added',
-        values: { name: string(detail, 'name'), by: string(detail, 'by') },
-      };
+      return { id: 'history.device.added', values: { name: entry.detail.name, by: name } };
     case 'device.removed':
-      return detail['how'] === 'handed-over'
+      return entry.detail.how === 'handed-over'
         ? { id: 'history.device.handed-over', values: {} }
-        : { id: 'history.device.removed', values: { by: string(detail, 'by') } };
+        : { id: 'history.device.removed', values: { by: name } };
     case 'device.connected':
     case 'device.disconnected':
-      return { id: `history.${kind}`, values: {} };
+      return { id: `history.${entry.kind}`, values: {} };
     case 'device.report':
-      return deviceReport(detail);
+      return deviceReport(entry);
     case 'device.clock': {
-      const offset = number(detail, 'offsetSeconds');
+      const { offsetSeconds } = entry.detail;
       return {
-        id: offset < 0 ? 'history.device.clock.behind' : 'history.device.clock.ahead',
-        values: { seconds: Math.abs(offset) },
+        id: offsetSeconds < 0 ? 'history.device.clock.behind' : 'history.device.clock.ahead',
+        values: { seconds: Math.abs(offsetSeconds) },
       };
     }
     case 'device.epoch': {
-      const values = { before: string(detail, 'before'), boot: string(detail, 'boot') };
-      return { id: 'history.device.epoch', values };
+      const { before, boot } = entry.detail;
+      return { id: 'history.device.epoch', values: { before: String(before), boot: String(boot) } };
     }
-    case 'device.unreadable':
-      return unreadableSentence(detail);
+    case 'device.unreadable': {
+      const { reason, field = '', topic, active } = entry.detail;
+      const values = { reason: oddReasons[reason] ?? reason, field, topic, active: active ? 'yes' : 'no' };
+      return { id: 'history.device.unreadable', values };
+    }
     case 'device.logged-in':
     case 'device.password-recovered':
-      return { id: `history.${kind}`, values: { by: string(detail, 'by') } };
+      return { id: `history.${entry.kind}`, values: { by: name } };
     case 'device.settings':
-      return settingsSentence(detail);
-    case 'test.started':
-      return testSentence(detail);
-    case 'test.finished': {
-      const outcome = oneOf(testOutcomes, detail['outcome']);
-      return outcome ? { id: `history.test.${outcome}`, values: {} } : unknown(kind);
+      return settingsSentence(entry);
+    case 'test.started': {
+      const { target, list } = entry.detail;
+      const began = name ? 'history.test.started' : 'history.test.scheduled-started';
+      if (target === 'everybody') return { id: `${began}.everybody`, values: { by: name } };
+      return withList(began, { by: name }, list);
     }
+    case 'test.finished':
+      return { id: `history.test.${entry.detail.outcome}`, values: {} };
     case 'test.device': {
-      const faulty = string(detail, 'faulty');
+      const { state, faulty } = entry.detail;
       if (faulty) return { id: 'history.test.device.faulty', values: { faulty } };
-      const state = oneOf(testAnswers, detail['state']);
-      return state ? { id: `history.test.device.${state}`, values: {} } : unknown(kind);
+      return state === 'asked' ? unknown(entry.kind) : { id: `history.test.device.${state}`, values: {} };
     }
-    case 'test.scheduled': {
-      const frequency = oneOf(['off', 'weekly', 'monthly'], detail['frequency']);
-      const values = { by: string(detail, 'by') };
-      return frequency ? { id: `history.test.scheduled.${frequency}`, values } : unknown(kind);
-    }
+    case 'test.scheduled':
+      return { id: `history.test.scheduled.${entry.detail.frequency}`, values: { by: name } };
     default:
-      return unknown(kind satisfies never);
+      // Of a server that is newer than this page.
+      return unknown((entry satisfies never as HistoryEntry).kind);
   }
 }
 
+/** Whom an entry is about; '' where that is nobody. */
+function nameIn(entry: HistoryEntry): string {
+  return 'person' in entry ? (entry.person?.name ?? '') : '';
+}
+
 /** Settings of the device: changed, asked for in vain, or taken after all. */
-function settingsSentence(detail: Detail): Sentence {
-  const names = Array.isArray(detail['settings']) ? detail['settings'].map(String) : [];
-  const changes = detail['values'] as Record<string, unknown> | undefined;
+function settingsSentence(entry: HistoryEntryOf<'device.settings'>): Sentence {
+  const { settings: names, values: changes, late, confirmed } = entry.detail;
   const settings = names.map((name) => {
     const change = changes?.[name];
     return Array.isArray(change) ? `${name} ${String(change[0] ?? '–')} → ${String(change[1])}` : name;
   });
-  const values = { by: string(detail, 'by'), settings: settings.join(', ') };
-  if (detail['late'] === true) return { id: 'history.device.settings.late', values };
-  const wasTaken = detail['confirmed'] !== false;
+  const values = { by: nameIn(entry), settings: settings.join(', ') };
+  if (late) return { id: 'history.device.settings.late', values };
+  const wasTaken = confirmed !== false;
   return { id: wasTaken ? 'history.device.settings' : 'history.device.settings.unconfirmed', values };
 }
 
@@ -198,30 +185,17 @@ function unknown(kind: string): Sentence {
   return { id: 'history.unknown', values: { kind } };
 }
 
-function testSentence(detail: Detail): Sentence {
-  const by = string(detail, 'by');
-  const list = string(detail, 'list');
-  const fixed = fixedLists[list];
-  const began = by ? 'history.test.started' : 'history.test.scheduled-started';
-  if (detail['target'] === 'everybody') return { id: `${began}.everybody`, values: { by } };
-  return { id: began, values: { by, list }, ...(fixed && { words: { list: fixed } }) };
-}
-
 /** What a step of a try says below the try's own words, which name the person already. */
-export function stepSentence({
-  kind,
-  detail,
-  late,
-}: Pick<HistoryEntry, 'kind' | 'detail' | 'late'>): Sentence {
-  if (kind === 'acceptance.refused')
-    return { id: 'history.timeline.pin-incorrect', values: { tries: number(detail, 'tries') } };
-  const state = oneOf(attemptStates, detail['state']);
-  return state ? { id: `alarms.attempt-state.${state}`, values: {} } : sentenceOf({ kind, detail, late });
+export function stepSentence(entry: Step): Sentence {
+  if (entry.kind === 'acceptance.refused')
+    return { id: 'history.timeline.pin-incorrect', values: { tries: entry.detail.tries ?? 0 } };
+  const state = oneOf(attemptStates, entry.detail.state);
+  return state ? { id: `alarms.attempt-state.${state}`, values: {} } : sentenceOf(entry);
 }
 
 /** What the provider or a mail server itself called it, where that is kept. */
-export function providerWord({ detail }: Pick<HistoryEntry, 'detail'>): string {
-  return string(detail, 'provider') || string(detail, 'status');
+export function providerWord({ kind, detail }: Step): string {
+  return kind === 'acceptance.refused' ? '' : (detail.provider ?? detail.status ?? '');
 }
 
 /** States that say the same however they were reached. */
@@ -235,12 +209,11 @@ const plainStates = {
   restored: 'history.node.restored',
 } as const satisfies Partial<Record<NodeState, TextId>>;
 
-function nodeSentence(detail: Detail): Sentence {
-  const to = string(detail, 'to');
-  const id = nodeText(string(detail, 'from'), to, string(detail, 'event'));
-  const reason = string(detail, 'reason');
-  const sentence: Sentence = id ? { id, values: {} } : { id: 'history.unknown', values: { kind: to } };
-  const by = string(detail, 'by');
+function nodeSentence(entry: HistoryEntryOf<'node.state'>): Sentence {
+  const { from, to, event, reason = '' } = entry.detail;
+  const by = nameIn(entry);
+  const id = nodeText(from, to, event);
+  const sentence: Sentence = id ? { id, values: {} } : unknown(to);
   if (!reason && !by) return sentence;
   const around = by ? (reason ? 'history.node.by.reason' : 'history.node.by') : 'history.node.reason';
   return { ...sentence, id: around, values: { reason, by }, words: wordsOf(id) };
@@ -266,10 +239,9 @@ const settings = [
   'restoredTo',
 ] as const;
 
-function configuredSentence(detail: Detail): Sentence {
-  const by = string(detail, 'by');
-  const reason = string(detail, 'reason');
-  const fields: unknown[] = Array.isArray(detail['fields']) ? detail['fields'] : [];
+function configuredSentence(entry: HistoryEntryOf<'node.configured'>): Sentence {
+  const by = nameIn(entry);
+  const { fields, reason = '' } = entry.detail;
   if (fields.includes('pause')) return { id: 'history.node.unpaused', values: { by } };
   const field = oneOf(settings, fields[0]);
   return {
@@ -283,7 +255,7 @@ function wordsOf(id: TextId | null): Record<string, TextId> {
   return id ? { what: id } : {};
 }
 
-function nodeText(from: string, to: string, event: string): TextId | null {
+function nodeText(from: NodeState, to: NodeState, event: NodeEvent): TextId | null {
   if (to in plainStates) return plainStates[to as keyof typeof plainStates];
   switch (to) {
     case 'reporting':
@@ -309,86 +281,41 @@ function nodeText(from: string, to: string, event: string): TextId | null {
   }
 }
 
-function withList(detail: Detail): Sentence {
-  const list = string(detail, 'list');
-  const fixed = fixedLists[list];
-  const values = { round: number(detail, 'round'), list };
-  return { id: 'history.run.started', values, ...(fixed && { words: { list: fixed } }) };
+/** A sentence that names a list; a fixed one has its name in each language. */
+function withList(id: TextId, values: TextValues, list: CalledList | null): Sentence {
+  if (list && 'fixed' in list)
+    return { id, values: { ...values, list: '' }, words: { list: `history.list.${list.fixed}` } };
+  return { id, values: { ...values, list: list?.name ?? '' } };
 }
 
-function roundOver(detail: Detail): Sentence {
-  const values = { round: number(detail, 'round') };
-  switch (detail['outcome']) {
+function roundOver({ round = 0, outcome, next }: HistoryEntryOf<'run.finished'>['detail']): Sentence {
+  const values = { round };
+  switch (outcome) {
     case 'accepted':
       return { id: 'history.run.accepted', values };
     case 'used-up':
       return { id: 'history.run.used-up', values };
     case 'nobody-available':
-      return { id: detail['next'] ? 'history.run.administrators' : 'history.run.nobody', values };
+      return { id: next ? 'history.run.administrators' : 'history.run.nobody', values };
     default:
+      outcome satisfies never;
       return { id: 'history.run.over', values };
   }
 }
 
-function attemptSentence(detail: Detail): Sentence {
-  const state = oneOf(attemptStates, detail['state']);
-  const values = {
-    name: string(detail, 'contact'),
-    medium: mediumKey(detail),
-    state: string(detail, 'state'),
-  };
-  return { id: state ? `history.attempt.${state}` : 'history.attempt.other', values };
-}
-
-function acceptanceSentence(detail: Detail, late: boolean): Sentence {
-  const via = oneOf(ways, detail['via']);
-  return {
-    id: late ? 'history.acceptance.late' : 'history.acceptance',
-    values: { name: string(detail, 'name'), via: string(detail, 'via'), more: number(detail, 'more') },
-    ...(via && { words: { via: `alarms.via.${via}` as const } }),
-  };
-}
-
-function unreadableSentence(detail: Detail): Sentence {
-  const reason = string(detail, 'reason');
-  return {
-    id: 'history.device.unreadable',
-    values: {
-      reason: oddReasons[reason] ?? reason,
-      field: string(detail, 'field'),
-      topic: string(detail, 'topic'),
-      active: detail['active'] === true ? 'yes' : 'no',
-    },
-  };
-}
-
-function deviceReport(detail: Detail): Sentence {
-  const state = oneOf(ownCallStates, detail['state']);
-  const values = {
-    name: string(detail, 'contact'),
-    medium: mediumKey(detail),
-    state: string(detail, 'state'),
-  };
+function deviceReport(entry: HistoryEntryOf<'device.report'>): Sentence {
+  const { medium, state: said } = entry.detail;
+  const state = oneOf(ownCallStates, said);
   return {
     id: 'history.device.report',
-    values,
+    values: { name: nameIn(entry), medium: mediumKey(medium), state: said },
     ...(state && { words: { state: `history.own-call.${state}` as const } }),
   };
 }
 
 /** The name of a medium as the texts choose by it; theirs admit no hyphen. */
-function mediumKey(detail: Detail): string {
-  return string(detail, 'medium').replace('-', '');
-}
-
-function string(detail: Detail, name: string): string {
-  const value = detail[name];
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-}
-
-function number(detail: Detail, name: string): number {
-  const value = detail[name];
-  return typeof value === 'number' ? value : 0;
+function mediumKey(medium: string): string {
+  return medium.replace('-', '');
 }
 
 function oneOf<const T extends readonly string[]>(known: T, value: unknown): T[number] | undefined {

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@belfry/contract/ground/history/history.contract.ts';
+import type { HistoryEntry } from '@belfry/contract/ground/history/history-entry.ts';
 import { Fragment, type ReactNode } from 'react';
 import { useText } from '#platform/i18n/use-text.ts';
 import { Fold } from '#ui/fold.tsx';
@@ -10,7 +10,7 @@ import { EntrySign } from './entry-sign.tsx';
 import styles from './history.module.css';
 import { useProofDates } from './proof-zone.tsx';
 import { say, sentenceOf, stepSentence } from './sentences.ts';
-import type { TimelineItem, TriedAttempt } from '@belfry/contract/ground/history/proof-timeline.ts';
+import type { Step, TimelineItem, TriedAttempt } from '@belfry/contract/ground/history/proof-timeline.ts';
 
 /** The items of a proof timeline, oldest first, along a line; a new day says its date. */
 export function TimelineItems({ items }: { items: readonly TimelineItem[] }) {
@@ -56,7 +56,7 @@ function telling(item: TimelineItem): HistoryEntry {
 }
 
 /** What came of a try: the last step that says whether it came through, else the last one. */
-function resultOf({ steps }: TriedAttempt): HistoryEntry | undefined {
+function resultOf({ steps }: TriedAttempt): Step | undefined {
   const news = steps.map(({ entry }) => entry).filter(({ kind }) => kind.startsWith('attempt.'));
   return news.findLast((entry) => entryLook(entry).tone !== 'quiet') ?? news.at(-1);
 }
@@ -79,7 +79,7 @@ function Tried({ attempt, since }: { attempt: TriedAttempt; since: ReactNode }) 
   const text = useText();
   const { number, pass } = attempt.entry.detail;
   const result = attempt.steps.length > 0 ? resultOf(attempt) : null;
-  const isRepeated = Number(number) > 1 || Number(pass) > 1;
+  const isRepeated = number > 1 || pass > 1;
   const title = (
     <>
       <span className={styles['itemTitle']}>{say(sentenceOf(attempt.entry), text)}</span>
@@ -87,7 +87,7 @@ function Tried({ attempt, since }: { attempt: TriedAttempt; since: ReactNode }) 
       {isRepeated && (
         <span className={styles['soft']}>
           {' · '}
-          {text('history.timeline.try', { number: Number(number), pass: Number(pass) })}
+          {text('history.timeline.try', { number, pass })}
         </span>
       )}
       {since}

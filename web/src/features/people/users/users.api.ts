@@ -1,7 +1,7 @@
+import { deleteUser } from '@belfry/contract/lifecycles/user-removal/user-removal.contract.ts';
 import type { RouteRequest } from '@belfry/contract/http/route.ts';
 import {
   createRecoveryCode,
-  deleteUser,
   endUserSessions,
   exportUser,
   getUser,

@@ -4,6 +4,7 @@ import type { DB } from '#platform/database/database.ts';
 import { storableJson } from '#platform/database/storable-json.ts';
 import type { Platform } from '#platform/platform.ts';
 import { findNamedContact } from '#features/alarming/call-lists/contacts/find-named-contact.ts';
+import { contactNamed } from '#features/ground/history/named-person.ts';
 import { recordHistory } from '#features/ground/history/record-history.ts';
 import { acceptWithin, publishAcceptance } from './accept-episode.ts';
 import { ourTimeOf } from '../events/device-time.rules.ts';
@@ -34,7 +35,7 @@ export async function acceptAtDevice(
     const at = new Date(saidAt);
     const contact = await findNamedContact(trx, companyId, message.contact);
     const name = contact?.name ?? message.contact.trim();
-    if (await wasSaid(trx, deviceId, alarmId, { name, saidAt })) return null;
+    if (await wasSaid(trx, { companyId, deviceId, alarmId, name, saidAt })) return null;
     const keepLine = async () => {
       const line = {
         companyId,
@@ -45,7 +46,8 @@ export async function acceptAtDevice(
         at,
         receivedAt: now,
         late: true,
-        detail: { name, via: 'device', more: 0, saidAt },
+        person: contactNamed(contact?.id ?? null, name),
+        detail: { via: 'device' as const, more: 0, saidAt },
       };
       await recordHistory(trx, [line]);
       return null;
@@ -83,17 +85,18 @@ function findDevice(database: Kysely<DB>, serial: string) {
 /** Whether the device has said it already; the caller has locked it. */
 async function wasSaid(
   trx: Kysely<DB>,
-  deviceId: string,
-  alarmId: string,
-  said: { name: string; saidAt: string },
+  said: { companyId: string; deviceId: string; alarmId: string; name: string; saidAt: string },
 ): Promise<boolean> {
   const line = await trx
     .selectFrom('history')
-    .select('id')
-    .where('device_id', '=', deviceId)
-    .where('kind', '=', 'acceptance')
-    .where('alarm_id', '=', alarmId)
-    .where('detail', '@>', storableJson({ ...said, via: 'device' }))
+    .innerJoin('person_names', 'person_names.id', 'history.person_name_id')
+    .select('history.id')
+    .where('history.company_id', '=', said.companyId)
+    .where('device_id', '=', said.deviceId)
+    .where('history.kind', '=', 'acceptance')
+    .where('alarm_id', '=', said.alarmId)
+    .where('person_names.name', '=', said.name)
+    .where('detail', '@>', storableJson({ saidAt: said.saidAt, via: 'device' }))
     .limit(1)
     .executeTakeFirst();
   return line !== undefined;

@@ -61,7 +61,7 @@ test('one acceptance ends the calling, tells the others, the browsers and the de
   ]);
   expect(platform.live.sent.map(({ event }) => event)).toEqual(['device', 'node', 'episode']);
   expect(await lines(farm, 'acceptance')).toMatchObject([
-    { late: false, episodeId, detail: { name: 'Anna', via: 'voice', more: 0 } },
+    { late: false, episodeId, person: { name: 'Anna' }, detail: { via: 'voice', more: 0 } },
   ]);
 });
 
@@ -293,6 +293,6 @@ test('what somebody accepted at the device before the alarm came back does not s
   expect(await farm.states(alarm)).toEqual(['reporting']);
   expect(await acceptances(farm)).toEqual([]);
   expect(await lines(farm, 'acceptance')).toMatchObject([
-    { at: before, late: true, detail: { name: 'Ben', via: 'device' } },
+    { at: before, late: true, person: { name: 'Ben' }, detail: { via: 'device' } },
   ]);
 });

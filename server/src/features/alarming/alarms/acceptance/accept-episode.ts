@@ -1,3 +1,4 @@
+import { personNamed } from '#features/ground/history/named-person.ts';
 import type { Kysely } from 'kysely';
 import type { NodeState } from '@belfry/contract/values/alarm-states.ts';
 import type { Acceptance } from '@belfry/contract/alarming/alarms/alarms.contract.ts';
@@ -162,7 +163,8 @@ async function note(
     kind: 'acceptance',
     at,
     late,
-    detail: { name, via, more, ...(saidAt !== undefined && { saidAt }) },
+    person: personNamed(acceptance, name),
+    detail: { via, more, ...(saidAt !== undefined && { saidAt }) },
   });
   work.touchEpisode(episode.id);
 }

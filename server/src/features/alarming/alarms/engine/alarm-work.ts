@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { deviceAlarmStates, type NodeState } from '@belfry/contract/values/alarm-states.ts';
+import { deviceAlarmStates, type NodeEvent, type NodeState } from '@belfry/contract/values/alarm-states.ts';
 import type { DB, Last } from '#platform/database/database.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Job } from '#platform/jobs/job.ts';
@@ -12,6 +12,7 @@ import {
   wakeRuns,
   type NewRun,
 } from '#features/alarming/call-lists/runs.ts';
+import type { NamedPerson } from '#features/ground/history/named-person.ts';
 import { recordHistory, type NewHistoryEntry } from '#features/ground/history/record-history.ts';
 import { factsOf, mayReport, type Circumstances } from '../alarm-facts.ts';
 import { wakeAlarmTimers } from './alarm-timers-job.ts';
@@ -38,7 +39,7 @@ import {
   type GroupCover,
   type GroupNode,
 } from './grouping.rules.ts';
-import { applyNodeEvent, type CoveredState, type NodeEffect, type NodeEvent } from './node.machine.ts';
+import { applyNodeEvent, type CoveredState, type NodeEffect } from './node.machine.ts';
 import { isBeforeEpisode, isQuiet, occurrenceOf } from './occurrence.rules.ts';
 
 export type { EngineDevice, NodeRow };
@@ -49,7 +50,7 @@ const nobodyScheduled = 'failure.nobody-scheduled';
 /** What a caller may add to an event. */
 export interface Told extends Partial<Circumstances> {
   /** The person who did it, and why; for the history. */
-  by?: string;
+  by?: NamedPerson;
   reason?: string;
   /** Until when a pause lasts. */
   until?: Date;
@@ -274,11 +275,11 @@ export class AlarmWork {
         episodeId: before.episode_id ?? occurrenceOf(node),
         kind: 'node.state',
         at: this.now,
+        person: told.by ?? null,
         detail: {
           from,
           to: step.to,
           event,
-          ...(told.by && { by: told.by }),
           ...(told.until && { until: told.until.toISOString() }),
           ...(told.reason && { reason: told.reason }),
         },

@@ -1,4 +1,4 @@
-import type { NodeState } from '@belfry/contract/values/alarm-states.ts';
+import type { NodeEvent, NodeState } from '@belfry/contract/values/alarm-states.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -9,7 +9,7 @@ import {
   type GroupCover,
   type GroupNode,
 } from './grouping.rules.ts';
-import { applyNodeEvent, type NodeEvent, type NodeStanding } from './node.machine.ts';
+import { applyNodeEvent, type NodeStanding } from './node.machine.ts';
 
 const group = (...states: NodeState[]): GroupNode[] => states.map((state, i) => ({ id: `n${i + 1}`, state }));
 const times = <T>(count: number, value: T) => Array.from({ length: count }, () => value);

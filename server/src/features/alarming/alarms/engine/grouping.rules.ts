@@ -1,5 +1,5 @@
-import type { NodeState } from '@belfry/contract/values/alarm-states.ts';
-import type { NodeEvent, NodeStanding } from './node.machine.ts';
+import type { NodeEvent, NodeState } from '@belfry/contract/values/alarm-states.ts';
+import type { NodeStanding } from './node.machine.ts';
 
 /** Alarms that one group may have at once before one report covers them (spec §9). */
 export const mostSeparateAlarms = 5;

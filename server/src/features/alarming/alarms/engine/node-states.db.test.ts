@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tells } from '@belfry/contract/ground/history/history-entry.fixture.ts';
 import { ownTestDatabase } from '#platform/database/database.fixture.ts';
 import type { Database } from '#platform/database/database.ts';
 import { testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
@@ -391,7 +392,7 @@ test('the proof of an alarm begins with what the device said and ends with its r
   await timePasses(10);
   await farm.raises('input.1');
   const lines = await farm.history({ episodeId: id });
-  expect(lines.map(({ kind, detail }) => detail['to'] ?? kind)).toEqual([
+  expect(lines.map((line) => tells(line, 'to') ?? line.kind)).toEqual([
     'event.active',
     'delay',
     'reporting',
@@ -407,7 +408,7 @@ test('the proof of an alarm begins with what the device said and ends with its r
   ]);
   // The one that ended in its delay, and the next: each by itself.
   const others = (await farm.history({ alarmId: 'input.1' })).filter(({ episodeId }) => episodeId !== id);
-  expect(others.map(({ kind, detail }) => detail['to'] ?? kind)).toEqual([
+  expect(others.map((line) => tells(line, 'to') ?? line.kind)).toEqual([
     'event.active',
     'delay',
     'event.normal',

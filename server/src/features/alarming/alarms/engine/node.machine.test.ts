@@ -1,4 +1,4 @@
-import { nodeStates, type NodeState } from '@belfry/contract/values/alarm-states.ts';
+import { nodeStates, type NodeEvent, type NodeState } from '@belfry/contract/values/alarm-states.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -6,7 +6,6 @@ import {
   applyNodeEvent,
   nodeTransitions,
   type NodeEffect,
-  type NodeEvent,
   type NodeFacts,
   type NodeStanding,
   type Transition,

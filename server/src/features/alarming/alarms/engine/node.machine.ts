@@ -1,4 +1,4 @@
-import type { NodeAction, NodeState } from '@belfry/contract/values/alarm-states.ts';
+import type { NodeAction, NodeEvent, NodeState } from '@belfry/contract/values/alarm-states.ts';
 
 /** Where an alarm node stands. */
 export interface NodeStanding {
@@ -39,21 +39,6 @@ export interface NodeFacts {
   /** What was left of the repeat time when the node began to restore, less the time since; 0 when past. */
   repeatLeftSeconds: number;
 }
-
-/** What may happen to a node. `disabled` … `pause-over`: the facts are those after the change. */
-export type NodeEvent =
-  | 'activated'
-  | 'normal'
-  | 'timer'
-  | 'schedule-opened'
-  | 'accepted'
-  | 'group-exceeded'
-  | 'group-shrunk'
-  | 'round-over'
-  | 'disabled'
-  | 'paused'
-  | 'enabled'
-  | 'pause-over';
 
 /** What the caller does in the transaction of a transition. Every transition is also written to the history. */
 export type NodeEffect =
@@ -264,7 +249,8 @@ export interface NodeStep {
 }
 
 /**
- * Applies an event to a node (page 2.1). Null when the state ignores it. Never throws.
+ * Applies an event to a node (page 2.1). Null when the state ignores it. Never throws. The facts of `disabled`, `paused`,
+ * `enabled` and `pause-over` are those after the change.
  *
  * Entering `restoring` replaces the repeat time by the recovery time: keep when the old one was due, and give what
  * is left of it as `repeatLeftSeconds`, so that an input that flaps cannot put off the next round for ever.

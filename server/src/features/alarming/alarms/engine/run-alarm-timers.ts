@@ -1,4 +1,4 @@
-import type { NodeState } from '@belfry/contract/values/alarm-states.ts';
+import type { NodeEvent, NodeState } from '@belfry/contract/values/alarm-states.ts';
 import { notBefore } from '#platform/clock/clock.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -6,7 +6,6 @@ import { alarmTimersNamed } from './alarm-timers-job.ts';
 import type { AlarmChanges } from './alarm-work.ts';
 import { findDevicesWithDueTimers } from '../alarms.queries.ts';
 import { openAlarmWork } from './open-alarm-work.ts';
-import type { NodeEvent } from './node.machine.ts';
 import { publishChanges } from './publish-changes.ts';
 
 /** Devices that one transaction takes on. */

@@ -8,6 +8,7 @@ import type { EventVerdict, OddMessage, ReceivedEvent } from '#platform/mqtt/dev
 import type { Platform } from '#platform/platform.ts';
 import type { AlarmWork } from '../engine/alarm-work.ts';
 import { selectNodes, type EngineDevice, type NodeRow } from '../alarms.queries.ts';
+import type { NewHistoryEntry } from '#features/ground/history/record-history.ts';
 import { endFailureOf } from '../failures/end-failure.job.ts';
 import { isGroupReport } from '../engine/grouping.rules.ts';
 import { makeUnknownPoints } from '../points/make-unknown-points.ts';
@@ -100,23 +101,17 @@ async function keep(
   const named = odd.alarm !== null && !isGroupReport(odd.alarm) ? odd.alarm : null;
   const point = named === null ? undefined : await pointOf(trx, work, device, named, odd.active);
   const contradicts = odd.reason === 'contradiction';
-  const line = {
+  const about = {
     companyId: device.company_id,
     deviceId: device.id,
     alarmId: odd.alarm,
     alarmName: point?.name ?? odd.alarm,
-    kind: contradicts ? ('event.contradicting' as const) : ('device.unreadable' as const),
     at: receivedAt,
-    episodeId: null as string | null,
-    detail: contradicts
-      ? { active: odd.active }
-      : {
-          reason: odd.reason,
-          topic: odd.topic,
-          active: odd.active,
-          ...(odd.detail && { field: odd.detail }),
-        },
   };
+  const { reason, topic, active, detail: field } = odd;
+  const line: NewHistoryEntry<'event.contradicting' | 'device.unreadable'> = contradicts
+    ? { ...about, kind: 'event.contradicting', detail: { active } }
+    : { ...about, kind: 'device.unreadable', detail: { reason, topic, active, ...(field && { field }) } };
   if (isNew && !isTooMany) work.note(line);
   // What has a place among the device's events has been raised when it came first.
   if (contradicts && !isNew) return;

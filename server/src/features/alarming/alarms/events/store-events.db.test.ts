@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tells } from '@belfry/contract/ground/history/history-entry.fixture.ts';
 import { ownTestDatabase } from '#platform/database/database.fixture.ts';
 import type { OddMessage, ReceivedEvent } from '#platform/mqtt/device-gateway.ts';
 import { pendingJobs, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
@@ -373,7 +374,7 @@ test('a message that cannot be read is kept as it came, and shown as a failure',
   for (const message of [one, one, two]) expect(await storeOddMessage(platform, message, at)).toBe('stored');
   expect(await odd(farm)).toMatchObject([{ payload: Buffer.from('oink'), times: 2 }, { times: 1 }]);
   const lines = (await farm.history()).filter(({ kind }) => kind === 'device.unreadable');
-  expect(lines.map(({ detail }) => detail['reason'])).toEqual(['wrong-form', 'wrong-form']);
+  expect(lines.map((line) => tells(line, 'reason'))).toEqual(['wrong-form', 'wrong-form']);
   expect(await farm.states(alarm)).toEqual(['reporting']);
   const { recipients } = await platform.database.provider
     .selectFrom('call_lists')

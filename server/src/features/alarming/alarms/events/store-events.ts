@@ -178,7 +178,7 @@ function applyEvent(work: AlarmWork, placed: PlacedEvent, changesState: boolean)
   const node = work.node(device.id, event.alarm);
   if (!node) return;
   const at = new Date(event.at);
-  const line: NewHistoryEntry = {
+  const line: NewHistoryEntry<'event.active' | 'event.normal'> = {
     companyId: device.company_id,
     deviceId: device.id,
     alarmId: event.alarm,

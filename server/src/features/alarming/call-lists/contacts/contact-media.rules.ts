@@ -1,5 +1,5 @@
 import type { Contact } from '@belfry/contract/alarming/call-lists/contacts.contract.ts';
-import { canAcceptByDelivery, type Medium } from '@belfry/contract/alarming/call-lists/media.ts';
+import { canAcceptByDelivery, type Medium } from '@belfry/contract/values/media.ts';
 
 type ContactMedium = Contact['media'][number];
 /** Where somebody can be reached; by app through the portal user that they are. */

@@ -1,5 +1,5 @@
 import { callListDefaults } from '@belfry/contract/alarming/call-lists/call-lists.contract.ts';
-import { media, type Medium } from '@belfry/contract/alarming/call-lists/media.ts';
+import { media, type Medium } from '@belfry/contract/values/media.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {

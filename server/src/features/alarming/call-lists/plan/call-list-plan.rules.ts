@@ -1,6 +1,6 @@
 import type { CallList } from '@belfry/contract/alarming/call-lists/call-lists.contract.ts';
 import type { Contact } from '@belfry/contract/alarming/call-lists/contacts.contract.ts';
-import { canAcceptByDelivery, type Medium } from '@belfry/contract/alarming/call-lists/media.ts';
+import { canAcceptByDelivery, type Medium } from '@belfry/contract/values/media.ts';
 
 /** What a run needs to know of its call list. Minutes where a time is meant. */
 export type PlanList = Pick<

@@ -1,5 +1,5 @@
 import { callListDefaults } from '@belfry/contract/alarming/call-lists/call-lists.contract.ts';
-import type { Medium } from '@belfry/contract/alarming/call-lists/media.ts';
+import type { Medium } from '@belfry/contract/values/media.ts';
 import { expect, test } from 'vitest';
 import type { PlanContact, PlanList } from './call-list-plan.rules.ts';
 import { explainPlan, type PlanLine } from './explain-plan.rules.ts';

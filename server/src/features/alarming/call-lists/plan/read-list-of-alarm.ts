@@ -1,6 +1,8 @@
 import type { Kysely, Selectable } from 'kysely';
+import type { CalledList } from '@belfry/contract/ground/history/history-entry.ts';
 import type { DB } from '#platform/database/database.ts';
 import { readReachableApps } from '#features/alarming/push-apps/reachable-apps.ts';
+import { calledListOf } from '../called-list.ts';
 import type { PlanList } from './call-list-plan.rules.ts';
 import { findCallList, findFixedCallList, selectAllContacts } from '../call-lists.queries.ts';
 
@@ -10,6 +12,8 @@ export type ContactRow = Selectable<DB['contacts']>;
 /** Whom an alarm calls: its list for the plan, and all contacts in the order they were added. */
 export interface ListOfAlarm {
   name: string;
+  /** The list as the history names it. */
+  called: CalledList;
   list: PlanList;
   contacts: ContactRow[];
   /** Users whose apps can be reached, with the newest sign of life of any of them. */
@@ -36,7 +40,13 @@ export async function readListOfAlarm(
     attemptsPerPerson: row.attempts_per_person,
     delayBetweenAttempts: row.delay_between_attempts,
   };
-  return { name: row.name, list, contacts, appUsers: await readAppUsers(trx, companyId, contacts) };
+  return {
+    name: row.name,
+    called: calledListOf(row),
+    list,
+    contacts,
+    appUsers: await readAppUsers(trx, companyId, contacts),
+  };
 }
 
 /** The users behind these contacts whose apps can be reached, with the newest sign of life of any of them. */

@@ -270,8 +270,8 @@ test('administrators are also rung when nobody could be reached, where they may 
   await endNotice(engine.platform, callId, 'busy');
   await endNotice(engine.platform, callId, 'busy');
   const failed = (await farm.history()).filter(({ kind }) => kind === 'notice.failed');
-  expect(failed.map(({ detail }) => detail)).toEqual([
-    { what: 'not-delivered', medium: 'voice', contact: 'Boss' },
+  expect(failed).toMatchObject([
+    { person: { name: 'Boss' }, detail: { what: 'not-delivered', medium: 'voice' } },
   ]);
   expect(await speakNotice(engine.platform, randomUUID())).not.toContain('<Say');
 });
@@ -301,7 +301,7 @@ test('the last resort is tried for days, and the history says who could not be t
   expect(await failed()).toEqual([]);
   await expect(tryOf(25)).rejects.toThrow('ECONNREFUSED');
   expect(await failed()).toMatchObject([
-    { alarmId: alarm, detail: { what: 'not-accepted', medium: 'sms', contact: 'Boss' } },
+    { alarmId: alarm, person: { name: 'Boss' }, detail: { what: 'not-accepted', medium: 'sms' } },
   ]);
 });
 

@@ -4,9 +4,10 @@ import type { DB } from '#platform/database/database.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { defineJob, type Job } from '#platform/jobs/job.ts';
 import type { Platform } from '#platform/platform.ts';
-import { announceNamed, type AnnouncementKind } from '#features/alarming/alarms/announcement.ts';
+import type { AnnouncementKind } from '@belfry/contract/values/announcements.ts';
+import { announceNamed } from '#features/alarming/alarms/announcement.ts';
 import { recordHistory } from '#features/ground/history/record-history.ts';
-import { findAlarmOfEpisode } from '../subjects/subject.queries.ts';
+import { findAlarmOfEpisode, type AlarmOfEpisode } from '../subjects/subject.queries.ts';
 import { notice, noticesTo, type Reader } from './notice.ts';
 import { findToldApps } from '../app/push-deliveries.queries.ts';
 import { newsToAdministrators, newsToEverybody, newsToToldApps } from '../app/push-news-to.ts';
@@ -34,26 +35,32 @@ const announceJob = defineJob({
           await enqueue(trx, [remindLater(episodeId, now, 15)]);
         await enqueue(trx, jobs);
         if (jobs.length > 0)
-          await recordHistory(trx, [
-            {
-              companyId,
-              deviceId: row.device_id,
-              episodeId,
-              alarmId: row.alarm_id,
-              alarmName: row.alarm_name,
-              kind: what === 'restored' ? 'restored.sent' : 'notice.sent',
-              at: now,
-              detail: {
-                ...(what !== 'restored' && { what }),
-                people: readers.length,
-                messages: jobs.length,
-              },
-            },
-          ]);
+          await noteNews(trx, row, { what, people: readers.length, messages: jobs.length, at: now });
       }
     });
   },
 });
+
+/** Writes into the history how many people are told, by how many messages. */
+async function noteNews(
+  trx: Kysely<DB>,
+  alarm: AlarmOfEpisode,
+  { what, at, ...told }: { what: AnnouncementKind; people: number; messages: number; at: Date },
+): Promise<void> {
+  const about = {
+    companyId: alarm.company_id,
+    deviceId: alarm.device_id,
+    episodeId: alarm.episode_id,
+    alarmId: alarm.alarm_id,
+    alarmName: alarm.alarm_name,
+    at,
+  };
+  await recordHistory(trx, [
+    what === 'restored'
+      ? { ...about, kind: 'restored.sent', detail: told }
+      : { ...about, kind: 'notice.sent', person: null, detail: { what, ...told } },
+  ]);
+}
 
 /** Whether people were told that an alarm was called out in vain since another of its group was raised. */
 async function wasTold(

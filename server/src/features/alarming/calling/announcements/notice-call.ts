@@ -39,8 +39,9 @@ export async function endNotice(
   if (!callStates[status]?.finished) return;
   const { call, contact } = await factsOf(platform, callId);
   if (call?.episode_id && contact && status !== 'completed' && !call.ended_at) {
-    const told = { kind: 'not-delivered', episodeId: call.episode_id, medium: 'voice' } as const;
-    await noteFailedNotice(platform, told, contact.name);
+    const { id: contactId, name } = contact;
+    const told = { kind: 'not-delivered', medium: 'voice', contactId, name, to: call.number } as const;
+    await noteFailedNotice(platform, { ...told, episodeId: call.episode_id });
   }
   await endCalls(platform, { ids: [callId] });
 }
@@ -52,7 +53,7 @@ async function factsOf({ database }: Platform, callId: string) {
     call?.contact_id && alarm
       ? await database.provider
           .selectFrom('contacts')
-          .select(['name', 'lang_code'])
+          .select(['id', 'name', 'lang_code'])
           .where('id', '=', call.contact_id)
           .where('company_id', '=', alarm.company_id)
           .executeTakeFirst()

@@ -6,7 +6,7 @@ import { defineJob, type Job } from '#platform/jobs/job.ts';
 import { renderMailPage } from '#platform/mail/mail-page.ts';
 import type { Platform } from '#platform/platform.ts';
 import { textsFor } from '#platform/texts/texts.ts';
-import { announcementKinds, type AnnouncementKind } from '#features/alarming/alarms/announcement.ts';
+import { announcementKinds, type AnnouncementKind } from '@belfry/contract/values/announcements.ts';
 import { alarmFactsOf } from '../answers/alarm-facts-text.ts';
 import { findAlarmOfEpisode, findUnaccepted, type AlarmOfEpisode } from '../subjects/subject.queries.ts';
 import { attemptTexts } from '../attempts/attempts.texts.ts';
@@ -36,13 +36,12 @@ export const notice = defineJob({
   name: 'attempts/notice',
   payload,
   async run(platform: Platform, told, { isLast }) {
-    const { database, config } = platform;
-    const alarm = await findAlarmOfEpisode(database.provider, told.episodeId);
+    const alarm = await findAlarmOfEpisode(platform.database.provider, told.episodeId);
     if (!alarm) return;
     try {
       await tell(platform, told, alarm);
     } catch (error) {
-      if (isLast) await noteFailedNotice(platform, told, told.name || config.BRAND_NAME);
+      if (isLast) await noteFailedNotice(platform, told);
       throw error;
     }
   },
@@ -87,7 +86,7 @@ async function tellByPhone(platform: Platform, told: Notice, alarm: AlarmOfEpiso
   const phone = medium === 'voice' ? medium : 'sms';
   const message = { id: messageId, kind, episodeId, contactId, name, medium: phone, to, langCode } as const;
   const went = await noticeByPhone(platform, message, alarm, body);
-  if (went === 'held-back') await noteFailedNotice(platform, told, told.name, 'limit');
+  if (went === 'held-back') await noteFailedNotice(platform, told, 'limit');
   if (went === 'later') {
     const at = new Date(platform.clock.now().getTime() + lookAgain);
     await enqueue(platform.database.provider, [notice.of({ ...told, messageId }, { at })]);

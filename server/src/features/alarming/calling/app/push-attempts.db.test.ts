@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { tells } from '@belfry/contract/ground/history/history-entry.fixture.ts';
 import type { PushMessage } from '@belfry/contract/alarming/push-apps/push-message.ts';
 import { PushFault, type PushFailure } from '#platform/push/push-fault.ts';
 import { createHttpServer } from '#platform/http/http-server.ts';
@@ -106,8 +107,8 @@ describe('an attempt by app', () => {
     await says(token, 'delivered');
     expect(await attempt()).toMatchObject({ state: 'opened' });
     const steps = (await farm.history({ alarmId: alarm }))
-      .filter(({ kind, detail }) => kind === 'attempt.state' && detail['medium'] === 'app')
-      .map(({ detail }) => [detail['state'], detail['app']]);
+      .filter((line) => line.kind === 'attempt.state' && line.detail.medium === 'app')
+      .map((line) => [tells(line, 'state'), tells(line, 'app')]);
     expect(steps).toEqual([
       ['sent', 'Phone'],
       ['delivered', 'Phone'],

@@ -2,7 +2,7 @@ import type { PushMessage } from '@belfry/contract/alarming/push-apps/push-messa
 import { signValue } from '#platform/auth/secrets.ts';
 import type { Config } from '#platform/config/config.ts';
 import { textsFor } from '#platform/texts/texts.ts';
-import type { AnnouncementKind } from '#features/alarming/alarms/announcement.ts';
+import type { AnnouncementKind } from '@belfry/contract/values/announcements.ts';
 import { receiptToken, type PushSubject } from '#features/alarming/push-apps/push-tokens.ts';
 import type { AppRow } from '#features/alarming/push-apps/reachable-apps.ts';
 import { alarmFactsOf } from '../answers/alarm-facts-text.ts';

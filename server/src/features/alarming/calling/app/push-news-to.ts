@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '#platform/database/database.ts';
 import type { Job } from '#platform/jobs/job.ts';
-import type { AnnouncementKind } from '#features/alarming/alarms/announcement.ts';
+import type { AnnouncementKind } from '@belfry/contract/values/announcements.ts';
 import { readReachableApps } from '#features/alarming/push-apps/reachable-apps.ts';
 import { findToldApps } from './push-deliveries.queries.ts';
 import { pushNews } from './push-news.job.ts';

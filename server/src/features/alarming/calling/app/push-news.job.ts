@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { id } from '@belfry/contract/values/values.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import type { Platform } from '#platform/platform.ts';
-import { announcementKinds } from '#features/alarming/alarms/announcement.ts';
+import { announcementKinds } from '@belfry/contract/values/announcements.ts';
 import { pushToApp } from '#features/alarming/push-apps/push-to-app.ts';
 import { findReachableApp } from '#features/alarming/push-apps/reachable-apps.ts';
 import { findAlarmOfEpisode } from '../subjects/subject.queries.ts';

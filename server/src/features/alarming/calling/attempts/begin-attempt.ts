@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { canAcceptByDelivery } from '@belfry/contract/alarming/call-lists/media.ts';
+import { canAcceptByDelivery } from '@belfry/contract/values/media.ts';
 import type { DB } from '#platform/database/database.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { PlanStep } from '#features/alarming/call-lists/plan/call-list-plan.rules.ts';

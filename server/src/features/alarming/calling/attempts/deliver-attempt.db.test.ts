@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { createTransport } from 'nodemailer';
+import { tells } from '@belfry/contract/ground/history/history-entry.fixture.ts';
 import { bounceAddress } from '#platform/mail/bounce-address.ts';
 import { startBounceIntake } from '#platform/mail/bounce-intake.ts';
 import { inLogContext } from '#platform/log/log-context.ts';
@@ -78,7 +79,7 @@ test('a number that the provider refuses has failed at once, and the next person
   await engine.settles();
   expect(engine.tries).toEqual([anna.phone, ben.phone]);
   expect((await farm.attempts())[0]).toMatchObject({ state: 'refused', outcome: 'failed' });
-  expect((await farm.history({ alarmId: alarm })).map(({ detail }) => detail['state'])).toContain('refused');
+  expect((await farm.history({ alarmId: alarm })).map((line) => tells(line, 'state'))).toContain('refused');
 });
 
 test('a mailbox that does not exist is no delivery', async () => {
@@ -486,9 +487,9 @@ test('up to five alarms of a device are one call, whose PIN accepts exactly thos
   await anna.is(ended);
   for (const input of ['input.1', 'input.2']) {
     const lines = await farm.history({ episodeId: await farm.episodeId(input) });
-    const steps = lines.map(({ kind, detail }) => [
-      kind,
-      detail['state'] ?? detail['reason'] ?? detail['name'],
+    const steps = lines.map((line) => [
+      line.kind,
+      tells(line, 'state') ?? tells(line, 'reason') ?? tells(line, 'person'),
     ]);
     for (const step of [
       ['attempt.state', 'dialled'],
@@ -561,7 +562,8 @@ test('whatever bounces, a contact gets four calls in ten minutes and reads once 
   expect(lines).toContainEqual(
     expect.objectContaining({
       kind: 'attempt.finished',
-      detail: expect.objectContaining({ contact: 'Anna', state: 'held-back', outcome: 'failed' }),
+      person: { id: expect.any(String), name: 'Anna' },
+      detail: expect.objectContaining({ state: 'held-back', outcome: 'failed' }),
     }),
   );
   // An alarm point that is new is called for all the same, once.
@@ -615,5 +617,5 @@ test('news that is held back is in the history', async () => {
   await engine.settles();
   expect(anna.texts().filter((text) => text.startsWith('Restored'))).toHaveLength(1);
   const failed = (await farm.history()).filter(({ kind }) => kind === 'notice.failed');
-  expect(failed.map(({ detail }) => detail['reason'])).toEqual(['limit', 'limit', 'limit', 'limit']);
+  expect(failed.map((line) => tells(line, 'reason'))).toEqual(['limit', 'limit', 'limit', 'limit']);
 });

@@ -1,5 +1,5 @@
 import { Counter } from 'prom-client';
-import { media } from '@belfry/contract/alarming/call-lists/media.ts';
+import { media } from '@belfry/contract/values/media.ts';
 import { fromZero } from '#platform/metrics/from-zero.ts';
 
 /** What may become of an attempt that no longer runs. */

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { tells } from '@belfry/contract/ground/history/history-entry.fixture.ts';
 import type { DeliveryNotice } from '#platform/mail/delivery-notice.rules.ts';
 import { takeDeliveryNotice } from '../e-mail/take-delivery-notice.ts';
 import type { AttemptNews } from './update-attempt.ts';
@@ -31,7 +32,7 @@ async function anAttempt(medium: 'voice' | 'sms' | 'e-mail', needsAcceptance = t
   const told = async () =>
     (await farm.history({ alarmId: alarm }))
       .filter(({ kind }) => kind === 'attempt.state' || kind === 'attempt.finished')
-      .map(({ detail }) => detail['state']);
+      .map((line) => tells(line, 'state'));
   return { farm, anna, id, now, hears, told };
 }
 
@@ -120,7 +121,7 @@ test('a mail that was sent is no delivery until a notice says so, and may still 
   expect(await notice('failed', '5.2.2')).toEqual(['bounced', 'failed']);
   expect(await notice('delivered')).toEqual(['bounced', 'failed']);
   expect(await told()).toEqual(['sent', 'delayed', 'delivered', 'bounced']);
-  expect((await farm.history({ alarmId: alarm })).map(({ detail }) => detail['status'])).toEqual(
+  expect((await farm.history({ alarmId: alarm })).map((line) => tells(line, 'status'))).toEqual(
     expect.arrayContaining(['4.4.1', '5.2.2']),
   );
 });

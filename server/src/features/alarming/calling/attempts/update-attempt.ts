@@ -1,7 +1,10 @@
+import type { HistoryEntryOf } from '@belfry/contract/ground/history/history-entry.ts';
+import type { Medium } from '@belfry/contract/values/media.ts';
 import type { Platform } from '#platform/platform.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { holdDevice } from '#features/alarming/alarms/engine/open-alarm-work.ts';
 import { continueRuns, continueRunsNamed, wakeRuns } from '#features/alarming/call-lists/runs.ts';
+import { contactNamed } from '#features/ground/history/named-person.ts';
 import { recordHistory } from '#features/ground/history/record-history.ts';
 import { findAttempt, type AttemptFacts } from './attempts.queries.ts';
 import { findRunsCarriedBy } from '../runs/carried-attempts.queries.ts';
@@ -12,14 +15,18 @@ import { deliveryOutcomes } from './delivery-outcomes.ts';
 /** News of an attempt: what the medium says, and what that means for the run. */
 export interface AttemptNews {
   state: string;
-  outcome?: 'delivered' | 'unanswered' | 'failed';
+  outcome?: Exclude<AttemptOutcome, 'running'>;
   /** Nothing more will come of it. */
   finished?: boolean;
   providerId?: string;
   /** Place among the provider's callbacks; an older one is not applied. */
   sequence?: number;
-  detail?: Record<string, unknown>;
+  /** What the history tells beside. */
+  detail?: Pick<HistoryEntryOf<'attempt.state'>['detail'], 'provider' | 'status' | 'app' | 'reason'>;
 }
+
+/** What became of an attempt. */
+type AttemptOutcome = 'running' | 'delivered' | 'unanswered' | 'failed';
 
 /** What a call ended with says more than that it ended. */
 const lastWords = ['voicemail', 'pin-ok'];
@@ -78,9 +85,9 @@ export async function updateAttempt(
           alarmName: attempt.alarm_name,
           kind: news.finished ? 'attempt.finished' : 'attempt.state',
           at: now,
+          person: contactNamed(attempt.contact_id, attempt.contact_name),
           detail: {
-            medium: attempt.medium,
-            contact: attempt.contact_name,
+            medium: attempt.medium as Medium,
             startedAt: attempt.started_at.toISOString(),
             // What the row keeps as the last word of a call was said when it came.
             state: news.state,
@@ -120,10 +127,10 @@ export async function updateAttempt(
  * What was delivered stays delivered: a call that ends after the PIN was asked has been heard. Only a mail that one
  * server has passed on may still come back from the next.
  */
-function outcomeAfter(attempt: AttemptFacts, news: AttemptNews): string {
+function outcomeAfter(attempt: AttemptFacts, news: AttemptNews): AttemptOutcome {
   const comesBack = attempt.state === 'delivered' && news.state === 'bounced';
   if (attempt.outcome === 'delivered' && !comesBack) return 'delivered';
-  const outcome = news.outcome ?? attempt.outcome;
+  const outcome = news.outcome ?? (attempt.outcome as AttemptOutcome);
   return outcome === 'running' && news.finished ? 'unanswered' : outcome;
 }
 

@@ -5,6 +5,7 @@ import { enqueue } from '#platform/jobs/enqueue.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import type { Platform } from '#platform/platform.ts';
 import { textsFor } from '#platform/texts/texts.ts';
+import { contactNamed } from '#features/ground/history/named-person.ts';
 import { recordHistory } from '#features/ground/history/record-history.ts';
 import { attemptTexts } from '../attempts/attempts.texts.ts';
 import { phoneLimitOf } from './phone-limit.rules.ts';
@@ -99,7 +100,8 @@ export async function sayMore(
         alarmName,
         kind: 'notice.sent',
         at: now,
-        detail: { what: 'more-alarms', contact: name, people: 1, messages: 1 },
+        person: contactNamed(contactId, name),
+        detail: { what: 'more-alarms', people: 1, messages: 1 },
       },
     ]);
     await enqueue(trx, [moreAlarms.of({ textId, langCode, device, location }, { maxAttempts: 6 })]);

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import twilio from 'twilio';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { tells } from '@belfry/contract/ground/history/history-entry.fixture.ts';
 import { createHttpServer } from '#platform/http/http-server.ts';
 import { createTelephony } from '#platform/telephony/telephony.ts';
 import { listContacts } from '#features/alarming/call-lists/contacts/list-contacts.ts';
@@ -90,7 +91,7 @@ test('a call is answered, the PIN typed and the end noted, all through signed ca
   expect((await attempt()).finished_at).not.toBeNull();
   const told = (await farm.history({ alarmId: alarm }))
     .filter(({ kind }) => kind.startsWith('attempt.') && kind !== 'attempt.started')
-    .map(({ detail }) => detail['state']);
+    .map((line) => tells(line, 'state'));
   expect(told).toEqual(['dialled', 'ringing', 'answered', 'pin-ok', 'ended']);
 });
 
@@ -147,7 +148,7 @@ test('a call that was picked up is answered only when it is known by whom', asyn
   await provider(`/voice/${id}`, { AnsweredBy: 'machine_start' });
   await status('completed', 3);
   expect(await attempt()).toMatchObject({ state: 'voicemail', outcome: 'unanswered' });
-  const states = (await farm.history({ alarmId: alarm })).map(({ detail }) => detail['state']);
+  const states = (await farm.history({ alarmId: alarm })).map((line) => tells(line, 'state'));
   expect(states).not.toContain('answered');
 });
 
@@ -162,7 +163,7 @@ test('that a message is queued is no news once it was sent', async () => {
   expect((await attempt()).state).toBe('sent');
   await status('delivered');
   await status('queued');
-  const said = (await farm.history({ alarmId: alarm })).map(({ detail }) => detail['state']);
+  const said = (await farm.history({ alarmId: alarm })).map((line) => tells(line, 'state'));
   expect(said.filter((state) => state !== undefined)).toEqual(['sent', 'delivered']);
 });
 

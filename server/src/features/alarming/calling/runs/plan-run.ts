@@ -1,4 +1,4 @@
-import type { Medium } from '@belfry/contract/alarming/call-lists/media.ts';
+import type { Medium } from '@belfry/contract/values/media.ts';
 import { scheduleOf } from '#features/alarming/alarms/alarm-facts.ts';
 import type { EngineDevice } from '#features/alarming/alarms/engine/alarm-work.ts';
 import {

@@ -112,7 +112,7 @@ async function begin(trx: Kysely<DB>, { work, node, run, called, now }: Round): 
     ...aboutRun(run, node),
     kind: 'run.started',
     at: now,
-    detail: { round: run.round, list: called?.name ?? '' },
+    detail: { round: run.round, list: called?.called ?? null },
   });
   if (isGroupReport(node.alarm_id)) await askAgain(trx, work.coveredBy(node), now);
   // Whoever is busy with a test must be free for this.
@@ -164,7 +164,8 @@ async function call(
     ...aboutRun(spoken.run, spoken.node),
     kind: 'attempt.started',
     at: now,
-    detail: { medium: step.medium, contact: contact.name, number: step.number, pass: step.pass },
+    person: { kind: 'contact', id: contact.id, name: contact.name },
+    detail: { medium: step.medium, number: step.number, pass: step.pass },
   });
   return true;
 }

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { tells } from '@belfry/contract/ground/history/history-entry.fixture.ts';
+import type { HistoryEntry } from '@belfry/contract/ground/history/history-entry.ts';
 import type { Farm } from '#features/alarming/alarms/farm.fixture.ts';
 import { callListDefaults } from '@belfry/contract/alarming/call-lists/call-lists.contract.ts';
 import { deleteContact } from '#features/alarming/call-lists/contacts/delete-contact.ts';
@@ -411,10 +413,11 @@ test('the proof of an alarm shows each step in order, from the event to the rest
   await farm.restores(alarm);
   await engine.settles();
   const lines = await farm.history({ episodeId: await farm.episodeId(alarm) });
-  const told = lines.map(({ kind, detail: d }) =>
-    [kind, d['to'] ?? d['outcome'] ?? d['reason'] ?? d['name'] ?? d['state'] ?? d['medium']].join(' ').trim(),
-  );
-  expect(told).toEqual([
+  const telling = (line: HistoryEntry) =>
+    ['to', 'outcome', 'reason', line.kind === 'acceptance' ? 'person' : 'state', 'state', 'medium']
+      .map((name) => tells(line, name))
+      .find((value) => typeof value === 'string');
+  expect(lines.map((line) => [line.kind, telling(line)].join(' ').trim())).toEqual([
     'event.active',
     'node.state reporting',
     'run.started',

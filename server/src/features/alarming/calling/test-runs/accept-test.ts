@@ -5,6 +5,7 @@ import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Accepter } from '#features/alarming/alarms/acceptance/accept-episode.ts';
 import { holdDevice } from '#features/alarming/alarms/engine/open-alarm-work.ts';
 import { continueRuns, wakeRuns } from '#features/alarming/call-lists/runs.ts';
+import { personNamed } from '#features/ground/history/named-person.ts';
 import { recordHistory } from '#features/ground/history/record-history.ts';
 import type { AttemptFacts } from '../attempts/attempts.queries.ts';
 import { findAcceptedBy } from '../subjects/subject.queries.ts';
@@ -45,7 +46,8 @@ export async function acceptTest(
         kind: 'acceptance',
         at: now,
         late,
-        detail: { name: accepter.name, via: accepter.via, more },
+        person: personNamed(accepter, accepter.name),
+        detail: { via: accepter.via, more },
       },
     ]);
   if (!late) {

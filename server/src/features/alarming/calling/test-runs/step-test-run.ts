@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { testAlarmId } from '@belfry/contract/values/alarm-point.ts';
 import { everybodyMinutes } from '@belfry/contract/alarming/test-alarms/test-alarms.contract.ts';
+import type { Medium } from '@belfry/contract/values/media.ts';
 import type { DB } from '#platform/database/database.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -82,7 +83,7 @@ async function stepList({ trx, run, device, called, now }: Step): Promise<Next> 
     if (step.kind === 'over') return { kind: 'over', outcome: step.reason };
     const contact = contactIn(called, step.contactId);
     attempts.push(await beginAttempt(trx, { run, contact, step, now, subject: 'test' }));
-    await noteAttempt(trx, run, contact.name, step, now);
+    await noteAttempt(trx, run, contact, step, now);
   }
 }
 
@@ -97,7 +98,7 @@ async function stepEverybody({ trx, run, device, called, now }: Step): Promise<N
       for (const { medium, contactId } of ways.filter(({ problem }) => problem === null)) {
         const step = { kind: 'attempt', contactId, medium, pass: 1, number: 1, acceptUntil } as const;
         attempts.push(await beginAttempt(trx, { run, contact, step, now, subject: 'test' }));
-        await noteAttempt(trx, run, contact.name, step, now);
+        await noteAttempt(trx, run, contact, step, now);
       }
       const impossible = ways.flatMap(({ contactId, medium, problem }) =>
         problem ? [{ contactId, medium, problem, name: contact.name, langCode: contact.lang_code }] : [],
@@ -124,8 +125,8 @@ async function stepEverybody({ trx, run, device, called, now }: Step): Promise<N
 async function noteAttempt(
   trx: Kysely<DB>,
   run: RunRow,
-  contact: string,
-  { medium, number, pass }: { medium: string; number: number; pass: number },
+  { id, name }: { id: string; name: string },
+  { medium, number, pass }: { medium: Medium; number: number; pass: number },
   now: Date,
 ): Promise<void> {
   await recordHistory(trx, [
@@ -136,7 +137,8 @@ async function noteAttempt(
       alarmId: testAlarmId,
       kind: 'attempt.started',
       at: now,
-      detail: { medium, contact, number, pass },
+      person: { kind: 'contact', id, name },
+      detail: { medium, number, pass },
     },
   ]);
 }

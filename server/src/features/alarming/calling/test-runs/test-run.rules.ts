@@ -1,5 +1,5 @@
 import { everybodyMinutes } from '@belfry/contract/alarming/test-alarms/test-alarms.contract.ts';
-import type { Medium } from '@belfry/contract/alarming/call-lists/media.ts';
+import type { Medium } from '@belfry/contract/values/media.ts';
 import type { WayProblem } from '@belfry/contract/alarming/test-alarms/test-alarms.contract.ts';
 import { usableMedia, type PlanContact } from '#features/alarming/call-lists/plan/call-list-plan.rules.ts';
 

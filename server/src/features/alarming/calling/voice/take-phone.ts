@@ -2,8 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { DB } from '#platform/database/database.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
+import type { Medium } from '@belfry/contract/values/media.ts';
 import type { Platform } from '#platform/platform.ts';
 import { holdDevice } from '#features/alarming/alarms/engine/open-alarm-work.ts';
+import { contactNamed } from '#features/ground/history/named-person.ts';
 import { recordHistory } from '#features/ground/history/record-history.ts';
 import { askForCall } from '../phone/ask-provider.job.ts';
 import { findAttempt, type AttemptFacts } from '../attempts/attempts.queries.ts';
@@ -155,7 +157,8 @@ async function noteWaiting(platform: Platform, waiting: AttemptFacts): Promise<v
         alarmName: attempt.alarm_name,
         kind: 'attempt.state',
         at: platform.clock.now(),
-        detail: { medium: attempt.medium, contact: attempt.contact_name, state: 'waiting' },
+        person: contactNamed(attempt.contact_id, attempt.contact_name),
+        detail: { medium: attempt.medium as Medium, state: 'waiting' },
       },
     ]);
     return true;

@@ -3,6 +3,7 @@ import type { Platform } from '#platform/platform.ts';
 import { sameSecret } from '#platform/auth/secrets.ts';
 import { apiBase } from '#platform/http/http-server.ts';
 import { textsFor } from '#platform/texts/texts.ts';
+import { contactNamed } from '#features/ground/history/named-person.ts';
 import { recordHistory } from '#features/ground/history/record-history.ts';
 import { alarmFactsOf } from '../answers/alarm-facts-text.ts';
 import { answerTexts } from '../answers/answers.texts.ts';
@@ -156,12 +157,12 @@ export async function noteWrongPin(
         episodeId: named.episode_id,
         alarmId: named.alarm_id,
         alarmName: named.alarm_name,
-        kind: 'acceptance.refused',
+        kind: 'acceptance.refused' as const,
         at: now,
+        person: contactNamed(named.contact_id, named.contact_name),
         detail: {
           medium,
-          contact: named.contact_name,
-          reason: 'pin-code-incorrect',
+          reason: 'pin-code-incorrect' as const,
           ...(attempt.medium === medium && { tries }),
         },
       })),

@@ -5,7 +5,7 @@ import type { Context, UserActor } from '#platform/context.ts';
 import { AppError, fieldError } from '#platform/http/app-error.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
-import { nameOf } from '#features/alarming/alarm-settings/change-alarms.ts';
+import { userNamed } from '#features/alarming/alarm-settings/user-named.ts';
 import { publishTest } from '#features/alarming/calling/test-runs/publish-test.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import { recordHistory } from '#features/ground/history/record-history.ts';
@@ -60,7 +60,8 @@ export async function saveTestSchedule(
         alarmId: testAlarmId,
         kind: 'test.scheduled',
         at: now,
-        detail: { frequency, by: await nameOf(trx, context.actor) },
+        person: await userNamed(trx, context.actor),
+        detail: { frequency },
       },
     ]);
     await recordAudit(trx, context, { companyId, at: now }, [

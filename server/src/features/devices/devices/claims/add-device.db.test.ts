@@ -49,8 +49,8 @@ test('serial number and connect code bring up the device, and add it with nodes,
   expect(nodes.find((node) => node.alarm_id === 'failure.gsm-no-sim')?.name).toBe('GSM: no SIM');
 
   const { items } = await listDeviceHistory(platform, context, device.id, { limit: 10 });
-  expect(items.map(({ kind, detail }) => ({ kind, detail }))).toEqual([
-    { kind: 'device.added', detail: { name: serialNumber, by: email } },
+  expect(items).toMatchObject([
+    { kind: 'device.added', person: { name: email }, detail: { name: serialNumber } },
   ]);
   expect(await pendingJobs(platform, 'devices/replace-key', { serialNumber })).toHaveLength(1);
   expect(await pendingJobs(platform, 'devices/publish-settings', { companyId })).toHaveLength(1);

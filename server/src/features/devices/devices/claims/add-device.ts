@@ -5,6 +5,7 @@ import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
 import { checkTimeZone } from '#platform/values/time-zone.ts';
 import { readDevicesCallingNobody } from '#features/alarming/alarms/read-devices-calling-nobody.ts';
+import { userByEmail } from '#features/ground/history/named-person.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import { deviceSettingsOf } from '#features/alarming/call-lists/device-settings-job.ts';
 import { hasLicence } from '#features/devices/licences/find-licences.ts';
@@ -26,7 +27,8 @@ export async function addDevice(
 ): Promise<Device> {
   const { database, clock, live, config } = platform;
   const { actor, langCode } = context;
-  const { companyId, email: by } = actor;
+  const { companyId } = actor;
+  const by = userByEmail(actor);
   if (timeZone !== undefined) checkTimeZone(timeZone, '/timeZone');
   const now = clock.now();
   const hasRemoteLocations = await hasLicence(

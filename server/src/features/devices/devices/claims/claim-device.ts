@@ -5,6 +5,7 @@ import type { DB } from '#platform/database/database.ts';
 import type { Job } from '#platform/jobs/job.ts';
 import type { DeviceType } from '@belfry/contract/values/device-types.ts';
 import { createNodes } from '#features/alarming/alarms/points/create-nodes.ts';
+import type { NamedUser } from '#features/ground/history/named-person.ts';
 import { recordHistory } from '#features/ground/history/record-history.ts';
 import { grantLicences } from '#features/devices/licences/grant-licences.ts';
 import { claimIdentity } from '../keys/device-identities.queries.ts';
@@ -25,7 +26,7 @@ export interface NewDevice {
   /** Language of its alarm points' texts. */
   langCode: string;
   /** Who takes it, for the history. */
-  by: string;
+  by: NamedUser;
   now: Date;
 }
 
@@ -57,8 +58,8 @@ export async function claimDevice(
   const owned = { companyId, deviceId: device.id };
   await createNodes(trx, { ...owned, type, inputs, langCode, now });
   await grantLicences(trx, owned, { features: identity.licences, since: now });
-  const detail = { name: device.name, by };
-  await recordHistory(trx, [{ ...owned, kind: 'device.added', at: now, detail }]);
+  const detail = { name: device.name };
+  await recordHistory(trx, [{ ...owned, kind: 'device.added', at: now, person: by, detail }]);
   return { device, job: keyReplacementOf(serialNumber) };
 }
 

@@ -63,7 +63,7 @@ export async function storePresence(
 ): Promise<StoredPresence> {
   const kind = connected ? 'device.connected' : 'device.disconnected';
   const line = sql`
-    select company_id, id as device_id, ${kind}::text as kind, ${at}::timestamptz as at, '{}'::jsonb as detail
+    select company_id, id as device_id, ${kind}::text as kind, ${at}::timestamptz as at
     from device`;
   const checkAt = connected
     ? sql`case when connected_since is not null then ${at}::timestamptz end`

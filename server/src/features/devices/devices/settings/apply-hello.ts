@@ -87,7 +87,7 @@ async function takeModules(
     const made = await addModules(trx, { companyId, deviceId, langCode, now, modules });
     if (made.nodes.length === 0) return made;
     const detail = { modules: modules.length, inputs: made.nodes.length };
-    await recordHistory(trx, [{ companyId, deviceId, kind: 'node.created', at: now, detail }]);
+    await recordHistory(trx, [{ companyId, deviceId, kind: 'node.created', at: now, person: null, detail }]);
     await enqueue(trx, [deviceSettingsOf(companyId, deviceId)]);
     return made;
   });

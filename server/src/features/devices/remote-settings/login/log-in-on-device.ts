@@ -10,6 +10,7 @@ import { AppError } from '#platform/http/app-error.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
+import { userByEmail } from '#features/ground/history/named-person.ts';
 import { recordHistory } from '#features/ground/history/record-history.ts';
 import { requireAllowance } from '#features/ground/allowance/find-allowance.ts';
 import { askDevice } from '../ask-device.ts';
@@ -40,7 +41,7 @@ export async function logInOnDevice(
   { username, password, remember }: RouteInput<typeof route>['body'],
 ): Promise<RemoteLogin> {
   const { database, clock, gateway } = platform;
-  const { companyId, userId, sessionId, email } = context.actor;
+  const { companyId, userId, sessionId } = context.actor;
   const own = database.company(companyId);
   const device = await findRemoteDevice(own, companyId, deviceId);
   await requireAllowance(own, companyId, deviceId, clock.now());
@@ -90,7 +91,7 @@ export async function logInOnDevice(
       ...(former ? [logOutOf(device.serial_number, former.sealed_ticket)] : []),
     ]);
     await recordHistory(trx, [
-      { companyId, deviceId, kind: 'device.logged-in', at: now, detail: { by: email } },
+      { companyId, deviceId, kind: 'device.logged-in', at: now, person: userByEmail(context.actor) },
     ]);
     await recordAudit(trx, context, { companyId, at: now }, [
       { action: 'device.logged-in', subject, details: { remember } },

@@ -8,6 +8,7 @@ import type { Platform } from '#platform/platform.ts';
 import { accountMailOf } from '#features/ground/account-mails/account-mail.job.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import type { DeviceRow } from '#features/devices/devices/present-device.ts';
+import { userByEmail } from '#features/ground/history/named-person.ts';
 import { recordHistory } from '#features/ground/history/record-history.ts';
 import { askDevice } from '../ask-device.ts';
 import { findRemoteDevice } from '../find-remote-device.ts';
@@ -51,7 +52,14 @@ async function noteRecovery(
   await database.transaction(companyId, async (trx) => {
     await deleteLoginsOn(trx, companyId, deviceId);
     await recordHistory(trx, [
-      { companyId, deviceId, kind: 'device.password-recovered', at: now, detail: { by, confirmed } },
+      {
+        companyId,
+        deviceId,
+        kind: 'device.password-recovered',
+        at: now,
+        person: userByEmail(context.actor),
+        detail: { confirmed },
+      },
     ]);
     const values = { device: name, by, at: now.toISOString().slice(0, 16).replace('T', ' ') };
     const administrators = await selectAdministrators(trx, companyId);

@@ -55,7 +55,7 @@ test('who logged in on which device is written down, and who tried in vain', asy
     { action: 'device.logged-in', details: { remember: true }, ...by },
     { action: 'device.logged-out', ...by },
   ]);
-  expect(await farm.history()).toEqual([{ kind: 'device.logged-in', detail: { by: farm.email } }]);
+  expect(await farm.history()).toEqual([{ kind: 'device.logged-in', person: farm.email, detail: {} }]);
 });
 
 test('a wrong password is said, and guessing ends', async () => {

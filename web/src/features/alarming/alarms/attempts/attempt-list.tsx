@@ -1,5 +1,5 @@
 import type { Attempt, Episode } from '@belfry/contract/alarming/alarms/alarms.contract.ts';
-import type { Medium } from '@belfry/contract/alarming/call-lists/media.ts';
+import type { Medium } from '@belfry/contract/values/media.ts';
 import type { Icon } from '@tabler/icons-react';
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
 import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs';

@@ -1,5 +1,9 @@
 import type { Attempt } from '@belfry/contract/alarming/alarms/alarms.contract.ts';
-import { timelineOf, type TriedAttempt } from '@belfry/contract/ground/history/proof-timeline.ts';
+import {
+  timelineOf,
+  type TimelineItem,
+  type TriedAttempt,
+} from '@belfry/contract/ground/history/proof-timeline.ts';
 import { Steps } from '#features/ground/history/attempt-steps.tsx';
 import { useTimelineEntries } from '#features/ground/history/history.api.ts';
 import { ProofZone, ZoneNote } from '#features/ground/history/proof-zone.tsx';
@@ -25,7 +29,7 @@ export function AttemptSteps({ deviceId, episodeId, raisedAt, attempt }: Attempt
   return (
     <LoadState state={useLoadState(entries)}>
       <ProofZone value={device.data?.timeZone}>
-        {tried?.kind === 'attempt' && tried.steps.length > 0 ? (
+        {tried && tried.steps.length > 0 ? (
           <>
             <Steps attempt={tried} />
             <ZoneNote entries={tried.steps.map(({ entry }) => entry)} />
@@ -38,12 +42,8 @@ export function AttemptSteps({ deviceId, episodeId, raisedAt, attempt }: Attempt
   );
 }
 
-function isOf({ kind, entry }: { kind: string; entry: TriedAttempt['entry'] }, attempt: Attempt): boolean {
-  const { medium, contact } = entry.detail;
-  return (
-    kind === 'attempt' &&
-    entry.at === attempt.startedAt &&
-    medium === attempt.medium &&
-    contact === attempt.contactName
-  );
+function isOf(item: TimelineItem, { startedAt, medium, contactName }: Attempt): item is TriedAttempt {
+  if (item.kind !== 'attempt') return false;
+  const { at, detail, person } = item.entry;
+  return at === startedAt && detail.medium === medium && person.name === contactName;
 }

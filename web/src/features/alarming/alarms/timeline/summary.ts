@@ -1,5 +1,5 @@
 import type { Acceptance, Episode } from '@belfry/contract/alarming/alarms/alarms.contract.ts';
-import type { HistoryEntry } from '@belfry/contract/ground/history/history.contract.ts';
+import type { HistoryEntry } from '@belfry/contract/ground/history/history-entry.ts';
 
 /** Who accepted an alarm, by its proof. */
 export type Accepters =
@@ -18,12 +18,9 @@ export function isOver({ state }: Pick<Episode, 'state'>): boolean {
 /** Who accepted in time, at the moment that the proof gives. */
 export function acceptersOf(episode: Pick<Episode, 'state'>, entries: readonly HistoryEntry[]): Accepters {
   const people = entries
-    .filter(({ kind, late }) => kind === 'acceptance' && !late)
-    .map(({ at, detail }) => ({
-      at,
-      name: String(detail['name']),
-      via: detail['via'] as Acceptance['via'],
-    }));
+    .filter((entry) => entry.kind === 'acceptance')
+    .filter(({ late }) => !late)
+    .map(({ at, person, detail: { via } }) => ({ at, name: person.name, via }));
   if (people.length > 0) return { kind: 'people', people };
   return { kind: isOver(episode) ? 'nobody' : 'not-yet' };
 }

@@ -1,5 +1,5 @@
 import type { Episode } from '@belfry/contract/alarming/alarms/alarms.contract.ts';
-import type { HistoryEntry } from '@belfry/contract/ground/history/history.contract.ts';
+import type { HistoryEntry } from '@belfry/contract/ground/history/history-entry.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { Facts } from '#ui/panel.tsx';
 import { durationText } from '#features/ground/history/durations.ts';

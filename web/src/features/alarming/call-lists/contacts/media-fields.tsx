@@ -1,4 +1,4 @@
-import { canAcceptByDelivery, type Medium } from '@belfry/contract/alarming/call-lists/media.ts';
+import { canAcceptByDelivery, type Medium } from '@belfry/contract/values/media.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { classNames } from '#ui/class-names.ts';
 import { CheckField } from '#ui/field.tsx';

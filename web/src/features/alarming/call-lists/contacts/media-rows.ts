@@ -1,5 +1,5 @@
 import type { Contact } from '@belfry/contract/alarming/call-lists/contacts.contract.ts';
-import { canAcceptByDelivery, type Medium } from '@belfry/contract/alarming/call-lists/media.ts';
+import { canAcceptByDelivery, type Medium } from '@belfry/contract/values/media.ts';
 import { moved } from '../lists/moved.ts';
 
 /** Where a person can be reached, as stored or as typed. */

@@ -1,4 +1,4 @@
-import type { Medium } from '@belfry/contract/alarming/call-lists/media.ts';
+import type { Medium } from '@belfry/contract/values/media.ts';
 import type { Icon } from '@tabler/icons-react';
 import IconDeviceMobile from '@tabler/icons-react/dist/esm/icons/IconDeviceMobile.mjs';
 import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs';

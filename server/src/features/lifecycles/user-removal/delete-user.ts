@@ -1,9 +1,9 @@
 import type { Context, UserActor } from '#platform/context.ts';
 import type { Platform } from '#platform/platform.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
-import { erasePerson } from '#features/people/personal-data/erase-person.ts';
 import { endSessionsOf } from '#features/people/sessions/life/end-sessions.ts';
-import { beginUserChange } from './begin-user-change.ts';
+import { beginUserChange } from '#features/people/users/begin-user-change.ts';
+import { erasePerson } from './erase-person.ts';
 
 /**
  * Deletes a user and erases the person (decision 0040). Proofs and the audit log stay whole under another name.
@@ -22,10 +22,12 @@ export async function deleteUser(
     await check({ out: true });
     await endSessionsOf(trx, id, 'ended');
     const at = clock.now();
+    const { email, first_name: firstName, last_name: lastName } = target;
     const name = await erasePerson(trx, {
       companyId,
       userId: id,
-      email: target.email,
+      email,
+      fullName: `${firstName} ${lastName}`.trim(),
       langCode: context.langCode,
       at,
     });
