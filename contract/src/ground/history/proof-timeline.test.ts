@@ -106,6 +106,20 @@ describe('timelineOf', () => {
     expect(items.map((item) => item.kind === 'attempt' && item.steps.length)).toEqual([1, 0]);
   });
 
+  it('knows the try of a contact who was deleted while it went on', () => {
+    const tries = [
+      entry(1, 0, 'attempt.started', { ...call, number: 1, pass: 1 }),
+      entry(
+        2,
+        2,
+        'attempt.finished',
+        { ...call, state: 'busy', startedAt: '2026-11-20T00:00:00.000Z' },
+        { person: { ...anna, id: '3' } },
+      ),
+    ];
+    expect(timelineOf(tries, raisedAt)).toMatchObject([{ kind: 'attempt', steps: [{ entry: { id: '2' } }] }]);
+  });
+
   it('knows an acceptance at the device by when it was heard, whatever the clock of the device says', () => {
     const atDevice = [
       entry(1, 35, 'acceptance', { via: 'device', more: 0 }, { at: '2026-11-20T00:00:20.000Z' }),

@@ -66,7 +66,7 @@ export function timelineOf(entries: readonly HistoryEntry[], raisedAt: string): 
     if (entry.kind === 'attempt.started') {
       const attempt: TriedAttempt = { kind: 'attempt', entry, sinceRaised, steps: [] };
       const who = whoBy(entry);
-      tries.set(who, attempt).set(`${who} ${entry.at}`, attempt);
+      tries.set(who, attempt).set(`${who} ${entry.at}`, attempt).set(nameBy(entry, entry.at), attempt);
       items.push(attempt);
       continue;
     }
@@ -85,11 +85,16 @@ function whoBy({ person, detail }: TriedAttempt['entry'] | Step): string {
   return `${detail.medium} ${person.id}`;
 }
 
+/** The same by name and moment: a contact who was deleted meanwhile goes by the name alone. */
+function nameBy({ person, detail }: TriedAttempt['entry'] | Step, startedAt: string): string {
+  return `${detail.medium} "${person.name}" ${startedAt}`;
+}
+
 /** The try that a step is of: news may come when the next one to the same person has begun. */
 function triedIn(tries: ReadonlyMap<string, TriedAttempt>, step: Step): TriedAttempt | undefined {
   const who = whoBy(step);
-  const startedAt = 'startedAt' in step.detail ? step.detail.startedAt : undefined;
-  return tries.get(`${who} ${startedAt ?? ''}`) ?? tries.get(who);
+  const { startedAt = '' } = 'startedAt' in step.detail ? step.detail : {};
+  return tries.get(`${who} ${startedAt}`) ?? tries.get(who) ?? tries.get(nameBy(step, startedAt));
 }
 
 function isStep(entry: HistoryEntry): entry is Step {

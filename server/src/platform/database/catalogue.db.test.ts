@@ -101,6 +101,7 @@ test('what runs with the rights of the owner has a fixed search path and is know
     'cancel_jobs',
     'check_intake_term',
     'enqueue_jobs',
+    'erase_from_jobs',
   ]);
   for (const { settings } of definers) expect(settings).toContain('search_path=pg_catalog, pg_temp');
 });

@@ -30,13 +30,13 @@ function historyOf(database: Kysely<DB>, companyId: string, deviceId: string, fi
       'in',
       historyKinds.filter((kind) => groupOfKind[kind] === group),
     );
-  if (filter.search) query = query.where(telling(filter.search));
+  if (filter.search) query = query.where(telling(companyId, filter.search));
   if (filter.from) query = query.where('at', '>=', new Date(filter.from));
   if (filter.to) query = query.where('at', '<=', new Date(filter.to));
   return query;
 }
 
-function telling(search: string) {
+function telling(companyId: string, search: string) {
   const pattern = sql`lower(${containing(search)})`;
   return sql<SqlBool>`(lower(alarm_name) like ${pattern}
     or exists (
@@ -44,7 +44,7 @@ function telling(search: string) {
       where lower(told #>> '{}') like ${pattern})
     or person_name_id in (
       select id from person_names
-      where company_id = history.company_id and lower(coalesce(name, erased_as)) like ${pattern}))`;
+      where company_id = ${companyId} and lower(coalesce(name, erased_as)) like ${pattern}))`;
 }
 
 /** What stands in a line in the place of its person's name. */
