@@ -149,7 +149,8 @@ export async function startCluster({ parent, broker, brokers = 3 }: ClusterOptio
           PORT: String(http[index]),
           PUBLIC_URL: url,
           TRUSTED_PROXY: '127.0.0.1',
-          DRAIN_SECONDS: '2',
+          // More than nginx leaves a node out for: the other one, which was started before, is asked again.
+          DRAIN_SECONDS: '4',
           INTERNAL_PORT: '0',
           DATA_DIR: join(folder, `node-${index + 1}`),
           DATABASE_URL: address.href,

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { checkPhone } from '@belfry/contract/people/companies/phone-numbers.contract.ts';
+import { createCallList } from '@belfry/contract/alarming/call-lists/call-lists.contract.ts';
 import { listDevices } from '@belfry/contract/devices/devices/devices.contract.ts';
 import type { Session } from '../players/api.ts';
 
@@ -12,14 +12,19 @@ export interface SteadyRequests {
   end(): Promise<string[]>;
 }
 
-/** Reads, which may be asked of another node, and posts, which may not. */
+/**
+ * Reads, and posts under a key: both may be asked of another node. A post without one may be cut off in the instant in which a port
+ * closes, and is not asked again.
+ */
 export function askSteadily(session: Session): SteadyRequests {
+  const key = crypto.randomUUID();
+  const list = { name: key, contactIds: [] };
   const ended = new AbortController();
   const faults: string[] = [];
   let asked = 0;
   const over = Promise.all([
     repeat(() => session.call(listDevices, { query: {} })),
-    repeat(() => session.call(checkPhone, { body: { phone: '+31612345001' } })),
+    repeat(() => session.call(createCallList, { body: list }, key)),
   ]);
   async function repeat(request: () => Promise<unknown>): Promise<void> {
     while (!ended.signal.aborted) {

@@ -17,8 +17,15 @@ export class Refused extends Error {
 
 /** Somebody at the API. */
 export interface Session {
-  /** @throws {Refused} */
-  call<R extends Route>(route: R, request: RouteRequest<R>): Promise<RouteResponse<R>>;
+  /**
+   * @param idempotencyKey says of a POST that it is done once
+   * @throws {Refused}
+   */
+  call<R extends Route>(
+    route: R,
+    request: RouteRequest<R>,
+    idempotencyKey?: string,
+  ): Promise<RouteResponse<R>>;
   readonly token: string | null;
 }
 
@@ -56,7 +63,7 @@ export function sessionOf(apiUrl: string, tokens: Tokens | null): Session {
   const token = tokens?.token ?? null;
   return {
     token,
-    async call(route, request) {
+    async call(route, request, idempotencyKey) {
       const { params, query, body } = request as {
         params?: Record<string, string>;
         query?: Record<string, string | number | undefined>;
@@ -75,15 +82,22 @@ export function sessionOf(apiUrl: string, tokens: Tokens | null): Session {
         {
           token,
           body,
+          ...(idempotencyKey && { headers: { 'idempotency-key': idempotencyKey } }),
         },
       );
-      if (answer.status >= 400)
-        throw new Refused(`${route.method} ${path}`, answer.status, z.parse(problem, answer.body));
+      if (answer.status >= 400) throw refusalOf(`${route.method} ${path}`, answer);
       return (route.response ? z.parse(route.response, answer.body) : undefined) as RouteResponse<
         typeof route
       >;
     },
   };
+}
+
+/** What comes from a proxy is no problem of the API. */
+function refusalOf(call: string, { status, type, body }: RawAnswer): Error {
+  const given = z.safeParse(problem, body);
+  if (given.success) return new Refused(call, status, given.data);
+  return new Error(`${call}: ${status} as ${type}: ${JSON.stringify(body).slice(0, 200)}`);
 }
 
 /** Signs in. @throws {Refused} */

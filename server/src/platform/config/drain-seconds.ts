@@ -4,7 +4,10 @@ import type { Settings } from './settings.ts';
 const keptForEnding = 2;
 
 /** How long a node goes on that is not ready any more; in development nobody waits. */
-export function drainSecondsOf({ DRAIN_SECONDS: given, NODE_ENV: kind }: Settings): number {
+export function drainSecondsOf({
+  DRAIN_SECONDS: given,
+  NODE_ENV: kind,
+}: Pick<Settings, 'DRAIN_SECONDS' | 'NODE_ENV'>): number {
   return given ?? (kind === 'production' ? 5 : 0);
 }
 
