@@ -28,17 +28,22 @@ begin
     if line.kind = 'acceptance' then
       person := (line.detail ->> 'userId')::uuid;
       if person is null then
-        select user_id into person from acceptances
-          where company_id = company and episode_id = line.episode_id and name = said and user_id is not null limit 1;
+        -- Of two who are called so, each accepted at a moment of their own.
+        select coalesce(user_id, contact_id), case when user_id is null then 'contact' else 'user' end
+          into person, person_kind
+          from (
+            select min(user_id::text)::uuid as user_id, min(contact_id::text)::uuid as contact_id from acceptances
+              where company_id = company and episode_id = line.episode_id and name = said
+                and (at = line.at or not exists (
+                  select from acceptances as same
+                  where company_id = company and episode_id = line.episode_id and name = said and same.at = line.at))
+              having count(*) = 1) as told;
       end if;
     end if;
     if person is null then
       person_kind := 'contact';
       select min(contact_id::text)::uuid into person from (
-        select contact_id from acceptances
-          where line.kind = 'acceptance' and company_id = company and episode_id = line.episode_id and name = said
-        union
-        select contact_id from attempts
+        select distinct contact_id from attempts
           where company_id = company and episode_id = line.episode_id and contact_name = said) as told
         where contact_id is not null having count(*) = 1;
     end if;

@@ -116,8 +116,17 @@ describe('timelineOf', () => {
         { ...call, state: 'busy', startedAt: '2026-11-20T00:00:00.000Z' },
         { person: { ...anna, id: '3' } },
       ),
+      entry(
+        3,
+        3,
+        'acceptance.refused',
+        { ...call, reason: 'pin-code-incorrect' },
+        { person: { ...anna, id: '3' } },
+      ),
     ];
-    expect(timelineOf(tries, raisedAt)).toMatchObject([{ kind: 'attempt', steps: [{ entry: { id: '2' } }] }]);
+    expect(timelineOf(tries, raisedAt)).toMatchObject([
+      { kind: 'attempt', steps: [{ entry: { id: '2' } }, { entry: { id: '3' } }] },
+    ]);
   });
 
   it('knows an acceptance at the device by when it was heard, whatever the clock of the device says', () => {

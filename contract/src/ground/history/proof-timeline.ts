@@ -66,7 +66,8 @@ export function timelineOf(entries: readonly HistoryEntry[], raisedAt: string): 
     if (entry.kind === 'attempt.started') {
       const attempt: TriedAttempt = { kind: 'attempt', entry, sinceRaised, steps: [] };
       const who = whoBy(entry);
-      tries.set(who, attempt).set(`${who} ${entry.at}`, attempt).set(nameBy(entry, entry.at), attempt);
+      tries.set(who, attempt).set(`${who} ${entry.at}`, attempt);
+      for (const startedAt of [entry.at, '']) tries.set(nameBy(entry, startedAt), attempt);
       items.push(attempt);
       continue;
     }
@@ -85,7 +86,7 @@ function whoBy({ person, detail }: TriedAttempt['entry'] | Step): string {
   return `${detail.medium} ${person.id}`;
 }
 
-/** The same by name and moment: a contact who was deleted meanwhile goes by the name alone. */
+/** The same by name, and by moment where that is known: a contact who was deleted meanwhile goes by the name alone. */
 function nameBy({ person, detail }: TriedAttempt['entry'] | Step, startedAt: string): string {
   return `${detail.medium} "${person.name}" ${startedAt}`;
 }

@@ -51,6 +51,9 @@ export async function startLoad({ url }: { url: string }) {
         values (${companyId}, ${deviceId}, 1, ${seq}, 'input.1', true, now(), now(), false)`.execute(trx);
       await sql`update alarm_nodes set active = not active, newest_seq = ${seq}, version = version + 1
         where device_id = ${deviceId} and alarm_id = 'input.1' returning *`.execute(trx);
+      await sql`insert into history (company_id, device_id, alarm_id, kind, at, received_at, detail)
+        values (${companyId}, ${deviceId}, 'input.1', 'node.configured', now(), now(),
+          ${JSON.stringify({ by: email, fields: ['name'] })})`.execute(trx);
     });
     const session = randomUUID();
     await database.transaction('provider', (trx) =>

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ReportMessage } from '@belfry/contract/device-messages/device-messages.ts';
 import type { DB } from '#platform/database/database.ts';
-import { storableJson } from '#platform/database/storable-json.ts';
+import { storableJson, storableText } from '#platform/database/storable-json.ts';
 import type { Platform } from '#platform/platform.ts';
 import { holdDevice } from '#features/alarming/alarms/engine/open-alarm-work.ts';
 import { findNamedContact } from '#features/alarming/call-lists/contacts/find-named-contact.ts';
@@ -39,7 +39,7 @@ export async function recordDeviceReport(
       .where('history.kind', '=', 'device.report')
       .where('alarm_id', '=', report.alarm)
       .where('at', '=', at)
-      .where('person_names.name', '=', person.name)
+      .where('person_names.name', '=', storableText(person.name))
       .where('detail', '@>', storableJson(detail))
       .limit(1)
       .executeTakeFirst();

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { seal, unseal } from '#platform/auth/sealed.ts';
 import { tokenSecrets } from '#platform/auth/token-secrets.ts';
@@ -50,12 +51,16 @@ export const accountMail = defineJob({
   },
 });
 
+/** What the keys of all mails to an address begin with, for whoever erases somebody: what a job tells is sealed. */
+export function accountMailsTo(address: string): string {
+  return `${accountMail.name}/${createHash('sha256').update(address.toLowerCase()).digest('hex').slice(0, 32)}/`;
+}
+
 /** The job that sends a mail. Add it in the transaction of what it tells about. */
 export function accountMailOf<K extends AccountMailKind>(
   { config }: Pick<Platform, 'config'>,
   letter: AccountMail<K>,
 ): Job {
-  return accountMail.of({
-    sealed: seal(config.TOKEN_SECRET, sealPurpose, JSON.stringify(letter)).toString('base64'),
-  });
+  const sealed = seal(config.TOKEN_SECRET, sealPurpose, JSON.stringify(letter)).toString('base64');
+  return accountMail.of({ sealed }, { key: `${accountMailsTo(letter.to)}${letter.messageId}` });
 }

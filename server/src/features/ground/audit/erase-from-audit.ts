@@ -1,6 +1,21 @@
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '#platform/database/database.ts';
 
+/** Every name by which the company's log calls somebody. */
+export async function namesInAudit(
+  trx: Kysely<DB>,
+  { companyId, named }: { companyId: string; named: { kind: string; id: string } },
+): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('audit_names')
+    .select('name')
+    .where('company_id', '=', companyId)
+    .where('kind', '=', named.kind)
+    .where('named_id', '=', named.id)
+    .execute();
+  return rows.flatMap(({ name }) => name ?? []);
+}
+
 /**
  * Erases somebody, or with `named` null everybody and everything, from a company's audit log in the caller's
  * transaction, which writes the entry of it, too: only `user.deleted` of this id and `company.deleted` allow a name to

@@ -14,7 +14,9 @@ const log = pino({ level: 'silent' });
 const before = 35;
 
 const [company, device, episode] = [randomUUID(), randomUUID(), randomUUID()];
-const [anna, ben, otherBen, contact, namesake, list] = Array.from({ length: 6 }, () => randomUUID());
+const [anna, ben, otherBen, eva, otherEva, contact, namesake, list] = Array.from({ length: 8 }, () =>
+  randomUUID(),
+);
 
 let own: Awaited<ReturnType<typeof ownTestDatabase>>;
 let client: Client;
@@ -38,6 +40,8 @@ beforeAll(async () => {
     [anna, 'Anna', 'Bakker', 'anna@farm.example'],
     [ben, 'Ben', 'Smit', 'ben@farm.example'],
     [otherBen, 'Ben', 'Smit', 'ben2@farm.example'],
+    [eva, 'Eva', 'Jong', 'eva@farm.example'],
+    [otherEva, 'Eva', 'Jong', 'eva2@farm.example'],
   ])
     await client.query(
       `insert into users (id, company_id, email, first_name, last_name, role_id, lang_code, password_hash, created_at)
@@ -65,6 +69,17 @@ beforeAll(async () => {
       ($1, $2, $3, null, 'Ben Smit', 'portal', now(), false)`,
     [company, episode, otherBen],
   );
+  for (const [who, second] of [
+    [eva, 0],
+    [otherEva, 1],
+    [eva, again],
+    [otherEva, again + 1],
+  ] as const)
+    await client.query(
+      `insert into acceptances (company_id, episode_id, user_id, contact_id, name, via, at, late) values
+        ($1, $2, $3, null, 'Eva Jong', 'portal', $4, false)`,
+      [company, episode, who, momentOf(second)],
+    );
   await client.query(
     `insert into call_lists (id, company_id, name, recipients, amount_accept, max_attempts, time_to_accept,
       attempts_per_person, delay_between_attempts, created_at)
@@ -88,11 +103,14 @@ afterAll(async () => {
   await own.close();
 });
 
+/** Seconds after which the lines are told once more. */
+const again = 30;
+const momentOf = (second: number) => new Date(Date.UTC(2026, 10, 20, 3, 0, second));
 const insert = (kind: string, told: object, second: number) =>
   client.query(
     `insert into history (company_id, device_id, episode_id, kind, at, received_at, detail)
       values ($1, $2, $3, $4, $5, $5, $6)`,
-    [company, device, episode, kind, new Date(Date.UTC(2026, 10, 20, 3, 0, second)), told],
+    [company, device, episode, kind, momentOf(second), told],
   );
 
 /** A line as it was, and what it is: whom it is about by kind, id and name, and what it tells. */
@@ -110,7 +128,11 @@ const line = (kind: string, told: object, who: Line['who'], detail: object): Lin
 });
 const sms = { medium: 'sms', number: 1, pass: 1 };
 const paused = { from: 'reporting', to: 'disabled', event: 'paused' };
+const accepted = { via: 'portal', more: 0 };
 const lines: Line[] = [
+  // Both of that name accepted, each at a moment of their own.
+  line('acceptance', { name: 'Eva Jong', ...accepted }, ['user', eva, 'Eva Jong'], accepted),
+  line('acceptance', { name: 'Eva Jong', ...accepted }, ['user', otherEva, 'Eva Jong'], accepted),
   line('device.added', { name: 'Barn', by: 'anna@farm.example' }, ['user', anna, 'anna@farm.example'], {
     name: 'Barn',
   }),
@@ -181,7 +203,7 @@ async function stored(from: number) {
     `select detail, person_names.kind, person_id, name from history
       left join person_names on person_names.id = person_name_id
       where history.company_id = $1 and at >= $2 order by at`,
-    [company, new Date(Date.UTC(2026, 10, 20, 3, 0, from))],
+    [company, momentOf(from)],
   );
   return rows.map(({ detail, kind, person_id: id, name }) => ({ who: kind && [kind, id, name], detail }));
 }
@@ -195,8 +217,8 @@ test('lines of before say whom they are about beside what they tell, as the newe
 });
 
 test('what a node of before still writes is translated as it comes, and once', async () => {
-  for (const [index, { kind, told }] of lines.entries()) await insert(kind, told, 30 + index);
-  expect(await stored(30)).toEqual(wanted);
+  for (const [index, { kind, told }] of lines.entries()) await insert(kind, told, again + index);
+  expect(await stored(again)).toEqual(wanted);
   const { rows } = await client.query(
     `select kind, person_id, name from person_names where company_id = $1 group by 1, 2, 3 having count(*) > 1`,
     [company],

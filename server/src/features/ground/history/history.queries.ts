@@ -40,7 +40,7 @@ function telling(companyId: string, search: string) {
   const pattern = sql`lower(${containing(search)})`;
   return sql<SqlBool>`(lower(alarm_name) like ${pattern}
     or exists (
-      select from jsonb_path_query(detail, 'strict $.** ? (@.type() == "string" || @.type() == "number")') as told
+      select from jsonb_path_query(detail #- '{list,id}', 'strict $.** ? (@.type() == "string" || @.type() == "number")') as told
       where lower(told #>> '{}') like ${pattern})
     or person_name_id in (
       select id from person_names

@@ -6,7 +6,10 @@ import { aFarm } from '#features/alarming/alarms/farm.fixture.ts';
 import { listHistory } from '#features/ground/history/list-history.ts';
 import type { NamedPerson } from '#features/ground/history/named-person.ts';
 import { recordHistory } from '#features/ground/history/record-history.ts';
-import { aUser } from '#features/people/sessions/user.fixture.ts';
+import { accountMailOf, accountMailsTo } from '#features/ground/account-mails/account-mail.job.ts';
+import { aUser, testPassword } from '#features/people/sessions/user.fixture.ts';
+import { aColleague } from '#features/people/users/users.fixture.ts';
+import { enqueue } from '#platform/jobs/enqueue.ts';
 import { erasePerson } from './erase-person.ts';
 
 let platform: TestPlatform;
@@ -84,7 +87,8 @@ test('a user whose row goes by any other way leaves no name either', async () =>
   await write(named());
   const { provider } = platform.database;
   await provider.deleteFrom('users').where('company_id', '=', companyId).where('id', '=', userId).execute();
-  expect(await read()).toEqual(['Removed user']);
+  const [name] = await read();
+  expect(name).toMatch(/^Removed user [A-Z2-9]{4}$/);
 });
 
 test('a name of nobody goes with whom it was, unless somebody else has it', async () => {
@@ -108,6 +112,116 @@ test('a name of nobody goes with whom it was, unless somebody else has it', asyn
   const as = await erase();
   expect(await read()).toEqual([as, 'Ben Bakker', 'Neighbour']);
   expect(await other.read()).toEqual(['Ben Bakker']);
+});
+
+test('what a node of the version before wrote by a name alone goes too, also by a former one, unless two have it', async () => {
+  const farm = await aFarm(platform);
+  const { companyId, userId, email, device } = farm;
+  const { provider } = platform.database;
+  const person = {
+    companyId,
+    userId: userId as string,
+    email,
+    fullName: 'Anna Test',
+    langCode: 'en-US',
+    at: new Date(),
+  };
+  await recordHistory(provider, [
+    {
+      companyId,
+      deviceId: device.id,
+      kind: 'device.added',
+      at: new Date(),
+      person: { kind: 'user', id: userId, name: 'Anna Before' },
+      detail: { name: 'Barn' },
+    },
+  ]);
+  const namesake = await aColleague(
+    platform,
+    { companyId, password: testPassword },
+    { firstName: 'Anna', lastName: 'Twice' },
+  );
+  const paused = { 'input.1': 'Anna Before', 'input.2': email, 'input.3': 'Anna Twice', 'input.4': 'Ben' };
+  for (const [alarmId, by] of Object.entries(paused))
+    await provider
+      .updateTable('alarm_nodes')
+      .set({ paused_by: by })
+      .where('device_id', '=', device.id)
+      .where('alarm_id', '=', alarmId)
+      .execute();
+  for (const by of ['Anna Before', 'Anna Twice'])
+    await provider
+      .insertInto('test_alarms')
+      .values({
+        company_id: companyId,
+        device_id: device.id,
+        target: 'everybody',
+        requested_by: by,
+        due_at: new Date(),
+        state: 'over',
+        outcome: 'accepted',
+      })
+      .execute();
+  const erase = (who: typeof person) =>
+    platform.database.transaction('provider', (trx) => erasePerson(trx, who));
+  const as = await erase({ ...person, fullName: 'Anna Twice' });
+  const pauses = () =>
+    provider
+      .selectFrom('alarm_nodes')
+      .select('paused_by')
+      .where('device_id', '=', device.id)
+      .where('paused_by', 'is not', null)
+      .orderBy('alarm_id')
+      .execute();
+  const tests = () =>
+    provider
+      .selectFrom('test_alarms')
+      .select('requested_by')
+      .where('device_id', '=', device.id)
+      .orderBy('requested_by')
+      .execute();
+  expect((await pauses()).map(({ paused_by: by }) => by)).toEqual([as, as, 'Anna Twice', 'Ben']);
+  expect((await tests()).map(({ requested_by: by }) => by)).toEqual(['Anna Twice', as]);
+  const last = await erase({
+    ...person,
+    userId: namesake.userId,
+    email: namesake.email,
+    fullName: 'Anna Twice',
+  });
+  expect((await pauses()).map(({ paused_by: by }) => by)).toEqual([as, as, last, 'Ben']);
+  expect(new Set((await tests()).map(({ requested_by: by }) => by))).toEqual(new Set([as, last]));
+});
+
+test('mails to somebody go, also those that were given up, and no error keeps the address', async () => {
+  const { erase, email, companyId, named, write } = await aPerson();
+  // An address that was theirs before, and is a colleague's now.
+  const { email: other } = await aColleague(platform, { companyId, password: testPassword }, {});
+  await write(named(other));
+  const letter = (to: string) =>
+    accountMailOf(platform, {
+      kind: 'passwordReset',
+      to,
+      langCode: 'en-US',
+      messageId: 'reset-1',
+      path: '/newpassword',
+      values: { hours: 1 },
+    });
+  await platform.database.transaction('provider', (trx) => enqueue(trx, [letter(email), letter(other)]));
+  const jobs = async () => {
+    const { rows } = await platform.database.ownerPool.query<{ key: string; last_error: string | null }>(
+      `select key, last_error from graphile_worker._private_jobs where key ^@ any ($1) order by key ^@ $2`,
+      [[accountMailsTo(email), accountMailsTo(other)], accountMailsTo(other)],
+    );
+    return rows;
+  };
+  await platform.database.ownerPool.query(
+    `update graphile_worker._private_jobs set attempts = max_attempts, locked_at = now(), locked_by = 'a worker',
+      last_error = '550 <' || upper($2) || '>' where key ^@ any ($1)`,
+    [[accountMailsTo(email), accountMailsTo(other)], email],
+  );
+  expect(await jobs()).toHaveLength(2);
+  await erase();
+  expect(await jobs()).toEqual([{ key: `${accountMailsTo(other)}reset-1`, last_error: null }]);
 });
 
 test('somebody who was erased pauses nothing any more', async () => {

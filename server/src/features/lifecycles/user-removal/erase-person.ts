@@ -4,9 +4,15 @@ import type { DB } from '#platform/database/database.ts';
 import { textsFor } from '#platform/texts/texts.ts';
 import { eraseUserFromAlarms } from '#features/alarming/alarms/erase-user.ts';
 import { eraseUserFromTests } from '#features/alarming/test-alarms/erase-user.ts';
-import { eraseFromAudit } from '#features/ground/audit/erase-from-audit.ts';
-import { eraseUserFromHistory } from '#features/ground/history/erase-user.ts';
-import { deleteTraces, deleteUserRow, eraseFromJobs, lockUser } from './user-removal.queries.ts';
+import { eraseFromAudit, namesInAudit } from '#features/ground/audit/erase-from-audit.ts';
+import { eraseUserFromHistory, namesInHistory } from '#features/ground/history/erase-user.ts';
+import {
+  addressesOfOthers,
+  deleteTraces,
+  deleteUserRow,
+  eraseFromJobs,
+  lockUser,
+} from './user-removal.queries.ts';
 import { userRemovalTexts } from './user-removal.texts.ts';
 
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
@@ -22,6 +28,11 @@ export interface ErasedPerson {
   at: Date;
 }
 
+/** Somebody with every name and address that they have, or once had where it may still stand. */
+export interface NamedInFull extends ErasedPerson {
+  names: readonly string[];
+}
+
 /**
  * Erases a user in the caller's transaction, which must be the provider's (decisions 0040 and 0113). The account with all
  * that hangs on it goes; in the proofs of alarms and in the audit log stands a neutral name instead, with a random mark,
@@ -29,11 +40,17 @@ export interface ErasedPerson {
  *
  * @returns the neutral name
  */
-export async function erasePerson(trx: Kysely<DB>, person: ErasedPerson): Promise<string> {
+export async function erasePerson(trx: Kysely<DB>, given: ErasedPerson): Promise<string> {
   const mark = Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');
-  const as = textsFor(userRemovalTexts, person.langCode).removed(mark);
+  const as = textsFor(userRemovalTexts, given.langCode).removed(mark);
+  const { companyId, userId, email, fullName } = given;
+  const named = { kind: 'user', id: userId };
   // Whoever writes the name at this moment goes first; from here on nobody does.
-  await lockUser(trx, person);
+  await lockUser(trx, given);
+  const former = [...(await namesInHistory(trx, given)), ...(await namesInAudit(trx, { companyId, named }))];
+  const known = [...new Set([email, fullName, ...former])];
+  const ofOthers = await addressesOfOthers(trx, given, known);
+  const person: NamedInFull = { ...given, names: known.filter((name) => !ofOthers.has(name)) };
   await eraseFromJobs(trx, person, as);
   await eraseUserFromAlarms(trx, person, as);
   await eraseUserFromTests(trx, person, as);
@@ -41,7 +58,6 @@ export async function erasePerson(trx: Kysely<DB>, person: ErasedPerson): Promis
   await deleteUserRow(trx, person);
   await eraseUserFromHistory(trx, person, as);
   // Last, since it holds the company's log; the caller's entry says who was deleted, by the neutral name.
-  const named = { kind: 'user', id: person.userId };
-  await eraseFromAudit(trx, { companyId: person.companyId, named }, { as, at: person.at });
+  await eraseFromAudit(trx, { companyId, named }, { as, at: person.at });
   return as;
 }

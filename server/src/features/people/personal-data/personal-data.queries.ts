@@ -151,7 +151,7 @@ export async function selectDeeds(
   database: Kysely<DB>,
   { companyId, userId, email }: Whose & { email: string },
 ) {
-  const [acceptances, audit, contacts, historyNames] = await Promise.all([
+  const [acceptances, audit, contacts, historyNames, testAlarms, pauses] = await Promise.all([
     database
       .selectFrom('acceptances')
       .innerJoin('episodes', (join) =>
@@ -195,6 +195,20 @@ export async function selectDeeds(
       .where('person_id', '=', userId)
       .orderBy('id')
       .execute(),
+    database
+      .selectFrom('test_alarms')
+      .select(['due_at as dueAt', 'target', 'requested_by as name'])
+      .where('company_id', '=', companyId)
+      .where('requested_by_id', '=', userId)
+      .orderBy('due_at')
+      .execute(),
+    database
+      .selectFrom('alarm_nodes')
+      .select(['name as alarm', 'paused_until as until', 'pause_reason as reason', 'paused_by as name'])
+      .where('company_id', '=', companyId)
+      .where('paused_by_id', '=', userId)
+      .orderBy('paused_until')
+      .execute(),
   ]);
   return {
     acceptances,
@@ -203,5 +217,7 @@ export async function selectDeeds(
     contacts,
     // Names that the histories of devices say of them.
     historyNames: historyNames.map(({ name }) => name),
+    testAlarms,
+    pauses,
   };
 }

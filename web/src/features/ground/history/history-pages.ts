@@ -7,6 +7,13 @@ export interface HistoryPages {
   nextCursor: string | null;
 }
 
+const nobody = { id: '', name: '' };
+
+/** A page of a node of the version before, which answers while nodes are replaced: whom an entry is about does not stand in it. */
+export function withPeople(page: HistoryPages): HistoryPages {
+  return { ...page, items: page.items.map((entry) => ({ person: nobody, ...entry })) };
+}
+
 /** Whether there may be entries between newly loaded ones and those that were known. */
 export function leavesGap(fresh: HistoryPages, known: HistoryPages | undefined): boolean {
   const oldest = fresh.items.at(-1);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { groupByDay } from './days.ts';
 import { durationParts } from './durations.ts';
-import { appendOlder, joinNewest, leavesGap } from './history-pages.ts';
+import { appendOlder, joinNewest, leavesGap, withPeople } from './history-pages.ts';
 import { boundsOf, parseDay } from './periods.ts';
 import { acceptersOf } from '#features/alarming/alarms/timeline/summary.ts';
 import { anEntry } from '@belfry/contract/ground/history/history-entry.fixture.ts';
@@ -27,6 +27,16 @@ describe('the loaded history', () => {
     expect(joinNewest(known, far)).toEqual(far);
     expect(leavesGap(page([10], 'x'), known)).toBe(false);
     expect(leavesGap(far, undefined)).toBe(false);
+  });
+
+  it('names nobody where a node of the version before answers, and else whom the answer names', () => {
+    const accepted = anEntry(2, 2, 'acceptance', { via: 'portal', more: 0 });
+    const { person: _, ...ofBefore } = accepted;
+    const items = [accepted, ofBefore as typeof accepted];
+    const pages = withPeople({ items, nextCursor: null });
+    expect(acceptersOf({ state: 'accepted' }, pages.items)).toMatchObject({
+      people: [{ name: 'Anna' }, { name: '' }],
+    });
   });
 
   it('takes over what is all there is', () => {

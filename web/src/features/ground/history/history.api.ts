@@ -4,7 +4,7 @@ import type { RouteRequest } from '@belfry/contract/http/route.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#platform/api-client/call.ts';
 import { liveKeys } from '#platform/live/live-keys.ts';
-import { appendOlder, type HistoryPages, joinNewest, leavesGap } from './history-pages.ts';
+import { appendOlder, type HistoryPages, joinNewest, leavesGap, withPeople } from './history-pages.ts';
 import { signalBefore } from '@belfry/contract/ground/history/proof-timeline.ts';
 
 type Query = NonNullable<RouteRequest<typeof getDeviceHistory>['query']>;
@@ -17,8 +17,10 @@ const maxCatchUp = 4;
 /** Entries of one occurrence that its timeline shows at most. */
 const maxTimeline = 2000;
 
-function load(deviceId: string, query: Query, signal?: AbortSignal) {
-  return call(getDeviceHistory, { params: { id: deviceId }, query }, { ...(signal && { signal }) });
+async function load(deviceId: string, query: Query, signal?: AbortSignal): Promise<HistoryPages> {
+  return withPeople(
+    await call(getDeviceHistory, { params: { id: deviceId }, query }, { ...(signal && { signal }) }),
+  );
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { AcceptMessage } from '@belfry/contract/device-messages/device-messages.ts';
 import type { DB } from '#platform/database/database.ts';
-import { storableJson } from '#platform/database/storable-json.ts';
+import { storableJson, storableText } from '#platform/database/storable-json.ts';
 import type { Platform } from '#platform/platform.ts';
 import { findNamedContact } from '#features/alarming/call-lists/contacts/find-named-contact.ts';
 import { contactNamed } from '#features/ground/history/named-person.ts';
@@ -95,7 +95,7 @@ async function wasSaid(
     .where('device_id', '=', said.deviceId)
     .where('history.kind', '=', 'acceptance')
     .where('alarm_id', '=', said.alarmId)
-    .where('person_names.name', '=', said.name)
+    .where('person_names.name', '=', storableText(said.name))
     .where('detail', '@>', storableJson({ saidAt: said.saidAt, via: 'device' }))
     .limit(1)
     .executeTakeFirst();

@@ -1,0 +1,2 @@
+-- concurrently
+drop index concurrently if exists tests_of_before;
