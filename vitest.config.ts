@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import { texts } from './web/build/texts.ts';
 
 const databaseTests = '**/*.db.test.{ts,tsx}';
 const processTests = '**/*.process.test.ts';
@@ -37,6 +38,7 @@ export default defineConfig({
   test: {
     projects: [
       {
+        plugins: [texts()],
         test: {
           ...parts,
           name: 'pure',

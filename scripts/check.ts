@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '..');
 const bin = (name: string) => join(root, 'node_modules/.bin', name);
-const workspaces = ['contract', 'server', 'web', 'dialler', 'sandbox', 'e2e', 'bench', 'scripts'];
+const workspaces = ['contract', 'texts', 'server', 'web', 'dialler', 'sandbox', 'e2e', 'bench', 'scripts'];
 
 const steps: { name: string; command: string; args: string[] }[] = [
   { name: 'format', command: bin('oxfmt'), args: ['--check', '.'] },

@@ -4,7 +4,17 @@ import { describe, expect, it } from 'vitest';
 import { wings } from './wings.ts';
 
 const root = resolve(import.meta.dirname, '..');
-const workspaces = ['contract', 'server', 'web', 'dialler', 'sandbox', 'e2e', 'bench', 'scripts'] as const;
+const workspaces = [
+  'contract',
+  'texts',
+  'server',
+  'web',
+  'dialler',
+  'sandbox',
+  'e2e',
+  'bench',
+  'scripts',
+] as const;
 
 interface Import {
   from: string;
@@ -66,7 +76,7 @@ describe('doors between workspaces', () => {
     expect(shown(faults)).toEqual([]);
   });
 
-  it('opens contract to everybody and nothing else to anybody', () => {
+  it('opens contract and texts to everybody and nothing else to anybody', () => {
     const faults = imports.filter(({ from, to }) => {
       const [here] = from.split('/');
       const there = workspaces.find((name) => to.startsWith(`${name}/`));
@@ -74,6 +84,7 @@ describe('doors between workspaces', () => {
         there !== undefined &&
         there !== here &&
         there !== 'contract' &&
+        there !== 'texts' &&
         here !== 'scripts' &&
         !to.startsWith('scripts/')
       );
@@ -169,7 +180,7 @@ describe('wings', () => {
   it('keeps rules and machines pure', () => {
     const pure = /\.(?:rules|machine)\.ts$/;
     const faults = imports.filter(
-      ({ from, to }) => pure.test(from) && !pure.test(to) && !to.startsWith('contract/'),
+      ({ from, to }) => pure.test(from) && !pure.test(to) && !/^(?:contract|texts)\//.test(to),
     );
     expect(shown(faults)).toEqual([]);
   });

@@ -15,9 +15,10 @@ import { readConfig, settings } from '../server/src/platform/config/config.ts';
 import { apiBase, createHttpServer } from '../server/src/platform/http/http-server.ts';
 import { installRoute } from '../server/src/platform/http/install-route.ts';
 import type { Platform } from '../server/src/platform/platform.ts';
+import { textIdsModule } from './text-ids.ts';
 
 /**
- * Makes everything in `docs/generated` and `.env.example` from the code. `--verify` writes nothing and fails where
+ * Makes everything in `docs/generated`, `.env.example` and the types of the texts from the code. `--verify` writes nothing and fails where
  * something is out of date. (The table types have a script of their own: `server/scripts/generate-schema.ts`.)
  */
 
@@ -33,6 +34,7 @@ const documents: Record<string, string> = {
   'docs/generated/settings.md': settingsPage(),
   'docs/generated/alarm-node.md': alarmNodePage(),
   '.env.example': environmentExample(),
+  'texts/src/text-ids.generated.ts': textIdsModule(),
 };
 
 const outdated = Object.entries(documents).filter(([file, text]) => read(file) !== text);

@@ -31,7 +31,9 @@ function installPackages() {
 /** Builds the web app when any of its sources changed. */
 function buildWeb() {
   const stamp = join(root, 'web/dist/.sources');
-  const sources = hashOf([...filesBelow(join(root, 'web')), ...filesBelow(join(root, 'contract/src'))]);
+  const sources = hashOf(
+    ['web', 'contract/src', 'texts'].flatMap((folder) => filesBelow(join(root, folder))),
+  );
   if (read(stamp) === sources) return;
   console.log('Building the web app …');
   run(join(root, 'node_modules/.bin/node'), [

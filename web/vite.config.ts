@@ -1,16 +1,16 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { catalogues } from './build/catalogues.ts';
 import { hostFiles } from './build/host-files.ts';
 import { precompress } from './build/precompress.ts';
 import { serviceWorker } from './build/service-worker.ts';
+import { texts } from './build/texts.ts';
 
 /** Where `vite web` finds the server while developing. */
 const api = process.env['API_URL'] ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [catalogues(), react(), hostFiles(), serviceWorker(), precompress()],
+  plugins: [texts(), react(), hostFiles(), serviceWorker(), precompress()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

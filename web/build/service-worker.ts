@@ -10,9 +10,9 @@ const shellModules = [
   'app/alarm-parts.ts',
   'features/devices/devices/devices-screen.tsx',
   'app/missing-info-place.tsx',
-  'platform/i18n/first-texts-',
 ];
-const shellTexts = /locales\/[a-z]{2}\/(?:shell|ui|errors|sign-in|devices|alarms|offline|companies)\.json$/;
+/** What every screen says in a language, and what those modules say. */
+const shellTexts = /^\0virtual:texts\/|\/texts\/[a-z]{2}\/(?:devices|alarms|offline|companies)\.json$/;
 
 interface Chunk {
   type: 'chunk';
@@ -65,8 +65,7 @@ function shellFiles(chunks: readonly Chunk[]): Set<string> {
 
 function isShell(module: string | null): boolean {
   if (!module) return false;
-  if (module.includes('/locales/')) return shellTexts.test(module);
-  return shellModules.some((part) => module.includes(`/src/${part}`));
+  return shellTexts.test(module) || shellModules.some((part) => module.includes(`/src/${part}`));
 }
 
 async function compile(root: string, shell: { version: string; files: string[] }): Promise<string> {

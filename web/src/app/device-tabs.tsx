@@ -1,13 +1,13 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import type { Device } from '@belfry/contract/devices/devices/devices.contract.ts';
 import { loadTexts } from '#platform/i18n/i18n.ts';
-import type { TextFeature } from '#platform/i18n/text-ids.ts';
+import type { TextRoom } from '@belfry/texts/text-ids.generated.ts';
 import { Skeleton } from '#ui/load-state.tsx';
 import type { DeviceTab } from '#features/devices/devices/detail/device-detail-screen.tsx';
 import { DeviceStatusTab } from './device-status-tab.tsx';
 
 /** A tab that is loaded when it is first opened, with its texts. */
-function lazyTab(load: () => Promise<ComponentType<{ device: Device }>>, ...texts: TextFeature[]) {
+function lazyTab(load: () => Promise<ComponentType<{ device: Device }>>, ...texts: TextRoom[]) {
   const Loaded = lazy(async () => {
     const [tab] = await Promise.all([load(), loadTexts(...texts)]);
     return { default: tab };

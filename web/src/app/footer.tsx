@@ -1,13 +1,16 @@
+import { folderOf } from '@belfry/texts/folder-of.ts';
 import { Link } from 'react-router';
+import { manuals } from 'virtual:languages';
 import { langCode } from '#platform/i18n/lang-code.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { useStore } from '#platform/store.ts';
 import styles from './footer.module.css';
 
-/** Terms, privacy, help and apps (spec §2). The manual is Dutch when the language is, otherwise English. */
+/** Terms, privacy, help and apps (spec §2). The manual is in the chosen language where there is one, otherwise English. */
 export function Footer() {
   const text = useText();
-  const manual = useStore(langCode).startsWith('nl') ? 'nl' : 'en';
+  const own = folderOf(useStore(langCode));
+  const manual = manuals.includes(own) ? own : 'en';
   return (
     <footer className={styles['footer']}>
       <nav className={styles['links']} aria-label={text('shell.footer.label')}>

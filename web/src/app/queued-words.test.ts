@@ -1,6 +1,6 @@
 import type { Route } from '@belfry/contract/http/route.ts';
 import { expect, test } from 'vitest';
-import english from '../../locales/en/offline.json' with { type: 'json' };
+import english from '@belfry/texts/en/offline.json' with { type: 'json' };
 import { offlineRuleOf } from '#platform/offline-queue/offline-rule.ts';
 import { queuedTextId } from './queued-words.ts';
 

@@ -3,14 +3,14 @@ import IconDeviceLandlinePhone from '@tabler/icons-react/dist/esm/icons/IconDevi
 import IconUserCircle from '@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import type { Permission } from '@belfry/contract/permissions/permissions.contract.ts';
-import type { TextId } from '#platform/i18n/text-ids.ts';
+import type { LabelId } from '#platform/i18n/use-text.ts';
 
 /** A part of the app that the top navigation leads to. */
 export interface Section {
   /** Paths below it belong to it, and give the header its title. */
   prefix: `/${string}`;
   to: `/${string}`;
-  label: TextId;
+  label: LabelId;
   icon: Icon;
   /** Whoever lacks it does not see the section. */
   permission?: Permission;

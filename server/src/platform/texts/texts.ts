@@ -1,13 +1,14 @@
-import type { bundledLangCodes } from '@belfry/contract/ground/languages/language-list.ts';
+import { bundledLangCodes, defaultLangCode } from '@belfry/contract/ground/languages/language-list.ts';
+import { readerOf, type Text } from '@belfry/texts/text-reader.ts';
 
-type BundledLangCode = (typeof bundledLangCodes)[number];
+const english = readerOf(defaultLangCode);
+const readers = new Map<string, Text>(
+  bundledLangCodes.map((code) => [code, code === defaultLangCode ? english : readerOf(code)]),
+);
 
-/** A feature's texts in every bundled language; English says which there are and what each takes. */
-export type Texts<English> = Record<BundledLangCode, English>;
-
-/** The texts in somebody's language; English where theirs is not bundled. */
-export function textsFor<English>(texts: Texts<English>, langCode: string): English {
-  return texts[langCode as BundledLangCode] ?? texts['en-US'];
+/** The texts of somebody's language: `textsIn(user.lang_code)('calling.mail.open-device')`; English where theirs is not bundled. */
+export function textsIn(langCode: string): Text {
+  return readers.get(langCode) ?? english;
 }
 
 /** A moment for a person: day/month/year and 24-hour time in their time zone, in every language (spec §9). */

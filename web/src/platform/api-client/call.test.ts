@@ -20,11 +20,10 @@ import { login } from '@belfry/contract/people/sign-in/sign-in.contract.ts';
 import { refresh } from '@belfry/contract/people/sessions/sessions.contract.ts';
 import { inviteUser, resendInvitation } from '@belfry/contract/people/users/users.contract.ts';
 import { i18n } from '@lingui/core';
-import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import texts from '../../../locales/en/errors.json' with { type: 'json' };
 import { online } from '#platform/connectivity.ts';
 import { errorText, errorWords } from '#platform/i18n/error-text.ts';
+import { compiledTexts } from '#platform/i18n/texts.fixture.ts';
 import { textNow as english } from '#platform/i18n/use-text.ts';
 import { readSession, session } from '#platform/session/session.ts';
 import { gaveNoProof, stepUpQuestion } from '#platform/session/step-up.ts';
@@ -46,10 +45,7 @@ const newTokens = { token: 'new-token', refresh_token: 'new-refresh' };
 const emptyList = json(200, { items: [], nextCursor: null });
 const fail = (error: unknown) => error;
 
-i18n.load(
-  'en-US',
-  Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, compileMessageOrThrow(text)])),
-);
+i18n.load('en-US', compiledTexts('en-US'));
 i18n.activate('en-US');
 let api: TestApi;
 

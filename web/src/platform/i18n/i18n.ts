@@ -3,25 +3,17 @@ import {
   defaultLangCode,
   type LangCode,
 } from '@belfry/contract/ground/languages/language-list.ts';
+import { folderOf } from '@belfry/texts/folder-of.ts';
+import type { TextRoom } from '@belfry/texts/text-ids.generated.ts';
 import { i18n, type Messages } from '@lingui/core';
+import { languages } from 'virtual:languages';
 import { langCode } from './lang-code.ts';
 import { chooseLanguage } from './language-choice.ts';
-import type { TextFeature } from './text-ids.ts';
 
 /** Local storage key of spec §3. */
 const savedKey = 'langCode';
 
-const files = import.meta.glob<Messages>(
-  ['../../../locales/*/*.json', '!../../../locales/*/{shell,ui,errors,sign-in}.json'],
-  { import: 'default' },
-);
-/** The texts that every screen needs, in one file a language. */
-const firstTexts: Record<string, () => Promise<{ firstTexts: Messages }>> = {
-  en: () => import('./first-texts-en.ts'),
-  de: () => import('./first-texts-de.ts'),
-  nl: () => import('./first-texts-nl.ts'),
-};
-const wanted = new Set<TextFeature>();
+const wanted = new Set<TextRoom>();
 const loaded = new Set<string>();
 
 /** Chooses the language and loads the texts that every screen needs. Called once, before the first render. */
@@ -35,9 +27,9 @@ export async function setLanguage(code: LangCode): Promise<void> {
   await show(code);
 }
 
-/** Loads the texts of features in the present language; a lazy screen waits for its own. */
-export async function loadTexts(...features: TextFeature[]): Promise<void> {
-  for (const feature of features) wanted.add(feature);
+/** Loads the texts of rooms in the present language; a lazy screen waits for its own. */
+export async function loadTexts(...rooms: TextRoom[]): Promise<void> {
+  for (const room of rooms) wanted.add(room);
   await loadMissing(textLocale(langCode.get()));
 }
 
@@ -55,17 +47,17 @@ async function show(code: LangCode): Promise<void> {
 }
 
 async function loadMissing(locale: LangCode): Promise<void> {
-  const folder = locale.slice(0, 2);
-  const add = async (key: string, load: () => Promise<Messages | undefined>) => {
+  const texts = await languages[folderOf(locale)]?.();
+  if (!texts) return;
+  const add = async (name: string, load: () => Promise<Messages | undefined>) => {
+    const key = `${locale}/${name}`;
     if (loaded.has(key)) return;
     const messages = await load();
     loaded.add(key);
     if (messages) i18n.load(locale, messages);
   };
   await Promise.all([
-    add(folder, async () => (await firstTexts[folder]?.())?.firstTexts),
-    ...[...wanted].map((feature) =>
-      add(`${folder}/${feature}`, async () => files[`../../../locales/${folder}/${feature}.json`]?.()),
-    ),
+    add('first', async () => texts.first),
+    ...[...wanted].map((room) => add(room, async () => (await texts.rooms[room]?.())?.default)),
   ]);
 }

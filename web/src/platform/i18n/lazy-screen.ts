@@ -1,14 +1,14 @@
+import type { TextRoom } from '@belfry/texts/text-ids.generated.ts';
 import { type ComponentType, lazy } from 'react';
 import { loadTexts } from './i18n.ts';
-import type { TextFeature } from './text-ids.ts';
 
 /**
  * A screen, or a part of one, that is loaded when it is first shown, together with its texts.
  *
  * @param load `async () => (await import('…-screen.tsx')).DevicesScreen`
- * @param texts the features whose texts it uses
+ * @param texts the rooms whose texts it uses
  */
-export function lazyScreen<P extends object>(load: () => Promise<ComponentType<P>>, ...texts: TextFeature[]) {
+export function lazyScreen<P extends object>(load: () => Promise<ComponentType<P>>, ...texts: TextRoom[]) {
   return lazy(async () => {
     const [screen] = await Promise.all([load(), loadTexts(...texts)]);
     return { default: screen };

@@ -2,9 +2,8 @@ import * as z from 'zod/mini';
 import { id } from '@belfry/contract/values/values.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import type { Platform } from '#platform/platform.ts';
-import { textsFor } from '#platform/texts/texts.ts';
+import { textsIn } from '#platform/texts/texts.ts';
 import { advanceTest, findApp } from './push-apps.queries.ts';
-import { pushAppsTexts } from './push-apps.texts.ts';
 import { pushToApp } from './push-to-app.ts';
 import { receiptToken } from './push-tokens.ts';
 
@@ -16,15 +15,15 @@ export const testPush = defineJob({
     const { provider } = platform.database;
     const app = await findApp(provider, test.appId);
     if (!app || app.test_id !== test.testId || app.test_state !== 'queued') return;
-    const texts = textsFor(pushAppsTexts, app.lang_code);
+    const text = textsIn(app.lang_code);
     const failure = await pushToApp(
       platform,
       app,
       {
         kind: 'test',
         tag: `test:${app.id}`,
-        title: texts.testTitle(platform.config.BRAND_NAME),
-        body: texts.testBody,
+        title: text('push-apps.push.test.title', { brand: platform.config.BRAND_NAME }),
+        body: text('push-apps.push.test.body'),
         langCode: app.lang_code,
         url: '/account/apps',
         at: platform.clock.now().toISOString(),

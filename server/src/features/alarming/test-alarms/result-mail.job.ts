@@ -1,15 +1,14 @@
 import * as z from 'zod/mini';
 import type { Medium } from '@belfry/contract/values/media.ts';
-import type { TestOutcome } from '@belfry/contract/values/test-states.ts';
+import type { TestOutcome, TestTarget } from '@belfry/contract/values/test-states.ts';
 import { id } from '@belfry/contract/values/values.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import { renderMailPage } from '#platform/mail/mail-page.ts';
 import type { Platform } from '#platform/platform.ts';
-import { momentText, textsFor } from '#platform/texts/texts.ts';
+import { momentText, textsIn } from '#platform/texts/texts.ts';
 import { findReader, findTest, findTestedDevice, loadTests } from './test-alarms.queries.ts';
-import { testAlarmsTexts } from './test-alarms.texts.ts';
 import { failureAfter } from './test-outcome.rules.ts';
-import { wayResult } from './way-result.rules.ts';
+import { wayWords } from './way-words.ts';
 
 /** Tells an Administrator how a scheduled test ended: each contact and medium on a line. */
 export const resultMail = defineJob({
@@ -23,35 +22,38 @@ export const resultMail = defineJob({
     const reader = await findReader(database.provider, companyId, userId);
     const [facts] = await loadTests(database.provider, companyId, [test]);
     if (!device || !reader || !facts) return;
-    const texts = textsFor(testAlarmsTexts, reader.lang_code);
+    const text = textsIn(reader.lang_code);
     const outcome = test.outcome as TestOutcome;
     const place = device.location ? `${device.name}, ${device.location}` : device.name;
     const lines = facts.attempts.map((attempt) =>
-      texts.way({
+      text('test-alarms.mail.way', {
         name: attempt.contact_name,
-        medium: attempt.medium as Medium,
-        result: wayResult(attempt),
+        medium: text(`alarms.medium.${attempt.medium as Medium}`),
+        result: text(wayWords(attempt)),
       }),
     );
     const people = [...new Set(facts.acceptances.map(({ name }) => name))];
     const page = await renderMailPage({
       langCode: reader.lang_code,
       brand: config.BRAND_NAME,
-      subject: texts.subject(device.name, outcome),
-      heading: texts.heading[outcome],
+      subject: text('test-alarms.mail.subject', { device: device.name, outcome }),
+      heading: text(`test-alarms.mail.heading.${outcome}`),
       paragraphs: [
-        texts.body({
-          device: place,
+        text(`test-alarms.mail.target.${test.target as TestTarget}`, {
+          place,
           at: momentText(test.due_at, device.time_zone),
-          list: test.target === 'everybody' ? null : test.list_name,
+          list: test.list_name,
         }),
-        ...(test.late && outcome !== 'missed' ? [texts.late] : []),
-        ...(people.length > 0 ? [texts.acceptedBy(people.join(', '))] : []),
+        ...(test.late && outcome !== 'missed' ? [text('test-alarms.mail.late')] : []),
+        ...(people.length > 0 ? [text('test-alarms.accepted-by', { names: people.join(', ') })] : []),
         ...lines,
-        ...(failureAfter(outcome, true) === 'raise' ? [texts.failure] : []),
+        ...(failureAfter(outcome, true) === 'raise' ? [text('test-alarms.mail.failure')] : []),
       ],
-      action: { label: texts.action, url: `${config.publicUrl}/devices/testalarms/${deviceId}` },
-      footnotes: [texts.footnote],
+      action: {
+        label: text('test-alarms.mail.action'),
+        url: `${config.publicUrl}/devices/testalarms/${deviceId}`,
+      },
+      footnotes: [text('test-alarms.mail.footnote')],
       tone: outcome === 'accepted' ? 'restored' : 'calm',
     });
     await mail.send({ to: reader.email, messageId: `test-result-${testId}-${userId}`, ...page });

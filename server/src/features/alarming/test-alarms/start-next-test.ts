@@ -3,7 +3,7 @@ import type { TestTarget } from '@belfry/contract/values/test-states.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import type { Platform } from '#platform/platform.ts';
-import { textsFor } from '#platform/texts/texts.ts';
+import { textsIn } from '#platform/texts/texts.ts';
 import { findCompanyLanguage } from '#features/alarming/alarms/find-company-language.ts';
 import { readCalledList } from '#features/alarming/call-lists/called-list.ts';
 import { beginTestRun } from '#features/alarming/calling/test-runs/begin-test-run.ts';
@@ -13,7 +13,6 @@ import { personNamed, type NamedPerson } from '#features/ground/history/named-pe
 import { recordHistory } from '#features/ground/history/record-history.ts';
 import { askDevice } from './ask-device.job.ts';
 import { findOpenTests, lockTests, updateTest, type TestRow } from './test-alarms.queries.ts';
-import { testAlarmsTexts } from './test-alarms.texts.ts';
 import { startTests, startTestsNamed } from './test-jobs.ts';
 import { isGivenUp } from './test-outcome.rules.ts';
 
@@ -44,7 +43,7 @@ export async function startNextTest(platform: Platform, companyId: string): Prom
       await enqueue(trx, [startTests(companyId, new Date(now.getTime() + lookAgain))]);
       return done;
     }
-    const { name } = textsFor(testAlarmsTexts, await findCompanyLanguage(trx, companyId));
+    const name = textsIn(await findCompanyLanguage(trx, companyId))('test-alarms.name');
     await updateTest(trx, next.id, 'waiting', { state: 'running', started_at: now });
     await beginTestRun(trx, { id: next.id, companyId, deviceId: next.device_id, name }, now);
     await recordHistory(trx, [

@@ -3,9 +3,8 @@ import { getDeviceHistory } from '@belfry/contract/ground/history/history.contra
 import { bind, type BoundRoute } from '#platform/http/bind.ts';
 import { sendFile } from '#platform/http/send-file.ts';
 import type { Platform } from '#platform/platform.ts';
-import { textsFor } from '#platform/texts/texts.ts';
+import { textsIn } from '#platform/texts/texts.ts';
 import { addDevice } from './claims/add-device.ts';
-import { devicesCsvTexts } from './devices-csv.texts.ts';
 import { exportDevices } from './export-devices.ts';
 import { getDevice } from './get-device.ts';
 import { listDeviceHistory } from './list-device-history.ts';
@@ -21,7 +20,7 @@ export function devicesRoutes(platform: Platform): BoundRoute[] {
     bind(contract.exportDevices, (context, { query }, { reply }) =>
       sendFile(
         reply,
-        `${textsFor(devicesCsvTexts, context.langCode).fileName}.csv`,
+        `${textsIn(context.langCode)('devices.export.file')}.csv`,
         'text/csv',
         exportDevices(platform, context, query),
       ),

@@ -3,31 +3,47 @@ import type {
   exportDevices as route,
 } from '@belfry/contract/devices/devices/devices.contract.ts';
 import type { RouteInput } from '@belfry/contract/http/route.ts';
+import type { Text } from '@belfry/texts/text-reader.ts';
 import type { Context, UserActor } from '#platform/context.ts';
 import type { Platform } from '#platform/platform.ts';
-import { textsFor } from '#platform/texts/texts.ts';
+import { textsIn } from '#platform/texts/texts.ts';
 import { csvLine, csvStart } from '#platform/values/csv.ts';
-import { devicesCsvTexts } from './devices-csv.texts.ts';
 import { deviceOrders } from './devices.queries.ts';
 import { orderOf, readDevices } from './list-devices.ts';
 import { presentDeviceSummary } from './present-device.ts';
 
 const pageSize = 1_000;
 
+const columns = [
+  'serial-number',
+  'name',
+  'location',
+  'type',
+  'connection',
+  'connection-since',
+  'alarm-state',
+  'alarm-state-since',
+  'subscription',
+  'firmware',
+  'sim-signal',
+] as const;
+
 /** The devices of the company that a filter leaves, as CSV in the caller's language, page by page, however many they are. */
 export async function* exportDevices(
-  { database }: Pick<Platform, 'database'>,
+  { database, config }: Pick<Platform, 'database' | 'config'>,
   { actor: { companyId }, langCode }: Context<UserActor>,
   { sort, ...filter }: RouteInput<typeof route>['query'],
 ): AsyncGenerator<string> {
-  const texts = textsFor(devicesCsvTexts, langCode);
+  const text = textsIn(langCode);
   const { order, descending } = orderOf(sort);
   let after: readonly unknown[] | null = null;
-  let heading = csvStart + csvLine(texts.headings);
+  let heading = csvStart + csvLine(columns.map((column) => text(`devices.csv.${column}`)));
   for (;;) {
     const page = { order, descending, after, rows: pageSize };
     const rows = await readDevices(database, companyId, filter, page);
-    yield heading + rows.map((row) => lineOf(presentDeviceSummary(row, false), texts)).join('');
+    yield (
+      heading + rows.map((row) => lineOf(presentDeviceSummary(row, false), config.BRAND_NAME, text)).join('')
+    );
     const last = rows.at(-1);
     if (!last || rows.length < pageSize) return;
     heading = '';
@@ -35,20 +51,17 @@ export async function* exportDevices(
   }
 }
 
-function lineOf(
-  device: Omit<DeviceSummary, 'callsNobody'>,
-  texts: (typeof devicesCsvTexts)['en-US'],
-): string {
+function lineOf(device: Omit<DeviceSummary, 'callsNobody'>, product: string, text: Text): string {
   return csvLine([
     device.serialNumber,
     device.name,
     device.location,
-    texts.types[device.type],
-    device.connected ? texts.connected : texts.disconnected,
+    text(`devices.type.${device.type}`, { product }),
+    text(`alarms.connection.${device.connected ? 'connected' : 'disconnected'}`),
     device.connectedSince,
-    texts.alarmStates[device.alarmState],
+    text(`alarms.device.${device.alarmState}`),
     device.alarmStateSince,
-    device.subscriptionState && texts.subscriptionStates[device.subscriptionState],
+    device.subscriptionState && text(`devices.subscription.${device.subscriptionState}`),
     device.softwareVersion,
     device.simSignal,
   ]);

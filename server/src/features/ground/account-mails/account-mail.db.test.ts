@@ -1,7 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { bundledLangCodes } from '@belfry/contract/ground/languages/language-list.ts';
+import type { Text } from '@belfry/texts/text-reader.ts';
 import { testPlatform } from '#platform/platform.fixture.ts';
+import { textsIn } from '#platform/texts/texts.ts';
 import { accountMail, accountMailOf } from './account-mail.job.ts';
-import { accountMailTexts } from './account-mails.texts.ts';
+import { mailLetters, type AccountMailText } from './mail-letters.ts';
 
 const platform = await testPlatform();
 
@@ -47,40 +50,39 @@ test.each([
   ]);
 });
 
-describe.each(Object.keys(accountMailTexts))('%s', (langCode) => {
-  test('says something of every kind', () => {
-    const texts = accountMailTexts[langCode as keyof typeof accountMailTexts];
-    const values = {
-      brand: 'Belfry',
-      company: 'C',
-      inviter: 'I',
-      message: '',
-      days: 7,
-      hours: 1,
-      newEmail: 'n@e.x',
-      email: 'n@e.x',
-      unblocked: true,
-      device: 'D',
-      network: 'N',
-      at: 'T',
-      change: 'added',
-      name: 'X',
-      by: 'B',
-      sender: 'S',
-      serialNumber: 'BF-1',
-      from: 'F',
-      how: 'invited',
-      role: 'administrator',
-      app: 'A',
-    };
-    for (const write of Object.values(texts) as ((given: object) => {
-      subject: string;
-      paragraphs: string[];
-    })[]) {
-      const { subject, paragraphs } = write(values);
-      expect(subject).not.toMatch(/undefined/);
-      expect(paragraphs.join('')).not.toMatch(/undefined/);
-      expect(paragraphs.length).toBeGreaterThan(0);
-    }
-  });
+const values = {
+  brand: 'Belfry',
+  company: 'C',
+  inviter: 'I',
+  message: '',
+  days: 7,
+  hours: 1,
+  newEmail: 'n@e.x',
+  email: 'n@e.x',
+  unblocked: true,
+  device: 'D',
+  network: 'N',
+  at: 'T',
+  change: 'added',
+  name: 'X',
+  by: 'B',
+  sender: 'S',
+  serialNumber: 'BF-1',
+  from: 'F',
+  how: 'invited',
+  role: 'administrator',
+  app: 'A',
+};
+const kinds = Object.entries(mailLetters) as [string, (text: Text, of: object) => AccountMailText][];
+const letters = bundledLangCodes.flatMap((langCode) =>
+  kinds.map(([kind, write]) => ({ langCode, kind, letter: write(textsIn(langCode), values) })),
+);
+
+test.each(letters)('in $langCode, $kind says something', ({ letter }) => {
+  const { subject, heading, paragraphs, action = 'none', footnotes = [] } = letter;
+  expect(paragraphs.length).toBeGreaterThan(0);
+  for (const said of [subject, heading, ...paragraphs, action, ...footnotes]) {
+    expect(said).not.toMatch(/undefined|account-mails\.|[{}]/);
+    expect(said.trim()).not.toBe('');
+  }
 });

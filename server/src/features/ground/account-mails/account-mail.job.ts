@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
+import type { Text } from '@belfry/texts/text-reader.ts';
 import { seal, unseal } from '#platform/auth/sealed.ts';
 import { tokenSecrets } from '#platform/auth/token-secrets.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import type { Job } from '#platform/jobs/job.ts';
 import { renderMailPage } from '#platform/mail/mail-page.ts';
 import type { Platform } from '#platform/platform.ts';
-import { textsFor } from '#platform/texts/texts.ts';
-import { accountMailTexts, type AccountMailText, type AccountMailTexts } from './account-mails.texts.ts';
-import { lastNoticeTexts } from './last-notice.texts.ts';
+import { textsIn } from '#platform/texts/texts.ts';
+import { mailLetters, type AccountMailText } from './mail-letters.ts';
 
 /** A kind of mail about somebody's account. */
-export type AccountMailKind = keyof AccountMailTexts;
+export type AccountMailKind = keyof typeof mailLetters;
 
-/** A mail about somebody's account; `values` are what the kind's texts take, without the brand. */
+/** A mail about somebody's account; `values` are what the kind's letter takes, without the brand. */
 export interface AccountMail<K extends AccountMailKind> {
   kind: K;
   to: string;
   langCode: string;
   /** Stays the same over tries; letters, figures and dashes. */
   messageId: string;
-  values: Omit<Parameters<AccountMailTexts[K]>[0], 'brand'>;
+  values: Omit<Parameters<(typeof mailLetters)[K]>[1], 'brand'>;
   /** Path of the button's link below the public address, with its secret; needed where the texts have an action. */
   path?: `/${string}`;
   /** Where no more of the kind are mailed for a while, as `countNotice` tells; the mail says so. */
@@ -38,13 +38,14 @@ export const accountMail = defineJob({
       unseal(tokenSecrets(config), sealPurpose, Buffer.from(sealed, 'base64')),
     ) as AccountMail<AccountMailKind>;
     const brand = config.BRAND_NAME;
-    const write = textsFor(accountMailTexts, langCode)[kind] as (given: object) => AccountMailText;
-    const { action, ...text } = write({ ...values, brand });
+    const text = textsIn(langCode);
+    const write = mailLetters[kind] as (text: Text, of: object) => AccountMailText;
+    const { action, ...letter } = write(text, { ...values, brand });
     const page = await renderMailPage({
       langCode,
       brand,
-      ...text,
-      ...(isLast && { footnotes: [...(text.footnotes ?? []), textsFor(lastNoticeTexts, langCode)] }),
+      ...letter,
+      ...(isLast && { footnotes: [...(letter.footnotes ?? []), text('account-mails.mail.last-notice')] }),
       ...(action && path && { action: { label: action, url: `${config.publicUrl}${path}` } }),
     });
     await mail.send({ to, messageId, ...page });

@@ -2,12 +2,25 @@ import type { exportAudit as route } from '@belfry/contract/ground/audit/audit.c
 import type { RouteInput } from '@belfry/contract/http/route.ts';
 import type { Context, UserActor } from '#platform/context.ts';
 import type { Platform } from '#platform/platform.ts';
-import { textsFor } from '#platform/texts/texts.ts';
-import { csvLine, csvStart } from '#platform/values/csv.ts';
-import { auditCsvTexts } from './audit-csv.texts.ts';
+import { textsIn } from '#platform/texts/texts.ts';
+import { csvLine, csvStart, type CsvCell } from '#platform/values/csv.ts';
 import { selectAuditEntries, type AuditRow } from './audit-log.queries.ts';
 
 const pageSize = 1_000;
+
+/** A column after the other: its name, and what stands in it. */
+const columns = [
+  ['number', (row) => row.seq],
+  ['time', (row) => row.at],
+  ['actor-kind', (row) => row.actor_kind],
+  ['actor', (row) => row.actor_name ?? row.actor_id],
+  ['action', (row) => row.action],
+  ['subject-kind', (row) => row.subject_kind],
+  ['subject', (row) => row.subject_name ?? row.subject_id],
+  ['details', (row) => JSON.stringify(row.details)],
+  ['reason', (row) => row.reason],
+  ['ip', (row) => row.ip],
+] as const satisfies readonly (readonly [name: string, cell: (row: AuditRow) => CsvCell])[];
 
 /** The company's audit log as CSV, newest first, page by page, however long it is. */
 export async function* exportAudit(
@@ -16,7 +29,8 @@ export async function* exportAudit(
   filter: RouteInput<typeof route>['query'],
 ): AsyncGenerator<string> {
   const queries = database.company(companyId);
-  const heading = csvStart + csvLine(textsFor(auditCsvTexts, langCode).headings);
+  const text = textsIn(langCode);
+  const heading = csvStart + csvLine(columns.map(([name]) => text(`audit.csv.${name}`)));
   let before: number | null = null;
   for (;;) {
     const rows: AuditRow[] = await selectAuditEntries(queries, companyId, filter, { before, rows: pageSize });
@@ -28,16 +42,5 @@ export async function* exportAudit(
 }
 
 function lineOf(row: AuditRow): string {
-  return csvLine([
-    row.seq,
-    row.at,
-    row.actor_kind,
-    row.actor_name ?? row.actor_id,
-    row.action,
-    row.subject_kind,
-    row.subject_name ?? row.subject_id,
-    JSON.stringify(row.details),
-    row.reason,
-    row.ip,
-  ]);
+  return csvLine(columns.map(([, cell]) => cell(row)));
 }

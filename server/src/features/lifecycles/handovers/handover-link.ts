@@ -1,15 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Text } from '@belfry/texts/text-reader.ts';
 import { chooseLanguage } from '#platform/http/accept-language.ts';
 import { takingForms } from '#platform/http/forms.ts';
 import { linkPage, type LinkPage } from '#platform/http/link-page.ts';
 import type { Platform } from '#platform/platform.ts';
-import { textsFor } from '#platform/texts/texts.ts';
+import { textsIn } from '#platform/texts/texts.ts';
 import { acceptHandover } from './accept-handover.ts';
-import { handoverPageTexts } from './handovers.texts.ts';
 import { readHandoverLink, type AcceptableHandover, type HandoverLink } from './read-handover-link.ts';
 
 type Request = FastifyRequest<{ Params: { token: string } }>;
-type PageTexts = (typeof handoverPageTexts)['en-US'];
 type Said = Pick<LinkPage, 'text' | 'lists' | 'button'>;
 
 /** The page behind the link of a handover: GET shows what moves and what stays, POST accepts, once. Without script, outside the app. */
@@ -38,31 +37,55 @@ function answer(
   request: Request,
   reply: FastifyReply,
   link: HandoverLink,
-  say: (texts: PageTexts, handover: AcceptableHandover) => Said,
+  say: (text: Text, handover: AcceptableHandover) => Said,
 ): FastifyReply {
   const langCode = link.langCode ?? chooseLanguage(request.headers['accept-language']);
-  const texts = textsFor(handoverPageTexts, langCode);
-  const page = { langCode, brand: config.BRAND_NAME, title: texts.title };
-  if (link.acceptable) return linkPage(reply, { ...page, ...say(texts, link.acceptable) });
+  const text = textsIn(langCode);
+  const page = { langCode, brand: config.BRAND_NAME, title: text('handovers.page.title') };
+  if (link.acceptable) return linkPage(reply, { ...page, ...say(text, link.acceptable) });
   void reply.code(link.obstacle === 'invalid' ? 404 : 409);
   const registration = `${config.publicUrl}/newcompany`;
-  return linkPage(reply, { ...page, text: texts.obstacles[link.obstacle]({ registration }) });
+  return linkPage(reply, {
+    ...page,
+    text: text(`handovers.page.obstacle.${link.obstacle}`, { registration }),
+  });
 }
 
-function asked(texts: PageTexts, { offer, receiver }: AcceptableHandover): Said {
+function asked(text: Text, { offer, receiver }: AcceptableHandover): Said {
   const { company_name: company, device_name: name, serial_number: serialNumber, message } = offer;
   const to = receiver.company_name;
-  const note = message === null ? [] : [{ title: texts.message, items: [message] }];
+  const note = message === null ? [] : [{ title: text('handovers.page.message'), items: [message] }];
+  const moves = {
+    title: text('handovers.page.moves'),
+    items: [
+      text('handovers.page.moves.device'),
+      text('handovers.page.moves.alarms'),
+      text('handovers.page.moves.licences'),
+    ],
+  };
+  const stays = {
+    title: text('handovers.page.stays'),
+    items: [
+      text('handovers.page.stays.contacts'),
+      text('handovers.page.stays.history'),
+      text('handovers.page.stays.subscription'),
+      text('handovers.page.stays.rest'),
+    ],
+  };
   return {
-    text: texts.question({ company, name, serialNumber, to }),
-    lists: [...note, texts.moves, texts.stays],
-    button: texts.button(to),
+    text: text('handovers.page.question', { company, name, serialNumber, to }),
+    lists: [...note, moves, stays],
+    button: text('handovers.page.button', { to }),
   };
 }
 
-function accepted(texts: PageTexts, { offer, receiver }: AcceptableHandover): Said {
+function accepted(text: Text, { offer, receiver }: AcceptableHandover): Said {
+  const next = {
+    title: text('handovers.page.next'),
+    items: [text('handovers.page.next.calls'), text('handovers.page.next.test')],
+  };
   return {
-    text: texts.done({ name: offer.device_name, to: receiver.company_name }),
-    lists: [texts.next],
+    text: text('handovers.page.done', { name: offer.device_name, to: receiver.company_name }),
+    lists: [next],
   };
 }

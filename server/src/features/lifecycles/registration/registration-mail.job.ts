@@ -7,8 +7,7 @@ import type { Config } from '#platform/config/config.ts';
 import { defineJob, type Job } from '#platform/jobs/job.ts';
 import { renderMailPage } from '#platform/mail/mail-page.ts';
 import type { Platform } from '#platform/platform.ts';
-import { textsFor } from '#platform/texts/texts.ts';
-import { registrationTexts } from './registration.texts.ts';
+import { textsIn } from '#platform/texts/texts.ts';
 
 const sealPurpose = 'registration mail';
 
@@ -31,27 +30,33 @@ export const registrationMail = defineJob({
   payload: z.strictObject({ sealed: z.string() }),
   async run({ mail, config }: Platform, payload) {
     const { email, langCode: language, token, messageId } = readRegistrationMail(config, payload);
-    const texts = textsFor(registrationTexts, language);
+    const text = textsIn(language);
     const brand = config.BRAND_NAME;
     const page = await renderMailPage(
       token === null
         ? {
             langCode: language,
             brand,
-            subject: texts.knownSubject(brand),
-            heading: texts.knownHeading,
-            paragraphs: [texts.knownBody],
-            action: { label: texts.knownAction, url: `${config.publicUrl}/` },
-            footnotes: [texts.notYou],
+            subject: text('registration.mail.known.subject', { brand }),
+            heading: text('registration.mail.known.heading'),
+            paragraphs: [text('registration.mail.known.asked')],
+            action: { label: text('registration.mail.known.action'), url: `${config.publicUrl}/` },
+            footnotes: [text('registration.mail.not-you')],
           }
         : {
             langCode: language,
             brand,
-            subject: texts.confirmSubject(brand),
-            heading: texts.confirmHeading,
-            paragraphs: [texts.confirmBody(brand)],
-            action: { label: texts.confirmAction, url: `${config.publicUrl}/account/create/${token}` },
-            footnotes: [texts.confirmFootnote(registrationHours), texts.notYou],
+            subject: text('registration.mail.confirm.subject', { brand }),
+            heading: text('registration.mail.confirm.heading'),
+            paragraphs: [text('registration.mail.confirm.asked', { brand })],
+            action: {
+              label: text('registration.mail.confirm.action'),
+              url: `${config.publicUrl}/account/create/${token}`,
+            },
+            footnotes: [
+              text('registration.mail.confirm.link', { hours: registrationHours }),
+              text('registration.mail.not-you'),
+            ],
           },
     );
     await mail.send({ to: email, messageId, ...page });

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { DB } from '#platform/database/database.ts';
-import { textsFor } from '#platform/texts/texts.ts';
+import { textsIn } from '#platform/texts/texts.ts';
 import { eraseUserFromAlarms } from '#features/alarming/alarms/erase-user.ts';
 import { eraseUserFromTests } from '#features/alarming/test-alarms/erase-user.ts';
 import { eraseFromAudit, namesInAudit } from '#features/ground/audit/erase-from-audit.ts';
@@ -13,7 +13,6 @@ import {
   eraseFromJobs,
   lockUser,
 } from './user-removal.queries.ts';
-import { userRemovalTexts } from './user-removal.texts.ts';
 
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
@@ -42,7 +41,7 @@ export interface NamedInFull extends ErasedPerson {
  */
 export async function erasePerson(trx: Kysely<DB>, given: ErasedPerson): Promise<string> {
   const mark = Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');
-  const as = textsFor(userRemovalTexts, given.langCode).removed(mark);
+  const as = textsIn(given.langCode)('user-removal.removed', { mark });
   const { companyId, userId, email, fullName } = given;
   const named = { kind: 'user', id: userId };
   // Whoever writes the name at this moment goes first; from here on nobody does.

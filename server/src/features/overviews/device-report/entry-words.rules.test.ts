@@ -1,21 +1,20 @@
 import { nodeStates } from '@belfry/contract/values/alarm-states.ts';
-import { media } from '@belfry/contract/values/media.ts';
 import { anEntry, anna, oneOfEachKind } from '@belfry/contract/ground/history/history-entry.fixture.ts';
-import {
-  historyKinds,
-  type HistoryEntry,
-  type HistoryEntryOf,
-  type HistoryKind,
+import type {
+  HistoryEntry,
+  HistoryEntryOf,
+  HistoryKind,
 } from '@belfry/contract/ground/history/history-entry.ts';
+import { bundledLangCodes } from '@belfry/contract/ground/languages/language-list.ts';
 import { expect, test } from 'vitest';
-import { describeEntry, type EntryWords } from './entry-words.rules.ts';
-import { entryWords } from './entry-words.texts.ts';
+import { textsIn } from '#platform/texts/texts.ts';
+import { describeEntry } from './entry-words.rules.ts';
 
 const say = <K extends HistoryKind>(
   kind: K,
   detail: HistoryEntryOf<K>['detail'],
   more: Parameters<typeof anEntry>[4] = {},
-) => describeEntry(anEntry(1, 0, kind, detail, more), entryWords['en-US']);
+) => describeEntry(anEntry(1, 0, kind, detail, more), textsIn('en-US'));
 
 test('says who was reached how', () => {
   const voice = { medium: 'voice' } as const;
@@ -37,6 +36,20 @@ test('says who was reached how', () => {
     who: 'Anna',
     how: 'by phone, one more must accept',
   });
+});
+
+test('says what came of an attempt that could not be made, and of one of the device itself', () => {
+  expect(say('attempt.finished', { medium: 'voice', state: 'no-phone' }).what).toBe('No phone number');
+  expect(say('device.report', { medium: 'voice', state: 'wrong-pin' }).how).toBe(
+    'phone call, PIN code incorrect',
+  );
+});
+
+test('says how a round ended', () => {
+  expect(say('run.finished', { outcome: 'used-up', round: 2 }).what).toBe('Round 2 is over: nobody accepted');
+  expect(say('run.finished', { outcome: 'nobody-available', next: 'administrators' }).what).toBe(
+    'Nobody of the list is available: the administrators are called',
+  );
 });
 
 test('says who did something to an alarm, and why', () => {
@@ -65,23 +78,27 @@ test('says who was told of what, by name or by how many they are', () => {
 });
 
 test('says what the device measured, and that it came late', () => {
-  expect(say('event.active', { value: 31.5 }, { late: true }).how).toBe('value 31.5, came late');
+  expect(say('event.active', { value: 31.5 }, { late: true }).how).toBe('value 31.5, Came late');
   expect(say('device.clock', { offsetSeconds: -90 }).how).toBe('90 s behind');
 });
 
 test('says what a test alarm came to, and what was set on the device itself', () => {
   expect(say('test.started', { target: 'everybody', list: null }, { person: anna })).toMatchObject({
     who: 'Anna',
-    how: 'every contact over every medium',
+    how: 'Every contact over every medium',
   });
   const list = { id: null, name: 'Night' };
   expect(say('test.started', { target: 'call-list', list })).toMatchObject({ who: '', how: 'Night' });
   expect(say('run.started', { round: 2, list: { fixed: 'administrators' } }).how).toBe(
     'round 2, Administrators',
   );
-  expect(say('test.finished', { outcome: 'interrupted' }).how).toBe('gave way to a real alarm');
-  expect(say('test.device', { state: 'answered', faulty: 'gsm' }).how).toBe('answered, gsm');
-  expect(say('test.scheduled', { frequency: 'weekly' }).how).toBe('weekly');
+  expect(say('test.finished', { outcome: 'interrupted' }).what).toBe(
+    'The test alarm gave way to a real alarm',
+  );
+  expect(say('test.device', { state: 'answered', faulty: 'gsm' }).what).toBe(
+    'The device answered the test and reports errors: gsm',
+  );
+  expect(say('test.scheduled', { frequency: 'weekly' }).how).toBe('Weekly');
   expect(say('device.settings', { settings: ['volume', 'name'] }).how).toBe('volume, name');
 });
 
@@ -91,36 +108,25 @@ test('what it does not know stands for itself', () => {
     ...anEntry(1, 0, 'device.connected', {}),
     kind: 'something.new',
   } as unknown as HistoryEntry;
-  expect(describeEntry(newer, entryWords['en-US'])).toMatchObject({ what: 'something.new' });
+  expect(describeEntry(newer, textsIn('en-US'))).toMatchObject({ what: 'something.new' });
   expect(say('attempt.state', { medium: 'voice', state: 'teleported' }).what).toBe('teleported');
+  const fax = { medium: 'fax' as 'voice', number: 1, pass: 1 };
+  expect(say('attempt.started', fax).how).toBe('fax, pass 1, attempt 1');
+  expect(say('device.report', { medium: 'fax', state: 'teleported' }).how).toBe('fax, teleported');
 });
 
-test('every kind, state and medium has a word in every language', () => {
-  for (const [language, words] of Object.entries(entryWords)) {
-    const missing = [
-      ...historyKinds.filter((kind) => !words.kinds[kind]),
-      ...nodeStates.filter((state) => !words.nodeStates[state]),
-      ...media.filter((medium) => !words.media[medium]),
-    ];
-    expect({ language, missing }).toEqual({ language, missing: [] });
+test.each(bundledLangCodes)('every kind and state has whole words: %s', (langCode) => {
+  const text = textsIn(langCode);
+  for (const entry of oneOfEachKind) {
+    const { what, who, how } = describeEntry(entry, text);
+    expect([entry.kind, what]).toEqual([entry.kind, expect.stringMatching(/./)]);
+    expect([entry.kind, `${what} ${who} ${how}`]).toEqual([
+      entry.kind,
+      expect.not.stringMatching(/undefined|object|[{}]|[a-z]\.[a-z]/),
+    ]);
   }
-});
-
-test('every kind has whole words in every language', () => {
-  for (const words of Object.values(entryWords))
-    for (const entry of oneOfEachKind) {
-      const { what, who, how } = describeEntry(entry, words);
-      expect([entry.kind, what]).toEqual([entry.kind, expect.stringMatching(/./)]);
-      expect([entry.kind, `${who} ${how}`]).toEqual([
-        entry.kind,
-        expect.not.stringMatching(/undefined|object/),
-      ]);
-    }
-});
-
-test('languages have words for the same things', () => {
-  const names = (words: EntryWords) =>
-    Object.entries(words).map(([name, group]) => [name, typeof group === 'object' ? Object.keys(group) : []]);
-  expect(names(entryWords['de-DE'])).toEqual(names(entryWords['en-US']));
-  expect(names(entryWords['nl-NL'])).toEqual(names(entryWords['en-US']));
+  for (const to of nodeStates) {
+    const entry = anEntry(1, 0, 'node.state', { from: 'none', to, event: 'timer' });
+    expect(describeEntry(entry, text).what).not.toBe(to);
+  }
 });

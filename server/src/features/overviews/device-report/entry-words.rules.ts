@@ -1,41 +1,11 @@
-import type { CalledList, HistoryEntry, HistoryKind } from '@belfry/contract/ground/history/history-entry.ts';
-
-/** Short words for what stands in a history, by the names that it has there; in one language. */
-export interface EntryWords {
-  kinds: Readonly<Record<HistoryKind, string>>;
-  /** Why a message of the device was not taken. */
-  oddReasons: Readonly<Record<string, string>>;
-  inputStates: Readonly<Record<'active' | 'normal', string>>;
-  /** What an alarm went over to. */
-  nodeStates: Readonly<Record<string, string>>;
-  /** The same where a person did it. */
-  nodeEvents: Readonly<Record<string, string>>;
-  /** What came of an attempt, of the device's own too. */
-  attemptStates: Readonly<Record<string, string>>;
-  media: Readonly<Record<string, string>>;
-  /** By which way somebody accepted. */
-  ways: Readonly<Record<string, string>>;
-  outcomes: Readonly<Record<string, string>>;
-  /** What the device itself did with a test. */
-  answers: Readonly<Record<string, string>>;
-  /** How often tests are sent. */
-  frequencies: Readonly<Record<string, string>>;
-  /** Whom a test calls that calls no list. */
-  targets: Readonly<Record<string, string>>;
-  notices: Readonly<Record<string, string>>;
-  /** The lists that every company has. */
-  lists: Readonly<Record<'all-contacts' | 'administrators', string>>;
-  round(number: number): string;
-  attempt(number: number, pass: number): string;
-  people(number: number): string;
-  peopleLeft(number: number): string;
-  settings(number: number): string;
-  inputs(number: number): string;
-  value(value: string): string;
-  tries(number: number): string;
-  clock(seconds: number): string;
-  late: string;
-}
+import type {
+  CalledList,
+  HistoryEntry,
+  HistoryEntryOf,
+} from '@belfry/contract/ground/history/history-entry.ts';
+import type { NodeState } from '@belfry/contract/values/alarm-states.ts';
+import type { Medium } from '@belfry/contract/values/media.ts';
+import { isTextId, type Text, type WordId } from '@belfry/texts/text-reader.ts';
 
 /** An entry in three cells: what happened, to whom or by whom, and how. */
 export interface DescribedEntry {
@@ -44,120 +14,231 @@ export interface DescribedEntry {
   how: string;
 }
 
-/** What an entry says. A name without a word stands for itself, so that nothing is kept back. */
-export function describeEntry(entry: HistoryEntry, words: EntryWords): DescribedEntry {
-  const { what, who = '', how = [] } = cellsOf(entry, words);
+/** What an entry says, in the words of the screens wherever these say it. */
+export function describeEntry(entry: HistoryEntry, text: Text): DescribedEntry {
+  const { what, who = '', how = [] } = cellsOf(entry, text);
   const isLateEvent = entry.late && entry.kind.startsWith('event.');
-  return {
-    what: what ?? words.kinds[entry.kind] ?? entry.kind,
-    who,
-    how: joined(...how, isLateEvent && words.late),
-  };
+  return { what, who, how: joined(...how, isLateEvent && text('history.late')) };
 }
 
-/** The cells of an entry; `what` only where it is not the word of its kind. */
+/** The word of a name. A name that an old row has, and that has no word, stands for itself: nothing is kept back. */
+export function wordOf(id: WordId, name: string, text: Text): string {
+  return isTextId(id) ? text(id) : name;
+}
+
 interface Cells {
-  what?: string;
+  what: string;
   who?: string;
   how?: (string | false)[];
 }
 
-function cellsOf(entry: HistoryEntry, words: EntryWords): Cells {
+function cellsOf(entry: HistoryEntry, text: Text): Cells {
   const who = 'person' in entry ? (entry.person?.name ?? '') : '';
-  const word = (of: Readonly<Record<string, string>>, name: string) => of[name] ?? name;
+  const medium = (name: Medium) => wordOf(`alarms.medium.${name}`, name, text);
   switch (entry.kind) {
-    case 'event.active':
-      return { how: [entry.detail.value !== undefined && words.value(String(entry.detail.value))] };
-    case 'event.contradicting':
-      return { how: [entry.detail.active ? words.inputStates.active : words.inputStates.normal] };
-    case 'node.state': {
-      const { to, event, reason = '' } = entry.detail;
-      return { what: words.nodeEvents[event] ?? word(words.nodeStates, to), who, how: [reason] };
+    case 'event.active': {
+      const { value } = entry.detail;
+      const measured = value !== undefined && text('history.csv.value', { value });
+      return { what: text('history.event.active'), how: [measured] };
     }
+    case 'event.normal':
+    case 'device.connected':
+    case 'device.disconnected':
+      return { what: text(`history.${entry.kind}`) };
+    case 'event.contradicting': {
+      const state = entry.detail.active ? 'active' : 'normal';
+      return {
+        what: text('history.csv.kind.event.contradicting'),
+        how: [text(`history.csv.input.${state}`)],
+      };
+    }
+    case 'node.state':
+      return { what: nodeWord(entry.detail, text), who, how: [entry.detail.reason ?? ''] };
     case 'node.configured': {
       const { fields, reason = '' } = entry.detail;
-      return { who, how: [fields.length > 0 && words.settings(fields.length), reason] };
+      const settings = fields.length > 0 && text('history.csv.settings', { n: fields.length });
+      return { what: text('history.csv.kind.node.configured'), who, how: [settings, reason] };
     }
-    case 'node.created':
-      return { who, how: [words.inputs(entry.detail.inputs)] };
+    case 'node.created': {
+      const inputs = text('history.csv.inputs', { n: entry.detail.inputs });
+      return { what: text('history.csv.kind.node.created'), who, how: [inputs] };
+    }
     case 'attempt.started': {
-      const { medium, number, pass } = entry.detail;
-      return { who, how: [word(words.media, medium), words.attempt(number, pass)] };
+      const { number, pass } = entry.detail;
+      const which = text('call-lists.plan.try', { number, pass });
+      return {
+        what: text('history.csv.kind.attempt.started'),
+        who,
+        how: [medium(entry.detail.medium), which],
+      };
     }
     case 'attempt.state':
     case 'attempt.finished': {
-      const { state, medium, provider, status } = entry.detail;
+      const { state, provider, status } = entry.detail;
       return {
-        what: word(words.attemptStates, state),
+        what: attemptWord(state, text),
         who,
-        how: [word(words.media, medium), provider ?? status ?? ''],
+        how: [medium(entry.detail.medium), provider ?? status ?? ''],
       };
     }
     case 'acceptance': {
       const { via, more } = entry.detail;
-      return { who, how: [word(words.ways, via), more > 0 && words.peopleLeft(more)] };
+      const left = more > 0 && text('history.csv.people-left', { n: more });
+      const way = wordOf(`alarms.via.${via}`, via, text);
+      return { what: text('history.csv.kind.acceptance'), who, how: [way, left] };
     }
     case 'acceptance.refused': {
-      const { medium, tries = 0 } = entry.detail;
-      return { who, how: [word(words.media, medium), tries > 1 && words.tries(tries)] };
+      const { tries = 0 } = entry.detail;
+      const which = tries > 1 && text('history.csv.entry', { n: tries });
+      return {
+        what: text('history.csv.kind.acceptance.refused'),
+        who,
+        how: [medium(entry.detail.medium), which],
+      };
     }
-    case 'run.started':
-      return { how: [words.round(entry.detail.round), listIn(entry.detail.list, words)] };
-    case 'run.finished': {
-      const { round, outcome } = entry.detail;
-      return { how: [round !== undefined && words.round(round), word(words.outcomes, outcome)] };
+    case 'run.started': {
+      const { round, list } = entry.detail;
+      const how = [text('history.csv.round', { round }), listIn(list, text)];
+      return { what: text('history.csv.kind.run.started'), how };
     }
-    case 'restored.sent':
-      return { who: words.people(entry.detail.people) };
-    case 'notice.sent':
-      return { who: who || words.people(entry.detail.people), how: [word(words.notices, entry.detail.what)] };
+    case 'run.finished':
+      return roundOver(entry.detail, text);
+    case 'restored.sent': {
+      const people = text('history.csv.people', { n: entry.detail.people });
+      return { what: text('history.csv.kind.restored.sent'), who: people };
+    }
+    case 'notice.sent': {
+      const { what, people } = entry.detail;
+      return {
+        what: text('history.csv.kind.notice.sent'),
+        who: who || text('history.csv.people', { n: people }),
+        how: [wordOf(`history.csv.notice.${what}`, what, text)],
+      };
+    }
     case 'notice.failed': {
-      const { medium, reason } = entry.detail;
-      const held = reason === 'limit' && word(words.attemptStates, 'held-back');
-      return { who, how: [word(words.media, medium), held] };
+      const held = entry.detail.reason === 'limit' && text('alarms.attempt-state.held-back');
+      return { what: text('history.csv.kind.notice.failed'), who, how: [medium(entry.detail.medium), held] };
     }
     case 'device.added':
-      return { who, how: [entry.detail.name] };
-    case 'device.report': {
-      const { medium, state } = entry.detail;
-      return { who, how: [word(words.media, medium), word(words.attemptStates, state)] };
+      return { what: text('history.csv.kind.device.added'), who, how: [entry.detail.name] };
+    case 'device.report':
+      return { what: text('history.csv.kind.device.report'), who, how: ownAttempt(entry.detail, text) };
+    case 'device.clock': {
+      const { offsetSeconds } = entry.detail;
+      const way = offsetSeconds < 0 ? 'behind' : 'ahead';
+      const offset = text(`history.csv.clock.${way}`, { n: Math.abs(offsetSeconds) });
+      return { what: text('history.csv.kind.device.clock'), how: [offset] };
     }
-    case 'device.clock':
-      return { how: [words.clock(entry.detail.offsetSeconds)] };
-    case 'device.epoch':
-      return { how: [`${entry.detail.before} → ${entry.detail.boot}`] };
+    case 'device.epoch': {
+      const { before, boot } = entry.detail;
+      return { what: text('history.csv.kind.device.epoch'), how: [`${before} → ${boot}`] };
+    }
     case 'device.unreadable': {
       const { reason, field = '', active } = entry.detail;
-      return { how: [word(words.oddReasons, reason), field, active === true && words.inputStates.active] };
+      return {
+        what: text('history.csv.kind.device.unreadable'),
+        how: [
+          wordOf(`history.csv.unreadable.${reason}`, reason, text),
+          field,
+          active === true && text('history.csv.input.active'),
+        ],
+      };
     }
     case 'test.started': {
       const { target, list } = entry.detail;
-      return { who, how: [words.targets[target] ?? listIn(list, words)] };
+      const whom = target === 'everybody' ? text('test-alarms.target.everybody') : listIn(list, text);
+      return { what: text('history.test'), who, how: [whom] };
     }
     case 'test.device':
-      return { how: [word(words.answers, entry.detail.state), entry.detail.faulty ?? ''] };
-    case 'test.finished':
-      return { how: [word(words.outcomes, entry.detail.outcome)] };
-    case 'test.scheduled':
-      return { who, how: [word(words.frequencies, entry.detail.frequency)] };
+      return deviceOnTest(entry.detail, text);
+    case 'test.finished': {
+      const { outcome } = entry.detail;
+      return { what: wordOf(`history.test.${outcome}`, outcome, text) };
+    }
+    case 'test.scheduled': {
+      const { frequency } = entry.detail;
+      const often = wordOf(`test-alarms.frequency.${frequency}`, frequency, text);
+      return { what: text('history.csv.kind.test.scheduled'), who, how: [often] };
+    }
     case 'device.settings':
-      return { who, how: [entry.detail.settings.join(', ')] };
-    case 'event.normal':
-    case 'device.connected':
-    case 'device.disconnected':
+      return { what: text('history.csv.kind.device.settings'), who, how: [entry.detail.settings.join(', ')] };
     case 'device.removed':
     case 'device.logged-in':
     case 'device.password-recovered':
-      return { who };
+      return { what: text(`history.csv.kind.${entry.kind}`), who };
     default:
-      return entry satisfies never;
+      return { what: (entry satisfies never as HistoryEntry).kind };
   }
 }
 
+/** What an alarm went over to, or what a person did with it. */
+function nodeWord({ to, event }: HistoryEntryOf<'node.state'>['detail'], text: Text): string {
+  switch (event) {
+    case 'paused':
+    case 'enabled':
+    case 'disabled':
+      return text(`history.node.${event}`);
+    case 'pause-over':
+      return text('history.node.resumed');
+    default:
+      return stateWord(to, text);
+  }
+}
+
+function stateWord(state: NodeState, text: Text): string {
+  switch (state) {
+    // The state's own word would say too little among words of attempts and people.
+    case 'none':
+    case 'grouped':
+    case 'accepted':
+    case 'max-repeated':
+    case 'failed':
+      return text(`history.node.${state}`);
+    default:
+      return wordOf(`alarms.node.${state}`, state, text);
+  }
+}
+
+/** How an attempt stands; what a provider or a device calls it is kept where it is not known. */
+function attemptWord(state: string, text: Text): string {
+  const known = `alarms.attempt-state.${state}` as const;
+  if (isTextId(known)) return text(known);
+  const problem = `test-alarms.problem.${state}` as const;
+  return isTextId(problem) ? text(problem) : state;
+}
+
+/** How the device itself tried to reach somebody, and what came of it, both in its words where they have none here. */
+function ownAttempt({ medium, state }: HistoryEntryOf<'device.report'>['detail'], text: Text): string[] {
+  const mediumId = `alarms.medium.${medium}` as const;
+  const stateId = `history.own-call.${state}` as const;
+  return [isTextId(mediumId) ? text(mediumId) : medium, isTextId(stateId) ? text(stateId) : state];
+}
+
+function roundOver(
+  { round = 0, outcome, next }: HistoryEntryOf<'run.finished'>['detail'],
+  text: Text,
+): Cells {
+  switch (outcome) {
+    case 'accepted':
+    case 'used-up':
+      return { what: text(`history.run.${outcome}`, { round }) };
+    case 'nobody-available':
+      return { what: text(next ? 'history.run.administrators' : 'history.run.nobody') };
+    default:
+      return { what: text('history.run.over', { round }), how: [outcome satisfies never] };
+  }
+}
+
+function deviceOnTest({ state, faulty }: HistoryEntryOf<'test.device'>['detail'], text: Text): Cells {
+  if (faulty) return { what: text('history.test.device.faulty', { faulty }) };
+  if (state === 'asked') return { what: text('test-alarms.device.asked') };
+  return { what: wordOf(`history.test.device.${state}`, state, text) };
+}
+
 /** The name of a list; a fixed one has it in each language. */
-function listIn(list: CalledList | null, words: EntryWords): string {
+function listIn(list: CalledList | null, text: Text): string {
   if (list === null) return '';
-  return 'fixed' in list ? words.lists[list.fixed] : list.name;
+  return 'fixed' in list ? text(`alarms.list.${list.fixed}`) : list.name;
 }
 
 function joined(...parts: (string | false)[]): string {

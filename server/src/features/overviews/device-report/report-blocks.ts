@@ -1,15 +1,14 @@
 import { receivedLater, timelineOf } from '@belfry/contract/ground/history/proof-timeline.ts';
 import type { HistoryEntry } from '@belfry/contract/ground/history/history-entry.ts';
+import type { Text } from '@belfry/texts/text-reader.ts';
 import type { PdfBlock } from '#platform/pdf/flow-pdf.ts';
-import { describeEntry, type EntryWords } from './entry-words.rules.ts';
-import type { deviceReportTexts } from './device-report.texts.ts';
+import { describeEntry, wordOf } from './entry-words.rules.ts';
 import { after, type ReportMoments } from './report-moments.ts';
 import type { ReportedAlarm } from './report.rules.ts';
 
 /** What a report is made of. */
 export interface ReportContents {
-  texts: (typeof deviceReportTexts)['en-US'];
-  words: EntryWords;
+  text: Text;
   moments: ReportMoments;
   brand: string;
   /** Name and value of what the report is about. */
@@ -20,52 +19,46 @@ export interface ReportContents {
 
 /** A report, block by block: what it is about, each alarm with its proof, what else happened. */
 export function* reportBlocks(contents: ReportContents): Generator<PdfBlock> {
-  const { texts, brand, facts, alarms, others } = contents;
-  yield { kind: 'title', above: brand, text: texts.title };
+  const { text, brand, facts, alarms, others } = contents;
+  yield { kind: 'title', above: brand, text: text('device-report.pdf.title') };
   yield { kind: 'facts', facts };
   if (alarms.length === 0 && others.length === 0) {
-    yield { kind: 'note', text: texts.nothing };
+    yield { kind: 'note', text: text('device-report.pdf.nothing') };
   } else {
-    yield { kind: 'section', text: texts.alarms };
-    if (alarms.length === 0) yield { kind: 'note', text: texts.noAlarms };
+    yield { kind: 'section', text: text('device-report.pdf.alarms') };
+    if (alarms.length === 0) yield { kind: 'note', text: text('device-report.pdf.no-alarms') };
     for (const alarm of alarms) yield* proofBlocks(alarm, contents);
   }
   if (others.length > 0) {
-    yield { kind: 'section', text: texts.others };
+    yield { kind: 'section', text: text('device-report.pdf.others') };
     yield* otherBlocks(others, contents);
   }
 }
 
 function* proofBlocks(alarm: ReportedAlarm, contents: ReportContents): Generator<PdfBlock> {
-  const { texts, words, moments } = contents;
-  const { raisedAt, accepted, overAt, wasSilenced, entries } = alarm;
+  const { text, moments } = contents;
+  const { raisedAt, entries } = alarm;
   yield {
     kind: 'heading',
     text: alarm.name,
     lines: [
-      texts.raised(moments.full(raisedAt)),
-      ...accepted.map(({ name, via, at }) =>
-        texts.accepted(name, words.ways[via] ?? via, after(at, raisedAt)),
-      ),
-      ...(accepted.length === 0 ? [overAt ? texts.acceptedByNobody : texts.notAccepted] : []),
-      overAt
-        ? texts[wasSilenced ? 'silenced' : 'over'](moments.full(overAt), after(overAt, raisedAt))
-        : texts.notOver,
+      text('device-report.pdf.raised', { at: moments.full(raisedAt) }),
+      ...acceptedLines(alarm, text),
+      restoredLine(alarm, contents),
     ],
   };
-  const { time, after: since, what, who, how } = texts.columns;
   yield {
     kind: 'columns',
     columns: [
-      { title: time, share: 0.2 },
-      { title: since, share: 0.1 },
-      { title: what, share: 0.28 },
-      { title: who, share: 0.18 },
-      { title: how, share: 0.24 },
+      { title: text('device-report.pdf.column.time'), share: 0.2 },
+      { title: text('device-report.pdf.column.after'), share: 0.1 },
+      { title: text('device-report.pdf.column.what'), share: 0.28 },
+      { title: text('device-report.pdf.column.who'), share: 0.18 },
+      { title: text('device-report.pdf.column.how'), share: 0.24 },
     ],
   };
   const row = (entry: HistoryEntry, under: boolean): PdfBlock => {
-    const cells = describeEntry(entry, words);
+    const cells = describeEntry(entry, text);
     const step = under ? `  ${cells.what}` : cells.what;
     return {
       kind: 'row',
@@ -85,28 +78,47 @@ function* proofBlocks(alarm: ReportedAlarm, contents: ReportContents): Generator
   }
 }
 
+/** Who accepted, or that nobody did. */
+function acceptedLines({ raisedAt, accepted, overAt }: ReportedAlarm, text: Text): string[] {
+  if (accepted.length === 0) return [text(`device-report.pdf.accepted.${overAt ? 'by-nobody' : 'not-yet'}`)];
+  return accepted.map(({ name, via, at }) => {
+    const way = wordOf(`alarms.via.${via}`, via, text);
+    return text('device-report.pdf.accepted', { name, way, after: after(at, raisedAt) });
+  });
+}
+
+function restoredLine(
+  { raisedAt, overAt, wasSilenced }: ReportedAlarm,
+  { text, moments }: ReportContents,
+): string {
+  if (!overAt) return text('device-report.pdf.restored.not-yet');
+  return text(wasSilenced ? 'device-report.pdf.restored.silenced' : 'device-report.pdf.restored', {
+    at: moments.full(overAt),
+    after: after(overAt, raisedAt),
+  });
+}
+
 /** How it happened, and when it became known where that is not when it happened. */
-function withReceipt(how: string, entry: HistoryEntry, { texts, moments }: ReportContents): string {
+function withReceipt(how: string, entry: HistoryEntry, { text, moments }: ReportContents): string {
   const received = receivedLater(entry);
-  const words = received && texts.received(moments.full(received));
+  const words = received && text('history.received', { at: moments.full(received) });
   return [how, words].filter(Boolean).join(', ');
 }
 
 function* otherBlocks(others: readonly HistoryEntry[], contents: ReportContents): Generator<PdfBlock> {
-  const { texts, words, moments } = contents;
-  const { time, alarm, what, who, how } = texts.columns;
+  const { text, moments } = contents;
   yield {
     kind: 'columns',
     columns: [
-      { title: time, share: 0.2 },
-      { title: alarm, share: 0.17 },
-      { title: what, share: 0.25 },
-      { title: who, share: 0.2 },
-      { title: how, share: 0.18 },
+      { title: text('device-report.pdf.column.time'), share: 0.2 },
+      { title: text('device-report.pdf.column.alarm'), share: 0.17 },
+      { title: text('device-report.pdf.column.what'), share: 0.25 },
+      { title: text('device-report.pdf.column.who'), share: 0.2 },
+      { title: text('device-report.pdf.column.how'), share: 0.18 },
     ],
   };
   for (const entry of others) {
-    const cells = describeEntry(entry, words);
+    const cells = describeEntry(entry, text);
     const manner = withReceipt(cells.how, entry, contents);
     const cellsOfRow = [moments.full(entry.at), entry.alarmName ?? '', cells.what, cells.who, manner];
     yield { kind: 'row', cells: cellsOfRow };

@@ -6,10 +6,9 @@ import type { RouteInput } from '@belfry/contract/http/route.ts';
 import type { Context, UserActor } from '#platform/context.ts';
 import { AppError } from '#platform/http/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
-import { textsFor } from '#platform/texts/texts.ts';
+import { textsIn } from '#platform/texts/texts.ts';
 import { getDevice } from '#features/devices/devices/get-device.ts';
 import { readHistory } from '#features/ground/history/read-history.ts';
-import { deviceReportTexts } from './device-report.texts.ts';
 import { reportCsv } from './report-csv.ts';
 import { reportPdf } from './report-pdf.ts';
 import { periodOf } from './report.rules.ts';
@@ -42,7 +41,7 @@ export async function reportDevice(
   const { langCode } = context;
   const { timeZone, serialNumber } = device;
   const day = (at: Date) => at.toISOString().slice(0, 10);
-  const name = textsFor(deviceReportTexts, langCode).fileName;
+  const name = textsIn(langCode)('history.report.file');
   return {
     fileName: `${name}-${serialNumber}-${day(period.from)}-${day(period.until)}.${format}`,
     format,

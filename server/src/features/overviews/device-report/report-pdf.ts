@@ -5,11 +5,9 @@ import type { Context, UserActor } from '#platform/context.ts';
 import { AppError } from '#platform/http/app-error.ts';
 import { flowPdf } from '#platform/pdf/flow-pdf.ts';
 import type { Platform } from '#platform/platform.ts';
-import { textsFor } from '#platform/texts/texts.ts';
+import { textsIn } from '#platform/texts/texts.ts';
 import { readEpisodes } from '#features/ground/history/read-history.ts';
 import { findAsker } from './device-report.queries.ts';
-import { deviceReportTexts } from './device-report.texts.ts';
-import { entryWords } from './entry-words.texts.ts';
 import { reportBlocks } from './report-blocks.ts';
 import { reportMoments } from './report-moments.ts';
 import { episodesOf, type ReportPeriod, sortOut } from './report.rules.ts';
@@ -40,32 +38,49 @@ export async function* reportPdf(
   ]);
   if (!asker) throw new AppError('user-not-found');
   if (whole.length > maxReportEntries) throw new AppError('report-too-long');
-  const texts = textsFor(deviceReportTexts, context.langCode);
+  const text = textsIn(context.langCode);
   const moments = reportMoments(device.timeZone);
   const full = (at: Date) => moments.full(at.toISOString());
   const madeAt = platform.clock.now();
   const brand = platform.config.BRAND_NAME;
-  const title = `${texts.title}: ${device.name}`;
+  const title = `${text('device-report.pdf.title')}: ${device.name}`;
   const facts = [
-    [texts.company, asker.company_name],
-    [texts.device, device.name],
-    ...(device.location ? [[texts.location, device.location] as const] : []),
-    [texts.serialNumber, device.serialNumber],
+    [text('device-report.pdf.company'), asker.company_name],
+    [text('device-report.pdf.device'), device.name],
+    ...(device.location ? [[text('device-report.pdf.location'), device.location] as const] : []),
+    [text('device-report.pdf.serial-number'), device.serialNumber],
     ...(alarmId
-      ? [[texts.alarm, entries.findLast(({ alarmName }) => alarmName)?.alarmName ?? alarmId] as const]
+      ? [
+          [
+            text('device-report.pdf.alarm'),
+            entries.findLast(({ alarmName }) => alarmName)?.alarmName ?? alarmId,
+          ] as const,
+        ]
       : []),
-    [texts.period, texts.until(full(period.from), full(period.until))],
-    [texts.timeZone, moments.zone([...entries, ...whole], (at) => texts.zoneFrom(at))],
-    [texts.made, texts.madeBy(full(madeAt), `${asker.first_name} ${asker.last_name}`.trim())],
+    [
+      text('device-report.pdf.period'),
+      text('device-report.pdf.period.until', { from: full(period.from), until: full(period.until) }),
+    ],
+    [
+      text('device-report.pdf.time-zone'),
+      moments.zone([...entries, ...whole], (at) => text('history.zone.from', { at })),
+    ],
+    [
+      text('device-report.pdf.made'),
+      text('device-report.pdf.made.by', {
+        at: full(madeAt),
+        name: `${asker.first_name} ${asker.last_name}`.trim(),
+      }),
+    ],
   ] as const;
-  const contents = { texts, words: textsFor(entryWords, context.langCode), moments, brand, facts };
+  const contents = { text, moments, brand, facts };
   yield* flowPdf(
     {
       title,
       language: context.langCode.slice(0, 2),
       madeAt,
       footer: (page, count) =>
-        `${brand} · ${device.name} · ${device.serialNumber} · ${texts.page(page, count)}`,
+        `${brand} · ${device.name} · ${device.serialNumber} · ${text('device-report.pdf.page', { page, pages: count })}`,
     },
     reportBlocks({ ...contents, ...sortOut(entries, whole) }),
   );

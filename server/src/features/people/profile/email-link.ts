@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '@belfry/contract/http/error-catalogue.ts';
+import type { Text } from '@belfry/texts/text-reader.ts';
 import { chooseLanguage } from '#platform/http/accept-language.ts';
 import { AppError } from '#platform/http/app-error.ts';
 import { takingForms } from '#platform/http/forms.ts';
 import { linkPage, type LinkPage } from '#platform/http/link-page.ts';
 import type { Platform } from '#platform/platform.ts';
-import { textsFor } from '#platform/texts/texts.ts';
+import { textsIn } from '#platform/texts/texts.ts';
 import { confirmEmail } from './confirm-email.ts';
-import { emailLinkTexts } from './profile.texts.ts';
 import { readEmailLink } from './read-email-link.ts';
 
 type Request = FastifyRequest<{ Params: { token: string } }>;
@@ -17,45 +17,46 @@ export const installEmailLink = takingForms((app, platform: Platform) => {
   const path = '/link/email/:token';
   const options = { schema: { hide: true } };
   app.get(path, options, async (request: Request, reply) =>
-    answer(platform, request, reply, async (texts) => {
+    answer(platform, request, reply, async (text) => {
       const { email } = await readEmailLink(platform, request.params.token);
-      return { text: texts.question(email), button: texts.button };
+      return { text: text('profile.page.question', { email }), button: text('profile.page.button') };
     }),
   );
   app.post(path, options, async (request: Request, reply) =>
-    answer(platform, request, reply, async (texts) => {
+    answer(platform, request, reply, async (text) => {
       const context = { actor: { kind: 'anonymous' }, ip: request.ip, requestId: request.id } as const;
       const { email } = await confirmEmail(platform, context, request.params.token);
-      return { text: texts.done(email) };
+      return { text: text('profile.page.done', { email }) };
     }),
   );
 });
 
-type PageTexts = (typeof emailLinkTexts)['en-US'];
-const words: Partial<Record<ErrorCode, (texts: PageTexts) => string>> = {
-  'link-used': (texts) => texts.used,
-  'link-replaced': (texts) => texts.replaced,
-  'link-expired': (texts) => texts.expired,
-  'link-invalid': (texts) => texts.invalid,
-  'e-mailaddress-already-in-use': (texts) => texts.inUse,
-};
+/** Why an address cannot be confirmed, as the page says it; what else fails is no page of ours. */
+const obstacles = [
+  'link-used',
+  'link-replaced',
+  'link-expired',
+  'link-invalid',
+  'e-mailaddress-already-in-use',
+] as const satisfies ErrorCode[];
 
 /** The page is in the language of the browser that opens it: whose link it is shows only when it is good. */
 async function answer(
   { config }: Platform,
   request: Request,
   reply: FastifyReply,
-  act: (texts: PageTexts) => Promise<Pick<LinkPage, 'text' | 'button'>>,
+  act: (text: Text) => Promise<Pick<LinkPage, 'text' | 'button'>>,
 ): Promise<FastifyReply> {
   const langCode = chooseLanguage(request.headers['accept-language']);
-  const texts = textsFor(emailLinkTexts, langCode);
-  const page = { langCode, brand: config.BRAND_NAME, title: texts.title };
+  const text = textsIn(langCode);
+  const page = { langCode, brand: config.BRAND_NAME, title: text('profile.page.title') };
   try {
-    return linkPage(reply, { ...page, ...(await act(texts)) });
+    return linkPage(reply, { ...page, ...(await act(text)) });
   } catch (error) {
-    const said = error instanceof AppError ? words[error.code]?.(texts) : undefined;
-    if (!(error instanceof AppError) || said === undefined) throw error;
+    if (!(error instanceof AppError)) throw error;
+    const obstacle = obstacles.find((code) => code === error.code);
+    if (!obstacle) throw error;
     void reply.code(error.status);
-    return linkPage(reply, { ...page, text: said });
+    return linkPage(reply, { ...page, text: text(`profile.page.obstacle.${obstacle}`) });
   }
 }

@@ -3,6 +3,7 @@ import {
   type AlarmSettings,
 } from '@belfry/contract/alarming/alarm-settings/alarm-settings.contract.ts';
 import { describe, expect, it } from 'vitest';
+import { textOf } from '#platform/i18n/texts.fixture.ts';
 import { checkBody, bodyOf } from '#ui/form-issues.ts';
 import { alarmForm, changedSettings, chosenSettings, valuesOf } from './alarm-form.ts';
 import { differencesOf } from './settings-words.ts';
@@ -73,24 +74,27 @@ describe('the form of an alarm point', () => {
 });
 
 describe('differencesOf', () => {
-  const ids = (change: Partial<AlarmSettings>) =>
-    differencesOf({ ...settings, ...change }, () => 'Night').map(({ id }) =>
-      id.replace('alarm-settings.is.', ''),
-    );
+  const text = textOf('en-US');
 
   it.each<[Partial<AlarmSettings>, string[]]>([
     [{}, []],
     [{ name: 'Fans', activeMessage: 'x', version: 9 }, []],
-    [{ enabled: false, critical: true, contact: 'nc' }, ['off', 'critical', 'nc']],
+    [{ enabled: false, critical: true, contact: 'nc' }, ['Switched off', 'Critical', 'NC: opens in alarm']],
     [{ contact: null }, []],
-    [{ delaySeconds: 0, recoveryDelaySeconds: 60 }, ['delay', 'recovery']],
-    [{ alertWhen: { day: false, night: false, weekend: false } }, ['never']],
-    [{ alertWhen: { day: true, night: false, weekend: false } }, ['when']],
-    [{ group: 'A', repeatRounds: 0, remind: true }, ['group', 'once', 'remind']],
-    [{ repeatAfterSeconds: 600 }, ['repeat']],
-    [{ interfaces: [] }, ['no-interface']],
-    [{ interfaces: ['touch', 'rest-api'], callListId: 'x' }, ['interfaces', 'list']],
+    [{ delaySeconds: 0, recoveryDelaySeconds: 60 }, ['No delay', 'Recovery delay 60 s']],
+    [{ alertWhen: { day: false, night: false, weekend: false } }, ['Never alerts']],
+    [{ alertWhen: { day: true, night: false, weekend: false } }, ['Alerts: Day']],
+    [
+      { group: 'A', repeatRounds: 0, remind: true },
+      ['Group A', 'Calls one round only', 'Reminds when not restored'],
+    ],
+    [{ repeatAfterSeconds: 600 }, ['Repeats 3 times, every 10 min']],
+    [{ interfaces: [] }, ['Not shown by the device']],
+    [
+      { interfaces: ['touch', 'rest-api'], callListId: 'x' },
+      ['Shown by: Touch screen, REST API', 'Calls Night'],
+    ],
   ])('%j is %j', (change, words) => {
-    expect(ids(change)).toEqual(words);
+    expect(differencesOf({ ...settings, ...change }, () => 'Night', text)).toEqual(words);
   });
 });

@@ -1,14 +1,14 @@
 import type { AlarmSettings } from '@belfry/contract/alarming/alarm-settings/alarm-settings.contract.ts';
 import type { AlarmNode } from '@belfry/contract/alarming/alarms/alarms.contract.ts';
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
-import { useText, type Text } from '#platform/i18n/use-text.ts';
+import { useText } from '#platform/i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
 import { alarmLabel } from './alarm-label.ts';
 import type { Selection } from './alarm-settings-group.tsx';
 import styles from './alarm-settings.module.css';
 import { PauseActs } from '#features/alarming/alarms/pauses/pause-acts.tsx';
 import { PauseNote } from '#features/alarming/alarms/pauses/pause-note.tsx';
-import { differencesOf, type SettingWords } from './settings-words.ts';
+import { differencesOf } from './settings-words.ts';
 
 interface AlarmSettingsRowProps {
   node: AlarmNode;
@@ -23,7 +23,7 @@ export function AlarmSettingsRow({ node, settings, callListName, selection, edit
   const text = useText();
   const { alarmId, name, activeMessage } = settings;
   const label = alarmLabel(alarmId, text);
-  const words = differencesOf(settings, callListName).map((one) => say(one, text));
+  const words = differencesOf(settings, callListName, text);
   return (
     <li className={styles['row']}>
       {selection && (
@@ -67,9 +67,4 @@ export function AlarmSettingsRow({ node, settings, callListName, selection, edit
       </div>
     </li>
   );
-}
-
-function say({ id, values = {}, lists = {} }: SettingWords, text: Text): string {
-  const joined = Object.entries(lists).map(([name, ids]) => [name, ids.map((each) => text(each)).join(', ')]);
-  return text(id, { ...values, ...Object.fromEntries(joined) });
 }

@@ -1,8 +1,8 @@
 import type { MonitoredDevice } from '@belfry/contract/alarming/monitoring/monitoring.contract.ts';
-import type { TextId } from '#platform/i18n/text-ids.ts';
+import type { LabelId } from '#platform/i18n/use-text.ts';
 
 /** Why the connection of a device is not watched, and what to do; null where it is. */
-export function whyNotWatched({ watch, allowance }: MonitoredDevice): TextId | null {
+export function whyNotWatched({ watch, allowance }: MonitoredDevice): LabelId | null {
   switch (watch) {
     case 'watched':
       return null;

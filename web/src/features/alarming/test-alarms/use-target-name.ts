@@ -11,7 +11,7 @@ export function useTargetName() {
     if (target === 'everybody') return text('test-alarms.target.everybody');
     const known = fixed[listName as keyof typeof fixed];
     return text('test-alarms.target.list', {
-      list: known ? text(`call-lists.recipients.${known}`) : listName,
+      list: known ? text(`alarms.list.${known}`) : listName,
     });
   };
 }

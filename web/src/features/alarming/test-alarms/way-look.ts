@@ -1,13 +1,13 @@
 import type { Attempt } from '@belfry/contract/alarming/alarms/alarms.contract.ts';
 import { media } from '@belfry/contract/values/media.ts';
 import { wayProblems } from '@belfry/contract/alarming/test-alarms/test-alarms.contract.ts';
-import type { TextId } from '#platform/i18n/text-ids.ts';
+import type { LabelId } from '#platform/i18n/use-text.ts';
 import type { Tone } from '#ui/badge.tsx';
 import { attemptStates } from '#features/ground/history/attempt-states.ts';
 
 /** How a way to reach somebody stands: in words, and what that means. */
 export interface WayLook {
-  words: TextId | null;
+  words: LabelId | null;
   tone: Extract<Tone, 'accepted' | 'ok' | 'pending' | 'failed' | 'quiet'>;
 }
 
@@ -21,7 +21,7 @@ export function wayLook({ state, delivered }: Pick<Attempt, 'state' | 'delivered
   const problem = impossible.find((each) => each === state);
   if (problem) return { words: `test-alarms.problem.${problem}`, tone: 'failed' };
   const known = attemptStates.find((each) => each === state);
-  const words: TextId | null = known ? `alarms.attempt-state.${known}` : null;
+  const words: LabelId | null = known ? `alarms.attempt-state.${known}` : null;
   if (accepted.has(state)) return { words, tone: 'accepted' };
   if (state === 'not-needed') return { words, tone: 'quiet' };
   if (delivered === null || (!delivered && underWay.has(state))) return { words, tone: 'pending' };

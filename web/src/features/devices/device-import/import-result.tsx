@@ -4,8 +4,7 @@ import {
   importColumns,
 } from '@belfry/contract/devices/device-import/device-import.contract.ts';
 import { useEffect, useMemo, useRef } from 'react';
-import type { Text } from '#platform/i18n/use-text.ts';
-import { useText } from '#platform/i18n/use-text.ts';
+import { type Text, useText } from '#platform/i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
 import { type Column, DataList } from '#ui/data-list.tsx';
 import { Panel } from '#ui/panel.tsx';
@@ -24,7 +23,7 @@ interface ImportResultProps {
 /** What the look at a list found: every fault by its line; or, where there is none, what will be added. */
 export function ImportResult({ outcome, busy, add }: ImportResultProps) {
   const text = useText();
-  const { rows, faults, devices } = outcome;
+  const { faults, devices } = outcome;
   const faultyRows = new Set(faults.map(({ line }) => line)).size;
   const result = useRef<HTMLElement>(null);
   // Whoever hears the screen, or has it on a phone, goes on with what was found.
@@ -46,7 +45,7 @@ export function ImportResult({ outcome, busy, add }: ImportResultProps) {
         title={
           isGood
             ? text('device-import.good', { n: devices.length })
-            : text('device-import.faulty', { n: faultyRows, rows })
+            : text('device-import.faulty', { n: faultyRows })
         }
         actions={
           isGood && (
@@ -94,8 +93,7 @@ function columnsOfFaults(text: Text): Column<Fault>[] {
       header: text('device-import.fault'),
       width: 'minmax(0, 2fr)',
       bare: true,
-      cell: ({ fault, value, sameAs }) =>
-        text(`device-import.fault.${fault}`, { column: columnName(value, text), line: sameAs ?? 0 }),
+      cell: ({ fault, sameAs }) => text(`device-import.fault.${fault}`, { line: sameAs ?? 0 }),
     },
     {
       id: 'value',

@@ -59,7 +59,6 @@ function LicenceList({ licences }: { licences: readonly Licence[] }) {
     <ul className={styles['list']}>
       {licences.map((licence) => {
         const { feature, state } = licence;
-        const tier = feature in restTiers ? restTiers[feature as RestTier] : null;
         return (
           <li key={feature} className={styles['licence']}>
             <div className={styles['head']}>
@@ -69,7 +68,11 @@ function LicenceList({ licences }: { licences: readonly Licence[] }) {
               </Badge>
             </div>
             <Period licence={licence} />
-            <p>{text(`licences.opens.${feature}`, { ...tier })}</p>
+            <p>
+              {feature in restTiers
+                ? text(`licences.opens.${feature as RestTier}`, restTiers[feature as RestTier])
+                : text(`licences.opens.${feature as Exclude<Licence['feature'], RestTier>}`)}
+            </p>
             <p className={styles['soft']}>
               {text(portalFeatures.includes(feature) ? 'licences.where.portal' : 'licences.where.device')}
             </p>

@@ -1,8 +1,6 @@
 import type { ConnectionFact } from '@belfry/contract/devices/remote-settings/connection-check.contract.ts';
-import { i18n } from '@lingui/core';
 import type { Dates } from '#platform/i18n/use-dates.ts';
-import type { TextId } from '#platform/i18n/text-ids.ts';
-import type { Text } from '#platform/i18n/use-text.ts';
+import { hasText, type Text } from '#platform/i18n/use-text.ts';
 
 /** Seconds from which the clock of a device is worth a word. */
 const notableOffset = 5;
@@ -62,5 +60,5 @@ function valueWords(
 /** Words for what the wire names; its own name where this version knows none. */
 function known(kind: string, value: string, text: Text): string {
   const id = `remote-settings.connection.${kind}.${value}`;
-  return id in i18n.messages ? text(id as TextId) : value;
+  return hasText(id) ? text(id) : value;
 }

@@ -3,14 +3,12 @@ import {
   type OwnSettingKey,
   type OwnSettingValue,
 } from '@belfry/contract/devices/remote-settings/own-settings.ts';
-import { i18n } from '@lingui/core';
-import type { TextId } from '#platform/i18n/text-ids.ts';
-import type { Text } from '#platform/i18n/use-text.ts';
+import { hasText, type Text } from '#platform/i18n/use-text.ts';
 
 /** What a setting is called; its own name where the portal does not know it. */
 export function settingName(key: string, text: Text): string {
   const id = `remote-settings.key.${key}`;
-  return id in i18n.messages ? text(id as TextId) : key;
+  return hasText(id) ? text(id) : key;
 }
 
 /** What a setting holds, in words. */
@@ -22,7 +20,7 @@ export function settingValue(key: string, value: OwnSettingValue | undefined, te
   if (shape?.kind === 'number' && shape.unit) return text(`remote-settings.unit.${shape.unit}`, { n: value });
   if (shape?.kind === 'choice') {
     const id = `remote-settings.value.${key}.${value}`;
-    return id in i18n.messages ? text(id as TextId) : String(value);
+    return hasText(id) ? text(id) : String(value);
   }
   return value === '' ? text('remote-settings.value.empty') : String(value);
 }

@@ -1,20 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { type AuditEntry, auditActions } from '@belfry/contract/ground/audit/audit.contract.ts';
+import { bundledLangCodes } from '@belfry/contract/ground/languages/language-list.ts';
 import { i18n } from '@lingui/core';
-import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { beforeAll, expect, test } from 'vitest';
 import { actionText, actorText, detailsText } from './audit-words.ts';
+import { compiledTexts } from '#platform/i18n/texts.fixture.ts';
 import { textNow } from '#platform/i18n/use-text.ts';
 
-const texts = (lang: string) =>
-  JSON.parse(
-    readFileSync(join(import.meta.dirname, `../../../../locales/${lang}/audit.json`), 'utf8'),
-  ) as Record<string, string>;
-
 beforeAll(() => {
-  const english = Object.entries(texts('en')).map(([id, words]) => [id, compileMessageOrThrow(words)]);
-  i18n.load('en-US', Object.fromEntries(english) as never);
+  i18n.load('en-US', compiledTexts('en-US'));
   i18n.activate('en-US');
 });
 
@@ -29,8 +22,8 @@ const entry = {
   ip: null,
 } satisfies AuditEntry;
 
-test.each(['en', 'de', 'nl'])('every act of the contract has words in %s', (lang) => {
-  const known = texts(lang);
+test.each(bundledLangCodes)('every act of the contract has words in %s', (langCode) => {
+  const known = compiledTexts(langCode);
   expect(auditActions.filter((action) => !known[`audit.action.${action}`])).toEqual([]);
 });
 

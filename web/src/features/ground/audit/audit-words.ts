@@ -1,7 +1,5 @@
 import type { AuditEntry } from '@belfry/contract/ground/audit/audit.contract.ts';
-import { i18n } from '@lingui/core';
-import type { TextId } from '#platform/i18n/text-ids.ts';
-import type { Text } from '#platform/i18n/use-text.ts';
+import { hasText, type Text } from '#platform/i18n/use-text.ts';
 
 /** Words for an act; its code where this version knows none. */
 export function actionText(action: string, text: Text): string {
@@ -44,5 +42,5 @@ function changeText(values: unknown, field: unknown): string {
 }
 
 function wordsOr(id: string, otherwise: string, text: Text): string {
-  return id in i18n.messages ? text(id as TextId) : otherwise;
+  return hasText(id) ? text(id) : otherwise;
 }

@@ -4,7 +4,7 @@ import { durationText } from './durations.ts';
 import { EntryRemarks } from './entry-remarks.tsx';
 import styles from './history.module.css';
 import { useProofDates } from './proof-zone.tsx';
-import { providerWord, say, stepSentence } from './sentences.ts';
+import { providerWord, stepSentence } from './sentences.ts';
 
 /** All that came of a try to reach somebody, oldest first. */
 export function Steps({ attempt }: { attempt: TriedAttempt }) {
@@ -21,7 +21,7 @@ export function Steps({ attempt }: { attempt: TriedAttempt }) {
               {dates.seconds(entry.at)}
             </time>
             <span>
-              {say(stepSentence(entry), text)}
+              {stepSentence(entry, text)}
               {word && (
                 <span className={styles['soft']}> ({text('history.timeline.provider', { word })})</span>
               )}

@@ -14,7 +14,7 @@ import { type ChoosableAlarm, HistoryFilterBar } from './history-filter-bar.tsx'
 import { useHistory } from './history.api.ts';
 import styles from './history.module.css';
 import { useProofDates, ZoneNote } from './proof-zone.tsx';
-import { say, sentenceOf } from './sentences.ts';
+import { sentenceOf } from './sentences.ts';
 import { episodeOf } from '@belfry/contract/ground/history/proof-timeline.ts';
 import { useHistoryFilter } from './use-history-filter.ts';
 
@@ -97,7 +97,7 @@ function Entry({ row: { entry, episodeId }, deviceId }: { row: HistoryRow; devic
       </time>
       <EntrySign entry={entry} />
       <div className={styles['words']}>
-        <span>{say(sentenceOf(entry), text)}</span>
+        <span>{sentenceOf(entry, text)}</span>
         <EntryRemarks entry={entry} />
       </div>
       {(entry.alarmName || isTest) && (

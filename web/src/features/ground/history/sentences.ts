@@ -5,22 +5,8 @@ import type {
 } from '@belfry/contract/ground/history/history-entry.ts';
 import type { Step } from '@belfry/contract/ground/history/proof-timeline.ts';
 import type { NodeEvent, NodeState } from '@belfry/contract/values/alarm-states.ts';
-import type { Text, TextValues } from '#platform/i18n/use-text.ts';
-import type { TextId } from '#platform/i18n/text-ids.ts';
+import type { LabelId, Text } from '#platform/i18n/use-text.ts';
 import { attemptStates } from './attempt-states.ts';
-
-/** An entry as a text with its values; `words` are values that are texts themselves. */
-export interface Sentence {
-  id: TextId;
-  values: TextValues;
-  words?: Readonly<Record<string, TextId>>;
-}
-
-/** A sentence in the reader's language. */
-export function say({ id, values, words = {} }: Sentence, text: Text): string {
-  const translated = Object.entries(words).map(([name, word]) => [name, text(word)]);
-  return text(id, { ...values, ...(Object.fromEntries(translated) as TextValues) });
-}
 
 const ownCallStates = [
   'accepted',
@@ -43,123 +29,124 @@ const oddReasons: Readonly<Record<string, string>> = {
 };
 
 /** What an entry says. A kind or state that is not known shows its own name. */
-export function sentenceOf(entry: HistoryEntry): Sentence {
+export function sentenceOf(entry: HistoryEntry, text: Text): string {
   const name = nameIn(entry);
   switch (entry.kind) {
     case 'event.active': {
       const { value } = entry.detail;
       return value === undefined
-        ? { id: 'history.event.active', values: {} }
-        : { id: 'history.event.active.value', values: { value: String(value) } };
+        ? text('history.event.active')
+        : text('history.event.active.value', { value: String(value) });
     }
     case 'event.normal':
-      return { id: 'history.event.normal', values: {} };
+      return text('history.event.normal');
     case 'event.contradicting': {
       const state = entry.detail.active ? 'active' : 'normal';
-      return { id: 'history.event.contradicting', values: { state } };
+      return text('history.event.contradicting', { state });
     }
     case 'node.state':
-      return nodeSentence(entry);
+      return nodeSentence(entry, text);
     case 'node.configured':
-      return configuredSentence(entry);
+      return configuredSentence(entry, text);
     case 'node.created': {
-      const values = { by: name, inputs: entry.detail.inputs };
-      return { id: name ? 'history.node.created.by' : 'history.node.created', values };
+      const { inputs } = entry.detail;
+      return name
+        ? text('history.node.created.by', { by: name, inputs })
+        : text('history.node.created', { inputs });
     }
     case 'run.started': {
       const { round, list } = entry.detail;
-      return withList('history.run.started', { round }, list);
+      return text('history.run.started', { round, list: listName(list, text) });
     }
     case 'run.finished':
-      return roundOver(entry.detail);
+      return roundOver(entry.detail, text);
     case 'attempt.started':
-      return { id: `alarms.attempt.${entry.detail.medium}`, values: { name } };
+      return text(`alarms.attempt.${entry.detail.medium}`, { name });
     case 'attempt.state':
     case 'attempt.finished': {
       const state = oneOf(attemptStates, entry.detail.state);
       const values = { name, medium: mediumKey(entry.detail.medium), state: entry.detail.state };
-      return { id: state ? `history.attempt.${state}` : 'history.attempt.other', values };
+      return state ? text(`history.attempt.${state}`, values) : text('history.attempt.other', values);
     }
     case 'acceptance': {
       const { via, more } = entry.detail;
-      return {
-        id: entry.late ? 'history.acceptance.late' : 'history.acceptance',
-        values: { name, via, more },
-        words: { via: `alarms.via.${via}` },
-      };
+      const way = text(`alarms.via.${via}`);
+      return entry.late
+        ? text('history.acceptance.late', { name, via: way })
+        : text('history.acceptance', { name, via: way, more });
     }
     case 'acceptance.refused': {
       const { medium, tries = 0 } = entry.detail;
-      return { id: 'history.acceptance.refused', values: { name, medium: mediumKey(medium), tries } };
+      return text('history.acceptance.refused', { name, medium: mediumKey(medium), tries });
     }
     case 'restored.sent': {
-      const { people, messages } = entry.detail;
-      return { id: 'history.restored.sent', values: { people, messages } };
+      const { people } = entry.detail;
+      return text('history.restored.sent', { people });
     }
     case 'notice.sent': {
       const { what, people } = entry.detail;
-      return {
-        id: what === 'restored' ? 'history.notice.sent' : `history.notice.sent.${what}`,
-        values: { people, name },
-      };
+      return what === 'restored'
+        ? text('history.notice.sent', { people })
+        : text(`history.notice.sent.${what}`, { people, name });
     }
     case 'notice.failed': {
       const { medium, reason } = entry.detail;
-      return {
-        id: reason === 'limit' ? 'history.notice.held-back' : 'history.notice.failed',
-        values: { name, medium: mediumKey(medium) },
-      };
+      const values = { name, medium: mediumKey(medium) };
+      return text(reason === 'limit' ? 'history.notice.held-back' : 'history.notice.failed', values);
     }
     case 'device.added':
-      return { id: 'history.device.added', values: { name: entry.detail.name, by: name } };
+      return text('history.device.added', { name: entry.detail.name, by: name });
     case 'device.removed':
       return entry.detail.how === 'handed-over'
-        ? { id: 'history.device.handed-over', values: {} }
-        : { id: 'history.device.removed', values: { by: name } };
+        ? text('history.device.handed-over')
+        : text('history.device.removed', { by: name });
     case 'device.connected':
     case 'device.disconnected':
-      return { id: `history.${entry.kind}`, values: {} };
+      return text(`history.${entry.kind}`);
     case 'device.report':
-      return deviceReport(entry);
+      return deviceReport(entry, text);
     case 'device.clock': {
       const { offsetSeconds } = entry.detail;
-      return {
-        id: offsetSeconds < 0 ? 'history.device.clock.behind' : 'history.device.clock.ahead',
-        values: { seconds: Math.abs(offsetSeconds) },
-      };
+      const id = offsetSeconds < 0 ? 'history.device.clock.behind' : 'history.device.clock.ahead';
+      return text(id, { seconds: Math.abs(offsetSeconds) });
     }
     case 'device.epoch': {
       const { before, boot } = entry.detail;
-      return { id: 'history.device.epoch', values: { before: String(before), boot: String(boot) } };
+      return text('history.device.epoch', { before: String(before), boot: String(boot) });
     }
     case 'device.unreadable': {
       const { reason, field = '', topic, active } = entry.detail;
       const values = { reason: oddReasons[reason] ?? reason, field, topic, active: active ? 'yes' : 'no' };
-      return { id: 'history.device.unreadable', values };
+      return text('history.device.unreadable', values);
     }
     case 'device.logged-in':
     case 'device.password-recovered':
-      return { id: `history.${entry.kind}`, values: { by: name } };
+      return text(`history.${entry.kind}`, { by: name });
     case 'device.settings':
-      return settingsSentence(entry);
+      return settingsSentence(entry, text);
     case 'test.started': {
       const { target, list } = entry.detail;
-      const began = name ? 'history.test.started' : 'history.test.scheduled-started';
-      if (target === 'everybody') return { id: `${began}.everybody`, values: { by: name } };
-      return withList(began, { by: name }, list);
+      if (target === 'everybody')
+        return name
+          ? text('history.test.started.everybody', { by: name })
+          : text('history.test.scheduled-started.everybody');
+      const called = listName(list, text);
+      return name
+        ? text('history.test.started', { by: name, list: called })
+        : text('history.test.scheduled-started', { list: called });
     }
     case 'test.finished':
-      return { id: `history.test.${entry.detail.outcome}`, values: {} };
+      return text(`history.test.${entry.detail.outcome}`);
     case 'test.device': {
       const { state, faulty } = entry.detail;
-      if (faulty) return { id: 'history.test.device.faulty', values: { faulty } };
-      return state === 'asked' ? unknown(entry.kind) : { id: `history.test.device.${state}`, values: {} };
+      if (faulty) return text('history.test.device.faulty', { faulty });
+      return state === 'asked' ? unknown(entry.kind, text) : text(`history.test.device.${state}`);
     }
     case 'test.scheduled':
-      return { id: `history.test.scheduled.${entry.detail.frequency}`, values: { by: name } };
+      return text(`history.test.scheduled.${entry.detail.frequency}`, { by: name });
     default:
       // Of a server that is newer than this page.
-      return unknown((entry satisfies never as HistoryEntry).kind);
+      return unknown((entry satisfies never as HistoryEntry).kind, text);
   }
 }
 
@@ -169,28 +156,30 @@ function nameIn(entry: HistoryEntry): string {
 }
 
 /** Settings of the device: changed, asked for in vain, or taken after all. */
-function settingsSentence(entry: HistoryEntryOf<'device.settings'>): Sentence {
+function settingsSentence(entry: HistoryEntryOf<'device.settings'>, text: Text): string {
   const { settings: names, values: changes, late, confirmed } = entry.detail;
   const settings = names.map((name) => {
     const change = changes?.[name];
     return Array.isArray(change) ? `${name} ${String(change[0] ?? '–')} → ${String(change[1])}` : name;
   });
   const values = { by: nameIn(entry), settings: settings.join(', ') };
-  if (late) return { id: 'history.device.settings.late', values };
-  const wasTaken = confirmed !== false;
-  return { id: wasTaken ? 'history.device.settings' : 'history.device.settings.unconfirmed', values };
+  if (late) return text('history.device.settings.late', values);
+  return text(
+    confirmed === false ? 'history.device.settings.unconfirmed' : 'history.device.settings',
+    values,
+  );
 }
 
-function unknown(kind: string): Sentence {
-  return { id: 'history.unknown', values: { kind } };
+function unknown(kind: string, text: Text): string {
+  return text('history.unknown', { kind });
 }
 
 /** What a step of a try says below the try's own words, which name the person already. */
-export function stepSentence(entry: Step): Sentence {
+export function stepSentence(entry: Step, text: Text): string {
   if (entry.kind === 'acceptance.refused')
-    return { id: 'history.timeline.pin-incorrect', values: { tries: entry.detail.tries ?? 0 } };
+    return text('history.timeline.pin-incorrect', { tries: entry.detail.tries ?? 0 });
   const state = oneOf(attemptStates, entry.detail.state);
-  return state ? { id: `alarms.attempt-state.${state}`, values: {} } : sentenceOf(entry);
+  return state ? text(`alarms.attempt-state.${state}`) : sentenceOf(entry, text);
 }
 
 /** What the provider or a mail server itself called it, where that is kept. */
@@ -207,16 +196,18 @@ const plainStates = {
   failed: 'history.node.failed',
   'waiting-for-repeat': 'history.node.waiting-for-repeat',
   restored: 'history.node.restored',
-} as const satisfies Partial<Record<NodeState, TextId>>;
+} as const satisfies Partial<Record<NodeState, LabelId>>;
 
-function nodeSentence(entry: HistoryEntryOf<'node.state'>): Sentence {
+function nodeSentence(entry: HistoryEntryOf<'node.state'>, text: Text): string {
   const { from, to, event, reason = '' } = entry.detail;
   const by = nameIn(entry);
   const id = nodeText(from, to, event);
-  const sentence: Sentence = id ? { id, values: {} } : unknown(to);
-  if (!reason && !by) return sentence;
-  const around = by ? (reason ? 'history.node.by.reason' : 'history.node.by') : 'history.node.reason';
-  return { ...sentence, id: around, values: { reason, by }, words: wordsOf(id) };
+  const what = id ? text(id) : unknown(to, text);
+  if (by)
+    return reason
+      ? text('history.node.by.reason', { what, by, reason })
+      : text('history.node.by', { what, by });
+  return reason ? text('history.node.reason', { what, reason }) : what;
 }
 
 const settings = [
@@ -239,23 +230,18 @@ const settings = [
   'restoredTo',
 ] as const;
 
-function configuredSentence(entry: HistoryEntryOf<'node.configured'>): Sentence {
+function configuredSentence(entry: HistoryEntryOf<'node.configured'>, text: Text): string {
   const by = nameIn(entry);
   const { fields, reason = '' } = entry.detail;
-  if (fields.includes('pause')) return { id: 'history.node.unpaused', values: { by } };
-  const field = oneOf(settings, fields[0]);
-  return {
-    id: reason ? 'history.node.configured.reason' : 'history.node.configured',
-    values: { by, reason, n: fields.length, field: field ?? '' },
-    ...(field && { words: { field: `history.setting.${field}` as const } }),
-  };
+  if (fields.includes('pause')) return text('history.node.unpaused', { by });
+  const known = oneOf(settings, fields[0]);
+  const values = { by, n: fields.length, field: known ? text(`history.setting.${known}`) : '' };
+  return reason
+    ? text('history.node.configured.reason', { ...values, reason })
+    : text('history.node.configured', values);
 }
 
-function wordsOf(id: TextId | null): Record<string, TextId> {
-  return id ? { what: id } : {};
-}
-
-function nodeText(from: NodeState, to: NodeState, event: NodeEvent): TextId | null {
+function nodeText(from: NodeState, to: NodeState, event: NodeEvent): LabelId | null {
   if (to in plainStates) return plainStates[to as keyof typeof plainStates];
   switch (to) {
     case 'reporting':
@@ -281,36 +267,37 @@ function nodeText(from: NodeState, to: NodeState, event: NodeEvent): TextId | nu
   }
 }
 
-/** A sentence that names a list; a fixed one has its name in each language. */
-function withList(id: TextId, values: TextValues, list: CalledList | null): Sentence {
-  if (list && 'fixed' in list)
-    return { id, values: { ...values, list: '' }, words: { list: `history.list.${list.fixed}` } };
-  return { id, values: { ...values, list: list?.name ?? '' } };
+/** The name of a list; a fixed one has its name in each language. */
+function listName(list: CalledList | null, text: Text): string {
+  if (list && 'fixed' in list) return text(`alarms.list.${list.fixed}`);
+  return list?.name ?? '';
 }
 
-function roundOver({ round = 0, outcome, next }: HistoryEntryOf<'run.finished'>['detail']): Sentence {
-  const values = { round };
+function roundOver(
+  { round = 0, outcome, next }: HistoryEntryOf<'run.finished'>['detail'],
+  text: Text,
+): string {
   switch (outcome) {
     case 'accepted':
-      return { id: 'history.run.accepted', values };
+      return text('history.run.accepted', { round });
     case 'used-up':
-      return { id: 'history.run.used-up', values };
+      return text('history.run.used-up', { round });
     case 'nobody-available':
-      return { id: next ? 'history.run.administrators' : 'history.run.nobody', values };
+      return text(next ? 'history.run.administrators' : 'history.run.nobody');
     default:
       outcome satisfies never;
-      return { id: 'history.run.over', values };
+      return text('history.run.over', { round });
   }
 }
 
-function deviceReport(entry: HistoryEntryOf<'device.report'>): Sentence {
+function deviceReport(entry: HistoryEntryOf<'device.report'>, text: Text): string {
   const { medium, state: said } = entry.detail;
   const state = oneOf(ownCallStates, said);
-  return {
-    id: 'history.device.report',
-    values: { name: nameIn(entry), medium: mediumKey(medium), state: said },
-    ...(state && { words: { state: `history.own-call.${state}` as const } }),
-  };
+  return text('history.device.report', {
+    name: nameIn(entry),
+    medium: mediumKey(medium),
+    state: state ? text(`history.own-call.${state}`) : said,
+  });
 }
 
 /** The name of a medium as the texts choose by it; theirs admit no hyphen. */

@@ -9,7 +9,7 @@ import { EntryRemarks } from './entry-remarks.tsx';
 import { EntrySign } from './entry-sign.tsx';
 import styles from './history.module.css';
 import { useProofDates } from './proof-zone.tsx';
-import { say, sentenceOf, stepSentence } from './sentences.ts';
+import { sentenceOf, stepSentence } from './sentences.ts';
 import type { Step, TimelineItem, TriedAttempt } from '@belfry/contract/ground/history/proof-timeline.ts';
 
 /** The items of a proof timeline, oldest first, along a line; a new day says its date. */
@@ -36,7 +36,7 @@ export function TimelineItems({ items }: { items: readonly TimelineItem[] }) {
                   <Tried attempt={item} since={<SinceRaised item={item} />} />
                 ) : (
                   <span className={styles['itemTitle']}>
-                    {say(sentenceOf(entry), text)}
+                    {sentenceOf(entry, text)}
                     <SinceRaised item={item} />
                   </span>
                 )}
@@ -82,8 +82,8 @@ function Tried({ attempt, since }: { attempt: TriedAttempt; since: ReactNode }) 
   const isRepeated = number > 1 || pass > 1;
   const title = (
     <>
-      <span className={styles['itemTitle']}>{say(sentenceOf(attempt.entry), text)}</span>
-      {result && <span className={styles['result']}>: {say(stepSentence(result), text)}</span>}
+      <span className={styles['itemTitle']}>{sentenceOf(attempt.entry, text)}</span>
+      {result && <span className={styles['result']}>: {stepSentence(result, text)}</span>}
       {isRepeated && (
         <span className={styles['soft']}>
           {' · '}

@@ -30,7 +30,7 @@ export function TermsScreen() {
             </Button>
             <a className={styles['pdf']} href={`/terms/${language}.pdf`} download>
               <IconFileTypePdf size={20} aria-hidden="true" />
-              {text('terms.pdf')}
+              {text('terms.download')}
             </a>
           </div>
         }

@@ -1,6 +1,6 @@
 import type { SearchHit } from '@belfry/contract/overviews/search/search.contract.ts';
 import { describe, expect, it } from 'vitest';
-import type { Text } from '#platform/i18n/use-text.ts';
+import { textOf } from '#platform/i18n/texts.fixture.ts';
 import { groupsOf, nextEntry, placesFor } from './search-entries.ts';
 
 const device: SearchHit = {
@@ -14,7 +14,7 @@ const device: SearchHit = {
   alarmState: 'restored',
 };
 const user: SearchHit = { kind: 'user', id: 'u1', firstName: 'Anna', lastName: 'Test', email: 'a@b.example' };
-const text: Text = (id) => id;
+const text = textOf('en-US');
 
 describe('groupsOf', () => {
   it('puts what was found under the name of its kind, each with its screen', () => {
@@ -48,7 +48,7 @@ describe('placesFor', () => {
 
   it('narrows them to what was typed', () => {
     const all = () => true;
-    expect(placesFor('ADD-dev', all, text).map(({ to }) => to)).toEqual(['/devices/add']);
+    expect(placesFor('add DEV', all, text).map(({ to }) => to)).toEqual(['/devices/add']);
     expect(placesFor('nothing like it', all, text)).toEqual([]);
   });
 });

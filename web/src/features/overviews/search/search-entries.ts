@@ -1,7 +1,6 @@
 import type { Permission } from '@belfry/contract/permissions/permissions.contract.ts';
 import type { SearchHit } from '@belfry/contract/overviews/search/search.contract.ts';
-import type { Text } from '#platform/i18n/use-text.ts';
-import type { TextId } from '#platform/i18n/text-ids.ts';
+import type { LabelId, Text } from '#platform/i18n/use-text.ts';
 import { accountPages } from '#features/people/account/account-pages.ts';
 
 /** A line of the search that leads somewhere. */
@@ -17,7 +16,7 @@ export interface SearchGroup {
   more?: string;
 }
 
-const places: readonly { to: string; label: TextId; permission?: Permission }[] = [
+const places: readonly { to: string; label: LabelId; permission?: Permission }[] = [
   { to: '/devices', label: 'shell.nav.devices', permission: 'D' },
   { to: '/devices/add', label: 'search.place.add-device', permission: 'DE' },
   { to: '/users', label: 'shell.nav.users', permission: 'U' },

@@ -1,10 +1,10 @@
 import type { Permission } from '@belfry/contract/permissions/permissions.contract.ts';
-import type { TextId } from '#platform/i18n/text-ids.ts';
+import type { LabelId } from '#platform/i18n/use-text.ts';
 
 /** A page of the section Account. */
 export interface AccountPage {
   to: `/account/${string}`;
-  label: TextId;
+  label: LabelId;
   /** Whoever lacks it does not see the page. */
   permission?: Permission;
 }

@@ -1,8 +1,7 @@
 // The handlers only learn where pointer and focus are; a fieldset would be spoken of as part of a form.
 /* oxlint-disable jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/prefer-tag-over-role */
 import { useEffect, useReducer } from 'react';
-import type { TextId } from '#platform/i18n/text-ids.ts';
-import { useText } from '#platform/i18n/use-text.ts';
+import { type TextId, useText } from '#platform/i18n/use-text.ts';
 import { brandName } from '#platform/page-settings.ts';
 import {
   afterEvent,

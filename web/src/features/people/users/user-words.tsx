@@ -5,8 +5,7 @@ import IconBan from '@tabler/icons-react/dist/esm/icons/IconBan.mjs';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs';
 import IconMailOff from '@tabler/icons-react/dist/esm/icons/IconMailOff.mjs';
-import type { TextId } from '#platform/i18n/text-ids.ts';
-import { useText } from '#platform/i18n/use-text.ts';
+import { type TextId, useText } from '#platform/i18n/use-text.ts';
 import { Badge, type Tone } from '#ui/badge.tsx';
 
 const roleTexts = {

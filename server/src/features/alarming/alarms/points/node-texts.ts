@@ -1,7 +1,7 @@
-import type { FailureCode } from '@belfry/contract/values/alarm-states.ts';
-import { textsFor } from '#platform/texts/texts.ts';
+import { failureCodes } from '@belfry/contract/values/alarm-states.ts';
+import type { Text } from '@belfry/texts/text-reader.ts';
+import { textsIn } from '#platform/texts/texts.ts';
 import { isOwnName } from './alarm-point-limits.rules.ts';
-import { nodeTexts } from '../failures/failure.texts.ts';
 
 /** What a node is called and says until somebody gives it better words. */
 export interface NodeTexts {
@@ -15,19 +15,24 @@ export interface NodeTexts {
  * names in words of its own by those.
  */
 export function nodeTextsOf(alarmId: string, langCode: string): NodeTexts {
-  const { input, module, failure } = textsFor(nodeTexts, langCode);
+  const text = textsIn(langCode);
+  const name = nameOf(alarmId, text);
+  return alarmId.startsWith('failure.')
+    ? { name, active_message: name, restored_message: text('failures.restored', { name }) }
+    : {
+        name,
+        active_message: text('alarms.label.input.active', { name }),
+        restored_message: text('alarms.label.input.restored', { name }),
+      };
+}
+
+function nameOf(alarmId: string, text: Text): string {
   const [kind = '', first = '', second = ''] = alarmId.split('.');
   if (kind === 'failure') {
-    const name = failure.names[first as FailureCode] ?? first;
-    return { name, active_message: name, restored_message: failure.restored(name) };
+    const code = failureCodes.find((known) => known === first);
+    return code ? text(`failures.${code}`) : first;
   }
-  const name = nameOf();
-  return { name, active_message: input.active(name), restored_message: input.restored(name) };
-
-  function nameOf(): string {
-    if (isOwnName(alarmId)) return alarmId;
-    return kind === 'input'
-      ? input.name(Number(first))
-      : module.name(kind === 'io' ? 'io' : 'dupline', first, second);
-  }
+  if (isOwnName(alarmId)) return alarmId;
+  if (kind === 'input') return text('alarms.label.input', { n: Number(first) });
+  return text(`alarms.label.${kind === 'io' ? 'io' : 'dupline'}`, { module: first, n: second });
 }

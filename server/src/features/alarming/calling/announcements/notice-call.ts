@@ -1,9 +1,8 @@
 import twilio from 'twilio';
 import type { Platform } from '#platform/platform.ts';
-import { textsFor } from '#platform/texts/texts.ts';
-import { alarmFactsOf } from '../answers/alarm-facts-text.ts';
+import { textsIn } from '#platform/texts/texts.ts';
+import { alarmFactsOf } from '../subjects/alarm-facts.ts';
 import { findAlarmOfEpisode, findUnaccepted } from '../subjects/subject.queries.ts';
-import { attemptTexts } from '../attempts/attempts.texts.ts';
 import { endCalls } from '../voice/end-calls.ts';
 import { noteFailedNotice } from './note-failed-notice.ts';
 import { callStates } from '../phone/provider-states.ts';
@@ -14,15 +13,14 @@ export async function speakNotice(platform: Platform, callId: string): Promise<s
   const response = new twilio.twiml.VoiceResponse();
   const { alarm, contact } = await factsOf(platform, callId);
   if (alarm && contact) {
-    const { lang_code } = contact;
+    const text = textsIn(contact.lang_code);
     // Of a report that has ended since: what goes on of it.
     const goesOn = alarm.over_at ? await findUnaccepted(platform.database.provider, alarm) : [];
     const covers = goesOn.length > 0 ? goesOn : alarm.covers;
-    const facts = alarmFactsOf({ ...alarm, covers, lang_code });
-    const text = textsFor(attemptTexts, lang_code).spokenNotDelivered(facts);
+    const words = text('calling.speech.not-delivered', alarmFactsOf(text, { ...alarm, covers }));
     // The provider's list of spoken languages holds all of ours; its type wants a literal.
     const language = contact.lang_code as 'en-US';
-    for (let time = 0; time < 2; time += 1) response.say({ language }, text);
+    for (let time = 0; time < 2; time += 1) response.say({ language }, words);
   }
   response.hangup();
   return response.toString();

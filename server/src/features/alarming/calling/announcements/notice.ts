@@ -5,11 +5,10 @@ import { enqueue } from '#platform/jobs/enqueue.ts';
 import { defineJob, type Job } from '#platform/jobs/job.ts';
 import { renderMailPage } from '#platform/mail/mail-page.ts';
 import type { Platform } from '#platform/platform.ts';
-import { textsFor } from '#platform/texts/texts.ts';
+import { textsIn } from '#platform/texts/texts.ts';
 import { announcementKinds, type AnnouncementKind } from '@belfry/contract/values/announcements.ts';
-import { alarmFactsOf } from '../answers/alarm-facts-text.ts';
+import { alarmFactsOf } from '../subjects/alarm-facts.ts';
 import { findAlarmOfEpisode, findUnaccepted, type AlarmOfEpisode } from '../subjects/subject.queries.ts';
-import { attemptTexts } from '../attempts/attempts.texts.ts';
 import { noteFailedNotice } from './note-failed-notice.ts';
 import { noticeByPhone } from './notice-by-phone.ts';
 
@@ -57,20 +56,23 @@ async function tell(platform: Platform, told: Notice, alarm: AlarmOfEpisode): Pr
     return goesOn ? tellByPhone(platform, told, alarm, '') : undefined;
   }
   const moment = what === 'restored' ? (alarm.restored_at ?? alarm.since) : alarm.since;
-  const facts = alarmFactsOf({ ...alarm, lang_code: langCode, since: moment });
-  const texts = textsFor(attemptTexts, langCode);
-  const text = texts.smsTold[what](facts, acceptedBy);
-  if (medium === 'sms') return tellByPhone(platform, told, alarm, text);
-  const subject = texts.mailToldSubject[what](facts, acceptedBy);
+  const text = textsIn(langCode);
+  const facts = { ...alarmFactsOf(text, { ...alarm, since: moment }), name: acceptedBy };
+  const body = text(`calling.sms.told.${what}`, facts);
+  if (medium === 'sms') return tellByPhone(platform, told, alarm, body);
+  const subject = text(`calling.mail.told.${what}`, facts);
   const page = await renderMailPage({
     langCode,
     brand: config.BRAND_NAME,
     subject,
     heading: subject,
-    paragraphs: [text],
+    paragraphs: [body],
     // Whoever reads it is to look at the alarm, and to add somebody who is called.
     ...(what === 'nobody-to-call' && {
-      action: { label: texts.mailOpenDevice, url: `${config.publicUrl}/devices/detail/${alarm.device_id}` },
+      action: {
+        label: text('calling.mail.open-device'),
+        url: `${config.publicUrl}/devices/detail/${alarm.device_id}`,
+      },
     }),
     tone: what === 'restored' || what === 'accepted' ? 'restored' : 'alarm',
   });

@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { DeviceType } from '@belfry/contract/values/device-types.ts';
 import { offsetMinutes, offsetName } from '@belfry/contract/ground/history/proof-times.ts';
+import type { Text } from '@belfry/texts/text-reader.ts';
 import type { DB } from '#platform/database/database.ts';
-import { momentText, textsFor } from '#platform/texts/texts.ts';
-import { alarmFactsOf } from './alarm-facts-text.ts';
-import { answerTexts } from './answers.texts.ts';
+import type { Platform } from '#platform/platform.ts';
+import { momentText, textsIn } from '#platform/texts/texts.ts';
 import { type AttemptFacts } from '../attempts/attempts.queries.ts';
+import { alarmFactsOf } from '../subjects/alarm-facts.ts';
 import { findAcceptedBy, findAlarmOfEpisode, type AlarmOfEpisode } from '../subjects/subject.queries.ts';
 import { subjects } from '../subjects/subjects.ts';
 
@@ -20,24 +21,24 @@ export interface SheetPart {
  * and how many must. As it stands at this moment.
  */
 export async function alarmSheet(
-  database: Kysely<DB>,
+  { database: { provider }, config }: Pick<Platform, 'database' | 'config'>,
   { lang_code: langCode }: Pick<AttemptFacts, 'lang_code'>,
   episodeId: string,
 ): Promise<SheetPart[]> {
-  const alarm = await findAlarmOfEpisode(database, episodeId);
+  const alarm = await findAlarmOfEpisode(provider, episodeId);
   if (!alarm) return [];
-  const texts = textsFor(answerTexts, langCode);
-  const facts = alarmFactsOf({ ...alarm, lang_code: langCode });
+  const text = textsIn(langCode);
+  const facts = alarmFactsOf(text, alarm);
   return [
     {
-      title: texts.alarmKinds[kindOf(alarm)],
-      items: [facts.alarm, texts.since(facts.at, zoneOf(alarm))],
+      title: text(`calling.mail.kind.${kindOf(alarm)}`),
+      items: [facts.alarm, text('calling.mail.since', { at: facts.at, zone: zoneOf(alarm) })],
     },
     {
-      title: texts.deviceTypes[alarm.device_type as DeviceType],
-      items: [facts.device, facts.location].filter((line) => line !== ''),
+      title: text(`devices.type.${alarm.device_type as DeviceType}`, { product: config.BRAND_NAME }),
+      items: [alarm.device_name, alarm.location].filter((line) => line !== ''),
     },
-    { title: texts.acceptedBy, items: await acceptances(database, alarm, episodeId, langCode) },
+    { title: text('calling.mail.accepted-by'), items: await acceptances(provider, alarm, episodeId, text) },
   ];
 }
 
@@ -51,17 +52,18 @@ async function acceptances(
   database: Kysely<DB>,
   alarm: AlarmOfEpisode,
   episodeId: string,
-  langCode: string,
+  text: Text,
 ): Promise<string[]> {
-  const texts = textsFor(answerTexts, langCode);
   const accepted = await findAcceptedBy(database, episodeId);
   const people = new Set(accepted.map(({ key }) => key)).size;
   const amount = await subjects[alarm.subject].findAmount(database, alarm);
   const isWanted = alarm.over_at === null && people < amount;
   return [
     ...accepted.map(({ name, at }) => `${name}, ${momentText(at, alarm.time_zone)}`),
-    ...(accepted.length === 0 ? [isWanted ? texts.nobodyYet : texts.nobody] : []),
-    ...(isWanted ? [texts.needed(people, amount)] : []),
+    ...(accepted.length === 0
+      ? [text(`calling.mail.accepted-by.${isWanted ? 'nobody-yet' : 'nobody'}`)]
+      : []),
+    ...(isWanted ? [text('calling.mail.needed', { accepted: people, amount })] : []),
   ];
 }
 
@@ -74,12 +76,12 @@ export function otherWays({
   lang_code: langCode,
   contact_media: media,
 }: Pick<AttemptFacts, 'lang_code' | 'contact_media'>): string {
-  const { otherWays: texts } = textsFor(answerTexts, langCode);
+  const text = textsIn(langCode);
   const has = (medium: string) =>
     Array.isArray(media) && media.some((one) => (one as { medium?: unknown } | null)?.medium === medium);
-  const ways = [
-    texts.portal,
-    ...(['voice', 'sms', 'app'] as const).flatMap((medium) => (has(medium) ? texts[medium] : [])),
-  ];
-  return texts.say(ways);
+  const ways = ['portal', ...(['voice', 'sms', 'app'] as const).filter(has)] as const;
+  const list = new Intl.ListFormat(langCode, { type: 'disjunction' });
+  return text('calling.mail.other-ways', {
+    ways: list.format(ways.map((way) => text(`calling.mail.other-ways.${way}`))),
+  });
 }

@@ -1,13 +1,12 @@
 import type { Platform } from '#platform/platform.ts';
-import { textsFor } from '#platform/texts/texts.ts';
+import { textsIn } from '#platform/texts/texts.ts';
 import type { Accepter } from '#features/alarming/alarms/acceptance/accept-episode.ts';
 import { accepts, type Answer } from '#features/alarming/alarms/acceptance/answer.rules.ts';
-import { alarmFactsOf } from './alarm-facts-text.ts';
-import { wordsOf } from './answer-words.ts';
+import { alarmFactsOf } from '../subjects/alarm-facts.ts';
+import { answerWords } from './answer-words.ts';
 import type { SubjectKind } from '../subjects/subject.rules.ts';
 import type { Taken } from '../subjects/subject.ts';
 import { subjects } from '../subjects/subjects.ts';
-import { answerTexts, type OpenKind } from './answers.texts.ts';
 import { type AttemptFacts } from '../attempts/attempts.queries.ts';
 import { findAlarmOfEpisode, type AlarmOfEpisode } from '../subjects/subject.queries.ts';
 import { findOpenFor } from './told.queries.ts';
@@ -67,10 +66,13 @@ async function say(
   const answered = { alarm: told, langCode: attempt.lang_code, name: attempt.contact_name };
   return {
     kind: answer.kind,
-    text: wordsOf[subject](answer, answered, isAgain),
+    text: answerWords(answer, answered, isAgain),
     next: await ask(platform, attempt, open, isAgain ? 'again' : namesOpen[subject]),
   };
 }
+
+/** Why an alarm is named beside the answer: it came back, it is another one, or it is one beside a test. */
+type OpenKind = 'again' | 'also' | 'real';
 
 /** Beside a test, what waits is said to be a real alarm. */
 const namesOpen: Record<SubjectKind, OpenKind> = { alarm: 'also', test: 'real' };
@@ -91,12 +93,13 @@ async function ask(
 ): Promise<SaidAnswer['next']> {
   const [first, ...others] = open;
   if (!first) return undefined;
-  const texts = textsFor(answerTexts, langCode);
-  const words = texts.open[kind](
-    alarmFactsOf({ ...(await alarmOf(platform, first.episodeId)), lang_code: langCode }),
-  );
-  const text = others.length > 0 ? `${words} ${texts.moreOpen(others.length)}` : words;
-  return { episodeId: first.episodeId, text };
+  const text = textsIn(langCode);
+  const facts = alarmFactsOf(text, await alarmOf(platform, first.episodeId));
+  const words = [
+    text(`calling.answer.open.${kind}`, facts),
+    ...(others.length > 0 ? [text('calling.answer.more-open', { n: others.length })] : []),
+  ];
+  return { episodeId: first.episodeId, text: words.join(' ') };
 }
 
 async function alarmOf({ database }: Platform, episodeId: string): Promise<AlarmOfEpisode> {

@@ -4,14 +4,11 @@ import { readSignedValue, signValue } from '#platform/auth/secrets.ts';
 import { tokenSecrets } from '#platform/auth/token-secrets.ts';
 import { chooseLanguage } from '#platform/http/accept-language.ts';
 import type { Platform } from '#platform/platform.ts';
-import { textsFor } from '#platform/texts/texts.ts';
+import { textsIn } from '#platform/texts/texts.ts';
 import { noteAppSeen } from '#features/alarming/push-apps/note-app-seen.ts';
-import { answerTexts } from '../answers/answers.texts.ts';
 import { findAttempt } from '../attempts/attempts.queries.ts';
-import { attemptTexts } from '../attempts/attempts.texts.ts';
 import { findDelivery, spendAcceptance } from './push-deliveries.queries.ts';
 import { pushAcceptPurpose } from './push-message.ts';
-import { pushTexts } from './push.texts.ts';
 import { foretellAnswer, mayAccept, takeAnswer, type SaidAnswer } from '../answers/take-answer.ts';
 import { updateAttempt } from '../attempts/update-attempt.ts';
 
@@ -43,26 +40,24 @@ export async function acceptByPush(
   const delivery = known ? await findDelivery(database.provider, deliveryId) : undefined;
   const attempt = delivery && (await findAttempt(database.provider, delivery.attempt_id));
   const langCode = attempt?.lang_code ?? chooseLanguage(acceptLanguage);
-  const { invalid, offline } = textsFor(pushTexts, langCode);
+  const text = textsIn(langCode);
   if (!attempt || !delivery?.may_accept || !delivery.app_id || attempt.contact_id === null)
-    return { result: 'invalid', text: invalid };
+    return { result: 'invalid', text: text('calling.push.invalid') };
   await noteAppSeen(platform, delivery.app_id);
 
-  const present = (result: PushAcceptance['result'], { text, next }: SaidAnswer): PushAcceptance => {
-    if (!next) return { result, text };
-    const { askButtonAgain } = textsFor(answerTexts, langCode);
-    const label = textsFor(attemptTexts, langCode).pageButton;
+  const present = (result: PushAcceptance['result'], said: SaidAnswer): PushAcceptance => {
+    const { next } = said;
+    if (!next) return { result, text: said.text };
     const further = signValue(config.TOKEN_SECRET, namedAlarmPurpose, `${delivery.id}/${next.episodeId}`);
     return {
       result,
-      text: `${text} ${next.text} ${askButtonAgain}`,
-      accept: { label, token: further, offline },
+      text: `${said.text} ${next.text} ${text('calling.push.again')}`,
+      accept: { label: text('alarms.accept'), token: further, offline: text('calling.push.offline') },
     };
   };
   if (!named && delivery.accepted_at !== null) {
     const stands = await foretellAnswer(platform, attempt);
-    const { pageUsed } = textsFor(attemptTexts, langCode);
-    return present('used', mayAccept(stands) ? { ...stands, text: pageUsed } : stands);
+    return present('used', mayAccept(stands) ? { ...stands, text: text('calling.answer.used') } : stands);
   }
   if (named?.[1]) {
     const given = { episodeId: named[1], userId: delivery.user_id };

@@ -1,14 +1,12 @@
 import type { PushMessage } from '@belfry/contract/alarming/push-apps/push-message.ts';
 import { signValue } from '#platform/auth/secrets.ts';
 import type { Config } from '#platform/config/config.ts';
-import { textsFor } from '#platform/texts/texts.ts';
+import { textsIn } from '#platform/texts/texts.ts';
 import type { AnnouncementKind } from '@belfry/contract/values/announcements.ts';
 import { receiptToken, type PushSubject } from '#features/alarming/push-apps/push-tokens.ts';
 import type { AppRow } from '#features/alarming/push-apps/reachable-apps.ts';
-import { alarmFactsOf } from '../answers/alarm-facts-text.ts';
+import { alarmFactsOf } from '../subjects/alarm-facts.ts';
 import type { AlarmOfEpisode } from '../subjects/subject.queries.ts';
-import { attemptTexts } from '../attempts/attempts.texts.ts';
-import { pushTexts } from './push.texts.ts';
 
 /** What the signature of a notification's button is for. */
 export const pushAcceptPurpose = 'push-accept';
@@ -27,21 +25,21 @@ export function alarmMessage(
   { episodeId, alarm, langCode }: PushedAlarm,
   { deliveryId, quiet }: { deliveryId: string; quiet: boolean },
 ): PushMessage {
-  const texts = textsFor(pushTexts, langCode);
-  const facts = alarmFactsOf({ ...alarm, lang_code: langCode });
+  const text = textsIn(langCode);
+  const facts = alarmFactsOf(text, alarm);
   return {
     ...common(config, app, { episodeId, alarm, langCode }, { kind: 'delivery', deliveryId }),
     kind: 'alarm',
     tag: `episode:${episodeId}`,
-    title: texts.told[alarm.subject].title(facts),
-    body: texts.told[alarm.subject].body(facts),
+    title: text(`calling.push.${alarm.subject}.title`, facts),
+    body: text(`calling.push.${alarm.subject}.body`, facts),
     at: alarm.raised_at.toISOString(),
     critical: alarm.critical,
     quiet,
     accept: {
-      label: textsFor(attemptTexts, langCode).pageButton,
+      label: text('alarms.accept'),
       token: signValue(config.TOKEN_SECRET, pushAcceptPurpose, deliveryId),
-      offline: texts.offline,
+      offline: text('calling.push.offline'),
     },
   };
 }
@@ -56,16 +54,16 @@ export function newsMessage(
   { episodeId, alarm, langCode }: PushedAlarm,
   { what, acceptedBy }: { what: AnnouncementKind; acceptedBy: string },
 ): PushMessage {
-  const texts = textsFor(attemptTexts, langCode);
+  const text = textsIn(langCode);
   const moment = what === 'restored' ? (alarm.restored_at ?? alarm.since) : alarm.since;
-  const facts = alarmFactsOf({ ...alarm, lang_code: langCode, since: moment });
+  const told = { ...alarmFactsOf(text, { ...alarm, since: moment }), name: acceptedBy };
   const replaces = what === 'accepted' || what === 'restored';
   return {
     ...common(config, app, { episodeId, alarm, langCode }, { kind: 'news', appId: app.id }),
     kind: replaces ? what : 'told',
     tag: `${replaces ? 'episode' : 'told'}:${episodeId}`,
-    title: texts.mailToldSubject[what](facts, acceptedBy),
-    body: texts.smsTold[what](facts, acceptedBy),
+    title: text(`calling.mail.told.${what}`, told),
+    body: text(`calling.sms.told.${what}`, told),
     at: moment.toISOString(),
     critical: false,
     quiet: what === 'accepted',

@@ -127,7 +127,7 @@ test('the page says what is alarmed, where, who accepted it, and leads into the 
     'Belfry</small>',
     '<h2>Critical alarm</h2><ul><li>Input 1</li><li>Since ',
     'Europe/Amsterdam)</li>',
-    '<h2>Dialer</h2><ul><li>Barn</li><li>Barneveld</li></ul>',
+    '<h2>Belfry dialer</h2><ul><li>Barn</li><li>Barneveld</li></ul>',
     '<h2>Accepted by</h2><ul><li>Ben, ',
     '<li>1 of 2 people have accepted.</li>',
     'You can also accept in the portal.',
@@ -143,7 +143,7 @@ test('the mail says the same: which alarm, since when by which clock, where, who
   for (const part of [
     /^Belfry\n\nInput 1\n/,
     /Alarm:\n {2}Input 1\n {2}Since \d\d\/\d\d\/\d{4} \d\d:\d\d \(UTC\+[12], Europe\/Amsterdam\)/,
-    /Dialer:\n {2}Barn\n {2}Barneveld/,
+    /Belfry dialer:\n {2}Barn\n {2}Barneveld/,
     /Accepted by:\n {2}Nobody yet\n {2}0 of 2 people have accepted\./,
     /Accept this alarm:\nhttp\S+\/link\/accept\//,
     new RegExp(`Open the device in the portal:\nhttp\\S+/devices/detail/${farm.device.id}`),

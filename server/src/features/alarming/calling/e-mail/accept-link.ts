@@ -2,18 +2,15 @@ import type { FastifyReply } from 'fastify';
 import { readSignedValue, signValue } from '#platform/auth/secrets.ts';
 import { tokenSecrets } from '#platform/auth/token-secrets.ts';
 import type { Platform } from '#platform/platform.ts';
-import { textsFor } from '#platform/texts/texts.ts';
+import { textsIn } from '#platform/texts/texts.ts';
 import { chooseLanguage } from '#platform/http/accept-language.ts';
 import { takingForms } from '#platform/http/forms.ts';
 import { linkPage } from '#platform/http/link-page.ts';
-import { alarmFactsOf } from '../answers/alarm-facts-text.ts';
 import { alarmSheet, otherWays } from '../answers/alarm-sheet.ts';
-import { answerTexts } from '../answers/answers.texts.ts';
-import { textsOfAttempt } from '../attempts/attempt-texts.ts';
 import { findAttempt, type AttemptFacts } from '../attempts/attempts.queries.ts';
-import { attemptTexts } from '../attempts/attempts.texts.ts';
 import { acceptLinkPurpose } from './alarm-mail.ts';
 import { foretellAnswer, mayAccept, takeAnswer, type SaidAnswer } from '../answers/take-answer.ts';
+import { alarmFactsOf } from '../subjects/alarm-facts.ts';
 import { traitsOf } from '../subjects/subject.rules.ts';
 import { openedSequence } from './take-delivery-notice.ts';
 import { updateAttempt } from '../attempts/update-attempt.ts';
@@ -84,9 +81,9 @@ async function consumeLink({ database, clock }: Platform, attemptId: string): Pr
 
 async function look(platform: Platform, reply: FastifyReply, attempt: AttemptFacts): Promise<FastifyReply> {
   const stands = await foretellAnswer(platform, attempt);
-  const texts = textsOfAttempt(attempt);
-  const episodeId = attempt.episode_id;
-  const question = texts.pageQuestion(alarmFactsOf(attempt));
+  const text = textsIn(attempt.lang_code);
+  const { episode_id: episodeId, subject } = attempt;
+  const question = text(`calling.page.${subject}.question`, alarmFactsOf(text, attempt));
   if (attempt.link_used_at === null)
     return show(platform, reply, attempt, {
       said: mayAccept(stands) ? { ...stands, text: question, next: undefined } : stands,
@@ -94,11 +91,12 @@ async function look(platform: Platform, reply: FastifyReply, attempt: AttemptFac
       ...(mayAccept(stands) && { button: {} }),
     });
   // It waits again since the link was used: the button is for that, as for any alarm that was named.
-  const { comesBack } = traitsOf[attempt.subject];
+  const { comesBack } = traitsOf[subject];
   const waitsAgain = comesBack && mayAccept(stands);
-  const text = comesBack && !waitsAgain ? `${texts.pageUsed} ${stands.text}` : texts.pageUsed;
+  const used = text('calling.answer.used');
+  const words = comesBack && !waitsAgain ? `${used} ${stands.text}` : used;
   const next = waitsAgain ? { episodeId, text: question } : stands.next;
-  return show(platform, reply, attempt, { said: { text, next }, episodeId });
+  return show(platform, reply, attempt, { said: { text: words, next }, episodeId });
 }
 
 /** What is said, the alarm itself and who accepted it, what can be accepted now, and the way into the portal. */
@@ -112,22 +110,23 @@ async function show(
     button,
   }: { said: Pick<SaidAnswer, 'text' | 'next'>; episodeId: string; button?: object },
 ): Promise<FastifyReply> {
-  const { config, database } = platform;
-  const texts = textsOfAttempt(attempt);
-  const answers = textsFor(answerTexts, attempt.lang_code);
-  const { text, next } = said;
+  const { config } = platform;
+  const text = textsIn(attempt.lang_code);
+  const { next } = said;
   const named = next && signValue(config.TOKEN_SECRET, namedAlarmPurpose, `${attempt.id}/${next.episodeId}`);
   const acceptable = button ?? named;
   return linkPage(reply, {
     langCode: attempt.lang_code,
     brand: config.BRAND_NAME,
-    title: texts.pageTitle,
-    text: next ? `${text} ${next.text}` : text,
-    lists: await alarmSheet(database.provider, attempt, episodeId),
-    ...(button && { button: texts.pageButton }),
-    ...(named && { button: texts.pageButton, fields: { alarm: named } }),
-    ...(acceptable && { more: otherWays(attempt) }),
-    link: { label: answers.openPortal, url: `${config.publicUrl}/devices/detail/${attempt.device_id}` },
+    title: text(`calling.page.${attempt.subject}.title`),
+    text: next ? `${said.text} ${next.text}` : said.text,
+    lists: await alarmSheet(platform, attempt, episodeId),
+    ...(acceptable && { button: text('alarms.accept'), more: otherWays(attempt) }),
+    ...(named && { fields: { alarm: named } }),
+    link: {
+      label: text('calling.mail.open-device'),
+      url: `${config.publicUrl}/devices/detail/${attempt.device_id}`,
+    },
   });
 }
 
@@ -138,12 +137,12 @@ function invalid(
   acceptLanguage: string | undefined,
 ): FastifyReply {
   const langCode = removed?.lang_code ?? chooseLanguage(acceptLanguage);
-  const texts = textsFor(attemptTexts, langCode);
+  const text = textsIn(langCode);
   void reply.code(404);
   return linkPage(reply, {
     langCode,
     brand: config.BRAND_NAME,
-    title: texts.pageTitle,
-    text: removed ? textsFor(answerTexts, langCode).removed : texts.pageInvalid,
+    title: text(`calling.page.${removed?.subject ?? 'alarm'}.title`),
+    text: text(removed ? 'calling.answer.removed' : 'calling.page.invalid'),
   });
 }

@@ -1,12 +1,10 @@
 import { signValue } from '#platform/auth/secrets.ts';
 import { renderMailPage } from '#platform/mail/mail-page.ts';
 import type { Platform } from '#platform/platform.ts';
-import { textsFor } from '#platform/texts/texts.ts';
-import { alarmFactsOf } from '../answers/alarm-facts-text.ts';
+import { textsIn } from '#platform/texts/texts.ts';
 import { alarmSheet, otherWays } from '../answers/alarm-sheet.ts';
-import { answerTexts } from '../answers/answers.texts.ts';
-import { textsOfAttempt } from '../attempts/attempt-texts.ts';
 import type { AttemptFacts } from '../attempts/attempts.queries.ts';
+import { alarmFactsOf } from '../subjects/alarm-facts.ts';
 
 /** What the signature of a mail's link is for. */
 export const acceptLinkPurpose = 'accept-alarm';
@@ -18,27 +16,29 @@ const looks = {
 } as const;
 
 /** Writes to somebody for an attempt: how the alarm stands, and a link that accepts it. */
-export async function sendAlarmMail(
-  { mail, config, database }: Platform,
-  attempt: AttemptFacts,
-): Promise<void> {
-  const { tone, idPrefix, headers } = looks[attempt.subject];
-  const texts = textsOfAttempt(attempt);
-  const facts = alarmFactsOf(attempt);
+export async function sendAlarmMail(platform: Platform, attempt: AttemptFacts): Promise<void> {
+  const { mail, config } = platform;
+  const { lang_code: langCode, subject } = attempt;
+  const { tone, idPrefix, headers } = looks[subject];
+  const text = textsIn(langCode);
+  const facts = alarmFactsOf(text, attempt);
   const token = signValue(config.TOKEN_SECRET, acceptLinkPurpose, attempt.id);
   const page = await renderMailPage({
-    langCode: attempt.lang_code,
+    langCode,
     brand: config.BRAND_NAME,
-    subject: texts.mailAlarmSubject(facts),
-    heading: texts.mailAlarmHeading(facts),
-    paragraphs: [texts.mailAlarmBody(facts)],
-    action: { label: texts.mailAlarmAction, url: `${config.publicUrl}/link/accept/${token}` },
-    lists: await alarmSheet(database.provider, attempt, attempt.episode_id),
+    subject: text(`calling.mail.${subject}.subject`, facts),
+    heading: text(`calling.mail.${subject}.heading`, facts),
+    paragraphs: [text(`calling.mail.${subject}.body`, facts)],
+    action: {
+      label: text(`calling.mail.${subject}.action`),
+      url: `${config.publicUrl}/link/accept/${token}`,
+    },
+    lists: await alarmSheet(platform, attempt, attempt.episode_id),
     link: {
-      label: textsFor(answerTexts, attempt.lang_code).openPortal,
+      label: text('calling.mail.open-device'),
       url: `${config.publicUrl}/devices/detail/${attempt.device_id}`,
     },
-    footnotes: [otherWays(attempt), texts.mailAlarmFootnote],
+    footnotes: [otherWays(attempt), text('calling.mail.footnote')],
     tone,
   });
   await mail.send({

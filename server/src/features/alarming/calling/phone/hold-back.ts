@@ -4,10 +4,10 @@ import { id } from '@belfry/contract/values/values.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import type { Platform } from '#platform/platform.ts';
-import { textsFor } from '#platform/texts/texts.ts';
+import { textsIn } from '#platform/texts/texts.ts';
 import { contactNamed } from '#features/ground/history/named-person.ts';
 import { recordHistory } from '#features/ground/history/record-history.ts';
-import { attemptTexts } from '../attempts/attempts.texts.ts';
+import { placeOf } from '../subjects/alarm-facts.ts';
 import { phoneLimitOf } from './phone-limit.rules.ts';
 import { findTransmission, findUse, insertTransmission, lockContact } from './transmissions.queries.ts';
 import { transmit } from './transmit.ts';
@@ -117,7 +117,10 @@ export const moreAlarms = defineJob({
     const row = await findTransmission(database.provider, textId);
     if (!row || row.provider_id) return;
     const to = row.number;
-    const body = textsFor(attemptTexts, langCode).smsMoreAlarms({ device, location }, config.BRAND_NAME);
+    const body = textsIn(langCode)('calling.sms.more-alarms', {
+      place: placeOf(device, location),
+      brand: config.BRAND_NAME,
+    });
     await transmit(platform, row, {
       find: (sought) => telephony.findText({ ...sought, body }),
       send: () => telephony.text({ to, body }),

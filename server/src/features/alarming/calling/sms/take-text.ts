@@ -2,8 +2,7 @@ import twilio from 'twilio';
 import { sameSecret } from '#platform/auth/secrets.ts';
 import { forgetTries, triesOver } from '#platform/auth/throttle.ts';
 import type { Platform } from '#platform/platform.ts';
-import { momentText, textsFor } from '#platform/texts/texts.ts';
-import { answerTexts } from '../answers/answers.texts.ts';
+import { momentText, textsIn } from '#platform/texts/texts.ts';
 import { findAttempt } from '../attempts/attempts.queries.ts';
 import { findOpenFor, findTold } from '../answers/told.queries.ts';
 import { answerHours, takeAnswer } from '../answers/take-answer.ts';
@@ -26,17 +25,20 @@ export async function takeText(platform: Platform, from: string, body: string): 
   const [addressee = { lang_code: 'en-US' }] = [...told, ...known, removed].filter(
     (one) => one !== undefined,
   );
-  const texts = textsFor(answerTexts, addressee.lang_code);
+  const text = textsIn(addressee.lang_code);
   if (told.length === 0) {
     const open = await Promise.all(known.map(({ id }) => findOpenFor(database.provider, id, since)));
-    if (open.flat().length > 0) return reply(texts.toldTooLongAgo);
-    return reply(removed ? texts.removed : texts.nothingOpen);
+    if (open.flat().length > 0) return reply(text('calling.sms.told-too-long-ago'));
+    return reply(text(removed ? 'calling.answer.removed' : 'calling.sms.nothing-open'));
   }
   const said = readText(body);
   const asked = told.filter(({ pin }) => pin !== null);
   const isTry = said.kind === 'pin' && asked.length > 0;
   const secondsShut = isTry ? await countTry(platform, from) : 0;
-  if (secondsShut > 0) return reply(texts.tooManyTries(await momentAt(platform, asked[0], secondsShut)));
+  if (secondsShut > 0) {
+    const until = await momentAt(platform, asked[0], secondsShut);
+    return reply(text('calling.sms.too-many-tries', { until }));
+  }
 
   const right = told.filter(({ pin }) =>
     pin === null ? said.kind === 'ok' : said.kind === 'pin' && sameSecret(said.digits, pin),
@@ -45,21 +47,23 @@ export async function takeText(platform: Platform, from: string, body: string): 
   const attempt = chosen && (await findAttempt(database.provider, chosen.id));
   if (!attempt) {
     if (isTry) await noteWrongText(platform, asked);
-    if (isTry) return reply(texts.wrongPin);
-    if (!told.some(({ waits }) => waits)) return reply(texts.nothingOpen);
-    return reply(asked.length > 0 ? texts.askPin : texts.askOk);
+    if (isTry) return reply(text('calling.sms.wrong-pin'));
+    if (!told.some(({ waits }) => waits)) return reply(text('calling.sms.nothing-open'));
+    return reply(text('calling.sms.not-accepted', { reply: asked.length > 0 ? 'pin' : 'ok' }));
   }
   if (isTry) await forgetTries(database, triesKey(from));
   if (chosen.byText && chosen.reached)
     await updateAttempt(platform, attempt.id, { state: 'replied', outcome: 'delivered', finished: true });
   // Where nothing that they were told of waits, what they were asked for by the answer before.
   const askedAgain = chosen.waits ? undefined : await findAskedAgain(platform, chosen.contactId, since);
-  const { text, next } = await takeAnswer(platform, attempt, 'sms', {
+  const answered = await takeAnswer(platform, attempt, 'sms', {
     ...(askedAgain && { episodeId: askedAgain.episodeId }),
   });
-  const own = textsFor(answerTexts, attempt.lang_code);
-  const again = attempt.pin === null ? own.askOkAgain : own.askPinAgain;
-  return reply(next ? `${text} ${next.text} ${again}` : text);
+  if (!answered.next) return reply(answered.text);
+  const again = textsIn(attempt.lang_code)('calling.sms.again', {
+    reply: attempt.pin === null ? 'ok' : 'pin',
+  });
+  return reply(`${answered.text} ${answered.next.text} ${again}`);
 }
 
 async function findAskedAgain({ database }: Platform, contactId: string, since: Date) {

@@ -1,10 +1,9 @@
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
 import { apiBase } from '#platform/http/http-server.ts';
-import { alarmFactsOf } from '../answers/alarm-facts-text.ts';
+import { textsIn } from '#platform/texts/texts.ts';
 import { askForText } from '../phone/ask-provider.job.ts';
 import type { AttemptFacts } from '../attempts/attempts.queries.ts';
-import { textsOfAttempt } from '../attempts/attempt-texts.ts';
 import { holdBack } from '../phone/hold-back.ts';
 import { nextTextQuestion } from '../phone/phone-calls.rules.ts';
 import { deliver } from '../phone/phone-jobs.ts';
@@ -16,6 +15,7 @@ import {
   lockContact,
 } from '../phone/transmissions.queries.ts';
 import { transmit } from '../phone/transmit.ts';
+import { alarmFactsOf } from '../subjects/alarm-facts.ts';
 import { traitsOf } from '../subjects/subject.rules.ts';
 import type { AttemptNews } from '../attempts/update-attempt.ts';
 
@@ -34,10 +34,12 @@ export async function textAttempt(platform: Platform, attempt: AttemptFacts): Pr
     return null;
   }
   const to = attempt.address;
-  const body = textsOfAttempt(attempt).smsAlarm(alarmFactsOf(attempt), attempt.pin !== null);
+  const text = textsIn(attempt.lang_code);
+  const reply = attempt.pin === null ? 'ok' : 'pin';
+  const body = text(`calling.sms.${attempt.subject}.text`, { ...alarmFactsOf(text, attempt), reply });
   const statusUrl = `${config.callbackUrl}${apiBase}/telephony/sms/${attempt.id}/status`;
-  const text = { id: attempt.id, number: to, medium: 'sms' };
-  const receipt = await transmit(platform, text, {
+  const sent = { id: attempt.id, number: to, medium: 'sms' };
+  const receipt = await transmit(platform, sent, {
     find: (sought) => telephony.findText({ ...sought, body }),
     send: () => telephony.text({ to, body, statusUrl }),
   });

@@ -1,9 +1,8 @@
 import type { TestCallState } from '@belfry/contract/alarming/call-lists/contacts.contract.ts';
 import twilio from 'twilio';
 import type { Platform } from '#platform/platform.ts';
-import { textsFor } from '#platform/texts/texts.ts';
+import { textsIn } from '#platform/texts/texts.ts';
 import { endCalls } from '../voice/end-calls.ts';
-import { testCallTexts } from './test-call.texts.ts';
 import { advanceTestCall, findTestCall, holdPhone, type TestCall } from './test-calls.queries.ts';
 
 /** What the end of a call means where nobody had picked it up. */
@@ -31,7 +30,7 @@ export async function speakTestCall(
     ]);
     // The provider's list of spoken languages holds all of ours; its type wants a literal.
     const language = contact.lang_code as 'en-US';
-    const text = textsFor(testCallTexts, contact.lang_code).spoken(config.BRAND_NAME);
+    const text = textsIn(contact.lang_code)('calling.speech.test-call', { brand: config.BRAND_NAME });
     for (let time = 0; time < 2; time += 1) response.say({ language }, text);
   }
   response.hangup();

@@ -2,18 +2,15 @@ import twilio from 'twilio';
 import type { Platform } from '#platform/platform.ts';
 import { sameSecret } from '#platform/auth/secrets.ts';
 import { apiBase } from '#platform/http/http-server.ts';
-import { textsFor } from '#platform/texts/texts.ts';
+import { textsIn } from '#platform/texts/texts.ts';
 import { contactNamed } from '#features/ground/history/named-person.ts';
 import { recordHistory } from '#features/ground/history/record-history.ts';
-import { alarmFactsOf } from '../answers/alarm-facts-text.ts';
-import { answerTexts } from '../answers/answers.texts.ts';
-import { textsOfAttempt } from '../attempts/attempt-texts.ts';
 import { findAttempt, noteTold, type AttemptFacts } from '../attempts/attempts.queries.ts';
-import { attemptTexts } from '../attempts/attempts.texts.ts';
 import { isAskedFor } from '../phone/phone-calls.rules.ts';
 import { foretellAnswer, mayAccept, takeAnswer, type SaidAnswer } from '../answers/take-answer.ts';
 import { findAttemptIdsOfCall } from '../phone/transmissions.queries.ts';
 import { updateAttempt } from '../attempts/update-attempt.ts';
+import { alarmFactsOf } from '../subjects/alarm-facts.ts';
 
 /** Tries of the PIN in one call (page 2.2). */
 const pinTries = 3;
@@ -32,9 +29,7 @@ export async function answerCall(platform: Platform, callId: string, answeredBy:
   const named = open.length > 0 ? open : attempts;
   const [attempt] = named;
   if (!attempt) return hangUp(response);
-  const texts = textsOfAttempt(attempt);
-  const facts = oneOfEach(named).map(alarmFactsOf);
-  const alarms = facts.length > 1 ? texts.spokenAlarms(facts) : texts.spokenAlarm(alarmFactsOf(attempt));
+  const alarms = nameAlarms(attempt, oneOfEach(named));
   for (const { id } of attempts.filter((each) => !named.includes(each)))
     await updateAttempt(platform, id, { state: 'not-needed', outcome: 'unanswered', finished: true });
   if (answeredBy.startsWith('machine') || answeredBy === 'fax') {
@@ -44,13 +39,13 @@ export async function answerCall(platform: Platform, callId: string, answeredBy:
     return hangUp(response);
   }
   for (const each of named) await noteTold(platform.database.provider, each);
-  // As it stands when the phone is picked up: where nothing needs acceptance, picking up is one.
-  const stands = facts.length > 1 && open.length > 0 ? null : await foretellAnswer(platform, attempt);
-  for (const { id } of named) await updateAttempt(platform, id, { state: 'answered', outcome: 'delivered' });
   const call = callOf(callId, named);
+  // As it stands when the phone is picked up: where nothing needs acceptance, picking up is one.
+  const stands = call.alarms > 1 && open.length > 0 ? null : await foretellAnswer(platform, attempt);
+  for (const { id } of named) await updateAttempt(platform, id, { state: 'answered', outcome: 'delivered' });
   if (stands && !mayAccept(stands)) return sayAnswer(platform, response, call, stands);
   for (let time = 0; time < timesSaid; time += 1) askForPin(platform, response, call, { before: [alarms] });
-  say(response, attempt, texts.spokenGoodbye);
+  say(response, attempt, textsIn(attempt.lang_code)(`calling.speech.${attempt.subject}.goodbye`));
   return hangUp(response);
 }
 
@@ -71,15 +66,15 @@ export async function takeKeys(
   const named = said.length > 0 ? said : attempts;
   const [attempt] = named;
   if (!attempt) return hangUp(response);
-  const texts = textsOfAttempt(attempt);
-  const answers = textsFor(answerTexts, attempt.lang_code);
-  const refuse = (text: string) => {
-    say(response, attempt, text);
+  const text = textsIn(attempt.lang_code);
+  const refuse = (words: string) => {
+    say(response, attempt, words);
     return hangUp(response);
   };
   // Who was removed from the contacts meanwhile accepts no more, with or without a PIN.
-  if (!attempt.contact_id) return refuse(answers.removed);
-  if (attempts.some(({ pin_tries: tries }) => tries >= pinTries)) return refuse(answers.tooManyTriesInCall);
+  if (!attempt.contact_id) return refuse(text('calling.answer.removed'));
+  if (attempts.some(({ pin_tries: tries }) => tries >= pinTries))
+    return refuse(text('calling.speech.too-many-tries'));
   const call = callOf(callId, named);
   if (sameSecret(digits, attempt.pin ?? '1')) {
     for (const { id } of named) await updateAttempt(platform, id, { state: 'pin-ok', outcome: 'delivered' });
@@ -90,9 +85,10 @@ export async function takeKeys(
   }
   const others = oneOfEach(named).filter(({ episode_id: other }) => other !== attempt.episode_id);
   const tries = await noteWrongPin(platform, attempt, 'voice', others);
-  if (tries >= pinTries) return refuse(`${texts.spokenWrongPin} ${answers.tooManyTriesInCall}`);
-  askForPin(platform, response, call, { before: [texts.spokenWrongPin], episodeId });
-  return refuse(texts.spokenGoodbye);
+  const wrongPin = text('calling.speech.wrong-pin');
+  if (tries >= pinTries) return refuse(`${wrongPin} ${text('calling.speech.too-many-tries')}`);
+  askForPin(platform, response, call, { before: [wrongPin], episodeId });
+  return refuse(text(`calling.speech.${episodeId ? 'alarm' : attempt.subject}.goodbye`));
 }
 
 /** Takes one answer for all alarms that a call named; what it did to each is said. */
@@ -107,7 +103,12 @@ async function takeTogether(
   const others = taken.filter(({ kind }) => kind !== 'accepted').map(({ text }) => text);
   const together =
     first && accepted.length > 1
-      ? [textsOfAttempt(first).spokenAcceptedAll(first.contact_name, accepted.length)]
+      ? [
+          textsIn(first.lang_code)('calling.speech.alarms.accepted', {
+            name: first.contact_name,
+            n: accepted.length,
+          }),
+        ]
       : accepted.map(({ text }) => text);
   // What waits besides is what waits after the last of them was taken.
   return { text: [...together, ...others].join(' '), next: taken.at(-1)?.next };
@@ -126,7 +127,7 @@ function sayAnswer(
     const call = { id, attempt, alarms: 1 };
     askForPin(platform, response, call, { before: [text, next.text], episodeId });
     askForPin(platform, response, call, { before: [next.text], episodeId });
-    say(response, attempt, textsFor(attemptTexts, attempt.lang_code).spokenGoodbye);
+    say(response, attempt, textsIn(attempt.lang_code)('calling.speech.alarm.goodbye'));
   }
   return hangUp(response);
 }
@@ -192,6 +193,19 @@ function oneOfEach(attempts: readonly AttemptFacts[]): AttemptFacts[] {
   );
 }
 
+/** What a call is for: the alarm or test, or each of several alarms; their device is named before them, once. */
+function nameAlarms(attempt: AttemptFacts, named: readonly AttemptFacts[]): string {
+  const text = textsIn(attempt.lang_code);
+  const facts = alarmFactsOf(text, attempt);
+  if (named.length === 1) return text(`calling.speech.${attempt.subject}.named`, facts);
+  return [
+    text('calling.speech.alarms.named', { ...facts, n: named.length }),
+    ...named.map((each, index) =>
+      text('calling.speech.alarms.each', { ...alarmFactsOf(text, each), n: index + 1 }),
+    ),
+  ].join(' ');
+}
+
 async function findAttemptsOfCall({ database }: Platform, callId: string): Promise<AttemptFacts[]> {
   const ids = await findAttemptIdsOfCall(database.provider, callId);
   const found: AttemptFacts[] = [];
@@ -209,8 +223,6 @@ function askForPin(
   { id, attempt, alarms }: SaidCall,
   { before, episodeId }: { before: readonly string[]; episodeId?: string | undefined },
 ): void {
-  const texts = episodeId ? textsFor(attemptTexts, attempt.lang_code) : textsOfAttempt(attempt);
-  const several = alarms > 1 && !episodeId;
   const keys = `${config.callbackUrl}${apiBase}/telephony/voice/${id}/keys`;
   const gather = response.gather({
     input: ['dtmf'],
@@ -220,10 +232,10 @@ function askForPin(
     action: episodeId ? `${keys}?alarm=${episodeId}` : keys,
     method: 'POST',
   });
-  const askPin = (digits: number) =>
-    several ? texts.spokenAskPinForAll(digits, alarms) : texts.spokenAskPin(digits);
-  const askKey = several ? texts.spokenAskKeyForAll(alarms) : texts.spokenAskKey;
-  const ask = attempt.pin ? askPin(attempt.pin.length) : askKey;
+  // What is offered besides is always one alarm.
+  const asked = episodeId ? 'alarm' : alarms > 1 ? 'alarms' : attempt.subject;
+  const digits = attempt.pin?.length ?? 0;
+  const ask = textsIn(attempt.lang_code)(`calling.speech.${asked}.ask`, { digits, n: alarms });
   gather.say({ language: spoken(attempt) }, [...before, ask].join(' '));
 }
 

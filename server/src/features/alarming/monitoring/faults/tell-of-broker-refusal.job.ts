@@ -3,8 +3,7 @@ import { id, instant } from '@belfry/contract/values/values.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import { renderMailPage } from '#platform/mail/mail-page.ts';
 import type { Platform } from '#platform/platform.ts';
-import { momentText, textsFor } from '#platform/texts/texts.ts';
-import { monitoringTexts } from '../monitoring.texts.ts';
+import { momentText, textsIn } from '#platform/texts/texts.ts';
 import { staffTimeZone } from './tell-staff.job.ts';
 
 /** Tells one of the maker's staff that the broker refuses the portal, and what to do. */
@@ -18,18 +17,18 @@ export const tellOfBrokerRefusal = defineJob({
     at: instant,
   }),
   async run({ mail, config }: Platform, { userId, to, langCode, reason, at }) {
-    const { refused } = textsFor(monitoringTexts, langCode);
-    const heading = refused.subject;
+    const text = textsIn(langCode);
+    const heading = text('monitoring.mail.refused.subject');
     const page = await renderMailPage({
       langCode,
       brand: config.BRAND_NAME,
       subject: heading,
       heading,
       paragraphs: [
-        refused.happened({ at: momentText(new Date(at), staffTimeZone) }),
+        text('monitoring.mail.refused.happened', { at: momentText(new Date(at), staffTimeZone) }),
         reason,
-        refused.toDo,
-        refused.more,
+        text('monitoring.mail.refused.to-do'),
+        text('monitoring.mail.refused.more'),
       ],
       tone: 'alarm',
     });

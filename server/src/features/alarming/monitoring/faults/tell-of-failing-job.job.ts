@@ -3,8 +3,7 @@ import { id, instant } from '@belfry/contract/values/values.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import { renderMailPage } from '#platform/mail/mail-page.ts';
 import type { Platform } from '#platform/platform.ts';
-import { momentText, textsFor } from '#platform/texts/texts.ts';
-import { monitoringTexts } from '../monitoring.texts.ts';
+import { momentText, textsIn } from '#platform/texts/texts.ts';
 import { staffTimeZone } from './tell-staff.job.ts';
 
 /** Tells one of the maker's staff that background work keeps failing. */
@@ -22,27 +21,32 @@ export const tellOfFailingJob = defineJob({
     error: z.string(),
     at: instant,
   }),
-  async run({ mail, config }: Platform, { userId, to, langCode, at, jobId, ...failure }) {
-    const { failing } = textsFor(monitoringTexts, langCode);
-    const facts = { ...failure, at: momentText(new Date(at), staffTimeZone) };
-    const heading = failing.subject(facts);
+  async run({ mail, config }: Platform, { userId, to, langCode, at, jobId, job, attempts, isLast, error }) {
+    const text = textsIn(langCode);
+    const facts = {
+      job,
+      attempts,
+      next: isLast ? 'none' : 'soon',
+      at: momentText(new Date(at), staffTimeZone),
+    };
+    const heading = text('monitoring.mail.failing.subject', facts);
     const page = await renderMailPage({
       langCode,
       brand: config.BRAND_NAME,
       subject: heading,
       heading,
       paragraphs: [
-        failing.happened(facts),
-        failure.error,
-        ...(failure.isLast && jobId !== undefined ? [failing.retry(jobId)] : []),
-        failing.more,
+        text('monitoring.mail.failing.happened', facts),
+        error,
+        ...(isLast && jobId !== undefined ? [text('monitoring.mail.failing.retry', { id: jobId })] : []),
+        text('monitoring.mail.failing.more'),
       ],
       tone: 'alarm',
     });
-    const about = failure.job.replaceAll(/[^a-z]+/g, '-');
+    const about = job.replaceAll(/[^a-z]+/g, '-');
     await mail.send({
       to,
-      messageId: `${failure.isLast ? 'given-up' : 'failing'}-${about}-${Date.parse(at)}-${userId}`,
+      messageId: `${isLast ? 'given-up' : 'failing'}-${about}-${Date.parse(at)}-${userId}`,
       ...page,
     });
   },

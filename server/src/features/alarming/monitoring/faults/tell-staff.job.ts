@@ -3,9 +3,8 @@ import { id, instant } from '@belfry/contract/values/values.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import { renderMailPage } from '#platform/mail/mail-page.ts';
 import type { Platform } from '#platform/platform.ts';
-import { momentText, textsFor } from '#platform/texts/texts.ts';
+import { momentText, textsIn } from '#platform/texts/texts.ts';
 import { graceMinutes } from '../connection-watch.rules.ts';
-import { monitoringTexts } from '../monitoring.texts.ts';
 
 /** Where the maker's staff are; a fault of ours has no device whose time it could be told in. */
 export const staffTimeZone = 'Europe/Amsterdam';
@@ -23,15 +22,18 @@ export const tellStaff = defineJob({
     connections: z.int(),
   }),
   async run({ mail, config }: Platform, { userId, to, langCode, kind, at, lost, connections }) {
-    const texts = textsFor(monitoringTexts, langCode);
-    const facts = { lost, connections, at: momentText(new Date(at), staffTimeZone), minutes: graceMinutes };
-    const heading = texts.subject[kind](facts);
+    const text = textsIn(langCode);
+    const facts = { lost, connections, at: momentText(new Date(at), staffTimeZone) };
+    const heading = text(`monitoring.mail.subject.${kind}`, facts);
     const page = await renderMailPage({
       langCode,
       brand: config.BRAND_NAME,
       subject: heading,
       heading,
-      paragraphs: [texts.happened[kind](facts), texts.grace(facts)],
+      paragraphs: [
+        text(`monitoring.mail.happened.${kind}`, facts),
+        text('monitoring.mail.grace', { minutes: graceMinutes }),
+      ],
       tone: 'alarm',
     });
     await mail.send({ to, messageId: `connection-fault-${Date.parse(at)}-${userId}`, ...page });

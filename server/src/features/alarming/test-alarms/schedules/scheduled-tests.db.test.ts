@@ -47,7 +47,7 @@ test('it runs when it is due, once, is mailed to the Administrators, and comes a
   const mails = engine.platform.mail.sent.filter(({ to }) => to === farm.email);
   expect(mails).toHaveLength(1);
   expect(mails[0]).toMatchObject({ subject: 'Test alarm accepted: Barn' });
-  expect(mails[0]!.text).toContain('Jan, phone call: accepted');
+  expect(mails[0]!.text).toContain('Jan, phone call: Accepted');
   expect(mails[0]!.text).toContain(`/devices/testalarms/${farm.device.id}`);
   const { nextAt } = (await farm.schedule())!;
   expect(Date.parse(nextAt) - farm.due.getTime()).toBe(7 * 86_400_000);

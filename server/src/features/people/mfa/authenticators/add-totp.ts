@@ -3,8 +3,7 @@ import type { RouteInput, RouteResponse } from '@belfry/contract/http/route.ts';
 import { seal } from '#platform/auth/sealed.ts';
 import type { Context, UserActor } from '#platform/context.ts';
 import type { Platform } from '#platform/platform.ts';
-import { textsFor } from '#platform/texts/texts.ts';
-import { mfaTexts } from '../mfa.texts.ts';
+import { textsIn } from '#platform/texts/texts.ts';
 import { insertTotp, lockMethodsOf } from '../mfa.queries.ts';
 import { requireRoom } from '../require-room.ts';
 import { newTotpSecret, totpUri } from './totp.ts';
@@ -24,7 +23,7 @@ export async function addTotp(
     await lockMethodsOf(trx, actor);
     await requireRoom(trx, actor);
     return insertTotp(trx, actor, {
-      name: name ?? textsFor(mfaTexts, langCode).authenticator,
+      name: name ?? textsIn(langCode)('mfa.kind.totp'),
       sealedSecret: seal(config.TOKEN_SECRET, totpSealPurpose, secret),
     });
   });

@@ -2,10 +2,9 @@ import { backupCodesPerSet } from '@belfry/contract/people/mfa/mfa.contract.ts';
 import type { Context, UserActor } from '#platform/context.ts';
 import { AppError } from '#platform/http/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
-import { textsFor } from '#platform/texts/texts.ts';
+import { textsIn } from '#platform/texts/texts.ts';
 import { replaceBackupCodes } from './codes.queries.ts';
 import { hasMethods, lockMethodsOf } from '../mfa.queries.ts';
-import { mfaTexts } from '../mfa.texts.ts';
 import { hashOneTimeCode, newOneTimeCode } from './one-time-code.ts';
 import { tellMfaChanged } from '../tell-mfa-changed.ts';
 
@@ -25,7 +24,7 @@ export async function createBackupCodes(
     await lockMethodsOf(trx, actor);
     if (!(await hasMethods(trx, actor))) throw new AppError('not-allowed-now');
     await replaceBackupCodes(trx, actor, hashes);
-    const name = textsFor(mfaTexts, context.langCode).backupCodes;
+    const name = textsIn(context.langCode)('mfa.codes');
     await tellMfaChanged(trx, platform, context, {
       change: 'backup-codes',
       name,

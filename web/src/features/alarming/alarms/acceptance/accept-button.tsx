@@ -48,8 +48,7 @@ export function AcceptButton({ episodeId, alarm, device, placedAt, large, follow
     try {
       const episode = await accept.mutateAsync(episodeId);
       lastPress.set({ id: null, at: presently() });
-      const { words, values } = acceptOutcome(episode, String(user?.id));
-      void toast(text(words, values));
+      void toast(acceptOutcome(episode, String(user?.id), text));
     } catch (error) {
       setFailure(failureWords(error, wasOnline, text));
     }

@@ -1,6 +1,7 @@
 import type { Attempt, Episode } from '@belfry/contract/alarming/alarms/alarms.contract.ts';
 import { expect, test } from 'vitest';
 import { asOpenAlarm } from '#platform/live/open-alarm.ts';
+import { textOf } from '#platform/i18n/texts.fixture.ts';
 import { acceptOutcome } from '../acceptance/accept-outcome.ts';
 import { alarmName } from '../nodes/alarm-name.ts';
 import { acceptancesLeft, firstAndRead, showAttempts } from './attempts.ts';
@@ -115,33 +116,39 @@ test('an acceptance from before it was asked again does not count', () => {
 
 const done: Partial<Episode> = { state: 'accepted', allowedActions: [] };
 test.each<[string, Partial<Episode>, string]>([
-  ['mine', { ...done, acceptances: [accepted(false, 'me')] }, 'alarms.accepted.done'],
+  ['mine', { ...done, acceptances: [accepted(false, 'me')] }, 'Accepted: Ventilation stopped, Pig house 1'],
   [
     'mine, and going back to normal',
     { ...done, state: 'restoring', acceptances: [accepted(false, 'me')] },
-    'alarms.accepted.done',
+    'Accepted: Ventilation stopped, Pig house 1',
   ],
   [
     'mine, with another',
     { ...done, acceptances: [accepted(false), accepted(false, 'me')] },
-    'alarms.accepted.done',
+    'Accepted: Ventilation stopped, Pig house 1',
   ],
   [
     'another was quicker',
     { ...done, acceptances: [accepted(false), accepted(true, 'me')] },
-    'alarms.accepted.late',
+    'Ventilation stopped, Pig house 1: Jan had accepted before you. Yours is noted too.',
   ],
-  ['one more must accept', { acceptances: [accepted(false, 'me')] }, 'alarms.accepted.more'],
+  [
+    'one more must accept',
+    { acceptances: [accepted(false, 'me')] },
+    'Ventilation stopped, Pig house 1: you accepted. 1 more person is needed.',
+  ],
   [
     'restored meanwhile',
     { ...done, state: 'restored', restoredAt: '2026-11-20T03:04:00.000Z' },
-    'alarms.accepted.restored',
+    'Ventilation stopped, Pig house 1: restored meanwhile. Nothing is left to accept.',
   ],
-  ['switched off meanwhile', { ...done, state: 'disabled' }, 'alarms.accepted.over'],
+  [
+    'switched off meanwhile',
+    { ...done, state: 'disabled' },
+    'Ventilation stopped, Pig house 1: over meanwhile. Nothing is left to accept.',
+  ],
 ])('what an acceptance is answered with: %s', (_, change, words) => {
-  const outcome = acceptOutcome(episode(change), 'me');
-  expect(outcome.words).toBe(words);
-  expect(outcome.values).toMatchObject({ alarm: 'Ventilation stopped', device: 'Pig house 1' });
+  expect(acceptOutcome(episode(change), 'me', textOf('en-US'))).toBe(words);
 });
 
 const calling = { name: 'Jan', medium: 'voice', acceptUntil: '2026-11-20T03:09:00.000Z' } as const;

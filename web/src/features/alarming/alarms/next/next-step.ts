@@ -1,12 +1,15 @@
 import type { AlarmNode, OpenAlarm } from '@belfry/contract/alarming/alarms/alarms.contract.ts';
-import type { TextId } from '#platform/i18n/text-ids.ts';
+import type { Medium } from '@belfry/contract/values/media.ts';
 
 /** What of an alarm says what comes next. */
 export type NextFacts = Pick<AlarmNode, 'state' | 'until'> & Partial<Pick<OpenAlarm, 'calling'>>;
 
+type Endings = (typeof endings)[keyof typeof endings];
+type Ended = (typeof ended)[keyof typeof ended];
+
 /** What comes next, in words; `{left}` in them stands for what is left until a moment. */
 export interface NextStep {
-  words: TextId;
+  words: Endings | Ended | 'alarms.next.reporting' | `alarms.next.${Medium}`;
   name?: string;
   until?: string;
 }

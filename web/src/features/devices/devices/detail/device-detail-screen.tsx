@@ -3,8 +3,7 @@ import type { Permission } from '@belfry/contract/permissions/permissions.contra
 import { usePrefetchQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { useParams } from 'react-router';
-import type { TextId } from '#platform/i18n/text-ids.ts';
-import { useText } from '#platform/i18n/use-text.ts';
+import { type LabelId, useText } from '#platform/i18n/use-text.ts';
 import { useLoadState } from '#platform/query/load-state.ts';
 import { useSession } from '#platform/session/session.ts';
 import { LinkButton } from '#ui/button.tsx';
@@ -21,7 +20,7 @@ import { wayBackToDevices } from '../list/list-place.ts';
 export interface DeviceTab {
   /** Its name in the URL. */
   id: string;
-  label: TextId;
+  label: LabelId;
   tab: ComponentType<{ device: Device }>;
   /** Whoever lacks it does not see the tab. */
   permission?: Permission;

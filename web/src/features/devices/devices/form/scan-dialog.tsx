@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { TextId } from '#platform/i18n/text-ids.ts';
-import { useText } from '#platform/i18n/use-text.ts';
+import { type LabelId, useText } from '#platform/i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { FormFailure } from '#ui/form.tsx';
@@ -12,7 +11,7 @@ import styles from './scan-dialog.module.css';
 const pause = 200;
 
 /** Why there is no picture, by the name of what the browser throws. */
-const reasons: Record<string, TextId> = {
+const reasons: Record<string, LabelId> = {
   NotAllowedError: 'devices.scan.refused',
   NotFoundError: 'devices.scan.no-camera',
   NotReadableError: 'devices.scan.in-use',
@@ -27,7 +26,7 @@ interface ScanDialogProps {
 export function ScanDialog({ close, onRead }: ScanDialogProps) {
   const text = useText();
   const video = useRef<HTMLVideoElement>(null);
-  const [failure, setFailure] = useState<TextId | null>(null);
+  const [failure, setFailure] = useState<LabelId | null>(null);
   const [isOther, setIsOther] = useState(false);
   const tell = useEffectEvent(onRead);
   useEffect(() => {

@@ -1,0 +1,201 @@
+import type { Text } from '@belfry/texts/text-reader.ts';
+
+/** What a mail about somebody's account says, in one language. */
+export interface AccountMailText {
+  subject: string;
+  heading: string;
+  paragraphs: string[];
+  /** Label of the button; there is one where the mail carries a link. */
+  action?: string;
+  footnotes?: string[];
+}
+
+/**
+ * Every kind of mail about somebody's account: what it takes, and which texts it is made of. Waiting jobs hold kinds and
+ * values by these names, so that whoever renames one breaks the mails of the version before.
+ */
+export const mailLetters = {
+  invitation: (
+    text: Text,
+    of: { brand: string; company: string; inviter: string; message: string; days: number },
+  ) => ({
+    subject: text('account-mails.mail.invitation.subject', of),
+    heading: text('account-mails.mail.invitation.heading', of),
+    paragraphs: [text('account-mails.mail.invitation.made', of), ...linesOf(of.message)],
+    action: text('account-mails.mail.invitation.action'),
+    footnotes: [text('account-mails.mail.invitation.link', of), text('account-mails.mail.unknown-sender')],
+  }),
+  passwordReset: (text: Text, of: { brand: string; hours: number }) => ({
+    subject: text('account-mails.mail.password-reset.subject', of),
+    heading: text('account-mails.mail.password-reset.heading'),
+    paragraphs: [text('account-mails.mail.password-reset.asked')],
+    action: text('account-mails.mail.password-reset.action'),
+    footnotes: [text('account-mails.mail.password-reset.link', of), text('account-mails.mail.not-you')],
+  }),
+  passwordChanged: (text: Text, of: { brand: string }) => ({
+    subject: text('account-mails.mail.password-changed.subject', of),
+    heading: text('account-mails.mail.password-changed.heading'),
+    paragraphs: [text('account-mails.mail.password-changed.signed-out')],
+    footnotes: [text('account-mails.mail.password-changed.not-you')],
+  }),
+  confirmEmail: (text: Text, of: { brand: string; hours: number }) => ({
+    subject: text('account-mails.mail.confirm-email.subject', of),
+    heading: text('account-mails.mail.confirm-email.heading'),
+    paragraphs: [text('account-mails.mail.confirm-email.sign-in')],
+    action: text('account-mails.mail.confirm-email.action'),
+    footnotes: [text('account-mails.mail.confirm-email.link', of), text('account-mails.mail.not-you')],
+  }),
+  emailChanged: (text: Text, of: { brand: string; newEmail: string }) => ({
+    subject: text('account-mails.mail.email-changed.subject', of),
+    heading: text('account-mails.mail.email-changed.heading'),
+    paragraphs: [text('account-mails.mail.email-changed.sign-in', of)],
+    footnotes: [text('account-mails.mail.not-you.change-password')],
+  }),
+  newSignIn: (text: Text, of: { brand: string; device: string; network: string; at: string }) => ({
+    subject: text('account-mails.mail.new-sign-in.subject', of),
+    heading: text('account-mails.mail.new-sign-in.heading'),
+    paragraphs: [
+      text('account-mails.mail.new-sign-in.unknown-device'),
+      text('account-mails.mail.new-sign-in.where', of),
+    ],
+    footnotes: [text('account-mails.mail.new-sign-in.not-you')],
+  }),
+  mfaChanged: (
+    text: Text,
+    of: { brand: string; change: 'added' | 'removed' | 'backup-codes'; name: string },
+  ) => ({
+    subject: text('account-mails.mail.mfa-changed.subject', of),
+    heading: text('account-mails.mail.mfa-changed.heading'),
+    paragraphs: [text('account-mails.mail.mfa-changed.what', of)],
+    footnotes: [text('account-mails.mail.not-you.change-password')],
+  }),
+  recoveryCodeUsed: (text: Text, of: { brand: string; at: string }) => ({
+    subject: text('account-mails.mail.recovery-code-used.subject', of),
+    heading: text('account-mails.mail.recovery-code-used.heading'),
+    paragraphs: [text('account-mails.mail.recovery-code-used.what', of)],
+    footnotes: [text('account-mails.mail.recovery-code-used.not-you')],
+  }),
+  devicePasswordRecovered: (text: Text, of: { brand: string; device: string; by: string; at: string }) => ({
+    subject: text('account-mails.mail.device-password-recovered.subject', of),
+    heading: text('account-mails.mail.device-password-recovered.heading'),
+    paragraphs: [
+      text('account-mails.mail.device-password-recovered.what', of),
+      text('account-mails.mail.device-password-recovered.logged-out'),
+    ],
+    footnotes: [text('account-mails.mail.device-password-recovered.unwanted')],
+  }),
+  handoverOffered: (
+    text: Text,
+    of: {
+      brand: string;
+      company: string;
+      sender: string;
+      name: string;
+      serialNumber: string;
+      message: string;
+      days: number;
+    },
+  ) => ({
+    subject: text('account-mails.mail.handover-offered.subject', of),
+    heading: text('account-mails.mail.handover-offered.heading', of),
+    paragraphs: [text('account-mails.mail.handover-offered.what', of), ...linesOf(of.message)],
+    action: text('account-mails.mail.handover-offered.action'),
+    footnotes: [
+      text('account-mails.mail.handover-offered.link', of),
+      text('account-mails.mail.unknown-sender'),
+    ],
+  }),
+  handedOver: (text: Text, of: { brand: string; company: string; name: string; serialNumber: string }) => ({
+    subject: text('account-mails.mail.handed-over.subject', of),
+    heading: text('account-mails.mail.handed-over.heading'),
+    paragraphs: [
+      text('account-mails.mail.handed-over.what', of),
+      text('account-mails.mail.handed-over.stays'),
+    ],
+  }),
+  tookOver: (text: Text, of: { brand: string; company: string; name: string; serialNumber: string }) => ({
+    subject: text('account-mails.mail.took-over.subject', of),
+    heading: text('account-mails.mail.took-over.heading'),
+    paragraphs: [text('account-mails.mail.took-over.what', of), text('account-mails.mail.took-over.to-do')],
+    action: text('account-mails.mail.took-over.action'),
+  }),
+  /** `device` and `network` began the session; `from` sent the token that was used already. */
+  tokenReused: (
+    text: Text,
+    of: { brand: string; at: string; device: string; network: string; from: string },
+  ) => ({
+    subject: text('account-mails.mail.token-reused.subject', of),
+    heading: text('account-mails.mail.token-reused.heading'),
+    paragraphs: [
+      text('account-mails.mail.token-reused.what', of),
+      text('account-mails.mail.token-reused.where', of),
+      text('account-mails.mail.token-reused.to-do'),
+    ],
+    footnotes: [
+      text('account-mails.mail.token-reused.put-back'),
+      text('account-mails.mail.token-reused.unknown'),
+    ],
+  }),
+  /** `role` is what the new one may do: manage a company, or be staff of the maker. */
+  newAdministrator: (
+    text: Text,
+    of: {
+      brand: string;
+      company: string;
+      name: string;
+      by: string;
+      how: 'invited' | 'changed';
+      role: 'administrator' | 'staff';
+      at: string;
+    },
+  ) => ({
+    subject: text('account-mails.mail.new-administrator.subject', of),
+    heading: text('account-mails.mail.new-administrator.heading', of),
+    paragraphs: [
+      text('account-mails.mail.new-administrator.what', of),
+      text('account-mails.mail.new-administrator.by', of),
+    ],
+    footnotes: [text('account-mails.mail.new-administrator.wrong')],
+  }),
+  /** `email` is the new address, null where it stays the same. */
+  administratorChanged: (
+    text: Text,
+    of: {
+      brand: string;
+      company: string;
+      name: string;
+      email: string | null;
+      unblocked: boolean;
+      by: string;
+      at: string;
+    },
+  ) => ({
+    subject: text('account-mails.mail.administrator-changed.subject', of),
+    heading: text('account-mails.mail.administrator-changed.heading'),
+    paragraphs: [
+      text('account-mails.mail.administrator-changed.what', of),
+      ...(of.email === null
+        ? []
+        : [text('account-mails.mail.administrator-changed.email', { email: of.email })]),
+      ...(of.unblocked ? [text('account-mails.mail.administrator-changed.unblocked')] : []),
+    ],
+    footnotes: [text('account-mails.mail.administrator-changed.wrong')],
+  }),
+  appAdded: (text: Text, of: { brand: string; app: string; at: string; network: string }) => ({
+    subject: text('account-mails.mail.app-added.subject', of),
+    heading: text('account-mails.mail.app-added.heading'),
+    paragraphs: [text('account-mails.mail.app-added.what', of)],
+    footnotes: [text('account-mails.mail.app-added.not-you')],
+  }),
+  appLost: (text: Text, of: { brand: string; app: string; at: string }) => ({
+    subject: text('account-mails.mail.app-lost.subject', of),
+    heading: text('account-mails.mail.app-lost.heading'),
+    paragraphs: [text('account-mails.mail.app-lost.what', of), text('account-mails.mail.app-lost.to-do')],
+    action: text('account-mails.mail.app-lost.action'),
+    footnotes: [text('account-mails.mail.app-lost.why')],
+  }),
+} satisfies Record<string, (text: Text, of: never) => AccountMailText>;
+
+function linesOf(message: string): string[] {
+  return message.split('\n').filter(Boolean);
+}

@@ -1,0 +1,40 @@
+import { IntlMessageFormat } from 'intl-messageformat';
+import type { TextParameters } from './text-ids.generated.ts';
+import { folderOf } from './folder-of.ts';
+import { readTexts } from './read-texts.ts';
+import type { TextOf } from './text-types.ts';
+
+/** Id of a text, as English defines it. */
+export type TextId = keyof TextParameters;
+/** Id of a text that takes no values, as a word does. */
+export type WordId = { [Id in TextId]: [TextParameters[Id]] extends [never] ? Id : never }[TextId];
+/** Gives a text in one language: `text('calling.sms.accepted', { name, … })`. */
+export type Text = TextOf<TextParameters>;
+
+/**
+ * The texts of a language. They are read here, and each is parsed when it is first asked for. Values are put in as they
+ * are.
+ *
+ * @param langCode `nl-NL`; what a text does with numbers and plurals follows it
+ * @throws where the language has no folder
+ */
+export function readerOf(langCode: string): Text {
+  const texts = readTexts(folderOf(langCode));
+  const messages = new Map<string, IntlMessageFormat>();
+  return (id, ...[values]) => {
+    let message = messages.get(id);
+    if (!message) {
+      message = new IntlMessageFormat(texts[id] ?? id, langCode, undefined, { ignoreTag: true });
+      messages.set(id, message);
+    }
+    return String(message.format(values));
+  };
+}
+
+let ids: ReadonlySet<string> | undefined;
+
+/** Whether there is such a text, for an id that ends with a name that a device or an old row has given. */
+export function isTextId(id: string): id is TextId {
+  ids ??= new Set(Object.keys(readTexts('en')));
+  return ids.has(id);
+}

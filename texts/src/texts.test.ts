@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { bundledLangCodes } from '@belfry/contract/ground/languages/language-list.ts';
+import { errorCatalogue } from '@belfry/contract/http/error-catalogue.ts';
+import { describe, expect, test } from 'vitest';
+import { folderOf } from './folder-of.ts';
+import { placeholdersOf } from './placeholders.ts';
+import { readRoom, readTexts, textRooms, textsFolder } from './read-texts.ts';
+
+const folders = bundledLangCodes.map(folderOf);
+const rooms = textRooms();
+
+test('every language that is bundled has a folder, and every folder is a language that is bundled', () => {
+  const onDisk = readdirSync(textsFolder).filter((name) => /^[a-z]{2}$/.test(name));
+  expect(onDisk).toEqual(folders.toSorted((a, b) => (a < b ? -1 : 1)));
+});
+
+test('there are texts', () => {
+  expect(rooms).toContain('shell');
+  expect(Object.keys(readTexts('en')).length).toBeGreaterThan(2_000);
+});
+
+describe.each(folders)('%s', (folder) => {
+  test('has the rooms of English', () => {
+    expect(readdirSync(join(textsFolder, folder)).map((file) => file.replace('.json', ''))).toEqual(rooms);
+  });
+
+  test.each(rooms)(
+    '%s has every text of English in the same order, each with the same placeholders',
+    (room) => {
+      const english = readRoom('en', room);
+      const texts = readRoom(folder, room);
+      expect(Object.keys(texts)).toEqual(Object.keys(english));
+      for (const [id, text] of Object.entries(texts)) {
+        expect({ id, isEmpty: text.trim() === '' }).toEqual({ id, isEmpty: false });
+        expect({ id, placeholders: placeholdersOf(text) }).toEqual({
+          id,
+          placeholders: placeholdersOf(english[id] ?? ''),
+        });
+      }
+    },
+  );
+});
+
+test('an id begins with the name of its room', () => {
+  const strays = rooms.flatMap((room) =>
+    Object.keys(readRoom('en', room)).filter((id) => !id.startsWith(`${room}.`)),
+  );
+  expect(strays).toEqual([]);
+});
+
+test('English has the message of every error code, to the letter', () => {
+  const texts = readRoom('en', 'errors');
+  const messages = Object.entries(errorCatalogue).map(([code, { message }]) => [`errors.${code}`, message]);
+  expect(Object.fromEntries(messages.map(([id]) => [id, texts[id ?? '']]))).toEqual(
+    Object.fromEntries(messages),
+  );
+});
+
+test('English says "dialer", with one l', () => {
+  const root = join(textsFolder, '..');
+  const manual = join(root, 'web/public/manual/en');
+  const api = readFileSync(join(root, 'docs/generated/openapi.json'), 'utf8');
+  const written = [
+    ...Object.values(readTexts('en')),
+    ...readdirSync(manual).map((file) => readFileSync(join(manual, file), 'utf8').replace(/<[^>]*>/g, '')),
+    readFileSync(join(root, 'contract/src/ground/terms/terms-document.ts'), 'utf8'),
+    ...(api.match(/"(?:title|summary|description)": "[^"]*"/g) ?? []),
+  ];
+  expect(written.join('\n')).toMatch(/dialer/);
+  expect(written.filter((text) => /dialler/i.test(text))).toEqual([]);
+});

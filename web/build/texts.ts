@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { bundledLangCodes } from '@belfry/contract/ground/languages/language-list.ts';
+import { folderOf } from '@belfry/texts/folder-of.ts';
+import { readRoom, textRooms, textsFolder } from '@belfry/texts/read-texts.ts';
+import { outletOf } from '@belfry/texts/sent-texts.ts';
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+import type { Plugin } from 'vite';
+
+/** Rooms whose texts every screen needs, in one file a language. */
+export const firstRooms = ['errors', 'shell', 'sign-in', 'ui'];
+
+const languages = 'virtual:languages';
+const language = /^virtual:texts\/(?<folder>[a-z]{2})$/;
+const room = /\/texts\/[a-z]{2}\/[\w-]+\.json$/;
+const manual = join(import.meta.dirname, '../public/manual');
+
+/**
+ * Brings the texts of every bundled language into the app. `virtual:languages` names the languages,
+ * `virtual:texts/<folder>` holds what every screen needs in one of them and loads the rest by rooms. Messages are compiled
+ * here, so that no parser goes to the browser, and only those that screens show go there.
+ */
+export function texts(): Plugin {
+  return {
+    name: 'belfry:texts',
+    enforce: 'pre',
+    resolveId: (id) => (id === languages || language.test(id) ? `\0${id}` : null),
+    load(resolved) {
+      const id = resolved.replace('\0', '');
+      if (id === languages) return languagesModule();
+      const folder = language.exec(id)?.groups?.['folder'];
+      return folder ? languageModule(folder) : null;
+    },
+    transform: {
+      filter: { id: room },
+      handler: (source) => ({
+        code: `export default ${JSON.stringify(compiled(JSON.parse(source) as Record<string, string>))}`,
+        moduleType: 'js',
+        map: null,
+      }),
+    },
+  };
+}
+
+function languagesModule(): string {
+  const folders = bundledLangCodes.map(folderOf);
+  const loaders = folders.map((folder) => `${folder}: () => import('virtual:texts/${folder}')`);
+  const manuals = folders.filter((folder) => existsSync(join(manual, folder)));
+  return `export const languages = { ${loaders.join(', ')} };
+export const manuals = ${JSON.stringify(manuals)};`;
+}
+
+function languageModule(folder: string): string {
+  const path = (name: string) => JSON.stringify(join(textsFolder, folder, `${name}.json`));
+  const later = textRooms().filter((name) => !firstRooms.includes(name) && isOnScreens(folder, name));
+  return [
+    ...firstRooms.map((name, index) => `import first${index} from ${path(name)};`),
+    `export const first = { ${firstRooms.map((_, index) => `...first${index}`).join(', ')} };`,
+    'export const rooms = {',
+    ...later.map((name) => `  '${name}': () => import(${path(name)}),`),
+    '};',
+  ].join('\n');
+}
+
+/** Whether a screen shows any of a room's texts. */
+function isOnScreens(folder: string, name: string): boolean {
+  return Object.keys(readRoom(folder, name)).some((id) => outletOf(id) === null);
+}
+
+function compiled(messages: Record<string, string>) {
+  const onScreens = Object.entries(messages).filter(([id]) => outletOf(id) === null);
+  return Object.fromEntries(onScreens.map(([id, message]) => [id, compileMessageOrThrow(message)]));
+}

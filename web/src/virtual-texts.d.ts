@@ -1,0 +1,17 @@
+declare module 'virtual:languages' {
+  import type { TextRoom } from '@belfry/texts/text-ids.generated.ts';
+  import type { Messages } from '@lingui/core';
+
+  /** The texts of one language. */
+  interface LanguageTexts {
+    /** What every screen needs. */
+    first: Messages;
+    /** The others by the room that owns them; a room that no screen shows anything of is not there. */
+    rooms: Partial<Record<TextRoom, () => Promise<{ default: Messages }>>>;
+  }
+
+  /** Every bundled language by its folder. */
+  export const languages: Partial<Record<string, () => Promise<LanguageTexts>>>;
+  /** Folders of the languages that there is a manual in. */
+  export const manuals: readonly string[];
+}
