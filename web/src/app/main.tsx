@@ -24,18 +24,19 @@ watchOtherTabs();
 followCart();
 forgetWhoLeft();
 watchHostFiles();
-await startI18n();
-
-const root = document.getElementById('root');
-if (!root) throw new Error('The page has no #root.');
-createRoot(root).render(
-  <StrictMode>
-    <I18nProvider i18n={i18n}>
-      <ProductName value={brandName}>
-        <BrowserRouter>
-          <AppRoutes />
-        </BrowserRouter>
-      </ProductName>
-    </I18nProvider>
-  </StrictMode>,
-);
+// Nothing here waits at the top: the texts of a language come in a file that needs this one, and would wait for it in turn.
+void startI18n().then(() => {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page has no #root.');
+  createRoot(root).render(
+    <StrictMode>
+      <I18nProvider i18n={i18n}>
+        <ProductName value={brandName}>
+          <BrowserRouter>
+            <AppRoutes />
+          </BrowserRouter>
+        </ProductName>
+      </I18nProvider>
+    </StrictMode>,
+  );
+});

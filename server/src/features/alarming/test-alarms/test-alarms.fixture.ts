@@ -81,8 +81,8 @@ export async function aTestedFarm(engine: Engine) {
     openAlarms: () => listOpenAlarms(platform, context, { limit: 50, total: 'true' }),
     acceptsInPortal: (episodeId: string) => acceptByUser(platform, context, episodeId),
     /** Keys in a call that may be over already. */
-    async typesInCall(attemptId: string, digits: string): Promise<string> {
-      const said = await takeKeys(platform, attemptId, digits);
+    async typesInCall(attemptId: string, digits: string, named?: string): Promise<string> {
+      const said = await takeKeys(platform, attemptId, digits, named);
       await engine.settles();
       return said;
     },
@@ -117,11 +117,11 @@ export async function aTestedFarm(engine: Engine) {
       return () =>
         platform.push.sent.findLast((sent) => sent.endpoint === endpoint)?.payload as PushMessage | undefined;
     },
-    /** Somebody opens the link of a mail and presses its button. */
+    /** Somebody opens the link of a mail and presses its button; gives the page that answers. */
     async follows(
       mail: { text: string } | undefined,
       says = 'You have accepted the test alarm.',
-    ): Promise<void> {
+    ): Promise<string> {
       const link = /http\S+\/link\/accept\/\S+/.exec(mail?.text ?? '')?.[0] ?? '';
       const app = await createHttpServer(platform.config, pino({ level: 'silent' }));
       installAcceptLink(app, platform);
@@ -129,6 +129,7 @@ export async function aTestedFarm(engine: Engine) {
       expect(answer.body).toContain(says);
       await app.close();
       await engine.settles();
+      return answer.body;
     },
   };
 }

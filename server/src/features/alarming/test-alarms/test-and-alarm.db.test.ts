@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { deleteContact } from '#features/alarming/call-lists/contacts/delete-contact.ts';
 import type { Engine } from '#features/alarming/calling/engine.fixture.ts';
 import { aTestedFarm, startTestingEngine } from './test-alarms.fixture.ts';
 
@@ -57,6 +58,23 @@ test('the PIN that is typed in the call of a test accepts the test, and never th
   expect(said).toContain('But there is also a REAL ALARM: Input 1 (Barn, Barneveld)');
   expect(await farm.states(alarm)).toEqual(['reporting']);
   expect((await farm.episode(alarm)).acceptances).toEqual([]);
+  // From there on it is the alarm that is not accepted.
+  const named = /\?alarm=([0-9a-f-]+)/.exec(said)?.[1];
+  const refused = await farm.typesInCall(testAttempt, '9999', named);
+  expect(refused).toContain('PIN code incorrect.');
+  expect(refused).toContain('The alarm is not accepted. Goodbye.');
+  expect(await farm.states(alarm)).toEqual(['reporting']);
+});
+
+test('whoever is no contact any more learns it on the page of the test that they were mailed', async () => {
+  const farm = await aTestedFarm(engine);
+  const mia = await engine.person(farm, 'Mia', { media: ['e-mail'] });
+  await farm.sends(list);
+  await engine.settles();
+  const [mail] = mia.mails();
+  await deleteContact(engine.platform, farm.context, mia.id);
+  const page = await farm.follows(mail, 'You are not on the call list any more.');
+  expect(page).toContain('<h1>Accept a test alarm</h1>');
 });
 
 test('the link of a test mail accepts no alarm', async () => {

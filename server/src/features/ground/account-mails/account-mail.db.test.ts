@@ -78,6 +78,15 @@ const letters = bundledLangCodes.flatMap((langCode) =>
   kinds.map(([kind, write]) => ({ langCode, kind, letter: write(textsIn(langCode), values) })),
 );
 
+test('kinds keep the names that waiting mails of the version before hold', () => {
+  const before = [
+    'invitation passwordReset passwordChanged confirmEmail emailChanged newSignIn mfaChanged recoveryCodeUsed',
+    'devicePasswordRecovered handoverOffered handedOver tookOver tokenReused newAdministrator administratorChanged',
+    'appAdded appLost',
+  ];
+  expect(Object.keys(mailLetters)).toEqual(expect.arrayContaining(before.join(' ').split(' ')));
+});
+
 test.each(letters)('in $langCode, $kind says something', ({ letter }) => {
   const { subject, heading, paragraphs, action = 'none', footnotes = [] } = letter;
   expect(paragraphs.length).toBeGreaterThan(0);
