@@ -1,3 +1,4 @@
+import { isLiteralElement } from '@formatjs/icu-messageformat-parser';
 import { IntlMessageFormat } from 'intl-messageformat';
 import type { TextParameters } from './text-ids.generated.ts';
 import { folderOf } from './folder-of.ts';
@@ -20,15 +21,22 @@ export type Text = TextOf<TextParameters>;
  */
 export function readerOf(langCode: string): Text {
   const texts = readTexts(folderOf(langCode));
-  const messages = new Map<string, IntlMessageFormat>();
+  const messages = new Map<string, string | IntlMessageFormat>();
   return (id, ...[values]) => {
     let message = messages.get(id);
-    if (!message) {
-      message = new IntlMessageFormat(texts[id] ?? id, langCode, undefined, { ignoreTag: true });
+    if (message === undefined) {
+      message = parsed(texts[id] ?? id, langCode);
       messages.set(id, message);
     }
-    return String(message.format(values));
+    return typeof message === 'string' ? message : String(message.format(values));
   };
+}
+
+/** A message; a mere word, of which a report has millions, as it is. */
+function parsed(text: string, langCode: string): string | IntlMessageFormat {
+  const message = new IntlMessageFormat(text, langCode, undefined, { ignoreTag: true });
+  const [first, ...others] = message.getAst();
+  return first && others.length === 0 && isLiteralElement(first) ? first.value : message;
 }
 
 let ids: ReadonlySet<string> | undefined;

@@ -1,10 +1,13 @@
 import { Readable } from 'node:stream';
+import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply } from 'fastify';
 
 /**
  * Answers a file to be saved, piece by piece. The first piece is made before anything is sent, so that what fails at
  * once is answered as any error. The contract calls such an answer a text or an object; Fastify sends the stream that
  * it really is.
+ *
+ * @param fileName in any script, with its ending
  */
 export async function sendFile<Answer>(
   reply: FastifyReply,
@@ -14,7 +17,7 @@ export async function sendFile<Answer>(
 ): Promise<Answer> {
   const first = await pieces.next();
   void reply
-    .header('content-disposition', `attachment; filename="${fileName}"`)
+    .header('content-disposition', contentDisposition(fileName))
     .type(/^(?:text\/|application\/json)/.test(contentType) ? `${contentType}; charset=utf-8` : contentType);
   return Readable.from(all(first, pieces)) as unknown as Answer;
 }

@@ -374,7 +374,7 @@ describe('the export', () => {
     const answer = await farm.call('GET', '/company/export');
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
-    expect(answer.headers['content-disposition']).toBe('attachment; filename="company.json"');
+    expect(answer.headers['content-disposition']).toBe('attachment; filename=company.json');
     const document = answer.json<{
       companyId: string;
       tables: Record<string, Record<string, unknown>[]>;
