@@ -1,5 +1,3 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { placeholdersOf } from '../texts/src/placeholders.ts';
 import { readTexts, textRooms } from '../texts/src/read-texts.ts';
 import { outletOf } from '../texts/src/sent-texts.ts';
@@ -38,6 +36,3 @@ function lines(texts: readonly [string, string][]): string {
 function union(names: readonly string[]): string {
   return names.length === 0 ? 'never' : names.map((name) => `'${name}'`).join(' | ');
 }
-
-if (import.meta.main)
-  writeFileSync(join(import.meta.dirname, '../texts/src/text-ids.generated.ts'), textIdsModule());

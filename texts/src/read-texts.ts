@@ -19,5 +19,6 @@ export function readRoom(folder: string, room: string): Record<string, string> {
 
 /** All texts of one language, by their ids. @param folder `nl` @throws where there is no such folder */
 export function readTexts(folder: string): Record<string, string> {
-  return Object.assign({}, ...textRooms().map((room) => readRoom(folder, room))) as Record<string, string>;
+  const rooms = textRooms().map((room) => readRoom(folder, room));
+  return Object.assign(Object.create(null), ...rooms) as Record<string, string>;
 }

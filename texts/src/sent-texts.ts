@@ -1,6 +1,6 @@
 /**
- * What a text is written for where it is no screen: the second part of its id, as in `calling.sms.alarm`. The browser
- * gets none of these texts. `answer` is said to somebody who accepts, by whichever medium they did.
+ * What a text is written for where it is no screen: the second part of its id, as in `calling.sms.more-alarms`. The
+ * browser gets none of these texts. Another outlet may say the same. `answer` is said to somebody who accepts, by whichever medium they did.
  */
 export const outlets = ['answer', 'csv', 'mail', 'page', 'pdf', 'push', 'sms', 'speech'] as const;
 /** One of {@link outlets}. */

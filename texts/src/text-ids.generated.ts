@@ -468,7 +468,6 @@ export interface ScreenTexts {
   'audit.action.device.handed-over': never;
   'audit.action.device.taken-over': never;
   'audit.action.device.rest-api-changed': never;
-  'call-lists.title': never;
   'call-lists.contacts': never;
   'call-lists.contacts.sub': 'max';
   'call-lists.contacts.full': 'max';
@@ -1660,7 +1659,6 @@ export interface ScreenTexts {
   'registration.password': never;
   'registration.password-repeat': never;
   'registration.complete.submit': never;
-  'registration.link.title': never;
   'registration.link.expired.title': never;
   'registration.link.used.title': never;
   'registration.link.invalid.title': never;
@@ -1811,10 +1809,6 @@ export interface ScreenTexts {
   'remote-settings.connection.interface-state.ok': never;
   'remote-settings.connection.interface-state.error': never;
   'remote-settings.connection.interface-state.absent': never;
-  'remote-settings.connection.failure.power-failure': never;
-  'remote-settings.connection.failure.battery-defect': never;
-  'remote-settings.connection.failure.battery-not-present': never;
-  'remote-settings.connection.failure.battery-too-old': never;
   'remote-settings.connection.milliseconds': 'n';
   'remote-settings.connection.percent': 'n';
   'remote-settings.connection.uptime': 'days' | 'hours' | 'minutes';
@@ -1950,7 +1944,6 @@ export interface ScreenTexts {
   'shell.nav.devices': never;
   'shell.nav.users': never;
   'shell.nav.account': never;
-  'shell.nav.management': never;
   'shell.logout': never;
   'shell.skip': never;
   'shell.cart': 'n';
@@ -2099,7 +2092,6 @@ export interface ScreenTexts {
   'ui.loading': never;
   'ui.cancel': never;
   'ui.close': never;
-  'ui.busy': never;
   'ui.forbidden': never;
   'ui.optional': never;
   'ui.show-password': never;
@@ -2112,7 +2104,6 @@ export interface ScreenTexts {
   'ui.field.phone.wrong': never;
   'ui.field.length': 'maxlength' | 'minlength';
   'ui.field.range': 'max' | 'min';
-  'ui.field.digits': 'maxlength' | 'minlength';
   'ui.field.invalid': never;
   'ui.date.today': never;
   'ui.date.yesterday': never;
@@ -2120,7 +2111,6 @@ export interface ScreenTexts {
   'ui.age.minutes': 'n';
   'ui.age.hours': 'n';
   'ui.age.days': 'n';
-  'ui.toast.label': never;
   'ui.field.time': never;
   'ui.field.day': never;
   'ui.date.day': never;
@@ -2359,7 +2349,8 @@ export interface SentTexts {
   'calling.speech.test.ask': 'digits';
   'calling.speech.test.goodbye': never;
   'calling.speech.wrong-pin': never;
-  'calling.speech.too-many-tries': never;
+  'calling.speech.alarm.too-many-tries': never;
+  'calling.speech.test.too-many-tries': never;
   'calling.speech.not-delivered': 'alarm' | 'place';
   'calling.speech.test-call': 'brand';
   'calling.sms.alarm.text': 'alarm' | 'at' | 'place' | 'reply' | 'silent';
@@ -2416,7 +2407,8 @@ export interface SentTexts {
   'calling.push.alarm.body': 'at' | 'place';
   'calling.push.test.title': 'place';
   'calling.push.test.body': 'at';
-  'calling.push.offline': never;
+  'calling.push.alarm.offline': never;
+  'calling.push.test.offline': never;
   'calling.push.invalid': never;
   'calling.push.again': never;
   'calling.answer.alarm.accepted': 'alarm' | 'name' | 'place';
@@ -2536,6 +2528,7 @@ export interface SentTexts {
   'history.csv.input.active': never;
   'history.csv.input.normal': never;
   'history.csv.value': 'value';
+  'history.csv.late': never;
   'history.csv.settings': 'n';
   'history.csv.inputs': 'n';
   'history.csv.people': 'n';
@@ -2607,6 +2600,9 @@ export interface SentTexts {
   'test-alarms.mail.target.call-list': 'at' | 'list' | 'place';
   'test-alarms.mail.late': never;
   'test-alarms.mail.way': 'medium' | 'name' | 'result';
+  'test-alarms.mail.result.heard': never;
+  'test-alarms.mail.result.not-sent': never;
+  'test-alarms.mail.accepted-by': 'names';
   'test-alarms.mail.failure': never;
   'test-alarms.mail.action': never;
   'test-alarms.mail.footnote': never;

@@ -2,6 +2,7 @@ import { isLiteralElement } from '@formatjs/icu-messageformat-parser';
 import { IntlMessageFormat } from 'intl-messageformat';
 import type { TextParameters } from './text-ids.generated.ts';
 import { folderOf } from './folder-of.ts';
+import { placeholdersOf } from './placeholders.ts';
 import { readTexts } from './read-texts.ts';
 import type { TextOf } from './text-types.ts';
 
@@ -9,7 +10,7 @@ import type { TextOf } from './text-types.ts';
 export type TextId = keyof TextParameters;
 /** Id of a text that takes no values, as a word does. */
 export type WordId = { [Id in TextId]: [TextParameters[Id]] extends [never] ? Id : never }[TextId];
-/** Gives a text in one language: `text('calling.sms.accepted', { name, … })`. */
+/** Gives a text in one language: `text('calling.sms.told.accepted', { name, … })`. */
 export type Text = TextOf<TextParameters>;
 
 /**
@@ -21,22 +22,27 @@ export type Text = TextOf<TextParameters>;
  */
 export function readerOf(langCode: string): Text {
   const texts = readTexts(folderOf(langCode));
-  const messages = new Map<string, string | IntlMessageFormat>();
+  const messages = new Map<string, Message>();
   return (id, ...[values]) => {
     let message = messages.get(id);
     if (message === undefined) {
       message = parsed(texts[id] ?? id, langCode);
       messages.set(id, message);
     }
-    return typeof message === 'string' ? message : String(message.format(values));
+    return typeof message === 'string' ? message : message(values);
   };
 }
 
-/** A message; a mere word, of which a report has millions, as it is. */
-function parsed(text: string, langCode: string): string | IntlMessageFormat {
+/** A mere word, of which a report has millions, or what puts values into a text. */
+type Message = string | ((values: object | undefined) => string);
+
+function parsed(text: string, langCode: string): Message {
   const message = new IntlMessageFormat(text, langCode, undefined, { ignoreTag: true });
   const [first, ...others] = message.getAst();
-  return first && others.length === 0 && isLiteralElement(first) ? first.value : message;
+  if (first && others.length === 0 && isLiteralElement(first)) return first.value;
+  // What is not given in spite of the types leaves a gap: whoever is called must hear the rest.
+  const gaps = Object.fromEntries(placeholdersOf(text).map((name) => [name, '']));
+  return (values) => String(message.format({ ...gaps, ...values }));
 }
 
 let ids: ReadonlySet<string> | undefined;

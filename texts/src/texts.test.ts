@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundledLangCodes } from '@belfry/contract/ground/languages/language-list.ts';
 import { errorCatalogue } from '@belfry/contract/http/error-catalogue.ts';
@@ -7,6 +7,7 @@ import { folderOf } from './folder-of.ts';
 import { placeholdersOf } from './placeholders.ts';
 import { readRoom, readTexts, textRooms, textsFolder } from './read-texts.ts';
 
+const root = join(textsFolder, '..');
 const folders = bundledLangCodes.map(folderOf);
 const rooms = textRooms();
 
@@ -49,6 +50,28 @@ test('an id begins with the name of its room', () => {
   expect(strays).toEqual([]);
 });
 
+test('every text is asked for somewhere, by its id or by a template that it fits', () => {
+  const sources = ['contract/src', 'server/src', 'web/src']
+    .flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root }))
+    .filter((file) => !/\.(?:test|fixture)\./.test(file))
+    .map((file) => readFileSync(join(root, file), 'utf8'))
+    .join('\n');
+  const named = new Set([...sources.matchAll(/['`]([a-z][a-z-]*\.[\w.-]+)['`]/g)].map(([, id]) => id));
+  const templates = [...new Set(sources.match(/`[a-z][a-z-]*\.(?:[\w.-]|\$\{[^}]*\})+`/g))]
+    .filter((template) => template.includes('${'))
+    .map(
+      (template) =>
+        new RegExp(
+          `^${template
+            .slice(1, -1)
+            .replaceAll('.', String.raw`\.`)
+            .replaceAll(/\$\{[^}]*\}/g, '.+')}$`,
+        ),
+    );
+  const ids = Object.keys(readTexts('en'));
+  expect(ids.filter((id) => !named.has(id) && !templates.some((template) => template.test(id)))).toEqual([]);
+});
+
 test('English has the message of every error code, to the letter', () => {
   const texts = readRoom('en', 'errors');
   const messages = Object.entries(errorCatalogue).map(([code, { message }]) => [`errors.${code}`, message]);
@@ -58,7 +81,6 @@ test('English has the message of every error code, to the letter', () => {
 });
 
 test('English says "dialer", with one l', () => {
-  const root = join(textsFolder, '..');
   const manual = join(root, 'web/public/manual/en');
   const api = readFileSync(join(root, 'docs/generated/openapi.json'), 'utf8');
   const written = [

@@ -8,7 +8,7 @@ const shellModules = [
   'app/queued-changes.tsx',
   'ui/toasts.tsx',
   'app/alarm-parts.ts',
-  'features/devices/devices/devices-screen.tsx',
+  'features/devices/devices/list/devices-screen.tsx',
   'app/missing-info-place.tsx',
 ];
 /** What every screen says in a language, and what those modules say. */
@@ -60,6 +60,11 @@ function shellFiles(chunks: readonly Chunk[]): Set<string> {
     for (const name of chunk.imports) add(byName.get(name));
   };
   for (const chunk of chunks) if (chunk.isEntry || isShell(chunk.facadeModuleId)) add(chunk);
+  const gone = shellModules.filter(
+    (part) => !chunks.some(({ facadeModuleId: id }) => id?.includes(`/src/${part}`)),
+  );
+  if (gone.length > 0)
+    throw new Error(`the offline shell names files that are no chunks: ${gone.join(', ')}`);
   return files;
 }
 

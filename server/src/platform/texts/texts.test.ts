@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
-import { momentText, textsIn } from './texts.ts';
+import { eitherOf, momentText, textsIn } from './texts.ts';
 
 test('a language that is not bundled is answered in English', () => {
   const said = ['nl-NL', 'en-US', 'ja-JP', ''].map((langCode) => textsIn(langCode)('alarms.accept'));
   expect(said).toEqual(['Accepteren', 'Accept', 'Accept', 'Accept']);
+});
+
+test('a choice of words is put together in the language of the words', () => {
+  const said = ['nl-NL', 'ja-JP'].map((langCode) => eitherOf(langCode, ['A', 'B', 'C']));
+  expect(said).toEqual(['A, B of C', 'A, B, or C']);
 });
 
 test.each([

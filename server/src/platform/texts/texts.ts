@@ -11,6 +11,12 @@ export function textsIn(langCode: string): Text {
   return readers.get(langCode) ?? english;
 }
 
+/** Words of a text as a choice, in the language that {@link textsIn} gives: "a, b or c". */
+export function eitherOf(langCode: string, words: readonly string[]): string {
+  const language = readers.has(langCode) ? langCode : defaultLangCode;
+  return new Intl.ListFormat(language, { type: 'disjunction' }).format(words);
+}
+
 /** A moment for a person: day/month/year and 24-hour time in their time zone, in every language (spec §9). */
 export function momentText(at: Date, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-GB', {

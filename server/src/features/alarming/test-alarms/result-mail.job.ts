@@ -45,7 +45,7 @@ export const resultMail = defineJob({
           list: test.list_name,
         }),
         ...(test.late && outcome !== 'missed' ? [text('test-alarms.mail.late')] : []),
-        ...(people.length > 0 ? [text('test-alarms.accepted-by', { names: people.join(', ') })] : []),
+        ...(people.length > 0 ? [text('test-alarms.mail.accepted-by', { names: people.join(', ') })] : []),
         ...lines,
         ...(failureAfter(outcome, true) === 'raise' ? [text('test-alarms.mail.failure')] : []),
       ],

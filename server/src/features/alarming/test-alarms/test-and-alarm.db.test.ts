@@ -63,6 +63,11 @@ test('the PIN that is typed in the call of a test accepts the test, and never th
   const refused = await farm.typesInCall(testAttempt, '9999', named);
   expect(refused).toContain('PIN code incorrect.');
   expect(refused).toContain('The alarm is not accepted. Goodbye.');
+  await farm.typesInCall(testAttempt, '9999', named);
+  expect(await farm.typesInCall(testAttempt, '9999', named)).toContain(
+    'The alarm is not accepted. Accept it by',
+  );
+  expect(await farm.typesInCall(testAttempt, jan.pin)).toContain('The test alarm is not accepted. Goodbye.');
   expect(await farm.states(alarm)).toEqual(['reporting']);
 });
 

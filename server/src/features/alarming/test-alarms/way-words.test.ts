@@ -3,7 +3,7 @@ import { wayWords } from './way-words.ts';
 
 test.each([
   ['voice', 'pin-ok', 'delivered', 'alarms.attempt-state.accepted'],
-  ['voice', 'ended', 'delivered', 'alarms.attempt-state.answered'],
+  ['voice', 'ended', 'delivered', 'test-alarms.mail.result.heard'],
   ['voice', 'busy', 'failed', 'alarms.attempt-state.busy'],
   ['voice', 'canceled', 'unanswered', 'alarms.attempt-state.no-answer'],
   ['voice', 'voicemail', 'unanswered', 'alarms.attempt-state.voicemail'],
@@ -17,9 +17,9 @@ test.each([
   ['e-mail', 'delivered', 'delivered', 'alarms.attempt-state.delivered'],
   ['e-mail', 'bounced', 'failed', 'alarms.attempt-state.failed'],
   ['e-mail', 'link-used', 'delivered', 'alarms.attempt-state.accepted'],
-  ['app', 'no-app', 'failed', 'test-alarms.problem.no-app'],
+  ['app', 'no-app', 'failed', 'alarms.attempt-state.no-app'],
   ['app', 'opened', 'delivered', 'alarms.attempt-state.delivered'],
-  ['app', 'not-needed', 'unanswered', 'alarms.attempt-state.not-needed'],
+  ['app', 'not-needed', 'unanswered', 'test-alarms.mail.result.not-sent'],
 ])('%s that was %s (%s) is %s', (medium, state, outcome, said) => {
   expect(wayWords({ medium, state, outcome })).toBe(said);
 });

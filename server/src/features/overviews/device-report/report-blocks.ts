@@ -2,7 +2,7 @@ import { receivedLater, timelineOf } from '@belfry/contract/ground/history/proof
 import type { HistoryEntry } from '@belfry/contract/ground/history/history-entry.ts';
 import type { Text } from '@belfry/texts/text-reader.ts';
 import type { PdfBlock } from '#platform/pdf/flow-pdf.ts';
-import { describeEntry, wordOf } from './entry-words.rules.ts';
+import { describeEntry, wordOf } from './entry-words.ts';
 import { after, type ReportMoments } from './report-moments.ts';
 import type { ReportedAlarm } from './report.rules.ts';
 

@@ -2,7 +2,7 @@ import type { HistoryEntry } from '@belfry/contract/ground/history/history-entry
 import type { LangCode } from '@belfry/contract/ground/languages/language-list.ts';
 import { textsIn } from '#platform/texts/texts.ts';
 import { csvLine, csvStart } from '#platform/values/csv.ts';
-import { describeEntry } from './entry-words.rules.ts';
+import { describeEntry } from './entry-words.ts';
 import { reportMoments } from './report-moments.ts';
 
 const columns = [

@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx';
 const ConnectionCheckDialog = lazy(async () => {
   const [{ ConnectionCheckDialog: dialog }] = await Promise.all([
     import('./connection-check-dialog.tsx'),
-    loadTexts('remote-settings'),
+    loadTexts('remote-settings', 'failures'),
   ]);
   return { default: dialog };
 });

@@ -49,6 +49,7 @@ function valueWords(
         n: Math.abs(number),
       });
     case 'failure':
+      return wordOr(`failures.${String(value)}`, String(value), text);
     case 'via':
     case 'allowance':
       return known(name, String(value), text);
@@ -59,6 +60,9 @@ function valueWords(
 
 /** Words for what the wire names; its own name where this version knows none. */
 function known(kind: string, value: string, text: Text): string {
-  const id = `remote-settings.connection.${kind}.${value}`;
-  return hasText(id) ? text(id) : value;
+  return wordOr(`remote-settings.connection.${kind}.${value}`, value, text);
+}
+
+function wordOr(id: string, otherwise: string, text: Text): string {
+  return hasText(id) ? text(id) : otherwise;
 }

@@ -4,7 +4,7 @@ import { offsetMinutes, offsetName } from '@belfry/contract/ground/history/proof
 import type { Text } from '@belfry/texts/text-reader.ts';
 import type { DB } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
-import { momentText, textsIn } from '#platform/texts/texts.ts';
+import { eitherOf, momentText, textsIn } from '#platform/texts/texts.ts';
 import { type AttemptFacts } from '../attempts/attempts.queries.ts';
 import { alarmFactsOf } from '../subjects/alarm-facts.ts';
 import { findAcceptedBy, findAlarmOfEpisode, type AlarmOfEpisode } from '../subjects/subject.queries.ts';
@@ -80,8 +80,10 @@ export function otherWays({
   const has = (medium: string) =>
     Array.isArray(media) && media.some((one) => (one as { medium?: unknown } | null)?.medium === medium);
   const ways = ['portal', ...(['voice', 'sms', 'app'] as const).filter(has)] as const;
-  const list = new Intl.ListFormat(langCode, { type: 'disjunction' });
   return text('calling.mail.other-ways', {
-    ways: list.format(ways.map((way) => text(`calling.mail.other-ways.${way}`))),
+    ways: eitherOf(
+      langCode,
+      ways.map((way) => text(`calling.mail.other-ways.${way}`)),
+    ),
   });
 }

@@ -52,7 +52,7 @@ export async function acceptByPush(
     return {
       result,
       text: `${said.text} ${next.text} ${text('calling.push.again')}`,
-      accept: { label: text('alarms.accept'), token: further, offline: text('calling.push.offline') },
+      accept: { label: text('alarms.accept'), token: further, offline: text('calling.push.alarm.offline') },
     };
   };
   if (!named && delivery.accepted_at !== null) {

@@ -39,7 +39,7 @@ export function alarmMessage(
     accept: {
       label: text('alarms.accept'),
       token: signValue(config.TOKEN_SECRET, pushAcceptPurpose, deliveryId),
-      offline: text('calling.push.offline'),
+      offline: text(`calling.push.${alarm.subject}.offline`),
     },
   };
 }

@@ -67,14 +67,16 @@ export async function takeKeys(
   const [attempt] = named;
   if (!attempt) return hangUp(response);
   const text = textsIn(attempt.lang_code);
+  // What is offered besides is always an alarm.
+  const subject = episodeId ? 'alarm' : attempt.subject;
+  const tooMany = text(`calling.speech.${subject}.too-many-tries`);
   const refuse = (words: string) => {
     say(response, attempt, words);
     return hangUp(response);
   };
   // Who was removed from the contacts meanwhile accepts no more, with or without a PIN.
   if (!attempt.contact_id) return refuse(text('calling.answer.removed'));
-  if (attempts.some(({ pin_tries: tries }) => tries >= pinTries))
-    return refuse(text('calling.speech.too-many-tries'));
+  if (attempts.some(({ pin_tries: tries }) => tries >= pinTries)) return refuse(tooMany);
   const call = callOf(callId, named);
   if (sameSecret(digits, attempt.pin ?? '1')) {
     for (const { id } of named) await updateAttempt(platform, id, { state: 'pin-ok', outcome: 'delivered' });
@@ -86,9 +88,9 @@ export async function takeKeys(
   const others = oneOfEach(named).filter(({ episode_id: other }) => other !== attempt.episode_id);
   const tries = await noteWrongPin(platform, attempt, 'voice', others);
   const wrongPin = text('calling.speech.wrong-pin');
-  if (tries >= pinTries) return refuse(`${wrongPin} ${text('calling.speech.too-many-tries')}`);
+  if (tries >= pinTries) return refuse(`${wrongPin} ${tooMany}`);
   askForPin(platform, response, call, { before: [wrongPin], episodeId });
-  return refuse(text(`calling.speech.${episodeId ? 'alarm' : attempt.subject}.goodbye`));
+  return refuse(text(`calling.speech.${subject}.goodbye`));
 }
 
 /** Takes one answer for all alarms that a call named; what it did to each is said. */

@@ -8,7 +8,7 @@ import type {
 import { bundledLangCodes } from '@belfry/contract/ground/languages/language-list.ts';
 import { expect, test } from 'vitest';
 import { textsIn } from '#platform/texts/texts.ts';
-import { describeEntry } from './entry-words.rules.ts';
+import { describeEntry } from './entry-words.ts';
 
 const say = <K extends HistoryKind>(
   kind: K,
@@ -47,9 +47,21 @@ test('says what came of an attempt that could not be made, and of one of the dev
 
 test('says how a round ended', () => {
   expect(say('run.finished', { outcome: 'used-up', round: 2 }).what).toBe('Round 2 is over: nobody accepted');
-  expect(say('run.finished', { outcome: 'nobody-available', next: 'administrators' }).what).toBe(
-    'Nobody of the list is available: the administrators are called',
+  expect(
+    say('run.finished', { outcome: 'nobody-available', next: 'administrators', round: 2 }),
+  ).toMatchObject({
+    what: 'Nobody of the list is available: the administrators are called',
+    how: 'round 2',
+  });
+  // As the first version wrote it.
+  expect(say('run.finished', { outcome: 'used-up' }).what).toBe('The round is over: nobody accepted');
+});
+
+test('says more than the word of a state where that alone would mislead', () => {
+  expect(say('node.state', { from: 'accepted', to: 'restoring', event: 'normal' }).what).toBe(
+    'Back to normal: waiting for the recovery delay',
   );
+  expect(say('device.removed', { how: 'handed-over' }).what).toBe('Device handed over to another company');
 });
 
 test('says who did something to an alarm, and why', () => {
@@ -78,7 +90,7 @@ test('says who was told of what, by name or by how many they are', () => {
 });
 
 test('says what the device measured, and that it came late', () => {
-  expect(say('event.active', { value: 31.5 }, { late: true }).how).toBe('value 31.5, Came late');
+  expect(say('event.active', { value: 31.5 }, { late: true }).how).toBe('value 31.5, came late');
   expect(say('device.clock', { offsetSeconds: -90 }).how).toBe('90 s behind');
 });
 

@@ -18,7 +18,7 @@ export interface DescribedEntry {
 export function describeEntry(entry: HistoryEntry, text: Text): DescribedEntry {
   const { what, who = '', how = [] } = cellsOf(entry, text);
   const isLateEvent = entry.late && entry.kind.startsWith('event.');
-  return { what, who, how: joined(...how, isLateEvent && text('history.late')) };
+  return { what, who, how: joined(...how, isLateEvent && text('history.csv.late')) };
 }
 
 /** The word of a name. A name that an old row has, and that has no word, stands for itself: nothing is kept back. */
@@ -162,7 +162,11 @@ function cellsOf(entry: HistoryEntry, text: Text): Cells {
     }
     case 'device.settings':
       return { what: text('history.csv.kind.device.settings'), who, how: [entry.detail.settings.join(', ')] };
-    case 'device.removed':
+    case 'device.removed': {
+      const isHandedOver = entry.detail.how === 'handed-over';
+      const what = isHandedOver ? 'history.device.handed-over' : 'history.csv.kind.device.removed';
+      return { what: text(what), who };
+    }
     case 'device.logged-in':
     case 'device.password-recovered':
       return { what: text(`history.csv.kind.${entry.kind}`), who };
@@ -193,6 +197,7 @@ function stateWord(state: NodeState, text: Text): string {
     case 'accepted':
     case 'max-repeated':
     case 'failed':
+    case 'restoring':
       return text(`history.node.${state}`);
     default:
       return wordOf(`alarms.node.${state}`, state, text);
@@ -223,7 +228,10 @@ function roundOver(
     case 'used-up':
       return { what: text(`history.run.${outcome}`, { round }) };
     case 'nobody-available':
-      return { what: text(next ? 'history.run.administrators' : 'history.run.nobody') };
+      return {
+        what: text(next ? 'history.run.administrators' : 'history.run.nobody'),
+        how: [round > 0 && text('history.csv.round', { round })],
+      };
     default:
       return { what: text('history.run.over', { round }), how: [outcome satisfies never] };
   }
