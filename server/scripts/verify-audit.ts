@@ -22,7 +22,7 @@ async function main(file: string | undefined): Promise<number> {
   let entries = 0;
   const broken = new Set<string>();
   try {
-    for await (const { companyId, head, ...verdict } of verifyAllAudits(database.provider)) {
+    for await (const { companyId, head, ...verdict } of verifyAllAudits(database.allCompanies)) {
       logs += 1;
       entries += verdict.entries;
       if (head && head.seq > 0) console.log(headLine(head));
@@ -30,7 +30,7 @@ async function main(file: string | undefined): Promise<number> {
       broken.add(companyId);
       console.error(`company ${companyId}: broken at entry ${verdict.brokenAt}`);
     }
-    for (const { companyId, seq } of await findLostHeads(database.provider, kept)) {
+    for (const { companyId, seq } of await findLostHeads(database.allCompanies, kept)) {
       broken.add(companyId);
       console.error(
         `company ${companyId}: entry ${seq} is not the one that was kept; its log was written anew`,

@@ -74,11 +74,11 @@ async function replaceKey(gateway: DeviceGateway, device: TestDevice): Promise<s
   });
   await device.client.publishAsync(`d/${serial}/up/status`, '{"online":true}', { qos: 1, retain: true });
   await eventually(() => expect(gateway.isConnected(serial)).toBe(true));
-  const { wanted_key_seed: former } = (await findIdentity(database.provider, serial)) ?? {};
+  const { wanted_key_seed: former } = (await findIdentity(database.allCompanies, serial)) ?? {};
   if (!former) {
     const seed = newSecret();
     const key = deviceKey(platform.config.TOKEN_SECRET, serial, seed);
-    await database.provider
+    await database.allCompanies
       .updateTable('device_identities')
       .set({ wanted_key_seed: seed, wanted_key_hash: hashSecret(key) })
       .where('serial_number', '=', serial)
@@ -110,7 +110,7 @@ test('moving to another broker, and back, locks no device out, and each goes on 
 test('a device whose key nobody has seen yet shows it to the broker that asks, and is known to Mosquitto then', async () => {
   const { context } = await aCompany(platform);
   const { serialNumber: serial, key: password } = await aDevice(platform, context);
-  await database.provider
+  await database.allCompanies
     .updateTable('device_identities')
     .set({ key_verifier: null })
     .where('serial_number', '=', serial)

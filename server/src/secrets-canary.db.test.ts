@@ -205,7 +205,7 @@ const subscribed = new Set<string>();
 async function acceptByApp(): Promise<void> {
   const farm = await aFarm(platform as never);
   const { userId, companyId, email } = farm;
-  const sid = await aSession(database.provider, companyId, userId, 'of this test');
+  const sid = await aSession(database.allCompanies, companyId, userId, 'of this test');
   const role = { id: roles.administrator as number, permissions: [...rolePermissions[roles.administrator]] };
   const user = { id: userId, email, role, language: 'en-US' as const, company: companyId };
   const token = secret(platform.tokens.sign({ user, sid }));

@@ -29,7 +29,7 @@ export async function addDemoAuthenticator(
   { database, config }: Pick<Platform, 'database' | 'config'>,
   email: string,
 ): Promise<void> {
-  await database.transaction('provider', async (trx) => {
+  await database.transaction('allCompanies', async (trx) => {
     const { id, company_id } = await trx
       .selectFrom('users')
       .select(['id', 'company_id'])
@@ -45,7 +45,7 @@ export async function writeDemoAuthenticators({
   database,
   config,
 }: Pick<Platform, 'database' | 'config'>): Promise<void> {
-  const methods = await database.provider
+  const methods = await database.allCompanies
     .selectFrom('mfa_methods')
     .innerJoin('users', 'users.id', 'mfa_methods.user_id')
     .select(['users.email', 'mfa_methods.sealed_secret'])

@@ -64,7 +64,7 @@ test('one of each other type waits to be added, with the code that is printed, h
     id,
     email,
     company_id: companyId,
-  } = await platform.database.provider
+  } = await platform.database.allCompanies
     .selectFrom('users')
     .select(['id', 'email', 'company_id'])
     .where('email', '=', 'anna@demo.example')

@@ -67,7 +67,7 @@ export const demoContacts = {
 export async function fillDemo(platform: Platform): Promise<void> {
   const { config, database, gateway, log } = platform;
   const diallers = await readDemoDiallers(config);
-  const filled = await database.provider.selectFrom('companies').select('id').limit(1).executeTakeFirst();
+  const filled = await database.allCompanies.selectFrom('companies').select('id').limit(1).executeTakeFirst();
   if (!filled) {
     log.info('filling the demo companies');
     const codes = new Map([
@@ -76,7 +76,7 @@ export async function fillDemo(platform: Platform): Promise<void> {
       ),
       ...demoStock.map(({ serial, connectCode }) => [serial, connectCode] as const),
     ]);
-    await database.transaction('provider', (trx) =>
+    await database.transaction('allCompanies', (trx) =>
       stockDevices(
         trx,
         [...codes].map(([serial, connectCode]) => {
@@ -120,7 +120,7 @@ async function makeCompany(
   const now = platform.clock.now();
   const passwordHash = await hashPassword(demoPassword, null);
   const langCode = 'en-US';
-  return platform.database.transaction('provider', async (trx) => {
+  return platform.database.transaction('allCompanies', async (trx) => {
     const companyId = await createCompany(
       trx,
       {
@@ -173,13 +173,13 @@ async function claim(
   });
   // Named as on the wall of the house, and without delay, so that a demo shows at once what happens.
   for (const [index, name] of place.inputs.entries())
-    await platform.database.provider
+    await platform.database.allCompanies
       .updateTable('alarm_nodes')
       .set({ name, active_message: name, restored_message: `${name}: restored` })
       .where('device_id', '=', device.id)
       .where('alarm_id', '=', `input.${index + 1}`)
       .execute();
-  await platform.database.provider
+  await platform.database.allCompanies
     .updateTable('alarm_nodes')
     .set({ delay_seconds: 0 })
     .where('device_id', '=', device.id)
@@ -189,8 +189,8 @@ async function claim(
 /** A subscription for each device of a company. */
 async function subscribe(platform: Platform, owner: Context<UserActor>): Promise<void> {
   const { companyId } = owner.actor;
-  const { provider } = platform.database;
-  const devices = await provider
+  const { allCompanies } = platform.database;
+  const devices = await allCompanies
     .selectFrom('devices')
     .select('id')
     .where('company_id', '=', companyId)
@@ -201,7 +201,7 @@ async function subscribe(platform: Platform, owner: Context<UserActor>): Promise
     state: 'active',
     started_at: platform.clock.now(),
   };
-  await provider
+  await allCompanies
     .insertInto('subscriptions')
     .values(devices.map(({ id }) => ({ ...subscription, device_id: id })))
     .execute();

@@ -37,7 +37,7 @@ export const samples: Record<string, (given: SampleGiven) => unknown> = {
   'PATCH /company': ({ body: { noTaxNumber: _none, ...body } }) => body,
   // By its name as it is by then.
   'DELETE /company': ({ platform, world }) =>
-    platform.database.provider
+    platform.database.allCompanies
       .selectFrom('companies')
       .select('name')
       .where('id', '=', world.companyId)
@@ -103,10 +103,10 @@ export const withoutText: Record<string, string> = {
 };
 
 /**
- * Operations of signed-in users that look at tables of companies in the provider's scope, where the query alone keeps
+ * Operations of signed-in users that look at tables of companies in the scope of all companies, where the query alone keeps
  * companies apart, and why that is safe. All of them are played with row level security off and on.
  */
-export const inProviderScope: Record<string, string> = {
+export const inAllCompanies: Record<string, string> = {
   'GET /devices':
     'a search asks the trigram index with the company in the query, on both tables (decision 0020, list-devices.db.test.ts)',
   'GET /search': 'finds devices as GET /devices does',

@@ -132,10 +132,10 @@ class Watch extends Plugin {
 }
 
 /**
- * The same database, which writes down what operations look at tables of companies in the provider's scope, where row
+ * The same database, which writes down what operations look at tables of companies in the scope of all companies, where row
  * level security does not stand beside the query: operation → tables.
  */
-export function watchProviderScope(
+export function watchAllCompanies(
   database: Database,
   tables: readonly string[],
 ): { database: Database; seen: Map<string, Set<string>> } {
@@ -156,7 +156,7 @@ export function watchProviderScope(
     seen,
     database: {
       ...database,
-      provider: database.provider.withPlugin(watch),
+      allCompanies: database.allCompanies.withPlugin(watch),
       transaction: (scope, work) =>
         database.transaction(scope, (trx, last) =>
           work(isEverybodys(scope) ? trx.withPlugin(watch) : trx, last),

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
 import { installApp } from '#install-app.ts';
 import { createHttpServer } from '#platform/http/http-server.ts';
-import { besideTheDocument, inProviderScope } from './exceptions.fixture.ts';
-import { setRowSecurity, watchProviderScope, withoutCompanyFilter } from './fences.fixture.ts';
+import { besideTheDocument, inAllCompanies } from './exceptions.fixture.ts';
+import { setRowSecurity, watchAllCompanies, withoutCompanyFilter } from './fences.fixture.ts';
 import { misdirected, rowsOf } from './outlets.fixture.ts';
 import { openTheatre, routes } from './stage.fixture.ts';
 
@@ -44,7 +44,7 @@ test('what is answered beside the document is known, and proves itself otherwise
 
 describe('every operation, every role, own, foreign and unknown ids', () => {
   it('holds with both fences, and says where the query stands alone', async () => {
-    const watched = watchProviderScope(theatre.database, theatre.tables);
+    const watched = watchAllCompanies(theatre.database, theatre.tables);
     const stage = await theatre.stage(watched.database);
     expect(await theatre.play(stage)).toEqual([]);
 
@@ -59,10 +59,10 @@ describe('every operation, every role, own, foreign and unknown ids', () => {
       .map(({ method, path }) => `${method} ${path}`)
       .filter((name) => watched.seen.has(name));
     expect(alone.length).toBeGreaterThan(2);
-    const unexplained = alone.filter((name) => !(name in inProviderScope));
+    const unexplained = alone.filter((name) => !(name in inAllCompanies));
     expect(
       unexplained.map((name) => `${name}: ${[...(watched.seen.get(name) ?? [])].join(', ')}`),
-      'isolation/exceptions.fixture.ts, inProviderScope',
+      'isolation/exceptions.fixture.ts, inAllCompanies',
     ).toEqual([]);
   }, 300_000);
 

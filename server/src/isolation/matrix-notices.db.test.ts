@@ -33,7 +33,7 @@ it('notices that both fences are down', async () => {
 
 const common = { tag: 'test', summary: 'Of this test', response: z.strictObject({ name: z.string() }) };
 const deviceOf = (id: string) =>
-  theatre.database.provider
+  theatre.database.allCompanies
     .selectFrom('devices')
     .select(['name', 'company_id'])
     .where('id', '=', id)

@@ -289,7 +289,7 @@ export async function ownIds(
   spare = false,
 ): Promise<Ids> {
   // A transaction, which is run again where it meets others that count.
-  await platform.database.transaction('provider', (trx) => trx.deleteFrom('throttles').execute());
+  await platform.database.transaction('allCompanies', (trx) => trx.deleteFrom('throttles').execute());
   const ids = new Map<IdPlace, string>();
   for (const place of places) {
     const kind = kindOf(name, place.object);

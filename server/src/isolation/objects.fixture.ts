@@ -104,38 +104,39 @@ export const objectKinds: Record<string, ObjectKind> = {
   'call-lists': {
     own: (_platform, world) => world.ids.callList,
     spare: ({ database }, world) =>
-      aCallList(database.provider, world.companyId, world.ids.contact, world.word),
+      aCallList(database.allCompanies, world.companyId, world.ids.contact, world.word),
   },
   episodes: { own: (_platform, world) => world.ids.episode },
   // A user is one contact at most, so that each call needs another.
-  'users-of-no-contact': { own: ({ database }, world) => aUserOf(world, database.provider) },
+  'users-of-no-contact': { own: ({ database }, world) => aUserOf(world, database.allCompanies) },
   users: {
     own: (_platform, world) => world.ids.user,
-    spare: ({ database }, world) => aUserOf(world, database.provider),
+    spare: ({ database }, world) => aUserOf(world, database.allCompanies),
   },
   'auth/sessions': {
     own: ({ database }, { companyId, word }, { userId }) =>
-      aSession(database.provider, companyId, userId, word),
+      aSession(database.allCompanies, companyId, userId, word),
     personal: true,
   },
   apps: {
-    own: ({ database }, { companyId, word }, { userId }) => anApp(database.provider, companyId, userId, word),
+    own: ({ database }, { companyId, word }, { userId }) =>
+      anApp(database.allCompanies, companyId, userId, word),
     personal: true,
   },
   'mfa/methods': {
     own: ({ database, config }, { companyId, word }, { userId }) =>
-      anAuthenticator(database.provider, companyId, userId, { word, secret: config.TOKEN_SECRET }),
+      anAuthenticator(database.allCompanies, companyId, userId, { word, secret: config.TOKEN_SECRET }),
     // The maker's staff keep one.
     spare: async ({ database, config }, { companyId, word }, { userId }) => {
       const method = { word, secret: config.TOKEN_SECRET };
-      await anAuthenticator(database.provider, companyId, userId, method);
-      return anAuthenticator(database.provider, companyId, userId, method);
+      await anAuthenticator(database.allCompanies, companyId, userId, method);
+      return anAuthenticator(database.allCompanies, companyId, userId, method);
     },
     personal: true,
   },
   'mfa/unconfirmed': {
     own: ({ database, config }, { companyId, word }, { userId }) =>
-      anAuthenticator(database.provider, companyId, userId, {
+      anAuthenticator(database.allCompanies, companyId, userId, {
         word,
         secret: config.TOKEN_SECRET,
         confirmed: false,

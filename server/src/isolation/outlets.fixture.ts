@@ -87,12 +87,15 @@ export async function misdirected(stage: Stage): Promise<{ sent: Record<string, 
 
 /** Notes whose an address, number or device is, before the matrix removes people, devices and whole companies. */
 export async function rememberOwners({ platform, owners }: Stage): Promise<void> {
-  const { provider } = platform.database;
-  const contacts = await provider.selectFrom('contacts').select(['email', 'phone', 'company_id']).execute();
-  const users = await provider.selectFrom('users').select(['email', 'company_id']).execute();
-  const devices = await provider.selectFrom('devices').select(['serial_number', 'company_id']).execute();
-  const apps = await provider.selectFrom('push_apps').select(['endpoint', 'company_id']).execute();
-  const offers = await provider.selectFrom('handovers').select(['email', 'company_id']).execute();
+  const { allCompanies } = platform.database;
+  const contacts = await allCompanies
+    .selectFrom('contacts')
+    .select(['email', 'phone', 'company_id'])
+    .execute();
+  const users = await allCompanies.selectFrom('users').select(['email', 'company_id']).execute();
+  const devices = await allCompanies.selectFrom('devices').select(['serial_number', 'company_id']).execute();
+  const apps = await allCompanies.selectFrom('push_apps').select(['endpoint', 'company_id']).execute();
+  const offers = await allCompanies.selectFrom('handovers').select(['email', 'company_id']).execute();
   for (const { email, company_id: company } of offers) owners.set(email, company);
   for (const { email, phone, company_id: company } of contacts)
     for (const address of [email, phone]) if (address !== null) owners.set(address, company);

@@ -33,7 +33,7 @@ export async function openTheatre() {
 
     /** Companies full of everything, one for each role and one that is a stranger to all. */
     async companies(): Promise<Pick<Stage, 'worlds' | 'stranger'>> {
-      await database.provider.updateTable('companies').set({ provider: false }).execute();
+      await database.allCompanies.updateTable('companies').set({ provider: false }).execute();
       const hash = await passwordHash();
       const world = (provider = false) => aWorld(platform, { passwordHash: hash, provider });
       const providers = await world(true);

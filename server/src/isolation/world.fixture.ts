@@ -38,7 +38,7 @@ export async function aWorld(
   const { companyId, userId, device } = farm;
   const text = `Text ${word}`;
   const email = `${word}@${word}.example`;
-  await database.provider
+  await database.allCompanies
     .updateTable('companies')
     .set({
       name: text,
@@ -54,12 +54,12 @@ export async function aWorld(
     })
     .where('id', '=', companyId)
     .execute();
-  await database.provider
+  await database.allCompanies
     .updateTable('users')
     .set({ email, first_name: text, last_name: text, password_hash: passwordHash })
     .where('id', '=', userId)
     .execute();
-  await database.provider
+  await database.allCompanies
     .updateTable('devices')
     .set({ name: text, location: text, notes: text, mac_address: word, software_version: word, ipv4: word })
     .where('id', '=', device.id)
@@ -71,7 +71,7 @@ export async function aWorld(
     alarm_group: word,
   });
   const contact = await farm.contact(text, { media: ['sms', 'voice', 'e-mail'], administrator: true });
-  await database.provider
+  await database.allCompanies
     .updateTable('call_lists')
     .set({ name: text })
     .where('company_id', '=', companyId)
@@ -81,8 +81,8 @@ export async function aWorld(
   const episodeId = await farm.episodeId('input.1');
   const attempt = (await farm.attempts()).find((each) => each.episode_id === episodeId);
   if (!attempt) throw new Error('nobody was called');
-  const app = await anApp(database.provider, companyId, userId, word);
-  await database.provider
+  const app = await anApp(database.allCompanies, companyId, userId, word);
+  await database.allCompanies
     .insertInto('push_deliveries')
     .values({
       company_id: companyId,
@@ -94,7 +94,7 @@ export async function aWorld(
       sent_at: clock.now(),
     })
     .execute();
-  await database.provider
+  await database.allCompanies
     .insertInto('carried_attempts')
     .values({
       company_id: companyId,
@@ -108,7 +108,7 @@ export async function aWorld(
       started_at: clock.now(),
     })
     .execute();
-  await database.provider
+  await database.allCompanies
     .insertInto('transmissions')
     .values({
       id: randomUUID(),
@@ -125,7 +125,7 @@ export async function aWorld(
   await farm.accepts('input.1', text);
 
   const location = await aLocation(platform, farm.context, text);
-  const callListId = await aCallList(database.provider, companyId, contact.id, word);
+  const callListId = await aCallList(database.allCompanies, companyId, contact.id, word);
   const ids = {
     device: device.id,
     contact: contact.id,
@@ -136,7 +136,7 @@ export async function aWorld(
     apiKey: location.keyId,
   };
   const refreshToken = newSecret();
-  await database.transaction('provider', async (trx) => {
+  await database.transaction('allCompanies', async (trx) => {
     const secret = platform.config.TOKEN_SECRET;
     await fillPeople(trx, { companyId, userId, word, passwordHash, secret, refreshToken });
     await sql`insert into device_usage (company_id, device_id, day, sms) values (${companyId}, ${device.id}, '2026-11-19', 7)`.execute(
@@ -229,19 +229,19 @@ async function fillTests(
 
 /** A REST API location with a licence for many keys, and one of them. */
 async function aLocation(platform: TestPlatform, context: Context<UserActor>, text: string) {
-  const { provider } = platform.database;
+  const { allCompanies } = platform.database;
   const { id } = await aDevice(platform, context, { name: text, location: text, type: 'rest-api-location' });
-  await provider
+  await allCompanies
     .updateTable('alarm_nodes')
     .set({ name: text, active_message: text, restored_message: text })
     .where('device_id', '=', id)
     .execute();
-  await provider
+  await allCompanies
     .updateTable('devices')
     .set({ rest_categories: JSON.stringify({ [text]: 'input.1' }), rest_locations: [text] })
     .where('id', '=', id)
     .execute();
-  await provider
+  await allCompanies
     .insertInto('device_licenses')
     .values({
       company_id: context.actor.companyId,
@@ -250,7 +250,7 @@ async function aLocation(platform: TestPlatform, context: Context<UserActor>, te
       since: platform.clock.now(),
     })
     .execute();
-  await provider
+  await allCompanies
     .insertInto('allowance_overrides')
     .values({
       company_id: context.actor.companyId,
@@ -384,7 +384,7 @@ export async function aPerson(
 
 async function aPlayer(platform: TestPlatform, somebody: Somebody, proved: boolean): Promise<Player> {
   const { companyId, roleId, word } = somebody;
-  return platform.database.transaction('provider', async (trx) => {
+  return platform.database.transaction('allCompanies', async (trx) => {
     const { id: userId, email } = await aPerson(trx, somebody);
     const sessionId = await aSession(trx, companyId, userId, word, proved);
     await anApp(trx, companyId, userId, word);

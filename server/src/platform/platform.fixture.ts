@@ -179,7 +179,7 @@ export async function aCompany(
   const companyId = randomUUID();
   const userId = randomUUID();
   const email = `${userId}@example.com`;
-  await database.transaction('provider', async (trx) => {
+  await database.transaction('allCompanies', async (trx) => {
     const place = { address: 'Dorpsstraat 1', postal_code: '1234 AB', city: 'Barneveld', country: 'NL' };
     await trx
       .insertInto('companies')
@@ -237,12 +237,12 @@ export async function aDeviceRow(
   const serial_number = `BF-${randomUUID().toUpperCase()}`;
   const hash = Buffer.from(serial_number);
   const device = { serial_number, type: 'dialler' };
-  await database.provider
+  await database.allCompanies
     .insertInto('device_identities')
     .values({ ...device, key_hash: hash, connect_code_hash: hash })
     .execute();
   const dates = { added_at: clock.now(), first_connected_at: firstConnectedAt };
-  const { id } = await database.provider
+  const { id } = await database.allCompanies
     .insertInto('devices')
     .values({ ...device, ...dates, company_id: companyId, name: 'Barn' })
     .returning('id')

@@ -38,7 +38,7 @@ async function aNode() {
 
 async function signedIn() {
   const { companyId, userId, email } = await aCompany(platform);
-  const { token } = await database.transaction('provider', (trx) =>
+  const { token } = await database.transaction('allCompanies', (trx) =>
     startSession(
       trx,
       platform.tokens,
@@ -49,7 +49,9 @@ async function signedIn() {
   return { companyId, email, userId, token, sid: platform.tokens.verify(token)?.sid ?? '' };
 }
 const end = (userId: string, reason: 'role_changed' | 'ended', except?: string) =>
-  database.transaction('provider', (trx) => endSessionsOf(trx, userId, reason, { except: except ?? null }));
+  database.transaction('allCompanies', (trx) =>
+    endSessionsOf(trx, userId, reason, { except: except ?? null }),
+  );
 
 test('a session that ends is refused on every node, with its reason, and no other is', async () => {
   const nodes = [await aNode(), await aNode()];
@@ -100,7 +102,7 @@ test('a session of which nobody has heard is no error', async () => {
 
 test('a node that starts later refuses the sessions of somebody who was erased meanwhile', async () => {
   const gone = await signedIn();
-  await database.transaction('provider', async (trx) => {
+  await database.transaction('allCompanies', async (trx) => {
     await endSessionsOf(trx, gone.userId, 'ended');
     const { companyId, email } = gone;
     const person = { companyId, userId: gone.userId, email, langCode: 'en-US' };

@@ -34,12 +34,12 @@ export function followEndedSessions(options: EndedSessionsOptions): Promise<() =
 
 /** What ended longer ago has no access token that is still good. */
 async function tellRecent({ database, ended }: EndedSessionsOptions): Promise<void> {
-  const rows = await database.provider
+  const rows = await database.allCompanies
     .selectFrom('sessions')
     .select(['id', 'end_reason'])
     .where('ended_at', '>', new Date(Date.now() - (accessTokenSeconds + 60) * 1000))
     .unionAll(
-      database.provider
+      database.allCompanies
         .selectFrom('erased_sessions')
         .select(['session_id as id', sql<null>`null`.as('end_reason')]),
     )

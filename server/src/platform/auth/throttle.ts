@@ -33,7 +33,7 @@ export async function throttle(
  * @param database `{ provider: trx }` where a try is none when the caller's transaction fails
  */
 export async function triesOver(
-  database: Pick<Database, 'provider'>,
+  database: Pick<Database, 'allCompanies'>,
   keys: readonly string[],
   rule: ThrottleRule,
 ): Promise<{ key: string; hits: number; secondsLeft: number }[]> {
@@ -49,7 +49,7 @@ export async function triesOver(
       hits = case when t.window_ends_at <= now() then 1 else t.hits + 1 end,
       window_ends_at = case when t.window_ends_at <= now() then excluded.window_ends_at else t.window_ends_at end
     returning key, hits, extract(epoch from window_ends_at - now())::int as seconds_left`.execute(
-    database.provider,
+    database.allCompanies,
   );
   return counted.rows
     .filter((row) => row.hits > rule.hits)
@@ -63,7 +63,7 @@ export async function triesOver(
 /** Forgets the tries of keys, after a success. */
 export async function forgetTries(database: Database, ...keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
-  await database.provider
+  await database.allCompanies
     .deleteFrom('throttles')
     .where('key', '=', sql<string>`any(${keys}::text[])`)
     .execute();
@@ -73,6 +73,6 @@ export async function forgetTries(database: Database, ...keys: readonly string[]
 export async function giveBackTry(database: Database, keys: readonly string[]): Promise<void> {
   await sql`update throttles set hits = greatest(hits - 1, 0)
     where key in (select key from throttles where key = any(${[...keys]}::text[]) order by key for update)`.execute(
-    database.provider,
+    database.allCompanies,
   );
 }

@@ -49,7 +49,7 @@ const noteOf = async (queries: Kysely<DB>) =>
 
 test('a query knows its company and the connection forgets it', async () => {
   expect(await noteOf(database.company(one))).toEqual({ company: one, role: 'belfry_app' });
-  expect(await noteOf(database.provider)).toEqual({ company: null, role: 'belfry_provider' });
+  expect(await noteOf(database.allCompanies)).toEqual({ company: null, role: 'belfry_provider' });
   expect(await database.transaction(other, noteOf)).toEqual({ company: other, role: 'belfry_app' });
 });
 
@@ -132,7 +132,7 @@ test('without a company there are no rows, not even for the owner', async () => 
   const owner = await database.ownerPool.query('select * from barns');
   expect(owner.rows).toEqual([]);
   expect(await barns(database.company(other))).toEqual([]);
-  expect(await barns(database.provider)).toHaveLength(1);
+  expect(await barns(database.allCompanies)).toHaveLength(1);
 });
 
 test('a row of another company is neither written nor moved', async () => {
@@ -200,7 +200,7 @@ test('the engine has a statement planned once, everybody else as PostgreSQL thin
   const plans = async () => {
     const { rows } = await sql<{ custom: number; generic: number }>`
       select custom_plans as custom, generic_plans as generic from pg_prepared_statements
-      where statement like 'select place from birds%'`.execute(alone.provider);
+      where statement like 'select place from birds%'`.execute(alone.allCompanies);
     return rows[0];
   };
   const eightTimes = async (scope: 'provider' | 'engine') => {
@@ -227,7 +227,7 @@ describe('a table that changes below prepared statements', () => {
   const onAll = <T>(query: () => Promise<T>) => Promise.all(Array.from({ length: 5 }, query));
 
   it('is not noticed by plain queries, nor written to twice', async () => {
-    for (const queries of [database.company(one), database.provider]) {
+    for (const queries of [database.company(one), database.allCompanies]) {
       await onAll(() => read(queries));
       await onAll(() => write(queries));
       const before = (await read(queries)).rows.length;
@@ -245,15 +245,15 @@ describe('a table that changes below prepared statements', () => {
       const work = () =>
         database.transaction(scope, (trx) => Promise.all([read(trx), write(trx), read(trx), write(trx)]));
       await onAll(work);
-      const before = (await read(database.provider)).rows.length;
+      const before = (await read(database.allCompanies)).rows.length;
       const column = await change();
       for (const [{ rows }] of await onAll(work)) expect(rows[0]).toHaveProperty(column, null);
-      expect((await read(database.provider)).rows.length - before).toBe(10);
+      expect((await read(database.allCompanies)).rows.length - before).toBe(10);
     }
   });
 
   it('is not noticed by the owner', async () => {
-    await write(database.provider);
+    await write(database.allCompanies);
     const count = () => database.ownerPool.query('select * from barns where false');
     await onAll(count);
     const column = await change();
@@ -263,12 +263,12 @@ describe('a table that changes below prepared statements', () => {
   it('costs the connection its place: the next statement is prepared on a fresh one', async () => {
     const single = openDatabase({ url: database.url, log: pino({ level: 'silent' }), poolSize: 1 });
     const backend = async () =>
-      (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(single.provider)).rows[0]?.pid;
-    await read(single.provider);
+      (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(single.allCompanies)).rows[0]?.pid;
+    await read(single.allCompanies);
     const before = await backend();
     await change();
     expect(await backend()).toBe(before);
-    await read(single.provider);
+    await read(single.allCompanies);
     expect(await backend()).not.toBe(before);
     await single.close();
   });
@@ -304,5 +304,7 @@ test('numbers, days and moments arrive as what they are', async () => {
     moment: new Date('2026-03-29T01:00:00Z'),
     json: { a: [1] },
   });
-  await expect(sql`select 9007199254740993::bigint`.execute(database.provider)).rejects.toThrow(RangeError);
+  await expect(sql`select 9007199254740993::bigint`.execute(database.allCompanies)).rejects.toThrow(
+    RangeError,
+  );
 });

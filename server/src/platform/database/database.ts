@@ -20,11 +20,11 @@ export type { DB } from './schema.generated.ts';
  * Whose rows a transaction sees: those of one company (its id), or everybody's. `engine` is everybody's too, for what
  * happens at every alarm: each of its statements is planned once (decision 0108) and has to find its rows by index.
  */
-export type Scope = 'provider' | 'engine' | (string & {});
+export type Scope = 'allCompanies' | 'engine' | (string & {});
 
 /** Whether a transaction sees the rows of every company. */
 export function isEverybodys(scope: Scope): boolean {
-  return scope === 'provider' || scope === 'engine';
+  return scope === 'allCompanies' || scope === 'engine';
 }
 
 /** Queries that were begun and are not waited for: the commit goes out behind them, and fails when one of them does. */
@@ -41,7 +41,7 @@ export interface Database {
    */
   company(companyId: string): Kysely<DB>;
   /** Queries over every company: staff, gateway, engine, sign-in. */
-  provider: Kysely<DB>;
+  allCompanies: Kysely<DB>;
   /**
    * One transaction (read committed). Lost against another one, it is run again, at most four times: what it does
    * besides SQL must bear that. Queries that are begun together (`Promise.all`) go out in one round trip, in order.
@@ -98,12 +98,12 @@ export function openDatabase({ url, log, poolSize = 10 }: DatabaseOptions): Data
     const engines = new CompanyDriver(everybody, { term, planning: 'once' });
     const ofCompany = (companyId: string) => new CompanyDriver(app, { companyId, term });
     const driverOf = (scope: Scope): CompanyDriver => {
-      if (scope === 'provider') return everybodys;
+      if (scope === 'allCompanies') return everybodys;
       return scope === 'engine' ? engines : ofCompany(scope);
     };
     const fenced: Database = {
       company: (companyId) => kyselyOn(ofCompany(companyId)),
-      provider: kyselyOn(everybodys),
+      allCompanies: kyselyOn(everybodys),
       ownerPool,
       pools: { belfry_app: app, belfry_provider: everybody, belfry_owner: ownerPool },
       async transaction(scope, work) {

@@ -9,7 +9,7 @@ import { openDatabase } from './database.ts';
  */
 export async function startLoad({ url }: { url: string }) {
   const database = openDatabase({ url, log: pino({ level: 'silent' }), poolSize: 3 });
-  const { provider } = database;
+  const { allCompanies } = database;
   const companyId = await theOnly('select id from companies');
   const email = await theOnly(`select email as id from users`);
   const userId = await theOnly('select id from users');
@@ -19,7 +19,7 @@ export async function startLoad({ url }: { url: string }) {
     await sql<{ name: string; written: boolean }>`select relname as name,
         has_table_privilege(oid, 'DELETE') as written
       from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and has_table_privilege(oid, 'SELECT')
-      order by relname`.execute(provider)
+      order by relname`.execute(allCompanies)
   ).rows;
 
   const faults = new Set<string>();
@@ -29,7 +29,7 @@ export async function startLoad({ url }: { url: string }) {
   let seq = Number(await theOnly('select max(seq)::text as id from device_events'));
 
   async function theOnly(query: string): Promise<string> {
-    const { rows } = await sql<{ id: string }>`${sql.raw(query)}`.execute(provider);
+    const { rows } = await sql<{ id: string }>`${sql.raw(query)}`.execute(allCompanies);
     if (!rows[0]) throw new Error(`no row: ${query}`);
     return rows[0].id;
   }
@@ -39,9 +39,9 @@ export async function startLoad({ url }: { url: string }) {
       company,
     );
     await sql`select * from alarm_nodes where device_id = ${deviceId}`.execute(company);
-    await sql`select * from users where email = ${email}`.execute(provider);
-    await sql`select * from sessions where user_id = ${userId} and ended_at is null`.execute(provider);
-    for (const { name } of tables) await sql`select * from ${sql.table(name)} limit 5`.execute(provider);
+    await sql`select * from users where email = ${email}`.execute(allCompanies);
+    await sql`select * from sessions where user_id = ${userId} and ended_at is null`.execute(allCompanies);
+    for (const { name } of tables) await sql`select * from ${sql.table(name)} limit 5`.execute(allCompanies);
   }
 
   async function write(): Promise<void> {
@@ -56,7 +56,7 @@ export async function startLoad({ url }: { url: string }) {
           ${JSON.stringify({ by: email, fields: ['name'] })})`.execute(trx);
     });
     const session = randomUUID();
-    await database.transaction('provider', (trx) =>
+    await database.transaction('allCompanies', (trx) =>
       Promise.all([
         sql`select * from users where id = ${userId} for update`.execute(trx),
         sql`insert into sessions (id, company_id, user_id, created_at, last_used_at)
@@ -70,7 +70,7 @@ export async function startLoad({ url }: { url: string }) {
       where id = ${deviceId} returning *`.execute(company);
     // Writes nothing, and waits as a write does.
     for (const { name, written } of tables)
-      if (written) await sql`delete from ${sql.table(name)} where false`.execute(provider);
+      if (written) await sql`delete from ${sql.table(name)} where false`.execute(allCompanies);
   }
 
   async function loop(kind: keyof typeof rounds, round: () => Promise<void>): Promise<void> {

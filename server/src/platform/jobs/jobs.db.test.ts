@@ -40,7 +40,7 @@ const chain = defineJob({
     diary.notes.push({ text: `left ${left}`, at: diary.clock.now().getTime() });
     if (left === 0) return;
     const at = new Date(diary.clock.now().getTime() + 5 * MINUTE);
-    await diary.database.transaction('provider', (trx) =>
+    await diary.database.transaction('allCompanies', (trx) =>
       enqueue(trx, [chain.of({ left: left - 1 }, { at })]),
     );
   },
@@ -256,7 +256,7 @@ test('a payload with a field that the job does not know is refused, by the compi
 
 test('jobs run on when a newer version changes their table', async () => {
   const run = async (text: string) => {
-    await diary.database.transaction('provider', (trx) => enqueue(trx, [note.of({ text })]));
+    await diary.database.transaction('allCompanies', (trx) => enqueue(trx, [note.of({ text })]));
     await expect.poll(() => diary.notes.map((each) => each.text)).toContain(text);
   };
   await run('before');

@@ -63,7 +63,7 @@ const sick = defineJob({
 test('a job that failed for good is counted, and lies there until it is tried again', async () => {
   const { ownerPool } = database;
   const worker = await startJobWorker({ ownerPool, jobs: [sick], context: platform, log: silent });
-  await database.transaction('provider', (trx) => enqueue(trx, [sick.of({}, { maxAttempts: 1 })]));
+  await database.transaction('allCompanies', (trx) => enqueue(trx, [sick.of({}, { maxAttempts: 1 })]));
   await expect
     .poll(async () => linesOf(await scrape(), 'belfry_jobs_failed'))
     .toContain('belfry_jobs_failed{name="watching/sick"} 1');
@@ -86,9 +86,9 @@ test('a job that is due and not begun lags', async () => {
 
 test('an open alarm that nobody accepted is counted with its age, by an index', async () => {
   const farm = await aFarm(platform);
-  const { provider } = database;
+  const { allCompanies } = database;
   const now = platform.clock.now();
-  const node = await provider
+  const node = await allCompanies
     .selectFrom('alarm_nodes')
     .selectAll()
     .where('company_id', '=', farm.companyId)
@@ -104,7 +104,7 @@ test('an open alarm that nobody accepted is counted with its age, by an index', 
     accepted_at: acceptedAt,
   });
   const before = new Date(now.getTime() - 600_000);
-  await provider
+  await allCompanies
     .insertInto('episodes')
     .values([episode(before, null), episode(new Date(before.getTime() - 60_000), now)])
     .execute();
@@ -167,12 +167,12 @@ test('nothing of a company, a person or a device is among the figures', async ()
   const farm = await aFarm(platform);
   await app.inject({ url: `/api/devices/${farm.companyId}`, method: 'GET' });
   const text = await scrape();
-  const company = await database.provider
+  const company = await database.allCompanies
     .selectFrom('companies')
     .selectAll()
     .where('id', '=', farm.companyId)
     .executeTakeFirstOrThrow();
-  const { serial_number: serial } = await database.provider
+  const { serial_number: serial } = await database.allCompanies
     .selectFrom('devices')
     .select('serial_number')
     .where('company_id', '=', farm.companyId)

@@ -48,7 +48,7 @@ const written = async () =>
 const write = (term: number, what: string) =>
   database
     .underTerm(term)
-    .transaction('provider', (trx) => sql`insert into written values (${what})`.execute(trx));
+    .transaction('allCompanies', (trx) => sql`insert into written values (${what})`.execute(trx));
 const failure = (work: Promise<unknown>) =>
   work.then(
     () => null,
@@ -137,7 +137,7 @@ test('what was begun under a former term is not written, in a transaction or out
   const begun = Promise.withResolvers<void>();
   const goOn = Promise.withResolvers<void>();
   const late = failure(
-    database.underTerm(former).transaction('provider', async (trx) => {
+    database.underTerm(former).transaction('allCompanies', async (trx) => {
       await sql`insert into written values ('late')`.execute(trx);
       begun.resolve();
       await goOn.promise;
@@ -150,7 +150,7 @@ test('what was begun under a former term is not written, in a transaction or out
   await write(now, 'now');
   goOn.resolve();
   const alone = failure(
-    sql`insert into written values ('alone')`.execute(database.underTerm(former).provider),
+    sql`insert into written values ('alone')`.execute(database.underTerm(former).allCompanies),
   );
   const faults = [await late, await alone, await failure(write(former, 'later'))];
   expect(faults.map(isPassedOn)).toEqual([true, true, true]);
@@ -186,7 +186,7 @@ test('a transaction that stands still is ended by the database, which then count
   const settings = sql<{ idle: string; silent: string }>`select
     current_setting('idle_in_transaction_session_timeout') as idle,
     current_setting('tcp_user_timeout') as silent`;
-  const { rows } = await settings.execute(database.provider);
+  const { rows } = await settings.execute(database.allCompanies);
   expect(rows).toEqual([{ idle: '5s', silent: '5000' }]);
   expect(isDatabaseUnavailable(Object.assign(new Error('ended'), { code: '25P03' }))).toBe(true);
 });

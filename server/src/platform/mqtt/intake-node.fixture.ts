@@ -23,7 +23,7 @@ function handlersOn(under: Database, term: number): GatewayHandlers {
   return {
     ...rememberingHandlers({
       async storeEvents(batch) {
-        await under.transaction('provider', async (trx) => {
+        await under.transaction('allCompanies', async (trx) => {
           for (const { serial, event } of batch) {
             // oxlint-disable-next-line no-await-in-loop -- in order
             await sql`insert into seen (serial, seq, node) values (${serial}, ${event.seq}, ${process.pid})
@@ -44,14 +44,16 @@ function handlersOn(under: Database, term: number): GatewayHandlers {
 
 async function isFirst(): Promise<boolean> {
   const { numAffectedRows } =
-    await sql`insert into held (single) values (true) on conflict do nothing`.execute(database.provider);
+    await sql`insert into held (single) values (true) on conflict do nothing`.execute(database.allCompanies);
   return numAffectedRows === 1n;
 }
 
 async function hold(term: number): Promise<void> {
   log.info('holds an event');
   for (;;) {
-    const { rows } = await sql<{ term: number }>`select term from intake_lease`.execute(database.provider);
+    const { rows } = await sql<{ term: number }>`select term from intake_lease`.execute(
+      database.allCompanies,
+    );
     if (rows[0] && rows[0].term > term) return;
     // oxlint-disable-next-line no-await-in-loop -- until another one has it
     await delay(50);

@@ -90,7 +90,7 @@ test('while the database does not answer, the files stay', async () => {
   expect([keeper.state().current, passwords()]).toEqual([true, before]);
   expect(errors()).toEqual(['the database does not answer: connection terminated']);
   await device(serial);
-  reads.mockImplementation(() => selectVerifiers(database().provider));
+  reads.mockImplementation(() => selectVerifiers(database().allCompanies));
   const [next = ''] = await stock();
   await getsIn(next);
 });

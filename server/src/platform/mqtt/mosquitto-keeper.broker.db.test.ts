@@ -13,7 +13,7 @@ const { mosquitto, database, keep, newSerials, stock, device, asPortal, getsIn, 
 
 function newKey(serial: string, key: string): Promise<boolean> {
   const given = { serialNumber: serial, key, connectCode: 'CODE' };
-  return database().transaction('provider', (trx) => renewStockDevice(trx, given));
+  return database().transaction('allCompanies', (trx) => renewStockDevice(trx, given));
 }
 
 test('a device that is stocked while it runs gets in with its key and no other, and those there stay', async () => {

@@ -32,7 +32,7 @@ export function keptMosquitto() {
   /** Resolves when the files are written, as far as they can be. */
   async function begin(changes: Partial<MosquittoKeeperOptions> = {}) {
     const { log, lines } = readableLog();
-    const reads = vi.fn<MosquittoKeeperOptions['verifiers']>(() => selectVerifiers(database.provider));
+    const reads = vi.fn<MosquittoKeeperOptions['verifiers']>(() => selectVerifiers(database.allCompanies));
     const { folder, pidFile, url } = mosquitto;
     const base = { folder, pidFile, url, databaseUrl: database.url, verifiers: reads, log };
     const keeper = await keepMosquittoFiles({ ...base, gatherMs: 20, retryMs: 50, ...changes });
@@ -68,7 +68,7 @@ export function keptMosquitto() {
       key: keyOf(serial),
       connectCode: `CODE-${serial}`,
     }));
-    await database.transaction('provider', (trx) => stockDevices(trx, rows));
+    await database.transaction('allCompanies', (trx) => stockDevices(trx, rows));
     return serials;
   }
 

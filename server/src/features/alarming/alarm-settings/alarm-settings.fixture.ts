@@ -35,7 +35,7 @@ export async function aConfiguredFarm(platform: TestPlatform) {
     /** Rounds of calling that are not over. */
     calling: async () => (await farm.runs()).filter(({ finished_at }) => finished_at === null),
     audit: () =>
-      platform.database.provider
+      platform.database.allCompanies
         .selectFrom('audit_log')
         .selectAll()
         .where('action', 'like', 'alarm.%')

@@ -89,7 +89,7 @@ async function roundOver(farm: ConfiguredFarm, one: string): Promise<void> {
   const node = await farm.node(one);
   if ((node.covered_state ?? node.state) !== 'reporting' || node.state === 'restoring' || !node.episode_id)
     return;
-  await platform.database.provider
+  await platform.database.allCompanies
     .updateTable('runs')
     .set({ finished_at: platform.clock.now(), next_step_at: null, outcome: 'used-up' })
     .where('episode_id', '=', node.episode_id)
@@ -100,10 +100,10 @@ async function roundOver(farm: ConfiguredFarm, one: string): Promise<void> {
 
 /** Alarms that are active and may report, but that nobody is called for, nobody accepted and no report covers. */
 async function lost(farm: ConfiguredFarm): Promise<string[]> {
-  const { provider } = platform.database;
+  const { allCompanies } = platform.database;
   const now = platform.clock.now();
   const device = await farm.shown();
-  const nodes = await provider
+  const nodes = await allCompanies
     .selectFrom('alarm_nodes')
     .selectAll()
     .where('device_id', '=', device.id)

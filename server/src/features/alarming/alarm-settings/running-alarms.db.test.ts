@@ -130,7 +130,7 @@ test('an alarm that calls asks the new list at once', async () => {
   const farm = await aConfiguredFarm(platform);
   await farm.raises(alarm);
   const later = new Date(platform.clock.now().getTime() + 300_000);
-  await platform.database.provider
+  await platform.database.allCompanies
     .updateTable('runs')
     .set({ next_step_at: later })
     .where('company_id', '=', farm.companyId)
@@ -311,7 +311,7 @@ test.each(nodeStates)(
       const { active } = await farm.node(alarm);
       await (how === 'pause' ? farm.pauses(alarm, 15) : farm.sets(alarm, { enabled: false }));
       expect(await farm.states(alarm)).toEqual(['disabled']);
-      const own = await platform.database.provider
+      const own = await platform.database.allCompanies
         .selectFrom('runs')
         .innerJoin('episodes', 'episodes.id', 'runs.episode_id')
         .select('runs.id')

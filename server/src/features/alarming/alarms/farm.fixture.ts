@@ -32,11 +32,14 @@ export async function aFarm(platform: World) {
   const { companyId } = company;
   const device = await aDevice(platform, company.context, { name: 'Barn', location: 'Barneveld' });
   const nodes = () =>
-    database.provider.selectFrom('alarm_nodes').selectAll().where('device_id', '=', device.id);
+    database.allCompanies.selectFrom('alarm_nodes').selectAll().where('device_id', '=', device.id);
   let seq = 0;
 
   const configure = async (alarm: string | null, change: Updateable<AlarmNodes>): Promise<void> => {
-    let query = database.provider.updateTable('alarm_nodes').set(change).where('device_id', '=', device.id);
+    let query = database.allCompanies
+      .updateTable('alarm_nodes')
+      .set(change)
+      .where('device_id', '=', device.id);
     if (alarm !== null) query = query.where('alarm_id', '=', alarm);
     await query.execute();
   };
@@ -73,7 +76,7 @@ export async function aFarm(platform: World) {
     ): Promise<void> {
       if (Object.keys(change).length > 0) await configure(alarm, change);
       const named = [{ deviceId: device.id, alarmId: alarm }];
-      const changes = await database.transaction('provider', async (trx) => {
+      const changes = await database.transaction('allCompanies', async (trx) => {
         const work = await openAlarmWork(trx, clock.now(), [device.id], named);
         const node = work.node(device.id, alarm);
         if (node) work.tell(node, event, told);
@@ -93,7 +96,7 @@ export async function aFarm(platform: World) {
     },
     episode: async (alarm: string) => readEpisode(platform, companyId, await farm.episodeId(alarm)),
     episodesOf: (alarm: string) =>
-      database.provider
+      database.allCompanies
         .selectFrom('episodes')
         .selectAll()
         .where('device_id', '=', device.id)
@@ -101,7 +104,7 @@ export async function aFarm(platform: World) {
         .orderBy('raised_at')
         .execute(),
     stored: () =>
-      database.provider
+      database.allCompanies
         .selectFrom('device_events')
         .selectAll()
         .where('device_id', '=', device.id)
@@ -109,7 +112,7 @@ export async function aFarm(platform: World) {
         .orderBy('seq')
         .execute(),
     shown: () =>
-      database.provider
+      database.allCompanies
         .selectFrom('devices')
         .selectAll()
         .where('id', '=', device.id)
@@ -149,7 +152,7 @@ export async function aFarm(platform: World) {
     },
     /** Changes the list "All contacts", which every alarm calls unless told otherwise. */
     async calls(change: Updateable<CallLists>): Promise<void> {
-      await database.provider
+      await database.allCompanies
         .updateTable('call_lists')
         .set(change)
         .where('company_id', '=', companyId)
@@ -157,7 +160,7 @@ export async function aFarm(platform: World) {
         .execute();
     },
     runs: () =>
-      database.provider
+      database.allCompanies
         .selectFrom('runs')
         .selectAll()
         .where('company_id', '=', companyId)
@@ -165,7 +168,7 @@ export async function aFarm(platform: World) {
         .orderBy('round')
         .execute(),
     attempts: () =>
-      database.provider
+      database.allCompanies
         .selectFrom('attempts')
         .selectAll()
         .where('company_id', '=', companyId)

@@ -105,7 +105,7 @@ test('the age of an alarm counts from when it was raised, on the alarm, its poin
   expect(nodes.items.find(({ alarmId }) => alarmId === 'input.2')?.raisedAt).toBeNull();
 
   const ofDevice = async () =>
-    (await findDeviceAlarms(platform.database.provider, [farm.device.id])).get(farm.device.id);
+    (await findDeviceAlarms(platform.database.allCompanies, [farm.device.id])).get(farm.device.id);
   expect((await ofDevice())?.toISOString()).toBe(raisedAt);
   // The device shows the worst alarm and its age.
   const second = platform.clock.now();

@@ -121,7 +121,7 @@ test('a list that an alarm calls cannot be removed', async () => {
   const list = await createCallList(platform, context, own);
   const { database, clock } = platform;
   const deviceId = await aDeviceRow(platform, companyId);
-  await database.transaction('provider', async (trx) => {
+  await database.transaction('allCompanies', async (trx) => {
     await createNodes(trx, {
       companyId,
       deviceId,
@@ -158,6 +158,6 @@ test('another company neither sees, changes nor removes a list', async () => {
   const { database } = platform;
   const page = { after: null, rows: 10 };
   expect(await selectCallLists(database.company(companyId), farm.companyId, page)).toEqual([]);
-  expect(await findCallList(database.provider, companyId, id)).toBeUndefined();
-  expect(await readListOfAlarm(database.provider, companyId, id)).toBeUndefined();
+  expect(await findCallList(database.allCompanies, companyId, id)).toBeUndefined();
+  expect(await readListOfAlarm(database.allCompanies, companyId, id)).toBeUndefined();
 });

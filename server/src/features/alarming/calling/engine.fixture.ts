@@ -111,8 +111,8 @@ export async function startEngine(more: readonly JobDefinition<Platform>[] = [])
     async quiet(): Promise<void> {
       await engine.settles();
       await database.ownerPool.query('delete from graphile_worker._private_jobs');
-      await database.provider.updateTable('alarm_nodes').set({ timer_at: null }).execute();
-      await database.provider.updateTable('runs').set({ next_step_at: null }).execute();
+      await database.allCompanies.updateTable('alarm_nodes').set({ timer_at: null }).execute();
+      await database.allCompanies.updateTable('runs').set({ next_step_at: null }).execute();
       const morning = clock.now();
       morning.setUTCHours(24 + 9, 0, 0, 0);
       while (morning.getUTCDay() % 6 === 0) morning.setUTCDate(morning.getUTCDate() + 1);

@@ -15,7 +15,7 @@ export async function recordDeviceReport(
   report: ReportMessage,
   receivedAt: Date,
 ): Promise<void> {
-  await database.transaction('provider', async (trx) => {
+  await database.transaction('allCompanies', async (trx) => {
     const node = await trx
       .selectFrom('alarm_nodes')
       .innerJoin('devices', 'devices.id', 'alarm_nodes.device_id')

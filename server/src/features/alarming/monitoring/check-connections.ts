@@ -32,7 +32,7 @@ export async function checkConnections(platform: Platform, due?: Date): Promise<
   for (;;) {
     const now = notBefore(platform.clock.now(), due);
     const limit = devicesAtOnce + failed.size;
-    const found = await findDueConnections(platform.database.provider, now, limit);
+    const found = await findDueConnections(platform.database.allCompanies, now, limit);
     const next = found.map(({ id }) => id).filter((id) => !failed.has(id));
     if (next.length === 0) break;
     await checkThese(platform, next, now).catch(async () => {

@@ -13,11 +13,11 @@ export const countLosses = defineJob({
     const { database, clock, gateway } = platform;
     const now = clock.now();
     const since = new Date(now.getTime() - massLossSeconds * 1000);
-    const lost = await countLost(database.provider, since);
+    const lost = await countLost(database.allCompanies, since);
     if (lost < massLossLeast) return;
     const stillConnected = gateway.connectionCount();
     if (!isMassLoss({ lost, stillConnected })) return;
-    await database.transaction('provider', async (trx) => {
+    await database.transaction('allCompanies', async (trx) => {
       const connections = lost + stillConnected;
       const fault = await noteFault(platform, trx, { kind: 'mass-loss', at: now, lost, connections });
       if (fault) await putOff(trx, fault.until, since);

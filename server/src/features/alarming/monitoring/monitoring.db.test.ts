@@ -16,13 +16,13 @@ type Company = Awaited<ReturnType<typeof aCompany>>;
 const list = (company: Company, query: Partial<Parameters<typeof listMonitoring>[2]> = {}) =>
   listMonitoring(platform, company.context, { limit: 50, ...query });
 const lists = (company: Company) =>
-  platform.database.provider
+  platform.database.allCompanies
     .selectFrom('call_lists')
     .select(['id', 'recipients'])
     .where('company_id', '=', company.companyId)
     .execute();
 const auditOf = (company: Company) =>
-  platform.database.provider
+  platform.database.allCompanies
     .selectFrom('audit_log')
     .select(['action', 'details'])
     .where('company_id', '=', company.companyId)
@@ -83,7 +83,7 @@ test('a loss stores when it is looked at, with the jobs for it; a return lets it
   expect((await list(company)).items[0]).toMatchObject({ alarmDueAt: due });
   expect(await pendingJobs(platform, 'monitoring/check-connections', { due })).toHaveLength(1);
   await setConnected(platform, serialNumber, true, new Date('2026-11-20T04:05:00.000Z'));
-  const row = await platform.database.provider
+  const row = await platform.database.allCompanies
     .selectFrom('devices')
     .innerJoin('connection_gaps', 'connection_gaps.device_id', 'devices.id')
     .select(['connection_check_at', 'lost_at', 'back_at'])

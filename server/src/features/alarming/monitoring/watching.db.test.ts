@@ -21,7 +21,7 @@ beforeAll(async () => {
   engine = await startEngine([connectionChecks, countLosses, tellStaff, tellOfFailingJob, sweepPresence]);
   const staff = await aCompany(engine.platform, { roleId: roles.providerAdmin });
   staffEmail = staff.email;
-  await engine.platform.database.provider
+  await engine.platform.database.allCompanies
     .updateTable('companies')
     .set({ provider: true })
     .where('id', '=', staff.companyId)
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => engine.close());
 beforeEach(async () => {
   // Whoever a former test left connected is none of the next one's.
-  await engine.platform.database.provider.updateTable('devices').set({ connected: false }).execute();
+  await engine.platform.database.allCompanies.updateTable('devices').set({ connected: false }).execute();
   engine.platform.gateway.present.clear();
   await engine.quiet();
 });
@@ -136,9 +136,9 @@ test('a timer that fell due while nothing ran is done at once, by one of several
 test('without an allowance nothing is watched, until there is one', async () => {
   const { anna, ...farm } = await aWatchedFarm(engine);
   await farm.configure('failure.connection', { repeat_rounds: 20 });
-  const { provider } = engine.platform.database;
+  const { allCompanies } = engine.platform.database;
   const allow = (allowed: boolean) =>
-    provider
+    allCompanies
       .insertInto('allowance_overrides')
       .values({
         company_id: farm.companyId,

@@ -51,7 +51,7 @@ export async function addApp(
     ...(body.name && { name: body.name }),
   };
   // As the provider: the browser may be an app of somebody of another company.
-  const { row, loser } = await database.transaction('provider', async (trx) => {
+  const { row, loser } = await database.transaction('allCompanies', async (trx) => {
     const user = await lockUser(trx, companyId, userId);
     const known = await lockAppOfEndpoint(trx, body.endpoint);
     const ownId = body.id ?? (known?.user_id === userId ? known.id : undefined);
@@ -75,7 +75,7 @@ export async function addApp(
       endpoint: body.endpoint,
       created_at: now,
     });
-    const { isMailed, isLast } = await countNotice({ provider: trx }, 'appAdded', userId);
+    const { isMailed, isLast } = await countNotice({ allCompanies: trx }, 'appAdded', userId);
     const mail = accountMailOf(platform, {
       kind: 'appAdded',
       to: user.email,

@@ -12,8 +12,8 @@ export const testPush = defineJob({
   name: 'push-apps/test',
   payload: z.strictObject({ appId: id, testId: id }),
   async run(platform: Platform, test, { isLast }) {
-    const { provider } = platform.database;
-    const app = await findApp(provider, test.appId);
+    const { allCompanies } = platform.database;
+    const app = await findApp(allCompanies, test.appId);
     if (!app || app.test_id !== test.testId || app.test_state !== 'queued') return;
     const text = textsIn(app.lang_code);
     const failure = await pushToApp(
@@ -34,6 +34,6 @@ export const testPush = defineJob({
       },
       { isLast },
     );
-    await advanceTest(provider, test, failure ? 'failed' : 'sent', ['queued']);
+    await advanceTest(allCompanies, test, failure ? 'failed' : 'sent', ['queued']);
   },
 });

@@ -6,7 +6,7 @@ export async function noteAppSeen(
   { database, clock }: Pick<Platform, 'database' | 'clock'>,
   appId: string,
 ): Promise<void> {
-  await noteApp(database.provider, appId, { last_seen_at: clock.now() });
+  await noteApp(database.allCompanies, appId, { last_seen_at: clock.now() });
 }
 
 /** An app has shown or opened its test alarm. A receipt may overtake our own note that it was sent. */
@@ -15,9 +15,9 @@ export async function noteTestReceipt(
   test: { appId: string; testId: string },
   event: 'delivered' | 'opened',
 ): Promise<void> {
-  const { provider } = platform.database;
-  if (!(await findApp(provider, test.appId))) return;
+  const { allCompanies } = platform.database;
+  if (!(await findApp(allCompanies, test.appId))) return;
   const before = ['queued', 'sent', ...(event === 'opened' ? ['delivered'] : [])];
-  await advanceTest(provider, test, event, before);
+  await advanceTest(allCompanies, test, event, before);
   await noteAppSeen(platform, test.appId);
 }

@@ -22,7 +22,7 @@ const { database, clock, push, config } = platform;
 const day = 86_400_000;
 
 const auditOf = async (companyId: string) => {
-  const rows = await database.provider
+  const rows = await database.allCompanies
     .selectFrom('audit_log')
     .select('action')
     .where('company_id', '=', companyId)
@@ -99,7 +99,7 @@ describe('an app', () => {
   test('that is added again is the same one, seen now and no longer gone', async () => {
     const { companyId, context } = await aCompany(platform);
     const app = await anApp(platform, context);
-    await database.provider
+    await database.allCompanies
       .updateTable('push_apps')
       .set({ gone_at: clock.now() })
       .where('id', '=', app.id)
@@ -201,9 +201,9 @@ describe('an app', () => {
   test('of a blocked user is not reached', async () => {
     const { companyId, userId, context } = await aCompany(platform);
     await anApp(platform, context);
-    const reachable = () => readReachableApps(database.provider, companyId, [userId]);
+    const reachable = () => readReachableApps(database.allCompanies, companyId, [userId]);
     expect((await reachable()).get(userId)?.apps).toHaveLength(1);
-    await database.provider
+    await database.allCompanies
       .updateTable('users')
       .set({ blocked_at: clock.now() })
       .where('id', '=', userId)
@@ -295,7 +295,7 @@ test('devices whose alarms cannot come by push are named with the reasons', asyn
   const { companyId, context } = await aCompany(platform);
   const known = async (name: string, software_version: string | null, connected: boolean) => {
     const { id } = await aDevice(platform, context, { name });
-    await database.provider
+    await database.allCompanies
       .updateTable('devices')
       .set({ software_version, connected })
       .where('company_id', '=', companyId)

@@ -26,12 +26,12 @@ export async function pushToApp(
       urgency: message.kind === 'alarm' || message.kind === 'test' ? 'high' : 'normal',
       topic: topicOf(message.tag),
     });
-    await noteApp(database.provider, app.id, { last_success_at: clock.now() });
+    await noteApp(database.allCompanies, app.id, { last_success_at: clock.now() });
     return null;
   } catch (error) {
     if (!(error instanceof PushFault)) throw error;
     const { failure } = error;
-    await noteApp(database.provider, app.id, {
+    await noteApp(database.allCompanies, app.id, {
       last_failure_at: clock.now(),
       last_failure: failure,
       ...(failure === 'gone' && { gone_at: clock.now() }),

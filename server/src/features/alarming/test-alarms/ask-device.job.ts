@@ -22,12 +22,12 @@ export const askDevice = defineJob({
   payload: z.strictObject({ testId: id }),
   async run(platform: Platform, { testId }) {
     const { database, clock } = platform;
-    const test = await findTest(database.provider, testId);
-    const device = test && (await findTestedDevice(database.provider, test.company_id, test.device_id));
+    const test = await findTest(database.allCompanies, testId);
+    const device = test && (await findTestedDevice(database.allCompanies, test.company_id, test.device_id));
     if (!device || test.device_state !== null || device.type === 'rest-api-location') return;
     const { state, interfaces } = await ask(platform, device.serial_number);
     const { company_id: companyId, device_id: deviceId } = test;
-    await database.transaction('provider', async (trx) => {
+    await database.transaction('allCompanies', async (trx) => {
       await updateTest(trx, testId, 'any', {
         device_state: state,
         device_interfaces: JSON.stringify(interfaces),

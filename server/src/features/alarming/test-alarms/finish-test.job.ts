@@ -16,7 +16,7 @@ export const finishTestJob = defineJob({
   ...finishTestNamed,
   async run(platform: Platform, { testId }) {
     const now = platform.clock.now();
-    const done = await platform.database.transaction('provider', async (trx) => {
+    const done = await platform.database.transaction('allCompanies', async (trx) => {
       const known = await findTest(trx, testId);
       if (!known) return null;
       await holdDevice(trx, known.device_id);

@@ -8,7 +8,7 @@ import { findOpenTests } from './test-alarms.queries.ts';
 export const interruptTestsJob = defineJob({
   ...interruptTestsNamed,
   async run(platform: Platform, { companyId }) {
-    const open = await findOpenTests(platform.database.provider, companyId);
+    const open = await findOpenTests(platform.database.allCompanies, companyId);
     for (const { id: testId, device_id: deviceId } of open.filter(({ state }) => state === 'running'))
       await stopTestRun(platform, { id: testId, deviceId });
   },

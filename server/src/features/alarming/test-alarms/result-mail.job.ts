@@ -15,12 +15,12 @@ export const resultMail = defineJob({
   name: 'test-alarms/result-mail',
   payload: z.strictObject({ testId: id, userId: id }),
   async run({ database, mail, config }: Platform, { testId, userId }) {
-    const test = await findTest(database.provider, testId);
+    const test = await findTest(database.allCompanies, testId);
     if (!test?.outcome) return;
     const { company_id: companyId, device_id: deviceId } = test;
-    const device = await findTestedDevice(database.provider, companyId, deviceId);
-    const reader = await findReader(database.provider, companyId, userId);
-    const [facts] = await loadTests(database.provider, companyId, [test]);
+    const device = await findTestedDevice(database.allCompanies, companyId, deviceId);
+    const reader = await findReader(database.allCompanies, companyId, userId);
+    const [facts] = await loadTests(database.allCompanies, companyId, [test]);
     if (!device || !reader || !facts) return;
     const text = textsIn(reader.lang_code);
     const outcome = test.outcome as TestOutcome;

@@ -25,7 +25,7 @@ const lookAgain = 60_000;
  */
 export async function startNextTest(platform: Platform, companyId: string): Promise<void> {
   const now = platform.clock.now();
-  const changed = await platform.database.transaction('provider', async (trx) => {
+  const changed = await platform.database.transaction('allCompanies', async (trx) => {
     await lockTests(trx, companyId);
     const open = await findOpenTests(trx, companyId);
     if (open.some(({ state }) => state === 'running')) return [];

@@ -57,7 +57,7 @@ export async function aTestedFarm(engine: Engine) {
   const { platform } = engine;
   const farm = await engine.farm();
   const { context } = farm;
-  const { provider } = platform.database;
+  const { allCompanies } = platform.database;
   const tests = (
     deviceId: string = farm.device.id,
     query: Partial<RouteInput<typeof listRoute>['query']> = {},
@@ -105,7 +105,7 @@ export async function aTestedFarm(engine: Engine) {
     /** Media as an older version may have left them: also ones that lead nowhere. */
     async hasMedia(contactId: string, media: readonly string[]): Promise<void> {
       const value = JSON.stringify(media.map((medium) => ({ medium, needsAcceptance: true })));
-      await provider.updateTable('contacts').set({ media: value }).where('id', '=', contactId).execute();
+      await allCompanies.updateTable('contacts').set({ media: value }).where('id', '=', contactId).execute();
     },
     /** Makes a contact the signed-in user, called by app alone; gives the newest message that the app got. */
     async hasApp(contactId: string) {

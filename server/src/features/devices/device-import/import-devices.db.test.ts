@@ -56,7 +56,7 @@ test('a dry run shows what would be added and adds nothing; then the same list a
   expect(nodes).toHaveLength(8 + 16);
   for (const { serialNumber } of [one, two])
     expect(await pendingJobs(platform, 'devices/replace-key', { serialNumber })).toHaveLength(1);
-  const audit = await platform.database.provider
+  const audit = await platform.database.allCompanies
     .selectFrom('audit_log')
     .select('details')
     .where('company_id', '=', company.companyId)

@@ -71,7 +71,7 @@ async function add(
   const by = userByEmail(context.actor);
   const { langCode } = context;
   const now = clock.now();
-  const added = await database.transaction('provider', async (trx): Promise<DeviceRow[]> => {
+  const added = await database.transaction('allCompanies', async (trx): Promise<DeviceRow[]> => {
     const claims = wanted.map((row) => ({ ...row, companyId, langCode, by, now }));
     const claimed = await claimDevices(trx, config, claims, claimant);
     if (!claimed) throw new AppError('changed-meanwhile');

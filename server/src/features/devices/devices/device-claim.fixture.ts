@@ -15,7 +15,7 @@ export async function aStockDevice(
     connectCode: `TEST-${randomBytes(2).toString('hex').toUpperCase()}-AB12-CD34`,
     ...given,
   };
-  await stockDevices(database.provider, [device]);
+  await stockDevices(database.allCompanies, [device]);
   return device;
 }
 

@@ -25,7 +25,7 @@ const namesOf = async ({ context }: Company, query: Record<string, string>) =>
   (await listDevices(platform, context, z.parse(listRoute.query, query))).items.map(({ name }) => name);
 
 async function subscribe(company: Company, deviceId: string, state: string, startedAt = '2026-01-01') {
-  await platform.database.provider
+  await platform.database.allCompanies
     .insertInto('subscriptions')
     .values({
       company_id: company.companyId,
@@ -38,7 +38,7 @@ async function subscribe(company: Company, deviceId: string, state: string, star
 }
 const stateOf = async (deviceId: string) =>
   (
-    await platform.database.provider
+    await platform.database.allCompanies
       .selectFrom('devices')
       .select('subscription_state')
       .where('id', '=', deviceId)
@@ -51,7 +51,7 @@ test('the file has what the list shows, in words of the caller’s language', as
     name: 'Stall',
     location: 'Nord, alt',
   });
-  await platform.database.provider
+  await platform.database.allCompanies
     .updateTable('devices')
     .set({
       connected: true,
@@ -85,8 +85,8 @@ test('the list’s filters and order are the file’s, and a name is no formula'
 test('it goes on over many pages, each device once', async () => {
   const company = await aCompany(platform);
   const device = await aDevice(platform, company.context, { name: 'Barn' });
-  const { provider } = platform.database;
-  await provider
+  const { allCompanies } = platform.database;
+  await allCompanies
     .insertInto('device_identities')
     .values(
       Array.from({ length: 1500 }, (_, n) => ({
@@ -97,7 +97,7 @@ test('it goes on over many pages, each device once', async () => {
       })),
     )
     .execute();
-  await provider
+  await allCompanies
     .insertInto('devices')
     .values(
       Array.from({ length: 1500 }, (_, n) => ({
@@ -130,7 +130,7 @@ test('the list knows the subscription that counts: the newest that goes on, else
   expect(items.map(({ subscriptionState }) => subscriptionState)).toEqual(['active', null]);
 
   const change = (set: object) =>
-    platform.database.provider
+    platform.database.allCompanies
       .updateTable('subscriptions')
       .set(set)
       .where('device_id', '=', id)
@@ -140,7 +140,7 @@ test('the list knows the subscription that counts: the newest that goes on, else
   expect(await stateOf(id)).toBe('active-automatic-payment-pending');
   await change({ state: 'retired' });
   expect(await stateOf(id)).toBe('canceled');
-  await platform.database.provider.deleteFrom('subscriptions').where('device_id', '=', id).execute();
+  await platform.database.allCompanies.deleteFrom('subscriptions').where('device_id', '=', id).execute();
   expect(await stateOf(id)).toBeNull();
 });
 

@@ -29,7 +29,7 @@ beforeAll(async () => {
   farm = await aCompany(platform);
   for (const [index, name] of places.entries())
     await aDevice(platform, farm.context, { name, location: index < 3 ? 'North' : 'South' });
-  await platform.database.provider
+  await platform.database.allCompanies
     .updateTable('devices')
     .set({ alarm_state: 'reporting', alarm_rank: 1, connected: true })
     .where('company_id', '=', farm.companyId)
@@ -87,8 +87,8 @@ test('a search is of the own company alone, though its query is not under the fe
   const page = { order: 'name', descending: false, after: null, rows: 10 } as const;
   const found = (scope: Kysely<DB>, company: string) =>
     selectDevices(scope, company, { search: 'greenhouse' }, page);
-  expect(await found(database.provider, farm.companyId)).toMatchObject([{ name: 'Greenhouse' }]);
-  expect(await found(database.provider, companyId)).toMatchObject([{ name: 'Greenhouse of another' }]);
+  expect(await found(database.allCompanies, farm.companyId)).toMatchObject([{ name: 'Greenhouse' }]);
+  expect(await found(database.allCompanies, companyId)).toMatchObject([{ name: 'Greenhouse of another' }]);
   expect(await found(database.company(companyId), farm.companyId)).toEqual([]);
 });
 
@@ -100,7 +100,9 @@ test('what stands far behind is found by the index, in any order, page by page',
       insert into device_identities (serial_number, type, key_hash, connect_code_hash)
       select ${device.serialNumber} || '-' || n, 'dialler', '', '' from generate_series(1, 2100) as n returning serial_number)
     insert into devices (company_id, serial_number, type, name, added_at)
-    select ${companyId}, serial_number, 'dialler', 'Barn', now() from identity`.execute(database.provider);
+    select ${companyId}, serial_number, 'dialler', 'Barn', now() from identity`.execute(
+    database.allCompanies,
+  );
   const more = ['Zebra house 2', 'Zebra house 3'];
   for (const name of more) await aDevice(platform, context, { name });
   const all = ['Zebra house 1', ...more];
@@ -158,8 +160,8 @@ test('another company sees nothing, by the fence alone and by the query alone', 
   const { database } = platform;
   const page = { order: 'name', descending: false, after: null, rows: 10 } as const;
   expect(await selectDevices(database.company(companyId), farm.companyId, {}, page)).toEqual([]);
-  expect(await selectDevices(database.provider, companyId, {}, page)).toEqual([]);
-  expect(await findDevice(database.provider, companyId, id)).toBeUndefined();
+  expect(await selectDevices(database.allCompanies, companyId, {}, page)).toEqual([]);
+  expect(await findDevice(database.allCompanies, companyId, id)).toBeUndefined();
 });
 
 test('a change is answered, told to browsers and to the search', async () => {
@@ -196,7 +198,7 @@ describe('a device that would call nobody says so', () => {
     const { companyId, context } = owner;
     const device = await aDevice(platform, context, { name: 'Barn' });
     const point = { company_id: companyId, device_id: device.id, since: platform.clock.now() };
-    await platform.database.provider
+    await platform.database.allCompanies
       .insertInto('alarm_nodes')
       .values({ ...point, alarm_id: 'input.99', name: 'Door', enabled: false })
       .execute();
@@ -249,7 +251,7 @@ describe('a device that would call nobody says so', () => {
       contactIds: [],
     });
     const setPoint = (change: { enabled: boolean }) =>
-      platform.database.provider
+      platform.database.allCompanies
         .updateTable('alarm_nodes')
         .set({ ...change, call_list_id: empty.id })
         .where('device_id', '=', device.id)

@@ -109,5 +109,5 @@ async function searchDevices(
 
 /** Row level security keeps the planner from the trigram index: a search names its company in the query alone. */
 function scopeOf(database: Database, companyId: string, { search }: DeviceFilter): Kysely<DB> {
-  return search ? database.provider : database.company(companyId);
+  return search ? database.allCompanies : database.company(companyId);
 }

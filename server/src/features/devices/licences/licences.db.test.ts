@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 const grant = (companyId: string, deviceId: string, features: string[], until: Date | null = null) =>
-  platform.database.transaction('provider', (trx) =>
+  platform.database.transaction('allCompanies', (trx) =>
     grantLicences(trx, { companyId, deviceId }, { features, since: platform.clock.now(), until }),
   );
 const later = (minutes: number) => new Date(platform.clock.now().getTime() + minutes * 60_000);

@@ -19,7 +19,7 @@ const states = (steps: ConnectionStep[]) =>
 
 test('the device is asked, and the way to it and back is measured', async () => {
   const { anna, played, device } = await aFarmWithDevice(platform, app);
-  await platform.database.provider
+  await platform.database.allCompanies
     .updateTable('devices')
     .set({ connected: true, connected_since: platform.clock.now(), software_version: '2.1.0' })
     .where('id', '=', device.id)
@@ -40,13 +40,13 @@ test('the device is asked, and the way to it and back is measured', async () => 
 
 test('a device that is away is not asked; what was last known is told, and what can be measured is', async () => {
   const { anna, played, device, companyId } = await aFarmWithDevice(platform, app, { allowed: false });
-  const { provider } = platform.database;
-  await provider
+  const { allCompanies } = platform.database;
+  await allCompanies
     .updateTable('devices')
     .set({ connected: false, connected_since: platform.clock.now(), first_connected_at: null })
     .where('id', '=', device.id)
     .execute();
-  await provider
+  await allCompanies
     .updateTable('alarm_nodes')
     .set({ active: true })
     .where('company_id', '=', companyId)

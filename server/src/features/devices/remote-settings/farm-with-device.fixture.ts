@@ -17,9 +17,9 @@ export async function aFarmWithDevice(
   const farm = await aUser(platform);
   const device = await aDevice(platform, farm.context, { name: 'Barn', ...(type && { type }) });
   const played = playDevice(platform, device.serialNumber);
-  const { provider } = platform.database;
+  const { allCompanies } = platform.database;
   if (allowed)
-    await provider
+    await allCompanies
       .insertInto('subscriptions')
       .values({
         company_id: farm.companyId,
@@ -30,7 +30,7 @@ export async function aFarmWithDevice(
       })
       .execute();
   const person = async (userId: string, email: string, roleId: RoleId, proved = true) => {
-    const { id: sid } = await provider
+    const { id: sid } = await allCompanies
       .insertInto('sessions')
       .values({
         company_id: farm.companyId,
@@ -82,7 +82,7 @@ export async function aFarmWithDevice(
     audit: async () =>
       (await auditOf(platform, farm.companyId)).filter(({ action }) => action !== 'device.added'),
     history: () =>
-      provider
+      allCompanies
         .selectFrom('history')
         .leftJoin('person_names', 'person_names.id', 'history.person_name_id')
         .select(['history.kind', 'person_names.name as person', 'detail'])
@@ -91,7 +91,7 @@ export async function aFarmWithDevice(
         .orderBy('history.id')
         .execute(),
     logins: () =>
-      provider.selectFrom('remote_logins').selectAll().where('device_id', '=', device.id).execute(),
+      allCompanies.selectFrom('remote_logins').selectAll().where('device_id', '=', device.id).execute(),
     /** Tells the device of the logins that are over, as the jobs' workers do. */
     tellDevice: async () => {
       const { serialNumber } = device;

@@ -15,7 +15,7 @@ export async function authenticateLocation(
   { database }: Pick<Platform, 'database'>,
   key: string | null,
 ): Promise<Location> {
-  const location = key && (await findLocationOfKey(database.provider, hashSecret(key)));
+  const location = key && (await findLocationOfKey(database.allCompanies, hashSecret(key)));
   if (!location) throw new AppError('not-signed-in', { reason: 'invalid_token' });
   await throttle(database, [`rest-api ${location.id}`], reportsAMinute);
   return location;

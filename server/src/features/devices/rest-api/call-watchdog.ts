@@ -20,7 +20,7 @@ export async function callWatchdog(
   const location = await authenticateLocation(platform, key);
   const now = platform.clock.now();
   const until = new Date(now.getTime() + (seconds ?? location.watchdog_seconds) * 1000);
-  await platform.database.transaction('provider', async (trx) => {
+  await platform.database.transaction('allCompanies', async (trx) => {
     await setWatchdog(trx, location, { calledAt: now, until });
     await enqueue(trx, [overdueWatchdogs.of({}, { at: until, key: `rest-api/watchdog ${location.id}` })]);
   });

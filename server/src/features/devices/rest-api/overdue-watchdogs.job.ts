@@ -12,7 +12,7 @@ export const overdueWatchdogs = defineJob({
   payload: z.strictObject({}),
   async run(platform: Platform) {
     const now = platform.clock.now();
-    const done = await platform.database.transaction('provider', async (trx) => {
+    const done = await platform.database.transaction('allCompanies', async (trx) => {
       const overdue = await takeOverdueWatchdogs(trx, now);
       if (overdue.length === 0) return null;
       const failures = overdue.map(({ id }) => ({ deviceId: id, code: 'watchdog' as const, active: true }));

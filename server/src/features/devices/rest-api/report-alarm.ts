@@ -30,7 +30,7 @@ export async function reportAlarm(
     categories: location.rest_categories as Record<string, string>,
     locations: location.rest_locations,
   };
-  const points = await findAlarmIds(platform.database.provider, location);
+  const points = await findAlarmIds(platform.database.allCompanies, location);
   const { alarmId, failures } = restTarget({ alarm, location: place }, mapping, points);
   const value = [place, text, alarm === alarmId ? undefined : alarm].filter(Boolean).join(' · ');
   const [verdict] = await storeEvents(platform, [

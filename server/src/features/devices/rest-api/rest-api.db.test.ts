@@ -22,7 +22,7 @@ afterAll(() => app.close());
 async function aLocation() {
   const company = await aCompany(platform);
   const device = await aDevice(platform, company.context, { name: 'Pump', type: 'rest-api-location' });
-  await platform.database.provider
+  await platform.database.allCompanies
     .updateTable('alarm_nodes')
     .set({ delay_seconds: 0 })
     .where('device_id', '=', device.id)
@@ -92,7 +92,7 @@ test('the same report again is one event, also when many come at once; an older 
 
 test('a category goes to its point; one that is not mapped, or to no point, raises a failure of its own', async () => {
   const location = await aLocation();
-  await platform.database.provider
+  await platform.database.allCompanies
     .updateTable('devices')
     .set({ rest_categories: JSON.stringify({ fire: 'input.2', gone: 'io.9.9' }), rest_locations: ['Barn'] })
     .where('id', '=', location.device.id)
@@ -156,7 +156,7 @@ test('keys are shown once, as many as the licence allows, for a REST location of
   const create = (id: string, context = location.context) =>
     createApiKey(platform, context, id, { name: 'Second' });
   await expect(create(location.device.id)).rejects.toMatchObject({ code: 'limit-reached' });
-  await platform.database.provider
+  await platform.database.allCompanies
     .insertInto('device_licenses')
     .values({
       company_id: location.companyId,
@@ -254,7 +254,7 @@ test('a licence opens more categories and places; when it ends they stay, and re
   await expect(put(8, ['a', 'b', 'c', 'd', 'e'])).rejects.toMatchObject(tooMany('/locations'));
   const since = platform.clock.now();
   const until = new Date(since.getTime() + 60_000);
-  await platform.database.transaction('provider', (trx) =>
+  await platform.database.transaction('allCompanies', (trx) =>
     grantLicences(
       trx,
       { companyId: location.companyId, deviceId: location.device.id },

@@ -13,5 +13,5 @@ export async function storeUsage(
   usage: UsageMessage,
 ): Promise<void> {
   if (!isCountable(usage.day, clock.now())) return;
-  await upsertUsage(database.provider, serialNumber, usage);
+  await upsertUsage(database.allCompanies, serialNumber, usage);
 }

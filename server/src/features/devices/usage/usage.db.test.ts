@@ -58,7 +58,7 @@ test('fair use is that of the whole running month, whatever days are looked at',
 test('an XL subscription allows more, and one that is over counts for nothing', async () => {
   const { companyId, device, look } = await aUser();
   const subscribe = (type: string, state: string) =>
-    platform.database.provider
+    platform.database.allCompanies
       .insertInto('subscriptions')
       .values({ company_id: companyId, device_id: device.id, type, state, started_at: platform.clock.now() })
       .execute();

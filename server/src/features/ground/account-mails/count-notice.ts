@@ -14,7 +14,7 @@ const beforeTheLast = { hits: most - 1, windowSeconds: 3600 };
  * @returns whether it is still mailed, and whether as the last that is
  */
 export async function countNotice(
-  database: Pick<Database, 'provider'>,
+  database: Pick<Database, 'allCompanies'>,
   kind: AccountMailKind,
   userId: string,
 ): Promise<{ isMailed: boolean; isLast: boolean }> {

@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 /** A subscription that began so many days ago. */
 async function subscribe(type: SubscriptionType, state: SubscriptionState, daysAgo = 0): Promise<string> {
-  const { id } = await platform.database.provider
+  const { id } = await platform.database.allCompanies
     .insertInto('subscriptions')
     .values({
       company_id: companyId,
@@ -34,7 +34,7 @@ async function subscribe(type: SubscriptionType, state: SubscriptionState, daysA
 
 /** What is known beside the device, and in the list of devices. */
 async function known() {
-  const provider = platform.database.provider;
+  const provider = platform.database.allCompanies;
   const rows = await provider
     .selectFrom('device_subscriptions')
     .select(['company_id', 'type', 'state'])
@@ -81,20 +81,20 @@ test('one that is over counts where there is no other, and for nothing', async (
 test('a changed plan is told, and a subscription that is taken off the device is forgotten', async () => {
   const id = await subscribe('monthly', 'active');
   const change = (set: { type: SubscriptionType } | { device_id: string | null }) =>
-    platform.database.provider.updateTable('subscriptions').set(set).where('id', '=', id).execute();
+    platform.database.allCompanies.updateTable('subscriptions').set(set).where('id', '=', id).execute();
   await change({ type: 'voip-only' });
   expect(await known()).toEqual(['voip-only active']);
   await change({ device_id: null });
   expect(await known()).toEqual([]);
   await change({ device_id: deviceId });
   expect(await known()).toEqual(['voip-only active']);
-  await platform.database.provider.deleteFrom('subscriptions').where('id', '=', id).execute();
+  await platform.database.allCompanies.deleteFrom('subscriptions').where('id', '=', id).execute();
   expect(await known()).toEqual([]);
 });
 
 test('goes with its device, while the subscription stays for the books', async () => {
   const id = await subscribe('monthly', 'active');
-  const provider = platform.database.provider;
+  const provider = platform.database.allCompanies;
   await provider.deleteFrom('devices').where('id', '=', deviceId).execute();
   const rows = await provider
     .selectFrom('device_subscriptions')

@@ -19,7 +19,7 @@ const ask = (deviceId: string, asking = companyId) =>
 test('a device without a subscription is refused, and let pass as soon as staff allow it', async () => {
   const device = await aBareDevice();
   await expect(ask(device)).rejects.toMatchObject({ code: 'service-not-allowed' });
-  await platform.database.provider
+  await platform.database.allCompanies
     .insertInto('allowance_overrides')
     .values({
       company_id: companyId,
@@ -38,7 +38,7 @@ test('each device counts for itself', async () => {
     await aBareDevice(platform.clock.now()),
     await aBareDevice(),
   ];
-  await platform.database.provider
+  await platform.database.allCompanies
     .insertInto('subscriptions')
     .values({
       company_id: companyId,

@@ -66,7 +66,7 @@ test('of somebody erased it says what stands there instead, or that the name is 
   const log = await aLog();
   await log.record({ action: 'user.changed', subject: ben });
   const erase = (as: string | null) =>
-    platform.database.transaction('provider', (trx) =>
+    platform.database.transaction('allCompanies', (trx) =>
       eraseFromAudit(
         trx,
         { companyId: log.companyId, named: as === null ? null : ben },
@@ -88,7 +88,7 @@ test('entries from before names were rows have the newest name of then; a new on
   const log = await aLog();
   await log.record({ action: 'user.changed', subject: ben });
   await log.record({ action: 'company.vat-checked' }, { actor: { kind: 'job', name: 'companies/check' } });
-  await platform.database.provider
+  await platform.database.allCompanies
     .insertInto('audit_names')
     .values([
       { company_id: log.companyId, kind: 'user', named_id: 'u9', name: 'Old', uncommitted: true },
@@ -98,7 +98,7 @@ test('entries from before names were rows have the newest name of then; a new on
     .execute();
   const head = { previous_hash: Buffer.alloc(32), hash: Buffer.alloc(32) };
   const old = { company_id: log.companyId, seq: 3, at: platform.clock.now(), action: 'old.act', ...head };
-  await platform.database.provider
+  await platform.database.allCompanies
     .insertInto('audit_log')
     .values({ ...old, actor_kind: 'user', actor_id: 'u9', subject_kind: 'user', subject_id: 'u9' })
     .execute();

@@ -58,7 +58,7 @@ test('a log from before is whole after the migration, keeps its names, goes on, 
   const url = await aFormerDatabase();
   await migrate({ url, log });
   const database = openDatabase({ url, log, poolSize: 2 });
-  const verify = () => verifyAudit(database.provider, company);
+  const verify = () => verifyAudit(database.allCompanies, company);
   const names = async () =>
     (await selectAuditEntries(database.company(company), company, {}, { before: null, rows: 9 })).map(
       (row) => [row.seq, row.actor_name, row.subject_name],
@@ -71,7 +71,7 @@ test('a log from before is whole after the migration, keeps its names, goes on, 
   expect(await names()).toEqual(old);
 
   const record = (action: string, name: string) =>
-    database.transaction('provider', (trx) =>
+    database.transaction('allCompanies', (trx) =>
       recordAudit(
         trx,
         { actor: { kind: 'anonymous' }, ip: null, requestId: 'r' },
@@ -83,7 +83,7 @@ test('a log from before is whole after the migration, keeps its names, goes on, 
   await record('user.changed', 'ben@example.com');
   await record('user.changed', 'bernard@example.com');
   expect(await names()).toEqual([[4, null, 'bernard@example.com'], [3, null, 'ben@example.com'], ...old]);
-  await database.transaction('provider', (trx) =>
+  await database.transaction('allCompanies', (trx) =>
     eraseFromAudit(
       trx,
       { companyId: company, named: { kind: 'user', id: ben } },

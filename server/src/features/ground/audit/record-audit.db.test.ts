@@ -92,7 +92,8 @@ test.each(['company', 'provider'])(
     await platform.database.transaction(companyId, (trx) =>
       recordAudit(trx, context, { companyId, at }, [{ action: 'test.act' }]),
     );
-    const database = role === 'company' ? platform.database.company(companyId) : platform.database.provider;
+    const database =
+      role === 'company' ? platform.database.company(companyId) : platform.database.allCompanies;
     const change = (to: object) =>
       database.updateTable('audit_names').set(to).where('company_id', '=', companyId).execute();
     await expect(change({ name: 'Somebody else' })).rejects.toThrow(/erased or stays/);
@@ -110,10 +111,10 @@ test.each(['company', 'provider'])(
 
 test('nobody of the portal can change or remove an entry', async () => {
   const { companyId, context } = await aCompany(platform);
-  await platform.database.transaction('provider', (trx) =>
+  await platform.database.transaction('allCompanies', (trx) =>
     recordAudit(trx, context, { companyId, at }, [{ action: 'test.act' }]),
   );
-  for (const database of [platform.database.company(companyId), platform.database.provider]) {
+  for (const database of [platform.database.company(companyId), platform.database.allCompanies]) {
     await expect(
       database.updateTable('audit_log').set({ action: 'x' }).where('company_id', '=', companyId).execute(),
     ).rejects.toThrow(/permission denied/);

@@ -47,7 +47,7 @@ export async function recordFailure(
       details: { anHour: ofCompany.hits, proved },
     },
   }[place];
-  await database.transaction('provider', (trx) => recordAudit(trx, context, { companyId, at }, [entry]));
+  await database.transaction('allCompanies', (trx) => recordAudit(trx, context, { companyId, at }, [entry]));
 }
 
 /** Counts a failure, and tells what of it is written down. */

@@ -148,7 +148,7 @@ describe('tampering is found', () => {
 describe('a name', () => {
   const ofBen = `company_id = $1 and kind = 'user' and named_id = 'u1'`;
   const deleted = (seq: number, companyId: string, context: Context) =>
-    database.transaction('provider', async (trx) => {
+    database.transaction('allCompanies', async (trx) => {
       const at = platform.clock.now();
       await eraseFromAudit(
         trx,
@@ -211,7 +211,7 @@ describe('a name', () => {
     const log = await aLog();
     await deleted(1, log.companyId, log.context);
     await log.record('company.deleted');
-    await database.transaction('provider', (trx) =>
+    await database.transaction('allCompanies', (trx) =>
       eraseFromAudit(trx, { companyId: log.companyId, named: null }, { as: null, at: platform.clock.now() }),
     );
     const { rows } = await superuser.query(
@@ -257,7 +257,7 @@ test('all logs are looked at, and the command names the broken ones', async () =
     broken.companyId,
   ]);
   const verdicts: object[] = [];
-  for await (const verdict of verifyAllAudits(database.provider)) verdicts.push(verdict);
+  for await (const verdict of verifyAllAudits(database.allCompanies)) verdicts.push(verdict);
   expect(verdicts).toContainEqual({
     companyId: whole.companyId,
     entries: logged,

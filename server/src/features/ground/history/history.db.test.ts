@@ -203,9 +203,9 @@ test('whoever is called something else keeps the old name in what is old, and is
 test('a name is never changed, by nobody', async () => {
   const { companyId, write } = await aHistory();
   await write({ kind: 'device.added', at: at(1), person: anna('Anna'), detail: { name: 'Barn' } });
-  const rename = (database: TestPlatform['database']['provider']) =>
+  const rename = (database: TestPlatform['database']['allCompanies']) =>
     database.updateTable('person_names').set({ name: 'Ben' }).where('company_id', '=', companyId).execute();
-  await expect(rename(platform.database.provider)).rejects.toThrow('is erased or stays as it is');
+  await expect(rename(platform.database.allCompanies)).rejects.toThrow('is erased or stays as it is');
   await expect(rename(platform.database.company(companyId))).rejects.toThrow('is erased or stays as it is');
 });
 

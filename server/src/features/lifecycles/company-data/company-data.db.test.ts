@@ -45,7 +45,7 @@ async function aFullFarm() {
   const { companyId, userId, context, device } = farm;
   const word = canary();
   const at = platform.clock.now();
-  const { provider } = platform.database;
+  const { allCompanies } = platform.database;
   const of = { company_id: companyId };
   const { id: contactId } = await createContact(platform, context, {
     name: `Jan ${word}`,
@@ -63,22 +63,22 @@ async function aFullFarm() {
   await createCallList(platform, context, { name: `List ${word}`, ...list, contactIds: [contactId] });
   await farm.raises('input.1');
   await farm.accepts('input.1', `Jan ${word}`);
-  await provider
+  await allCompanies
     .updateTable('users')
     .set({ last_name: word, password_hash: `hash-${word}` })
     .where('id', '=', userId)
     .execute();
-  await provider
+  await allCompanies
     .updateTable('companies')
     .set({ name: `Farm ${word}`, phone_number: '+31570000000' })
     .where('id', '=', companyId)
     .execute();
   const user = { ...of, user_id: userId };
-  await provider
+  await allCompanies
     .insertInto('terms_agreements')
     .values({ ...user, version: '2026-01', agreed_at: at })
     .execute();
-  await provider
+  await allCompanies
     .insertInto('mailed_links')
     .values({
       ...user,
@@ -89,7 +89,7 @@ async function aFullFarm() {
       expires_at: at,
     })
     .execute();
-  await provider
+  await allCompanies
     .insertInto('mfa_methods')
     .values({
       ...user,
@@ -100,25 +100,25 @@ async function aFullFarm() {
     })
     .execute();
   const code = { ...user, code_hash: Buffer.from(word), created_at: at };
-  await provider.insertInto('backup_codes').values(code).execute();
-  await provider
+  await allCompanies.insertInto('backup_codes').values(code).execute();
+  await allCompanies
     .insertInto('recovery_codes')
     .values({ ...code, expires_at: at })
     .execute();
-  await provider
+  await allCompanies
     .insertInto('password_history')
     .values({ ...user, password_hash: word, changed_at: at })
     .execute();
-  await provider.insertInto('company_policies').values(of).execute();
-  await provider
+  await allCompanies.insertInto('company_policies').values(of).execute();
+  await allCompanies
     .insertInto('idempotency_keys')
     .values({ ...user, key: 'k', route: 'POST /x', body_hash: Buffer.from('x'), created_at: at })
     .execute();
-  await provider
+  await allCompanies
     .insertInto('device_usage')
     .values({ ...of, device_id: device.id, day: '2026-11-20', sms: 1 })
     .execute();
-  await provider
+  await allCompanies
     .insertInto('api_keys')
     .values({
       ...of,
@@ -129,11 +129,11 @@ async function aFullFarm() {
       created_at: at,
     })
     .execute();
-  await provider
+  await allCompanies
     .insertInto('device_licenses')
     .values({ ...of, device_id: device.id, feature: 'duty-roster', since: at })
     .execute();
-  await provider
+  await allCompanies
     .insertInto('push_apps')
     .values({
       ...user,
@@ -147,12 +147,12 @@ async function aFullFarm() {
       last_seen_at: at,
     })
     .execute();
-  await provider
+  await allCompanies
     .insertInto('connection_gaps')
     .values({ ...of, device_id: device.id, lost_at: at })
     .execute();
   const bytes = { payload: Buffer.from(word), size: 10, digest: Buffer.from(word) };
-  await provider
+  await allCompanies
     .insertInto('odd_messages')
     .values({
       ...of,
@@ -164,24 +164,24 @@ async function aFullFarm() {
       ...bytes,
     })
     .execute();
-  await provider
+  await allCompanies
     .insertInto('connection_months')
     .values({ ...of, device_id: device.id, month: '2026-11-01', losses: 1 })
     .execute();
-  await provider
+  await allCompanies
     .insertInto('allowance_overrides')
     .values({ ...of, device_id: device.id, allowed: true, reason: `Reason ${word}`, since: at })
     .execute();
   const tested = { ...of, device_id: device.id, target: 'everybody' };
-  await provider
+  await allCompanies
     .insertInto('test_alarms')
     .values({ ...tested, requested_by: `Anna ${word}`, due_at: at, state: 'over', outcome: 'accepted' })
     .execute();
-  await provider
+  await allCompanies
     .insertInto('test_schedules')
     .values({ ...tested, frequency: 'monthly', day: 1, at_time: '09:00', next_at: at })
     .execute();
-  await provider
+  await allCompanies
     .insertInto('remote_logins')
     .values({
       ...user,
@@ -193,11 +193,11 @@ async function aFullFarm() {
       expires_at: at,
     })
     .execute();
-  await provider
+  await allCompanies
     .insertInto('remote_settings')
     .values({ ...of, device_id: device.id, reported: JSON.stringify({ name: word }), read_at: at })
     .execute();
-  await provider
+  await allCompanies
     .insertInto('removed_devices')
     .values({
       ...of,
@@ -211,7 +211,7 @@ async function aFullFarm() {
       how: 'removed',
     })
     .execute();
-  await provider
+  await allCompanies
     .insertInto('handovers')
     .values({
       ...of,
@@ -222,11 +222,11 @@ async function aFullFarm() {
       expires_at: at,
     })
     .execute();
-  await provider
+  await allCompanies
     .insertInto('subscriptions')
     .values({ ...of, device_id: device.id, type: 'monthly', state: 'active', started_at: at })
     .execute();
-  await provider
+  await allCompanies
     .insertInto('registrations')
     .values({
       token_hash: Buffer.from(`r${word}`),
@@ -237,11 +237,11 @@ async function aFullFarm() {
     })
     .execute();
   const caller = await aCaller(platform, app, farm);
-  await provider
+  await allCompanies
     .insertInto('refresh_tokens')
     .values({ ...of, token_hash: Buffer.from(`t${word}`), session_id: caller.sessionId, issued_at: at })
     .execute();
-  await provider
+  await allCompanies
     .insertInto('client_logs')
     .values({
       ...user,
@@ -253,12 +253,12 @@ async function aFullFarm() {
     })
     .execute();
   const run = { ...of, device_id: device.id, episode_id: await farm.episodeId('input.1') };
-  const { id: runId } = await provider
+  const { id: runId } = await allCompanies
     .insertInto('runs')
     .values({ ...run, round: 1, started_at: at })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const { id: attemptId } = await provider
+  const { id: attemptId } = await allCompanies
     .insertInto('attempts')
     .values({
       ...run,
@@ -275,7 +275,7 @@ async function aFullFarm() {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await provider
+  await allCompanies
     .insertInto('carried_attempts')
     .values({
       ...of,
@@ -289,11 +289,11 @@ async function aFullFarm() {
       started_at: at,
     })
     .execute();
-  await provider
+  await allCompanies
     .insertInto('push_deliveries')
     .values({ ...of, attempt_id: attemptId, app_name: `Phone ${word}` })
     .execute();
-  await provider
+  await allCompanies
     .insertInto('transmissions')
     .values({
       id: randomUUID(),
@@ -308,7 +308,7 @@ async function aFullFarm() {
     })
     .execute();
   // The test call of a contact is about no device.
-  await provider
+  await allCompanies
     .insertInto('transmissions')
     .values({
       ...of,
@@ -327,7 +327,7 @@ async function aFullFarm() {
 async function countIn(table: CompanyTableKey, companyId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from ${sql.table(table)} where company_id = ${companyId}`.execute(
-    platform.database.provider,
+    platform.database.allCompanies,
   );
   return rows[0]?.n ?? 0;
 }
@@ -399,7 +399,7 @@ describe('the export', () => {
     const { companyId, ...farm } = await aFullFarm();
     await sql`insert into contacts (company_id, name, lang_code, availability, media, created_at)
       select ${companyId}, 'Contact ' || n, 'en-US', '{}', '[]', now() from generate_series(1, 2500) as n`.execute(
-      platform.database.provider,
+      platform.database.allCompanies,
     );
     const document = (await farm.call('GET', '/company/export')).json<{
       tables: { contacts: { id: string }[] };
@@ -439,12 +439,12 @@ describe('deleting a company', () => {
       expect([table, left > 0]).toEqual([table, stays]);
       const { rows } = await sql<{ text: string }>`
         select to_jsonb(${sql.table(table)})::text as text from ${sql.table(table)}
-        where company_id = ${farm.companyId}`.execute(platform.database.provider);
+        where company_id = ${farm.companyId}`.execute(platform.database.allCompanies);
       const text = rows.map((row) => row.text).join();
       expect([table, text.includes(farm.word), text.includes(farm.email)]).toEqual([table, false, false]);
       expect([table, (await countIn(table, other.companyId)) > 0]).toEqual([table, true]);
     }
-    const registrations = await platform.database.provider
+    const registrations = await platform.database.allCompanies
       .selectFrom('registrations')
       .select('email')
       .where('email', '=', farm.email)
@@ -455,8 +455,8 @@ describe('deleting a company', () => {
   test('ends the subscriptions, empties the row, and keeps a log that is whole, with the last entry', async () => {
     const farm = await aFullFarm();
     await farm.call('DELETE', '/company', { name: farm.name });
-    const { provider } = platform.database;
-    const row = await provider
+    const { allCompanies } = platform.database;
+    const row = await allCompanies
       .selectFrom('companies')
       .selectAll()
       .where('id', '=', farm.companyId)
@@ -467,13 +467,13 @@ describe('deleting a company', () => {
       phone_number: null,
       deleted_at: platform.clock.now(),
     });
-    const subscriptions = await provider
+    const subscriptions = await allCompanies
       .selectFrom('subscriptions')
       .select(['state', 'device_id'])
       .where('company_id', '=', farm.companyId)
       .execute();
     expect(subscriptions).toEqual([{ state: 'canceled', device_id: null }]);
-    const last = await provider
+    const last = await allCompanies
       .selectFrom('audit_log')
       .select(['action', 'details', 'actor_id'])
       .where('company_id', '=', farm.companyId)
@@ -484,7 +484,7 @@ describe('deleting a company', () => {
       actor_id: farm.userId,
       details: { users: 1, devices: [farm.device.serialNumber] },
     });
-    expect(await verifyAudit(provider, farm.companyId)).toMatchObject({ intact: true });
+    expect(await verifyAudit(allCompanies, farm.companyId)).toMatchObject({ intact: true });
   });
 
   test('signs everybody out at once, on every node', async () => {
@@ -555,9 +555,9 @@ describe('deleting a company', () => {
   });
 
   test("is never done to the maker's own company", async () => {
-    const { provider } = platform.database;
+    const { allCompanies } = platform.database;
     const farm = await aFullFarm();
-    await provider
+    await allCompanies
       .updateTable('companies')
       .set({ provider: true })
       .where('id', '=', farm.companyId)

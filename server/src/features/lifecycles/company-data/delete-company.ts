@@ -31,7 +31,7 @@ export async function deleteCompany(
   if (roleId !== roles.administrator) throw new AppError('no-permission');
   const at = clock.now();
   // Beyond the company: the devices' identities and the registration belong to nobody.
-  await database.transaction('provider', async (trx) => {
+  await database.transaction('allCompanies', async (trx) => {
     const company = await lockCompany(trx, companyId);
     if (!company) throw new AppError('unknown-company');
     if (company.provider) throw new AppError('no-permission');

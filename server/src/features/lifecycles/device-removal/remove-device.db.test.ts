@@ -23,7 +23,7 @@ beforeAll(async () => {
   platform = await testPlatform();
 });
 
-const provider = () => platform.database.provider;
+const provider = () => platform.database.allCompanies;
 const anyLeft = (
   table: 'alarm_nodes' | 'runs' | 'episodes' | 'attempts' | 'transmissions',
   companyId: string,
@@ -175,7 +175,7 @@ test('somebody who is erased later is erased from the proofs of removed devices,
   await acceptByUser(platform, context, episodeId);
   await removeDevice(platform, context, device.id, { serialNumber: device.serialNumber });
   const person = { companyId, userId, email, fullName: 'Anna Test', langCode: 'en-US', at: new Date() };
-  const as = await platform.database.transaction('provider', (trx) => erasePerson(trx, person));
+  const as = await platform.database.transaction('allCompanies', (trx) => erasePerson(trx, person));
   const { items } = await listDeviceHistory(platform, context, device.id, { limit: 200 });
   const text = JSON.stringify(items);
   expect(text).toContain(`"name":"${as}"`);

@@ -29,7 +29,7 @@ export async function removeDevice(
   if (found.serial_number !== serialNumber) throw fieldError('/serialNumber', 'invalid-input');
   const at = clock.now();
   // Beyond the company: the identity belongs to nobody from then on.
-  const version = await database.transaction('provider', async (trx) => {
+  const version = await database.transaction('allCompanies', async (trx) => {
     const identity = await holdIdentity(trx, serialNumber);
     if (identity?.device_id !== id || identity.owner_id !== companyId) throw new AppError('not-found');
     const work = await openAlarmWork(trx, at, [id], [], companyId);

@@ -39,7 +39,7 @@ export async function acceptHandover(
   const { offer, receiver } = link.acceptable;
   const at = clock.now();
   const serialNumber = offer.serial_number;
-  const moved = await database.transaction('provider', async (trx) => {
+  const moved = await database.transaction('allCompanies', async (trx) => {
     const identity = await holdIdentity(trx, serialNumber);
     if (identity?.device_id !== offer.device_id) return 'withdrawn' satisfies HandoverObstacle;
     await holdDevice(trx, offer.device_id);

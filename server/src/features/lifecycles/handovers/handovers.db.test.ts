@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 type Company = Awaited<ReturnType<typeof aCompany>>;
-const provider = () => platform.database.provider;
+const provider = () => platform.database.allCompanies;
 
 /** The mails that wait, by whom they are for; sent as the worker would. */
 async function mailsTo(address: string) {

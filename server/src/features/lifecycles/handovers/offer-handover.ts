@@ -43,7 +43,7 @@ export async function offerHandover(
   await throttle(database, [`handover to ${email}`], perAddress);
   await throttle(database, [`handovers of ${companyId}`], perCompany);
   // Beyond the company: the receiver's language, and whether they are one's own.
-  const receiver = await findAccount(database.provider, email);
+  const receiver = await findAccount(database.allCompanies, email);
   if (receiver?.company_id === companyId) throw fieldError('/email', 'already-connected-to-this-company');
   const token = newSecret();
   const tokenHash = hashSecret(token);

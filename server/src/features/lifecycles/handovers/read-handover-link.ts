@@ -34,8 +34,8 @@ export async function readHandoverLink(
   { database }: Pick<Platform, 'database'>,
   token: string,
 ): Promise<HandoverLink> {
-  const offer = await findHandoverByToken(database.provider, hashSecret(token));
-  const receiver = offer && (await findAccount(database.provider, offer.email));
+  const offer = await findHandoverByToken(database.allCompanies, hashSecret(token));
+  const receiver = offer && (await findAccount(database.allCompanies, offer.email));
   const langCode = receiver?.lang_code ?? null;
   const not = (obstacle: HandoverObstacle) => ({ acceptable: null, obstacle, langCode });
   if (!offer) return not('invalid');

@@ -16,7 +16,7 @@ export async function helpStaffIn(
   { database, clock }: Pick<Platform, 'database' | 'clock'>,
   email: string,
 ): Promise<StaffHelp> {
-  return database.transaction('provider', async (trx) => {
+  return database.transaction('allCompanies', async (trx) => {
     const provider = await findProvider(trx);
     const user = await lockUserByEmail(trx, email);
     if (!provider || user?.company_id !== provider.id) return 'no-staff';

@@ -39,12 +39,12 @@ export async function inviteStaff(
 ): Promise<StaffInvited> {
   const { database, clock } = platform;
   const { email } = staff;
-  const provider = await findProvider(database.provider);
+  const provider = await findProvider(database.allCompanies);
   if (!provider) return 'no-provider';
   const { id: companyId, name: company } = provider;
   const count = () => throttleInvitations(database, { companyId, email });
   try {
-    return await database.transaction('provider', async (trx) => {
+    return await database.transaction('allCompanies', async (trx) => {
       const known = await lockUserByEmail(trx, email);
       if (!known) {
         await count();

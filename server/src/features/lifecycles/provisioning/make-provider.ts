@@ -24,7 +24,7 @@ export async function makeProvider(
 ): Promise<MadeProvider> {
   const checked = checkCompany(details);
   try {
-    return await database.transaction('provider', async (trx) => {
+    return await database.transaction('allCompanies', async (trx) => {
       const known = await findProvider(trx);
       if (known) return { outcome: 'known', name: known.name };
       const now = clock.now();
@@ -37,7 +37,7 @@ export async function makeProvider(
   } catch (error) {
     // Another run was quicker.
     const known =
-      violatedConstraint(error) === 'only_one_provider' && (await findProvider(database.provider));
+      violatedConstraint(error) === 'only_one_provider' && (await findProvider(database.allCompanies));
     if (known) return { outcome: 'known', name: known.name };
     throw error;
   }

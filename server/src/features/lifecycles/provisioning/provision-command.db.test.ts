@@ -172,12 +172,12 @@ test('whom it finds, it names: an account, a block, another company', async () =
   const name = ['--first-name', 'Bea', '--last-name', 'Bos'];
   const invites = (address: string, ...more: string[]) => provisions(['staff', address, ...name, ...more]);
   await invites('bea@maker.example', '--role', 'provider-admin', '--language', 'nl-NL');
-  const users = database.provider.selectFrom('users').select(['role_id', 'lang_code']);
+  const users = database.allCompanies.selectFrom('users').select(['role_id', 'lang_code']);
   expect(await users.where('email', '=', 'bea@maker.example').execute()).toEqual([
     { role_id: roles.providerAdmin, lang_code: 'nl-NL' },
   ]);
   const changes = (change: object, address: string) =>
-    database.provider.updateTable('users').set(change).where('email', '=', address).execute();
+    database.allCompanies.updateTable('users').set(change).where('email', '=', address).execute();
   await changes({ password_hash: 'none' }, 'bea@maker.example');
   expect(await invites('bea@maker.example')).toEqual({
     code: 0,
@@ -201,14 +201,14 @@ test('whom it finds, it names: an account, a block, another company', async () =
 
 test('a code that helps in is printed with how long it counts', async () => {
   const made = await provisions(['company', ...company, 'NL']);
-  const { id } = await database.provider
+  const { id } = await database.allCompanies
     .selectFrom('companies')
     .select('id')
     .where('provider', '=', true)
     .executeTakeFirstOrThrow();
   const { userId, email } = await aCompany({ database, clock: realClock });
   expect(made.code).toBe(0);
-  await database.provider
+  await database.allCompanies
     .updateTable('users')
     .set({ company_id: id, password_hash: 'none' })
     .where('id', '=', userId)
@@ -245,7 +245,7 @@ test('a disk that is full leaves neither devices nor a sheet', async () => {
     words: expect.stringMatching(/EFBIG/),
   });
   expect(there('too-long.csv')).toBe(false);
-  const known = database.provider.selectFrom('device_identities').select('serial_number');
+  const known = database.allCompanies.selectFrom('device_identities').select('serial_number');
   expect(await known.where('serial_number', 'like', 'BF-7200-%').execute()).toEqual([]);
   expect(await types('', 'long-sheet.csv')).toMatchObject({ code: 0 });
   expect(readFileSync(join(folder, 'long-sheet.csv'), 'utf8').split('\r\n')).toHaveLength(402);

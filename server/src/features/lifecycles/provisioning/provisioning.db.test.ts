@@ -35,7 +35,7 @@ afterAll(async () => {
   await app.close();
   await database.close();
 });
-afterEach(() => database.provider.deleteFrom('throttles').execute());
+afterEach(() => database.allCompanies.deleteFrom('throttles').execute());
 
 const details = {
   name: 'Belfry Alarms',
@@ -53,7 +53,7 @@ const someone = (): NewStaff => ({
   roleId: roles.providerAdminFinancial,
 });
 const provider = () =>
-  database.provider
+  database.allCompanies
     .selectFrom('companies')
     .select(['id', 'name', 'phone_number'])
     .where('provider', '=', true)
@@ -137,14 +137,14 @@ test('the maker has one company, however often and from however many places it i
     { id: expect.any(String), name: 'Belfry Alarms', phone_number: '+31381234567' },
     [],
   ]);
-  const lists = await database.provider
+  const lists = await database.allCompanies
     .selectFrom('call_lists')
     .select('recipients')
     .where('company_id', '=', company?.id ?? '')
     .orderBy('recipients')
     .execute();
   expect(lists.map(({ recipients }) => recipients)).toEqual(['administrators', 'all-contacts']);
-  const log = await database.provider.selectFrom('audit_log').select(['action', 'actor_kind']).execute();
+  const log = await database.allCompanies.selectFrom('audit_log').select(['action', 'actor_kind']).execute();
   expect(log).toEqual([{ action: 'company.created', actor_kind: 'operator' }]);
 });
 
@@ -216,7 +216,7 @@ describe('staff', () => {
     expect(await helpStaffIn(platform, farmer.email)).toBe('no-staff');
     const sam = someone();
     await inviteStaff(platform, sam);
-    await database.provider
+    await database.allCompanies
       .updateTable('users')
       .set({ blocked_at: new Date() })
       .where('email', '=', sam.email)
@@ -250,7 +250,7 @@ describe('staff', () => {
     const { mfa } = await post('/auth/login', { email: sam.email, password });
     const proof = { challenge: mfa.challenge, code: (help as { code: string }).code };
     expect(await post('/auth/recovery-code', proof)).toMatchObject({ token: expect.any(String) });
-    const log = await database.provider
+    const log = await database.allCompanies
       .selectFrom('audit_log')
       .select('actor_kind')
       .where('action', '=', 'user.recovery-code-made')
@@ -278,7 +278,7 @@ describe('stock', () => {
       expect((await farmer.post('/devices', { serialNumber, connectCode })).statusCode).toBe(201);
     }
     const texts = JSON.stringify(
-      await database.provider.selectFrom('device_identities').selectAll().execute(),
+      await database.allCompanies.selectFrom('device_identities').selectAll().execute(),
     );
     for (const { key, connectCode } of secrets.values())
       expect([texts.includes(key), texts.includes(connectCode)]).toEqual([false, false]);
@@ -316,7 +316,7 @@ describe('stock', () => {
       const { connectCode } = before.secrets.get(serialNumber) ?? {};
       await farmer.post('/devices', { serialNumber, connectCode });
     }
-    const identities = () => database.provider.updateTable('device_identities');
+    const identities = () => database.allCompanies.updateTable('device_identities');
     // One has the key that it was to get; the other was given back and is still to get its own.
     await identities()
       .set({ wanted_key_hash: null, wanted_key_seed: null })
@@ -343,7 +343,7 @@ describe('stock', () => {
   test('a restored portal takes in by the sheet what it lacks, with the secrets that are in the devices', async () => {
     const device = row({ inputs: 8, licences: ['premium-rest-api', 'remote-locations'] });
     const { sheet, secrets } = await stocks([device]);
-    await database.provider
+    await database.allCompanies
       .deleteFrom('device_identities')
       .where('serial_number', '=', device.serialNumber)
       .execute();
@@ -377,14 +377,14 @@ describe('stock', () => {
     const [old, other] = [row(), row()];
     const { secrets } = await stocks([old, other]);
     const ofBoth = () =>
-      database.provider
+      database.allCompanies
         .selectFrom('device_identities')
         .select(['serial_number', 'key_hash', 'key_verifier'])
         .where('serial_number', 'in', [old.serialNumber, other.serialNumber])
         .orderBy('serial_number')
         .execute();
     const before = await ofBoth();
-    await database.provider
+    await database.allCompanies
       .updateTable('device_identities')
       .set({ key_verifier: null })
       .where('serial_number', 'in', [old.serialNumber, other.serialNumber])

@@ -42,7 +42,7 @@ export async function stockList(
   rows: readonly StockRow[],
   { renew, keep }: Stocking,
 ): Promise<Stocked | 'no-provider'> {
-  return database.transaction('provider', async (trx) => {
+  return database.transaction('allCompanies', async (trx) => {
     const provider = await findProvider(trx);
     if (!provider) return 'no-provider';
     const devices = rows.map((row) => ({ key: newKey(), connectCode: newConnectCode(), ...row }));

@@ -29,7 +29,7 @@ export async function completeRegistration(
 ): Promise<Tokens> {
   const { database, tokens, clock } = platform;
   const checked = checkCompany(company);
-  const { email, langCode, agreedTermsVersion } = await readRegistration(database.provider, token);
+  const { email, langCode, agreedTermsVersion } = await readRegistration(database.allCompanies, token);
   const passwordHash = await choosePassword(
     platform,
     null,
@@ -37,7 +37,7 @@ export async function completeRegistration(
     { token, ip: context.ip, about: [email, firstName, lastName, company.name] },
   );
   try {
-    return await database.transaction('provider', async (trx) => {
+    return await database.transaction('allCompanies', async (trx) => {
       if (!(await consumeRegistration(trx, hashSecret(token)))) throw new AppError('link-used');
       const now = clock.now();
       const companyId = await createCompany(trx, checked, now);

@@ -98,7 +98,7 @@ test('the answer is one for known and unknown addresses; only the mail tells', a
   const told = await mailTo(known);
   expect(told?.subject).toBe('You already have an account at Belfry');
   expect(linkIn(told?.text)).toBeNull();
-  const registered = await platform.database.provider
+  const registered = await platform.database.allCompanies
     .selectFrom('registrations')
     .select(['email', sql<boolean>`used_at is not null`.as('used')])
     .where('email', 'in', [known, unknown])
@@ -139,7 +139,7 @@ test.each([
 
 test('the database knows the link’s hash only', async () => {
   const token = await aLink();
-  const row = await platform.database.provider
+  const row = await platform.database.allCompanies
     .selectFrom('registrations')
     .selectAll()
     .where('token_hash', '=', hashSecret(token))
@@ -173,7 +173,7 @@ test('an address is not flooded', async () => {
 
 test('a network asks a hundred times an hour, whoever it is for; what is refused is neither kept nor mailed', async () => {
   const network = '2001:db8:77:1';
-  await platform.database.provider
+  await platform.database.allCompanies
     .insertInto('throttles')
     .values({
       key: `registration from ${network}::/64`,
@@ -188,7 +188,7 @@ test('a network asks a hundred times an hour, whoever it is for; what is refused
   expect(coded(answer)).toEqual([429, 'too-many-requests']);
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
   expect((await from(other, '2001:db8:77:2::1')).statusCode).toBe(202);
-  const kept = await platform.database.provider
+  const kept = await platform.database.allCompanies
     .selectFrom('registrations')
     .select('email')
     .where('email', 'in', [last, refused, other])
@@ -196,7 +196,7 @@ test('a network asks a hundred times an hour, whoever it is for; what is refused
   expect(new Set(kept.map(({ email }) => email))).toEqual(new Set([last, other]));
   expect(await waitingFor(refused)).toEqual([]);
   // Nor is anything counted under an address that nobody has asked for.
-  const counted = platform.database.provider.selectFrom('throttles').select('hits');
+  const counted = platform.database.allCompanies.selectFrom('throttles').select('hits');
   expect(await counted.where('key', '=', `registration ${refused}`).execute()).toEqual([]);
 });
 
@@ -268,7 +268,7 @@ test('completing makes the company, its fixed lists, its Administrator and the a
 
 test('who did not agree to the terms has a company, and nothing says that they did', async () => {
   const token = await aLink(newAddress(), { agreedTerms: undefined });
-  const row = await platform.database.provider
+  const row = await platform.database.allCompanies
     .selectFrom('registrations')
     .select('terms_version')
     .where('token_hash', '=', hashSecret(token))
@@ -292,7 +292,7 @@ test('of two completions at once one makes a company', async () => {
   const token = await aLink(email);
   const answers = await Promise.all([complete(token), complete(token)]);
   expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 410]);
-  const users = await platform.database.provider
+  const users = await platform.database.allCompanies
     .selectFrom('users')
     .select('id')
     .where('email', '=', email)
@@ -303,7 +303,7 @@ test('of two completions at once one makes a company', async () => {
 test('a link that is over, unknown or garbled makes nothing', async () => {
   const email = newAddress();
   const token = await aLink(email);
-  await platform.database.provider
+  await platform.database.allCompanies
     .updateTable('registrations')
     .set({ expires_at: sql`now() - interval '1 second'` })
     .where('token_hash', '=', hashSecret(token))
@@ -314,7 +314,7 @@ test('a link that is over, unknown or garbled makes nothing', async () => {
     for (const garbled of ['short', `${token.slice(0, 42)}%20`, `${token}'--`])
       expect(coded(await call(garbled))).toEqual([400, 'invalid-input']);
   }
-  const users = await platform.database.provider
+  const users = await platform.database.allCompanies
     .selectFrom('users')
     .select('id')
     .where('email', '=', email)
@@ -330,7 +330,7 @@ test('an address that was taken meanwhile is told, and the second link makes not
   const name = `Farm ${crypto.randomUUID()}`;
   const answer = await complete(second, { ...form, company: { ...company, name } });
   expect(coded(answer)).toEqual([409, 'e-mailaddress-already-in-use']);
-  const left = await platform.database.provider
+  const left = await platform.database.allCompanies
     .selectFrom('companies')
     .select('id')
     .where('name', '=', name)

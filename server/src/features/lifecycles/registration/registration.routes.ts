@@ -10,7 +10,7 @@ export function registrationRoutes(platform: Platform): BoundRoute[] {
   return [
     bind(contract.startRegistration, (context, { body }) => startRegistration(platform, context, body)),
     bind(contract.getRegistration, async (_context, { params }) => {
-      const { email, langCode } = await readRegistration(platform.database.provider, params.token);
+      const { email, langCode } = await readRegistration(platform.database.allCompanies, params.token);
       return { email, langCode };
     }),
     bind(contract.completeRegistration, (context, { params, body }, { request }) =>

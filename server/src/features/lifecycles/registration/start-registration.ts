@@ -36,7 +36,7 @@ export async function startRegistration(
   await throttle(database, [`registration ${email} ${networkOf(ip)}`], mailsPerAddressAndNetwork);
   if ((await triesOver(database, [`registration ${email}`], mailsPerAddress)).length > 0)
     return { sent: true };
-  await database.transaction('provider', async (trx) => {
+  await database.transaction('allCompanies', async (trx) => {
     const known = await trx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
     const token = newSecret();
     await insertRegistration(trx, {

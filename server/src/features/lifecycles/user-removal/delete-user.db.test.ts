@@ -52,7 +52,7 @@ async function aFarmWithPeople() {
 /** An alarm of theirs that two people, Cor and Ben, have accepted, as many as had to. */
 async function anAcceptedAlarm(people?: Awaited<ReturnType<typeof aFarmWithPeople>>) {
   const { farm, anna, ben, cor } = people ?? (await aFarmWithPeople());
-  await platform.database.provider
+  await platform.database.allCompanies
     .updateTable('call_lists')
     .set({ amount_accept: 2 })
     .where('company_id', '=', farm.companyId)
@@ -125,7 +125,7 @@ test('a deleted user leaves no name and no address anywhere, and proofs and log 
 
   expect(coded(await anna.get(`/users/${ben.userId}`))).toEqual([404, 'user-not-found']);
   await expect(signIn(platform, app, ben)).rejects.toThrow('not signed in');
-  expect(await verifyAudit(platform.database.provider, farm.companyId)).toMatchObject({
+  expect(await verifyAudit(platform.database.allCompanies, farm.companyId)).toMatchObject({
     intact: true,
     erased: expect.any(Number),
   });

@@ -17,7 +17,7 @@ export async function deleteUser(
   const { actor } = context;
   const { companyId } = actor;
   // As the provider: proofs are closed to the company's own connections. Every query names the company.
-  await database.transaction('provider', async (trx) => {
+  await database.transaction('allCompanies', async (trx) => {
     const { target, check } = await beginUserChange(trx, actor, id);
     await check({ out: true });
     await endSessionsOf(trx, id, 'ended');

@@ -32,7 +32,7 @@ async function aPerson() {
     return items.map((line) => tells(line, 'person')).toReversed();
   };
   const person = { companyId, userId, email, fullName: 'Ben Bakker', langCode: 'en-US', at: clock.now() };
-  const erase = () => database.transaction('provider', (trx) => erasePerson(trx, person));
+  const erase = () => database.transaction('allCompanies', (trx) => erasePerson(trx, person));
   return { companyId, userId, email, named, write, read, erase };
 }
 
@@ -50,7 +50,7 @@ test('what is written of somebody after they were erased has no name', async () 
   await erase();
   await write(named());
   expect(await read()).toEqual(['Removed user']);
-  const names = await platform.database.provider
+  const names = await platform.database.allCompanies
     .selectFrom('person_names')
     .select('name')
     .where('company_id', '=', companyId)
@@ -85,8 +85,12 @@ async function isWaiting(): Promise<void> {
 test('a user whose row goes by any other way leaves no name either', async () => {
   const { write, read, named, companyId, userId } = await aPerson();
   await write(named());
-  const { provider } = platform.database;
-  await provider.deleteFrom('users').where('company_id', '=', companyId).where('id', '=', userId).execute();
+  const { allCompanies } = platform.database;
+  await allCompanies
+    .deleteFrom('users')
+    .where('company_id', '=', companyId)
+    .where('id', '=', userId)
+    .execute();
   const [name] = await read();
   expect(name).toMatch(/^Removed user [A-Z2-9]{4}$/);
 });
@@ -98,7 +102,7 @@ test('a name of nobody goes with whom it was, unless somebody else has it', asyn
   await write({ kind: 'other', name: 'Neighbour' });
   const other = await aPerson();
   await other.write({ kind: 'other', name: 'Ben Bakker' });
-  await platform.database.provider
+  await platform.database.allCompanies
     .insertInto('contacts')
     .values({
       company_id: companyId,
@@ -117,7 +121,7 @@ test('a name of nobody goes with whom it was, unless somebody else has it', asyn
 test('what a node of the version before wrote by a name alone goes too, also by a former one, unless two have it', async () => {
   const farm = await aFarm(platform);
   const { companyId, userId, email, device } = farm;
-  const { provider } = platform.database;
+  const { allCompanies } = platform.database;
   const person = {
     companyId,
     userId: userId as string,
@@ -126,7 +130,7 @@ test('what a node of the version before wrote by a name alone goes too, also by 
     langCode: 'en-US',
     at: new Date(),
   };
-  await recordHistory(provider, [
+  await recordHistory(allCompanies, [
     {
       companyId,
       deviceId: device.id,
@@ -143,14 +147,14 @@ test('what a node of the version before wrote by a name alone goes too, also by 
   );
   const paused = { 'input.1': 'Anna Before', 'input.2': email, 'input.3': 'Anna Twice', 'input.4': 'Ben' };
   for (const [alarmId, by] of Object.entries(paused))
-    await provider
+    await allCompanies
       .updateTable('alarm_nodes')
       .set({ paused_by: by })
       .where('device_id', '=', device.id)
       .where('alarm_id', '=', alarmId)
       .execute();
   for (const by of ['Anna Before', 'Anna Twice'])
-    await provider
+    await allCompanies
       .insertInto('test_alarms')
       .values({
         company_id: companyId,
@@ -163,10 +167,10 @@ test('what a node of the version before wrote by a name alone goes too, also by 
       })
       .execute();
   const erase = (who: typeof person) =>
-    platform.database.transaction('provider', (trx) => erasePerson(trx, who));
+    platform.database.transaction('allCompanies', (trx) => erasePerson(trx, who));
   const as = await erase({ ...person, fullName: 'Anna Twice' });
   const pauses = () =>
-    provider
+    allCompanies
       .selectFrom('alarm_nodes')
       .select('paused_by')
       .where('device_id', '=', device.id)
@@ -174,7 +178,7 @@ test('what a node of the version before wrote by a name alone goes too, also by 
       .orderBy('alarm_id')
       .execute();
   const tests = () =>
-    provider
+    allCompanies
       .selectFrom('test_alarms')
       .select('requested_by')
       .where('device_id', '=', device.id)
@@ -206,7 +210,7 @@ test('mails to somebody go, also those that were given up, and no error keeps th
       path: '/newpassword',
       values: { hours: 1 },
     });
-  await platform.database.transaction('provider', (trx) => enqueue(trx, [letter(email), letter(other)]));
+  await platform.database.transaction('allCompanies', (trx) => enqueue(trx, [letter(email), letter(other)]));
   const jobs = async () => {
     const { rows } = await platform.database.ownerPool.query<{ key: string; last_error: string | null }>(
       `select key, last_error from graphile_worker._private_jobs where key ^@ any ($1) order by key ^@ $2`,
@@ -228,7 +232,7 @@ test('somebody who was erased pauses nothing any more', async () => {
   const farm = await aFarm(platform);
   const { companyId, userId, email, context, device } = farm;
   const person = { companyId, userId, email, fullName: 'Anna Test', langCode: 'en-US', at: new Date() };
-  await platform.database.transaction('provider', (trx) => erasePerson(trx, person));
+  await platform.database.transaction('allCompanies', (trx) => erasePerson(trx, person));
   const point = { id: device.id, alarmId: 'input.1' };
   await expect(
     pauseAlarm(platform, context, point, { minutes: 15, reason: 'cleaning' }),

@@ -21,7 +21,7 @@ afterAll(() => database.close());
 const run = () => purge.run(platform, {}, { number: 1, isLast: false });
 const ago = (days: number, hours = 0) => new Date(Date.now() - (days * 24 + hours) * 3_600_000);
 const hash = () => randomBytes(32);
-const provider = () => database.provider;
+const provider = () => database.allCompanies;
 
 async function aSession(created: Date, ended: Date | null): Promise<string> {
   const { id } = await provider()
@@ -247,7 +247,7 @@ test('it goes in small batches, and a row that is used again meanwhile stays', a
     .values(Array.from({ length: 5 }, (_, place) => ({ key: `b${place}`, hits: 1, window_ends_at: ago(1) })))
     .execute();
   expect(await deleteOver(provider(), throttles, 2)).toBe(2);
-  const deleted = await database.transaction('provider', async (trx) => {
+  const deleted = await database.transaction('allCompanies', async (trx) => {
     const [{ key } = { key: '' }] = await trx.selectFrom('throttles').select('key').limit(1).execute();
     await trx
       .updateTable('throttles')

@@ -19,14 +19,14 @@ export const purge = defineJob({
   payload: z.strictObject({}),
   async run({ database, clock, log }: Pick<Platform, 'database' | 'clock' | 'log'>) {
     // First: a table that fails tonight is tried again tomorrow, and does not end the chain.
-    await database.transaction('provider', (trx) =>
+    await database.transaction('allCompanies', (trx) =>
       enqueue(trx, [purgeAt(new Date(clock.now().getTime() + dayMs))]),
     );
     const removed: Record<string, number> = {};
     for (const retention of retentions) {
       let rows = 0;
       for (let statement = 0; statement < mostStatements; statement += 1) {
-        const deleted = await deleteOver(database.provider, retention, rowsAtOnce);
+        const deleted = await deleteOver(database.allCompanies, retention, rowsAtOnce);
         rows += deleted;
         if (deleted < rowsAtOnce) break;
       }
@@ -43,5 +43,5 @@ function purgeAt(at: Date): Job {
 
 /** Begins the chain, soon after a start. */
 export async function purgeLater({ database, clock }: Platform): Promise<void> {
-  await enqueue(database.provider, [purgeAt(new Date(clock.now().getTime() + firstAfterMs))]);
+  await enqueue(database.allCompanies, [purgeAt(new Date(clock.now().getTime() + firstAfterMs))]);
 }

@@ -63,7 +63,7 @@ test('shows a few of each kind, the worst devices first, and says where there ar
   const { context, companyId, device, find } = await aFarm();
   for (let number = 1; number <= maxHits; number += 1)
     await aDevice(platform, context, { name: `Annex ${number}` });
-  await platform.database.provider
+  await platform.database.allCompanies
     .updateTable('devices')
     .set({ alarm_state: 'reporting', alarm_rank: 1 })
     .where('company_id', '=', companyId)

@@ -35,13 +35,13 @@ const send = (token: string | null, logs: unknown, headers: Record<string, strin
     payload: { logs } as object,
   });
 const kept = (userId: string) =>
-  platform.database.provider
+  platform.database.allCompanies
     .selectFrom('client_logs')
     .selectAll()
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute();
-const provider = () => platform.database.provider;
+const provider = () => platform.database.allCompanies;
 
 test('an entry is kept with who, which session, which browser and when it came', async () => {
   const anna = await aSignedInUser(platform, app);

@@ -10,7 +10,7 @@ export async function aCaller(
   user: { companyId: string; userId: string; email: string },
   { roleId = roles.administrator, proved = true }: { roleId?: RoleId; proved?: boolean } = {},
 ) {
-  const { id: sid } = await database.provider
+  const { id: sid } = await database.allCompanies
     .insertInto('sessions')
     .values({
       company_id: user.companyId,

@@ -30,7 +30,7 @@ async function aFarm(roleId: RoleId = roles.administrator) {
     get: async () => (await caller.call('GET', '/company')).json<Company>(),
     patch: (change: object) => caller.call('PATCH', '/company', change),
     audit: () =>
-      platform.database.provider
+      platform.database.allCompanies
         .selectFrom('audit_log')
         .select(['action', 'details', 'actor_kind'])
         .where('company_id', '=', farm.companyId)
@@ -41,7 +41,7 @@ async function aFarm(roleId: RoleId = roles.administrator) {
     checkVat: (tries = 0) =>
       checkVatNumber.run(platform, { companyId: farm.companyId, tries }, { number: 1, isLast: false }),
     subscribe: async (state: string) =>
-      platform.database.provider
+      platform.database.allCompanies
         .insertInto('subscriptions')
         .values({
           company_id: farm.companyId,

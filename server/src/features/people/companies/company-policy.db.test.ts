@@ -26,7 +26,7 @@ async function aFarm({
     put: async (change: object = {}) =>
       said(await caller.call('PUT', '/company/policy', { ...policy, ...change })),
     log: () =>
-      platform.database.provider
+      platform.database.allCompanies
         .selectFrom('audit_log')
         .select(['action', 'details'])
         .where('company_id', '=', farm.companyId)
@@ -35,7 +35,7 @@ async function aFarm({
     /** Somebody more, beside the one of `aCompany`. */
     user: async (given: { role_id?: number; password_hash?: string | null; blocked_at?: Date } = {}) => {
       const id = crypto.randomUUID();
-      await platform.database.provider
+      await platform.database.allCompanies
         .insertInto('users')
         .values({
           id,
@@ -53,7 +53,7 @@ async function aFarm({
       return id;
     },
     mfa: (userId: string, confirmed: boolean) =>
-      platform.database.provider
+      platform.database.allCompanies
         .insertInto('mfa_methods')
         .values({
           company_id: farm.companyId,

@@ -29,7 +29,7 @@ export async function acceptInvitation(
   userAgent: string | null,
 ): Promise<Tokens> {
   const { database, tokens, clock } = platform;
-  const link = await readMailedLink(database.provider, 'invitation', token);
+  const link = await readMailedLink(database.allCompanies, 'invitation', token);
   const { companyId, userId } = link;
   const passwordHash = await choosePassword(
     platform,

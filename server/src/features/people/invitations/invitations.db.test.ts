@@ -46,7 +46,7 @@ const accept = (token: string, payload: object = form) =>
   app.inject({ method: 'POST', url: `/api/invitations/${token}`, payload });
 const renew = (token: string) => app.inject({ method: 'POST', url: `/api/invitations/${token}/renewal` });
 const expire = (token: string) =>
-  platform.database.provider
+  platform.database.allCompanies
     .updateTable('mailed_links')
     .set({ expires_at: sql`now() - interval '1 second'` })
     .where('token_hash', '=', hashSecret(token))
@@ -100,7 +100,7 @@ test('accepting sets the account up, keeps the agreement, and signs in', async (
 
 test('what the company asks for beside the password is due right after', async () => {
   const { anna, token } = await anInvitation();
-  await platform.database.provider
+  await platform.database.allCompanies
     .insertInto('company_policies')
     .values({ company_id: anna.companyId, mfa: 'all', password_min_length: 12, password_classes: 3 })
     .execute();
@@ -149,7 +149,7 @@ test('unknown and garbled links, and those of somebody blocked or deleted, say s
 
 test('an invitation outlives whoever sent it', async () => {
   const { anna, token } = await anInvitation();
-  await platform.database.provider
+  await platform.database.allCompanies
     .updateTable('mailed_links')
     .set({ sent_by: null })
     .where('company_id', '=', anna.companyId)

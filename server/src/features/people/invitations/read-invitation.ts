@@ -15,7 +15,7 @@ export async function readInvitation(
   { database }: Pick<Platform, 'database'>,
   token: string,
 ): Promise<RouteResponse<typeof route>> {
-  const link = await readMailedLink(database.provider, 'invitation', token);
+  const link = await readMailedLink(database.allCompanies, 'invitation', token);
   const company = database.company(link.companyId);
   const [invited, policy] = await Promise.all([
     findInvited(company, link),

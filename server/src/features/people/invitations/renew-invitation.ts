@@ -23,7 +23,7 @@ export async function renewInvitation(
 ): Promise<{ sent: true }> {
   const { database, clock } = platform;
   const tokenHash = hashSecret(token);
-  const link = await findInvitationLink(database.provider, tokenHash);
+  const link = await findInvitationLink(database.allCompanies, tokenHash);
   if (!link) throw new AppError('link-invalid');
   const companyId = link.company_id;
   await throttle(database, [`renewal ${link.user_id}`], perUser);

@@ -21,9 +21,9 @@ type Somebody = Awaited<ReturnType<typeof somebody>>;
 const issue = (to: Somebody, purpose: LinkPurpose = 'invitation', hours = 24) =>
   database.transaction(to.companyId, (trx) => issueMailedLink(trx, { ...to, purpose, hours }));
 const read = (token: string, purpose: LinkPurpose = 'invitation') =>
-  readMailedLink(database.provider, purpose, token);
+  readMailedLink(database.allCompanies, purpose, token);
 const spend = (token: string, purpose: LinkPurpose = 'invitation') =>
-  database.transaction('provider', (trx) => spendMailedLink(trx, purpose, token));
+  database.transaction('allCompanies', (trx) => spendMailedLink(trx, purpose, token));
 const refused = (code: string) => expect.objectContaining({ code });
 
 test('a link says whom it was sent to, however often it is looked at, and keeps its hash only', async () => {
@@ -103,7 +103,7 @@ test('of two good ones that are used at once, one is', async () => {
   const tokens = [await issue(ben, purpose), await issue(ben, purpose)];
   const outcomes = await Promise.allSettled(
     tokens.map((token) =>
-      database.transaction('provider', async (trx) => {
+      database.transaction('allCompanies', async (trx) => {
         await spendMailedLink(trx, purpose, token);
         await replaceMailedLinks(trx, { ...ben, purposes: [purpose] });
       }),
@@ -125,7 +125,7 @@ test('who uses one and who changes the user at once wait for each other in one o
     verified,
     () =>
       Promise.allSettled([
-        database.transaction('provider', async (trx) => {
+        database.transaction('allCompanies', async (trx) => {
           begun += 1;
           await spendMailedLink(trx, purpose, token);
           await verified(trx);
@@ -142,7 +142,7 @@ test('its hours are over in real time', async () => {
   const ben = await somebody();
   const token = await issue(ben, 'invitation', 2);
   const age = (by: string) =>
-    database.provider
+    database.allCompanies
       .updateTable('mailed_links')
       .set({ expires_at: sql`expires_at - ${by}::interval` })
       .where('user_id', '=', ben.userId)

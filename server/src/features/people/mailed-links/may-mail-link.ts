@@ -25,5 +25,7 @@ export async function mayMailLink(
 ): Promise<boolean> {
   const { networks } = await readRecentSessions(trx, user);
   if (networks.has(network)) return true;
-  return (await triesOver({ provider: trx }, [`${purpose} mails to ${user.id}`], ofStrangers)).length === 0;
+  return (
+    (await triesOver({ allCompanies: trx }, [`${purpose} mails to ${user.id}`], ofStrangers)).length === 0
+  );
 }

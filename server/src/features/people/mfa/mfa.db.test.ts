@@ -120,7 +120,7 @@ describe('an authenticator app', () => {
     });
     expect(coded(await confirm(anna, codeOf(first)))).toEqual([404, 'not-found']);
     expect(coded(await confirm(ben, codeOf(second)))).toEqual([404, 'not-found']);
-    await platform.database.provider
+    await platform.database.allCompanies
       .updateTable('mfa_methods')
       .set({ created_at: sql`created_at - interval '61 minutes'` })
       .where('id', '=', second.id)

@@ -22,13 +22,17 @@ async function somebody() {
   const user = await aUser(platform);
   const { userId, companyId } = user;
   const email = `marjolein.${crypto.randomUUID()}@example.com`;
-  const { provider } = platform.database;
-  await provider
+  const { allCompanies } = platform.database;
+  await allCompanies
     .updateTable('users')
     .set({ email, first_name: 'Marjolein', last_name: 'Oosterbaan' })
     .where('id', '=', userId)
     .execute();
-  await provider.updateTable('companies').set({ name: 'Windpoort' }).where('id', '=', companyId).execute();
+  await allCompanies
+    .updateTable('companies')
+    .set({ name: 'Windpoort' })
+    .where('id', '=', companyId)
+    .execute();
   return { ...user, email };
 }
 const linkOf = (
@@ -65,7 +69,7 @@ const places: [string, () => Promise<Choose>][] = [
     'an invitation',
     async () => {
       const user = await somebody();
-      await platform.database.provider
+      await platform.database.allCompanies
         .updateTable('users')
         .set({ password_hash: null, first_name: '', last_name: '' })
         .where('id', '=', user.userId)
@@ -79,7 +83,7 @@ const places: [string, () => Promise<Choose>][] = [
     'a registration',
     async () => {
       const token = newSecret();
-      await insertRegistration(platform.database.provider, {
+      await insertRegistration(platform.database.allCompanies, {
         tokenHash: hashSecret(token),
         email: `marjolein.${crypto.randomUUID()}@example.com`,
         langCode: 'en-US',
@@ -126,7 +130,7 @@ test.each(places)(
 
 test('whoever has such a password already signs in as before', async () => {
   const user = await aUser(platform);
-  await platform.database.provider
+  await platform.database.allCompanies
     .updateTable('users')
     .set({ password_hash: await passwords.hashPassword('password1234', null) })
     .where('id', '=', user.userId)

@@ -29,7 +29,7 @@ export async function choosePassword(
   chooser: Chooser,
 ): Promise<string> {
   if (password !== passwordRepeat) throw fieldError('/passwordRepeat', 'passwords-dont-match');
-  const own = owner ? database.company(owner.companyId) : database.provider;
+  const own = owner ? database.company(owner.companyId) : database.allCompanies;
   // Nobody's policy is what holds where a company has said nothing.
   const policy = await readCompanyPolicy(own, owner?.companyId ?? crypto.randomUUID());
   if (!meetsPolicy(password, policy.password)) throw fieldError('/password', 'password-against-policy');

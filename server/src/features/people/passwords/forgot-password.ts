@@ -16,6 +16,6 @@ export async function forgotPassword(
 ): Promise<{ sent: true }> {
   await countLinkRequest(database, 'password-reset', { email, ip });
   const by = { ip, requestId, at: clock.now().toISOString() };
-  await enqueue(database.provider, [passwordResetMail(config, { email, by })]);
+  await enqueue(database.allCompanies, [passwordResetMail(config, { email, by })]);
   return { sent: true };
 }

@@ -44,7 +44,7 @@ const links = {
     const token = newSecret();
     // Somebody signed up with the address meanwhile.
     const { email } = await aUser(platform);
-    await platform.database.transaction('provider', (trx) =>
+    await platform.database.transaction('allCompanies', (trx) =>
       insertRegistration(trx, {
         tokenHash: hashSecret(token),
         email,
@@ -91,7 +91,7 @@ const tooMany = [429, 'too-many-requests'];
 
 /** The counts that a key's end names, in the order of the keys. */
 const hits = async (end: string) => {
-  const rows = await platform.database.provider
+  const rows = await platform.database.allCompanies
     .selectFrom('throttles')
     .select('hits')
     .where('key', 'like', `%${end}`)
@@ -104,7 +104,7 @@ describe.each(kinds)('a link of a %s', (kind) => {
   it('that there is not, or that is over, costs no hash', async () => {
     const over = await links[kind]();
     for (const table of ['mailed_links', 'registrations'] as const)
-      await platform.database.provider
+      await platform.database.allCompanies
         .updateTable(table)
         .set({ expires_at: sql<Date>`now() - interval '1 second'` })
         .where('token_hash', '=', hashSecret(over))
@@ -129,7 +129,7 @@ describe.each(kinds)('a link of a %s', (kind) => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3500);
     expect(begun()).toBe(before);
     expect(coded(await use[kind](another, testPassword))).toEqual(coded(first));
-    await platform.database.provider
+    await platform.database.allCompanies
       .updateTable('throttles')
       .set({ window_ends_at: sql<Date>`now()` })
       .where('key', '=', `password chosen by link ${hashSecret(token).toString('hex')}`)
@@ -141,7 +141,7 @@ describe.each(kinds)('a link of a %s', (kind) => {
     const [token, another] = [await links[kind](), await links[kind]()];
     const from = anAddress();
     const first = await use[kind](token, testPassword, from);
-    await platform.database.provider
+    await platform.database.allCompanies
       .updateTable('throttles')
       .set({ hits: 300 })
       .where('key', '=', `passwords chosen from ${from}`)

@@ -42,7 +42,7 @@ export const passwordResetMailJob = defineJob({
   payload,
   async run({ database, config, clock }: Platform, given) {
     const { email, by: asker } = askedIn(config, given);
-    await database.transaction('provider', async (trx) => {
+    await database.transaction('allCompanies', async (trx) => {
       const user = await findOwnerByEmail(trx, email);
       // What strangers ask for beyond that is neither mailed nor written down: nobody floods a mailbox or a log.
       if (!user || !(await mayMailLink(trx, 'password-reset', user, networkOf(asker?.ip ?? null)))) return;

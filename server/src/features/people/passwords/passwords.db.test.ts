@@ -93,7 +93,7 @@ describe('a forgotten password', () => {
   test('of who was only invited, or is blocked, sends nothing', async () => {
     const [invited, blocked] = [await aUser(platform), await aUser(platform)];
     const set = (id: string, change: object) =>
-      platform.database.provider.updateTable('users').set(change).where('id', '=', id).execute();
+      platform.database.allCompanies.updateTable('users').set(change).where('id', '=', id).execute();
     await set(invited.userId, { password_hash: null });
     await set(blocked.userId, { blocked_at: new Date() });
     for (const { email } of [invited, blocked]) expect(await linkFor(email)).toBe('');
@@ -101,14 +101,14 @@ describe('a forgotten password', () => {
 
   test('stands in the audit log of whoever was meant, with where it was asked, and whether a link went out', async () => {
     const [anna, blocked] = [await aUser(platform), await aUser(platform)];
-    await platform.database.provider
+    await platform.database.allCompanies
       .updateTable('users')
       .set({ blocked_at: new Date() })
       .where('id', '=', blocked.userId)
       .execute();
     for (const { email } of [anna, blocked]) await forgot(email, '10.7.7.7');
     await forgot(`${crypto.randomUUID()}@example.com`);
-    const { length } = await platform.database.provider.selectFrom('audit_log').select('seq').execute();
+    const { length } = await platform.database.allCompanies.selectFrom('audit_log').select('seq').execute();
     expect(await auditOf(platform, anna.companyId)).toEqual([]);
     await sendResetMails();
     for (const { companyId, userId } of [anna, blocked])
@@ -123,7 +123,7 @@ describe('a forgotten password', () => {
           request_id: expect.stringMatching(/^[\w-]{8,}$/),
         },
       ]);
-    expect(await platform.database.provider.selectFrom('audit_log').select('seq').execute()).toHaveLength(
+    expect(await platform.database.allCompanies.selectFrom('audit_log').select('seq').execute()).toHaveLength(
       length + 2,
     );
   });
@@ -248,7 +248,7 @@ describe('its link', () => {
   test('opens nothing to who was blocked meanwhile', async () => {
     const anna = await aUser(platform);
     const token = await linkFor(anna.email);
-    await platform.database.provider
+    await platform.database.allCompanies
       .updateTable('users')
       .set({ blocked_at: new Date() })
       .where('id', '=', anna.userId)
@@ -270,7 +270,7 @@ describe('its link', () => {
     for (const call of [look, reset]) {
       expect(coded(await call('A'.repeat(43)))).toEqual([404, 'link-invalid']);
     }
-    await platform.database.provider
+    await platform.database.allCompanies
       .updateTable('mailed_links')
       .set({ expires_at: sql`expires_at - interval '1 hour'` })
       .where('token_hash', '=', hashSecret(second))
@@ -284,7 +284,7 @@ describe('its link', () => {
   test('is worthless once the address is somebody else’s', async () => {
     const anna = await aUser(platform);
     const token = await linkFor(anna.email);
-    await platform.database.provider
+    await platform.database.allCompanies
       .updateTable('users')
       .set({ email: `new-${anna.email}` })
       .where('id', '=', anna.userId)
@@ -367,7 +367,7 @@ describe('changing it', () => {
     const challenge = await portal.challengeOf(anna.email);
     const { token } = (await portal.post('/auth/mfa/totp', { challenge, code: anna.code(-1) })).body;
     const { sid } = platform.tokens.verify(token) ?? { sid: '' };
-    await platform.database.provider
+    await platform.database.allCompanies
       .updateTable('sessions')
       .set({ proved_at: sql`now() - interval '6 minutes'` })
       .where('id', '=', sid)
@@ -431,7 +431,7 @@ describe('changing it', () => {
 
   test('no more than 24 are kept, as hashes', async () => {
     const anna = await aUser(platform);
-    await platform.database.provider
+    await platform.database.allCompanies
       .insertInto('password_history')
       .values(
         Array.from({ length: 30 }, (_, index) => ({

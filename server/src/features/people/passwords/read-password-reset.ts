@@ -13,7 +13,7 @@ export async function readPasswordReset(
   { database }: Pick<Platform, 'database'>,
   token: string,
 ): Promise<{ email: string; policy: PasswordPolicy; link: MailedLink }> {
-  const link = await readMailedLink(database.provider, 'password-reset', token);
+  const link = await readMailedLink(database.allCompanies, 'password-reset', token);
   const own = database.company(link.companyId);
   const [user, policy] = await Promise.all([findOwner(own, link), readCompanyPolicy(own, link.companyId)]);
   // Sent to an address that is the user's no more.

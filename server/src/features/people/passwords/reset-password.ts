@@ -22,7 +22,7 @@ export async function resetPassword(
   const { database, clock } = platform;
   const { link, email } = await readPasswordReset(platform, token);
   const passwordHash = await choosePassword(platform, link, chosen, { token, ip: context.ip });
-  await database.transaction('provider', async (trx) => {
+  await database.transaction('allCompanies', async (trx) => {
     await spendMailedLink(trx, 'password-reset', token);
     if (!(await keepPassword(trx, link, passwordHash, clock.now()))) throw new AppError('link-expired');
     const { companyId, userId } = link;

@@ -32,7 +32,7 @@ export async function changeEmail(
   const { companyId, userId } = context.actor;
   if (email !== emailRepeat) throw fieldError('/emailRepeat', 'e-mail-addresses-dont-match');
   await throttle(database, [`e-mail change ${email}`, `e-mail change of ${userId}`], changes);
-  if (await isEmailInUse(database.provider, email))
+  if (await isEmailInUse(database.allCompanies, email))
     throw fieldError('/email', 'e-mailaddress-already-in-use');
   await database.transaction(companyId, async (trx) => {
     const present = await findProfile(trx, context.actor);

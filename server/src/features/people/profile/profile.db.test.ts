@@ -46,7 +46,7 @@ test('a profile says who, where, as what, and what is due', async () => {
 
 test('the password’s end is that of the company’s policy', async () => {
   const anna = await aSignedInUser(platform, app);
-  await platform.database.provider
+  await platform.database.allCompanies
     .insertInto('company_policies')
     .values({ company_id: anna.companyId, password_expiry_days: 30, mfa: 'all' })
     .execute();
@@ -116,7 +116,7 @@ describe('another address', () => {
 
   test('links that are over, replaced, unknown or of another kind say which', async () => {
     const { anna, email, token } = await asked();
-    await platform.database.provider
+    await platform.database.allCompanies
       .updateTable('mailed_links')
       .set({ expires_at: sql`now() - interval '1 second'` })
       .where('token_hash', '=', hashSecret(token))
@@ -140,7 +140,7 @@ describe('another address', () => {
   test('makes links of the former address worthless', async () => {
     const { anna, email, token } = await asked();
     const { companyId, userId } = anna;
-    await platform.database.provider
+    await platform.database.allCompanies
       .insertInto('mailed_links')
       .values({
         token_hash: hashSecret(`reset ${userId}`),
@@ -153,7 +153,7 @@ describe('another address', () => {
       })
       .execute();
     expect((await confirm(token)).json()).toEqual({ email });
-    const row = await platform.database.provider
+    const row = await platform.database.allCompanies
       .selectFrom('mailed_links')
       .select(sql<boolean>`expires_at <= clock_timestamp()`.as('expired'))
       .where('token_hash', '=', hashSecret(`reset ${userId}`))
@@ -169,7 +169,7 @@ describe('another address', () => {
     expect(coded(taken)).toEqual([409, 'e-mailaddress-already-in-use']);
     expect(taken.json().errors[0].pointer).toBe('/email');
     expect(coded(await change(newAddress(), newAddress()))).toEqual([400, 'e-mail-addresses-dont-match']);
-    await platform.database.provider
+    await platform.database.allCompanies
       .updateTable('sessions')
       .set({ proved_at: null })
       .where('id', '=', anna.sid)

@@ -17,7 +17,7 @@ export async function readEmailLink(
   token: string,
 ): Promise<EmailLink> {
   const read = async (purpose: EmailPurpose) => ({
-    ...(await readMailedLink(database.provider, purpose, token)),
+    ...(await readMailedLink(database.allCompanies, purpose, token)),
     purpose,
   });
   try {

@@ -38,7 +38,7 @@ const chrome =
 const list = async (token: string) => (await portal.call('GET', '/auth/sessions', { token })).body.items;
 const end = (token: string, id: string) => portal.call('DELETE', `/auth/sessions/${id}`, { token });
 const change = (sid: string, values: object) =>
-  database.provider.updateTable('sessions').set(values).where('id', '=', sid).execute();
+  database.allCompanies.updateTable('sessions').set(values).where('id', '=', sid).execute();
 
 describe('my last sessions', () => {
   test('are told with device, network, method and times, newest first', async () => {
@@ -151,7 +151,7 @@ describe('my last sessions', () => {
     const [anna, ben] = [await aUser(platform), await aUser(platform)];
     const [annas, bens] = [await portal.signedIn(anna), await portal.signedIn(ben)];
     const colleague = randomUUID();
-    await database.provider
+    await database.allCompanies
       .insertInto('users')
       .values({
         id: colleague,
@@ -165,7 +165,7 @@ describe('my last sessions', () => {
       })
       .execute();
     const colleagues = randomUUID();
-    await database.provider
+    await database.allCompanies
       .insertInto('sessions')
       .values({
         id: colleagues,
@@ -278,7 +278,7 @@ describe('what is still to be done', () => {
       const sam = await aUser(platform);
       const { refreshToken, duties } = await portal.signedIn(sam);
       expect(duties).toBeUndefined();
-      await database.provider
+      await database.allCompanies
         .updateTable('users')
         .set({ role_id: roleId })
         .where('id', '=', sam.userId)
@@ -319,13 +319,13 @@ describe('a refresh', () => {
   test('of who is blocked is refused, and ends the session', async () => {
     const anna = await aUser(platform);
     const { refreshToken, sid } = await portal.signedIn(anna);
-    await database.provider
+    await database.allCompanies
       .updateTable('users')
       .set({ blocked_at: new Date() })
       .where('id', '=', anna.userId)
       .execute();
     expect(await refusal(refreshToken)).toEqual([401, 'invalid_token']);
-    const row = await database.provider
+    const row = await database.allCompanies
       .selectFrom('sessions')
       .select('end_reason')
       .where('id', '=', sid)
@@ -335,7 +335,7 @@ describe('a refresh', () => {
 });
 
 async function agree(user: { companyId: string; userId: string }) {
-  await database.provider
+  await database.allCompanies
     .insertInto('terms_agreements')
     .values({
       company_id: user.companyId,

@@ -11,12 +11,12 @@ export async function aUser(
   { terms = termsVersion, ...given }: Parameters<typeof aCompany>[1] & { terms?: string } = {},
 ) {
   const company = await aCompany(platform, given);
-  await platform.database.provider
+  await platform.database.allCompanies
     .updateTable('users')
     .set({ password_hash: await hashPassword(testPassword, null), password_changed_at: platform.clock.now() })
     .where('id', '=', company.userId)
     .execute();
-  await platform.database.provider
+  await platform.database.allCompanies
     .insertInto('terms_agreements')
     .values({
       company_id: company.companyId,

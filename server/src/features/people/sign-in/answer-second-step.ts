@@ -23,8 +23,8 @@ export async function answerSecondStep(
 ): Promise<Tokens> {
   const { database } = platform;
   const { challenge, method } = step;
-  const asked = await tryChallenge(database.provider, 'sign-in', challenge);
-  const user = asked?.userId ? await findUserById(database.provider, asked.userId) : undefined;
+  const asked = await tryChallenge(database.allCompanies, 'sign-in', challenge);
+  const user = asked?.userId ? await findUserById(database.allCompanies, asked.userId) : undefined;
   if (!asked || !user) throw new AppError('login-failed-mfa');
   const owner = { companyId: user.company_id, userId: user.id };
   const account = { ...owner, email: user.email };
@@ -41,7 +41,7 @@ export async function answerSecondStep(
   }
   const tries = method === 'passkey' ? null : await countCodeTry(platform, context, account);
   try {
-    const tokens = await database.transaction('provider', async (trx) => {
+    const tokens = await database.transaction('allCompanies', async (trx) => {
       const present = await lockUser(trx, user.id);
       if (!present || notVerified(present)) throw new AppError('login-failed-mfa');
       await proveSecondStep(trx, platform, owner, asked, step);

@@ -41,7 +41,7 @@ export async function countPasswordTry(
     both: `sign-in ${email} ${network}`,
     account: `sign-in to ${email}`,
   };
-  const { networks } = await readRecentSessions(database.provider, user);
+  const { networks } = await readRecentSessions(database.allCompanies, user);
   // One after the other, so that what is refused here counts nowhere else: a single guesser cannot use up the account's.
   await throttle(database, [keys.network], ofNetwork);
   await throttle(database, [keys.both], ofBoth, begins);

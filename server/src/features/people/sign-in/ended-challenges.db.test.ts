@@ -86,7 +86,7 @@ test.each(ends)('%s ends a sign-in that waits for its second step, and no later 
     status: expect.toSatisfy((status) => [200, 204].includes(status)),
   });
   // Whoever reads the mails at the new address is who they say.
-  const { email } = await platform.database.provider
+  const { email } = await platform.database.allCompanies
     .updateTable('users')
     .set({ email_verified: true })
     .where('id', '=', anna.userId)

@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 const set = (userId: string, values: object) =>
-  platform.database.provider.updateTable('users').set(values).where('id', '=', userId).execute();
+  platform.database.allCompanies.updateTable('users').set(values).where('id', '=', userId).execute();
 const guess = (email: string, from = anAddress()) =>
   portal.post('/auth/login', { email, password: 'wrong' }, { from });
 const entries = async ({ companyId }: { companyId: string }) => {
@@ -71,9 +71,11 @@ describe('a failed sign-in', () => {
     const jobs = await pendingJobs(platform, signInFailureJob.name, {});
     expect(jobs).toHaveLength(2);
     expect(JSON.stringify(jobs)).not.toContain('@');
-    const { length } = await database.provider.selectFrom('audit_log').select('seq').execute();
+    const { length } = await database.allCompanies.selectFrom('audit_log').select('seq').execute();
     expect(await noteFailures(platform)).toBe(2);
-    expect(await database.provider.selectFrom('audit_log').select('seq').execute()).toHaveLength(length + 1);
+    expect(await database.allCompanies.selectFrom('audit_log').select('seq').execute()).toHaveLength(
+      length + 1,
+    );
   });
 
   test.each([

@@ -32,12 +32,12 @@ export async function loginByPasskey(
   const { id } = credential;
   const credentialId = typeof id === 'string' && id.length <= longestCredential ? id : null;
   await throttle(database, [`passkey from ${networkOf(context.ip)}`], passkeyQuestions);
-  const asked = await tryChallenge(database.provider, 'passkey-sign-in', challenge);
+  const asked = await tryChallenge(database.allCompanies, 'passkey-sign-in', challenge);
   const webauthnChallenge = asked?.webauthnChallenge;
   if (!webauthnChallenge) throw new AppError('login-failed-mfa');
   let refused: 'blocked' | 'not-verified' | null = null;
   try {
-    return await database.transaction('provider', async (trx) => {
+    return await database.transaction('allCompanies', async (trx) => {
       const owner = credentialId && (await findPasskeyOwner(trx, credentialId));
       // Before the passkey's row, as whoever removes a method does.
       const user = owner && (await lockUser(trx, owner.userId));

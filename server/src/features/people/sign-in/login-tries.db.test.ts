@@ -22,21 +22,21 @@ const guess = async (email: string, from: string) =>
 const signIn = async (user: { email: string }, from = anAddress()) =>
   (await portal.login(user.email, { from })).status;
 const counted = (key: string, hits: number) =>
-  platform.database.provider
+  platform.database.allCompanies
     .insertInto('throttles')
     .values({ key, hits, window_ends_at: sql<Date>`now() + interval '15 minutes'` })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ hits }))
     .execute();
 const hitsOf = async (key: string) =>
   (
-    await platform.database.provider
+    await platform.database.allCompanies
       .selectFrom('throttles')
       .select('hits')
       .where('key', '=', key)
       .executeTakeFirst()
   )?.hits;
 const set = (userId: string, values: object) =>
-  platform.database.provider.updateTable('users').set(values).where('id', '=', userId).execute();
+  platform.database.allCompanies.updateTable('users').set(values).where('id', '=', userId).execute();
 
 describe('guessing', () => {
   test('from one address at many accounts ends after a hundred tries', async () => {
@@ -95,7 +95,9 @@ test('a try at an account looks at none of its browsers, however many there are,
   expect(await guess(anna.email, anAddress())).toBe(401);
   expect(await guess(anna.email, home)).toBe(401);
   const owner = { id: anna.userId, company_id: anna.companyId };
-  await platform.database.transaction('provider', (trx) => mayMailLink(trx, 'password-reset', owner, home));
+  await platform.database.transaction('allCompanies', (trx) =>
+    mayMailLink(trx, 'password-reset', owner, home),
+  );
   expect(parsed).not.toHaveBeenCalled();
   // It is what a sign-in from elsewhere is compared with.
   await portal.signedIn(anna, { browser: browser(106), from: anAddress() });
@@ -151,7 +153,7 @@ describe('the mail of a new sign-in', () => {
     const anna = await aUser(platform);
     const home = anAddress();
     const { sid } = await portal.signedIn(anna, { browser: chrome, from: home });
-    await platform.database.provider
+    await platform.database.allCompanies
       .updateTable('sessions')
       .set({ created_at: sql`now() - interval '91 days'` })
       .where('id', '=', sid)
@@ -187,7 +189,7 @@ describe('the link that verifies an address', () => {
       expect([status, body]).toEqual([202, { sent: true }]);
     }
     const token = (await linkFor(waiting.email)) ?? '';
-    const link = await readMailedLink(platform.database.provider, 'email-verification', token);
+    const link = await readMailedLink(platform.database.allCompanies, 'email-verification', token);
     expect(link).toMatchObject({ userId: waiting.userId, email: waiting.email });
     for (const email of [verified.email, unknown]) expect(await linkFor(email)).toBeUndefined();
   });

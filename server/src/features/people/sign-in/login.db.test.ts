@@ -77,7 +77,7 @@ test('and take the same work: one password is checked, for nobody too', async ()
 
 test('who is not verified hears so only after the right password', async () => {
   const { email, userId, password } = await aUser(platform);
-  await platform.database.provider
+  await platform.database.allCompanies
     .updateTable('users')
     .set({ email_verified: false })
     .where('id', '=', userId)
@@ -95,7 +95,7 @@ test.each([
   [{ blocked_at: new Date(), email_verified: false }, 'ask-administrator'],
 ])('what helps whoever has %j is told after the right password only', async (state, next) => {
   const { email, userId, password } = await aUser(platform);
-  await platform.database.provider.updateTable('users').set(state).where('id', '=', userId).execute();
+  await platform.database.allCompanies.updateTable('users').set(state).where('id', '=', userId).execute();
   const { code, next: told } = (await login(email, password)).json();
   expect([code, told]).toEqual(['login-failed-not-verified', next]);
   expect((await login(email, 'wrong')).json()).not.toHaveProperty('next');
@@ -117,7 +117,7 @@ test('after ten tries even the right password waits, from elsewhere it does not'
   expect((await login(email, password, '10.0.0.2')).statusCode).toBe(200);
   expect((await login(email, password)).statusCode).toBe(429);
 
-  await platform.database.provider
+  await platform.database.allCompanies
     .updateTable('throttles')
     .set({ window_ends_at: new Date(Date.now() - 1000) })
     .where('key', '=', `sign-in ${email} ${here}`)

@@ -26,7 +26,7 @@ export async function login(
   userAgent: string | null,
 ): Promise<Tokens | { mfa: { challenge: string; methods: MfaMethodKind[] } }> {
   const { database } = platform;
-  const user = await findUserByEmail(database.provider, email);
+  const user = await findUserByEmail(database.allCompanies, email);
   const noted = (action: SignInFailure['action'], details: Record<string, string>, proved = false) =>
     noteSignInFailure(platform, context, { email, action, details, proved });
   const tries = await countPasswordTry(database, {
@@ -51,7 +51,7 @@ export async function login(
     await noted('session.sign-in-failed', { cause: user.blocked_at ? 'blocked' : 'not-verified' }, true);
     throw refusal;
   }
-  return database.transaction('provider', async (trx) => {
+  return database.transaction('allCompanies', async (trx) => {
     // The password, the address or the user's rights may have changed while the password was checked.
     const present = await lockUser(trx, user.id);
     if (present?.password_hash !== user.password_hash || present.email !== user.email || present.blocked_at)

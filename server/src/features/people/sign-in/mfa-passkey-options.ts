@@ -18,11 +18,12 @@ export async function mfaPasskeyOptions(
   challenge: string,
 ): Promise<{ options: WebAuthnJson }> {
   await throttle(database, [`passkey from ${networkOf(ip)}`], passkeyQuestions);
-  const userId = await ownerOfSignIn(database.provider, challenge);
-  const user = userId ? await findUserById(database.provider, userId) : undefined;
+  const userId = await ownerOfSignIn(database.allCompanies, challenge);
+  const user = userId ? await findUserById(database.allCompanies, userId) : undefined;
   const question =
-    user && (await askPasskeyOf(database.provider, config, { companyId: user.company_id, userId: user.id }));
+    user &&
+    (await askPasskeyOf(database.allCompanies, config, { companyId: user.company_id, userId: user.id }));
   if (!question) throw new AppError('login-failed-mfa');
-  await askPasskeyToo(database.provider, challenge, question.webauthnChallenge);
+  await askPasskeyToo(database.allCompanies, challenge, question.webauthnChallenge);
   return { options: question.options };
 }

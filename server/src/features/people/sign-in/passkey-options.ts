@@ -15,6 +15,6 @@ export async function passkeyOptions(
 ): Promise<{ challenge: string; options: WebAuthnJson }> {
   await throttle(database, [`passkey from ${networkOf(ip)}`], passkeyQuestions);
   const { webauthnChallenge, options } = await askAnyPasskey(config);
-  const challenge = await openChallenge(database.provider, 'passkey-sign-in', { webauthnChallenge });
+  const challenge = await openChallenge(database.allCompanies, 'passkey-sign-in', { webauthnChallenge });
   return { challenge, options };
 }

@@ -61,7 +61,7 @@ describe('a new passkey', () => {
       excludeCredentials: [],
     });
     expect(state.methods).toMatchObject([{ kind: 'passkey', name: 'Laptop', lastUsedAt: null }]);
-    const kept = await platform.database.provider
+    const kept = await platform.database.allCompanies
       .selectFrom('mfa_methods')
       .select(['credential_id', 'transports'])
       .where('user_id', '=', userId)
@@ -207,7 +207,11 @@ describe('signing in without typing', () => {
     [{ email_verified: false }, 'resend-verification'],
   ])('%j keeps out as login does, and says what helps: %s', async (change, next) => {
     const anna = await aUserWithPasskey();
-    await platform.database.provider.updateTable('users').set(change).where('id', '=', anna.userId).execute();
+    await platform.database.allCompanies
+      .updateTable('users')
+      .set(change)
+      .where('id', '=', anna.userId)
+      .execute();
     const answer = await signsIn(anna);
     expect([...coded(answer), answer.body.next]).toEqual([401, 'login-failed-not-verified', next]);
   });
@@ -338,7 +342,7 @@ test('a passkey alone that is not accepted stands in the log of its owner’s co
   const { challenge } = await ask();
   expect(coded(await signIn(challenge, anna.device.get(options)))).toEqual(failed);
   expect(await details()).toEqual([{ cause: 'wrong-passkey' }]);
-  await platform.database.provider
+  await platform.database.allCompanies
     .updateTable('users')
     .set({ blocked_at: new Date() })
     .where('id', '=', anna.userId)

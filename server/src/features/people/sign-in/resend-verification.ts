@@ -16,6 +16,6 @@ export async function resendVerification(
   email: string,
 ): Promise<{ sent: true }> {
   await countLinkRequest(database, 'email-verification', { email, ip });
-  await enqueue(database.provider, [verificationMail(config, email, networkOf(ip))]);
+  await enqueue(database.allCompanies, [verificationMail(config, email, networkOf(ip))]);
   return { sent: true };
 }

@@ -51,7 +51,7 @@ describe('login of somebody with a method', () => {
 
   test('an authenticator that was never confirmed is no method', async () => {
     const anna = await aUserWithTotp(platform);
-    await platform.database.provider
+    await platform.database.allCompanies
       .updateTable('mfa_methods')
       .set({ confirmed_at: null })
       .where('id', '=', anna.methodId)
@@ -74,7 +74,7 @@ describe('the code of an authenticator', () => {
     const claims = platform.tokens.verify(body.token);
     expect(claims).toMatchObject({ user: { id: anna.userId } });
     expect(claims).not.toHaveProperty('duties');
-    const session = await platform.database.provider
+    const session = await platform.database.allCompanies
       .selectFrom('sessions')
       .select(['method', sql<boolean>`proved_at > now() - interval '1 minute'`.as('proved')])
       .where('id', '=', claims?.sid ?? '')
@@ -118,7 +118,7 @@ describe('the code of an authenticator', () => {
 
   test('of an authenticator that was sealed by another TOKEN_SECRET is wrong, and no fault of the portal', async () => {
     const anna = await aUserWithTotp(platform);
-    await platform.database.provider
+    await platform.database.allCompanies
       .updateTable('mfa_methods')
       .set({ sealed_secret: seal('x'.repeat(40), totpSealPurpose, 'GEZDGNBVGY3TQOJQ') })
       .where('user_id', '=', anna.userId)
@@ -172,7 +172,7 @@ describe('the question', () => {
     const anna = await aUserWithTotp(platform);
     const challenge = await portal.challengeOf(anna.email);
     const age = (by: string) =>
-      platform.database.provider
+      platform.database.allCompanies
         .updateTable('mfa_challenges')
         .set({ expires_at: sql`expires_at - ${by}::interval` })
         .where('user_id', '=', anna.userId)
@@ -186,7 +186,7 @@ describe('the question', () => {
   test('is kept as a hash only', async () => {
     const anna = await aUserWithTotp(platform);
     const challenge = await portal.challengeOf(anna.email);
-    const rows = await platform.database.provider
+    const rows = await platform.database.allCompanies
       .selectFrom('mfa_challenges')
       .selectAll()
       .where('user_id', '=', anna.userId)
@@ -207,7 +207,7 @@ describe('the question', () => {
   test('is worth nothing for who was blocked meanwhile', async () => {
     const anna = await aUserWithTotp(platform);
     const challenge = await portal.challengeOf(anna.email);
-    await platform.database.provider
+    await platform.database.allCompanies
       .updateTable('users')
       .set({ blocked_at: new Date() })
       .where('id', '=', anna.userId)
@@ -327,7 +327,7 @@ describe('a recovery code', () => {
       (await byRecoveryCode(await portal.challengeOf(anna.email), code)).body.code;
     expect(await answer(first)).toBe('backup-code-expired');
     const age = (by: string) =>
-      platform.database.provider
+      platform.database.allCompanies
         .updateTable('recovery_codes')
         .set({ expires_at: sql`expires_at - ${by}::interval` })
         .where('user_id', '=', anna.userId)

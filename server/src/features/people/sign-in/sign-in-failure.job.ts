@@ -37,7 +37,7 @@ export const signInFailureJob = defineJob({
     const { action, details, proved, at, ip, requestId } = noted;
     const user =
       'email' in noted
-        ? await findUserByEmail(database.provider, noted.email)
+        ? await findUserByEmail(database.allCompanies, noted.email)
         : await userOfPasskey(database, noted.passkey);
     if (!user) return;
     await recordFailure(
@@ -49,9 +49,9 @@ export const signInFailureJob = defineJob({
   },
 });
 
-async function userOfPasskey({ provider }: Platform['database'], credentialId: string) {
-  const owner = await findPasskeyOwner(provider, credentialId);
-  return owner ? findUserById(provider, owner.userId) : undefined;
+async function userOfPasskey({ allCompanies }: Platform['database'], credentialId: string) {
+  const owner = await findPasskeyOwner(allCompanies, credentialId);
+  return owner ? findUserById(allCompanies, owner.userId) : undefined;
 }
 
 /**
@@ -70,5 +70,5 @@ export async function noteSignInFailure(
     requestId,
   };
   const sealed = seal(config.TOKEN_SECRET, sealPurpose, JSON.stringify(noted)).toString('base64');
-  await enqueue(database.provider, [signInFailureJob.of({ sealed }, { priority: afterAlarms })]);
+  await enqueue(database.allCompanies, [signInFailureJob.of({ sealed }, { priority: afterAlarms })]);
 }

@@ -110,7 +110,7 @@ export async function setPolicy(
     password_history?: number;
   },
 ): Promise<void> {
-  await database.provider
+  await database.allCompanies
     .insertInto('company_policies')
     .values({ company_id: companyId, ...policy })
     .onConflict((conflict) => conflict.column('company_id').doUpdateSet(policy))
@@ -139,7 +139,7 @@ export async function noteFailures(platform: TestPlatform): Promise<number> {
 
 /** What a company's audit log says was done, oldest first. */
 export async function auditOf({ database }: TestPlatform, companyId: string) {
-  const rows = await database.provider
+  const rows = await database.allCompanies
     .selectFrom('audit_log')
     .select(['action', 'actor_kind', 'actor_id', 'details', 'subject_id', 'ip', 'request_id'])
     .where('company_id', '=', companyId)
@@ -155,7 +155,7 @@ export async function answeredAfter<T>(
   request: () => Promise<T>,
   meanwhile?: (trx: Kysely<DB>) => Promise<unknown>,
 ): Promise<T> {
-  const { waiting } = await database.transaction('provider', async (trx) => {
+  const { waiting } = await database.transaction('allCompanies', async (trx) => {
     const {
       rows: [own],
     } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
@@ -164,7 +164,7 @@ export async function answeredAfter<T>(
     await eventually(async () => {
       const { rows } =
         await sql`select from pg_stat_activity where ${own?.pid}::int = any(pg_blocking_pids(pid))`.execute(
-          database.provider,
+          database.allCompanies,
         );
       if (rows.length === 0) throw new Error('nobody waits');
     });

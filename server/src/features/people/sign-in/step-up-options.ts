@@ -16,7 +16,7 @@ export async function stepUpOptions(
   if (methods.length === 0) return { methods: ['password'], passkey: null };
   const question = await askPasskeyOf(own, config, actor);
   if (!question) return { methods, passkey: null };
-  const challenge = await openChallenge(database.provider, 'step-up', {
+  const challenge = await openChallenge(database.allCompanies, 'step-up', {
     userId: actor.userId,
     webauthnChallenge: question.webauthnChallenge,
   });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => portal.app.close());
 
 const provedAgo = (sid: string, by: string) =>
-  platform.database.provider
+  platform.database.allCompanies
     .updateTable('sessions')
     .set({ proved_at: sql`now() - ${by}::interval` })
     .where('id', '=', sid)
@@ -109,7 +109,7 @@ test('guessing ends after ten tries, for codes and for passwords', async () => {
 
 test('a session that has ended is proved no more', async () => {
   const anna = await withTotp();
-  await platform.database.provider
+  await platform.database.allCompanies
     .updateTable('sessions')
     .set({ ended_at: new Date(), end_reason: 'ended' })
     .where('id', '=', anna.sid)

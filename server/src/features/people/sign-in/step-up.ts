@@ -34,7 +34,7 @@ export async function stepUp(
   const { actor } = context;
   const forget = await beforehand(platform, context, proof);
   const asked =
-    proof.method === 'passkey' ? await tryChallenge(database.provider, 'step-up', proof.challenge) : null;
+    proof.method === 'passkey' ? await tryChallenge(database.allCompanies, 'step-up', proof.challenge) : null;
   const until = await database.transaction(actor.companyId, async (trx) => {
     if (proof.method !== 'password') {
       const mine = asked?.userId === actor.userId ? asked.webauthnChallenge : null;

@@ -33,7 +33,7 @@ export const verificationMailJob = defineJob({
   payload,
   async run({ database, config }: Platform, given) {
     const { email, network } = askedIn(config, given);
-    await database.transaction('provider', async (trx) => {
+    await database.transaction('allCompanies', async (trx) => {
       const user = await findUserByEmail(trx, email);
       if (!user || user.email_verified || user.blocked_at || user.password_hash === null) return;
       if (!(await mayMailLink(trx, 'email-verification', user, network))) return;

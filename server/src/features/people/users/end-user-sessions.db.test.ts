@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function endsOf(userId: string) {
-  const rows = await platform.database.provider
+  const rows = await platform.database.allCompanies
     .selectFrom('sessions')
     .select('end_reason')
     .where('user_id', '=', userId)
@@ -64,7 +64,7 @@ test('only an Administrator may, by the role of this moment, and only over those
   await signIn(platform, app, staff);
   expect(coded(await anna.remove(`/users/${staff.userId}/sessions`))).toEqual([403, 'no-permission']);
 
-  await platform.database.provider
+  await platform.database.allCompanies
     .updateTable('users')
     .set({ role_id: roles.user })
     .where('id', '=', anna.userId)
@@ -77,7 +77,7 @@ test('whoever ends them has proved within five minutes that it is they', async (
   const anna = await aSignedInUser(platform, app);
   const ben = await aColleague(platform, anna, {});
   await signIn(platform, app, ben);
-  await platform.database.provider
+  await platform.database.allCompanies
     .updateTable('sessions')
     .set({ proved_at: new Date(Date.now() - 301_000) })
     .where('id', '=', anna.sid)

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function sessionOf(sid: string) {
-  const row = await platform.database.provider
+  const row = await platform.database.allCompanies
     .selectFrom('sessions')
     .select('end_reason')
     .where('id', '=', sid)
@@ -35,13 +35,13 @@ const lastAudit = async (companyId: string) => (await auditOf(platform, companyI
 
 /** As if somebody had signed in a while ago. */
 const provedLongAgo = (sid: string) =>
-  platform.database.provider
+  platform.database.allCompanies
     .updateTable('sessions')
     .set({ proved_at: new Date(Date.now() - 301_000) })
     .where('id', '=', sid)
     .execute();
 const provedNow = (sid: string) =>
-  platform.database.provider
+  platform.database.allCompanies
     .updateTable('sessions')
     .set({ proved_at: new Date() })
     .where('id', '=', sid)
@@ -207,7 +207,7 @@ describe('changing', () => {
     const anna = await aSignedInUser(platform, app);
     const ben = await aColleague(platform, anna, { roleId: roles.administrator });
     const online = await signIn(platform, app, ben);
-    await platform.database.provider
+    await platform.database.allCompanies
       .updateTable('users')
       .set({ role_id: roles.user })
       .where('id', '=', ben.userId)
@@ -239,7 +239,7 @@ describe('the last Administrator', () => {
       const good = answers.filter(({ statusCode }) => statusCode < 300);
       expect(good).toHaveLength(1);
       expect(answers.find((answer) => !good.includes(answer))?.statusCode).toBe(403);
-      const left = await platform.database.provider
+      const left = await platform.database.allCompanies
         .selectFrom('users')
         .select('id')
         .where('company_id', '=', anna.companyId)
@@ -328,7 +328,7 @@ describe('another address', () => {
 
 describe('a recovery code', () => {
   const aMethod = (companyId: string, userId: string) =>
-    platform.database.provider
+    platform.database.allCompanies
       .insertInto('mfa_methods')
       .values({
         company_id: companyId,
@@ -490,7 +490,7 @@ test('new staff of the maker is told to everybody who manages users there', asyn
   const makers = await testPlatform(database);
   const portal = await testApp(makers);
   const anna = await aSignedInUser(makers, portal, { roleId: roles.providerAdminFinancial });
-  await database.provider
+  await database.allCompanies
     .updateTable('companies')
     .set({ provider: true })
     .where('id', '=', anna.companyId)

@@ -164,7 +164,7 @@ describe('the list', () => {
     await aColleague(platform, anna, { lastName: 'B' });
     await anna.post('/users', { ...form(), lastName: 'C' });
     const late = (await anna.post('/users', { ...form(), lastName: 'D' })).json();
-    const own = platform.database.provider;
+    const own = platform.database.allCompanies;
     const method = { company_id: companyId, user_id: safe.userId, kind: 'totp', name: 'Phone' };
     const secret = { sealed_secret: Buffer.from('x'), created_at: new Date() };
     await own
@@ -228,7 +228,7 @@ describe('a user', () => {
       ['2024-02', '2024-03-01T08:00:00.000Z'],
       ['2025-06', '2025-07-02T09:30:00.000Z'],
     ].map(([version = '', agreedAt = '']) => ({ version, agreedAt }));
-    await platform.database.provider
+    await platform.database.allCompanies
       .insertInto('terms_agreements')
       .values(
         agreed.map(({ version, agreedAt }) => ({

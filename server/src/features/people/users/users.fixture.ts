@@ -71,7 +71,7 @@ export async function aColleague(
   const { firstName = 'Ben', lastName = 'Bakker', roleId = roles.user, email = newAddress() } = given;
   const now = clock.now();
   hash ??= hashPassword(testPassword, null);
-  const { id: userId } = await database.provider
+  const { id: userId } = await database.allCompanies
     .insertInto('users')
     .values({
       company_id: companyId,
@@ -88,7 +88,7 @@ export async function aColleague(
     .executeTakeFirstOrThrow();
   const { agreed = true } = given;
   if (agreed)
-    await database.provider
+    await database.allCompanies
       .insertInto('terms_agreements')
       .values({ company_id: companyId, user_id: userId, version: termsVersion, agreed_at: now })
       .execute();

@@ -24,7 +24,7 @@ export async function acceptAtDevice(
   message: AcceptMessage,
 ): Promise<void> {
   const now = platform.clock.now();
-  const known = await findDevice(platform.database.provider, serial);
+  const known = await findDevice(platform.database.allCompanies, serial);
   if (!known) return;
   const { company_id: companyId, id: deviceId } = known;
   const { alarm: alarmId, at: saidAt } = message;

@@ -83,7 +83,7 @@ test('a user who is called too is one person, in the portal and on the phone', a
   const { farm, ben, accepts, episodeId } = await anAlarm({ amountAccept: 2 });
   const { database } = platform;
   const email = farm.email.toUpperCase();
-  await database.provider.updateTable('contacts').set({ email }).where('id', '=', ben.id).execute();
+  await database.allCompanies.updateTable('contacts').set({ email }).where('id', '=', ben.id).execute();
   await acceptByUser(platform, farm.context, episodeId);
   expect(await accepts(ben)).toMatchObject({ late: false, more: 1 });
   expect(await acceptances(farm)).toEqual([['Anna Test', 'portal', false]]);
@@ -274,7 +274,7 @@ test('one at a device whose clock went behind since its alarm counts, one from b
     [-70, 'reporting'],
   ] as const) {
     const { farm, ben } = await anAlarm();
-    await platform.database.provider
+    await platform.database.allCompanies
       .updateTable('devices')
       .set({ clock_offset_seconds: -7200 })
       .where('id', '=', farm.device.id)

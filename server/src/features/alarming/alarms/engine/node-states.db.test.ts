@@ -328,17 +328,17 @@ test('more devices than one transaction takes have their timers run all the same
   const serials = sql`select 'BF-' || ${companyId} || '-' || number as serial from generate_series(1, 105) as number`;
   await sql`
     insert into device_identities (serial_number, type, key_hash, connect_code_hash)
-    select serial, 'dialler', '', '' from (${serials}) as made`.execute(database.provider);
+    select serial, 'dialler', '', '' from (${serials}) as made`.execute(database.allCompanies);
   await sql`
     insert into devices (company_id, serial_number, type, name, added_at)
     select ${companyId}, serial, 'dialler', serial, ${now} from (${serials}) as made`.execute(
-    database.provider,
+    database.allCompanies,
   );
   await sql`
     insert into alarm_nodes (company_id, device_id, alarm_id, name, state, active, since, timer_at)
     select company_id, id, 'input.1', name, 'delay', true, ${now}, ${now}::timestamptz - random() * interval '1 min'
-    from devices where company_id = ${companyId} and name like 'BF-%-%'`.execute(database.provider);
-  const nodes = database.provider
+    from devices where company_id = ${companyId} and name like 'BF-%-%'`.execute(database.allCompanies);
+  const nodes = database.allCompanies
     .selectFrom('alarm_nodes')
     .select(['state', 'device_id', 'timer_at'])
     .where('company_id', '=', companyId)
@@ -349,7 +349,7 @@ test('more devices than one transaction takes have their timers run all the same
   await runAlarmTimers(platform);
   for (const { serial } of platform.gateway.published) order.push(serial);
   expect(new Set((await nodes.execute()).map(({ state }) => state))).toEqual(new Set(['reporting']));
-  const last = await database.provider
+  const last = await database.allCompanies
     .selectFrom('devices')
     .select('serial_number')
     .where(

@@ -15,7 +15,7 @@ async function raised() {
   const farm = await aFarm(platform);
   await farm.raises('input.1');
   const episode = await farm.episode('input.1');
-  const device = await platform.database.provider
+  const device = await platform.database.allCompanies
     .selectFrom('devices')
     .selectAll()
     .where('id', '=', farm.device.id)
@@ -29,7 +29,7 @@ async function raised() {
 test('what was committed is told, also when the next term has begun by then', async () => {
   const { platform, companyId, changes } = await raised();
   const database = platform.database.underTerm(formerTerm);
-  const refused = await database.provider
+  const refused = await database.allCompanies
     .selectFrom('devices')
     .select('id')
     .execute()

@@ -35,7 +35,7 @@ async function publishStates(
 ): Promise<void> {
   const devices = changes.devices.filter((device) => live.mayListen(device.company_id));
   const nodes = changes.nodes.filter(({ device }) => live.mayListen(device.company_id));
-  const reader = database.unfenced.provider;
+  const reader = database.unfenced.allCompanies;
   try {
     const [ofDevices, ofEpisodes] = await Promise.all([
       findDeviceAlarms(
@@ -82,7 +82,7 @@ export async function publishEpisodes(
 ): Promise<void> {
   if (ids.length === 0 || !live.mayListen(companyId)) return;
   try {
-    for (const facts of await loadEpisodes(database.unfenced.provider, companyId, ids))
+    for (const facts of await loadEpisodes(database.unfenced.allCompanies, companyId, ids))
       live.toCompany(companyId, 'episode', presentEpisode(facts));
   } catch (error) {
     log.warn({ err: error }, 'browsers not told of an episode');

@@ -26,7 +26,7 @@ export async function runAlarmTimers(platform: Platform, due?: Date): Promise<vo
   for (;;) {
     const limit = devicesAtOnce + failed.size;
     const now = notBefore(platform.clock.now(), due);
-    const found = await findDevicesWithDueTimers(platform.database.provider, now, limit);
+    const found = await findDevicesWithDueTimers(platform.database.allCompanies, now, limit);
     const next = found.filter((deviceId) => !failed.has(deviceId));
     if (next.length === 0) break;
     await runTimersOf(platform, next, now).catch(async () => {

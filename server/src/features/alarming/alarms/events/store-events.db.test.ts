@@ -28,7 +28,7 @@ afterAll(() => close());
 const hour = 3_600_000;
 const ago = (milliseconds: number) => new Date(platform.clock.now().getTime() - milliseconds).toISOString();
 const odd = (farm: Farm) =>
-  platform.database.provider
+  platform.database.allCompanies
     .selectFrom('odd_messages')
     .selectAll()
     .where('device_id', '=', farm.device.id)
@@ -156,7 +156,7 @@ test('what a new board said before its hello is raised by the hello', async () =
     farm.event('input.2', false, { boot: 7, seq: 2 }),
   );
   const came = platform.clock.now();
-  await platform.database.provider
+  await platform.database.allCompanies
     .updateTable('devices')
     .set({ connected_since: came })
     .where('id', '=', farm.device.id)
@@ -376,7 +376,7 @@ test('a message that cannot be read is kept as it came, and shown as a failure',
   const lines = (await farm.history()).filter(({ kind }) => kind === 'device.unreadable');
   expect(lines.map((line) => tells(line, 'reason'))).toEqual(['wrong-form', 'wrong-form']);
   expect(await farm.states(alarm)).toEqual(['reporting']);
-  const { recipients } = await platform.database.provider
+  const { recipients } = await platform.database.allCompanies
     .selectFrom('call_lists')
     .innerJoin('alarm_nodes', 'alarm_nodes.call_list_id', 'call_lists.id')
     .select('recipients')
@@ -469,7 +469,7 @@ test('the newest hundred odd messages of a device are kept', async () => {
     insert into odd_messages (company_id, device_id, received_at, last_at, topic, reason, payload, size, digest)
     select ${companyId}, ${device.id}, now(), now(), 'event', 'no-json', text::bytea, 1, text::bytea
     from generate_series(1, 100) as number cross join lateral (select number::text) as one (text)`.execute(
-    platform.database.provider,
+    platform.database.allCompanies,
   );
   await storeOddMessage(platform, unreadable(farm, 'newest'), platform.clock.now());
   const kept = (await odd(farm)).map(({ payload }) => payload.toString());
@@ -523,7 +523,7 @@ async function aFullFarm(): Promise<Farm> {
     module,
     inputs: 999,
   }));
-  await platform.database.transaction('provider', (trx) =>
+  await platform.database.transaction('allCompanies', (trx) =>
     addModules(trx, {
       companyId,
       deviceId: device.id,
@@ -537,7 +537,7 @@ async function aFullFarm(): Promise<Farm> {
   return farm;
 }
 const pointsOf = async ({ device }: Farm) => {
-  const { count } = await platform.database.provider
+  const { count } = await platform.database.allCompanies
     .selectFrom('alarm_nodes')
     .select((row) => row.fn.countAll<number>().as('count'))
     .where('device_id', '=', device.id)
@@ -602,13 +602,13 @@ test('a new board that says a point beyond the limit is active raises the failur
 
 test('a system failure that a full device has no point of yet is heard all the same', async () => {
   const farm = await aFarm(platform);
-  await platform.database.provider
+  await platform.database.allCompanies
     .deleteFrom('alarm_nodes')
     .where('device_id', '=', farm.device.id)
     .where('alarm_id', 'in', ['failure.unreadable-message', 'failure.power-failure'])
     .execute();
   const { companyId, device } = farm;
-  await platform.database.transaction('provider', (trx) =>
+  await platform.database.transaction('allCompanies', (trx) =>
     addModules(trx, {
       companyId,
       deviceId: device.id,

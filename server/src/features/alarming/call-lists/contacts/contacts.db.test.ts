@@ -151,7 +151,7 @@ test('another company neither sees, changes nor removes a contact', async () => 
   const { database } = platform;
   const page = { after: null, rows: 10 };
   expect(await selectContacts(database.company(companyId), farm.companyId, undefined, page)).toEqual([]);
-  expect(await findContact(database.provider, companyId, id)).toBeUndefined();
+  expect(await findContact(database.allCompanies, companyId, id)).toBeUndefined();
   await deleteContact(platform, farm.context, id);
   expect(await names(farm.context)).toEqual([]);
 });

@@ -14,7 +14,7 @@ export const askPlansAgainJob = defineJob({
   payload: z.strictObject({ companyId: id }),
   async run({ database, clock }: Platform, { companyId }) {
     const now = clock.now();
-    await database.transaction('provider', async (trx) => {
+    await database.transaction('allCompanies', async (trx) => {
       if (await continueRunsOfCompany(trx, companyId, now)) await enqueue(trx, [wakeRuns(now)]);
     });
   },

@@ -47,12 +47,12 @@ async function aStaffMember(): Promise<string> {
   const { database, clock } = engine.platform;
   const { companyId } = await engine.farm();
   const email = `${randomUUID()}@belfry.example`;
-  await database.provider
+  await database.allCompanies
     .updateTable('companies')
     .set({ provider: true })
     .where('id', '=', companyId)
     .execute();
-  await database.provider
+  await database.allCompanies
     .insertInto('users')
     .values({
       company_id: companyId,
@@ -186,7 +186,7 @@ describe('where there is nobody to call at all', () => {
   /** Somebody more of the company. */
   const aColleague = async (farm: Farm, given: { email_verified?: boolean; blocked_at?: Date } = {}) => {
     const email = `${randomUUID()}@farm.example`;
-    await engine.platform.database.provider
+    await engine.platform.database.allCompanies
       .insertInto('users')
       .values({
         company_id: farm.companyId,
@@ -325,10 +325,10 @@ test('a contact who is also the Administrator reads a mail once, whatever the ca
   const farm = await engine.farm();
   await aRoundInVain(farm);
   const boss = await engine.person(farm, 'Boss', { administrator: true });
-  const { provider } = engine.platform.database;
+  const { allCompanies } = engine.platform.database;
   const email = farm.email.replace('@', '.BOSS@');
-  await provider.updateTable('contacts').set({ email }).where('id', '=', boss.id).execute();
-  await provider
+  await allCompanies.updateTable('contacts').set({ email }).where('id', '=', boss.id).execute();
+  await allCompanies
     .updateTable('users')
     .set({ email: email.toLowerCase() })
     .where('id', '=', farm.userId)

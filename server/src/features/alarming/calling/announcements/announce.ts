@@ -18,7 +18,7 @@ const announceJob = defineJob({
   ...announceNamed,
   async run(platform: Platform, { announcements }) {
     const now = platform.clock.now();
-    await platform.database.transaction('provider', async (trx) => {
+    await platform.database.transaction('allCompanies', async (trx) => {
       for (const { companyId, episodeId, kind: what, acceptedBy, sinceEpisode } of announcements) {
         const row = await findAlarmOfEpisode(trx, episodeId);
         if (!row) continue;

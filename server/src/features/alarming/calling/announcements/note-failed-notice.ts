@@ -22,15 +22,15 @@ export async function noteFailedNotice(
   { kind: what, episodeId, medium, ...told }: Told,
   reason?: 'limit',
 ): Promise<void> {
-  const alarm = await findAlarmOfEpisode(database.provider, episodeId);
+  const alarm = await findAlarmOfEpisode(database.allCompanies, episodeId);
   if (!alarm) return;
   const person: NamedPerson | undefined =
     told.name === ''
       ? { kind: 'other', name: config.BRAND_NAME }
-      : await findPerson(database.provider, alarm.company_id, told);
+      : await findPerson(database.allCompanies, alarm.company_id, told);
   // A user who was erased meanwhile was not to be told any more.
   if (!person) return;
-  await recordHistory(database.provider, [
+  await recordHistory(database.allCompanies, [
     {
       companyId: alarm.company_id,
       deviceId: alarm.device_id,

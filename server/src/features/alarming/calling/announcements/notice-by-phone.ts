@@ -82,7 +82,7 @@ async function begin(
 ): Promise<'goes-out' | 'held-back' | 'later' | 'sent'> {
   const now = clock.now();
   const isLastResort = kind === 'not-delivered';
-  return database.transaction('provider', async (trx) => {
+  return database.transaction('allCompanies', async (trx) => {
     if (contactId) await lockContact(trx, contactId);
     const known = await findTransmission(trx, id);
     if (known?.provider_id) return 'sent';

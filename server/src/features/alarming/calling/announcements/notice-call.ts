@@ -15,7 +15,7 @@ export async function speakNotice(platform: Platform, callId: string): Promise<s
   if (alarm && contact) {
     const text = textsIn(contact.lang_code);
     // Of a report that has ended since: what goes on of it.
-    const goesOn = alarm.over_at ? await findUnaccepted(platform.database.provider, alarm) : [];
+    const goesOn = alarm.over_at ? await findUnaccepted(platform.database.allCompanies, alarm) : [];
     const covers = goesOn.length > 0 ? goesOn : alarm.covers;
     const words = text('calling.speech.not-delivered', alarmFactsOf(text, { ...alarm, covers }));
     // The provider's list of spoken languages holds all of ours; its type wants a literal.
@@ -33,7 +33,7 @@ export async function endNotice(
   status: string,
   providerId?: string,
 ): Promise<void> {
-  if (providerId !== undefined) await noteProviderId(platform.database.provider, callId, providerId);
+  if (providerId !== undefined) await noteProviderId(platform.database.allCompanies, callId, providerId);
   if (!callStates[status]?.finished) return;
   const { call, contact } = await factsOf(platform, callId);
   if (call?.episode_id && contact && status !== 'completed' && !call.ended_at) {
@@ -45,11 +45,13 @@ export async function endNotice(
 }
 
 async function factsOf({ database }: Platform, callId: string) {
-  const call = await findTransmission(database.provider, callId);
-  const alarm = call?.episode_id ? await findAlarmOfEpisode(database.provider, call.episode_id) : undefined;
+  const call = await findTransmission(database.allCompanies, callId);
+  const alarm = call?.episode_id
+    ? await findAlarmOfEpisode(database.allCompanies, call.episode_id)
+    : undefined;
   const contact =
     call?.contact_id && alarm
-      ? await database.provider
+      ? await database.allCompanies
           .selectFrom('contacts')
           .select(['id', 'name', 'lang_code'])
           .where('id', '=', call.contact_id)

@@ -35,7 +35,7 @@ export const notice = defineJob({
   name: 'attempts/notice',
   payload,
   async run(platform: Platform, told, { isLast }) {
-    const alarm = await findAlarmOfEpisode(platform.database.provider, told.episodeId);
+    const alarm = await findAlarmOfEpisode(platform.database.allCompanies, told.episodeId);
     if (!alarm) return;
     try {
       await tell(platform, told, alarm);
@@ -52,7 +52,7 @@ async function tell(platform: Platform, told: Notice, alarm: AlarmOfEpisode): Pr
   // Nobody is rung for what is over. That a group is small again ends its report, and not what it spoke for.
   if (medium === 'voice') {
     const goesOn =
-      alarm.over_at === null || (await findUnaccepted(platform.database.provider, alarm)).length > 0;
+      alarm.over_at === null || (await findUnaccepted(platform.database.allCompanies, alarm)).length > 0;
     return goesOn ? tellByPhone(platform, told, alarm, '') : undefined;
   }
   const moment = what === 'restored' ? (alarm.restored_at ?? alarm.since) : alarm.since;
@@ -91,7 +91,7 @@ async function tellByPhone(platform: Platform, told: Notice, alarm: AlarmOfEpiso
   if (went === 'held-back') await noteFailedNotice(platform, told, 'limit');
   if (went === 'later') {
     const at = new Date(platform.clock.now().getTime() + lookAgain);
-    await enqueue(platform.database.provider, [notice.of({ ...told, messageId }, { at })]);
+    await enqueue(platform.database.allCompanies, [notice.of({ ...told, messageId }, { at })]);
   }
 }
 

@@ -21,11 +21,11 @@ export interface SheetPart {
  * and how many must. As it stands at this moment.
  */
 export async function alarmSheet(
-  { database: { provider }, config }: Pick<Platform, 'database' | 'config'>,
+  { database: { allCompanies }, config }: Pick<Platform, 'database' | 'config'>,
   { lang_code: langCode }: Pick<AttemptFacts, 'lang_code'>,
   episodeId: string,
 ): Promise<SheetPart[]> {
-  const alarm = await findAlarmOfEpisode(provider, episodeId);
+  const alarm = await findAlarmOfEpisode(allCompanies, episodeId);
   if (!alarm) return [];
   const text = textsIn(langCode);
   const facts = alarmFactsOf(text, alarm);
@@ -38,7 +38,10 @@ export async function alarmSheet(
       title: text(`devices.type.${alarm.device_type as DeviceType}`, { product: config.BRAND_NAME }),
       items: [alarm.device_name, alarm.location].filter((line) => line !== ''),
     },
-    { title: text('calling.mail.accepted-by'), items: await acceptances(provider, alarm, episodeId, text) },
+    {
+      title: text('calling.mail.accepted-by'),
+      items: await acceptances(allCompanies, alarm, episodeId, text),
+    },
   ];
 }
 

@@ -61,8 +61,8 @@ test('a wrong PIN by message is in the proof, without the PIN', async () => {
 
 test('what only holds the digits of the PIN is no try of it', async () => {
   const { farm, person } = await aTextTo('Sam');
-  const { provider } = engine.platform.database;
-  await provider.updateTable('contacts').set({ pin: '1111' }).where('id', '=', person.id).execute();
+  const { allCompanies } = engine.platform.database;
+  await allCompanies.updateTable('contacts').set({ pin: '1111' }).where('id', '=', person.id).execute();
   for (let time = 0; time < 6; time += 1)
     expect(await person.writes('back at 11:11')).toContain('PIN code incorrect');
   expect(await farm.states(alarm)).toEqual(['reporting']);
@@ -82,11 +82,15 @@ test('after five wrong PINs from a number the right one accepts nothing for an h
   expect(refused).not.toContain('incorrect');
   expect(await farm.states(alarm)).toEqual(['reporting']);
   expect(await other.person.writes(other.person.pin), 'another number').toContain('Accepted');
-  const { provider } = engine.platform.database;
+  const { allCompanies } = engine.platform.database;
   const key = `sms-pin ${person.phone}`;
-  const row = await provider.selectFrom('throttles').selectAll().where('key', '=', key).executeTakeFirst();
+  const row = await allCompanies
+    .selectFrom('throttles')
+    .selectAll()
+    .where('key', '=', key)
+    .executeTakeFirst();
   expect(row!.window_ends_at.getTime() - Date.now()).toBeGreaterThan(3_500_000);
-  await provider
+  await allCompanies
     .updateTable('throttles')
     .set({ window_ends_at: new Date(0) })
     .where('key', '=', key)
@@ -170,8 +174,8 @@ test('an alarm that reminds can be accepted by reply again, though a newer one i
 test('two people behind one number each accept with their own PIN', async () => {
   const { farm, person } = await aTextTo('Sam', { amountAccept: 2 });
   const wife = await engine.person(farm, 'Sia', { media: ['sms'] });
-  const { provider } = engine.platform.database;
-  await provider.updateTable('contacts').set({ phone: person.phone }).where('id', '=', wife.id).execute();
+  const { allCompanies } = engine.platform.database;
+  await allCompanies.updateTable('contacts').set({ phone: person.phone }).where('id', '=', wife.id).execute();
   await engine.passes(5, 30);
   await person.writes(wife.pin);
   await person.writes(person.pin);

@@ -50,7 +50,7 @@ export async function takeAnswer(
 /** As {@link takeAnswer}, for whoever only looks: what an answer would do. */
 export async function foretellAnswer(platform: Platform, attempt: AttemptFacts): Promise<SaidAnswer> {
   const { subject, episode_id: episodeId } = attempt;
-  const answer = await subjects[subject].foretell(platform.database.provider, attempt);
+  const answer = await subjects[subject].foretell(platform.database.allCompanies, attempt);
   return say(platform, attempt, { answer, subject, episodeId });
 }
 
@@ -81,7 +81,7 @@ const namesOpen: Record<SubjectKind, OpenKind> = { alarm: 'also', test: 'real' }
 async function findOpen({ database, clock }: Platform, attempt: AttemptFacts, except: string | null) {
   const since = new Date(clock.now().getTime() - answerHours * 3_600_000);
   if (!attempt.contact_id || attempt.started_at < since) return [];
-  const open = await findOpenFor(database.provider, attempt.contact_id, since);
+  const open = await findOpenFor(database.allCompanies, attempt.contact_id, since);
   return open.filter(({ episodeId }) => episodeId !== except);
 }
 
@@ -103,7 +103,7 @@ async function ask(
 }
 
 async function alarmOf({ database }: Platform, episodeId: string): Promise<AlarmOfEpisode> {
-  const alarm = await findAlarmOfEpisode(database.provider, episodeId);
+  const alarm = await findAlarmOfEpisode(database.allCompanies, episodeId);
   if (!alarm) throw new Error('an episode that was answered is there');
   return alarm;
 }

@@ -37,8 +37,8 @@ export async function acceptByPush(
   const named = readSignedValue(tokenSecrets(config), namedAlarmPurpose, token)?.split('/');
   const deliveryId = named?.[0] ?? readSignedValue(tokenSecrets(config), pushAcceptPurpose, token);
   const known = deliveryId !== null && id.safeParse(deliveryId).success;
-  const delivery = known ? await findDelivery(database.provider, deliveryId) : undefined;
-  const attempt = delivery && (await findAttempt(database.provider, delivery.attempt_id));
+  const delivery = known ? await findDelivery(database.allCompanies, deliveryId) : undefined;
+  const attempt = delivery && (await findAttempt(database.allCompanies, delivery.attempt_id));
   const langCode = attempt?.lang_code ?? chooseLanguage(acceptLanguage);
   const text = textsIn(langCode);
   if (!attempt || !delivery?.may_accept || !delivery.app_id || attempt.contact_id === null)
@@ -74,6 +74,6 @@ export async function acceptByPush(
   });
   const said = await takeAnswer(platform, attempt, 'app', { userId: delivery.user_id });
   // Only now: a button that was spent before the acceptance is stored would be lost with it.
-  if (said.kind !== 'over') await spendAcceptance(database.provider, delivery.id, clock.now());
+  if (said.kind !== 'over') await spendAcceptance(database.allCompanies, delivery.id, clock.now());
   return present(results[said.kind], said);
 }

@@ -15,7 +15,7 @@ export async function deliverToApps(
   attempt: AttemptFacts,
 ): Promise<AttemptNews> {
   const { company_id: companyId, address: userId } = attempt;
-  const begun = await database.transaction('provider', async (trx) => {
+  const begun = await database.transaction('allCompanies', async (trx) => {
     const reachable = userId ? await readReachableApps(trx, companyId, [userId]) : new Map();
     const apps = reachable.get(userId)?.apps ?? [];
     if (apps.length === 0) return false;

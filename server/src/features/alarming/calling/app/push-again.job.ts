@@ -17,11 +17,11 @@ export const pushAgain = defineJob({
   name: 'attempts/push-again',
   payload: z.strictObject({ episodeId: id }),
   async run(platform: Platform, { episodeId }) {
-    const { provider } = platform.database;
-    const alarm = await findAlarmOfEpisode(provider, episodeId);
+    const { allCompanies } = platform.database;
+    const alarm = await findAlarmOfEpisode(allCompanies, episodeId);
     if (!alarm || alarm.over_at) return;
     if (alarm.accepted_at && alarm.accepted_at >= alarm.asked_at) return;
-    const told = await findToldApps(provider, episodeId);
+    const told = await findToldApps(allCompanies, episodeId);
     if (told.length === 0) return;
     const now = platform.clock.now();
     const minutes = (now.getTime() - alarm.raised_at.getTime()) / 60_000;
@@ -29,12 +29,12 @@ export const pushAgain = defineJob({
     if (alarm.node_state === null) return;
     const state = alarm.node_state as NodeState;
     const { send, again } = remind({ state, critical: alarm.critical, minutes });
-    if (again !== null) await enqueue(provider, [remindLater(episodeId, now, again)]);
+    if (again !== null) await enqueue(allCompanies, [remindLater(episodeId, now, again)]);
     if (send === null) return;
     for (const { app_id: appId, delivery_id: deliveryId } of told) {
-      const app = await findReachableApp(provider, appId);
-      const delivery = await findDelivery(provider, deliveryId);
-      const attempt = delivery && (await findAttempt(provider, delivery.attempt_id));
+      const app = await findReachableApp(allCompanies, appId);
+      const delivery = await findDelivery(allCompanies, deliveryId);
+      const attempt = delivery && (await findAttempt(allCompanies, delivery.attempt_id));
       if (!app || !attempt) continue;
       const message = alarmMessage(
         platform.config,

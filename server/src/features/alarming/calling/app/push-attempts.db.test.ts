@@ -254,7 +254,7 @@ describe('the button of the notification', () => {
     for (const undone of [
       (farm: Farm, appId: string) => deleteApp(platform, farm.context, appId),
       (farm: Farm) =>
-        platform.database.provider
+        platform.database.allCompanies
           .updateTable('users')
           .set({ blocked_at: platform.clock.now() })
           .where('id', '=', farm.userId)
@@ -384,7 +384,7 @@ test('a signed-in user accepts as the contact that is linked to them, whatever i
   await raises(farm);
   await acceptByUser(engine.platform, farm.context, await farm.episodeId(alarm));
   await engine.settles();
-  const rows = await engine.platform.database.provider
+  const rows = await engine.platform.database.allCompanies
     .selectFrom('acceptances')
     .select(['contact_id', 'user_id'])
     .where('company_id', '=', farm.companyId)

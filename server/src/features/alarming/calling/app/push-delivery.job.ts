@@ -18,13 +18,13 @@ export const pushDelivery = defineJob({
   name: 'attempts/push',
   payload: z.strictObject({ deliveryId: id }),
   async run(platform: Platform, { deliveryId }, { isLast }) {
-    const { provider } = platform.database;
-    const delivery = await findDelivery(provider, deliveryId);
+    const { allCompanies } = platform.database;
+    const delivery = await findDelivery(allCompanies, deliveryId);
     if (delivery?.state !== 'queued') return;
-    const attempt = await findAttempt(provider, delivery.attempt_id);
-    const alarm = await findAlarmOfEpisode(provider, delivery.episode_id);
+    const attempt = await findAttempt(allCompanies, delivery.attempt_id);
+    const alarm = await findAlarmOfEpisode(allCompanies, delivery.episode_id);
     if (!attempt || !alarm) return;
-    const app = delivery.app_id ? await findReachableApp(provider, delivery.app_id) : undefined;
+    const app = delivery.app_id ? await findReachableApp(allCompanies, delivery.app_id) : undefined;
     const over = attempt.over_at !== null || attempt.run_finished_at !== null;
     const { episode_id: episodeId, lang_code: langCode } = attempt;
     const failure = over
@@ -42,25 +42,25 @@ export const pushDelivery = defineJob({
 });
 
 async function sent(platform: Platform, alarm: AlarmOfEpisode, deliveryId: string): Promise<void> {
-  const { provider } = platform.database;
+  const { allCompanies } = platform.database;
   const now = platform.clock.now();
   // A receipt may have overtaken this note; the moment it was sent is kept all the same.
-  await advanceDelivery(provider, deliveryId, { sent_at: now }, [
+  await advanceDelivery(allCompanies, deliveryId, { sent_at: now }, [
     'queued',
     'delivered',
     'opened',
     'accepted',
   ]);
-  await advanceDelivery(provider, deliveryId, { state: 'sent' }, ['queued']);
-  const delivery = await findDelivery(provider, deliveryId);
+  await advanceDelivery(allCompanies, deliveryId, { state: 'sent' }, ['queued']);
+  const delivery = await findDelivery(allCompanies, deliveryId);
   if (!delivery) return;
-  if (alarm.critical) await enqueue(provider, [remindLater(delivery.episode_id, now, 3)]);
+  if (alarm.critical) await enqueue(allCompanies, [remindLater(delivery.episode_id, now, 3)]);
   await updateAttempt(platform, delivery.attempt_id, {
     state: 'sent',
     sequence: 1,
     detail: { app: delivery.app_name },
   });
-  const noted = await findAttempt(provider, delivery.attempt_id);
+  const noted = await findAttempt(allCompanies, delivery.attempt_id);
   if (noted) await makeUpForLateness(platform, noted);
 }
 
@@ -70,10 +70,10 @@ async function failed(
   deliveryId: string,
   reason: string,
 ): Promise<void> {
-  const { provider } = platform.database;
+  const { allCompanies } = platform.database;
   const change = { state: 'failed', reason, failed_at: platform.clock.now() };
-  await advanceDelivery(provider, deliveryId, change, ['queued']);
-  if (!(await allDeliveriesFailed(provider, attemptId))) return;
+  await advanceDelivery(allCompanies, deliveryId, change, ['queued']);
+  if (!(await allDeliveriesFailed(allCompanies, attemptId))) return;
   await updateAttempt(
     platform,
     attemptId,

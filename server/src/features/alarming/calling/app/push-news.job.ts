@@ -19,10 +19,10 @@ export const pushNews = defineJob({
     langCode: z.string(),
   }),
   async run(platform: Platform, { appId, episodeId, kind: what, acceptedBy, langCode }, { isLast }) {
-    const { provider } = platform.database;
+    const { allCompanies } = platform.database;
     const [app, alarm] = await Promise.all([
-      findReachableApp(provider, appId),
-      findAlarmOfEpisode(provider, episodeId),
+      findReachableApp(allCompanies, appId),
+      findAlarmOfEpisode(allCompanies, episodeId),
     ]);
     if (!app || !alarm) return;
     // What is restored was overtaken by it: "accepted" would bring an alarm back that is over.

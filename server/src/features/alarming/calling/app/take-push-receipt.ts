@@ -19,13 +19,13 @@ export async function takePushReceipt(
   if (subject.kind === 'test') return noteTestReceipt(platform, subject, event);
   if (subject.kind === 'news') return noteAppSeen(platform, subject.appId);
 
-  const { provider } = platform.database;
-  const delivery = await findDelivery(provider, subject.deliveryId);
+  const { allCompanies } = platform.database;
+  const delivery = await findDelivery(allCompanies, subject.deliveryId);
   if (!delivery?.app_id) return;
   const now = platform.clock.now();
   await noteAppSeen(platform, delivery.app_id);
   const isNew = await advanceDelivery(
-    provider,
+    allCompanies,
     delivery.id,
     event === 'opened'
       ? { state: 'opened', opened_at: now, delivered_at: delivery.delivered_at ?? now }

@@ -177,8 +177,8 @@ test('a mail keeps its id over every try, so that it is read once', async () => 
   await again();
   expect(anna.mails(), 'what is known to have gone out does not go again').toHaveLength(1);
   // A crash before our note of it: the same job once more.
-  const { provider } = engine.platform.database;
-  await provider
+  const { allCompanies } = engine.platform.database;
+  await allCompanies
     .updateTable('attempts')
     .set({ state: 'queued', outcome: 'running' })
     .where('id', '=', attempt!.id)

@@ -20,14 +20,14 @@ import { updateAttempt, type AttemptNews } from './update-attempt.ts';
 export const deliverAttempt = defineJob({
   ...deliverNamed,
   async run(platform: Platform, { attemptId }, { isLast }) {
-    const attempt = await findAttempt(platform.database.provider, attemptId);
+    const attempt = await findAttempt(platform.database.allCompanies, attemptId);
     if (!attempt) return;
     nameInLog(attempt);
     if (attempt.provider_id || attempt.outcome !== 'running' || attempt.finished_at) return;
     // A mail has no number of the provider's by which it is known to have gone out.
     if (attempt.call_id || (attempt.medium === 'e-mail' && attempt.state !== 'queued')) return;
-    const { provider } = platform.database;
-    const givesWay = await subjects[attempt.subject].givesWay(provider, attempt.company_id);
+    const { allCompanies } = platform.database;
+    const givesWay = await subjects[attempt.subject].givesWay(allCompanies, attempt.company_id);
     if (!isAskedFor(attempt) || givesWay) {
       await updateAttempt(platform, attemptId, {
         state: 'not-needed',
@@ -46,7 +46,7 @@ export const deliverAttempt = defineJob({
     // As it stood when the news was written: what ends later finds this attempt by itself.
     const noted =
       (await updateAttempt(platform, attemptId, news)) ??
-      (await findAttempt(platform.database.provider, attemptId));
+      (await findAttempt(platform.database.allCompanies, attemptId));
     if (noted && news.outcome !== 'failed') await makeUpForLateness(platform, noted);
   },
 });
@@ -62,7 +62,7 @@ function nameInLog(attempt: AttemptFacts): void {
 }
 
 async function deliver(platform: Platform, attempt: AttemptFacts): Promise<AttemptNews | null> {
-  await noteTold(platform.database.provider, attempt);
+  await noteTold(platform.database.allCompanies, attempt);
   switch (attempt.medium) {
     case 'sms':
       return textAttempt(platform, attempt);

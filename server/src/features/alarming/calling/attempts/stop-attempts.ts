@@ -15,14 +15,17 @@ import { noteCall } from '../voice/note-call.ts';
 export async function hangUpRinging(platform: Platform, episodeIds: readonly string[]): Promise<void> {
   const { database, telephony, clock } = platform;
   const unreached: unknown[] = [];
-  for (const { provider_id: providerId, call_id: callId } of await findRinging(database.provider, episodeIds))
+  for (const { provider_id: providerId, call_id: callId } of await findRinging(
+    database.allCompanies,
+    episodeIds,
+  ))
     await telephony
       .hangUp(providerId as string)
       // Whoever waits for the phone does not wait for the provider's news of it.
       .then(() => noteCall(platform, callId, { state: 'canceled', outcome: 'unanswered', finished: true }))
       .catch((error: unknown) =>
         isRefusal(error)
-          ? enqueue(database.provider, [askForCall(callId, clock.now())])
+          ? enqueue(database.allCompanies, [askForCall(callId, clock.now())])
           : void unreached.push(error),
       );
   if (unreached.length > 0) throw new AggregateError(unreached, 'calls could not be ended');

@@ -59,7 +59,7 @@ export const installAcceptLink = takingForms((app, platform: Platform) => {
 /** The attempt of a good link. Whose contact was removed accepts no more by it. */
 async function attemptOf(platform: Platform, token: string): Promise<AttemptFacts | undefined> {
   const attemptId = readSignedValue(tokenSecrets(platform.config), acceptLinkPurpose, token);
-  return attemptId === null ? undefined : findAttempt(platform.database.provider, attemptId);
+  return attemptId === null ? undefined : findAttempt(platform.database.allCompanies, attemptId);
 }
 
 /** A further alarm, which the page of this link has named; a button of another page names none here. */
@@ -72,7 +72,7 @@ function readNamed({ config }: Platform, attempt: AttemptFacts, alarm: unknown):
 }
 
 async function consumeLink({ database, clock }: Platform, attemptId: string): Promise<void> {
-  await database.provider
+  await database.allCompanies
     .updateTable('attempts')
     .set({ link_used_at: clock.now() })
     .where('id', '=', attemptId)

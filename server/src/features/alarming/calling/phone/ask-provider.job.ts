@@ -26,12 +26,12 @@ export const askForCallJob = defineJob({
   payload: z.strictObject({ callId: id }),
   async run(platform: Platform, { callId }) {
     const { database, clock, log } = platform;
-    const call = await findTransmission(database.provider, callId);
+    const call = await findTransmission(database.allCompanies, callId);
     if (!call) return;
     if (call.ended_at) {
       // Its number stays no longer than the call, whatever became of whoever had to end it.
       if (!isTestOfContact(call)) return;
-      await giveWay(database.provider, [callId]);
+      await giveWay(database.allCompanies, [callId]);
       await freeFromTestCall(platform, callId);
       return;
     }
@@ -45,7 +45,7 @@ export const askForCallJob = defineJob({
       return;
     }
     const next = nextQuestion(call.begun_at, clock.now());
-    if (next) return enqueue(database.provider, [askForCall(callId, next)]);
+    if (next) return enqueue(database.allCompanies, [askForCall(callId, next)]);
     log.warn({ call: callId, status }, 'a call without an end counts as over');
     if (call.purpose === 'last-resort') await endNotice(platform, callId, 'failed');
     else if (isTestOfContact(call)) await endTest(platform, call, 'failed');
@@ -71,7 +71,7 @@ export const askForTextJob = defineJob({
   payload: z.strictObject({ attemptId: id }),
   async run(platform: Platform, { attemptId }) {
     const { database, clock } = platform;
-    const attempt = await findAttempt(database.provider, attemptId);
+    const attempt = await findAttempt(database.allCompanies, attemptId);
     if (!attempt || attempt.finished_at || attempt.outcome !== 'running') return;
     const { provider_id: providerId } = attempt;
     const status = providerId && (await answerOf(platform, platform.telephony.textStatus(providerId)));
@@ -81,7 +81,7 @@ export const askForTextJob = defineJob({
       return;
     }
     const next = nextTextQuestion(attempt.started_at, clock.now());
-    if (next) await enqueue(database.provider, [askForText(attemptId, next)]);
+    if (next) await enqueue(database.allCompanies, [askForText(attemptId, next)]);
   },
 });
 

@@ -76,7 +76,7 @@ export async function sayMore(
   const { name, to, langCode, device, location } = about;
   if (!contactId) return;
   const now = clock.now();
-  await database.transaction('provider', async (trx) => {
+  await database.transaction('allCompanies', async (trx) => {
     await lockContact(trx, contactId);
     const since = new Date(now.getTime() - phoneLimitOf(config).minutes * 60_000);
     if ((await findUse(trx, contactId, since)).saidMore) return;
@@ -114,7 +114,7 @@ export const moreAlarms = defineJob({
   payload: z.strictObject({ textId: id, langCode: z.string(), device: z.string(), location: z.string() }),
   async run(platform: Platform, { textId, langCode, device, location }) {
     const { database, telephony, config } = platform;
-    const row = await findTransmission(database.provider, textId);
+    const row = await findTransmission(database.allCompanies, textId);
     if (!row || row.provider_id) return;
     const to = row.number;
     const body = textsIn(langCode)('calling.sms.more-alarms', {

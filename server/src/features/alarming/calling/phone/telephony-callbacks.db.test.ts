@@ -238,7 +238,7 @@ test('a call that only tells is answered and ended through signed callbacks', as
   const callId = randomUUID();
   const told = { medium: 'voice', purpose: 'last-resort', number, begun_at: started_at };
   await anna.isBusy();
-  await engine.platform.database.provider
+  await engine.platform.database.allCompanies
     .insertInto('transmissions')
     .values({ id: callId, company_id, device_id, episode_id, contact_id, ...told })
     .execute();
@@ -279,7 +279,7 @@ describe('a test call', () => {
       },
     };
   }
-  const forgetCalls = () => engine.platform.database.provider.deleteFrom('throttles').execute();
+  const forgetCalls = () => engine.platform.database.allCompanies.deleteFrom('throttles').execute();
 
   test('rings once and says what it is, in the language of the contact', async () => {
     const { farm, anna, isCalled, path, state } = await aTestedPerson({ langCode: 'nl-NL' });
@@ -292,7 +292,7 @@ describe('a test call', () => {
     expect(await state()).toBe('answered');
     expect((await farm.history()).map(({ kind }) => kind)).toEqual(['device.added']);
     expect((await post(path(), {})).statusCode).toBe(403);
-    const written = await engine.platform.database.provider
+    const written = await engine.platform.database.allCompanies
       .selectFrom('audit_log')
       .select(['action', 'actor_kind'])
       .where('company_id', '=', farm.companyId)
@@ -380,7 +380,7 @@ describe('a test call', () => {
     await engine.settles();
     expect(await state()).toBe('gave-way');
     expect(anna.calls()).toEqual([]);
-    const left = await platform.database.provider
+    const left = await platform.database.allCompanies
       .selectFrom('transmissions')
       .select('id')
       .where('number', '=', anna.phone)
@@ -410,13 +410,13 @@ describe('a test call', () => {
     const goOn = await engine.stops();
     await callContact(platform, farm.context, anna.id);
     const { database } = platform;
-    const { id } = await database.provider
+    const { id } = await database.allCompanies
       .selectFrom('transmissions')
       .select('id')
       .where('number', '=', anna.phone)
       .executeTakeFirstOrThrow();
     const transaction: typeof database.transaction = async (...asked) => {
-      await noteProviderId(database.provider, id, 'CA-taken');
+      await noteProviderId(database.allCompanies, id, 'CA-taken');
       return database.transaction(...asked);
     };
     await freeFromTests({ ...platform, database: { ...database, transaction } }, anna.phone);
@@ -451,7 +451,7 @@ describe('a test call', () => {
     const { anna, isCalled, state } = await aTestedPerson();
     await isCalled();
     const { platform } = engine;
-    const { provider: database } = platform.database;
+    const { allCompanies: database } = platform.database;
     const rows = () =>
       database.selectFrom('transmissions').selectAll().where('number', '=', anna.phone).execute();
     const [call] = await rows();
@@ -471,11 +471,11 @@ describe('a test call', () => {
   test('keeps an alarm from nothing while it begins: their calls may name the contact', async () => {
     const { farm, anna } = await aTestedPerson();
     const { database, clock } = engine.platform;
-    await database.transaction('provider', async (trx) => {
+    await database.transaction('allCompanies', async (trx) => {
       await lockContact(trx, farm.companyId, anna.id);
       const call = { id: randomUUID(), medium: 'voice', purpose: 'alarm', begun_at: clock.now() };
       const of = { company_id: farm.companyId, device_id: farm.device.id, contact_id: anna.id };
-      await database.transaction('provider', async (other) => {
+      await database.transaction('allCompanies', async (other) => {
         await sql`set local lock_timeout = '1s'`.execute(other);
         expect(await insertTransmission(other, { ...call, ...of, number: anna.phone })).toBe(true);
       });

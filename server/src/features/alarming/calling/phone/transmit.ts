@@ -27,25 +27,25 @@ export async function transmit(
     send(): Promise<TelephonyReceipt>;
   },
 ): Promise<TelephonyReceipt | null> {
-  const { provider } = database;
-  const claim = await claimRequest(provider, id, { now: clock.now(), seconds: claimSeconds });
-  if (!claim) return receiptOf(await findTransmission(provider, id));
+  const { allCompanies } = database;
+  const claim = await claimRequest(allCompanies, id, { now: clock.now(), seconds: claimSeconds });
+  if (!claim) return receiptOf(await findTransmission(allCompanies, id));
   try {
     const taken = claim.before && (await ways.find(await soughtSince(claim.before)));
     const receipt = taken ?? (await ways.send());
-    await noteProviderId(provider, id, receipt.providerId);
+    await noteProviderId(allCompanies, id, receipt.providerId);
     return receipt;
   } catch (error) {
-    await releaseRequest(provider, id);
+    await releaseRequest(allCompanies, id);
     // A callback may have come although the answer did not.
-    const receipt = receiptOf(await findTransmission(provider, id));
+    const receipt = receiptOf(await findTransmission(allCompanies, id));
     if (receipt) return receipt;
     throw error;
   }
 
   async function soughtSince(since: Date): Promise<TakenSince> {
     const lately = new Date(since.getTime() - knownFor);
-    return { to: number, since, known: await findKnownIds(provider, { number, medium, since: lately }) };
+    return { to: number, since, known: await findKnownIds(allCompanies, { number, medium, since: lately }) };
   }
 }
 

@@ -221,7 +221,7 @@ test.each(['message', 'call'] as const)(
     const answer = await answers();
     expect(answer).toMatch(/Multiple alarms: .* was restored .*Still open for you: Gas/);
     expect(answer).not.toContain('Accepted');
-    const noted = await engine.platform.database.provider
+    const noted = await engine.platform.database.allCompanies
       .selectFrom('acceptances')
       .select(['episode_id', 'late'])
       .where('company_id', '=', farm.companyId)

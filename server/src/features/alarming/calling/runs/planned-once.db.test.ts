@@ -26,7 +26,7 @@ let prepared: Prepared[];
 const preparedBy = async (database: Database): Promise<Prepared[]> => {
   const { rows } = await sql<Prepared>`
     select statement, custom_plans as custom, generic_plans as generic from pg_prepared_statements`.execute(
-    database.provider,
+    database.allCompanies,
   );
   return rows;
 };

@@ -25,7 +25,7 @@ export async function stepRuns(platform: Platform, due?: Date): Promise<void> {
   for (;;) {
     const limit = runsAtOnce + failed.size;
     const now = notBefore(platform.clock.now(), due);
-    const found = await findDueRuns(platform.database.provider, now, limit);
+    const found = await findDueRuns(platform.database.allCompanies, now, limit);
     const next = found.filter(({ id }) => !failed.has(id));
     if (next.length === 0) break;
     for (const { subject, ...run } of next)

@@ -21,13 +21,13 @@ const triesKey = (from: string) => `sms-pin ${from}`;
 export async function takeText(platform: Platform, from: string, body: string): Promise<string> {
   const { database, clock } = platform;
   const since = new Date(clock.now().getTime() - answerHours * 3_600_000);
-  const { told, known, removed } = await findTold(database.provider, from, since);
+  const { told, known, removed } = await findTold(database.allCompanies, from, since);
   const [addressee = { lang_code: 'en-US' }] = [...told, ...known, removed].filter(
     (one) => one !== undefined,
   );
   const text = textsIn(addressee.lang_code);
   if (told.length === 0) {
-    const open = await Promise.all(known.map(({ id }) => findOpenFor(database.provider, id, since)));
+    const open = await Promise.all(known.map(({ id }) => findOpenFor(database.allCompanies, id, since)));
     if (open.flat().length > 0) return reply(text('calling.sms.told-too-long-ago'));
     return reply(text(removed ? 'calling.answer.removed' : 'calling.sms.nothing-open'));
   }
@@ -44,7 +44,7 @@ export async function takeText(platform: Platform, from: string, body: string): 
     pin === null ? said.kind === 'ok' : said.kind === 'pin' && sameSecret(said.digits, pin),
   );
   const chosen = chooseTold(right, clock.now());
-  const attempt = chosen && (await findAttempt(database.provider, chosen.id));
+  const attempt = chosen && (await findAttempt(database.allCompanies, chosen.id));
   if (!attempt) {
     if (isTry) await noteWrongText(platform, asked);
     if (isTry) return reply(text('calling.sms.wrong-pin'));
@@ -67,7 +67,7 @@ export async function takeText(platform: Platform, from: string, body: string): 
 }
 
 async function findAskedAgain({ database }: Platform, contactId: string, since: Date) {
-  const open = await findOpenFor(database.provider, contactId, since);
+  const open = await findOpenFor(database.allCompanies, contactId, since);
   return open.find(({ asked }) => asked);
 }
 
@@ -82,7 +82,7 @@ async function momentAt(
   told: { id: string } | undefined,
   seconds: number,
 ): Promise<string> {
-  const attempt = told && (await findAttempt(database.provider, told.id));
+  const attempt = told && (await findAttempt(database.allCompanies, told.id));
   return momentText(new Date(clock.now().getTime() + seconds * 1000), attempt?.time_zone ?? 'UTC');
 }
 
@@ -93,7 +93,7 @@ async function noteWrongText(
 ): Promise<void> {
   const refused = asked.find(({ waits, byText }) => waits && byText) ?? asked.find(({ waits }) => waits);
   const chosen = refused ?? asked[0];
-  const attempt = chosen && (await findAttempt(platform.database.provider, chosen.id));
+  const attempt = chosen && (await findAttempt(platform.database.allCompanies, chosen.id));
   if (attempt) await noteWrongPin(platform, attempt, 'sms');
 }
 

@@ -45,7 +45,7 @@ export async function textAttempt(platform: Platform, attempt: AttemptFacts): Pr
   });
   if (receipt) return { state: 'queued', sequence: 0, providerId: receipt.providerId };
   const at = new Date(clock.now().getTime() + lookAgain);
-  await enqueue(database.provider, [deliver(attempt.id, attempt.subject, at)]);
+  await enqueue(database.allCompanies, [deliver(attempt.id, attempt.subject, at)]);
   return null;
 }
 
@@ -53,7 +53,7 @@ export async function textAttempt(platform: Platform, attempt: AttemptFacts): Pr
 async function begin({ database, clock, config }: Platform, attempt: AttemptFacts) {
   const { id, company_id, device_id, contact_id: contactId, address: number, subject } = attempt;
   const now = clock.now();
-  return database.transaction('provider', async (trx) => {
+  return database.transaction('allCompanies', async (trx) => {
     if (contactId) await lockContact(trx, contactId);
     if (await findTransmission(trx, id)) return { goesOut: true, saysMore: false };
     if (contactId && traitsOf[subject].isLimited) {

@@ -17,8 +17,8 @@ export async function tellWhatWasMissed({ database }: Platform, attempt: Attempt
   const jobs =
     attempt.medium === 'voice'
       ? [stopAttempts([attempt.episode_id])]
-      : await missedNotices(database.provider, attempt);
-  await enqueue(database.provider, jobs);
+      : await missedNotices(database.allCompanies, attempt);
+  await enqueue(database.allCompanies, jobs);
 }
 
 async function missedNotices(database: Kysely<DB>, attempt: AttemptFacts): Promise<Job[]> {

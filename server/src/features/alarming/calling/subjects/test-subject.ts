@@ -15,7 +15,7 @@ export const testSubject: Subject = {
 
   async accept(platform, attempt, accepter) {
     const now = platform.clock.now();
-    const accepted = await platform.database.transaction('provider', (trx) =>
+    const accepted = await platform.database.transaction('allCompanies', (trx) =>
       acceptTest(trx, now, attempt, accepter),
     );
     await testSubject.publish(platform, attempt);

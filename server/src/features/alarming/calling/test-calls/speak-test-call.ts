@@ -21,10 +21,10 @@ export async function speakTestCall(
   answeredBy: string,
 ): Promise<string> {
   const response = new twilio.twiml.VoiceResponse();
-  const contact = await findTestCall(database.provider, call);
+  const contact = await findTestCall(database.allCompanies, call);
   if (contact) {
     const isMachine = answeredBy.startsWith('machine') || answeredBy === 'fax';
-    await advanceTestCall(database.provider, call, isMachine ? 'voicemail' : 'answered', [
+    await advanceTestCall(database.allCompanies, call, isMachine ? 'voicemail' : 'answered', [
       'queued',
       'ringing',
     ]);
@@ -46,8 +46,8 @@ export async function endTestCall(
   const end = ends[status];
   if (!end) return;
   const { database } = platform;
-  await holdPhone(database.provider, call, null);
-  await advanceTestCall(database.provider, call, end, ['queued', 'ringing']);
+  await holdPhone(database.allCompanies, call, null);
+  await advanceTestCall(database.allCompanies, call, end, ['queued', 'ringing']);
   await freeFromTestCall(platform, call.testCallId);
 }
 
@@ -57,5 +57,5 @@ export async function freeFromTestCall(
   testCallId: string,
 ): Promise<void> {
   await endCalls(platform, { ids: [testCallId] });
-  await platform.database.provider.deleteFrom('transmissions').where('id', '=', testCallId).execute();
+  await platform.database.allCompanies.deleteFrom('transmissions').where('id', '=', testCallId).execute();
 }

@@ -18,16 +18,16 @@ export const testCall = defineJob({
   payload: z.strictObject({ contactId: id, testCallId: id }),
   async run(platform: Platform, call) {
     const { database, telephony, config, log } = platform;
-    const contact = await findTestCall(database.provider, call);
+    const contact = await findTestCall(database.allCompanies, call);
     if (!contact?.phone || contact.test_call_state !== 'queued') return;
     const { contactId, testCallId } = call;
-    const taken = await findTransmission(database.provider, testCallId);
-    if (!taken || taken.ended_at || (await isAlarmed(database.provider, contact.company_id))) {
-      await advanceTestCall(database.provider, call, 'gave-way', ['queued']);
+    const taken = await findTransmission(database.allCompanies, testCallId);
+    if (!taken || taken.ended_at || (await isAlarmed(database.allCompanies, contact.company_id))) {
+      await advanceTestCall(database.allCompanies, call, 'gave-way', ['queued']);
       await freeFromTestCall(platform, testCallId);
       return;
     }
-    await advanceTestCall(database.provider, call, 'ringing', ['queued']);
+    await advanceTestCall(database.allCompanies, call, 'ringing', ['queued']);
     const answerUrl = `${config.callbackUrl}${apiBase}/telephony/test-call/${contactId}/${testCallId}`;
     try {
       const { providerId } = await telephony.call({
@@ -37,16 +37,16 @@ export const testCall = defineJob({
         ringSeconds,
         talkSeconds,
       });
-      await noteProviderId(database.provider, testCallId, providerId);
-      await holdPhone(database.provider, call, providerId);
+      await noteProviderId(database.allCompanies, testCallId, providerId);
+      await holdPhone(database.allCompanies, call, providerId);
       // An alarm took the phone while the provider took this call, and could not hang it up yet.
-      if ((await findTransmission(database.provider, testCallId))?.ended_at) {
-        await advanceTestCall(database.provider, call, 'gave-way', ['ringing']);
+      if ((await findTransmission(database.allCompanies, testCallId))?.ended_at) {
+        await advanceTestCall(database.allCompanies, call, 'gave-way', ['ringing']);
         await telephony.hangUp(providerId);
       }
     } catch (error) {
       log.warn({ err: error, contact: contactId }, 'a test call was refused');
-      await advanceTestCall(database.provider, call, 'failed', ['ringing']);
+      await advanceTestCall(database.allCompanies, call, 'failed', ['ringing']);
       await freeFromTestCall(platform, testCallId);
     }
   },

@@ -38,7 +38,7 @@ export async function stepTestRun(
   { id: runId, deviceId }: DueRun,
   now: Date,
 ): Promise<void> {
-  const test = await platform.database.transaction('provider', async (trx) => {
+  const test = await platform.database.transaction('allCompanies', async (trx) => {
     const device = (await openAlarmWork(trx, now, [deviceId], [])).device(deviceId);
     const found = await findTestOfRun(trx, runId);
     const run = await lockDueRun(trx, runId, now);

@@ -11,7 +11,7 @@ export async function stopTestRun(
   { id, deviceId }: { id: string; deviceId: string },
 ): Promise<void> {
   const now = platform.clock.now();
-  await platform.database.transaction('provider', async (trx) => {
+  await platform.database.transaction('allCompanies', async (trx) => {
     await holdDevice(trx, deviceId);
     if (await endTestRun(trx, id, 'stopped', now)) await enqueue(trx, [finishTest(id)]);
   });

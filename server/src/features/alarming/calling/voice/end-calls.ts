@@ -8,7 +8,7 @@ export async function endCalls(
   { database, clock }: Pick<Platform, 'database' | 'clock'>,
   which: Parameters<typeof endTransmissions>[1],
 ): Promise<EndedCall[]> {
-  return database.transaction('provider', async (trx) => {
+  return database.transaction('allCompanies', async (trx) => {
     const ended = await endTransmissions(trx, which, clock.now());
     if (ended.length === 0) return ended;
     const waiting = await findWaiting(

@@ -13,7 +13,7 @@ const patience = 1_500;
  * the same end. Never waits for long.
  */
 export async function freeFromTests(platform: Platform, number: string): Promise<void> {
-  const known = await findTestsTo(platform.database.provider, number);
+  const known = await findTestsTo(platform.database.allCompanies, number);
   await take(platform, known);
   const ended = await endCalls(platform, { testsTo: number });
   // The provider took them meanwhile: whoever had asked for them saw them as going on.
@@ -28,7 +28,7 @@ async function take(platform: Platform, tests: readonly EndedCall[]): Promise<vo
   const calls = tests.filter(({ provider_id: providerId }) => providerId !== null);
   if (calls.length === 0) return;
   await giveWay(
-    platform.database.provider,
+    platform.database.allCompanies,
     calls.map(({ id }) => id),
   );
   const ids = calls.flatMap(({ provider_id: providerId }) => providerId ?? []);
@@ -37,7 +37,7 @@ async function take(platform: Platform, tests: readonly EndedCall[]): Promise<vo
 
 /** Ends the calls of a test, also what somebody has answered. */
 export async function hangUpTest(platform: Platform, testId: string): Promise<void> {
-  await hangUp(platform, await findTestCalls(platform.database.provider, testId));
+  await hangUp(platform, await findTestCalls(platform.database.allCompanies, testId));
 }
 
 /** A call that has ended meanwhile is no fault; one that goes on is over with its three repeats. */

@@ -10,9 +10,9 @@ export async function noteCall(
   callId: string,
   news: AttemptNews,
 ): Promise<AttemptFacts[]> {
-  const { provider } = platform.database;
-  if (news.providerId !== undefined) await noteProviderId(provider, callId, news.providerId);
-  const named = await findAttemptIdsOfCall(provider, callId);
+  const { allCompanies } = platform.database;
+  if (news.providerId !== undefined) await noteProviderId(allCompanies, callId, news.providerId);
+  const named = await findAttemptIdsOfCall(allCompanies, callId);
   const noted: AttemptFacts[] = [];
   for (const attemptId of named.length > 0 ? named : [callId]) {
     const attempt = await updateAttempt(platform, attemptId, news);

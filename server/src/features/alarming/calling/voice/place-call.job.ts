@@ -23,16 +23,16 @@ export const placeCallJob = defineJob({
   ...placeCallNamed,
   async run(platform: Platform, { callId }, { isLast }) {
     const { database, clock, config, telephony } = platform;
-    const call = await findTransmission(database.provider, callId);
+    const call = await findTransmission(database.allCompanies, callId);
     if (!call || call.ended_at) return;
     const attempts: AttemptFacts[] = [];
-    for (const attemptId of await findAttemptIdsOfCall(database.provider, callId)) {
-      const attempt = await findAttempt(database.provider, attemptId);
+    for (const attemptId of await findAttemptIdsOfCall(database.allCompanies, callId)) {
+      const attempt = await findAttempt(database.allCompanies, attemptId);
       if (attempt) attempts.push(attempt);
     }
     const [leader] = attempts;
     const subject = leader?.subject ?? 'alarm';
-    const givesWay = await subjects[subject].givesWay(database.provider, call.company_id);
+    const givesWay = await subjects[subject].givesWay(database.allCompanies, call.company_id);
     const isNeeded = attempts.some(isAskedFor) && !givesWay;
     if (!call.provider_id && !isNeeded) {
       await noteCall(platform, callId, { state: 'not-needed', outcome: 'unanswered', finished: true });
@@ -53,7 +53,7 @@ export const placeCallJob = defineJob({
       });
       if (!receipt) {
         const at = new Date(clock.now().getTime() + lookAgain);
-        await enqueue(database.provider, [placeCall(callId, subject, at)]);
+        await enqueue(database.allCompanies, [placeCall(callId, subject, at)]);
         return;
       }
       await noteCall(platform, callId, { state: 'dialled', sequence: 0, providerId: receipt.providerId });
@@ -65,7 +65,7 @@ export const placeCallJob = defineJob({
     }
     // As they stand now: what ends later finds the call by itself.
     for (const { id } of attempts) {
-      const attempt = await findAttempt(database.provider, id);
+      const attempt = await findAttempt(database.allCompanies, id);
       if (attempt) await makeUpForLateness(platform, attempt);
     }
   },

@@ -45,7 +45,7 @@ export async function takePhone(platform: Platform, attempt: AttemptFacts): Prom
     await freeFromTests(platform, attempt.address);
   }
   for (;;) {
-    const next = await platform.database.transaction('provider', (trx) =>
+    const next = await platform.database.transaction('allCompanies', (trx) =>
       beginNextCall(trx, platform, attempt.address),
     );
     if (next.kind === 'held-back') {
@@ -114,7 +114,7 @@ function namedWith(leader: WaitingAttempt, waiting: readonly WaitingAttempt[]): 
 /** Alarms that came in the same moment are one call: their rounds are begun one after the other. */
 async function siblingsBegun({ database, clock }: Platform, deviceId: string): Promise<void> {
   for (let look = 0; look < siblingLooks; look += 1) {
-    if (!(await isStepping(database.provider, deviceId, clock.now()))) return;
+    if (!(await isStepping(database.allCompanies, deviceId, clock.now()))) return;
     await delay(siblingPause);
   }
 }
@@ -124,13 +124,13 @@ async function wait(platform: Platform, attempt: AttemptFacts): Promise<void> {
   await noteWaiting(platform, attempt);
   const at = new Date(platform.clock.now().getTime() + lookAgain);
   const again = deliverAgain(attempt.id, attempt.subject, at);
-  await enqueue(platform.database.provider, [again]);
+  await enqueue(platform.database.allCompanies, [again]);
 }
 
 /** The history and the screen say that somebody's phone is engaged by another call of ours. */
 async function noteWaiting(platform: Platform, waiting: AttemptFacts): Promise<void> {
   const { id, device_id, episode_id, company_id, subject } = waiting;
-  const noted = await platform.database.transaction('provider', async (trx) => {
+  const noted = await platform.database.transaction('allCompanies', async (trx) => {
     await holdDevice(trx, device_id);
     const attempt = await findAttempt(trx, id);
     const row = await trx

@@ -38,7 +38,7 @@ export async function answerCall(platform: Platform, callId: string, answeredBy:
     say(response, attempt, alarms);
     return hangUp(response);
   }
-  for (const each of named) await noteTold(platform.database.provider, each);
+  for (const each of named) await noteTold(platform.database.allCompanies, each);
   const call = callOf(callId, named);
   // As it stands when the phone is picked up: where nothing needs acceptance, picking up is one.
   const stands = call.alarms > 1 && open.length > 0 ? null : await foretellAnswer(platform, attempt);
@@ -145,7 +145,7 @@ export async function noteWrongPin(
   others: readonly AttemptFacts[] = [],
 ): Promise<number> {
   const now = platform.clock.now();
-  return platform.database.transaction('provider', async (trx) => {
+  return platform.database.transaction('allCompanies', async (trx) => {
     const { pin_tries: tries } = await trx
       .updateTable('attempts')
       .set((to) => ({ pin_tries: to('pin_tries', '+', attempt.medium === medium ? 1 : 0) }))
@@ -209,10 +209,10 @@ function nameAlarms(attempt: AttemptFacts, named: readonly AttemptFacts[]): stri
 }
 
 async function findAttemptsOfCall({ database }: Platform, callId: string): Promise<AttemptFacts[]> {
-  const ids = await findAttemptIdsOfCall(database.provider, callId);
+  const ids = await findAttemptIdsOfCall(database.allCompanies, callId);
   const found: AttemptFacts[] = [];
   for (const id of ids.length > 0 ? ids : [callId]) {
-    const attempt = await findAttempt(database.provider, id);
+    const attempt = await findAttempt(database.allCompanies, id);
     if (attempt) found.push(attempt);
   }
   return found;

@@ -14,7 +14,7 @@ beforeAll(async () => {
   engine = await startEngine([tellOfBrokerRefusal]);
   const staff = await aCompany(engine.platform, { roleId: roles.providerAdmin });
   staffEmail = staff.email;
-  await engine.platform.database.provider
+  await engine.platform.database.allCompanies
     .updateTable('companies')
     .set({ provider: true })
     .where('id', '=', staff.companyId)

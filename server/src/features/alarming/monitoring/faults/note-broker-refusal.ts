@@ -32,7 +32,7 @@ export function noteBrokerRefusals(
 
   async function ask(reason: string): Promise<void> {
     const now = clock.now();
-    await database.transaction('provider', async (trx) => {
+    await database.transaction('allCompanies', async (trx) => {
       if (!(await takeAlert(trx, trouble, now))) return;
       const staff = await selectStaff(trx);
       await enqueue(

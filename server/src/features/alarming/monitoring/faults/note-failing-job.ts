@@ -15,7 +15,7 @@ export async function noteFailingJob(
 ): Promise<void> {
   if (job === tellOfFailingJob.name) return;
   const now = clock.now();
-  await database.transaction('provider', async (trx) => {
+  await database.transaction('allCompanies', async (trx) => {
     if (!(await takeAlert(trx, isLast ? `${job} given up` : job, now))) return;
     const staff = await selectStaff(trx);
     const failure = { jobId, job, attempts, isLast, error, at: now.toISOString() };

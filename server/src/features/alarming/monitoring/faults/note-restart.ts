@@ -13,7 +13,7 @@ type Known = Pick<Platform, 'database' | 'clock' | 'log'>;
 export async function noteStart(platform: Known & Pick<Platform, 'config'>): Promise<void> {
   if (platform.config.MQTT_URL) return noteDeafness(platform);
   const at = platform.clock.now();
-  await platform.database.transaction('provider', async (trx) => {
+  await platform.database.transaction('allCompanies', async (trx) => {
     const lost = await countConnected(trx);
     if (lost > 0) await noteFault(platform, trx, { kind: 'server-start', at, lost, connections: lost });
   });
@@ -26,7 +26,7 @@ export async function noteStart(platform: Known & Pick<Platform, 'config'>): Pro
  */
 export async function noteDeafness({ database, clock }: Known): Promise<void> {
   const until = new Date(clock.now().getTime() + returnSeconds * 1000);
-  await database.transaction('provider', (trx) => putOff(trx, until, null));
+  await database.transaction('allCompanies', (trx) => putOff(trx, until, null));
 }
 
 /** A broker of its own has cut off devices: they get the grace, from the moment that it was back. */
@@ -34,7 +34,7 @@ export async function noteCutConnections(
   platform: Known,
   { at, lost, connections }: ConnectionsCut,
 ): Promise<void> {
-  await platform.database.transaction('provider', async (trx) => {
+  await platform.database.transaction('allCompanies', async (trx) => {
     const fault = await noteFault(platform, trx, { kind: 'broker-restart', at, lost, connections });
     if (fault) await putOff(trx, fault.until, at);
   });

@@ -29,7 +29,7 @@ export async function runDueTests(platform: Platform, due?: Date): Promise<void>
   const failed = new Map<string, unknown>();
   for (;;) {
     const now = notBefore(platform.clock.now(), due);
-    const found = await findDueSchedules(platform.database.provider, now, schedulesAtOnce + failed.size);
+    const found = await findDueSchedules(platform.database.allCompanies, now, schedulesAtOnce + failed.size);
     const next = found.filter((deviceId) => !failed.has(deviceId));
     if (next.length === 0) break;
     for (const deviceId of next)
@@ -39,7 +39,7 @@ export async function runDueTests(platform: Platform, due?: Date): Promise<void>
 }
 
 async function takeDue(platform: Platform, deviceId: string, now: Date): Promise<void> {
-  const done = await platform.database.transaction('provider', async (trx) => {
+  const done = await platform.database.transaction('allCompanies', async (trx) => {
     await holdDevice(trx, deviceId);
     const schedule = await lockDueSchedule(trx, deviceId, now);
     const device = schedule && (await findTestedDevice(trx, schedule.company_id, deviceId));

@@ -79,7 +79,7 @@ test('a test that nobody accepts raises an alarm that calls people; the next tha
 
 test('a device from before the failure was known gets its point then', async () => {
   const farm = await aScheduledFarm();
-  await engine.platform.database.provider
+  await engine.platform.database.allCompanies
     .deleteFrom('alarm_nodes')
     .where('device_id', '=', farm.device.id)
     .where('alarm_id', '=', failure)

@@ -39,7 +39,7 @@ export async function addDevice(
   );
   const claimant = { companyId, hasRemoteLocations };
   await judgeClaim(platform, context, claimant, { serialNumber, connectCode });
-  const row = await database.transaction('provider', async (trx) => {
+  const row = await database.transaction('allCompanies', async (trx) => {
     // Looked at again under the lock: another company may have been quicker.
     const identity = claimableIdentity(await lockIdentity(trx, serialNumber), claimant, connectCode);
     const given = { companyId, identity, name, location, timeZone, langCode, by, now };

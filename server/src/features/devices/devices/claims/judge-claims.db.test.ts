@@ -35,7 +35,7 @@ async function aClaimant(ip = aNetwork()) {
   };
   const audited = async () =>
     (
-      await platform.database.provider
+      await platform.database.allCompanies
         .selectFrom('audit_log')
         .select(['details', 'ip', 'actor_id'])
         .where('company_id', '=', companyId)

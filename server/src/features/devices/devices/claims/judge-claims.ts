@@ -29,7 +29,7 @@ export async function judgeClaims(
   if (claims.length === 0) return { identities: new Map(), refused: new Map(), retryAfterSeconds: 0 };
   const { companyId } = claimant;
   const serialNumbers = claims.map(({ serialNumber }) => serialNumber);
-  const { judged, failures } = await database.transaction('provider', async (trx) => {
+  const { judged, failures } = await database.transaction('allCompanies', async (trx) => {
     const tries = await holdClaimTries(trx, context, serialNumbers);
     const found = await findIdentities(trx, serialNumbers);
     const answers = claimableIdentities(claimant, claims, found);

@@ -11,5 +11,5 @@ export function authenticateDevice(
   serialNumber: string,
   key: string,
 ): Promise<boolean> {
-  return matchKey(database.provider, serialNumber, keptOf(key));
+  return matchKey(database.allCompanies, serialNumber, keptOf(key));
 }

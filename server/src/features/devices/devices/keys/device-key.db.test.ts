@@ -114,7 +114,7 @@ test('on a broker that asks nobody, a key counts from when the device has taken 
 test('the verifier of a key is kept when the device first shows it, and stays', async () => {
   const { serialNumber, key } = await aClaimedDevice();
   const ofDevice = () =>
-    platform.database.provider
+    platform.database.allCompanies
       .selectFrom('device_identities')
       .select('key_verifier')
       .where('serial_number', '=', serialNumber)
@@ -125,7 +125,7 @@ test('the verifier of a key is kept when the device first shows it, and stays', 
   await authenticateDevice(platform, serialNumber, key);
   expect(await ofDevice()).toBe(stocked);
 
-  await platform.database.provider
+  await platform.database.allCompanies
     .updateTable('device_identities')
     .set({ key_verifier: null })
     .where('serial_number', '=', serialNumber)
@@ -142,7 +142,7 @@ test('the verifier of a key is kept when the device first shows it, and stays', 
 test('with a new key comes its verifier, once the device has used it', async () => {
   const { serialNumber, key } = await aClaimedDevice();
   const isOf = async (text: string) => {
-    const row = await platform.database.provider
+    const row = await platform.database.allCompanies
       .selectFrom('device_identities')
       .select('key_verifier')
       .where('serial_number', '=', serialNumber)
@@ -159,21 +159,21 @@ test('with a new key comes its verifier, once the device has used it', async () 
 
 test('a key that is replaced by whoever knows no verifiers takes the verifier with it, and that is told', async () => {
   const { serialNumber } = await aClaimedDevice();
-  const { ownerPool, provider } = platform.database;
+  const { ownerPool, allCompanies } = platform.database;
   const listener = await ownerPool.connect();
   onTestFinished(() => listener.release(true));
   const told: unknown[] = [];
   listener.on('notification', ({ channel }) => void told.push(channel));
   await listener.query('listen key_verifiers');
   const set = async (change: { key_hash?: Buffer; key_verifier?: string; connected?: boolean }) => {
-    await provider
+    await allCompanies
       .updateTable('device_identities')
       .set(change)
       .where('serial_number', '=', serialNumber)
       .execute();
     // What was told before comes before the answer.
     await listener.query('select 1');
-    const { key_verifier: kept } = await provider
+    const { key_verifier: kept } = await allCompanies
       .selectFrom('device_identities')
       .select('key_verifier')
       .where('serial_number', '=', serialNumber)
@@ -194,7 +194,7 @@ test('no key stands readable in the database', async () => {
   const { serialNumber } = await aClaimedDevice();
   platform.gateway.present.add(serialNumber);
   await send(serialNumber);
-  const row = await platform.database.provider
+  const row = await platform.database.allCompanies
     .selectFrom('device_identities')
     .selectAll()
     .where('serial_number', '=', serialNumber)

@@ -21,7 +21,7 @@ export const replaceDeviceKey = defineJob({
     { serialNumber },
   ) {
     const { wanted_key_seed: seed = null, wanted_key_hash: hash = null } =
-      (await findIdentity(database.provider, serialNumber)) ?? {};
+      (await findIdentity(database.allCompanies, serialNumber)) ?? {};
     if (!seed || !gateway.isConnected(serialNumber)) return;
     const key =
       keyOfHash(tokenSecrets(config), serialNumber, { seed, hash }) ??
@@ -31,7 +31,7 @@ export const replaceDeviceKey = defineJob({
     const reply = await gateway.request(serialNumber, { method: 'key.set', params: { key } });
     if (!reply.ok) throw new AppError('communication-error', { cause: reply.code });
     // Nobody asks us when the device comes with it, so that it counts as used now.
-    if (gateway.keysCheckedBy === 'broker') await matchKey(database.provider, serialNumber, keptOf(key));
+    if (gateway.keysCheckedBy === 'broker') await matchKey(database.allCompanies, serialNumber, keptOf(key));
   },
 });
 
@@ -45,7 +45,7 @@ async function wantAnotherKey(
   const seed = newSecret();
   const key = deviceKey(config.TOKEN_SECRET, serialNumber, seed);
   const wanted = { wantedKeySeed: seed, wantedKeyHash: hashSecret(key) };
-  return (await replaceWantedKey(database.provider, serialNumber, formerSeed, wanted)) ? key : null;
+  return (await replaceWantedKey(database.allCompanies, serialNumber, formerSeed, wanted)) ? key : null;
 }
 
 /** The job for one device; several of them at a time are one. */

@@ -63,7 +63,7 @@ test('coming and going is stored, told and kept in the history, each once', asyn
   ]);
   await setConnected(platform, device.serialNumber, false, new Date(came.getTime() + 60_000));
   expect(await kinds()).toEqual(['device.disconnected', 'device.connected', 'device.added']);
-  expect((await findIdentity(platform.database.provider, device.serialNumber))?.connected).toBe(false);
+  expect((await findIdentity(platform.database.allCompanies, device.serialNumber))?.connected).toBe(false);
 });
 
 test('a device that nobody has claimed is noted in the stock, an unknown one nowhere', async () => {
@@ -71,13 +71,13 @@ test('a device that nobody has claimed is noted in the stock, an unknown one now
   await setConnected(platform, serialNumber, true, platform.clock.now());
   await applyHello(platform, serialNumber, hello, platform.clock.now());
   const { database } = platform;
-  expect(await findIdentity(database.provider, serialNumber)).toMatchObject({
+  expect(await findIdentity(database.allCompanies, serialNumber)).toMatchObject({
     connected: true,
     software_version: '3.2.1',
   });
   await setConnected(platform, 'BF-NOBODY', true, platform.clock.now());
   await applyHello(platform, 'BF-NOBODY', hello, platform.clock.now());
-  expect(await findIdentity(database.provider, 'BF-NOBODY')).toBeUndefined();
+  expect(await findIdentity(database.allCompanies, 'BF-NOBODY')).toBeUndefined();
   expect(platform.live.sent).toEqual([]);
 });
 
@@ -143,8 +143,8 @@ test('a hello with a lower boot than before, by a hello or an event, opens an ep
   const { serialNumber: serial } = device;
   const says = (boot: number) => applyHello(platform, serial, { ...hello, boot }, platform.clock.now());
   const epoch = async () => {
-    const { provider } = platform.database;
-    const row = await provider
+    const { allCompanies } = platform.database;
+    const row = await allCompanies
       .selectFrom('devices')
       .select(['epoch', 'newest_boot'])
       .where('serial_number', '=', serial)
@@ -234,7 +234,7 @@ test('a loss that meets another in the database is noted all the same, and looke
   };
   let lost: Promise<void> = Promise.resolve();
   // Takes the shared jobs in the opposite order, so that one of the two has to give way.
-  await platform.database.transaction('provider', async (trx) => {
+  await platform.database.transaction('allCompanies', async (trx) => {
     await enqueue(trx, [countLosses.of({}, { key: 'monitoring/count-losses' })]);
     lost = setConnected(platform, device.serialNumber, false, at);
     await expect.poll(waiting).toBe(true);

@@ -16,7 +16,7 @@ export async function setConnected(
   at: Date,
 ): Promise<void> {
   // Together, and tried again where another transaction is in the way: a loss without its job would never be looked at.
-  const device = await database.transaction('provider', async (trx) => {
+  const device = await database.transaction('allCompanies', async (trx) => {
     const stored = await storePresence(trx, serialNumber, { connected, at });
     if (connected && stored.keyWanted) await enqueue(trx, [keyReplacementOf(serialNumber)]);
     // One by one: devices that are lost in the same moment share jobs, and each has to take them in the same order.

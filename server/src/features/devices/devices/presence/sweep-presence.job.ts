@@ -16,7 +16,7 @@ export const sweepPresence = defineJob({
   name: 'devices/sweep-presence',
   payload: z.strictObject({}),
   async run(platform: Platform) {
-    for (const serialNumber of await selectConnectedSerials(platform.database.provider))
+    for (const serialNumber of await selectConnectedSerials(platform.database.allCompanies))
       if (!platform.gateway.isConnected(serialNumber))
         await setConnected(platform, serialNumber, false, platform.clock.now());
   },
@@ -25,5 +25,5 @@ export const sweepPresence = defineJob({
 /** Sweeps once, after the grace. For the start. */
 export async function sweepPresenceLater({ database, clock }: Platform): Promise<void> {
   const at = new Date(clock.now().getTime() + graceSeconds * 1000);
-  await enqueue(database.provider, [sweepPresence.of({}, { at, key: 'devices/sweep-presence' })]);
+  await enqueue(database.allCompanies, [sweepPresence.of({}, { at, key: 'devices/sweep-presence' })]);
 }

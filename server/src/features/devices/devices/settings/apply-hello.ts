@@ -33,7 +33,11 @@ export async function applyHello(
   const aheadSeconds = Math.round((Date.parse(hello.at) - receivedAt.getTime()) / 1000);
   const clockOffsetSeconds = Math.abs(aheadSeconds) > unnoticeableSeconds ? aheadSeconds : 0;
   const startedAt = new Date(receivedAt.getTime() - hello.uptime * 1000);
-  const device = await storeHello(database.provider, serialNumber, { hello, startedAt, clockOffsetSeconds });
+  const device = await storeHello(database.allCompanies, serialNumber, {
+    hello,
+    startedAt,
+    clockOffsetSeconds,
+  });
   if (!device) return;
   const companyId = device.company_id;
 
@@ -41,7 +45,7 @@ export async function applyHello(
   if (device.newest_boot !== null && hello.boot < device.newest_boot)
     await openEpoch(platform, device.id, hello, receivedAt);
   if (Math.abs(clockOffsetSeconds) > tolerableSeconds)
-    await database.transaction('provider', async (trx) => {
+    await database.transaction('allCompanies', async (trx) => {
       const detail = { offsetSeconds: clockOffsetSeconds };
       await recordHistory(trx, [
         { companyId, deviceId: device.id, kind: 'device.clock', at: receivedAt, detail },
@@ -81,7 +85,7 @@ async function takeModules(
   const { database, live } = platform;
   const modules = modulesOf(hello);
   if (modules.length === 0) return;
-  const { nodes, refused } = await database.transaction('provider', async (trx) => {
+  const { nodes, refused } = await database.transaction('allCompanies', async (trx) => {
     const langCode = await findCompanyLanguage(trx, companyId);
     await holdDevice(trx, deviceId);
     const made = await addModules(trx, { companyId, deviceId, langCode, now, modules });

@@ -15,7 +15,7 @@ export const clearSettings = defineJob({
     { database, gateway, clock }: Pick<Platform, 'database' | 'gateway' | 'clock'>,
     { serialNumber },
   ) {
-    const identity = await findIdentity(database.provider, serialNumber);
+    const identity = await findIdentity(database.allCompanies, serialNumber);
     // Somebody has claimed it meanwhile, whose settings it has.
     if (!identity || identity.owner_id !== null) return;
     const version = clock.now().getTime();

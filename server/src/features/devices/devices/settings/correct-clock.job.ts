@@ -17,7 +17,7 @@ export const correctClock = defineJob({
     const now = clock.now();
     const reply = await gateway.request(serialNumber, { method: 'time', params: { now: now.toISOString() } });
     if (!reply.ok) throw new AppError('communication-error', { cause: reply.code });
-    const device = await storeClockCorrected(database.provider, serialNumber);
+    const device = await storeClockCorrected(database.allCompanies, serialNumber);
     if (device)
       live.toCompany(device.company_id, 'device', presentDeviceChange(device, now, ['clockOffsetSeconds']));
   },

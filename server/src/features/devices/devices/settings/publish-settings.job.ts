@@ -57,10 +57,10 @@ export const publishSettings = defineJob({
  */
 export async function publishAllSettings({ database }: Pick<Platform, 'database'>): Promise<void> {
   const [companies, released] = await Promise.all([
-    selectCompaniesWithDevices(database.provider),
-    selectReleasedSerials(database.provider),
+    selectCompaniesWithDevices(database.allCompanies),
+    selectReleasedSerials(database.allCompanies),
   ]);
-  await enqueue(database.provider, [
+  await enqueue(database.allCompanies, [
     ...companies.map((companyId) => deviceSettingsOf(companyId)),
     ...released.map((serialNumber) => clearSettingsOf(serialNumber)),
   ]);

@@ -9,9 +9,9 @@ export const endRemoteLogin = defineJob({
   name: 'remote-settings/end-login',
   payload: z.strictObject({ loginId: z.string() }),
   async run({ database, clock, live }: Pick<Platform, 'database' | 'clock' | 'live'>, { loginId }) {
-    const ended = await deleteExpiredLogin(database.provider, loginId, clock.now());
+    const ended = await deleteExpiredLogin(database.allCompanies, loginId, clock.now());
     if (!ended) return;
-    const device = await findDeviceRow(database.provider, ended.company_id, ended.device_id);
+    const device = await findDeviceRow(database.allCompanies, ended.company_id, ended.device_id);
     if (device) tellOfDevice({ live, clock }, device);
   },
 });

@@ -182,7 +182,7 @@ test.each(['role_changed', 'ended', 'logout', 'invalid_token'] as const)(
     const ben = await farm.colleague();
     await farm.anna.logIn();
     await ben.logIn();
-    await platform.database.transaction('provider', (trx) => endSessionsOf(trx, ben.userId, reason));
+    await platform.database.transaction('allCompanies', (trx) => endSessionsOf(trx, ben.userId, reason));
     expect((await farm.logins()).map((login) => login.user_id)).toEqual([farm.userId]);
     await farm.tellDevice();
     expect(farm.played.tickets.size).toBe(1);
@@ -193,7 +193,7 @@ test('a session that ended meanwhile gets no login', async () => {
   const farm = await aFarmWithDevice(platform, app);
   const ben = await farm.colleague();
   farm.played.meanwhile = async () => {
-    await platform.database.transaction('provider', (trx) => endSessionsOf(trx, ben.userId, 'ended'));
+    await platform.database.transaction('allCompanies', (trx) => endSessionsOf(trx, ben.userId, 'ended'));
   };
   expect(coded(await ben.logIn())).toEqual([401, 'not-signed-in']);
   expect(await farm.logins()).toEqual([]);
@@ -203,7 +203,7 @@ test('a device that is gone takes its logins with it', async () => {
   const farm = await aFarmWithDevice(platform, app);
   await farm.anna.logIn();
   await farm.anna.reads();
-  await platform.database.transaction('provider', async (trx) => {
+  await platform.database.transaction('allCompanies', async (trx) => {
     await trx
       .updateTable('device_identities')
       .set({ device_id: null, owner_id: null })

@@ -6,11 +6,11 @@ import { ticketSealPurpose } from './ticket.ts';
 
 /** Seals what devices gave for logins with the present `TOKEN_SECRET`. */
 export function resealTickets({
-  database: { provider },
+  database: { allCompanies },
   config,
 }: Pick<Platform, 'database' | 'config'>): Promise<Resealed> {
   return resealRows(tokenSecrets(config), ticketSealPurpose, {
-    after: (id, limit) => selectSealedTickets(provider, id, limit),
-    replace: (row, sealed) => replaceSealedTicket(provider, row, sealed),
+    after: (id, limit) => selectSealedTickets(allCompanies, id, limit),
+    replace: (row, sealed) => replaceSealedTicket(allCompanies, row, sealed),
   });
 }

@@ -6,11 +6,11 @@ import { totpSealPurpose } from './use-totp.ts';
 
 /** Seals the secrets of all authenticators with the present `TOKEN_SECRET`. */
 export function resealAuthenticators({
-  database: { provider },
+  database: { allCompanies },
   config,
 }: Pick<Platform, 'database' | 'config'>): Promise<Resealed> {
   return resealRows(tokenSecrets(config), totpSealPurpose, {
-    after: (id, limit) => selectSealedSecrets(provider, id, limit),
-    replace: (row, sealed) => replaceSealedSecret(provider, row, sealed),
+    after: (id, limit) => selectSealedSecrets(allCompanies, id, limit),
+    replace: (row, sealed) => replaceSealedSecret(allCompanies, row, sealed),
   });
 }

@@ -21,7 +21,7 @@ export async function countCodeTry(
   { companyId, userId, email }: Owner & { email: string },
 ): Promise<{ forget: () => Promise<void> }> {
   const network = networkOf(context.ip);
-  const { networks } = await readRecentSessions(database.provider, {
+  const { networks } = await readRecentSessions(database.allCompanies, {
     id: userId,
     company_id: companyId,
   });

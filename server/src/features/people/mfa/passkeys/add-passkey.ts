@@ -24,7 +24,7 @@ export async function addPasskey(
 ): Promise<MfaState> {
   const { database, config } = platform;
   const { actor } = context;
-  const asked = await tryChallenge(database.provider, 'passkey-registration', challenge);
+  const asked = await tryChallenge(database.allCompanies, 'passkey-registration', challenge);
   if (!asked?.webauthnChallenge || asked.userId !== actor.userId) throw new AppError('invalid-code');
   const passkey = await madePasskey(config, credential, asked.webauthnChallenge);
   if (!passkey) throw new AppError('invalid-code');

@@ -32,7 +32,7 @@ export async function newPasskeyOptions(
     ),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
-  const challenge = await openChallenge(database.provider, 'passkey-registration', {
+  const challenge = await openChallenge(database.allCompanies, 'passkey-registration', {
     userId: actor.userId,
     webauthnChallenge: options.challenge,
   });

@@ -13,7 +13,7 @@ export async function findTokenSession(
   if (token === null) return null;
   const sessionId = tokens.sessionOf(token);
   const found = await findLiveSession(
-    database.provider,
+    database.allCompanies,
     sessionId === null ? { tokenHash: hashSecret(token) } : { sessionId },
   );
   return found ?? null;

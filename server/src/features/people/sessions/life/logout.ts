@@ -15,7 +15,7 @@ export async function logout(
   token: string | null,
 ): Promise<void> {
   if (!token) return;
-  await database.transaction('provider', async (trx) => {
+  await database.transaction('allCompanies', async (trx) => {
     const session = await findSessionOfToken(trx, hashSecret(token));
     if (!session) return;
     const { company_id: companyId, user_id: userId, session_id: id, email } = session;

@@ -36,7 +36,7 @@ const call = (what: 'refresh' | 'logout', token: string | null) =>
 const refresh = (token: string | null) => call('refresh', token);
 
 async function endReason(sid: string): Promise<string | null> {
-  const session = await platform.database.provider
+  const session = await platform.database.allCompanies
     .selectFrom('sessions')
     .select('end_reason')
     .where('id', '=', sid)
@@ -58,14 +58,14 @@ const expired = [401, 'not-signed-in', 'refresh_token_expired'];
 
 /** Moves the times of a session into the past. */
 async function age(sid: string, column: 'issued_at' | 'replaced_at', by: string): Promise<void> {
-  await platform.database.provider
+  await platform.database.allCompanies
     .updateTable('refresh_tokens')
     .set({ [column]: sql`${sql.ref(column)} - ${by}::interval` })
     .where('session_id', '=', sid)
     .execute();
 }
 async function ageSession(sid: string, by: string): Promise<void> {
-  await platform.database.provider
+  await platform.database.allCompanies
     .updateTable('sessions')
     .set({ created_at: sql`created_at - ${by}::interval` })
     .where('id', '=', sid)
@@ -85,7 +85,7 @@ test('a refresh token is exchanged for new tokens of the same session', async ()
 
 test('the new token carries the role as it is now', async () => {
   const { refreshToken, userId } = await signIn();
-  await platform.database.provider
+  await platform.database.allCompanies
     .updateTable('users')
     .set({ role_id: roles.readOnly })
     .where('id', '=', userId)
@@ -206,9 +206,13 @@ describe('a refresh token that comes again after its time', () => {
   const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0';
   async function reused(langCode: 'en-US' | 'de-DE' | 'nl-NL' = 'en-US', used = true) {
     const anna = await signIn();
-    const { provider } = platform.database;
-    await provider.updateTable('users').set({ lang_code: langCode }).where('id', '=', anna.userId).execute();
-    await provider
+    const { allCompanies } = platform.database;
+    await allCompanies
+      .updateTable('users')
+      .set({ lang_code: langCode })
+      .where('id', '=', anna.userId)
+      .execute();
+    await allCompanies
       .updateTable('sessions')
       .set({ user_agent: agent, ip: '10.1.1.1' })
       .where('id', '=', anna.sid)

@@ -37,7 +37,7 @@ export async function refresh(
   token: string | null,
 ): Promise<Tokens> {
   const { database, tokens, config, clock } = platform;
-  const outcome = await database.transaction('provider', async (trx) => {
+  const outcome = await database.transaction('allCompanies', async (trx) => {
     const tokenHash = hashSecret(token ?? '');
     const row = token ? await lockRefreshToken(trx, tokenHash) : undefined;
     if (!row) return refusal('invalid_token');
