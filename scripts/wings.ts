@@ -4,7 +4,7 @@
  * against it.
  */
 export const wings = {
-  ground: ['account-mails', 'allowance', 'audit', 'history', 'languages', 'terms'],
+  ground: ['account-mails', 'allowance', 'audit', 'history', 'languages', 'staff-access', 'terms'],
   people: [
     'companies',
     'sessions',

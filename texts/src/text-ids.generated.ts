@@ -338,6 +338,8 @@ export interface ScreenTexts {
   'audit.actor.provider': never;
   'audit.actor.operator': never;
   'audit.actor.anonymous': never;
+  'audit.named.staff': 'name';
+  'audit.named.api-key': 'name';
   'audit.changed': 'fields';
   'audit.reason': 'reason';
   'audit.vat.valid': never;
@@ -400,6 +402,9 @@ export interface ScreenTexts {
   'audit.action.company.vat-checked': never;
   'audit.action.company.exported': never;
   'audit.action.company.deleted': never;
+  'audit.action.company.looked-at': never;
+  'audit.action.companies.looked-through': never;
+  'audit.action.staff.deleted': never;
   'audit.action.device.stocked': never;
   'audit.action.device.added': never;
   'audit.action.device.claim-failed': never;
@@ -457,6 +462,7 @@ export interface ScreenTexts {
   'audit.action.monitoring.changed': never;
   'audit.action.api-key.created': never;
   'audit.action.api-key.deleted': never;
+  'audit.action.api-key.first-used': never;
   'audit.action.app.added': never;
   'audit.action.app.changed': never;
   'audit.action.app.removed': never;
@@ -956,6 +962,7 @@ export interface ScreenTexts {
   'errors.unknown-company': never;
   'errors.no-valid-payment-methods': never;
   'errors.no-internet-connection': never;
+  'errors.reason-required': never;
   'errors.step-up-required': never;
   'errors.last-administrator': never;
   'errors.not-yourself': never;

@@ -57,6 +57,10 @@ export const errorCatalogue = {
     status: 403,
     message: 'You are not allowed to do this. Ask an administrator of your company.',
   },
+  'reason-required': {
+    status: 400,
+    message: 'Say why, in 3 to 200 characters. The customer reads it in the audit log.',
+  },
   'step-up-required': { status: 403, message: 'Please confirm that it is you.' },
   'last-administrator': {
     status: 409,

@@ -15,6 +15,11 @@ export interface Route {
   readonly access: RouteAccess;
   /** True where the caller must have proved within five minutes that it is they (page 4.1): else 403 `step-up-required`. */
   readonly stepUp?: boolean;
+  /**
+   * True where staff look at a customer's company or act in it: they say why in the header `X-Reason` (page 4.1), and who
+   * may call it and does not gets 400 `reason-required`.
+   */
+  readonly asksReason?: boolean;
   /** One line for the API page. */
   readonly summary: string;
   readonly tag: string;

@@ -11,6 +11,8 @@ export const auditActions = [
   'company.vat-checked',
   'company.exported',
   'company.deleted',
+  'company.looked-at',
+  'companies.looked-through',
   'device.stocked',
   'device.added',
   'device.claim-failed',
@@ -42,6 +44,7 @@ export const auditActions = [
   'monitoring.changed',
   'api-key.created',
   'api-key.deleted',
+  'api-key.first-used',
   'app.added',
   'app.changed',
   'app.removed',
@@ -59,6 +62,7 @@ export const auditActions = [
   'user.password-reset-asked',
   'user.password-reset',
   'user.recovery-code-made',
+  'staff.deleted',
   'profile.changed',
   'profile.e-mail-change-asked',
   'profile.e-mail-changed',
@@ -96,7 +100,7 @@ export const auditEntry = z.strictObject({
   action: z.string(),
   subject: z.nullable(z.strictObject(named)),
   details: z.record(z.string(), z.unknown()),
-  /** Why; given by staff. */
+  /** Why; of staff always. */
   reason: z.nullable(z.string()),
   ip: z.nullable(z.string()),
 });

@@ -701,6 +701,13 @@ export interface Sessions {
   user_id: string;
 }
 
+export interface StaffLooks {
+  company_id: string;
+  digest: Buffer;
+  hour: Timestamp;
+  user_id: string;
+}
+
 export interface Subscriptions {
   cancel_at: Timestamp | null;
   company_id: string;
@@ -848,6 +855,7 @@ export interface DB {
   removed_devices: RemovedDevices;
   runs: Runs;
   sessions: Sessions;
+  staff_looks: StaffLooks;
   subscriptions: Subscriptions;
   terms_agreements: TermsAgreements;
   test_alarms: TestAlarms;

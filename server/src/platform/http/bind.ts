@@ -9,6 +9,8 @@ export type RouteContext<R extends Route> = Context<R['access'] extends 'public'
 export interface HttpExchange {
   request: FastifyRequest;
   reply: FastifyReply;
+  /** Why, where the route asks staff (`asksReason`); else empty. */
+  reason: string;
 }
 
 /** A route tied to its verb. */

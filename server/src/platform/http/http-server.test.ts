@@ -3,12 +3,12 @@ import * as fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import * as z from 'zod/mini';
-import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
+import { roles, type Permission } from '@belfry/contract/permissions/permissions.contract.ts';
 import { problem } from '@belfry/contract/http/problem.ts';
 import { defineRoute } from '@belfry/contract/http/route.ts';
 import { keptLog, platformWithoutDatabase, testRoutes } from '#app.fixture.ts';
 import { AppError } from './app-error.ts';
-import { bind, type BoundRoute } from './bind.ts';
+import { bind, type BoundRoute, type HttpExchange } from './bind.ts';
 
 const { log, lines } = keptLog();
 const secretText = 'password of the database is hunter2';
@@ -21,8 +21,9 @@ const behaviour: { throws: unknown; answer: unknown; calls: unknown[] } = {
 const common = { access: 'public', tag: 'test', summary: 'Of this test' } as const;
 const company = z.strictObject({ name: z.string().check(z.minLength(1)), 'a/b~c': z.optional(z.int()) });
 
-async function perform(_context: unknown, input: unknown): Promise<never> {
+async function perform(_context: unknown, input: unknown, { reason }: HttpExchange): Promise<never> {
   behaviour.calls.push(input);
+  if (reason !== '') behaviour.calls.push(reason);
   if (behaviour.throws !== null) throw behaviour.throws;
   return behaviour.answer as never;
 }
@@ -64,6 +65,10 @@ const routes: BoundRoute[] = [
   ),
   bind(defineRoute({ ...common, method: 'POST', path: '/no-body', response: okay }), perform),
   bind(
+    defineRoute({ ...common, method: 'POST', path: '/staff-act', body: form, access: 'M', asksReason: true }),
+    perform,
+  ),
+  bind(
     defineRoute({
       ...common,
       method: 'GET',
@@ -88,12 +93,16 @@ let app: FastifyInstance;
 let production: FastifyInstance;
 /** Of somebody signed in. */
 let authorization: string;
+let tokenWith: (permissions: readonly Permission[]) => string;
 beforeAll(async () => {
   const platform = await platformWithoutDatabase();
   const [id, sid] = [crypto.randomUUID(), crypto.randomUUID()];
-  const role = { id: roles.user, permissions: [] };
-  const user = { id, email: 'anna@example.com', role, language: 'en-US' as const, company: sid };
-  authorization = `Bearer ${platform.tokens.sign({ user, sid })}`;
+  tokenWith = (permissions) => {
+    const role = { id: roles.user, permissions: [...permissions] };
+    const user = { id, email: 'anna@example.com', role, language: 'en-US' as const, company: sid };
+    return `Bearer ${platform.tokens.sign({ user, sid })}`;
+  };
+  authorization = tokenWith([]);
   app = await testRoutes({ ...platform, log }, routes);
   production = await testRoutes(
     { ...platform, log, config: { ...platform.config, production: true } },
@@ -488,4 +497,40 @@ test('browsers are bound to https where people reach the portal by it', async ()
   await secure.close();
   expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
   expect(headers['content-security-policy']).toContain('upgrade-insecure-requests');
+});
+
+describe('a route that asks staff why', () => {
+  const act = (
+    permissions: readonly Permission[],
+    reason?: string,
+    payload: object = { email: 'a@b.example' },
+  ) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/staff-act',
+      payload,
+      headers: { authorization: tokenWith(permissions), ...(reason !== undefined && { 'x-reason': reason }) },
+    });
+
+  it('hands the reason to the verb', async () => {
+    behave({});
+    expect((await act(['M'], 'St%C3%B6rung')).statusCode).toBe(204);
+    expect(behaviour.calls[1]).toBe('Störung');
+  });
+
+  it.each([undefined, '', 'no', '%'])('refuses %j, and the verb is not called', async (reason) => {
+    behave({});
+    refused(await act(['M'], reason), 400, 'reason-required');
+    expect(behaviour.calls).toEqual([]);
+  });
+
+  it('asks nobody who may not call it', async () => {
+    refused(await act(['D']), 403, 'no-permission');
+  });
+
+  it('ignores what other routes get in that header', async () => {
+    behave({});
+    await app.inject({ method: 'GET', url: '/api/plain', headers: { 'x-reason': 'Ticket%201' } });
+    expect(behaviour.calls).toHaveLength(1);
+  });
 });

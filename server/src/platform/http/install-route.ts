@@ -5,6 +5,7 @@ import type { ErrorCode } from '@belfry/contract/http/error-catalogue.ts';
 import { permissions } from '@belfry/contract/permissions/permissions.contract.ts';
 import { problem } from '@belfry/contract/http/problem.ts';
 import type { Route } from '@belfry/contract/http/route.ts';
+import { reasonHeader } from '@belfry/contract/ground/staff-access/staff-reason.ts';
 import type { AccessTokens } from '#platform/auth/access-tokens.ts';
 import type { Actor, Context } from '#platform/context.ts';
 import { chooseLanguage } from './accept-language.ts';
@@ -14,6 +15,7 @@ import type { BoundRoute } from './bind.ts';
 import { bodyLimitOf } from './input-limits.ts';
 import { inputValidator } from './check-input.ts';
 import { sendProblem, toAppError } from './problem-answer.ts';
+import { readReason } from './read-reason.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -87,11 +89,12 @@ export function installRoute(
         log: request.log as Logger,
         ip: request.ip,
       };
+      const reason = route.asksReason ? readReason(request) : '';
       const input = { params: request.params, query: request.query, body: request.body } as never;
       const answer = await call(
         bound,
         context,
-        () => bound.handle(context, input, { request, reply }),
+        () => bound.handle(context, input, { request, reply, reason }),
         route.idempotent ? idempotentCall(request) : null,
       );
       if (reply.sent) return reply;
@@ -127,15 +130,21 @@ function schemaOf(route: Route): FastifySchema {
     summary: route.summary,
     tags: [route.tag],
     operationId: operationId(route),
-    ...(route.errors && {
-      description: `Own errors: ${route.errors.map((code) => `\`${code}\``).join(', ')}.`,
-    }),
+    ...((route.errors || route.asksReason) && { description: descriptionOf(route) }),
     security: route.access === 'public' ? [] : [{ accessToken: [] }],
     ...(route.params && { params: route.params }),
     querystring: route.query ?? nothing,
     ...(route.body && { body: route.body }),
     response: { [success]: answerOf(route), '4xx': refusal },
   };
+}
+
+function descriptionOf({ errors = [], asksReason }: Route): string {
+  const reason = asksReason
+    ? `The header \`${reasonHeader}\` says why: 3 to 200 characters, percent-encoded. `
+    : '';
+  const own = asksReason ? [...errors, 'reason-required'] : errors;
+  return `${reason}Own errors: ${own.map((code) => `\`${code}\``).join(', ')}.`;
 }
 
 function answerOf({ response = done, contentType }: Route) {

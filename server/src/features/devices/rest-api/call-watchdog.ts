@@ -1,5 +1,6 @@
 import type { postRestWatchdog as route } from '@belfry/contract/devices/rest-api/rest-api.contract.ts';
 import type { RouteInput, RouteResponse } from '@belfry/contract/http/route.ts';
+import type { Context } from '#platform/context.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
 import { setFailures } from '#features/alarming/alarms/failures/set-failure.ts';
@@ -14,10 +15,11 @@ import { overdueWatchdogs } from './overdue-watchdogs.job.ts';
  */
 export async function callWatchdog(
   platform: Platform,
+  context: Context,
   key: string | null,
   { seconds }: RouteInput<typeof route>['body'],
 ): Promise<RouteResponse<typeof route>> {
-  const location = await authenticateLocation(platform, key);
+  const location = await authenticateLocation(platform, context, key);
   const now = platform.clock.now();
   const until = new Date(now.getTime() + (seconds ?? location.watchdog_seconds) * 1000);
   await platform.database.transaction('allCompanies', async (trx) => {

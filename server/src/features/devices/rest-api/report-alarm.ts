@@ -1,6 +1,7 @@
 import type { postRestAlarm as route } from '@belfry/contract/devices/rest-api/rest-api.contract.ts';
 import type { FailureCode } from '@belfry/contract/values/alarm-states.ts';
 import type { RouteInput, RouteResponse } from '@belfry/contract/http/route.ts';
+import type { Context } from '#platform/context.ts';
 import { AppError, fieldError } from '#platform/http/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { setFailures } from '#features/alarming/alarms/failures/set-failure.ts';
@@ -19,10 +20,11 @@ const mostAheadMs = 60_000;
  */
 export async function reportAlarm(
   platform: Platform,
+  context: Context,
   key: string | null,
   { alarm, active, at, text, location: place }: RouteInput<typeof route>['body'],
 ): Promise<RouteResponse<typeof route>> {
-  const location = await authenticateLocation(platform, key);
+  const location = await authenticateLocation(platform, context, key);
   const now = platform.clock.now();
   const happened = at ? new Date(at) : now;
   if (happened.getTime() > now.getTime() + mostAheadMs) throw fieldError('/at', 'invalid-input');

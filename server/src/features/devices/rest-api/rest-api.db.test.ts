@@ -307,3 +307,21 @@ test('a start of the portal does not take a location for gone that calls its wat
     .executeTakeFirstOrThrow();
   expect(connected).toBe(true);
 });
+
+test('the log says when a key was used for the first time, and from where, and once', async () => {
+  const location = await aLocation();
+  const log = () =>
+    platform.database
+      .company(location.companyId)
+      .selectFrom('audit_log')
+      .select(['actor_kind', 'actor_id', 'subject_id', 'ip'])
+      .where('action', '=', 'api-key.first-used')
+      .execute();
+  expect((await location.post('/v4/watchdog', {}, 'bf_unknown')).status).toBe(401);
+  expect(await log()).toEqual([]);
+  await Promise.all(Array.from({ length: 6 }, () => location.post('/v4/watchdog', {})));
+  await location.post('/v4/alarms', { alarm: 'input.1', active: false });
+  expect(await log()).toEqual([
+    { actor_kind: 'api-key', actor_id: location.keyId, subject_id: location.device.id, ip: '127.0.0.1' },
+  ]);
+});

@@ -85,14 +85,16 @@ export function deleteApiKeyRow(trx: Kysely<DB>, companyId: string, deviceId: st
     .executeTakeFirst();
 }
 
-/** The location that an API key stands for; notes that the key was used, in real time, once a minute. */
+/** The location that an API key stands for, and whether the key is used for the first time; notes its use, in real time, once a minute. */
 export async function findLocationOfKey(database: Kysely<DB>, keyHash: Buffer) {
   const found = await database
     .selectFrom('api_keys')
     .innerJoin('devices', 'devices.id', 'api_keys.device_id')
     .select([
       'api_keys.id as key_id',
+      'api_keys.name as key_name',
       'devices.id',
+      'devices.name',
       'devices.company_id',
       'devices.serial_number',
       'devices.rest_categories',
@@ -102,7 +104,7 @@ export async function findLocationOfKey(database: Kysely<DB>, keyHash: Buffer) {
     .where('key_hash', '=', keyHash)
     .executeTakeFirst();
   if (!found) return undefined;
-  await database
+  const used = await database
     .updateTable('api_keys')
     .set({ last_used_at: sql<Date>`now()` })
     .where('id', '=', found.key_id)
@@ -112,8 +114,9 @@ export async function findLocationOfKey(database: Kysely<DB>, keyHash: Buffer) {
         where('last_used_at', '<', sql<Date>`now() - interval '1 minute'`),
       ]),
     )
-    .execute();
-  return found;
+    .returning(sql<Date | null>`old.last_used_at`.as('before'))
+    .executeTakeFirst();
+  return { ...found, isFirstUse: used?.before === null };
 }
 /** A location as its API key finds it. */
 export type Location = NonNullable<Awaited<ReturnType<typeof findLocationOfKey>>>;

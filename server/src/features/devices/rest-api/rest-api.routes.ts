@@ -22,11 +22,11 @@ export function restApiRoutes(platform: Platform): BoundRoute[] {
     bind(contract.putRestLocation, (context, { params, body }) =>
       putRestLocation(platform, context, params.id, body),
     ),
-    bind(contract.postRestAlarm, (_context, { body }, { request }) =>
-      reportAlarm(platform, bearerToken(request), body),
+    bind(contract.postRestAlarm, (context, { body }, { request }) =>
+      reportAlarm(platform, context, bearerToken(request), body),
     ),
-    bind(contract.postRestWatchdog, (_context, { body }, { request }) =>
-      callWatchdog(platform, bearerToken(request), body),
+    bind(contract.postRestWatchdog, (context, { body }, { request }) =>
+      callWatchdog(platform, context, bearerToken(request), body),
     ),
   ];
 }

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '#platform/database/database.ts';
 import type { HashedEntry } from './audit-hash.rules.ts';
+import { personKey, type Erasures } from './judge-name.ts';
 
 /** The row that an entry's name stands in. */
 export interface ChainedName {
@@ -93,11 +94,8 @@ async function selectNames(
   );
 }
 
-/** What allows names to be missing: that the company was deleted, and users who were, by what is there instead of them. */
-export async function selectErasures(
-  database: Kysely<DB>,
-  companyId: string,
-): Promise<{ ofCompany: boolean; ofUsers: ReadonlyMap<string, string | null> }> {
+/** What allows names to be missing. */
+export async function selectErasures(database: Kysely<DB>, companyId: string): Promise<Erasures> {
   const rows = await database
     .selectFrom('audit_log')
     .leftJoin('audit_names', (join) =>
@@ -105,15 +103,15 @@ export async function selectErasures(
         .onRef('audit_names.company_id', '=', 'audit_log.company_id')
         .onRef('audit_names.id', '=', 'audit_log.subject_name_id'),
     )
-    .select(['action', 'subject_id', 'audit_names.name'])
+    .select(['action', 'subject_kind', 'subject_id', 'audit_names.name'])
     .where('audit_log.company_id', '=', companyId)
-    .where('action', 'in', ['user.deleted', 'company.deleted'])
+    .where('action', 'in', ['user.deleted', 'staff.deleted', 'company.deleted'])
     .execute();
   return {
     ofCompany: rows.some(({ action }) => action === 'company.deleted'),
-    ofUsers: new Map(
-      rows.flatMap(({ action, subject_id: id, name }) =>
-        action === 'user.deleted' && id !== null ? [[id, name]] : [],
+    ofPeople: new Map(
+      rows.flatMap(({ action, subject_kind: kind, subject_id: id, name }) =>
+        action === `${kind}.deleted` && id !== null ? [[personKey(kind, id), name]] : [],
       ),
     ),
   };

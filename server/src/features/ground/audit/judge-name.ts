@@ -26,11 +26,22 @@ export function judgeName(
   return { kind: row.kind, id: row.id, as: row.erasedAs };
 }
 
+/** What a log says of erasures. */
+export interface Erasures {
+  /** Whether the company was deleted. */
+  ofCompany: boolean;
+  /** What stands in the place of everybody who was deleted, by {@link personKey}. */
+  ofPeople: ReadonlyMap<string, string | null>;
+}
+
+/** Who somebody is in a log: a user of the company, or one of the maker's staff. */
+export function personKey(kind: string | null, id: string): string {
+  return `${kind} ${id}`;
+}
+
 /** Whether the log has the entry by which a name was erased, which says what stands in its place. */
-export function allowsErasure(
-  { ofCompany, ofUsers }: { ofCompany: boolean; ofUsers: ReadonlyMap<string, string | null> },
-  { kind, id, as }: ErasedName,
-): boolean {
+export function allowsErasure({ ofCompany, ofPeople }: Erasures, { kind, id, as }: ErasedName): boolean {
   if (ofCompany) return as === null;
-  return kind === 'user' && ofUsers.has(id) && ofUsers.get(id) === as;
+  const person = personKey(kind, id);
+  return ofPeople.has(person) && ofPeople.get(person) === as;
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Actor } from '#platform/context.ts';
 import { aCompany, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { entryHash, recordAudit } from './record-audit.ts';
 
@@ -135,4 +136,39 @@ test('what is rolled back leaves no entry and no gap', async () => {
   await expect(act(true)).rejects.toThrow('no');
   await act(false);
   expect((await entriesOf(companyId)).map((row) => row.seq)).toEqual([1]);
+});
+
+const signedIn = {
+  userId: 'u9',
+  roleId: 4,
+  permissions: [],
+  email: 'mia@maker.example',
+  sessionId: null,
+} as const;
+const companyId = 'c1';
+test.each<[Actor, string | null, string | null, string | null]>([
+  [{ kind: 'user', companyId, ...signedIn }, 'u9', 'mia@maker.example', null],
+  [{ kind: 'staff', companyId, reason: 'Ticket 1', ...signedIn }, 'u9', 'mia@maker.example', 'Ticket 1'],
+  [{ kind: 'device', companyId, deviceId: 'd1', serialNumber: 'BF-1' }, 'd1', 'BF-1', null],
+  [{ kind: 'api-key', companyId, deviceId: 'd1', keyId: 'k1', name: 'PLC' }, 'k1', 'PLC', null],
+  [{ kind: 'contact', companyId, contactId: 'p1', name: 'Jan' }, 'p1', 'Jan', null],
+  [{ kind: 'provider', name: 'telephony' }, 'telephony', null, null],
+  [{ kind: 'job', name: 'sweep' }, 'sweep', null, null],
+  [{ kind: 'operator' }, null, null, null],
+  [{ kind: 'anonymous' }, null, null, null],
+])('%o is written as who acted', async (actor, id, name, reason) => {
+  const company = await aCompany(platform);
+  await platform.database.transaction(company.companyId, (trx) =>
+    recordAudit(trx, { ...company.context, actor }, { companyId: company.companyId, at }, [
+      { action: 'test.act' },
+    ]),
+  );
+  const [entry] = await entriesOf(company.companyId);
+  const names = await platform.database
+    .company(company.companyId)
+    .selectFrom('audit_names')
+    .select('name')
+    .execute();
+  expect(entry).toMatchObject({ actor_kind: actor.kind, actor_id: id, reason });
+  expect(names.map((row) => row.name)).toEqual(name === null ? [] : [name]);
 });

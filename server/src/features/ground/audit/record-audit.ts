@@ -21,7 +21,7 @@ export interface AuditEntry {
   subject?: { kind: string; id: string; name: string };
   /** Names of changed fields, and values that tell nothing about a person. Never a secret, a name or an address. */
   details?: Record<string, unknown>;
-  /** Why; staff must say. */
+  /** Why. Of staff it is what they said when they came in. */
   reason?: string;
 }
 
@@ -59,7 +59,7 @@ export async function recordAudit(
       subjectKind: subject?.kind ?? null,
       subjectId: subject?.id ?? null,
       details: JSON.parse(storableJson(details ?? {})) as unknown,
-      reason: reason ?? null,
+      reason: actor.kind === 'staff' ? actor.reason : (reason ?? null),
       ip,
       requestId,
       actorCommitment: actorName ? nameCommitment(actorName) : null,
@@ -108,15 +108,19 @@ function actorOf(actor: Actor): Named {
   const { kind } = actor;
   switch (kind) {
     case 'user':
+    case 'staff':
       return { kind, id: actor.userId, name: actor.email };
     case 'device':
       return { kind, id: actor.deviceId, name: actor.serialNumber };
+    case 'api-key':
+      return { kind, id: actor.keyId, name: actor.name };
     case 'contact':
       return { kind, id: actor.contactId, name: actor.name };
     case 'provider':
     case 'job':
       return { kind, id: actor.name, name: null };
-    default:
+    case 'operator':
+    case 'anonymous':
       return { kind, id: null, name: null };
   }
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -320,6 +320,10 @@ async function aFullFarm() {
       begun_at: at,
       ended_at: at,
     })
+    .execute();
+  await allCompanies
+    .insertInto('staff_looks')
+    .values({ ...of, user_id: randomUUID(), hour: at, digest: randomBytes(32) })
     .execute();
   return { ...farm, ...caller, word, name: `Farm ${word}` };
 }

@@ -74,6 +74,10 @@ export const companyTables = {
   remote_settings: { export: { by: ['device_id'] }, deletion: 'with-devices' },
   device_subscriptions: { export: { leftOut: 'a copy of what subscriptions say' }, deletion: 'with-devices' },
   subscriptions: { export: { by: ['id'] }, deletion: { stays: 'ended; the books need it' } },
+  staff_looks: {
+    export: { leftOut: 'hashes; what they are of stands in the audit log' },
+    deletion: { stays: 'ids and hashes, for a day' },
+  },
   audit_log: {
     export: { by: ['seq'], without: ['previous_hash', 'hash', 'actor_commitment', 'subject_commitment'] },
     deletion: { stays: 'proof of what was done; without names' },

@@ -1,8 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import { tells } from '@belfry/contract/ground/history/history-entry.fixture.ts';
-import { aDeviceRow, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
+import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
+import { aCompany, aDeviceRow, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { pauseAlarm } from '#features/alarming/alarm-settings/pause-alarm.ts';
 import { aFarm } from '#features/alarming/alarms/farm.fixture.ts';
+import { verifyAudit } from '#features/ground/audit/verify-audit.ts';
+import { asStaff } from '#features/ground/staff-access/as-staff.ts';
 import { listHistory } from '#features/ground/history/list-history.ts';
 import type { NamedPerson } from '#features/ground/history/named-person.ts';
 import { recordHistory } from '#features/ground/history/record-history.ts';
@@ -237,4 +240,53 @@ test('somebody who was erased pauses nothing any more', async () => {
   await expect(
     pauseAlarm(platform, context, point, { minutes: 15, reason: 'cleaning' }),
   ).rejects.toMatchObject({ code: 'not-signed-in' });
+});
+
+test('one of the staff goes from the logs of all customers whom they came to, and each log stays whole', async () => {
+  const staff = await aCompany(platform, { roleId: roles.providerAdmin });
+  const colleague = await aCompany(platform, { roleId: roles.providerAdmin });
+  const farms = [await aCompany(platform), await aCompany(platform), await aCompany(platform)] as const;
+  const look = (context: typeof staff.context, { companyId }: { companyId: string }) =>
+    asStaff(platform, context, companyId, 'Ticket 1').look(async () => undefined);
+  for (const farm of farms.slice(0, 2)) await look(staff.context, farm);
+  await look(colleague.context, farms[0]);
+  const { allCompanies } = platform.database;
+  const { companyId, userId, email } = staff;
+  const as = await platform.database.transaction('allCompanies', (trx) =>
+    erasePerson(trx, {
+      companyId,
+      userId,
+      email,
+      fullName: 'Anna Test',
+      langCode: 'en-US',
+      at: platform.clock.now(),
+    }),
+  );
+  const lines = async (farm: { companyId: string }) => {
+    const rows = await allCompanies
+      .selectFrom('audit_log')
+      .innerJoin('audit_names', (join) =>
+        join
+          .onRef('audit_names.company_id', '=', 'audit_log.company_id')
+          .on((of) =>
+            of('audit_names.id', '=', of.fn.coalesce('audit_log.subject_name_id', 'audit_log.actor_name_id')),
+          ),
+      )
+      .select(['action', 'actor_kind', 'name', 'erased_as'])
+      .where('audit_log.company_id', '=', farm.companyId)
+      .orderBy('seq')
+      .execute();
+    return rows.map(({ action, actor_kind: kind, name, erased_as: instead }) => [
+      action,
+      kind,
+      name ?? instead,
+    ]);
+  };
+  const looked = ['company.looked-at', 'staff', as];
+  const deleted = ['staff.deleted', 'operator', as];
+  expect(await lines(farms[0])).toEqual([looked, ['company.looked-at', 'staff', colleague.email], deleted]);
+  expect(await lines(farms[1])).toEqual([looked, deleted]);
+  expect(await lines(farms[2])).toEqual([]);
+  for (const farm of farms)
+    expect(await verifyAudit(allCompanies, farm.companyId)).toMatchObject({ intact: true });
 });

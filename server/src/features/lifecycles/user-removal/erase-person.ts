@@ -4,7 +4,11 @@ import type { DB } from '#platform/database/database.ts';
 import { textsIn } from '#platform/texts/texts.ts';
 import { eraseUserFromAlarms } from '#features/alarming/alarms/erase-user.ts';
 import { eraseUserFromTests } from '#features/alarming/test-alarms/erase-user.ts';
-import { eraseFromAudit, namesInAudit } from '#features/ground/audit/erase-from-audit.ts';
+import {
+  eraseFromAudit,
+  eraseStaffFromAudits,
+  namesInAudit,
+} from '#features/ground/audit/erase-from-audit.ts';
 import { eraseUserFromHistory, namesInHistory } from '#features/ground/history/erase-user.ts';
 import {
   addressesOfOthers,
@@ -56,7 +60,8 @@ export async function erasePerson(trx: Kysely<DB>, given: ErasedPerson): Promise
   await deleteTraces(trx, person);
   await deleteUserRow(trx, person);
   await eraseUserFromHistory(trx, person, as);
-  // Last, since it holds the company's log; the caller's entry says who was deleted, by the neutral name.
+  // Last, since they hold logs; the caller's entry says who was deleted, by the neutral name.
   await eraseFromAudit(trx, { companyId, named }, { as, at: person.at });
+  await eraseStaffFromAudits(trx, userId, { as, at: person.at });
   return as;
 }

@@ -32,6 +32,8 @@ export const retentions: readonly Retention[] = [
     table: 'sessions',
     over: sql<boolean>`(${olderThan('ended_at', 90)} or ${olderThan('created_at', 180)})`,
   },
+  // Business time, which in production is real time.
+  { table: 'staff_looks', over: olderThan('hour', 1) },
   { table: 'client_logs', over: olderThan('received_at', 30) },
   // Business time; a job ends each at its moment, this one is for what a job left behind.
   { table: 'remote_logins', over: olderThan('expires_at', 1) },

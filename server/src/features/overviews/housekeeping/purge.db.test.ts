@@ -80,6 +80,11 @@ const add: Record<string, (over: boolean) => Promise<unknown>> = {
         created_at: over ? ago(7, 1) : ago(6, 23),
       })
       .execute(),
+  staff_looks: (over) =>
+    provider()
+      .insertInto('staff_looks')
+      .values({ ...own, hour: over ? ago(1, 1) : ago(0, 23), digest: hash() })
+      .execute(),
   registrations: (over) =>
     provider()
       .insertInto('registrations')

@@ -8,7 +8,10 @@ export function actionText(action: string, text: Text): string {
 
 /** Who acted: the name, what acted by itself, or that the name has been erased. */
 export function actorText({ kind, name }: AuditEntry['actor'], text: Text): string {
-  if (name !== null) return name;
+  if (name !== null) {
+    if (kind === 'staff') return text('audit.named.staff', { name });
+    return kind === 'api-key' ? text('audit.named.api-key', { name }) : name;
+  }
   return wordsOr(`audit.actor.${kind}`, text('audit.erased'), text);
 }
 
