@@ -480,6 +480,10 @@ async function fillPeople(
       message: `It broke at ${word}`,
     })
     .execute();
+  await trx
+    .insertInto('staff_looks')
+    .values({ company_id: own.company_id, user_id: randomUUID(), hour: created_at, digest: randomBytes(32) })
+    .execute();
   await anAuthenticator(trx, companyId, userId, { word, secret });
   await trx
     .insertInto('backup_codes')

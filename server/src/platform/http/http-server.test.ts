@@ -525,7 +525,7 @@ describe('a route that asks staff why', () => {
   });
 
   it('asks nobody who may not call it', async () => {
-    refused(await act(['D']), 403, 'no-permission');
+    expect(refused(await act(['D']), 403, 'no-permission').errors).toBeUndefined();
   });
 
   it('ignores what other routes get in that header', async () => {

@@ -122,5 +122,7 @@ function actorOf(actor: Actor): Named {
     case 'operator':
     case 'anonymous':
       return { kind, id: null, name: null };
+    default:
+      return kind satisfies never;
   }
 }
