@@ -51,7 +51,7 @@ function findWriters(): Map<string, Set<string>> {
     const room = file.split('/').slice(0, 2).join('/');
     const text = readFileSync(join(features, file), 'utf8');
     const written = text.matchAll(
-      /(?:insertInto|updateTable|deleteFrom)\('(\w+)(?: as \w+)?'\)|\b(?:insert into|update|delete from) (?!set\b)(\w+)(?=[\s(])/g,
+      /(?:(?:insertInto|updateTable|deleteFrom)\(|move(?:Locked)?State\(\s*\w+,\s*)'(\w+)(?: as \w+)?'|\b(?:insert into|update|delete from) (?!set\b)(\w+)(?=[\s(])/g,
     );
     for (const [, called, said] of written) {
       const table = called ?? said ?? '';
