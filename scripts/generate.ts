@@ -5,10 +5,7 @@ import type * as z from 'zod';
 import { errorCatalogue } from '../contract/src/http/error-catalogue.ts';
 import { permissions, rolePermissions, roles } from '../contract/src/permissions/permissions.contract.ts';
 import { routesOf } from '../server/src/app.ts';
-import {
-  nodeTransitions,
-  type Transition,
-} from '../server/src/features/alarming/alarms/engine/node.machine.ts';
+import { nodeMachine } from '../server/src/features/alarming/alarms/engine/node.machine.ts';
 import { createAccessTokens } from '../server/src/platform/auth/access-tokens.ts';
 import { tokenSecrets } from '../server/src/platform/auth/token-secrets.ts';
 import { readConfig, settings } from '../server/src/platform/config/config.ts';
@@ -142,8 +139,8 @@ function environmentExample(): string {
 }
 
 function alarmNodePage(): string {
-  const rows = Object.entries(nodeTransitions as Record<string, readonly Transition[]>).flatMap(
-    ([state, transitions]) => transitions.map((row) => ({ state, ...row })),
+  const rows = Object.entries(nodeMachine.transitions).flatMap(([state, transitions]) =>
+    transitions.map((row) => ({ state, ...row })),
   );
   const name = (state: string) => state.replaceAll('-', '_');
   const diagram = rows

@@ -43,23 +43,35 @@ const shared: Record<string, readonly string[]> = {
   ],
 };
 
-/** The rooms that write each table, read from what they say to the database. */
+/** The tables that a file writes, by what it says to the database. */
+function writtenIn(text: string): string[] {
+  const written = text.matchAll(
+    /(?:(?:insertInto|updateTable|deleteFrom)\(|move(?:Locked)?State\(\s*\w+,\s*)'(\w+)(?: as \w+)?'|\b(?:insert into|update|delete from) (?!set\b)(\w+)(?=[\s(])/g,
+  );
+  return [...written].map(([, called, said]) => called ?? said ?? '');
+}
+
+/** The rooms that write each table. */
 function findWriters(): Map<string, Set<string>> {
   const writers = new Map<string, Set<string>>();
   for (const file of globSync('*/*/**/*.ts', { cwd: features })) {
     if (/\.(?:test|fixture)\.ts$/.test(file)) continue;
     const room = file.split('/').slice(0, 2).join('/');
-    const text = readFileSync(join(features, file), 'utf8');
-    const written = text.matchAll(
-      /(?:insertInto|updateTable|deleteFrom)\('(\w+)(?: as \w+)?'\)|\b(?:insert into|update|delete from) (?!set\b)(\w+)(?=[\s(])/g,
-    );
-    for (const [, called, said] of written) {
-      const table = called ?? said ?? '';
+    for (const table of writtenIn(readFileSync(join(features, file), 'utf8')))
       writers.set(table, (writers.get(table) ?? new Set()).add(room));
-    }
   }
   return writers;
 }
+
+it.each([
+  "trx.insertInto('tests').values(row)",
+  "trx.updateTable('tests as t').set(change)",
+  "moveState(trx, 'tests', { id, from: 'waiting' }, { state: 'over' })",
+  "moveLockedState(\n  trx,\n  'tests',",
+  'delete from tests where id = 1',
+])('reads a write in %j', (text) => {
+  expect(writtenIn(text)).toEqual(['tests']);
+});
 
 it('lets one room write a table, save for the listed ones', () => {
   const writers = findWriters();

@@ -116,13 +116,14 @@ export async function writeSettings(
 export async function writePause(
   trx: Kysely<DB>,
   companyId: string,
-  { id, ...paused }: Pick<NodeRow, 'id' | 'paused_by' | 'paused_by_id' | 'pause_reason'>,
+  node: Pick<NodeRow, 'id' | 'paused_by' | 'paused_by_id' | 'pause_reason'>,
 ): Promise<void> {
+  const { paused_by, paused_by_id, pause_reason } = node;
   await trx
     .updateTable('alarm_nodes')
-    .set(paused)
+    .set({ paused_by, paused_by_id, pause_reason })
     .where('company_id', '=', companyId)
-    .where('id', '=', id)
+    .where('id', '=', node.id)
     .execute();
 }
 

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { storableJson } from '#platform/database/storable-json.ts';
+import { moveLockedStates } from '#platform/machine/move-state.ts';
 import { callsAdministrators } from './points/first-alarms.rules.ts';
 import type { NodeTexts } from './points/node-texts.ts';
 import type { AlarmNodes, DB, Devices, Episodes } from '#platform/database/schema.generated.ts';
@@ -118,7 +119,7 @@ export async function insertUnknownNodes(
     .execute();
 }
 
-/** Inserts nodes as they stand; what changes on them is written by {@link saveNodes}. */
+/** Inserts nodes as they stand. */
 export async function insertNodes(trx: Kysely<DB>, nodes: readonly NodeRow[]): Promise<void> {
   if (nodes.length === 0) return;
   const rows = nodes.map((node) => ({ ...node, alert_when: JSON.stringify(node.alert_when) }));
@@ -218,11 +219,21 @@ export function eventKey({ deviceId, epoch, boot, seq }: EventName): string {
   return `${deviceId} ${epoch} ${boot} ${seq}`;
 }
 
-/** Writes back where nodes stand. */
-export async function saveNodes(trx: Kysely<DB>, nodes: readonly NodeRow[]): Promise<void> {
-  if (nodes.length === 0) return;
+/** A node that was changed, and the state in which it was read. */
+export interface NodeChange {
+  node: NodeRow;
+  from: string;
+}
+
+/**
+ * Writes back where nodes stand, whose devices are locked.
+ * @throws as {@link moveLockedStates} when one of them is no longer in the state in which it was read
+ */
+export async function saveNodes(trx: Kysely<DB>, changes: readonly NodeChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  const nodes = changes.map(({ node }) => node);
   const time = (at: Date | null) => at?.toISOString() ?? null;
-  await sql`
+  const update = sql`
     update alarm_nodes n set
       state = x.state, resume_state = x.resume_state, since = x.since, timer_at = x.timer_at,
       resume_timer_at = x.resume_timer_at, rounds_done = x.rounds_done, episode_id = x.episode_id, active = x.active,
@@ -238,10 +249,11 @@ export async function saveNodes(trx: Kysely<DB>, nodes: readonly NodeRow[]): Pro
       ${nodes.map((n) => n.version)}::int4[], ${nodes.map((n) => time(n.paused_until))}::timestamptz[],
       ${nodes.map((n) => n.newest_epoch)}::int4[],
       ${nodes.map((n) => n.covered_state)}::text[], ${nodes.map((n) => n.covered_by)}::uuid[],
-      ${nodes.map((n) => n.covers_group)}::text[]
+      ${nodes.map((n) => n.covers_group)}::text[], ${changes.map(({ from }) => from)}::text[]
     ) as x (id, state, resume_state, since, timer_at, resume_timer_at, rounds_done, episode_id, active, newest_boot,
-      newest_seq, version, paused_until, newest_epoch, covered_state, covered_by, covers_group)
-    where n.id = x.id`.execute(trx);
+      newest_seq, version, paused_until, newest_epoch, covered_state, covered_by, covers_group, was)
+    where n.id = x.id and n.state = x.was`;
+  await moveLockedStates(trx, update, changes.length);
 }
 
 /** An episode as the engine opens it. */

@@ -8,7 +8,7 @@ import { defineJob } from '#platform/jobs/job.ts';
 import type { Platform } from '#platform/platform.ts';
 import { publishTest } from '#features/alarming/calling/test-runs/publish-test.ts';
 import { recordHistory } from '#features/ground/history/record-history.ts';
-import { findTest, findTestedDevice, updateTest } from './test-alarms.queries.ts';
+import { findTest, findTestedDevice, noteOfTest } from './test-alarms.queries.ts';
 
 const answer = z.object({ interfaces: helloMessage.shape.interfaces });
 type Interfaces = z.infer<typeof answer>['interfaces'];
@@ -28,7 +28,7 @@ export const askDevice = defineJob({
     const { state, interfaces } = await ask(platform, device.serial_number);
     const { company_id: companyId, device_id: deviceId } = test;
     await database.transaction('allCompanies', async (trx) => {
-      await updateTest(trx, testId, 'any', {
+      await noteOfTest(trx, testId, {
         device_state: state,
         device_interfaces: JSON.stringify(interfaces),
       });

@@ -7,7 +7,7 @@ import { publishTest } from '#features/alarming/calling/test-runs/publish-test.t
 import { readTestRun } from '#features/alarming/calling/test-runs/read-test-run.ts';
 import { finishTestNamed } from '#features/alarming/calling/test-runs/test-jobs.ts';
 import { concludeTest } from './conclude-test.ts';
-import { findTest, updateTest } from './test-alarms.queries.ts';
+import { findTest, finishTest } from './test-alarms.queries.ts';
 import { startTests } from './test-jobs.ts';
 import { outcomeOf } from './test-outcome.rules.ts';
 
@@ -23,8 +23,7 @@ export const finishTestJob = defineJob({
       const calling = await readTestRun(trx, testId);
       if (!calling) return null;
       const outcome = outcomeOf(calling.outcome, calling.delivered);
-      const change = { state: 'over', outcome, finished_at: calling.finishedAt };
-      const test = await updateTest(trx, testId, 'running', change);
+      const test = await finishTest(trx, testId, { outcome, finished_at: calling.finishedAt });
       if (!test) return null;
       const changes = await concludeTest(trx, test, outcome, now);
       await enqueue(trx, [startTests(test.company_id)]);

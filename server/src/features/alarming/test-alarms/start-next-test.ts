@@ -12,7 +12,7 @@ import { publishTest } from '#features/alarming/calling/test-runs/publish-test.t
 import { personNamed, type NamedPerson } from '#features/ground/history/named-person.ts';
 import { recordHistory } from '#features/ground/history/record-history.ts';
 import { askDevice } from './ask-device.job.ts';
-import { findOpenTests, lockTests, updateTest, type TestRow } from './test-alarms.queries.ts';
+import { findOpenTests, lockTests, moveWaitingTest, type TestRow } from './test-alarms.queries.ts';
 import { startTests, startTestsNamed } from './test-jobs.ts';
 import { isGivenUp } from './test-outcome.rules.ts';
 
@@ -31,7 +31,7 @@ export async function startNextTest(platform: Platform, companyId: string): Prom
     if (open.some(({ state }) => state === 'running')) return [];
     const done: TestRow[] = [];
     for (const test of open.filter(({ due_at: dueAt }) => isGivenUp(dueAt, now))) {
-      await updateTest(trx, test.id, 'waiting', { state: 'over', outcome: 'interrupted', finished_at: now });
+      await moveWaitingTest(trx, test.id, { state: 'over', outcome: 'interrupted', finished_at: now });
       await recordHistory(trx, [
         { ...about(test), kind: 'test.finished', at: now, detail: { outcome: 'interrupted' } },
       ]);
@@ -44,7 +44,7 @@ export async function startNextTest(platform: Platform, companyId: string): Prom
       return done;
     }
     const name = textsIn(await findCompanyLanguage(trx, companyId))('test-alarms.name');
-    await updateTest(trx, next.id, 'waiting', { state: 'running', started_at: now });
+    await moveWaitingTest(trx, next.id, { state: 'running', started_at: now });
     await beginTestRun(trx, { id: next.id, companyId, deviceId: next.device_id, name }, now);
     await recordHistory(trx, [
       {

@@ -1,5 +1,7 @@
 import { sql, type Insertable, type Kysely, type Selectable, type Updateable } from 'kysely';
+import type { TestOutcome } from '@belfry/contract/values/test-states.ts';
 import type { Acceptances, Attempts, DB, TestAlarms } from '#platform/database/schema.generated.ts';
+import { moveLockedState, moveState } from '#platform/machine/move-state.ts';
 
 /** A row of `test_alarms`. */
 export type TestRow = Selectable<TestAlarms>;
@@ -62,20 +64,34 @@ export function insertTest(trx: Kysely<DB>, test: Insertable<TestAlarms>): Promi
   return trx.insertInto('test_alarms').values(test).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Changes a test that is in this state; undefined where it is in another. */
-export function updateTest(
+const nextVersion = sql<number>`version + 1`;
+
+/** Lets a test that waits begin, or gives it up. For who holds the lock of {@link lockTests}. */
+export async function moveWaitingTest(
   trx: Kysely<DB>,
   id: string,
-  from: 'waiting' | 'running' | 'any',
-  change: Updateable<TestAlarms>,
+  move: { state: 'running'; started_at: Date } | { state: 'over'; outcome: TestOutcome; finished_at: Date },
+): Promise<void> {
+  await moveLockedState(trx, 'test_alarms', { id, from: 'waiting' }, { ...move, version: nextVersion });
+}
+
+/** Ends a test that runs; undefined where it does not, or no longer. */
+export function finishTest(
+  trx: Kysely<DB>,
+  id: string,
+  ended: { outcome: TestOutcome; finished_at: Date },
 ): Promise<TestRow | undefined> {
-  return trx
+  const move = { ...ended, state: 'over', version: nextVersion };
+  return moveState(trx, 'test_alarms', { id, from: 'running' }, move);
+}
+
+/** Writes what was learnt of a test, whatever it does. */
+export async function noteOfTest(trx: Kysely<DB>, id: string, note: Updateable<TestAlarms>): Promise<void> {
+  await trx
     .updateTable('test_alarms')
-    .set({ ...change, version: sql<number>`version + 1` })
+    .set({ ...note, version: nextVersion })
     .where('id', '=', id)
-    .$if(from !== 'any', (query) => query.where('state', '=', from))
-    .returningAll()
-    .executeTakeFirst();
+    .execute();
 }
 
 /** A test, over all companies: its id comes from a job. */

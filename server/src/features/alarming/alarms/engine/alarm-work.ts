@@ -25,6 +25,7 @@ import {
   type EngineDevice,
   type EpisodeChange,
   type NewEpisode,
+  type NodeChange,
   type NodeRow,
 } from '../alarms.queries.ts';
 import { announce, stopAttempts, type Announcement } from '../announcement.ts';
@@ -76,7 +77,7 @@ export class AlarmWork {
   readonly #devices: ReadonlyMap<string, EngineDevice>;
   /** By device and alarm id. */
   readonly #nodes = new Map<string, Map<string, NodeRow>>();
-  readonly #changedNodes = new Map<string, { node: NodeRow; acceptedBy?: string }>();
+  readonly #changedNodes = new Map<string, NodeChange & { acceptedBy?: string }>();
   /** Reports of further groups, which the device has none for yet. */
   readonly #newReports: NodeRow[] = [];
   readonly #newEpisodes: NewEpisode[] = [];
@@ -131,9 +132,9 @@ export class AlarmWork {
 
   /** Marks a node as changed without an event: its input, its newest event. */
   touch(node: NodeRow): void {
-    const known = this.#changedNodes.get(node.id);
-    if (!known) this.#changedNodes.set(node.id, { node });
-    if (!known) node.version += 1;
+    if (this.#changedNodes.has(node.id)) return;
+    this.#changedNodes.set(node.id, { node, from: node.state });
+    node.version += 1;
   }
 
   /** Marks an episode as changed, for its version and the open browsers. */
@@ -266,7 +267,8 @@ export class AlarmWork {
     // The end of a pause is noted also where nothing is active, so that it is seen to be over.
     if (facts.paused && isQuiet({ state: step.to })) node.timer_at = node.paused_until;
     if (step.timer !== 'unchanged' && node.timer_at) this.#timers.add(node.timer_at.getTime());
-    if (told.acceptedBy) this.#changedNodes.set(node.id, { node, acceptedBy: told.acceptedBy.name });
+    const changed = this.#changedNodes.get(node.id);
+    if (changed && told.acceptedBy) changed.acceptedBy = told.acceptedBy.name;
 
     if (step.effects.includes('open-episode')) this.#openEpisode(node);
     if (step.to !== from || event === 'accepted' || told.by !== undefined)
@@ -542,7 +544,7 @@ export class AlarmWork {
       insertNodes(trx, this.#newReports),
       saveNodes(
         trx,
-        nodes.map(({ node }) => node),
+        nodes.filter(({ node }) => !this.#newReports.includes(node)),
       ),
       insertEpisodes(trx, this.#newEpisodes),
       saveEpisodes(trx, [...this.#episodeChanges.values()]),

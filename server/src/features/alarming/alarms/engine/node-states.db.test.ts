@@ -4,6 +4,7 @@ import { tells } from '@belfry/contract/ground/history/history-entry.fixture.ts'
 import { ownTestDatabase } from '#platform/database/database.fixture.ts';
 import type { Database } from '#platform/database/database.ts';
 import { testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
+import { openAlarmWork } from './open-alarm-work.ts';
 import { runAlarmTimers } from './run-alarm-timers.ts';
 import { aFarm, type Farm } from '../farm.fixture.ts';
 
@@ -429,4 +430,20 @@ test('a node whose clock is behind the one that set the timer runs it at the wak
   expect(await farm.states('input.1')).toEqual(['delay']);
   await runAlarmTimers(platform, due);
   expect(await farm.states('input.1')).toEqual(['reporting']);
+});
+
+test('a node that moved although its device was locked fails what the engine writes, all of it', async () => {
+  const farm = await aFarm(platform);
+  await farm.raises('input.1');
+  const told = () =>
+    database.transaction('engine', async (trx, last) => {
+      const work = await openAlarmWork(trx, platform.clock.now(), [farm.device.id], []);
+      await farm.configure('input.1', { state: 'max-repeated' });
+      work.tell(work.node(farm.device.id, 'input.1')!, 'disabled');
+      return work.save(trx, last);
+    });
+  await expect(told()).rejects.toThrow('0 of 1 rows stood in the state that was read');
+  expect(await farm.states('input.1')).toEqual(['max-repeated']);
+  expect(await farm.went('input.1')).toEqual(['reporting']);
+  expect((await farm.runs()).map(({ finished_at }) => finished_at)).toEqual([null]);
 });

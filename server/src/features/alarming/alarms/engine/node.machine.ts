@@ -1,4 +1,5 @@
 import type { NodeAction, NodeEvent, NodeState } from '@belfry/contract/values/alarm-states.ts';
+import { stepOf, type Machine, type Transition } from '#platform/machine/machine.rules.ts';
 
 /** Where an alarm node stands. */
 export interface NodeStanding {
@@ -63,16 +64,8 @@ export type NodeEffect =
   | 'send-restored'
   | 'close-episode';
 
-type Guard = keyof typeof guards;
-/** A row of the table. */
-export interface Transition {
-  event: NodeEvent;
-  /** Taken only when this holds; without a guard always. */
-  guard?: Guard;
-  /** `state-before`: where a restoring node came from. */
-  to: NodeState | 'state-before';
-  effects?: readonly NodeEffect[];
-}
+/** `state-before`: where a restoring node came from. */
+type NodeTransition = Transition<NodeState | 'state-before', NodeEvent, keyof typeof guards, NodeEffect>;
 
 const guards = {
   switchedOff: (_, f) => !f.enabled || f.paused,
@@ -99,15 +92,15 @@ function isCalling(state: NodeState | null): boolean {
 }
 
 /** What an activation leads to, for a node that may report. */
-function asActivated(event: NodeEvent): readonly Transition[] {
+function asActivated(event: NodeEvent): readonly NodeTransition[] {
   return [{ event, guard: 'outsideSchedule', to: 'suppressed' }, ...asDelayed(event)];
 }
 
-function asDelayed(event: NodeEvent): readonly Transition[] {
+function asDelayed(event: NodeEvent): readonly NodeTransition[] {
   return [{ event, guard: 'delayed', to: 'delay' }, ...asRaised(event)];
 }
 
-function asRaised(event: NodeEvent): readonly Transition[] {
+function asRaised(event: NodeEvent): readonly NodeTransition[] {
   return [
     { event, guard: 'groupExceeded', to: 'grouped', effects: ['open-episode', 'start-round'] },
     { event, to: 'reporting', effects: ['open-episode', 'start-round'] },
@@ -121,36 +114,36 @@ const asEnabled = [
   { event: 'pause-over', guard: 'switchedOff', to: 'disabled' },
   { event: 'pause-over', guard: 'inputNormal', to: 'none' },
   ...asActivated('pause-over'),
-] as const satisfies readonly Transition[];
+] as const satisfies readonly NodeTransition[];
 
 const switchedOffWithoutEpisode = [
   { event: 'disabled', to: 'disabled' },
   { event: 'paused', to: 'disabled' },
-] as const satisfies readonly Transition[];
+] as const satisfies readonly NodeTransition[];
 
 const switchedOffInEpisode = [
   { event: 'disabled', to: 'disabled', effects: ['stop-attempts', 'close-episode'] },
   { event: 'paused', to: 'disabled', effects: ['stop-attempts', 'close-episode'] },
-] as const satisfies readonly Transition[];
+] as const satisfies readonly NodeTransition[];
 
 const idle = [
   { event: 'activated', guard: 'switchedOff', to: 'disabled' },
   ...asActivated('activated'),
   ...switchedOffWithoutEpisode,
-] as const satisfies readonly Transition[];
+] as const satisfies readonly NodeTransition[];
 
 const restoredAtOnce = [
   { event: 'normal', to: 'restored', effects: ['stop-attempts', 'send-restored', 'close-episode'] },
-] as const satisfies readonly Transition[];
+] as const satisfies readonly NodeTransition[];
 
 const backToNormal = [
   { event: 'normal', guard: 'recoveryDelayed', to: 'restoring' },
   ...restoredAtOnce,
-] as const satisfies readonly Transition[];
+] as const satisfies readonly NodeTransition[];
 
 const acceptable = [
   { event: 'accepted', to: 'accepted', effects: ['stop-attempts', 'announce-acceptance'] },
-] as const satisfies readonly Transition[];
+] as const satisfies readonly NodeTransition[];
 
 /** What follows from the end of a round, whoever spoke: the node itself, or the report of its group. */
 const roundOver = [
@@ -162,13 +155,10 @@ const roundOver = [
   },
   { event: 'round-over', guard: 'aboutReporting', to: 'failed', effects: ['tell-staff'] },
   { event: 'round-over', to: 'failed', effects: ['raise-report-failure'] },
-] as const satisfies readonly Transition[];
+] as const satisfies readonly NodeTransition[];
 
-/**
- * The alarm node's transitions (page 2.1). Of a state's rows for an event the first whose guard holds is taken;
- * an event that a state does not list is ignored.
- */
-export const nodeTransitions = {
+/** Each state's transitions (page 2.1). */
+const transitions = {
   none: idle,
   restored: idle,
   delay: [{ event: 'normal', to: 'none' }, ...asRaised('timer'), ...switchedOffWithoutEpisode],
@@ -228,7 +218,13 @@ export const nodeTransitions = {
     { event: 'timer', to: 'restored', effects: ['stop-attempts', 'send-restored', 'close-episode'] },
     ...switchedOffInEpisode,
   ],
-} as const satisfies Record<NodeState, readonly Transition[]>;
+} as const satisfies Record<NodeState, readonly NodeTransition[]>;
+
+/** The machine of an alarm node (page 2.1). Its guards ask the node as it stands, and the facts. */
+export const nodeMachine: Machine<NodeState, NodeTransition, [NodeStanding, NodeFacts]> = {
+  transitions,
+  guards,
+};
 
 /** The timer that belongs to a state: after `seconds` the node gets `event`. */
 export interface NodeTimer {
@@ -256,11 +252,10 @@ export interface NodeStep {
  * is left of it as `repeatLeftSeconds`, so that an input that flaps cannot put off the next round for ever.
  */
 export function applyNodeEvent(node: NodeStanding, event: NodeEvent, facts: NodeFacts): NodeStep | null {
-  const rows: readonly Transition[] = nodeTransitions[node.state];
-  const row = rows.find((r) => r.event === event && (r.guard === undefined || guards[r.guard](node, facts)));
-  if (row === undefined) return null;
-  const to = row.to === 'state-before' ? (node.resumeState ?? 'reporting') : row.to;
-  const effects = row.effects ?? [];
+  const taken = stepOf(nodeMachine, node.state, event, node, facts);
+  if (!taken) return null;
+  const { effects } = taken;
+  const to = taken.to === 'state-before' ? (node.resumeState ?? 'reporting') : taken.to;
   const coveredState = coveredStateAfter(node, event, to);
   return {
     to,
@@ -326,5 +321,5 @@ function timerAfter(
 /** What a person may do with a node now (the browser knows no transitions). */
 export function allowedNodeActions(node: Pick<NodeStanding, 'state' | 'resumeState'>): NodeAction[] {
   if (node.state === 'restoring') return node.resumeState === 'accepted' ? [] : ['accept'];
-  return nodeTransitions[node.state].some((row) => row.event === 'accepted') ? ['accept'] : [];
+  return transitions[node.state].some((row) => row.event === 'accepted') ? ['accept'] : [];
 }

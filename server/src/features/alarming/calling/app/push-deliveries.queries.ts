@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Selectable, type Updateable } from 'kysely';
 import type { DB } from '#platform/database/database.ts';
+import { moveState } from '#platform/machine/move-state.ts';
 
 /** A row of `push_deliveries`. */
 export type DeliveryRow = Selectable<DB['push_deliveries']>;
@@ -49,21 +50,24 @@ export function findDelivery(provider: Kysely<DB>, id: string) {
     .executeTakeFirst();
 }
 
-/** Takes a delivery further, unless it is further already. */
+/** Takes a delivery further; false where it is further already. */
 export async function advanceDelivery(
   provider: Kysely<DB>,
   id: string,
-  change: Updateable<DB['push_deliveries']>,
+  move: Updateable<DB['push_deliveries']> & { state: string },
   from: readonly DeliveryRow['state'][],
 ): Promise<boolean> {
-  const row = await provider
+  return (await moveState(provider, 'push_deliveries', { id, from }, move)) !== undefined;
+}
+
+/** Notes when a delivery went out of which its app told before that note. */
+export async function noteSent(provider: Kysely<DB>, id: string, at: Date): Promise<void> {
+  await provider
     .updateTable('push_deliveries')
-    .set(change)
+    .set({ sent_at: at })
     .where('id', '=', id)
-    .where('state', 'in', from)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+    .where('state', 'in', ['delivered', 'opened', 'accepted'])
+    .execute();
 }
 
 /** Whether nothing of an attempt got to any app, and nothing will. */

@@ -9,7 +9,7 @@ import { findAttempt } from '../attempts/attempts.queries.ts';
 import { findAlarmOfEpisode, type AlarmOfEpisode } from '../subjects/subject.queries.ts';
 import { makeUpForLateness } from '../attempts/make-up-for-lateness.ts';
 import { remindLater } from './push-again.job.ts';
-import { advanceDelivery, allDeliveriesFailed, findDelivery } from './push-deliveries.queries.ts';
+import { advanceDelivery, allDeliveriesFailed, findDelivery, noteSent } from './push-deliveries.queries.ts';
 import { alarmMessage } from './push-message.ts';
 import { updateAttempt } from '../attempts/update-attempt.ts';
 
@@ -44,14 +44,9 @@ export const pushDelivery = defineJob({
 async function sent(platform: Platform, alarm: AlarmOfEpisode, deliveryId: string): Promise<void> {
   const { allCompanies } = platform.database;
   const now = platform.clock.now();
+  const isSent = await advanceDelivery(allCompanies, deliveryId, { state: 'sent', sent_at: now }, ['queued']);
   // A receipt may have overtaken this note; the moment it was sent is kept all the same.
-  await advanceDelivery(allCompanies, deliveryId, { sent_at: now }, [
-    'queued',
-    'delivered',
-    'opened',
-    'accepted',
-  ]);
-  await advanceDelivery(allCompanies, deliveryId, { state: 'sent' }, ['queued']);
+  if (!isSent) await noteSent(allCompanies, deliveryId, now);
   const delivery = await findDelivery(allCompanies, deliveryId);
   if (!delivery) return;
   if (alarm.critical) await enqueue(allCompanies, [remindLater(delivery.episode_id, now, 3)]);
