@@ -3,29 +3,32 @@ import { id } from '@belfry/contract/values/values.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { defineJob, type Job } from '#platform/jobs/job.ts';
 import type { Platform } from '#platform/platform.ts';
-import { isRefusal } from '#platform/telephony/provider-fault.ts';
-import { findAttempt } from '../attempts/attempts.queries.ts';
-import { noteCall } from '../voice/note-call.ts';
-import { nextQuestion, nextTextQuestion } from './phone-calls.rules.ts';
-import { callStates, textStates } from './provider-states.ts';
 import { endNotice } from '../announcements/notice-call.ts';
+import { findAttempt } from '../attempts/attempts.queries.ts';
+import { makeUpForLateness } from '../attempts/make-up-for-lateness.ts';
+import type { AttemptNews } from '../attempts/update-attempt.ts';
+import { askForStatus, askWhatWasTaken, givenUp } from '../phone/ask-provider.ts';
+import { isGivenUp, nextQuestion } from '../phone/phone-calls.rules.ts';
+import { callStates } from '../phone/provider-states.ts';
+import {
+  findAttemptIdsOfCall,
+  findTransmission,
+  type TransmissionRow,
+} from '../phone/transmissions.queries.ts';
 import { endTestCall, freeFromTestCall } from '../test-calls/speak-test-call.ts';
-import { giveWay } from '../test-calls/test-calls.queries.ts';
-import { findTransmission, type TransmissionRow } from './transmissions.queries.ts';
-import { updateAttempt } from '../attempts/update-attempt.ts';
-
-/** What a call or text came to that the provider does not know. */
-const unknown = 'failed';
+import { giveWay, holdPhone } from '../test-calls/test-calls.queries.ts';
+import { noteCall } from './note-call.ts';
 
 /**
- * Asks for a call that has had no end for longer than a call takes: its callbacks may be lost. What the provider says is
- * noted as if it had called back; a call that never ends is over all the same, so that nobody waits for its phone.
+ * Asks for a call that has had no end for longer than a call takes: its callbacks may be lost, or whoever placed it. What the
+ * provider says is noted as if it had called back; a call that never ends is over all the same, so that nobody waits for
+ * its phone.
  */
 export const askForCallJob = defineJob({
   name: 'attempts/ask-call',
   payload: z.strictObject({ callId: id }),
   async run(platform: Platform, { callId }) {
-    const { database, clock, log } = platform;
+    const { database, clock, log, telephony } = platform;
     const call = await findTransmission(database.allCompanies, callId);
     if (!call) return;
     if (call.ended_at) {
@@ -35,23 +38,49 @@ export const askForCallJob = defineJob({
       await freeFromTestCall(platform, callId);
       return;
     }
-    const status =
-      call.provider_id && (await answerOf(platform, platform.telephony.callStatus(call.provider_id)));
-    const news = callStates[status ?? ''];
-    if (status && news?.finished) {
-      if (call.purpose === 'last-resort') await endNotice(platform, callId, status);
-      else if (isTestOfContact(call)) await endTest(platform, call, status);
-      else await noteCall(platform, callId, news);
+    const taken = await askWhatWasTaken(platform, call, (sought) => telephony.findCall(sought));
+    if (taken === null && isGivenUp(call.requested_at, clock.now())) {
+      log.warn({ call: callId }, 'a call that the provider does not know is given up');
+      await noteEnd(platform, call, 'failed', givenUp);
       return;
     }
+    if (taken && call.provider_id === null) await noteFound(platform, call, taken.providerId);
+    const status = taken && (await askForStatus(platform, telephony.callStatus(taken.providerId)));
+    const news = callStates[status ?? ''];
+    if (status && news?.finished) return noteEnd(platform, call, status, news);
     const next = nextQuestion(call.begun_at, clock.now());
     if (next) return enqueue(database.allCompanies, [askForCall(callId, next)]);
     log.warn({ call: callId, status }, 'a call without an end counts as over');
-    if (call.purpose === 'last-resort') await endNotice(platform, callId, 'failed');
-    else if (isTestOfContact(call)) await endTest(platform, call, 'failed');
-    else await noteCall(platform, callId, { state: 'ended', finished: true });
+    await noteEnd(platform, call, 'failed', { state: 'ended', finished: true });
   },
 });
+
+/** Whoever placed the call did not live to note it, or to see that what it was for had ended. */
+async function noteFound(platform: Platform, call: TransmissionRow, providerId: string): Promise<void> {
+  const { id: callId, contact_id: contactId } = call;
+  const { allCompanies } = platform.database;
+  if (isTestOfContact(call)) {
+    if (contactId) await holdPhone(allCompanies, { contactId, testCallId: callId }, providerId);
+    return;
+  }
+  await noteCall(platform, callId, { state: 'dialled', sequence: 0, providerId });
+  for (const attemptId of await findAttemptIdsOfCall(allCompanies, callId)) {
+    const attempt = await findAttempt(allCompanies, attemptId);
+    if (attempt) await makeUpForLateness(platform, attempt);
+  }
+}
+
+/** Tells whoever the call was for how it ended: the last resort and contacts by the provider's word, attempts by news. */
+async function noteEnd(
+  platform: Platform,
+  call: TransmissionRow,
+  status: string,
+  news: AttemptNews,
+): Promise<void> {
+  if (call.purpose === 'last-resort') await endNotice(platform, call.id, status);
+  else if (isTestOfContact(call)) await endTest(platform, call, status);
+  else await noteCall(platform, call.id, news);
+}
 
 /** Whether it is the test call of a contact, which is about no device and no attempt. */
 function isTestOfContact({ purpose, device_id: deviceId }: TransmissionRow): boolean {
@@ -65,41 +94,7 @@ async function endTest(platform: Platform, call: TransmissionRow, status: string
   await freeFromTestCall(platform, testCallId);
 }
 
-/** As {@link askForCallJob}, for a text without a receipt. */
-export const askForTextJob = defineJob({
-  name: 'attempts/ask-text',
-  payload: z.strictObject({ attemptId: id }),
-  async run(platform: Platform, { attemptId }) {
-    const { database, clock } = platform;
-    const attempt = await findAttempt(database.allCompanies, attemptId);
-    if (!attempt || attempt.finished_at || attempt.outcome !== 'running') return;
-    const { provider_id: providerId } = attempt;
-    const status = providerId && (await answerOf(platform, platform.telephony.textStatus(providerId)));
-    const news = textStates[status ?? ''];
-    if (news?.finished) {
-      await updateAttempt(platform, attemptId, news);
-      return;
-    }
-    const next = nextTextQuestion(attempt.started_at, clock.now());
-    if (next) await enqueue(database.allCompanies, [askForText(attemptId, next)]);
-  },
-});
-
 /** Asks for a call at a moment, unless it is over by then. */
 export function askForCall(callId: string, at: Date): Job {
   return askForCallJob.of({ callId }, { at });
-}
-
-/** Asks for a text at a moment, unless its receipt came. */
-export function askForText(attemptId: string, at: Date): Job {
-  return askForTextJob.of({ attemptId }, { at });
-}
-
-/** Null where the provider cannot be asked just now. */
-async function answerOf({ log }: Platform, asked: Promise<string>): Promise<string | null> {
-  return asked.catch((error: unknown) => {
-    if (isRefusal(error)) return unknown;
-    log.info({ err: error }, 'the telephony provider could not be asked');
-    return null;
-  });
 }
