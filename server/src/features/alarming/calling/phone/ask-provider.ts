@@ -1,15 +1,11 @@
 import type { Platform } from '#platform/platform.ts';
 import { isRefusal } from '#platform/telephony/provider-fault.ts';
 import type { TakenSince, TelephonyReceipt } from '#platform/telephony/telephony.ts';
-import type { AttemptNews } from '../attempts/update-attempt.ts';
 import type { TransmissionRow } from './transmissions.queries.ts';
 import { lookForTransmission } from './transmit.ts';
 
 /** What a call or text came to that the provider does not know any more. */
 const unknown = 'failed';
-
-/** News of a call or text that the provider never took, and that nobody asks it for any more. */
-export const givenUp = { state: 'refused', outcome: 'failed', finished: true } as const satisfies AttemptNews;
 
 /** What the provider took: null where it took nothing, undefined where that cannot be told just now. */
 export async function askWhatWasTaken(

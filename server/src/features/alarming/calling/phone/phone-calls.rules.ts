@@ -15,14 +15,6 @@ const longestCall = ringSeconds + talkSeconds + 60;
 /** Seconds after which a text without a receipt is asked for; the network may take its time. */
 const textQuestions = [120, 600, 3_600];
 
-/** Seconds within which four tries to ask the provider are over, whatever it answers: 30 lie between them, 10 is each question. */
-const triesTake = 110;
-
-/** Whether nobody asks the provider any more for what it was first asked for at a moment. */
-export function isGivenUp(requestedAt: Date | null, now: Date): boolean {
-  return requestedAt !== null && now.getTime() - requestedAt.getTime() >= triesTake * 1000;
-}
-
 /** When a call that began at a moment is asked for next, of the provider or of itself; null when it counts as over. */
 export function nextQuestion(begunAt: Date, now: Date): Date | null {
   const age = (now.getTime() - begunAt.getTime()) / 1000;

@@ -18,7 +18,7 @@ type Find = (sought: TakenSince) => Promise<TelephonyReceipt | null>;
 export function transmit(
   platform: Platform,
   transmission: Transmission,
-  { find, send }: { find: Find; send(): Promise<TelephonyReceipt> },
+  { find, send }: { find: Find; send: () => Promise<TelephonyReceipt> },
 ): Promise<TelephonyReceipt | null> {
   return askOnce(platform, intentOf(transmission), { find: finding(platform, transmission, find), send });
 }

@@ -41,11 +41,7 @@ type Fate = 'taken' | 'lost';
  * A node dies in the last try of a job, while the provider has been asked: nothing more is heard of that run, its time to ask is over,
  * and its job is not tried again.
  */
-async function diesAsking<Payload>(
-  job: JobDefinition<Platform>,
-  payload: Payload,
-  fate: Fate,
-): Promise<void> {
+async function diesAsking(job: JobDefinition<Platform>, payload: object, fate: Fate): Promise<void> {
   const { platform } = engine;
   const { database, telephony } = platform;
   await database.ownerPool.query(
@@ -61,7 +57,11 @@ async function diesAsking<Payload>(
         asked();
         return new Promise<never>(() => undefined);
       };
-    const dying: Telephony = { ...telephony, call: dies(telephony.call), text: dies(telephony.text) };
+    const dying: Telephony = {
+      ...telephony,
+      call: dies((call: Parameters<Telephony['call']>[0]) => telephony.call(call)),
+      text: dies((text: Parameters<Telephony['text']>[0]) => telephony.text(text)),
+    };
     void job.run({ ...platform, telephony: dying }, payload, { number: 4, isLast: true });
   });
   await sql`update transmissions set request_until = clock_timestamp() - interval '1 ms'
@@ -102,17 +102,22 @@ test('a call of a node that died asking for it is hung up when nobody needs it a
   expect(engine.platform.telephony.hungUp).toEqual([(await firstOf(farm))!.provider_id]);
 });
 
-test('a call of a node that died asking for it and that the provider does not know has failed, and its phone is free', async () => {
-  const { farm, anna, ben, attempt } = await anAlarm('voice');
+test('a call of a node that died asking for it and that the provider does not know is asked for again, once', async () => {
+  const { farm, anna, attempt } = await anAlarm('voice');
   await diesAsking(placeCallJob, { callId: attempt.id }, 'lost');
   await engine.passes(1, 16);
-  expect(await firstOf(farm), 'it may still be tried').toMatchObject({ state: 'queued', outcome: 'running' });
+  expect(await firstOf(farm)).toMatchObject({ state: 'dialled', outcome: 'running' });
   await engine.passes(1);
-  expect(await firstOf(farm)).toMatchObject({ state: 'refused', outcome: 'failed' });
-  expect([anna.calls().length, ben.calls().length]).toEqual([0, 1]);
-  await farm.raises('input.2');
-  await engine.settles();
   expect(anna.calls()).toHaveLength(1);
+});
+
+test('a call of a node that died asking for it is asked for no more when its alarm has ended', async () => {
+  const { farm, anna, attempt } = await anAlarm('voice');
+  await diesAsking(placeCallJob, { callId: attempt.id }, 'lost');
+  await farm.restores(alarm);
+  await engine.passes(1, 16);
+  expect(await firstOf(farm)).toMatchObject({ state: 'not-needed', outcome: 'unanswered' });
+  expect(anna.calls()).toEqual([]);
 });
 
 test('a call without an answer whose alarm has ended is looked for, and hung up', async () => {
@@ -130,8 +135,8 @@ test('a call without an answer whose alarm has ended is looked for, and hung up'
   expect(engine.platform.telephony.hungUp).toEqual([(await firstOf(farm))!.provider_id]);
 });
 
-test('while the provider cannot say what it took, nothing is given up', async () => {
-  const { farm, attempt } = await anAlarm('voice');
+test('while the provider cannot say what it took, nothing is asked for again', async () => {
+  const { farm, anna, attempt } = await anAlarm('voice');
   await diesAsking(placeCallJob, { callId: attempt.id }, 'taken');
   const tells = plays('findCall', () => async () => {
     throw timeout;
@@ -141,18 +146,19 @@ test('while the provider cannot say what it took, nothing is given up', async ()
   tells();
   await engine.passes(0, 30);
   expect(await firstOf(farm)).toMatchObject({ state: 'dialled' });
+  expect(anna.calls()).toHaveLength(1);
 });
 
-test.each<[Fate, string, string, number]>([
-  ['taken', 'delivered', 'delivered', 1],
-  ['lost', 'refused', 'failed', 0],
-])('a text of a node that died asking for it: %s is %s', async (fate, state, outcome, sent) => {
+test.each<[Fate, string, string]>([
+  ['taken', 'delivered', 'delivered'],
+  ['lost', 'queued', 'running'],
+])('a text of a node that died asking for it goes out once: %s is %s', async (fate, state, outcome) => {
   const { farm, anna, attempt } = await anAlarm('sms');
   await diesAsking(deliverAttempt, { attemptId: attempt.id }, fate);
   plays('textStatus', () => async () => 'delivered');
   await engine.passes(2, 1);
   expect(await firstOf(farm)).toMatchObject({ state, outcome });
-  expect(anna.texts()).toHaveLength(sent);
+  expect(anna.texts()).toHaveLength(1);
 });
 
 /** Somebody whose number is tried, and how the portal says it went. */

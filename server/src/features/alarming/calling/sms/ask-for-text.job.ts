@@ -6,15 +6,16 @@ import type { Platform } from '#platform/platform.ts';
 import type { TelephonyReceipt } from '#platform/telephony/telephony.ts';
 import { findAttempt, type AttemptFacts } from '../attempts/attempts.queries.ts';
 import { updateAttempt } from '../attempts/update-attempt.ts';
-import { askForStatus, askWhatWasTaken, givenUp } from '../phone/ask-provider.ts';
-import { isGivenUp, nextTextQuestion } from '../phone/phone-calls.rules.ts';
+import { askForStatus, askWhatWasTaken } from '../phone/ask-provider.ts';
+import { nextTextQuestion } from '../phone/phone-calls.rules.ts';
+import { deliver } from '../phone/phone-jobs.ts';
 import { textStates } from '../phone/provider-states.ts';
 import { findTransmission } from '../phone/transmissions.queries.ts';
 import { textOfAttempt } from './text-of-attempt.ts';
 
 /**
  * Asks for a text that has had no receipt for longer than one takes: it may be lost, or whoever sent the text. What the
- * provider says is noted as if it had called back.
+ * provider says is noted as if it had called back, and what it does not know is asked for again.
  */
 export const askForTextJob = defineJob({
   name: 'attempts/ask-text',
@@ -25,10 +26,8 @@ export const askForTextJob = defineJob({
     if (!attempt || attempt.finished_at || attempt.outcome !== 'running') return;
     const { provider_id: providerId } = attempt;
     const taken = providerId === null ? await findTaken(platform, attempt) : { providerId };
-    if (taken === 'given up') {
-      await updateAttempt(platform, attemptId, givenUp);
-      return;
-    }
+    // Whoever sent it may have died in the last try.
+    if (taken === null) await enqueue(database.allCompanies, [deliver(attemptId, attempt.subject)]);
     const status = taken && (await askForStatus(platform, telephony.textStatus(taken.providerId)));
     const news = textStates[status ?? ''];
     if (taken && news?.finished) {
@@ -42,17 +41,16 @@ export const askForTextJob = defineJob({
   },
 });
 
-/** What the provider took although nobody noted it for the attempt. */
+/** What the provider took although nobody noted it for the attempt; null and undefined as {@link askWhatWasTaken}. */
 async function findTaken(
   platform: Platform,
   attempt: AttemptFacts,
-): Promise<TelephonyReceipt | 'given up' | null | undefined> {
-  const { database, clock, telephony } = platform;
+): Promise<TelephonyReceipt | null | undefined> {
+  const { database, telephony } = platform;
   const text = await findTransmission(database.allCompanies, attempt.id);
   if (!text) return undefined;
   const body = textOfAttempt(attempt);
-  const taken = await askWhatWasTaken(platform, text, (sought) => telephony.findText({ ...sought, body }));
-  return taken === null && isGivenUp(text.requested_at, clock.now()) ? 'given up' : taken;
+  return askWhatWasTaken(platform, text, (sought) => telephony.findText({ ...sought, body }));
 }
 
 /** Asks for a text at a moment, unless its receipt came. */

@@ -7,22 +7,24 @@ import { endNotice } from '../announcements/notice-call.ts';
 import { findAttempt } from '../attempts/attempts.queries.ts';
 import { makeUpForLateness } from '../attempts/make-up-for-lateness.ts';
 import type { AttemptNews } from '../attempts/update-attempt.ts';
-import { askForStatus, askWhatWasTaken, givenUp } from '../phone/ask-provider.ts';
-import { isGivenUp, nextQuestion } from '../phone/phone-calls.rules.ts';
+import { askForStatus, askWhatWasTaken } from '../phone/ask-provider.ts';
+import { nextQuestion } from '../phone/phone-calls.rules.ts';
+import { placeCall } from '../phone/phone-jobs.ts';
 import { callStates } from '../phone/provider-states.ts';
 import {
   findAttemptIdsOfCall,
   findTransmission,
   type TransmissionRow,
 } from '../phone/transmissions.queries.ts';
+import type { SubjectKind } from '../subjects/subject.rules.ts';
 import { endTestCall, freeFromTestCall } from '../test-calls/speak-test-call.ts';
 import { giveWay, holdPhone } from '../test-calls/test-calls.queries.ts';
 import { noteCall } from './note-call.ts';
 
 /**
  * Asks for a call that has had no end for longer than a call takes: its callbacks may be lost, or whoever placed it. What the
- * provider says is noted as if it had called back; a call that never ends is over all the same, so that nobody waits for
- * its phone.
+ * provider says is noted as if it had called back, and what it does not know is asked for again; a call that never ends is
+ * over all the same, so that nobody waits for its phone.
  */
 export const askForCallJob = defineJob({
   name: 'attempts/ask-call',
@@ -39,10 +41,10 @@ export const askForCallJob = defineJob({
       return;
     }
     const taken = await askWhatWasTaken(platform, call, (sought) => telephony.findCall(sought));
-    if (taken === null && isGivenUp(call.requested_at, clock.now())) {
-      log.warn({ call: callId }, 'a call that the provider does not know is given up');
-      await noteEnd(platform, call, 'failed', givenUp);
-      return;
+    if (taken === null) {
+      // A contact is rung once.
+      if (isTestOfContact(call)) return endTest(platform, call, 'failed');
+      await askAgain(platform, call);
     }
     if (taken && call.provider_id === null) await noteFound(platform, call, taken.providerId);
     const status = taken && (await askForStatus(platform, telephony.callStatus(taken.providerId)));
@@ -54,6 +56,12 @@ export const askForCallJob = defineJob({
     await noteEnd(platform, call, 'failed', { state: 'ended', finished: true });
   },
 });
+
+/** Whoever placed the call may have died in the last try. The last resort is tried for days, and needs nobody. */
+async function askAgain({ database }: Platform, { id: callId, purpose }: TransmissionRow): Promise<void> {
+  if (purpose === 'last-resort') return;
+  await enqueue(database.allCompanies, [placeCall(callId, purpose as SubjectKind)]);
+}
 
 /** Whoever placed the call did not live to note it, or to see that what it was for had ended. */
 async function noteFound(platform: Platform, call: TransmissionRow, providerId: string): Promise<void> {
