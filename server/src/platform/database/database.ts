@@ -11,6 +11,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { CompanyDriver } from './company-driver.ts';
 import { isStalePlan, isTransactionConflict } from './database-faults.ts';
+import { asTransaction } from './open-transaction.ts';
 import { openPool, type DatabaseRole } from './pool.ts';
 import type { DB } from './schema.generated.ts';
 
@@ -106,20 +107,7 @@ export function openDatabase({ url, log, poolSize = 10 }: DatabaseOptions): Data
       allCompanies: kyselyOn(everybodys),
       ownerPool,
       pools: { belfry_app: app, belfry_provider: everybody, belfry_owner: ownerPool },
-      async transaction(scope, work) {
-        const driver = driverOf(scope);
-        // Every connection of the pool may have a stale plan.
-        let prepares = true;
-        for (let attempt = 1; ; attempt += 1) {
-          try {
-            return await transact(driver, work, prepares);
-          } catch (error) {
-            if (isStalePlan(error)) prepares = false;
-            else if (!isTransactionConflict(error)) throw error;
-            if (attempt === ATTEMPTS) throw error;
-          }
-        }
-      },
+      transaction: (scope, work) => asTransaction(() => transactUntilDone(driverOf(scope), work)),
       underTerm,
       get unfenced() {
         return term === undefined ? fenced : whole;
@@ -148,6 +136,20 @@ function dialectOf(driver: CompanyDriver) {
     createQueryCompiler: () => new PostgresQueryCompiler(),
     createIntrospector: (queries: Kysely<unknown>) => new PostgresIntrospector(queries),
   };
+}
+
+async function transactUntilDone<T>(driver: CompanyDriver, work: TransactionWork<T>): Promise<T> {
+  // Every connection of the pool may have a stale plan.
+  let prepares = true;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await transact(driver, work, prepares);
+    } catch (error) {
+      if (isStalePlan(error)) prepares = false;
+      else if (!isTransactionConflict(error)) throw error;
+      if (attempt === ATTEMPTS) throw error;
+    }
+  }
 }
 
 async function transact<T>(driver: CompanyDriver, work: TransactionWork<T>, prepares: boolean): Promise<T> {

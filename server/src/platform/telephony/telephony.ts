@@ -45,6 +45,9 @@ export interface Telephony {
   signed(url: string, parameters: Record<string, string>, signature: string | undefined): boolean;
 }
 
+/** Milliseconds after which a request to the provider has ended, answered or not. */
+export const providerPatience = 10_000;
+
 type RequestOptions = Parameters<twilio.RequestClient['request']>[0];
 
 /** The provider's client with a time limit, and on another host where one is named: the sandbox speaks the same protocol. */
@@ -52,7 +55,7 @@ class ProviderClient extends twilio.RequestClient {
   readonly #base: string | null;
 
   constructor(base: string | null) {
-    super({ timeout: 10_000 });
+    super({ timeout: providerPatience });
     this.#base = base?.replace(/\/$/, '') ?? null;
   }
 

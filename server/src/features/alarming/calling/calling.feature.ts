@@ -9,12 +9,13 @@ import { deliveryOutcomes } from './attempts/delivery-outcomes.ts';
 import { stopAttemptsJob } from './attempts/stop-attempts.ts';
 import { callingRoutes } from './calling.routes.ts';
 import { installAcceptLink } from './e-mail/accept-link.ts';
-import { askForCallJob, askForTextJob } from './phone/ask-provider.job.ts';
 import { moreAlarms } from './phone/hold-back.ts';
 import { installTelephonyCallbacks } from './phone/telephony-callbacks.ts';
 import { recordDeviceReport } from './record-device-report.ts';
 import { stepRunsJob, stepRuns } from './runs/step-runs.ts';
+import { askForTextJob } from './sms/ask-for-text.job.ts';
 import { testCall } from './test-calls/test-call.job.ts';
+import { askForCallJob } from './voice/ask-for-call.job.ts';
 import { hangUpCalls } from './voice/hang-up-device.ts';
 import { placeCallJob } from './voice/place-call.job.ts';
 

@@ -11,7 +11,8 @@ import { alarmTimersJob } from '#features/alarming/alarms/engine/run-alarm-timer
 import { aFarm, type Farm } from '#features/alarming/alarms/farm.fixture.ts';
 import { askPlansAgainJob } from '#features/alarming/call-lists/plan/ask-plans-again.job.ts';
 import { announcementJobs } from './announcements/announce.ts';
-import { askForCallJob, askForTextJob } from './phone/ask-provider.job.ts';
+import { askForCallJob } from './voice/ask-for-call.job.ts';
+import { askForTextJob } from './sms/ask-for-text.job.ts';
 import { deliverAttempt } from './attempts/deliver-attempt.ts';
 import { moreAlarms } from './phone/hold-back.ts';
 import { noteCall } from './voice/note-call.ts';

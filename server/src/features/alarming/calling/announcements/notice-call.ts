@@ -1,4 +1,5 @@
 import twilio from 'twilio';
+import { noteTaken } from '#platform/intents/intent-rows.ts';
 import type { Platform } from '#platform/platform.ts';
 import { textsIn } from '#platform/texts/texts.ts';
 import { alarmFactsOf } from '../subjects/alarm-facts.ts';
@@ -6,7 +7,7 @@ import { findAlarmOfEpisode, findUnaccepted } from '../subjects/subject.queries.
 import { endCalls } from '../voice/end-calls.ts';
 import { noteFailedNotice } from './note-failed-notice.ts';
 import { callStates } from '../phone/provider-states.ts';
-import { findTransmission, noteProviderId } from '../phone/transmissions.queries.ts';
+import { findTransmission } from '../phone/transmissions.queries.ts';
 
 /** An administrator picked up: says, twice, that nobody could be reached, and asks for nothing. */
 export async function speakNotice(platform: Platform, callId: string): Promise<string> {
@@ -33,7 +34,8 @@ export async function endNotice(
   status: string,
   providerId?: string,
 ): Promise<void> {
-  if (providerId !== undefined) await noteProviderId(platform.database.allCompanies, callId, providerId);
+  if (providerId !== undefined)
+    await noteTaken(platform.database.allCompanies, { table: 'transmissions', id: callId }, { providerId });
   if (!callStates[status]?.finished) return;
   const { call, contact } = await factsOf(platform, callId);
   if (call?.episode_id && contact && status !== 'completed' && !call.ended_at) {

@@ -3,7 +3,7 @@ import { defineJob } from '#platform/jobs/job.ts';
 import type { Platform } from '#platform/platform.ts';
 import { isRefusal } from '#platform/telephony/provider-fault.ts';
 import { stopAttemptsNamed } from '#features/alarming/alarms/announcement.ts';
-import { askForCall } from '../phone/ask-provider.job.ts';
+import { askForCall } from '../voice/ask-for-call.job.ts';
 import { findRinging } from '../voice/calls.queries.ts';
 import { noteCall } from '../voice/note-call.ts';
 

@@ -6,6 +6,7 @@ import twilio from 'twilio';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { tells } from '@belfry/contract/ground/history/history-entry.fixture.ts';
 import { createHttpServer } from '#platform/http/http-server.ts';
+import { noteTaken } from '#platform/intents/intent-rows.ts';
 import { createTelephony } from '#platform/telephony/telephony.ts';
 import { listContacts } from '#features/alarming/call-lists/contacts/list-contacts.ts';
 import { updateContact } from '#features/alarming/call-lists/contacts/update-contact.ts';
@@ -16,7 +17,7 @@ import { installTelephonyCallbacks } from './telephony-callbacks.ts';
 import { testCall } from '../test-calls/test-call.job.ts';
 import { startEngine, type Engine } from '../engine.fixture.ts';
 import { lockContact } from '../test-calls/test-calls.queries.ts';
-import { insertTransmission, noteProviderId } from './transmissions.queries.ts';
+import { insertTransmission } from './transmissions.queries.ts';
 import { updateAttempt } from '../attempts/update-attempt.ts';
 
 let engine: Engine;
@@ -416,7 +417,7 @@ describe('a test call', () => {
       .where('number', '=', anna.phone)
       .executeTakeFirstOrThrow();
     const transaction: typeof database.transaction = async (...asked) => {
-      await noteProviderId(database.allCompanies, id, 'CA-taken');
+      await noteTaken(database.allCompanies, { table: 'transmissions', id }, { providerId: 'CA-taken' });
       return database.transaction(...asked);
     };
     await freeFromTests({ ...platform, database: { ...database, transaction } }, anna.phone);

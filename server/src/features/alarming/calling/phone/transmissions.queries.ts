@@ -130,39 +130,6 @@ export async function wasToldOfPoint(
   return row !== undefined;
 }
 
-/**
- * The right to ask the provider for a call or text, for some seconds of real time. `before` is when it was asked first;
- * null for the first time. Undefined while somebody else is asking, and when there is nothing to ask for.
- */
-export async function claimRequest(
-  database: Kysely<DB>,
-  id: string,
-  { now, seconds }: { now: Date; seconds: number },
-): Promise<{ before: Date | null } | undefined> {
-  const { rows } = await sql<{ before: Date | null }>`
-    update transmissions set requested_at = coalesce(requested_at, ${now}::timestamptz),
-      request_until = clock_timestamp() + make_interval(secs => ${seconds})
-    where id = ${id} and provider_id is null and ended_at is null
-      and (request_until is null or request_until < clock_timestamp())
-    returning old.requested_at as before`.execute(database);
-  return rows[0];
-}
-
-/** Gives the right to ask back. */
-export async function releaseRequest(database: Kysely<DB>, id: string): Promise<void> {
-  await database.updateTable('transmissions').set({ request_until: null }).where('id', '=', id).execute();
-}
-
-/** Notes what the provider calls it; the first name stays. */
-export async function noteProviderId(database: Kysely<DB>, id: string, providerId: string): Promise<void> {
-  await database
-    .updateTable('transmissions')
-    .set({ provider_id: providerId, request_until: null })
-    .where('id', '=', id)
-    .where('provider_id', 'is', null)
-    .execute();
-}
-
 /** The provider's ids of what went to a number lately, by one medium; the test calls of contacts among them. */
 export async function findKnownIds(
   database: Kysely<DB>,

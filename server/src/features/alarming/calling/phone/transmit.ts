@@ -1,54 +1,45 @@
 import type { Platform } from '#platform/platform.ts';
-import type { TakenSince, TelephonyReceipt } from '#platform/telephony/telephony.ts';
-import {
-  claimRequest,
-  findKnownIds,
-  findTransmission,
-  noteProviderId,
-  releaseRequest,
-  type TransmissionRow,
-} from './transmissions.queries.ts';
+import { askOnce, lookFor } from '#platform/intents/ask-once.ts';
+import type { Intent } from '#platform/intents/intent.ts';
+import { isRefusal } from '#platform/telephony/provider-fault.ts';
+import { providerPatience, type TakenSince, type TelephonyReceipt } from '#platform/telephony/telephony.ts';
+import { findKnownIds, type TransmissionRow } from './transmissions.queries.ts';
 
-/** Longer than the provider is given to answer, so that two requests are never under way. */
-const claimSeconds = 15;
 /** Of what goes on for longer nothing is looked for. */
 const knownFor = 24 * 3_600_000;
+/** The provider of phones knows no keys: what it took is found by number and time. */
+const provider = { answersWithin: providerPatience, keyHoldsFor: 0, isRefusal };
 
-/**
- * Asks the provider to take a call or text. One request is under way at a time, over all nodes; a request that may have
- * been taken although it brought no answer is looked for before there is another. Null while somebody else is asking.
- * @throws {ProviderFault} when it was not taken, as far as can be known
- */
-export async function transmit(
-  { database, clock }: Platform,
-  { id, number, medium }: Pick<TransmissionRow, 'id' | 'number' | 'medium'>,
-  ways: {
-    find(sought: TakenSince): Promise<TelephonyReceipt | null>;
-    send(): Promise<TelephonyReceipt>;
-  },
+/** A call or text. */
+type Transmission = Pick<TransmissionRow, 'id' | 'number' | 'medium'>;
+type Find = (sought: TakenSince) => Promise<TelephonyReceipt | null>;
+
+/** Asks the provider to take a call or text; see {@link askOnce} for what it gives and throws. */
+export function transmit(
+  platform: Platform,
+  transmission: Transmission,
+  { find, send }: { find: Find; send: () => Promise<TelephonyReceipt> },
 ): Promise<TelephonyReceipt | null> {
-  const { allCompanies } = database;
-  const claim = await claimRequest(allCompanies, id, { now: clock.now(), seconds: claimSeconds });
-  if (!claim) return receiptOf(await findTransmission(allCompanies, id));
-  try {
-    const taken = claim.before && (await ways.find(await soughtSince(claim.before)));
-    const receipt = taken ?? (await ways.send());
-    await noteProviderId(allCompanies, id, receipt.providerId);
-    return receipt;
-  } catch (error) {
-    await releaseRequest(allCompanies, id);
-    // A callback may have come although the answer did not.
-    const receipt = receiptOf(await findTransmission(allCompanies, id));
-    if (receipt) return receipt;
-    throw error;
-  }
-
-  async function soughtSince(since: Date): Promise<TakenSince> {
-    const lately = new Date(since.getTime() - knownFor);
-    return { to: number, since, known: await findKnownIds(allCompanies, { number, medium, since: lately }) };
-  }
+  return askOnce(platform, intentOf(transmission), { find: finding(platform, transmission, find), send });
 }
 
-function receiptOf(row: TransmissionRow | undefined): TelephonyReceipt | null {
-  return row?.provider_id ? { providerId: row.provider_id } : null;
+/** Looks for what a request without an answer became, and asks for nothing; see {@link lookFor}. */
+export function lookForTransmission(
+  platform: Platform,
+  transmission: Transmission,
+  find: Find,
+): Promise<TelephonyReceipt | null | undefined> {
+  return lookFor(platform, intentOf(transmission), { find: finding(platform, transmission, find) });
+}
+
+function intentOf({ id }: Transmission): Intent {
+  return { table: 'transmissions', id, provider };
+}
+
+function finding({ database }: Platform, { number, medium }: Transmission, find: Find) {
+  return async ({ since }: { since: Date }) => {
+    const lately = new Date(since.getTime() - knownFor);
+    const known = await findKnownIds(database.allCompanies, { number, medium, since: lately });
+    return find({ to: number, since, known });
+  };
 }

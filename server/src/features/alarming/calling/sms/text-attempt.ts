@@ -1,8 +1,7 @@
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
 import { apiBase } from '#platform/http/http-server.ts';
-import { textsIn } from '#platform/texts/texts.ts';
-import { askForText } from '../phone/ask-provider.job.ts';
+import { askForText } from './ask-for-text.job.ts';
 import type { AttemptFacts } from '../attempts/attempts.queries.ts';
 import { holdBack } from '../phone/hold-back.ts';
 import { nextTextQuestion } from '../phone/phone-calls.rules.ts';
@@ -15,9 +14,9 @@ import {
   lockContact,
 } from '../phone/transmissions.queries.ts';
 import { transmit } from '../phone/transmit.ts';
-import { alarmFactsOf } from '../subjects/alarm-facts.ts';
 import { traitsOf } from '../subjects/subject.rules.ts';
 import type { AttemptNews } from '../attempts/update-attempt.ts';
+import { textOfAttempt } from './text-of-attempt.ts';
 
 /** While another node sends the same text, this one looks again after so many milliseconds. */
 const lookAgain = 5_000;
@@ -34,9 +33,7 @@ export async function textAttempt(platform: Platform, attempt: AttemptFacts): Pr
     return null;
   }
   const to = attempt.address;
-  const text = textsIn(attempt.lang_code);
-  const reply = attempt.pin === null ? 'ok' : 'pin';
-  const body = text(`calling.sms.${attempt.subject}.text`, { ...alarmFactsOf(text, attempt), reply });
+  const body = textOfAttempt(attempt);
   const statusUrl = `${config.callbackUrl}${apiBase}/telephony/sms/${attempt.id}/status`;
   const sent = { id: attempt.id, number: to, medium: 'sms' };
   const receipt = await transmit(platform, sent, {

@@ -7,7 +7,7 @@ import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import { presentContact } from '#features/alarming/call-lists/contacts/present-contact.ts';
-import { askForCall } from '../phone/ask-provider.job.ts';
+import { askForCall } from '../voice/ask-for-call.job.ts';
 import { nextQuestion } from '../phone/phone-calls.rules.ts';
 import { isAlarmed } from '../test-runs/is-alarmed.ts';
 import { testCall } from './test-call.job.ts';

@@ -3,11 +3,14 @@ import { id } from '@belfry/contract/values/values.ts';
 import { apiBase } from '#platform/http/http-server.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import type { Platform } from '#platform/platform.ts';
+import { isRefusal } from '#platform/telephony/provider-fault.ts';
+import type { TakenSince, TelephonyReceipt } from '#platform/telephony/telephony.ts';
 import { ringSeconds, talkSeconds } from '../phone/phone-calls.rules.ts';
 import { freeFromTestCall } from './speak-test-call.ts';
 import { isAlarmed } from '../test-runs/is-alarmed.ts';
-import { advanceTestCall, findTestCall, holdPhone } from './test-calls.queries.ts';
-import { findTransmission, noteProviderId } from '../phone/transmissions.queries.ts';
+import { advanceTestCall, findTestCall, holdPhone, type TestCall } from './test-calls.queries.ts';
+import { findTransmission, type TransmissionRow } from '../phone/transmissions.queries.ts';
+import { lookForTransmission, transmit } from '../phone/transmit.ts';
 
 /**
  * Rings the number of a contact for a test, once: that it rings is noted first, so that a crash repeats nothing. It gives
@@ -17,32 +20,26 @@ export const testCall = defineJob({
   name: 'attempts/test-call',
   payload: z.strictObject({ contactId: id, testCallId: id }),
   async run(platform: Platform, call) {
-    const { database, telephony, config, log } = platform;
+    const { database, telephony, log } = platform;
+    const { contactId, testCallId } = call;
     const contact = await findTestCall(database.allCompanies, call);
     if (!contact?.phone || contact.test_call_state !== 'queued') return;
-    const { contactId, testCallId } = call;
-    const taken = await findTransmission(database.allCompanies, testCallId);
-    if (!taken || taken.ended_at || (await isAlarmed(database.allCompanies, contact.company_id))) {
-      await advanceTestCall(database.allCompanies, call, 'gave-way', ['queued']);
+    const row = await findTransmission(database.allCompanies, testCallId);
+    const givesWay = async (from: 'queued' | 'ringing') => {
+      await advanceTestCall(database.allCompanies, call, 'gave-way', [from]);
       await freeFromTestCall(platform, testCallId);
-      return;
-    }
+    };
+    if (!row || row.ended_at || (await isAlarmed(database.allCompanies, contact.company_id)))
+      return givesWay('queued');
     await advanceTestCall(database.allCompanies, call, 'ringing', ['queued']);
-    const answerUrl = `${config.callbackUrl}${apiBase}/telephony/test-call/${contactId}/${testCallId}`;
     try {
-      const { providerId } = await telephony.call({
-        to: contact.phone,
-        answerUrl,
-        statusUrl: `${answerUrl}/status`,
-        ringSeconds,
-        talkSeconds,
-      });
-      await noteProviderId(database.allCompanies, testCallId, providerId);
-      await holdPhone(database.allCompanies, call, providerId);
+      const receipt = await ring(platform, row, call);
+      if (!receipt) return await givesWay('ringing');
+      await holdPhone(database.allCompanies, call, receipt.providerId);
       // An alarm took the phone while the provider took this call, and could not hang it up yet.
       if ((await findTransmission(database.allCompanies, testCallId))?.ended_at) {
         await advanceTestCall(database.allCompanies, call, 'gave-way', ['ringing']);
-        await telephony.hangUp(providerId);
+        await telephony.hangUp(receipt.providerId);
       }
     } catch (error) {
       log.warn({ err: error, contact: contactId }, 'a test call was refused');
@@ -51,3 +48,25 @@ export const testCall = defineJob({
     }
   },
 });
+
+/**
+ * Null where an alarm has taken the phone. The provider is asked once; without an answer the call may ring all the same.
+ * @throws {ProviderFault} when it was not taken, as far as can be known
+ */
+async function ring(
+  platform: Platform,
+  row: TransmissionRow,
+  { contactId, testCallId }: TestCall,
+): Promise<TelephonyReceipt | null> {
+  const { telephony, config } = platform;
+  const answerUrl = `${config.callbackUrl}${apiBase}/telephony/test-call/${contactId}/${testCallId}`;
+  const asked = { to: row.number, answerUrl, statusUrl: `${answerUrl}/status`, ringSeconds, talkSeconds };
+  const find = (sought: TakenSince) => telephony.findCall(sought);
+  try {
+    return await transmit(platform, row, { find, send: () => telephony.call(asked) });
+  } catch (error) {
+    const found = isRefusal(error) ? null : await lookForTransmission(platform, row, find).catch(() => null);
+    if (found) return found;
+    throw error;
+  }
+}

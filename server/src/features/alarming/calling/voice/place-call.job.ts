@@ -3,6 +3,7 @@ import { enqueue } from '#platform/jobs/enqueue.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import type { Platform } from '#platform/platform.ts';
 import { isRefusal } from '#platform/telephony/provider-fault.ts';
+import type { TakenSince } from '#platform/telephony/telephony.ts';
 import { findAttempt, type AttemptFacts } from '../attempts/attempts.queries.ts';
 import { makeUpForLateness } from '../attempts/make-up-for-lateness.ts';
 import { noteCall } from './note-call.ts';
@@ -10,14 +11,17 @@ import { isAskedFor, ringSeconds, talkSeconds } from '../phone/phone-calls.rules
 import { placeCall, placeCallNamed } from '../phone/phone-jobs.ts';
 import { subjects } from '../subjects/subjects.ts';
 import { findAttemptIdsOfCall, findTransmission } from '../phone/transmissions.queries.ts';
-import { transmit } from '../phone/transmit.ts';
+import { lookForTransmission, transmit } from '../phone/transmit.ts';
 
 /** While another node asks the provider for the same call, this one looks again after so many milliseconds. */
 const lookAgain = 5_000;
+/** News of a call whose alarms are all over. */
+const notNeeded = { state: 'not-needed', outcome: 'unanswered', finished: true } as const;
 
 /**
  * Asks the provider for a call. Runs at least once; what a request that brought no answer began is found again, and not
- * begun a second time. A call whose alarms are all over meanwhile is not placed.
+ * begun a second time. A call whose alarms are all over meanwhile is not placed; where it may ring already it is looked for,
+ * so that it can be hung up.
  */
 export const placeCallJob = defineJob({
   ...placeCallNamed,
@@ -34,8 +38,9 @@ export const placeCallJob = defineJob({
     const subject = leader?.subject ?? 'alarm';
     const givesWay = await subjects[subject].givesWay(database.allCompanies, call.company_id);
     const isNeeded = attempts.some(isAskedFor) && !givesWay;
-    if (!call.provider_id && !isNeeded) {
-      await noteCall(platform, callId, { state: 'not-needed', outcome: 'unanswered', finished: true });
+    const mayRing = call.requested_at !== null || call.provider_id !== null;
+    if (!isNeeded && !mayRing) {
+      await noteCall(platform, callId, notNeeded);
       return;
     }
     try {
@@ -47,10 +52,14 @@ export const placeCallJob = defineJob({
         ringSeconds,
         talkSeconds,
       };
-      const receipt = await transmit(platform, call, {
-        find: (sought) => telephony.findCall(sought),
-        send: () => telephony.call(asked),
-      });
+      const find = (sought: TakenSince) => telephony.findCall(sought);
+      const receipt = isNeeded
+        ? await transmit(platform, call, { find, send: () => telephony.call(asked) })
+        : await lookForTransmission(platform, call, find);
+      if (receipt === null && !isNeeded) {
+        await noteCall(platform, callId, notNeeded);
+        return;
+      }
       if (!receipt) {
         const at = new Date(clock.now().getTime() + lookAgain);
         await enqueue(database.allCompanies, [placeCall(callId, subject, at)]);

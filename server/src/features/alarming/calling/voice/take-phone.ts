@@ -7,7 +7,7 @@ import type { Platform } from '#platform/platform.ts';
 import { holdDevice } from '#features/alarming/alarms/engine/open-alarm-work.ts';
 import { contactNamed } from '#features/ground/history/named-person.ts';
 import { recordHistory } from '#features/ground/history/record-history.ts';
-import { askForCall } from '../phone/ask-provider.job.ts';
+import { askForCall } from './ask-for-call.job.ts';
 import { findAttempt, type AttemptFacts } from '../attempts/attempts.queries.ts';
 import { freeFromTests } from './free-from-tests.ts';
 import { holdBack } from '../phone/hold-back.ts';
