@@ -152,7 +152,9 @@ async function addContactAndDevice(token: string): Promise<void> {
   const made = await post('/contacts', contact, token);
   expect(made.statusCode).toBe(201);
   await post('/contacts', { ...contact, pin: secret('8264-PIN') }, token);
-  const changed = await call('PATCH', '/contacts/{id}', { pin: secret('90417263') }, token, made.json().id);
+  const { id, version } = made.json<{ id: string; version: number }>();
+  const change = { pin: secret('90417263'), version };
+  const changed = await call('PATCH', '/contacts/{id}', change, token, id);
   expect(changed.statusCode).toBe(200);
 
   const device = await aStockDevice(platform);

@@ -24,6 +24,11 @@ export const problem = z.strictObject({
   errors: z.optional(
     z.array(z.strictObject({ pointer: z.string(), code: z.optional(z.string()), detail: z.string() })),
   ),
+  /**
+   * Of `changed-meanwhile`: the thing as it is now, in the shape that the route answers, so that a person can compare.
+   * Absent where the route answers none.
+   */
+  current: z.optional(z.unknown()),
   requestId: z.string(),
 });
 /** An error answer, RFC 9457. */

@@ -8,6 +8,12 @@ import type { ErrorCode } from './error-catalogue.ts';
  */
 export type RouteAccess = 'public' | 'signed-in' | Permission;
 
+/**
+ * Why a change names no version. `own`: only whoever is signed in can make it, of what is theirs alone. `alike`: many
+ * things are set the same, whatever each of them was.
+ */
+export type Unversioned = 'own' | 'alike';
+
 /** A call of the HTTP API. Paths stand below the API's base address; `{name}` marks a parameter. */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -26,6 +32,8 @@ export interface Route {
   readonly params?: z.core.$ZodType;
   readonly query?: z.core.$ZodType;
   readonly body?: z.core.$ZodType;
+  /** Of a PUT or PATCH whose body names no version; see {@link defineRoute}. */
+  readonly unversioned?: Unversioned;
   /** The answer's body; absent means 204 without a body. */
   readonly response?: z.core.$ZodType;
   /** Media type of the answer where it is no JSON, e.g. `text/csv`, or those to choose from; the response's schema is then a text. */
@@ -54,8 +62,29 @@ export interface Route {
   readonly timeout?: number;
 }
 
-/** Keeps the literal types of a route, so that server and browser are typed by it. */
-export function defineRoute<const R extends Route>(route: R): R {
+/**
+ * The body of a change says which state it was made from: by the `version` that was read, by `settingsVersion` where
+ * `version` counts more than what people set, by the `revision` that a device itself names, or one for each device. A
+ * version is null where there was nothing.
+ */
+type VersionedBody =
+  | { version: number | null }
+  | { settingsVersion: number }
+  | { revision: string }
+  | { devices: readonly { version: number }[] };
+
+/** What two people may edit is changed by version, or the route says why not (decision 0118). */
+type VersionRule<R extends Route> = R['method'] extends 'PUT' | 'PATCH'
+  ? Output<R['body']> extends VersionedBody
+    ? { unversioned?: never }
+    : { unversioned: Unversioned }
+  : { unversioned?: never };
+
+/**
+ * Keeps the literal types of a route, so that server and browser are typed by it. A PUT or PATCH carries the version
+ * that was looked at, and refuses with `changed-meanwhile` where there is a newer one.
+ */
+export function defineRoute<const R extends Route>(route: R & VersionRule<R>): R {
   return route;
 }
 

@@ -43,8 +43,8 @@ export interface TestAlarmEvent {
 }
 
 /**
- * Whom alarms call may have changed: a contact, a list, an app, what a point calls. Unless some list leads to nobody now,
- * or did before, nothing on a screen of alarms looks different.
+ * Whom alarms call may have changed: a contact, a list, an app, what a point calls. Contacts, lists and the plan are asked
+ * for anew. Unless some list leads to nobody now, or did before, nothing on a screen of alarms looks different.
  */
 export interface CallPlanEvent {
   leadsToNobody: boolean;

@@ -1,10 +1,11 @@
 import {
+  type AlarmSettingsChanges,
+  getAlarmSettings,
   updateAlarm,
   updateAlarms,
 } from '@belfry/contract/alarming/alarm-settings/alarm-settings.contract.ts';
 import { acceptEpisode } from '@belfry/contract/alarming/alarms/alarms.contract.ts';
 import { createCallList } from '@belfry/contract/alarming/call-lists/call-lists.contract.ts';
-import type { RouteRequest } from '@belfry/contract/http/route.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newFarm, type Farm } from '../players/farm.ts';
 import { startBrowser, type Browser, type Portal } from '../players/portal.ts';
@@ -33,8 +34,11 @@ afterAll(async () => {
 
 const six = ['input.1', 'input.2', 'input.3', 'input.4', 'input.5', 'input.6'];
 
-const sets = (alarmId: string, body: RouteRequest<typeof updateAlarm>['body']) =>
-  farm.admin.call(updateAlarm, { params: { id: farm.device.id, alarmId }, body });
+async function sets(alarmId: string, changes: AlarmSettingsChanges): Promise<void> {
+  const params = { id: farm.device.id, alarmId };
+  const { version } = await farm.admin.call(getAlarmSettings, { params });
+  await farm.admin.call(updateAlarm, { params, body: { ...changes, version } });
+}
 
 /** The row of an alarm point shows a state, and the device's head that of its worst one. */
 async function sees(alarm: string, state: string, deviceState: string): Promise<void> {

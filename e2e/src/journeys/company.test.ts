@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getCheckInfo, updateCompany } from '@belfry/contract/people/companies/companies.contract.ts';
+import {
+  getCheckInfo,
+  getCompany,
+  updateCompany,
+} from '@belfry/contract/people/companies/companies.contract.ts';
 import { signIn } from '../players/api.ts';
 import { startBrowser, type Browser } from '../players/portal.ts';
 import { until } from '../world/until.ts';
@@ -69,7 +73,8 @@ test('the dialogue about missing details leads to the company, which checks the 
 
 test('whoever answers "Later" is left in peace for the session, and nobody is asked who may not answer', async () => {
   const admin = await signIn(world.apiUrl, 'anna@demo.example', password);
-  await admin.call(updateCompany, { body: { taxNumber: null } });
+  const { version } = await admin.call(getCompany, {});
+  await admin.call(updateCompany, { body: { taxNumber: null, version } });
   expect(await admin.call(getCheckInfo, {})).toEqual({ hasSubscriptions: true, missingInfo: ['taxNumber'] });
   const anna = await browser.person(world.url);
   const dialog = anna.page.getByRole('dialog', { name: 'Company details are missing' });

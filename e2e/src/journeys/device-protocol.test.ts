@@ -128,6 +128,7 @@ test('a REST API location reports as the page shows, and a repeat counts once', 
       categories: [{ category: 'ventilation', alarmId: 'input.1' }],
       locations: ['Barn 2'],
       watchdogSeconds: 300,
+      version: 1,
     },
   });
   const headers = { authorization: `Bearer ${key}` };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listOpenAlarms } from '@belfry/contract/alarming/alarms/alarms.contract.ts';
-import { updateDevice } from '@belfry/contract/devices/devices/devices.contract.ts';
+import { getDevice, updateDevice } from '@belfry/contract/devices/devices/devices.contract.ts';
 import { listUsers } from '@belfry/contract/people/users/users.contract.ts';
 import { newDemoFarm, password, type DemoFarm } from '../players/demo-farm.ts';
 import { startBrowser, type Browser } from '../players/portal.ts';
@@ -146,7 +146,8 @@ test.each(['de-DE', 'nl-NL'])(
   async (langCode) => {
     const name = 'Schweinemastanlage Großbuchenbrunn Süd, Abteil Zwölfhundertsiebenundachtzig';
     const { id } = farm.pigHouse1;
-    await farm.api.call(updateDevice, { params: { id }, body: { name } });
+    const { settingsVersion } = await farm.api.call(getDevice, { params: { id } });
+    await farm.api.call(updateDevice, { params: { id }, body: { name, settingsVersion } });
     const { page, faults } = await person(farm.anna, 320);
     await page.evaluate((lang) => localStorage.setItem('langCode', lang), langCode);
     await page.goto('/devices');

@@ -21,7 +21,8 @@ let sien: Person;
 beforeAll(async () => {
   world = await ownWorld();
   farm = await newFarm(world, 'Night Farm');
-  await farm.admin.call(updateDevice, { params: { id: farm.device.id }, body: { timeZone } });
+  const { id, settingsVersion } = farm.device;
+  await farm.admin.call(updateDevice, { params: { id }, body: { timeZone, settingsVersion } });
   await clockIs('21:30');
   kees = await farm.person('Kees', { availability: day });
   piet = await farm.person('Piet', { availability: night });

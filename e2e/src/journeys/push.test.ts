@@ -33,6 +33,7 @@ async function aFarmWithApp(
         { medium: 'app', needsAcceptance: true },
         { medium: 'voice', needsAcceptance: true },
       ],
+      version: fay.contact.version,
     },
   });
   const app = await newDeskApp(world.deskUrl);

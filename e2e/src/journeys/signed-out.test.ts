@@ -6,7 +6,7 @@ import { getProfile } from '@belfry/contract/people/profile/profile.contract.ts'
 import { login } from '@belfry/contract/people/sign-in/sign-in.contract.ts';
 import { endOtherSessions, type Tokens } from '@belfry/contract/people/sessions/sessions.contract.ts';
 import { deleteUser } from '@belfry/contract/lifecycles/user-removal/user-removal.contract.ts';
-import { endUserSessions, updateUser } from '@belfry/contract/people/users/users.contract.ts';
+import { endUserSessions, getUser, updateUser } from '@belfry/contract/people/users/users.contract.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sessionOf, signIn } from '../players/api.ts';
@@ -41,7 +41,10 @@ beforeAll(async () => {
     hires('deletion'),
     hires('everywhere'),
     newOtherFarm(world),
-    farm.api.call(updateDevice, { params: { id: farm.pigHouse1.id }, body: { name: barn } }),
+    farm.api.call(updateDevice, {
+      params: { id: farm.pigHouse1.id },
+      body: { name: barn, settingsVersion: 1 },
+    }),
   ]);
   hired = { administrator, block, deletion, everywhere };
   other = someOther;
@@ -270,11 +273,16 @@ describe('nothing is found any more', () => {
       [farm.ben, farm.anna, other.dora].map((email) => signIn(world.apiUrl, email, password)),
     );
     const of = ({ userId }: Worker) => ({ id: userId });
+    const changes = async (worker: Worker, change: { roleId: typeof roles.user } | { blocked: true }) => {
+      const user = await anna?.call(getUser, { params: of(worker) });
+      const body = { ...change, version: user?.version ?? 0 };
+      return anna?.call(updateUser, { params: of(worker), body });
+    };
     await Promise.all([
       ben?.call(endOtherSessions, {}),
       anna?.call(endUserSessions, { params: of(administrator) }),
-      anna?.call(updateUser, { params: of(role), body: { roleId: roles.user } }),
-      anna?.call(updateUser, { params: of(block), body: { blocked: true } }),
+      changes(role, { roleId: roles.user }),
+      changes(block, { blocked: true }),
       anna?.call(deleteUser, { params: of(deletion) }),
       dora?.call(deleteCompany, { body: { name: 'Other Farm' } }),
     ]);

@@ -134,6 +134,6 @@ test('whoever may only read sees results and no buttons; another company sees no
   await dora.shows('Not found');
   const refused = await signIn(world.apiUrl, 'dora@other.example', password);
   await expect(
-    refused.call(saveTestSchedule, { params: { id: deviceId }, body: { frequency: 'off' } }),
+    refused.call(saveTestSchedule, { params: { id: deviceId }, body: { frequency: 'off', version: null } }),
   ).rejects.toMatchObject({ status: 404 });
 });

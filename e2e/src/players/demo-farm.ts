@@ -1,4 +1,4 @@
-import { updateCompany } from '@belfry/contract/people/companies/companies.contract.ts';
+import { getCompany, updateCompany } from '@belfry/contract/people/companies/companies.contract.ts';
 import { createContact } from '@belfry/contract/alarming/call-lists/contacts.contract.ts';
 import { addDevice } from '@belfry/contract/devices/devices/devices.contract.ts';
 import type { LicenceFeature } from '@belfry/contract/devices/licences/licences.contract.ts';
@@ -58,7 +58,10 @@ export async function newDemoFarm(world: SharedWorld): Promise<DemoFarm> {
   ];
   const api = await registerCompany(world, 'Demo Farm', anna);
   // Nothing is missing, or a dialogue about it would come over the screen at its own moment.
-  await api.call(updateCompany, { body: { phoneNumber: '+31570000000', taxNumber: 'NL000099998B57' } });
+  const { version } = await api.call(getCompany, {});
+  await api.call(updateCompany, {
+    body: { phoneNumber: '+31570000000', taxNumber: 'NL000099998B57', version },
+  });
   await joins(world, api, ben, roles.user);
   await joins(world, api, cleo, roles.readOnly);
 

@@ -109,12 +109,12 @@ export async function newFarm(world: FarmWorld, name: string, dialler?: FactoryD
       const lists = await admin.call(listCallLists, {});
       const all = lists.items.find((list) => list.recipients === 'all-contacts');
       if (!all) throw new Error('the company has no list of all its contacts');
-      const { name: listName, contactIds, amountAccept, maxAttempts } = all;
+      const { name: listName, contactIds, amountAccept, maxAttempts, version } = all;
       const { timeToAccept, attemptsPerPerson, delayBetweenAttempts } = all;
       const kept = { amountAccept, maxAttempts, timeToAccept, attemptsPerPerson, delayBetweenAttempts };
       await admin.call(replaceCallList, {
         params: { id: all.id },
-        body: { name: listName, contactIds, ...kept, ...numbers },
+        body: { name: listName, contactIds, ...kept, ...numbers, version },
       });
     },
     async setsAlarm(alarmId, columns) {

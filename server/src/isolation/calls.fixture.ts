@@ -89,6 +89,27 @@ export function shown(
   return seen ? [`${operation.name} as ${who} shows a text of another company`] : [];
 }
 
+/** A body from the version that a refusal says is the present one; undefined where the answer is no such refusal. */
+export function fromPresent(body: unknown, answer: Answer): object | undefined {
+  if (codeOf(answer) !== 'changed-meanwhile') return undefined;
+  const { current } = read(answer) as { current?: Record<string, unknown> };
+  const { version, settingsVersion, schedule, items } = (current ?? {}) as {
+    version?: number;
+    settingsVersion?: number;
+    schedule?: { version: number } | null;
+    items?: { deviceId: string; version: number }[];
+  };
+  return {
+    ...(body as object),
+    ...(settingsVersion === undefined ? { version } : { settingsVersion }),
+    ...(schedule !== undefined && { version: schedule?.version ?? null }),
+    ...(items && {
+      version: undefined,
+      devices: items.map((item) => ({ deviceId: item.deviceId, version: item.version })),
+    }),
+  };
+}
+
 /** The answer without what differs from call to call: request ids, moments, and the id that was asked for. */
 export function comparable(answer: Answer, id: string): string {
   const body = answer.body

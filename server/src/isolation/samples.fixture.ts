@@ -74,8 +74,6 @@ const byName: Record<string, (once: string) => unknown> = {
   absences: () => [{ from: '2026-11-20T00:00:00Z', until: '2026-11-21T00:00:00Z', reason: 'Ransuil' }],
   connectCode: () => 'TEST-ZZZZ-AB12-CD34',
   media: () => [{ medium: 'voice', needsAcceptance: true }],
-  // Left out: whoever says nothing of a version changes the newest.
-  version: () => undefined,
   // An Administrator, who alone may be given everything.
   roleId: () => 2,
 };

@@ -120,7 +120,7 @@ export const getAlarmSettings = defineRoute({
   errors: ['not-found'],
 });
 
-/** `version`, where given, must be that of the settings that were looked at. */
+/** `version` is that of the settings that were looked at. */
 export const updateAlarm = defineRoute({
   method: 'PATCH',
   path: '/devices/{id}/alarms/{alarmId}',
@@ -128,12 +128,12 @@ export const updateAlarm = defineRoute({
   tag: 'alarm settings',
   summary: 'Change an alarm point',
   params: alarmParams,
-  body: z.extend(alarmChanges, { reason: z.optional(reason), version: z.optional(z.int()) }),
+  body: z.extend(alarmChanges, { reason: z.optional(reason), version: z.int() }),
   response: alarmSettings,
   errors: ['not-found', 'invalid-input', 'changed-meanwhile'],
 });
 
-/** Several alarm points get the same; all of them or none. */
+/** Several alarm points get the same, whatever each was set to; all of them or none. */
 export const updateAlarms = defineRoute({
   method: 'PATCH',
   path: '/devices/{id}/alarms',
@@ -142,6 +142,7 @@ export const updateAlarms = defineRoute({
   summary: 'Change several alarm points of a device alike',
   params: idParams,
   body: z.strictObject({ alarmIds, changes: alarmChanges, reason: z.optional(reason) }),
+  unversioned: 'alike',
   response: z.strictObject({ items: z.array(alarmSettings) }),
   errors: ['not-found', 'invalid-input'],
 });

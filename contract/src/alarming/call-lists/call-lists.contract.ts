@@ -107,9 +107,9 @@ export const replaceCallList = defineRoute({
   tag: 'call-lists',
   summary: 'Change a call list',
   params: idParams,
-  body: ownCallList,
+  body: z.extend(ownCallList, { version: z.int() }),
   response: callList,
-  errors: ['not-found', 'invalid-input'],
+  errors: ['not-found', 'invalid-input', 'changed-meanwhile'],
 });
 
 export const deleteCallList = defineRoute({

@@ -137,6 +137,7 @@ export const createContact = defineRoute({
   idempotent: true,
 });
 
+/** What is left out stays. A PIN is a change even where it is the same: nobody can try out which one is set. */
 export const updateContact = defineRoute({
   method: 'PATCH',
   path: '/contacts/{id}',
@@ -144,9 +145,9 @@ export const updateContact = defineRoute({
   tag: 'contacts',
   summary: 'Change a contact',
   params: idParams,
-  body: z.partial(z.strictObject(contactFields)),
+  body: z.extend(z.partial(z.strictObject(contactFields)), { version: z.int() }),
   response: contact,
-  errors: ['not-found', 'invalid-input', 'in-use'],
+  errors: ['not-found', 'invalid-input', 'in-use', 'changed-meanwhile'],
 });
 
 /** `POST /contacts/{id}/test-call`: rings the contact's number once, with a sentence that says that it is a test. */

@@ -103,7 +103,7 @@ export const monitoringChanges = z.partial(z.strictObject(procedure));
 /** What may be changed of a call procedure. */
 export type MonitoringChanges = z.infer<typeof monitoringChanges>;
 
-/** All named devices get the same, or none of them. `version`, where given, must be that of what was looked at. */
+/** All named devices get the same, or none of them. `version` is that of what was looked at. */
 export const saveMonitoring = defineRoute({
   method: 'PUT',
   path: '/monitoring',
@@ -112,7 +112,7 @@ export const saveMonitoring = defineRoute({
   summary: 'Change how the connections of devices are watched',
   body: z.strictObject({
     devices: z
-      .array(z.strictObject({ deviceId: id, version: z.optional(z.int()) }))
+      .array(z.strictObject({ deviceId: id, version: z.int() }))
       .check(z.minLength(1), z.maxLength(maxMonitoredAtOnce)),
     changes: monitoringChanges,
   }),

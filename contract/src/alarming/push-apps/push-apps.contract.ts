@@ -109,6 +109,7 @@ export const updateApp = defineRoute({
   summary: 'Change the name or sound of an app of your own',
   params: idParams,
   body: z.strictObject({ name: z.optional(line(60, 1)), sound: z.optional(z.enum(appSounds)) }),
+  unversioned: 'own',
   response: app,
   errors: ['not-found', 'invalid-input'],
 });

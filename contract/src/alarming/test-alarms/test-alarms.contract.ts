@@ -66,6 +66,7 @@ export const testSchedule = z.strictObject({
   target: z.enum(testTargets),
   callListId: z.nullable(id),
   nextAt: instant,
+  /** Another with every change of a person's, and never one again that a schedule of the device had before. */
   version: z.int(),
 });
 /** When tests run by themselves. */
@@ -131,7 +132,7 @@ export const previewTestAlarm = defineRoute({
   errors: ['not-found'],
 });
 
-/** `off` ends the schedule; the other fields then count for nothing. */
+/** `off` ends the schedule; the other fields then count for nothing. `version` is null where it was off. */
 export const saveTestSchedule = defineRoute({
   method: 'PUT',
   path: '/devices/{id}/test-alarms/schedule',
@@ -146,7 +147,8 @@ export const saveTestSchedule = defineRoute({
     day: z.optional(dayOfMonth),
     time: z.optional(clockTime),
     ...z.partial(z.strictObject(targetFields)).shape,
+    version: z.nullable(z.int()),
   }),
   response: z.strictObject({ schedule: z.nullable(testSchedule) }),
-  errors: ['not-found', 'invalid-input'],
+  errors: ['not-found', 'invalid-input', 'changed-meanwhile'],
 });

@@ -86,6 +86,8 @@ export const device = z.extend(deviceSummary, {
   /** Difference between the device's clock and ours in seconds, positive when it is ahead. */
   clockOffsetSeconds: z.nullable(z.int()),
   addedAt: instant,
+  /** Grows with what a person sets on the device, and with that alone; a change sends it back. */
+  settingsVersion: z.int(),
 });
 /** A device with all that its Status tab shows. */
 export type Device = z.infer<typeof device>;
@@ -203,6 +205,7 @@ export const getDevice = defineRoute({
   errors: ['not-found'],
 });
 
+/** `PATCH /devices/{id}`: `version` would not do, as it grows with every sign of the device. */
 export const updateDevice = defineRoute({
   method: 'PATCH',
   path: '/devices/{id}',
@@ -216,7 +219,8 @@ export const updateDevice = defineRoute({
     timeZone: z.optional(timeZone),
     notes: z.optional(text(4000)),
     schedule: z.optional(deviceSchedule),
+    settingsVersion: z.int(),
   }),
   response: device,
-  errors: ['not-found'],
+  errors: ['not-found', 'invalid-input', 'changed-meanwhile'],
 });

@@ -126,6 +126,8 @@ export const restLocation = z.strictObject({
     /** When it has to call again; null while nothing is expected. */
     dueAt: z.nullable(instant),
   }),
+  /** Grows with every change of categories, places or the watchdog's seconds. */
+  version: z.int(),
 });
 /** A REST API location. */
 export type RestLocation = z.infer<typeof restLocation>;
@@ -150,7 +152,7 @@ export const putRestLocation = defineRoute({
   tag: 'rest-api',
   summary: 'Set categories, places and watchdog of a REST API location',
   params: idParams,
-  body: z.strictObject(restSettings),
+  body: z.strictObject({ ...restSettings, version: z.int() }),
   response: restLocation,
-  errors: ['not-found', 'location-not-supported', 'invalid-input', 'limit-reached'],
+  errors: ['not-found', 'location-not-supported', 'invalid-input', 'limit-reached', 'changed-meanwhile'],
 });

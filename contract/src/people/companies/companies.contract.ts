@@ -64,7 +64,7 @@ export const companyChange = z.strictObject({
   invoiceEmails: z.optional(z.array(email).check(z.maxLength(maxInvoiceEmails))),
   invoiceReference: z.optional(z.nullable(line(60))),
   /** The version that was looked at; the change is refused where there is a newer one. */
-  version: z.optional(z.int()),
+  version: z.int(),
 });
 
 /** `PATCH /company`: a new VAT number is asked for at the register in the background. */

@@ -52,7 +52,7 @@ export const putCompanyPolicy = defineRoute({
   stepUp: true,
   tag: 'company',
   summary: 'Change what the company asks of its users',
-  body: z.strictObject({ ...policyFields, version: z.optional(z.int()) }),
+  body: z.strictObject({ ...policyFields, version: z.int() }),
   response: companyPolicy,
   errors: ['step-up-required', 'changed-meanwhile'],
 });

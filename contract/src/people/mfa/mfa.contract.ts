@@ -103,6 +103,7 @@ export const renameMfaMethod = defineRoute({
   summary: 'Rename one of my methods',
   params: idParams,
   body: z.strictObject({ name: line(60, 1) }),
+  unversioned: 'own',
   response: mfaState,
   errors: ['not-found'],
 });

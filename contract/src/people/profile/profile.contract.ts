@@ -55,6 +55,7 @@ export const updateProfile = defineRoute({
     lastName: z.optional(line(60, 1)),
     langCode: z.optional(langCode),
   }),
+  unversioned: 'own',
   response: profile,
 });
 

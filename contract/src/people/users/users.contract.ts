@@ -171,7 +171,7 @@ export const updateUser = defineRoute({
     receivePaidInvoices: z.optional(choices.receivePaidInvoices),
     blocked: z.optional(z.boolean()),
     /** The version that was changed; a change on top of another's is refused. */
-    version: z.optional(z.int()),
+    version: z.int(),
   }),
   response: user,
   errors: [

@@ -373,8 +373,10 @@ export interface Devices {
   recent_losses: Generated<ArrayType<Timestamp>>;
   rest_categories: Generated<ColumnType<unknown, string, string>>;
   rest_locations: Generated<string[]>;
+  rest_settings_version: Generated<number>;
   schedule: Generated<ColumnType<unknown, string, string>>;
   serial_number: string;
+  settings_version: Generated<number>;
   sim: ColumnType<unknown, string, string> | null;
   software_version: string | null;
   started_at: Timestamp | null;

@@ -10,6 +10,8 @@ export interface AppErrorOptions {
   next?: NextStep;
   /** Faulty fields, each with a JSON pointer into the body. */
   errors?: Problem['errors'];
+  /** What it is now, of `changed-meanwhile`; see `changedMeanwhile`. */
+  current?: object;
   /** Seconds after which a further try makes sense; becomes `Retry-After`. */
   retryAfterSeconds?: number;
 }

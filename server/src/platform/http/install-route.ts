@@ -44,7 +44,11 @@ const checkNothing = inputValidator(nothing);
 
 /** An answer without a body. */
 const done = z.null().check(z.describe('Done'));
-const refusal = { description: 'Refused', content: { 'application/problem+json': { schema: problem } } };
+const refusal = refusalOf('Refused', problem);
+
+function refusalOf(description: string, schema: z.core.$ZodType) {
+  return { description, content: { 'application/problem+json': { schema } } };
+}
 
 const knownAccess = new Set<string>(['public', 'signed-in', ...permissions]);
 
@@ -135,7 +139,7 @@ function schemaOf(route: Route): FastifySchema {
     ...(route.params && { params: route.params }),
     querystring: route.query ?? nothing,
     ...(route.body && { body: route.body }),
-    response: { [success]: answerOf(route), '4xx': refusal },
+    response: { [success]: answerOf(route), ...conflictOf(route), '4xx': refusal },
   };
 }
 
@@ -145,6 +149,13 @@ function descriptionOf({ errors = [], asksReason }: Route): string {
     : '';
   const own = asksReason ? [...errors, 'reason-required'] : errors;
   return `${reason}Own errors: ${own.map((code) => `\`${code}\``).join(', ')}.`;
+}
+
+/** A change on top of another's is told what the thing is now. */
+function conflictOf({ errors, response }: Route) {
+  if (!response || !errors?.includes('changed-meanwhile')) return {};
+  const conflict = z.extend(problem, { current: z.optional(response) });
+  return { 409: refusalOf('Refused; of `changed-meanwhile` with what it is now', conflict) };
 }
 
 function answerOf({ response = done, contentType }: Route) {

@@ -24,7 +24,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
   if (error.status >= 500)
     request.log.error({ err: error.cause ?? error, code: error.code }, 'request failed');
-  const { reason, next, errors, retryAfterSeconds } = error.options;
+  const { reason, next, errors, current, retryAfterSeconds } = error.options;
   const body: Problem = {
     type: `urn:belfry:error:${error.code}`,
     title: error.message,
@@ -33,6 +33,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
     ...(reason && { reason }),
     ...(next && { next }),
     ...(errors && { errors: briefly(errors) }),
+    ...(current && { current }),
     requestId: request.id,
   };
   void reply.header('x-request-id', request.id);

@@ -18,6 +18,8 @@ export class ApiError extends Error {
   readonly requestId: string | undefined;
   /** True where the server said when to come again (`Retry-After`): the refusal is of this moment only. */
   readonly passes: boolean;
+  /** What it is now, of `changed-meanwhile`, in the shape that the route answers. */
+  readonly current: unknown;
   /** What failed, for a code that says nothing of it. */
   readonly failure: ErrorCode | undefined;
 
@@ -32,6 +34,7 @@ export class ApiError extends Error {
     this.errors = problem.errors ?? [];
     this.requestId = problem.requestId;
     this.passes = problem.passes ?? false;
+    this.current = problem.current;
     this.failure = problem.failure;
   }
 }

@@ -57,3 +57,14 @@ test('a device that is gone is out of the list at once, and the list is asked an
   expect(client.getQueryData(list)).toEqual({ pages: [{ items: [{ ...row, id: 'd2' }] }] });
   expect(stateOf(list)?.isInvalidated).toBe(true);
 });
+
+test('what alarms call has changed: contacts, lists and plans are asked anew, once however often it is said', () => {
+  const asked = vi.spyOn(client, 'invalidateQueries');
+  for (let time = 0; time < 9; time += 1) cache.callPlan({ leadsToNobody: false });
+  vi.runAllTimers();
+  expect(asked.mock.calls.map(([filters]) => filters?.queryKey)).toEqual([
+    liveKeys.contacts,
+    liveKeys.callLists,
+    liveKeys.callPlan,
+  ]);
+});

@@ -94,6 +94,7 @@ export function createLiveCache(client: QueryClient) {
       ask([...liveKeys.history, event.deviceId]);
     },
     callPlan: ({ leadsToNobody }: CallPlanEvent) => {
+      [liveKeys.contacts, liveKeys.callLists, liveKeys.callPlan].forEach(ask);
       const shown = [liveKeys.devices, liveKeys.nodes, liveKeys.openAlarms];
       const isWarned = shown.some((key) =>
         client.getQueriesData({ queryKey: key }).some(([, data]) => holdsRow(data, 'callsNobody', true)),

@@ -2,7 +2,7 @@
  * First part of the query keys that live events keep fresh; a feature's own keys begin with it:
  * `[...liveKeys.devices, 'list', filter]`, `[...liveKeys.devices, 'detail', id]`, `[...liveKeys.nodes, deviceId]`,
  * `[...liveKeys.episodes, id]`, `[...liveKeys.openAlarms]`, `[...liveKeys.history, deviceId, filter]`,
- * `[...liveKeys.testAlarms, deviceId]`.
+ * `[...liveKeys.testAlarms, deviceId]`, `[...liveKeys.contacts]`, `[...liveKeys.callLists]`, `[...liveKeys.callPlan, asked]`.
  */
 export const liveKeys = {
   /** Rows with `id` and `version`: devices, in lists or alone. */
@@ -19,4 +19,10 @@ export const liveKeys = {
   monitoring: ['monitoring'],
   /** The test alarms of a device; asked for anew when something became of one. */
   testAlarms: ['test-alarms'],
+  /** The contacts of the company; like the two below asked for anew when anything changed that says whom alarms call. */
+  contacts: ['contacts'],
+  /** The call lists of the company. */
+  callLists: ['call-lists'],
+  /** Who will be called, as it was asked for. */
+  callPlan: ['call-plan'],
 } as const;

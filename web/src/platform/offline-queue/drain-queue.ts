@@ -6,6 +6,7 @@ import {
   isDue,
   mustAsk,
   nextCall,
+  onTopOf,
   type Outcome,
   outcomeOf,
   type QueuedCall,
@@ -35,10 +36,15 @@ export async function drainQueue(userId: string, isStopped: () => boolean): Prom
       await changeCalls([next.id], (call) => ({ ...call, state: 'asking' }));
       continue;
     }
-    const error = await trySending(next);
+    const { answer, error } = await trySending(next);
     const outcome: Outcome = error ? outcomeOf(next, error) : 'sent';
     if (outcome === 'sent') {
       done.sent += 1;
+      const later = (await readCalls(userId)).filter(({ id }) => id > next.id);
+      await changeCalls(
+        later.map(({ id }) => id),
+        (call) => onTopOf(next, answer, call),
+      );
       await removeCall(next.id);
     } else if (error && outcome === 'refused') {
       done.refused.push(refused(next, error));
@@ -60,14 +66,13 @@ export async function drainQueue(userId: string, isStopped: () => boolean): Prom
 
 const fail = (error: ApiError) => (call: QueuedCall) => afterFailure(call, error, Date.now());
 
-async function trySending(call: QueuedCall): Promise<ApiError | null> {
+async function trySending(call: QueuedCall): Promise<{ answer?: unknown; error?: ApiError }> {
   const { params, query, body, userId, idempotencyKey } = call;
   try {
     const options = { only: userId, ...(idempotencyKey && { idempotencyKey }) };
-    await signedCall(routeOf(call), { params, query, body }, options);
-    return null;
+    return { answer: await signedCall(routeOf(call), { params, query, body }, options) };
   } catch (error) {
-    if (error instanceof ApiError) return error;
+    if (error instanceof ApiError) return { error };
     throw error;
   }
 }

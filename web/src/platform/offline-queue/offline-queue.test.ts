@@ -76,7 +76,7 @@ async function openTab(userId = 'anna') {
     states: () => queuedCalls.get().map((one) => one.state),
     calls: () => queuedCalls.get(),
     rename: (name: string, device = id) =>
-      call(updateDevice, { params: { id: device }, body: { name } }).catch(failed),
+      call(updateDevice, { params: { id: device }, body: { name, settingsVersion: 1 } }).catch(failed),
   };
 }
 
@@ -182,7 +182,11 @@ describe('what is kept and what fails at once', () => {
   };
   const contact = { name: 'Jan', media: [] };
   test.each([
-    ['PATCH', (tab: Tab) => tab.call(updateContact, { params: { id }, body: { name: 'Jan' } }), true],
+    [
+      'PATCH',
+      (tab: Tab) => tab.call(updateContact, { params: { id }, body: { name: 'Jan', version: 1 } }),
+      true,
+    ],
     ['DELETE', (tab: Tab) => tab.call(deleteContact, { params: { id } }), true],
     ['POST with a key', (tab: Tab) => tab.call(createContact, { body: contact }), true],
     ['a purchase', (tab: Tab) => tab.call(order), true],
@@ -339,7 +343,7 @@ describe('signing out', () => {
     tab.sweeps();
     tab.online.set(false);
     const renamed = tab
-      .call(updateDevice, { params: { id }, body: { name: 'late' } })
+      .call(updateDevice, { params: { id }, body: { name: 'late', settingsVersion: 1 } })
       .catch((error: unknown) => error);
     api.stored.delete('token');
     expect(await renamed).toMatchObject({ name: 'OtherUserError' });
@@ -397,7 +401,7 @@ describe('order', () => {
     await tab.rename('one');
     await busyServer(tab);
     const change = (device: string) =>
-      tab.call(byProof, { params: { id: device }, body: { name: 'two' } }).catch(failed);
+      tab.call(byProof, { params: { id: device }, body: { name: 'two', settingsVersion: 1 } }).catch(failed);
     expect(await change(id)).toMatchObject({ code: 'older-change-waits', status: 409 });
     expect(names()).toEqual(['one', 'one', 'one']);
     expect(await change(other)).toEqual({});

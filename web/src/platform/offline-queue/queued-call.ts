@@ -1,4 +1,5 @@
 import type { Route } from '@belfry/contract/http/route.ts';
+import * as z from 'zod/mini';
 import { ApiError, isUnreachable } from '#platform/api-client/api-error.ts';
 import type { Parts } from '#platform/api-client/send.ts';
 import { backoffDelay, longestBackoff, maxRetries } from '#platform/backoff.ts';
@@ -39,6 +40,9 @@ export interface QueuedCall extends Parts {
 
 /** What became of a try. */
 export type Outcome = 'sent' | 'no-network' | 'later' | 'refused';
+
+/** The fields by which a body says what it was made from. */
+const versionFields = ['version', 'settingsVersion'] as const;
 
 /** The next change to send: due, and nothing older of the same resource is still there. */
 export function nextCall(calls: readonly QueuedCall[], now: number): QueuedCall | undefined {
@@ -100,12 +104,28 @@ export function refused(call: QueuedCall, { code, status, requestId }: ApiError)
   return { ...call, state: 'refused', refusal: { code, status, requestId } };
 }
 
+/**
+ * A later change of what one that has gone out has changed. Made from the same version it is the same person's next
+ * step, and no change on top of another's: it goes on from the version that the answer names.
+ */
+export function onTopOf(sent: QueuedCall, answer: unknown, call: QueuedCall): QueuedCall {
+  const [before, after, body] = [sent.body, answer, call.body].map(asRecord);
+  const field = versionFields.find((name) => typeof before?.[name] === 'number');
+  const isNext = field && call.resource === sent.resource && body?.[field] === before?.[field];
+  if (!isNext || typeof after?.[field] !== 'number') return call;
+  return { ...call, body: { ...body, [field]: after[field] } };
+}
+
 /** The change with its waiting forgotten: the network is back, or the person says to try now. */
 export function dueNow(call: QueuedCall): QueuedCall {
   return { ...call, failures: 0, nextTryAt: 0 };
 }
 
-/** The route that a kept change is sent by. */
+/** The route that a kept change is sent by; what it answers is read as it comes. */
 export function routeOf({ method, path, tag, summary }: QueuedCall): Route {
-  return { method, path, tag, summary, access: 'signed-in' };
+  return { method, path, tag, summary, access: 'signed-in', response: z.unknown() };
+}
+
+function asRecord(value: unknown): Record<string, unknown> | undefined {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
 }

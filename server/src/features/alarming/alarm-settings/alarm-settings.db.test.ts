@@ -128,9 +128,9 @@ test('a device or alarm of nobody or another company is not found', async () => 
   const { updateAlarm } = await import('./update-alarm.ts');
   const { pauseAlarm } = await import('./pause-alarm.ts');
   const where = { id, alarmId: 'input.1' };
-  await expect(updateAlarm(platform, stranger.context, where, { critical: true })).rejects.toMatchObject(
-    notFound,
-  );
+  await expect(
+    updateAlarm(platform, stranger.context, where, { critical: true, version: 1 }),
+  ).rejects.toMatchObject(notFound);
   await expect(
     pauseAlarm(platform, stranger.context, where, { minutes: 15, reason: 'x' }),
   ).rejects.toMatchObject(notFound);
@@ -174,7 +174,8 @@ test('the settings of another device are copied, and what does not fit is named'
   const other = await aDevice(platform, farm.context, { name: 'Old', inputs: 16 });
   const small = await aDevice(platform, farm.context, { name: 'New', inputs: 8 });
   const { updateAlarm } = await import('./update-alarm.ts');
-  const set = (alarmId: string) => updateAlarm(platform, farm.context, { id: other.id, alarmId }, everything);
+  const set = (alarmId: string) =>
+    updateAlarm(platform, farm.context, { id: other.id, alarmId }, { ...everything, version: 1 });
   await set('input.1');
   await set('input.9');
   const copied = await copyAlarms(platform, farm.context, small.id, {

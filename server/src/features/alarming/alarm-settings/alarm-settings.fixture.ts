@@ -1,6 +1,10 @@
-import type { AlarmSettingsChanges } from '@belfry/contract/alarming/alarm-settings/alarm-settings.contract.ts';
+import type {
+  AlarmSettings,
+  AlarmSettingsChanges,
+} from '@belfry/contract/alarming/alarm-settings/alarm-settings.contract.ts';
 import { rolePermissions, type RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
 import type { Context, UserActor } from '#platform/context.ts';
+import { AppError } from '#platform/http/app-error.ts';
 import type { TestPlatform } from '#platform/platform.fixture.ts';
 import { runAlarmTimers } from '#features/alarming/alarms/engine/run-alarm-timers.ts';
 import { aFarm } from '#features/alarming/alarms/farm.fixture.ts';
@@ -15,9 +19,19 @@ export async function aConfiguredFarm(platform: TestPlatform) {
   const { id } = farm.device;
   return {
     ...farm,
-    /** Changes one alarm, or several alike. */
-    sets: (alarm: string, changes: AlarmSettingsChanges & { reason?: string; version?: number }) =>
-      updateAlarm(platform, farm.context, { id, alarmId: alarm }, changes),
+    /** Changes one alarm; without a version from what is there, again where somebody else was first. */
+    sets: async (alarm: string, changes: AlarmSettingsChanges & { reason?: string; version?: number }) => {
+      for (let version = 1; ;) {
+        try {
+          return await updateAlarm(platform, farm.context, { id, alarmId: alarm }, { version, ...changes });
+        } catch (error) {
+          const now = error instanceof AppError && (error.options.current as AlarmSettings | undefined);
+          if (!now || changes.version !== undefined) throw error;
+          ({ version } = now);
+        }
+      }
+    },
+    /** Changes several alike. */
     setsAll: (alarmIds: string[], changes: AlarmSettingsChanges) =>
       updateAlarms(platform, farm.context, id, { alarmIds, changes }),
     pauses: (alarm: string, minutes: number, reason = 'cleaning') =>

@@ -4,7 +4,7 @@ import { ownTestDatabase } from '#platform/database/database.fixture.ts';
 import { testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { scheduleOf } from '#features/alarming/alarms/alarm-facts.ts';
 import { isOpenAt, type AlertPeriods } from '#features/alarming/alarms/engine/alert-schedule.rules.ts';
-import { updateDevice } from '#features/devices/devices/update-device.ts';
+import { changeDevice } from '#features/devices/devices/change-device.fixture.ts';
 import { aConfiguredFarm, type ConfiguredFarm } from './alarm-settings.fixture.ts';
 
 let platform: TestPlatform;
@@ -73,7 +73,7 @@ const command: fc.Arbitrary<[string, Command]> = fc.oneof(
   fc.constantFrom(1, 60, 600, 3600, 43_200).map((time) => named('waits', time, (farm) => farm.waits(time))),
   fc.constantFrom('00:00', '07:00', '12:00').map((dayFrom) =>
     named('day begins', dayFrom, (farm) =>
-      updateDevice(platform, farm.context, farm.device.id, {
+      changeDevice(platform, farm.context, farm.device.id, {
         schedule: { dayFrom, dayUntil: '19:00', weekendDays: [6, 7] },
       }),
     ),

@@ -6,7 +6,7 @@ import { pendingJobs, testPlatform, type TestPlatform } from '#platform/platform
 import { listDeviceAlarms } from '#features/alarming/alarms/list-device-alarms.ts';
 import { createCallList } from '#features/alarming/call-lists/save-call-list.ts';
 import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
-import { updateDevice } from '#features/devices/devices/update-device.ts';
+import { changeDevice } from '#features/devices/devices/change-device.fixture.ts';
 import { aConfiguredFarm } from './alarm-settings.fixture.ts';
 
 let platform: TestPlatform;
@@ -89,11 +89,11 @@ test('hours that open let a suppressed alarm go: those of the alarm, of the devi
   expect(await farm.states('input.2', 'input.3')).toEqual(['suppressed', 'suppressed']);
   const { id } = farm.device;
   const schedule = { dayFrom: '05:00', dayUntil: '19:00', weekendDays: [6, 7] };
-  await updateDevice(platform, farm.context, id, { schedule });
+  await changeDevice(platform, farm.context, id, { schedule });
   const opens = (await farm.node('input.2')).timer_at;
   expect(opens?.toISOString()).toMatch(/T04:00:00/);
   platform.live.sent.length = 0;
-  const moved = await updateDevice(platform, farm.context, id, {
+  const moved = await changeDevice(platform, farm.context, id, {
     schedule: { ...schedule, dayFrom: '03:00' },
   });
   expect(moved).toMatchObject({ alarmState: 'reporting', schedule: { dayFrom: '03:00' } });
@@ -102,10 +102,10 @@ test('hours that open let a suppressed alarm go: those of the alarm, of the devi
   expect(await farm.calling()).toHaveLength(3);
 
   await farm.sets('input.4', { alertWhen: dayOnly });
-  await updateDevice(platform, farm.context, id, { schedule: { ...schedule, dayFrom: '12:00' } });
+  await changeDevice(platform, farm.context, id, { schedule: { ...schedule, dayFrom: '12:00' } });
   await farm.raises('input.4');
   expect(await farm.states('input.4')).toEqual(['suppressed']);
-  await updateDevice(platform, farm.context, id, { timeZone: 'Asia/Tokyo' });
+  await changeDevice(platform, farm.context, id, { timeZone: 'Asia/Tokyo' });
   expect(await farm.states('input.4')).toEqual(['reporting']);
 });
 

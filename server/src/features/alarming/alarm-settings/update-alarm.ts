@@ -5,10 +5,11 @@ import type {
 import type { RouteInput } from '@belfry/contract/http/route.ts';
 import type { Context, UserActor } from '#platform/context.ts';
 import { AppError } from '#platform/http/app-error.ts';
+import { changedMeanwhile } from '#platform/http/changed-meanwhile.ts';
 import type { Platform } from '#platform/platform.ts';
 import { changeAlarms } from './change-alarms.ts';
 import { checkFits } from './check-fits.ts';
-import { presentAlarmSettings } from './settings-columns.ts';
+import { columnsOf, presentAlarmSettings } from './settings-columns.ts';
 
 /**
  * Changes an alarm point; an alarm that is under way goes on by the new settings.
@@ -31,9 +32,9 @@ export async function updateAlarm(
       changesOf(work) {
         const node = work.node(deviceId, alarmId);
         if (!node) throw new AppError('not-found');
-        if (version !== undefined && version !== node.settings_version)
-          throw new AppError('changed-meanwhile');
         checkFits(alarmId, changes, '');
+        const isChange = columnsOf(node, changes).fields.length > 0;
+        if (isChange && version !== node.settings_version) throw changedMeanwhile(presentAlarmSettings(node));
         return [{ alarmId, changes }];
       },
     },

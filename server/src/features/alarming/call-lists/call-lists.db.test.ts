@@ -10,8 +10,8 @@ import { deleteContact } from './contacts/delete-contact.ts';
 import { getCallList } from './get-call-list.ts';
 import { listCallLists } from './list-call-lists.ts';
 import { readListOfAlarm } from './plan/read-list-of-alarm.ts';
-import { createCallList, replaceCallList } from './save-call-list.ts';
-import { updateContact } from './contacts/update-contact.ts';
+import { createCallList } from './save-call-list.ts';
+import { changeCallList, changeContact } from '#features/alarming/call-lists/call-list-changes.fixture.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {
@@ -70,7 +70,7 @@ test('an own list keeps its numbers and calls its contacts in its order', async 
   expect(list.contactIds).toEqual([ben.id, anna.id]);
   expect(await called(list.id)).toEqual(['Ben', 'Anna']);
 
-  const replaced = await replaceCallList(platform, context, list.id, {
+  const replaced = await changeCallList(platform, context, list.id, {
     ...own,
     name: 'Day',
     contactIds: [anna.id],
@@ -85,20 +85,20 @@ test('the fixed lists call everybody, or the administrators, in the order they w
   const { context, everybody, administrators, ben, called } = await aFarm();
   expect(await called(everybody.id)).toEqual(['Anna', 'Ben']);
   expect(await called(administrators.id)).toEqual(['Anna']);
-  await updateContact(platform, context, ben.id, { administrator: true });
+  await changeContact(platform, context, ben.id, { administrator: true });
   expect(await called(administrators.id)).toEqual(['Anna', 'Ben']);
 });
 
 test('a fixed list takes numbers, keeps its name, refuses contacts and stays', async () => {
   const { context, everybody, anna } = await aFarm();
-  const changed = await replaceCallList(platform, context, everybody.id, {
+  const changed = await changeCallList(platform, context, everybody.id, {
     ...own,
     name: 'Alle',
     maxAttempts: 5,
   });
   expect(changed).toEqual({ ...everybody, maxAttempts: 5, version: 2 });
   await expect(
-    replaceCallList(platform, context, everybody.id, { ...own, contactIds: [anna.id] }),
+    changeCallList(platform, context, everybody.id, { ...own, contactIds: [anna.id] }),
   ).rejects.toMatchObject(strangers);
   await expect(deleteCallList(platform, context, everybody.id)).rejects.toMatchObject({
     code: 'delete-failed',
@@ -153,7 +153,7 @@ test('another company neither sees, changes nor removes a list', async () => {
   const { id } = await createCallList(platform, farm.context, { ...own, contactIds: [farm.anna.id] });
   const refusal = { code: 'not-found' };
   await expect(getCallList(platform, context, id)).rejects.toMatchObject(refusal);
-  await expect(replaceCallList(platform, context, id, own)).rejects.toMatchObject(refusal);
+  await expect(changeCallList(platform, context, id, own)).rejects.toMatchObject(refusal);
   await expect(deleteCallList(platform, context, id)).rejects.toMatchObject(refusal);
   const { database } = platform;
   const page = { after: null, rows: 10 };

@@ -7,7 +7,9 @@ import type {
 import type { RouteInput } from '@belfry/contract/http/route.ts';
 import type { Context, UserActor } from '#platform/context.ts';
 import type { DB } from '#platform/database/database.ts';
+import { changedColumns } from '#platform/database/changed-columns.ts';
 import { AppError, fieldError } from '#platform/http/app-error.ts';
+import { changedMeanwhile } from '#platform/http/changed-meanwhile.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
@@ -55,7 +57,7 @@ export async function createCallList(
 /**
  * Replaces a list. A fixed one takes its numbers; its name is not looked at, as each browser shows its own words for
  * it, but contacts are refused: whoever sends them expects that they are called.
- * @throws {AppError} `not-found`; `invalid-input` at `/contactIds`
+ * @throws {AppError} `not-found`; `changed-meanwhile`; `invalid-input` at `/contactIds`
  */
 export async function replaceCallList(
   { database, clock }: Pick<Platform, 'database' | 'clock'>,
@@ -68,10 +70,19 @@ export async function replaceCallList(
     await lockCallPlan(trx, companyId);
     const before = await findCallList(trx, companyId, id);
     if (!before) throw new AppError('not-found');
-    const { fixed } = presentCallList(before);
+    const shown = presentCallList(before);
+    const { fixed } = shown;
     if (fixed && body.contactIds.length > 0) throw fieldError('/contactIds', 'invalid-input');
-    await updateCallListRow(trx, companyId, id, { ...numbersOf(body), ...(!fixed && { name: body.name }) });
-    if (!fixed) await setMembers(trx, companyId, id, body.contactIds);
+    const changed = changedColumns(before, {
+      ...numbersOf(body),
+      contact_ids: body.contactIds,
+      ...(!fixed && { name: body.name }),
+    });
+    if (Object.keys(changed).length === 0) return shown;
+    if (body.version !== shown.version) throw changedMeanwhile(shown);
+    const { contact_ids: contactIds, ...columns } = changed;
+    await updateCallListRow(trx, companyId, id, columns);
+    if (contactIds) await setMembers(trx, companyId, id, contactIds);
     return finish(trx, context, { id, action: 'call-list.changed', at: clock.now() });
   });
 }

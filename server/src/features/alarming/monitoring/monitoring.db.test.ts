@@ -4,6 +4,7 @@ import { aCompany, pendingJobs, testPlatform, type TestPlatform } from '#platfor
 import { setConnected } from '#features/devices/devices/presence/set-connected.ts';
 import { aDevice } from '#features/devices/devices/device-claim.fixture.ts';
 import { listMonitoring } from './list-monitoring.ts';
+import { changeMonitoring } from './change-monitoring.fixture.ts';
 import { saveMonitoring } from './save-monitoring.ts';
 
 let platform: TestPlatform;
@@ -113,28 +114,25 @@ test('many devices get the same at once, each with its line in history and audit
   expect((await auditOf(company)).map(({ details }) => details)).toEqual([{ changed }, { changed }]);
 
   // What is so already is no change.
-  await saveMonitoring(platform, company.context, {
-    devices: [{ deviceId: first?.deviceId ?? '' }],
-    changes,
-  });
+  await changeMonitoring(platform, company.context, [first?.deviceId ?? ''], changes);
   expect(await auditOf(company)).toHaveLength(2);
 });
 
 test('a version that is not the present one refuses all, also after a change at the alarm point', async () => {
   const company = await aCompany(platform);
   const [one, two] = [await aDevice(platform, company.context), await aDevice(platform, company.context)];
-  const save = (versions: [number, number]) =>
+  const save = (versions: [number, number], waitMinutes = 20) =>
     saveMonitoring(platform, company.context, {
       devices: [
         { deviceId: one.id, version: versions[0] },
         { deviceId: two.id, version: versions[1] },
       ],
-      changes: { waitMinutes: 20 },
+      changes: { waitMinutes },
     });
   await expect(save([1, 2])).rejects.toMatchObject({ code: 'changed-meanwhile' });
   expect((await list(company)).items.map(({ waitMinutes }) => waitMinutes)).toEqual([10, 10]);
   await save([1, 1]);
-  await expect(save([1, 1])).rejects.toMatchObject({ code: 'changed-meanwhile' });
+  await expect(save([1, 1], 30)).rejects.toMatchObject({ code: 'changed-meanwhile' });
 });
 
 test('what is not the company’s is refused at its place, and nothing is changed', async () => {
@@ -142,9 +140,9 @@ test('what is not the company’s is refused at its place, and nothing is change
   const own = await aDevice(platform, company.context);
   const foreign = await aDevice(platform, stranger.context);
   const save = (ids: string[], callListId?: string) =>
-    saveMonitoring(platform, company.context, {
-      devices: ids.map((deviceId) => ({ deviceId })),
-      changes: { waitMinutes: 20, ...(callListId && { callListId }) },
+    changeMonitoring(platform, company.context, ids, {
+      waitMinutes: 20,
+      ...(callListId && { callListId }),
     });
   const at = (pointer: string, code: string) => ({ code, options: { errors: [{ pointer }] } });
   await expect(save([own.id, foreign.id])).rejects.toMatchObject(at('/devices/1/deviceId', 'not-found'));

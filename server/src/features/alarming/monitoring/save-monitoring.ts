@@ -8,7 +8,8 @@ import {
 import type { Context, UserActor } from '#platform/context.ts';
 import { violatedConstraint } from '#platform/database/database-faults.ts';
 import type { DB } from '#platform/database/database.ts';
-import { AppError, fieldError } from '#platform/http/app-error.ts';
+import { fieldError } from '#platform/http/app-error.ts';
+import { changedMeanwhile } from '#platform/http/changed-meanwhile.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
 import { userNamed } from '#features/alarming/alarm-settings/user-named.ts';
@@ -41,7 +42,9 @@ export async function saveMonitoring(
       const ids = body.devices.map(({ deviceId }) => deviceId);
       const page = { after: null, rows: maxMonitoredAtOnce };
       const rows = await selectMonitored(trx, companyId, { deviceIds: ids }, page);
-      return { changes, items: await presentMonitored(trx, companyId, rows, now) };
+      const items = await presentMonitored(trx, companyId, rows, now);
+      if (changes === 'outdated') throw changedMeanwhile({ items });
+      return { changes, items };
     })
     .catch((error: unknown) => {
       if (violatedConstraint(error) === callListKey) throw fieldError('/changes/callListId', 'invalid-input');
@@ -51,6 +54,7 @@ export async function saveMonitoring(
   return { items: done.items };
 }
 
+/** Null where all is so already; `outdated`, and nothing written, where it is a change on top of another's. */
 async function saveWithin(
   trx: Kysely<DB>,
   context: Context<UserActor>,
@@ -71,10 +75,11 @@ async function saveWithin(
     if (!node || !connection || seen.has(deviceId))
       throw fieldError(`/devices/${index}/deviceId`, node ? 'invalid-input' : 'not-found');
     seen.add(deviceId);
-    if (version !== undefined && version !== node.settings_version) throw new AppError('changed-meanwhile');
+    const isOutdated = version !== node.settings_version;
     const change = changeProcedure(work, node, connection, changes, by);
-    return change ? [change] : [];
+    return change ? [{ ...change, isOutdated }] : [];
   });
+  if (changed.some(({ isOutdated }) => isOutdated)) return 'outdated';
   if (changed.length === 0) return null;
   await writeProcedures(
     trx,

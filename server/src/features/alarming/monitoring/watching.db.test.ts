@@ -10,7 +10,7 @@ import { countLosses } from './count-losses.job.ts';
 import { listMonitoring } from './list-monitoring.ts';
 import { noteFailingJob } from './faults/note-failing-job.ts';
 import { noteCutConnections, noteStart } from './faults/note-restart.ts';
-import { saveMonitoring } from './save-monitoring.ts';
+import { changeMonitoring } from './change-monitoring.fixture.ts';
 import { tellOfFailingJob } from './faults/tell-of-failing-job.job.ts';
 import { tellStaff } from './faults/tell-staff.job.ts';
 import { aWatchedFarm } from './monitoring.fixture.ts';
@@ -171,10 +171,7 @@ test('without an allowance nothing is watched, until there is one', async () => 
 test('switched off nobody is called, and switched on again a lost device is an alarm at once', async () => {
   const { anna, ...farm } = await aWatchedFarm(engine);
   const save = (enabled: boolean) =>
-    saveMonitoring(engine.platform, farm.context, {
-      devices: [{ deviceId: farm.device.id }],
-      changes: { enabled },
-    });
+    changeMonitoring(engine.platform, farm.context, [farm.device.id], { enabled });
   await save(false);
   await farm.goes();
   await engine.passes(60);
@@ -190,7 +187,7 @@ test('a wait time that is changed while it runs ends sooner', async () => {
   await farm.goes();
   await engine.passes(5);
   const changes = { waitMinutes: 4 };
-  await saveMonitoring(engine.platform, farm.context, { devices: [{ deviceId: farm.device.id }], changes });
+  await changeMonitoring(engine.platform, farm.context, [farm.device.id], changes);
   await engine.settles();
   expect(anna.calls()).toHaveLength(1);
 });
@@ -199,10 +196,7 @@ test('who hears of the end is as it is set', async () => {
   const { anna, ...farm } = await aWatchedFarm(engine);
   const bob = await engine.person(farm, 'Bob', { administrator: true });
   const lose = async (restoredTo: 'nobody' | 'administrators') => {
-    await saveMonitoring(engine.platform, farm.context, {
-      devices: [{ deviceId: farm.device.id }],
-      changes: { restoredTo },
-    });
+    await changeMonitoring(engine.platform, farm.context, [farm.device.id], { restoredTo });
     await farm.goes();
     await engine.passes(10, 1);
     await anna.accepts();

@@ -16,7 +16,7 @@ import { installAcceptLink } from '#features/alarming/calling/e-mail/accept-link
 import { startEngine, type Engine } from '#features/alarming/calling/engine.fixture.ts';
 import { takeKeys } from '#features/alarming/calling/voice/voice-menu.ts';
 import { createCallList } from '#features/alarming/call-lists/save-call-list.ts';
-import { updateContact } from '#features/alarming/call-lists/contacts/update-contact.ts';
+import { changeContact } from '#features/alarming/call-lists/call-list-changes.fixture.ts';
 import { anApp } from '#features/alarming/push-apps/push-app.fixture.ts';
 import { aDevice } from '#features/devices/devices/device-claim.fixture.ts';
 import { askDevice } from './ask-device.job.ts';
@@ -75,8 +75,10 @@ export async function aTestedFarm(engine: Engine) {
     },
     previews: (query: RouteInput<typeof previewRoute>['query'], deviceId: string = farm.device.id) =>
       previewTestAlarm(platform, context, deviceId, query),
-    schedules: (body: RouteInput<typeof scheduleRoute>['body']) =>
-      saveTestSchedule(platform, context, farm.device.id, body),
+    schedules: async (body: Omit<RouteInput<typeof scheduleRoute>['body'], 'version'>) => {
+      const version = (await tests()).schedule?.version ?? null;
+      return saveTestSchedule(platform, context, farm.device.id, { ...body, version });
+    },
     schedule: async () => (await tests()).schedule,
     openAlarms: () => listOpenAlarms(platform, context, { limit: 50, total: 'true' }),
     acceptsInPortal: (episodeId: string) => acceptByUser(platform, context, episodeId),
@@ -109,7 +111,7 @@ export async function aTestedFarm(engine: Engine) {
     },
     /** Makes a contact the signed-in user, called by app alone; gives the newest message that the app got. */
     async hasApp(contactId: string) {
-      await updateContact(platform, context, contactId, {
+      await changeContact(platform, context, contactId, {
         userId: farm.userId,
         media: [{ medium: 'app', needsAcceptance: true }],
       });

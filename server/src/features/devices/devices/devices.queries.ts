@@ -1,4 +1,4 @@
-import { sql, type Insertable, type Kysely, type Updateable } from 'kysely';
+import { sql, type Insertable, type Kysely, type Selectable } from 'kysely';
 import { deviceAlarmStates } from '@belfry/contract/values/alarm-states.ts';
 import type { listDevices } from '@belfry/contract/devices/devices/devices.contract.ts';
 import type { RouteInput } from '@belfry/contract/http/route.ts';
@@ -139,12 +139,7 @@ export async function countDevices(
 
 /** A device of the company. */
 export function findDevice(database: Kysely<DB>, companyId: string, id: string) {
-  return database
-    .selectFrom('devices')
-    .selectAll()
-    .where('company_id', '=', companyId)
-    .where('id', '=', id)
-    .executeTakeFirst();
+  return deviceOf(database, companyId, id).executeTakeFirst();
 }
 
 /** Makes a device. */
@@ -152,20 +147,40 @@ export function insertDevice(trx: Kysely<DB>, device: Insertable<DB['devices']>)
   return trx.insertInto('devices').values(device).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Changes a device; undefined where the company has none of this id. */
+/** As {@link findDevice}, and keeps others from changing it until the transaction ends. */
+export function lockDevice(trx: Kysely<DB>, companyId: string, id: string) {
+  return deviceOf(trx, companyId, id).forNoKeyUpdate().executeTakeFirst();
+}
+
+function deviceOf(database: Kysely<DB>, companyId: string, id: string) {
+  return database.selectFrom('devices').selectAll().where('company_id', '=', companyId).where('id', '=', id);
+}
+
+/** What a person sets of a device. */
+export type DeviceSettings = Pick<
+  Selectable<DB['devices']>,
+  'name' | 'location' | 'time_zone' | 'notes' | 'schedule'
+>;
+
+/** Changes what is set of a device that is there. */
 export function updateDeviceRow(
   trx: Kysely<DB>,
   companyId: string,
   id: string,
-  change: Pick<Updateable<DB['devices']>, 'name' | 'location' | 'time_zone' | 'notes' | 'schedule'>,
+  { schedule, ...change }: Partial<DeviceSettings>,
 ) {
   return trx
     .updateTable('devices')
-    .set({ ...change, version: sql<number>`version + 1` })
+    .set({
+      ...change,
+      ...(schedule !== undefined && { schedule: JSON.stringify(schedule) }),
+      version: sql<number>`version + 1`,
+      settings_version: sql<number>`settings_version + 1`,
+    })
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .returningAll()
-    .executeTakeFirst();
+    .executeTakeFirstOrThrow();
 }
 
 /** What the devices of a company, or one of them, are to be told about themselves. A REST API location hears nothing. */

@@ -10,7 +10,7 @@ import { administratorsAlarms } from '#features/alarming/alarms/points/first-ala
 import { listDeviceAlarms } from '#features/alarming/alarms/list-device-alarms.ts';
 import { createContact } from '#features/alarming/call-lists/contacts/create-contact.ts';
 import { createCallList } from '#features/alarming/call-lists/save-call-list.ts';
-import { updateContact } from '#features/alarming/call-lists/contacts/update-contact.ts';
+import { changeContact } from '#features/alarming/call-lists/call-list-changes.fixture.ts';
 import { anApp } from '#features/alarming/push-apps/push-app.fixture.ts';
 import { deleteApp } from '#features/alarming/push-apps/delete-app.ts';
 import { findDevice, selectDevices } from './devices.queries.ts';
@@ -18,7 +18,7 @@ import { getDevice } from './get-device.ts';
 import { listDevices } from './list-devices.ts';
 import { publishSettings } from './settings/publish-settings.job.ts';
 import { aDevice } from './device-claim.fixture.ts';
-import { updateDevice } from './update-device.ts';
+import { changeDevice } from '#features/devices/devices/change-device.fixture.ts';
 
 let platform: TestPlatform;
 let farm: Awaited<ReturnType<typeof aCompany>>;
@@ -153,7 +153,7 @@ test('another company sees nothing, by the fence alone and by the query alone', 
   const { id } = items[0]!;
   expect(await list({}, context)).toEqual({ items: [], nextCursor: null });
   await expect(getDevice(platform, context, id)).rejects.toMatchObject({ code: 'not-found' });
-  await expect(updateDevice(platform, context, id, { name: 'Mine' })).rejects.toMatchObject({
+  await expect(changeDevice(platform, context, id, { name: 'Mine' })).rejects.toMatchObject({
     code: 'not-found',
   });
 
@@ -167,7 +167,7 @@ test('another company sees nothing, by the fence alone and by the query alone', 
 test('a change is answered, told to browsers and to the search', async () => {
   const { companyId, context } = await aCompany(platform);
   const device = await aDevice(platform, context, { name: 'Old', location: 'Here' });
-  const changed = await updateDevice(platform, context, device.id, {
+  const changed = await changeDevice(platform, context, device.id, {
     name: 'New',
     timeZone: 'Europe/Berlin',
   });
@@ -183,11 +183,12 @@ test('a change is answered, told to browsers and to the search', async () => {
       timeZone: 'Europe/Berlin',
       notes: '',
       schedule: { dayFrom: '07:00', dayUntil: '19:00', weekendDays: [6, 7] },
+      settingsVersion: 2,
     },
   });
   expect((await list({ search: 'new' }, context)).items).toHaveLength(1);
   await expect(
-    updateDevice(platform, context, device.id, { timeZone: 'Europe/Nowhere' }),
+    changeDevice(platform, context, device.id, { timeZone: 'Europe/Nowhere' }),
   ).rejects.toMatchObject({ code: 'invalid-input' });
 });
 
@@ -224,9 +225,9 @@ describe('a device that would call nobody says so', () => {
     expect(await says()).toBe(true);
     const anna = await createContact(platform, context, { name: 'Anna', langCode: 'nl-NL' });
     expect(await says()).toBe(true);
-    await updateContact(platform, context, anna.id, { phone: '0612345001', media: voice });
+    await changeContact(platform, context, anna.id, { phone: '0612345001', media: voice });
     expect(await says()).toBe(false);
-    await updateContact(platform, context, anna.id, { media: [] });
+    await changeContact(platform, context, anna.id, { media: [] });
     expect(await says()).toBe(true);
   });
 
@@ -265,7 +266,7 @@ describe('a device that would call nobody says so', () => {
     expect((await list({}, farm.context)).items.every(({ id }) => id !== device.id)).toBe(true);
     await publishSettings.run(platform, { companyId }, { number: 1, isLast: false });
     expect(platform.live.sent.at(-1)).toMatchObject({ companyId, payload: { leadsToNobody: true } });
-    await updateContact(platform, context, anna.id, { administrator: true });
+    await changeContact(platform, context, anna.id, { administrator: true });
     expect(await says()).toBe(false);
     expect(await points()).toEqual([]);
   });

@@ -75,6 +75,7 @@ export function presentDevice(
     voip: row.voip,
     clockOffsetSeconds: row.clock_offset_seconds,
     addedAt: row.added_at.toISOString(),
+    settingsVersion: row.settings_version,
   };
 }
 

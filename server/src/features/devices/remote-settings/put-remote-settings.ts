@@ -12,6 +12,7 @@ import type {
 import type { RouteInput } from '@belfry/contract/http/route.ts';
 import type { Context, UserActor } from '#platform/context.ts';
 import { AppError } from '#platform/http/app-error.ts';
+import { changedMeanwhile } from '#platform/http/changed-meanwhile.ts';
 import type { Platform } from '#platform/platform.ts';
 import { requireAllowance } from '#features/ground/allowance/find-allowance.ts';
 import { askDevice } from './ask-device.ts';
@@ -28,7 +29,7 @@ import {
 } from './remote-settings.queries.ts';
 import { tellOfDevice } from './tell-of-device.ts';
 import { unsealTicket } from './login/ticket.ts';
-import { changesOf } from './wanted.rules.ts';
+import { changesOf, isTaken } from './wanted.rules.ts';
 
 type Body = RouteInput<typeof route>['body'];
 
@@ -84,8 +85,12 @@ export async function putRemoteSettings(
       );
     else await forgetWanted(own, companyId, deviceId, wantedId);
     if (code === 'device-login-required') await deleteLogin(own, owner);
-    if (code === 'changed-meanwhile') await readSettings(platform, device, login);
-    throw error;
+    if (code !== 'changed-meanwhile') throw error;
+    await readSettings(platform, device, login);
+    const current = await getRemoteSettings(platform, context, deviceId, {});
+    // Sent again after its answer was lost: the device took it the first time.
+    const isTakenAlready = current.reported !== null && isTaken(settings, current.reported.settings);
+    if (!isTakenAlready) throw changedMeanwhile(current);
   } finally {
     tellOfDevice(platform, device);
   }

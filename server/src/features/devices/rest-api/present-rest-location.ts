@@ -25,5 +25,6 @@ export function presentRestLocation(
       lastCallAt: watchdog.calledAt?.toISOString() ?? null,
       dueAt: watchdog.dueAt?.toISOString() ?? null,
     },
+    version: row.rest_settings_version,
   };
 }

@@ -5,7 +5,9 @@ import type {
 import { restTiers } from '@belfry/contract/devices/rest-api/rest-tiers.ts';
 import type { RouteInput } from '@belfry/contract/http/route.ts';
 import type { Context, UserActor } from '#platform/context.ts';
+import { changedColumns } from '#platform/database/changed-columns.ts';
 import { AppError, fieldError } from '#platform/http/app-error.ts';
+import { changedMeanwhile } from '#platform/http/changed-meanwhile.ts';
 import type { Platform } from '#platform/platform.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import { findLicences } from '#features/devices/licences/find-licences.ts';
@@ -15,14 +17,14 @@ import { findAlarmIds, findRestSettings, updateRestSettings } from './rest-api.q
 
 /**
  * Sets what the reports of a REST API location mean and how often it calls its watchdog.
- * @throws {AppError} `not-found`, `location-not-supported`; `invalid-input` at a name that stands there twice, a category
+ * @throws {AppError} `not-found`, `location-not-supported`, `changed-meanwhile`; `invalid-input` at a name that stands there twice, a category
  *   that is an alarm's id or an alarm that the location has not; `limit-reached` by its licence
  */
 export async function putRestLocation(
   { database, clock }: Pick<Platform, 'database' | 'clock'>,
   context: Context<UserActor>,
   deviceId: string,
-  { categories, locations, watchdogSeconds }: RouteInput<typeof route>['body'],
+  { categories, locations, watchdogSeconds, version }: RouteInput<typeof route>['body'],
 ): Promise<RestLocation> {
   const { companyId } = context.actor;
   const now = clock.now();
@@ -36,6 +38,14 @@ export async function putRestLocation(
     );
     if (fault) throw fieldError(fault, 'invalid-input');
     const features = await findLicences(trx, companyId, deviceId, now);
+    const settings = {
+      rest_categories: Object.fromEntries(categories.map(({ category, alarmId }) => [category, alarmId])),
+      rest_locations: locations,
+      watchdog_seconds: watchdogSeconds,
+    };
+    const shown = presentRestLocation(row, features, now);
+    if (Object.keys(changedColumns(row, settings)).length === 0) return shown;
+    if (version !== shown.version) throw changedMeanwhile(shown);
     const limits = restTiers[restTierOf(features)];
     const before = {
       categories: Object.keys(row.rest_categories as object).length,
@@ -45,8 +55,7 @@ export async function putRestLocation(
       throw fieldError('/categories', 'limit-reached');
     if (exceeds(limits.locations, { before: before.locations, after: locations.length }))
       throw fieldError('/locations', 'limit-reached');
-    const mapping = Object.fromEntries(categories.map(({ category, alarmId }) => [category, alarmId]));
-    await updateRestSettings(trx, companyId, deviceId, { categories: mapping, locations, watchdogSeconds });
+    const saved = await updateRestSettings(trx, companyId, deviceId, settings);
     await recordAudit(trx, context, { companyId, at: now }, [
       {
         action: 'device.rest-api-changed',
@@ -54,12 +63,6 @@ export async function putRestLocation(
         details: { categories: categories.length, locations: locations.length, watchdogSeconds },
       },
     ]);
-    const changed = {
-      ...row,
-      rest_categories: mapping,
-      rest_locations: locations,
-      watchdog_seconds: watchdogSeconds,
-    };
-    return presentRestLocation(changed, features, now);
+    return presentRestLocation({ ...row, ...settings, ...saved }, features, now);
   });
 }

@@ -187,7 +187,7 @@ test('a removed key is refused at once', async () => {
   expect((await location.post('/v4/alarms', { alarm: 'input.1', active: true })).status).toBe(401);
 });
 
-const settings = { categories: [], locations: [], watchdogSeconds: 300 };
+const settings = { categories: [], locations: [], watchdogSeconds: 300, version: 1 };
 
 test('what is set of a location is what its reports mean, and who set it is written down', async () => {
   const location = await aLocation();
@@ -199,7 +199,8 @@ test('what is set of a location is what its reports mean, and who set it is writ
     locations: ['Barn', 'Attic'],
     watchdogSeconds: 60,
   };
-  const answer = await putRestLocation(platform, location.context, location.device.id, set);
+  const { id } = location.device;
+  const answer = await putRestLocation(platform, location.context, id, { ...set, version: 1 });
   expect(answer).toMatchObject({
     ...set,
     categories: set.categories.toReversed(),
@@ -242,12 +243,16 @@ test.each([
 
 test('a licence opens more categories and places; when it ends they stay, and reports go on', async () => {
   const location = await aLocation();
-  const put = (n: number, locations = ['Barn']) =>
-    putRestLocation(platform, location.context, location.device.id, {
+  const { id } = location.device;
+  const put = async (n: number, locations = ['Barn']) => {
+    const { version } = await getRestLocation(platform, location.context, id);
+    return putRestLocation(platform, location.context, id, {
       ...settings,
       categories: Array.from({ length: n }, (_, index) => ({ category: `c${index}`, alarmId: 'input.2' })),
       locations,
+      version,
     });
+  };
   const tooMany = (pointer: string) => ({ code: 'limit-reached', options: { errors: [{ pointer }] } });
   await put(8);
   await expect(put(9)).rejects.toMatchObject(tooMany('/categories'));

@@ -15,7 +15,7 @@ export function findLocation(trx: Kysely<DB>, companyId: string, deviceId: strin
 export function findRestSettings(trx: Kysely<DB>, companyId: string, deviceId: string, lock = false) {
   const query = trx
     .selectFrom('devices')
-    .select(['id', 'type', 'name', 'rest_categories', 'rest_locations'])
+    .select(['id', 'type', 'name', 'rest_categories', 'rest_locations', 'rest_settings_version'])
     .select(['watchdog_seconds', 'watchdog_called_at', 'watchdog_at'])
     .where('company_id', '=', companyId)
     .where('id', '=', deviceId);
@@ -24,23 +24,24 @@ export function findRestSettings(trx: Kysely<DB>, companyId: string, deviceId: s
 /** What is set of a location. */
 export type RestSettingsRow = NonNullable<Awaited<ReturnType<typeof findRestSettings>>>;
 
-/** Sets categories, places and the watchdog of a location. */
+/** Sets categories, places and the watchdog of a location; gives the new version. */
 export async function updateRestSettings(
   trx: Kysely<DB>,
   companyId: string,
   deviceId: string,
-  settings: { categories: Record<string, string>; locations: readonly string[]; watchdogSeconds: number },
-): Promise<void> {
-  await trx
+  settings: Pick<RestSettingsRow, 'rest_categories' | 'rest_locations' | 'watchdog_seconds'>,
+) {
+  return trx
     .updateTable('devices')
     .set({
-      rest_categories: JSON.stringify(settings.categories),
-      rest_locations: [...settings.locations],
-      watchdog_seconds: settings.watchdogSeconds,
+      ...settings,
+      rest_categories: JSON.stringify(settings.rest_categories),
+      rest_settings_version: sql<number>`rest_settings_version + 1`,
     })
     .where('company_id', '=', companyId)
     .where('id', '=', deviceId)
-    .execute();
+    .returning('rest_settings_version')
+    .executeTakeFirstOrThrow();
 }
 
 /** The API keys of a device, oldest first. */

@@ -11,7 +11,7 @@ import { getDevice } from '#features/devices/devices/get-device.ts';
 import { listDeviceHistory } from '#features/devices/devices/list-device-history.ts';
 import { removeDevice } from '#features/lifecycles/device-removal/remove-device.ts';
 import { aDevice } from '#features/devices/devices/device-claim.fixture.ts';
-import { updateDevice } from '#features/devices/devices/update-device.ts';
+import { changeDevice } from '#features/devices/devices/change-device.fixture.ts';
 import { getHandover } from './get-handover.ts';
 import { offerHandover } from './offer-handover.ts';
 import { withdrawHandover } from './withdraw-handover.ts';
@@ -68,7 +68,7 @@ test('a device goes to another company: its settings and points move, people and
   const giver = await aFarm(platform);
   const taker = await aCompany(platform, { langCode: 'nl-NL' });
   const { companyId, context, device, email } = giver;
-  await updateDevice(platform, context, device.id, {
+  await changeDevice(platform, context, device.id, {
     name: 'Barn 1',
     location: 'North',
     notes: 'Behind the door',

@@ -201,12 +201,13 @@ async function actEverywhere(
       frequency: 'weekly',
       weekday: 1,
       time: '09:00',
+      version: null,
     }),
-    await call('PATCH', `${at}/alarms/input.4`, token, { delaySeconds: 17 }),
+    await call('PATCH', `${at}/alarms/input.4`, token, { delaySeconds: 17, version: 1 }),
     await call('POST', `${at}/alarms/input.3/pause`, token, { minutes: 60, reason: 'cleaning' }),
     await call('POST', `${at}/alarm-modules`, token, { kind: 'io', module: 3, inputs: 2 }),
-    await call('PATCH', `/users/${ben.userId}`, anna.token, { firstName: 'Ben' }),
-    await call('PATCH', `/users/${ben.userId}`, anna.token, { firstName: 'Bernard' }),
+    await call('PATCH', `/users/${ben.userId}`, anna.token, { firstName: 'Ben', version: 2 }),
+    await call('PATCH', `/users/${ben.userId}`, anna.token, { firstName: 'Bernard', version: 3 }),
   ];
   expect(answers.filter(({ statusCode }) => statusCode >= 300).map(({ body }) => body)).toEqual([]);
   const context = {

@@ -8,7 +8,7 @@ import { pdfText } from '#platform/pdf/pdf-text.fixture.ts';
 import { aCompany, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { testApp } from '#app.fixture.ts';
 import { aDevice } from '#features/devices/devices/device-claim.fixture.ts';
-import { updateDevice } from '#features/devices/devices/update-device.ts';
+import { changeDevice } from '#features/devices/devices/change-device.fixture.ts';
 import { recordHistory, type NewHistoryEntry } from '#features/ground/history/record-history.ts';
 
 let platform: TestPlatform;
@@ -34,7 +34,7 @@ const anna = { person: { kind: 'contact', id: annaId, name: 'Anna de Boer' } } a
 async function aFarm(roleId: RoleId = roles.administrator) {
   const farm = await aCompany(platform, { roleId });
   const added = await aDevice(platform, farm.context, { name: 'Pig house', location: 'Barneveld' });
-  const device = await updateDevice(platform, farm.context, added.id, { timeZone: 'Europe/Amsterdam' });
+  const device = await changeDevice(platform, farm.context, added.id, { timeZone: 'Europe/Amsterdam' });
   const write = (...entries: Written[]) =>
     recordHistory(
       platform.database.company(farm.companyId),

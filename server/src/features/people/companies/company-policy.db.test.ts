@@ -20,11 +20,15 @@ async function aFarm({
 }: { roleId?: RoleId; proved?: boolean } = {}) {
   const farm = await aCompany(platform, { roleId });
   const caller = await aCaller(platform, app, farm, { roleId, proved });
+  const read = () => caller.call('GET', '/company/policy');
   return {
     ...farm,
-    get: async () => said(await caller.call('GET', '/company/policy')),
-    put: async (change: object = {}) =>
-      said(await caller.call('PUT', '/company/policy', { ...policy, ...change })),
+    get: async () => said(await read()),
+    /** From what is there now, unless the change names a version. */
+    put: async (change: object = {}) => {
+      const { version } = (await read()).json<{ version: number }>();
+      return said(await caller.call('PUT', '/company/policy', { ...policy, version, ...change }));
+    },
     log: () =>
       platform.database.allCompanies
         .selectFrom('audit_log')

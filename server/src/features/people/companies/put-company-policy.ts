@@ -4,7 +4,7 @@ import type {
 } from '@belfry/contract/people/companies/company-policy.contract.ts';
 import type { RouteInput } from '@belfry/contract/http/route.ts';
 import type { Context, UserActor } from '#platform/context.ts';
-import { AppError } from '#platform/http/app-error.ts';
+import { changedMeanwhile } from '#platform/http/changed-meanwhile.ts';
 import type { Platform } from '#platform/platform.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import { lockPolicy, updatePolicy } from './company-policy.queries.ts';
@@ -25,11 +25,11 @@ export async function putCompanyPolicy(
   return database.transaction(companyId, async (trx) => {
     await lockPolicy(trx, companyId);
     const before = await policyAnswer(trx, companyId, now);
-    if (version !== undefined && version !== before.version) throw new AppError('changed-meanwhile');
     const from = flat(before);
     const to = flat(wanted);
     const changed = (Object.keys(to) as (keyof typeof to)[]).filter((field) => from[field] !== to[field]);
     if (changed.length === 0) return before;
+    if (version !== before.version) throw changedMeanwhile(before);
     await updatePolicy(trx, companyId, {
       mfa: wanted.mfa,
       password_min_length: wanted.password.minLength,
@@ -46,7 +46,12 @@ export async function putCompanyPolicy(
   });
 }
 
-function flat({ mfa, password, passwordExpiryDays, passwordHistory }: RouteInput<typeof route>['body']) {
+function flat({
+  mfa,
+  password,
+  passwordExpiryDays,
+  passwordHistory,
+}: Omit<RouteInput<typeof route>['body'], 'version'>) {
   const { minLength, classes } = password;
   return { mfa, minLength, classes, passwordExpiryDays, passwordHistory };
 }

@@ -4,7 +4,9 @@ import type {
 } from '@belfry/contract/people/companies/companies.contract.ts';
 import type { RouteInput } from '@belfry/contract/http/route.ts';
 import type { Context, UserActor } from '#platform/context.ts';
+import { changedColumns, fieldsOf } from '#platform/database/changed-columns.ts';
 import { AppError, fieldError } from '#platform/http/app-error.ts';
+import { changedMeanwhile } from '#platform/http/changed-meanwhile.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
 import { checkCountry } from '#platform/values/country.ts';
@@ -33,12 +35,11 @@ export async function updateCompany(
   const row = await database.transaction(companyId, async (trx) => {
     const before = await lockCompany(trx, companyId);
     if (!before) throw new AppError('unknown-company');
-    if (change.version !== undefined && change.version !== before.version)
-      throw new AppError('changed-meanwhile');
     const wanted = columnsAfter(before, change);
-    const changed = Object.keys(wanted).filter((column) => !isSame(before, wanted, column as keyof Columns));
-    if (changed.length === 0) return before;
-    const newNumber = changed.includes('tax_number');
+    const changed = changedColumns(before, wanted);
+    if (Object.keys(changed).length === 0) return before;
+    if (change.version !== before.version) throw changedMeanwhile(presentCompany(before));
+    const newNumber = 'tax_number' in changed;
     const isAsked = isKnownToRegister(wanted.tax_number, wanted.country);
     const after = await updateCompanyRow(trx, companyId, {
       ...wanted,
@@ -49,7 +50,7 @@ export async function updateCompany(
       {
         action: 'company.changed',
         subject: { kind: 'company', id: companyId, name: after.name },
-        details: { changed: changed.map(camelCased) },
+        details: { changed: fieldsOf(changed) },
       },
     ]);
     return after;
@@ -105,12 +106,4 @@ function taxNumberAfter(before: CompanyRow, change: Change, country: string): st
   return country === before.country
     ? before.tax_number
     : normaliseVatNumber(before.tax_number, country, '/country');
-}
-
-function isSame(before: Columns, after: Columns, column: keyof Columns): boolean {
-  return JSON.stringify(before[column]) === JSON.stringify(after[column]);
-}
-
-function camelCased(column: string): string {
-  return column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

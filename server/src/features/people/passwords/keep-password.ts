@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { DB } from '#platform/database/database.ts';
 import type { Owner } from './passwords.queries.ts';
 
@@ -22,7 +22,7 @@ export async function keepPassword(
 ): Promise<boolean> {
   let query = trx
     .updateTable('users')
-    .set({ password_hash: passwordHash, password_changed_at: at, version: sql`version + 1` })
+    .set({ password_hash: passwordHash, password_changed_at: at })
     .where('company_id', '=', companyId)
     .where('id', '=', userId);
   if (former !== undefined) query = query.where('password_hash', '=', former);

@@ -7,7 +7,8 @@ import {
 } from '@belfry/contract/people/users/users.contract.ts';
 import type { Context, UserActor } from '#platform/context.ts';
 import { violatedConstraint } from '#platform/database/database-faults.ts';
-import { AppError, fieldError } from '#platform/http/app-error.ts';
+import { fieldError } from '#platform/http/app-error.ts';
+import { changedMeanwhile } from '#platform/http/changed-meanwhile.ts';
 import { requireStepUp } from '#platform/http/step-up.ts';
 import type { Platform } from '#platform/platform.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
@@ -40,7 +41,7 @@ export async function updateUser(
   const isProved = await proveWhereNeeded(platform, actor, id, body);
   if (wanted.email !== undefined) await throttleInvitations(database, { companyId, email: wanted.email });
   try {
-    await database.transaction(companyId, async (trx) => {
+    const isOutdated = await database.transaction(companyId, async (trx) => {
       const now = clock.now();
       const change = await beginUserChange(trx, actor, id);
       const { target } = change;
@@ -59,9 +60,9 @@ export async function updateUser(
         out: after.blocked && !before.blocked,
         receivePaidInvoices: after.receivePaidInvoices,
       });
-      if (version !== undefined && version !== target.version) throw new AppError('changed-meanwhile');
-      if (changed.length === 0) return;
-      if (needsProof(changed) && !isProved) throw new AppError('changed-meanwhile');
+      if (changed.length === 0) return false;
+      // Whether it needs a proof was asked of the user as it was before the lock.
+      if (version !== target.version || (needsProof(changed) && !isProved)) return true;
 
       const newAddress = changed.includes('email');
       const setUp = target.password_hash !== null;
@@ -109,8 +110,11 @@ export async function updateUser(
           },
         },
       ]);
+      return false;
     });
-    return await readUser(platform, actor, id);
+    const user = await readUser(platform, actor, id);
+    if (isOutdated) throw changedMeanwhile(user);
+    return user;
   } catch (error) {
     if (violatedConstraint(error) === 'users_email')
       throw fieldError('/email', 'e-mailaddress-already-in-use');
@@ -143,7 +147,7 @@ async function proveWhereNeeded(
   { version, ...wanted }: RouteInput<typeof route>['body'],
 ): Promise<boolean> {
   const user = await findUser(database.company(actor.companyId), actor.companyId, id);
-  if (!user || (version !== undefined && version !== user.version)) return false;
+  if (!user || version !== user.version) return false;
   const before = valuesOf(user);
   if (!needsProof(changedFields(before, { ...before, ...wanted }))) return false;
   await requireStepUp(database, actor);

@@ -50,7 +50,7 @@ export async function signIn(
   return { ...tokens, ...callsOf(app, tokens.token), sid: platform.tokens.verify(tokens.token)?.sid ?? '' };
 }
 
-/** The API with a token. */
+/** The API with a token. A user is changed from what is there now, unless the body names a version. */
 export function callsOf(app: FastifyInstance, token: string) {
   const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE') => (path: string, payload?: object) =>
     app.inject({
@@ -59,7 +59,13 @@ export function callsOf(app: FastifyInstance, token: string) {
       headers: { authorization: `Bearer ${token}` },
       ...(payload && { payload }),
     });
-  return { get: call('GET'), post: call('POST'), patch: call('PATCH'), remove: call('DELETE') };
+  const get = call('GET');
+  const patch = async (path: string, body: object) => {
+    if (!path.startsWith('/users/') || 'version' in body) return call('PATCH')(path, body);
+    const { version = 1 } = (await get(path)).json<{ version?: number }>();
+    return call('PATCH')(path, { version, ...body });
+  };
+  return { get, post: call('POST'), patch, remove: call('DELETE') };
 }
 
 /** Another user of somebody's company, who has set the account up with the same password. */

@@ -18,10 +18,10 @@ import { maxPageSize } from '@belfry/contract/http/list.ts';
 import type { RouteRequest } from '@belfry/contract/http/route.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#platform/api-client/call.ts';
+import { liveKeys } from '#platform/live/live-keys.ts';
 import { presentTime } from '#ui/present.ts';
 
-const contactsKey = ['contacts'];
-const callListsKey = ['call-lists'];
+const { contacts: contactsKey, callLists: callListsKey } = liveKeys;
 
 /** What is sent of a contact. */
 export type ContactBody = RouteRequest<typeof createContact>['body'];
@@ -75,7 +75,7 @@ export function useCallListChanges() {
   return {
     saveContact: async (contact: Contact | null, body: ContactBody) => {
       await (contact
-        ? call(updateContact, { params: { id: contact.id }, body })
+        ? call(updateContact, { params: { id: contact.id }, body: { ...body, version: contact.version } })
         : call(createContact, { body }));
       await refresh();
     },
@@ -87,8 +87,10 @@ export function useCallListChanges() {
       await call(deleteContact, { params: { id } }, { about });
       await refresh();
     },
-    saveCallList: async (id: string | null, body: CallListBody) => {
-      await (id ? call(replaceCallList, { params: { id }, body }) : call(createCallList, { body }));
+    saveCallList: async (list: CallList | null, body: CallListBody) => {
+      await (list
+        ? call(replaceCallList, { params: { id: list.id }, body: { ...body, version: list.version } })
+        : call(createCallList, { body }));
       await refresh();
     },
     removeCallList: async ({ id, name: about }: Pick<CallList, 'id' | 'name'>) => {

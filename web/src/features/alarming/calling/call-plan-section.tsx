@@ -23,7 +23,7 @@ export function CallPlanSection({ device, alarms }: { device: Device; alarms: re
   const moment = momentOf(at);
   const show = (event: FormEvent) => {
     event.preventDefault();
-    if (chosen && moment) plan.mutate({ deviceId: device.id, alarmId: chosen, at: moment });
+    if (chosen && moment) plan.ask({ deviceId: device.id, alarmId: chosen, at: moment });
   };
   return (
     <Section title={text('call-lists.plan')} sub={text('call-lists.plan.sub')}>
@@ -47,7 +47,7 @@ export function CallPlanSection({ device, alarms }: { device: Device; alarms: re
         />
         <Button
           type="submit"
-          busy={plan.isPending}
+          busy={plan.isLoading}
           disabled={!chosen}
           icon={<IconPlayerPlay size={20} aria-hidden="true" />}
         >

@@ -22,7 +22,13 @@ const weekdays = [1, 2, 3, 4, 5, 6, 7];
 const days = Array.from({ length: 28 }, (_, index) => index + 1);
 
 /** The fields; `type`, as the form wants an index. */
-type Values = { frequency: 'off' | 'weekly' | 'monthly'; weekday: number; day: number; time: string };
+type Values = {
+  frequency: 'off' | 'weekly' | 'monthly';
+  weekday: number;
+  day: number;
+  time: string;
+  version: number | null;
+};
 
 /** Off, weekly or monthly, at a time on the device's clocks, to whom. */
 export function ScheduleForm(props: { device: Device; schedule: TestSchedule | null; close: () => void }) {
@@ -41,15 +47,17 @@ export function ScheduleForm(props: { device: Device; schedule: TestSchedule | n
       weekday: schedule?.weekday ?? 1,
       day: schedule?.day ?? 1,
       time: schedule?.time ?? '10:00',
+      version: schedule?.version ?? null,
     },
     check: ({ frequency: often, time }) => (often === 'off' || time ? {} : { time: 'ui.field.required' }),
-    submit: async ({ frequency: often, weekday, day, time }) => {
+    submit: async ({ frequency: often, weekday, day, time, version }) => {
       const { target, callListId } = chosen;
       await acts.schedule(
         often === 'off'
-          ? { frequency: often }
+          ? { frequency: often, version }
           : {
               frequency: often,
+              version,
               target,
               callListId: target === 'call-list' && callListId ? callListId : null,
               ...(often === 'weekly' ? { weekday } : { day }),

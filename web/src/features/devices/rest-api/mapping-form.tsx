@@ -29,6 +29,7 @@ interface Values extends Record<string, unknown> {
   categories: RestLocation['categories'];
   locations: string[];
   watchdogSeconds: number | '';
+  version: number;
 }
 
 /** What the reports of a location mean: which alarm each category is, which places there are, when it must call. */
@@ -41,6 +42,7 @@ export function MappingForm({ deviceId, location, points }: MappingFormProps) {
       categories: location.categories,
       locations: location.locations,
       watchdogSeconds: location.watchdogSeconds,
+      version: location.version,
     },
     check: settingsFaults,
     submit: async (body) => {
@@ -49,6 +51,7 @@ export function MappingForm({ deviceId, location, points }: MappingFormProps) {
         categories: saved.categories,
         locations: saved.locations,
         watchdogSeconds: saved.watchdogSeconds,
+        version: saved.version,
       });
       void toast(text('rest-api.saved'));
     },

@@ -49,6 +49,7 @@ export function DetailsForm({ company, present, saved, reload }: DetailsFormProp
       phoneNumber: company.phoneNumber ?? '',
       email: company.email ?? '',
       invoiceReference: company.invoiceReference ?? '',
+      version: company.version,
     },
     formats: { phoneNumber: 'ui.field.phone' },
     check: (values) => {
@@ -65,7 +66,6 @@ export function DetailsForm({ company, present, saved, reload }: DetailsFormProp
         phoneNumber: phoneNumber.trim() || null,
         email: email.trim() || null,
         invoiceEmails: [...invoiceEmails],
-        version: company.version,
       });
       saved(changed);
       void toast(text('companies.saved'));

@@ -78,9 +78,10 @@ function PolicyForm({ policy }: { policy: CompanyPolicyAnswer }) {
       'password/classes': policy.password.classes,
       passwordExpiryDays: policy.passwordExpiryDays,
       passwordHistory: policy.passwordHistory,
+      version: policy.version,
     },
     submit: async (body) => {
-      await savePolicy({ ...body, version: policy.version });
+      await savePolicy(body);
       void toast(text('companies.policy.saved'));
     },
   });

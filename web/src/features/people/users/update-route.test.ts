@@ -12,5 +12,5 @@ test.each([
   ['another address', { email: 'b@farm.example' }, 'fail'],
   ['a block', { blocked: true }, 'fail'],
 ] as const)('without a network, %s: %o is to %s', (_what, body, rule) => {
-  expect(offlineRuleOf(updateRoute(ben, body))).toBe(rule);
+  expect(offlineRuleOf(updateRoute(ben, { ...body, version: 1 }))).toBe(rule);
 });

@@ -9,7 +9,7 @@ import { deleteContact } from './delete-contact.ts';
 import { listContacts } from './list-contacts.ts';
 import { listLinkableUsers } from './list-linkable-users.ts';
 import { anApp } from '#features/alarming/push-apps/push-app.fixture.ts';
-import { updateContact } from './update-contact.ts';
+import { changeContact } from '#features/alarming/call-lists/call-list-changes.fixture.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {
@@ -50,8 +50,8 @@ test('the PIN is kept and never answered', async () => {
   );
   const row = await findContact(platform.database.company(companyId), companyId, contact.id);
   expect(row?.pin).toBe('2468');
-  expect((await updateContact(platform, context, contact.id, { name: 'Jan' })).hasPin).toBe(true);
-  expect((await updateContact(platform, context, contact.id, { pin: null })).hasPin).toBe(false);
+  expect((await changeContact(platform, context, contact.id, { name: 'Jan' })).hasPin).toBe(true);
+  expect((await changeContact(platform, context, contact.id, { pin: null })).hasPin).toBe(false);
 });
 
 test('a medium without its address, and a number that is none, are named', async () => {
@@ -64,7 +64,7 @@ test('a medium without its address, and a number that is none, are named', async
     fault('/phone'),
   );
   const contact = await createContact(platform, context, { name: 'Jan', email: 'jan@example.com', media });
-  await expect(updateContact(platform, context, contact.id, { email: null, media })).rejects.toMatchObject(
+  await expect(changeContact(platform, context, contact.id, { email: null, media })).rejects.toMatchObject(
     fault('/media'),
   );
 });
@@ -77,7 +77,7 @@ test('a number of no plan is refused, and one from before stays and is warned of
   const { id } = await createContact(platform, context, { name: 'Jan', phone: '00 31 6 12345002' });
   const row = platform.database.company(companyId).updateTable('contacts').where('id', '=', id);
   await row.set({ phone: '+10612345099' }).execute();
-  const kept = await updateContact(platform, context, id, { name: 'Piet', phone: '+10612345099' });
+  const kept = await changeContact(platform, context, id, { name: 'Piet', phone: '+10612345099' });
   expect(kept).toMatchObject({ name: 'Piet', phone: '+10612345099', phoneValid: false });
   expect(kept.media).toHaveLength(2);
 });
@@ -89,14 +89,14 @@ test('a change touches only what it names', async () => {
     phone: '0612345002',
     administrator: true,
   });
-  const after = await updateContact(platform, context, before.id, { email: 'jan@example.com' });
+  const after = await changeContact(platform, context, before.id, { email: 'jan@example.com' });
   expect(after).toEqual({
     ...before,
     email: 'jan@example.com',
     media: [...before.media, { medium: 'e-mail', needsAcceptance: true }],
     version: 2,
   });
-  const silent = await updateContact(platform, context, before.id, { phone: null });
+  const silent = await changeContact(platform, context, before.id, { phone: null });
   expect(silent).toMatchObject({ phone: null, media: [{ medium: 'e-mail' }] });
 });
 
@@ -144,7 +144,7 @@ test('another company neither sees, changes nor removes a contact', async () => 
   const { companyId, context } = await aCompany(platform);
   const { id } = await createContact(platform, farm.context, { name: 'Anna' });
   expect(await names(context)).toEqual([]);
-  await expect(updateContact(platform, context, id, { name: 'X' })).rejects.toMatchObject({
+  await expect(changeContact(platform, context, id, { name: 'X' })).rejects.toMatchObject({
     code: 'not-found',
   });
   await expect(deleteContact(platform, context, id)).rejects.toMatchObject({ code: 'not-found' });
@@ -170,15 +170,15 @@ test('a contact can be a portal user of the company, whom no other contact is; t
     createContact(platform, context, { name: 'Spy', userId: stranger.userId }),
   ).rejects.toMatchObject(about('invalid-input'));
   const other = await createContact(platform, context, { name: 'Jan', phone: '0612345002' });
-  await expect(updateContact(platform, context, other.id, { userId })).rejects.toMatchObject(about('in-use'));
+  await expect(changeContact(platform, context, other.id, { userId })).rejects.toMatchObject(about('in-use'));
 
-  expect(await updateContact(platform, context, anna.id, { userId })).toMatchObject({ userId });
-  expect(await updateContact(platform, context, anna.id, { userId: null })).toMatchObject({
+  expect(await changeContact(platform, context, anna.id, { userId })).toMatchObject({ userId });
+  expect(await changeContact(platform, context, anna.id, { userId: null })).toMatchObject({
     userId: null,
     media: [],
   });
   await expect(
-    updateContact(platform, context, anna.id, { media: [{ medium: 'app', needsAcceptance: true }] }),
+    changeContact(platform, context, anna.id, { media: [{ medium: 'app', needsAcceptance: true }] }),
   ).rejects.toMatchObject({ code: 'invalid-input', options: { errors: [{ pointer: '/media' }] } });
 });
 

@@ -1,4 +1,4 @@
-import { sql, type Insertable, type Kysely, type Updateable } from 'kysely';
+import { sql, type Insertable, type Kysely, type Selectable } from 'kysely';
 import type { DB } from '#platform/database/database.ts';
 import { containing } from '#platform/database/like-pattern.ts';
 
@@ -64,19 +64,39 @@ export function updateContactRow(
   trx: Kysely<DB>,
   companyId: string,
   id: string,
-  change: Updateable<DB['contacts']>,
+  change: Partial<Selectable<DB['contacts']>>,
 ) {
+  const { availability, rota, absences, media, ...plain } = change;
   return trx
     .updateTable('contacts')
-    .set({ ...change, version: sql<number>`version + 1` })
+    .set({ ...plain, ...asJson({ availability, rota, absences, media }), version: sql<number>`version + 1` })
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
-/** Removes a contact, and with it from every list; false where the company has none of this id. */
-export function deleteContactRow(trx: Kysely<DB>, companyId: string, id: string) {
+function asJson(columns: Record<string, unknown>): Record<string, string | null> {
+  const given = Object.entries(columns).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(
+    given.map(([column, value]) => [column, value === null ? null : JSON.stringify(value)]),
+  );
+}
+
+/** Removes a contact, and with it from every list, which is another then; undefined where the company has none of this id. */
+export async function deleteContactRow(trx: Kysely<DB>, companyId: string, id: string) {
+  await trx
+    .updateTable('call_lists')
+    .set({ version: sql<number>`version + 1` })
+    .where('company_id', '=', companyId)
+    .where('id', 'in', (list) =>
+      list
+        .selectFrom('call_list_contacts')
+        .select('call_list_id')
+        .where('company_id', '=', companyId)
+        .where('contact_id', '=', id),
+    )
+    .execute();
   return trx
     .deleteFrom('contacts')
     .where('company_id', '=', companyId)

@@ -3,7 +3,7 @@ import { AppError } from '#platform/http/app-error.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
-import { deleteContactRow } from './contacts.queries.ts';
+import { deleteContactRow, lockCallPlan } from './contacts.queries.ts';
 import { askPlansAgain } from '../plan/ask-plans-again.job.ts';
 import { deviceSettingsOf } from '../device-settings-job.ts';
 
@@ -15,6 +15,7 @@ export async function deleteContact(
 ): Promise<void> {
   const { companyId } = context.actor;
   await database.transaction(companyId, async (trx) => {
+    await lockCallPlan(trx, companyId);
     const deleted = await deleteContactRow(trx, companyId, id);
     if (!deleted) throw new AppError('not-found');
     await enqueue(trx, [deviceSettingsOf(companyId), askPlansAgain(companyId)]);

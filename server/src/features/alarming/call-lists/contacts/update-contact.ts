@@ -4,7 +4,9 @@ import type {
 } from '@belfry/contract/alarming/call-lists/contacts.contract.ts';
 import type { RouteInput } from '@belfry/contract/http/route.ts';
 import type { Context, UserActor } from '#platform/context.ts';
+import { changedColumns, fieldsOf } from '#platform/database/changed-columns.ts';
 import { AppError, fieldError } from '#platform/http/app-error.ts';
+import { changedMeanwhile } from '#platform/http/changed-meanwhile.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
 import { normalisePhone } from '#platform/values/phone.ts';
@@ -26,7 +28,7 @@ const noTestCall = {
 
 /**
  * Changes somebody who is called. Media that are not given follow the addresses.
- * @throws {AppError} `not-found`; `invalid-input` at `/phone`, at `/userId`, or at `/media` for a medium without its
+ * @throws {AppError} `not-found`; `changed-meanwhile`; `invalid-input` at `/phone`, at `/userId`, or at `/media` for a medium without its
  * address; `in-use` at `/userId`
  */
 export async function updateContact(
@@ -36,7 +38,7 @@ export async function updateContact(
   change: RouteInput<typeof route>['body'],
 ): Promise<Contact> {
   const { companyId } = context.actor;
-  const { langCode, phone, email, userId, availability, rota, absences, media, ...same } = change;
+  const { version, phone, email, userId, media, pin } = change;
   const row = await database.transaction(companyId, async (trx) => {
     const { country } = await lockCallPlan(trx, companyId);
     const before = await findContact(trx, companyId, id);
@@ -51,25 +53,34 @@ export async function updateContact(
       userId: userId === undefined ? before.user_id : userId,
     };
     if (userId) await checkLink(trx, companyId, userId, id);
-    const { userId: user_id, ...reached } = after;
     if (media && !areUsable(media, after)) throw fieldError('/media', 'invalid-input');
+    const shown = presentContact(before);
+    const changed = changedColumns(before, {
+      name: change.name,
+      lang_code: change.langCode,
+      phone: after.phone,
+      email: after.email,
+      user_id: after.userId,
+      administrator: change.administrator,
+      availability: change.availability,
+      rota: change.rota,
+      absences: change.absences,
+      media: media ?? mediaAfter(shown.media, shown, after),
+    });
+    // A PIN is never compared: an answer that told the same one from another would give it away.
+    const written = { ...changed, ...(pin !== undefined && { pin }) };
+    if (Object.keys(written).length === 0) return before;
+    if (version !== before.version) throw changedMeanwhile(shown);
     const contact = await updateContactRow(trx, companyId, id, {
-      ...same,
-      ...reached,
-      user_id,
-      ...(after.phone !== before.phone && noTestCall),
-      ...(langCode && { lang_code: langCode }),
-      ...(availability && { availability: JSON.stringify(availability) }),
-      ...(rota !== undefined && { rota: rota && JSON.stringify(rota) }),
-      ...(absences && { absences: JSON.stringify(absences) }),
-      media: JSON.stringify(media ?? mediaAfter(presentContact(before).media, presentContact(before), after)),
+      ...written,
+      ...('phone' in changed && noTestCall),
     });
     await enqueue(trx, [deviceSettingsOf(companyId), askPlansAgain(companyId)]);
     await recordAudit(trx, context, { companyId, at: clock.now() }, [
       {
         action: 'contact.changed',
         subject: { kind: 'contact', id, name: contact.name },
-        details: { changed: Object.keys(change) },
+        details: { changed: fieldsOf(written) },
       },
     ]);
     return contact;

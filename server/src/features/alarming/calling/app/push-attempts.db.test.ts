@@ -5,7 +5,7 @@ import { PushFault, type PushFailure } from '#platform/push/push-fault.ts';
 import { createHttpServer } from '#platform/http/http-server.ts';
 import { acceptByUser } from '#features/alarming/alarms/acceptance/accept-by-user.ts';
 import type { Farm } from '#features/alarming/alarms/farm.fixture.ts';
-import { updateContact } from '#features/alarming/call-lists/contacts/update-contact.ts';
+import { changeContact } from '#features/alarming/call-lists/call-list-changes.fixture.ts';
 import { deleteApp } from '#features/alarming/push-apps/delete-app.ts';
 import { listApps } from '#features/alarming/push-apps/list-apps.ts';
 import { anApp } from '#features/alarming/push-apps/push-app.fixture.ts';
@@ -31,7 +31,7 @@ async function aFarmWithApps(names = ['Phone'], media: ('app' | 'voice')[] = ['a
   const { platform } = engine;
   const farm = await engine.farm();
   const anna = await engine.person(farm, 'Anna', { media: ['voice'] });
-  await updateContact(platform, farm.context, anna.id, {
+  await changeContact(platform, farm.context, anna.id, {
     userId: farm.userId,
     media: media.map((medium) => ({ medium, needsAcceptance: true })),
   });
@@ -261,7 +261,7 @@ describe('the button of the notification', () => {
           .execute(),
       async (farm: Farm) => {
         const [attempt] = await farm.attempts();
-        await updateContact(platform, farm.context, attempt?.contact_id ?? '', { userId: null });
+        await changeContact(platform, farm.context, attempt?.contact_id ?? '', { userId: null });
       },
     ]) {
       const { farm, first, to, presses } = await aFarmWithApps();
@@ -339,7 +339,7 @@ describe('what becomes of an alarm', () => {
 
   test('is told to administrators by app beside the notification, whose button they may still need', async () => {
     const { farm, anna, first, to, says } = await aFarmWithApps(['Phone'], ['app']);
-    await updateContact(engine.platform, farm.context, anna.id, { administrator: true });
+    await changeContact(engine.platform, farm.context, anna.id, { administrator: true });
     await farm.calls({ time_to_accept: 1, max_attempts: 1 });
     await farm.configure(alarm, { repeat_rounds: 0 });
     await raises(farm);

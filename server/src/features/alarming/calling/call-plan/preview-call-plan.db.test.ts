@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { CallPlan } from '@belfry/contract/alarming/calling/call-plan.contract.ts';
 import type { Farm } from '#features/alarming/alarms/farm.fixture.ts';
-import { updateContact } from '#features/alarming/call-lists/contacts/update-contact.ts';
+import { changeContact } from '#features/alarming/call-lists/call-list-changes.fixture.ts';
 import { previewCallPlan } from './preview-call-plan.ts';
 import { startEngine, type Engine } from '../engine.fixture.ts';
 import { updateAttempt } from '../attempts/update-attempt.ts';
@@ -77,10 +77,10 @@ test('a rota and an absence take people out, in the plan and in the night', asyn
   const now = engine.platform.clock.now();
   const weekday = now.getUTCDay() || 7;
   const hours = { from: '00:00', until: '00:00' };
-  await updateContact(engine.platform, farm.context, anna.id, {
+  await changeContact(engine.platform, farm.context, anna.id, {
     rota: [{ weekday: (weekday % 7) + 1, ...hours }],
   });
-  await updateContact(engine.platform, farm.context, ben.id, {
+  await changeContact(engine.platform, farm.context, ben.id, {
     absences: [
       {
         from: now.toISOString(),
@@ -89,7 +89,7 @@ test('a rota and an absence take people out, in the plan and in the night', asyn
       },
     ],
   });
-  await updateContact(engine.platform, farm.context, cees.id, { rota: [{ weekday, ...hours }] });
+  await changeContact(engine.platform, farm.context, cees.id, { rota: [{ weekday, ...hours }] });
   expect(new Set(attemptsOf(await planOf(farm)).map(([name]) => name))).toEqual(new Set(['Cees']));
   await farm.raises(alarm);
   await engine.settles();
@@ -105,7 +105,7 @@ test('it warns of what would go wrong', async () => {
   const boss = await engine.person(farm, 'Boss', { availability: night, administrator: true });
   expect(await kinds()).toEqual(['nobody-available']);
   expect(attemptsOf(await planOf(farm)).map(([name]) => name)).toContain('Boss');
-  await updateContact(engine.platform, farm.context, boss.id, {
+  await changeContact(engine.platform, farm.context, boss.id, {
     availability: { day: true, night: true, weekend: true },
     media: [{ medium: 'voice', needsAcceptance: false }],
   });

@@ -9,7 +9,7 @@ import { createHttpServer } from '#platform/http/http-server.ts';
 import { noteTaken } from '#platform/intents/intent-rows.ts';
 import { createTelephony } from '#platform/telephony/telephony.ts';
 import { listContacts } from '#features/alarming/call-lists/contacts/list-contacts.ts';
-import { updateContact } from '#features/alarming/call-lists/contacts/update-contact.ts';
+import { changeContact } from '#features/alarming/call-lists/call-list-changes.fixture.ts';
 import { callContact } from '../test-calls/call-contact.ts';
 import { endCalls } from '../voice/end-calls.ts';
 import { freeFromTests } from '../voice/free-from-tests.ts';
@@ -488,7 +488,7 @@ describe('a test call', () => {
     const { farm, anna, isCalled, state } = await aTestedPerson();
     await isCalled();
     const changed = { phone: '0612345099' };
-    const after = await updateContact(engine.platform, farm.context, anna.id, changed);
+    const after = await changeContact(engine.platform, farm.context, anna.id, changed);
     expect(after).toMatchObject({ testCall: null, phoneShown: '+31 6 12345099', phoneValid: true });
     expect(await state()).toBeUndefined();
   });

@@ -4,8 +4,8 @@ import type { HistoryEntry } from '@belfry/contract/ground/history/history-entry
 import type { Farm } from '#features/alarming/alarms/farm.fixture.ts';
 import { callListDefaults } from '@belfry/contract/alarming/call-lists/call-lists.contract.ts';
 import { deleteContact } from '#features/alarming/call-lists/contacts/delete-contact.ts';
-import { createCallList, replaceCallList } from '#features/alarming/call-lists/save-call-list.ts';
-import { updateContact } from '#features/alarming/call-lists/contacts/update-contact.ts';
+import { createCallList } from '#features/alarming/call-lists/save-call-list.ts';
+import { changeCallList, changeContact } from '#features/alarming/call-lists/call-list-changes.fixture.ts';
 import { stepRuns } from './step-runs.ts';
 import { startEngine, type Engine } from '../engine.fixture.ts';
 
@@ -226,7 +226,7 @@ test('a change of list, contacts or time to accept asks the plan of the round at
   await engine.passes(2);
   expect(ben.calls()).toHaveLength(0);
   // Two of her five minutes are over: with one minute for each it is Ben's turn.
-  await replaceCallList(platform, farm.context, id, { ...own, timeToAccept: 1 });
+  await changeCallList(platform, farm.context, id, { ...own, timeToAccept: 1 });
   await engine.settles();
   expect(ben.calls()).toHaveLength(1);
   const [hers] = await farm.attempts();
@@ -237,7 +237,7 @@ test('a change of list, contacts or time to accept asks the plan of the round at
   await cas.answers();
   await engine.settles();
   expect(cas.texts()).toHaveLength(1);
-  await updateContact(platform, farm.context, cas.id, {
+  await changeContact(platform, farm.context, cas.id, {
     media: ['voice', 'sms', 'e-mail'].map((medium) => ({ medium: medium as 'sms', needsAcceptance: true })),
   });
   await engine.passes(0, 40);

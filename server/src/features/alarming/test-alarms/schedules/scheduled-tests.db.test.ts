@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { updateDevice } from '#features/devices/devices/update-device.ts';
+import { changeDevice } from '#features/devices/devices/change-device.fixture.ts';
 import type { Engine } from '#features/alarming/calling/engine.fixture.ts';
 import { startNextTest } from '../start-next-test.ts';
 import { runDueTests } from './run-due-tests.ts';
@@ -147,8 +147,18 @@ test('what has waited for half a day is given up, and is no failure', async () =
 test('in another time zone it comes at its time on the new clocks', async () => {
   const farm = await aScheduledFarm({ frequency: 'monthly', day: 28, time: '06:00', target: 'everybody' });
   expect((await farm.schedule())!.nextAt).toContain('T05:00:00');
-  await updateDevice(engine.platform, farm.context, farm.device.id, { timeZone: 'Asia/Tokyo' });
+  await changeDevice(engine.platform, farm.context, farm.device.id, { timeZone: 'Asia/Tokyo' });
   expect((await farm.schedule())!.nextAt).toContain('T21:00:00');
+});
+
+test('a test that ran is no change of the schedule', async () => {
+  const farm = await aScheduledFarm();
+  const before = await farm.schedule();
+  await farm.isDue();
+  await engine.settles();
+  const after = await farm.schedule();
+  expect(after!.nextAt > before!.nextAt).toBe(true);
+  expect(after!.version).toBe(before!.version);
 });
 
 test('off is off, and what a frequency needs must be there', async () => {
@@ -172,7 +182,7 @@ test('a later schedule takes the place of the one before', async () => {
   await farm.isDue();
   await engine.settles();
   expect((await farm.tests()).items).toEqual([]);
-  expect(await farm.schedule()).toMatchObject({ frequency: 'monthly', weekday: null, day: 3, version: 2 });
+  expect(await farm.schedule()).toMatchObject({ frequency: 'monthly', weekday: null, day: 3 });
 });
 
 function refused(pointer: string) {

@@ -30,21 +30,19 @@ export function saveSchedule(
     .onConflict((conflict) =>
       conflict
         .column('device_id')
-        .doUpdateSet({ ...change, version: sql<number>`test_schedules.version + 1` }),
+        .doUpdateSet({ ...change, version: sql<number>`nextval('test_schedule_versions')` }),
     )
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
-/** Ends a schedule; false where there was none. */
-export async function deleteSchedule(trx: Kysely<DB>, companyId: string, deviceId: string): Promise<boolean> {
-  const gone = await trx
+/** Ends a schedule. */
+export async function deleteSchedule(trx: Kysely<DB>, companyId: string, deviceId: string): Promise<void> {
+  await trx
     .deleteFrom('test_schedules')
     .where('company_id', '=', companyId)
     .where('device_id', '=', deviceId)
-    .returning('device_id')
-    .executeTakeFirst();
-  return gone !== undefined;
+    .execute();
 }
 
 /** Devices whose test is due, the most overdue first. */
@@ -74,11 +72,11 @@ export function lockDueSchedule(
     .executeTakeFirst();
 }
 
-/** Plans the next test of a device. */
+/** Plans the next test of a device. The version stays: it is no change of a person's. */
 export async function moveSchedule(trx: Kysely<DB>, deviceId: string, nextAt: Date): Promise<void> {
   await trx
     .updateTable('test_schedules')
-    .set({ next_at: nextAt, version: sql<number>`version + 1` })
+    .set({ next_at: nextAt })
     .where('device_id', '=', deviceId)
     .execute();
 }

@@ -7,7 +7,7 @@ import { updateAlarm } from '#features/alarming/alarm-settings/update-alarm.ts';
 import { createContact } from '#features/alarming/call-lists/contacts/create-contact.ts';
 import { createCallList } from '#features/alarming/call-lists/save-call-list.ts';
 import { publishAllSettings, publishSettings } from './publish-settings.job.ts';
-import { updateDevice } from '../update-device.ts';
+import { changeDevice } from '#features/devices/devices/change-device.fixture.ts';
 import { aDevice } from '../device-claim.fixture.ts';
 
 let platform: TestPlatform;
@@ -87,9 +87,10 @@ test('a device gets its hours and what was set on its alarm points; a change is 
     contact: 'nc',
     delaySeconds: 20,
     interfaces: ['touch', 'external-io'],
+    version: 1,
   });
   const schedule = { dayFrom: '06:00', dayUntil: '20:00', weekendDays: [7] };
-  await updateDevice(platform, context, barn.id, { schedule });
+  await changeDevice(platform, context, barn.id, { schedule });
   expect(
     await pendingJobs(platform, 'devices/publish-settings', { companyId, deviceId: barn.id }),
   ).toHaveLength(1);

@@ -57,7 +57,7 @@ export function CallListDialog({ list, contacts, close }: CallListDialogProps) {
         numberNames.filter((number) => values[number] === '').map((number) => [number, 'ui.field.required']),
       ),
     submit: async (body) => {
-      await saveCallList(list?.id ?? null, { ...body, contactIds: list?.fixed ? [] : members });
+      await saveCallList(list, { ...body, contactIds: list?.fixed ? [] : members });
       close();
       void toast(text('call-lists.saved', { name: body.name }));
     },

@@ -57,7 +57,7 @@ function EditForm({ device }: { device: Device }) {
   const navigate = useNavigate();
   const { update } = useDeviceActs();
   const place = `/devices/detail/${device.id}`;
-  const { name, location, timeZone, notes, schedule } = device;
+  const { name, location, timeZone, notes, schedule, settingsVersion } = device;
   const form = useForm({
     schema: updateDevice.body,
     initial: {
@@ -65,6 +65,7 @@ function EditForm({ device }: { device: Device }) {
       location,
       timeZone,
       notes,
+      settingsVersion,
       'schedule/dayFrom': schedule.dayFrom,
       'schedule/dayUntil': schedule.dayUntil,
       'schedule/weekendDays': schedule.weekendDays,
