@@ -10,6 +10,7 @@ const server = resolve(import.meta.dirname, '../server');
  * customer's data by `asStaff`. Whoever adds a file says under which reason, and lets the isolation matrix play it.
  */
 const askedForBy: Record<string, readonly string[]> = {
+  'asks a provider for what a row wants, whosever it is': ['src/platform/intents/ask-once.ts'],
   'the way itself': ['src/platform/database/database.ts'],
   'counts tries by key, whoever makes them; ends sessions on every node': [
     'src/platform/auth/follow-ended-sessions.ts',
@@ -58,12 +59,12 @@ const askedForBy: Record<string, readonly string[]> = {
       'src/features/alarming/calling/attempts/stop-attempts.ts',
       'src/features/alarming/calling/attempts/update-attempt.ts',
       'src/features/alarming/calling/e-mail/accept-link.ts',
-      'src/features/alarming/calling/phone/ask-provider.job.ts',
       'src/features/alarming/calling/phone/hold-back.ts',
       'src/features/alarming/calling/phone/transmit.ts',
       'src/features/alarming/calling/record-device-report.ts',
       'src/features/alarming/calling/runs/step-alarm-run.ts',
       'src/features/alarming/calling/runs/step-runs.ts',
+      'src/features/alarming/calling/sms/ask-for-text.job.ts',
       'src/features/alarming/calling/sms/take-text.ts',
       'src/features/alarming/calling/sms/text-attempt.ts',
       'src/features/alarming/calling/subjects/tell-what-was-missed.ts',
@@ -72,6 +73,7 @@ const askedForBy: Record<string, readonly string[]> = {
       'src/features/alarming/calling/test-calls/test-call.job.ts',
       'src/features/alarming/calling/test-runs/step-test-run.ts',
       'src/features/alarming/calling/test-runs/stop-test-run.ts',
+      'src/features/alarming/calling/voice/ask-for-call.job.ts',
       'src/features/alarming/calling/voice/end-calls.ts',
       'src/features/alarming/calling/voice/free-from-tests.ts',
       'src/features/alarming/calling/voice/note-call.ts',

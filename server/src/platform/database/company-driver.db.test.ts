@@ -203,13 +203,13 @@ test('the engine has a statement planned once, everybody else as PostgreSQL thin
       where statement like 'select place from birds%'`.execute(alone.allCompanies);
     return rows[0];
   };
-  const eightTimes = async (scope: 'provider' | 'engine') => {
+  const eightTimes = async (scope: 'allCompanies' | 'engine') => {
     for (let turn = 0; turn < 8; turn += 1) await alone.transaction(scope, read);
     return plans();
   };
-  expect(await eightTimes('provider')).toEqual({ custom: 8, generic: 0 });
+  expect(await eightTimes('allCompanies')).toEqual({ custom: 8, generic: 0 });
   expect(await eightTimes('engine')).toEqual({ custom: 8, generic: 8 });
-  expect(await eightTimes('provider')).toEqual({ custom: 16, generic: 8 });
+  expect(await eightTimes('allCompanies')).toEqual({ custom: 16, generic: 8 });
   await alone.close();
 });
 
@@ -241,7 +241,7 @@ describe('a table that changes below prepared statements', () => {
   });
 
   it('is not noticed by transactions, whatever they begin together and however many connections know it', async () => {
-    for (const scope of [one, 'provider'] as const) {
+    for (const scope of [one, 'allCompanies'] as const) {
       const work = () =>
         database.transaction(scope, (trx) => Promise.all([read(trx), write(trx), read(trx), write(trx)]));
       await onAll(work);
