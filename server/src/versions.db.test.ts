@@ -151,7 +151,7 @@ describe.each(Object.keys(things))('%s', (name) => {
     const version = versionOf(await read());
     const both = await Promise.all([change(1, version), change(2, version)]);
     const won = both.find(({ status }) => status === 200);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]));
     expect(await read()).toEqual(won?.body);
   });
 });

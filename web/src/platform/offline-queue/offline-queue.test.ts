@@ -121,7 +121,7 @@ test('a change without an answer is kept, said to be kept, and sent 5 s later', 
   expect(api.heard).toHaveLength(1);
   await pass(1);
   expect(api.calls()).toEqual(Array(2).fill(`PATCH /api/devices/${id}`));
-  expect(api.heard[1]).toMatchObject({ body: '{"name":"Pig house"}' });
+  expect(api.heard[1]).toMatchObject({ body: '{"name":"Pig house","settingsVersion":1}' });
   expect(api.heard[1]?.headers.authorization).toBe(`Bearer ${tokenOf('anna', exp)}`);
   await until(() => tab.news.drained.mock.calls.length === 1);
   expect(tab.news.drained).toHaveBeenCalledWith(1);

@@ -11,7 +11,7 @@ import { getCallList } from './get-call-list.ts';
 import { listCallLists } from './list-call-lists.ts';
 import { readListOfAlarm } from './plan/read-list-of-alarm.ts';
 import { createCallList } from './save-call-list.ts';
-import { changeCallList, changeContact } from '#features/alarming/call-lists/call-list-changes.fixture.ts';
+import { changeCallList, changeContact } from './call-list-changes.fixture.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {

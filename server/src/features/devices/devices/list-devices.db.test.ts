@@ -18,7 +18,7 @@ import { getDevice } from './get-device.ts';
 import { listDevices } from './list-devices.ts';
 import { publishSettings } from './settings/publish-settings.job.ts';
 import { aDevice } from './device-claim.fixture.ts';
-import { changeDevice } from '#features/devices/devices/change-device.fixture.ts';
+import { changeDevice } from './change-device.fixture.ts';
 
 let platform: TestPlatform;
 let farm: Awaited<ReturnType<typeof aCompany>>;

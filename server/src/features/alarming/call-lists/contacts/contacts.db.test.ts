@@ -9,7 +9,7 @@ import { deleteContact } from './delete-contact.ts';
 import { listContacts } from './list-contacts.ts';
 import { listLinkableUsers } from './list-linkable-users.ts';
 import { anApp } from '#features/alarming/push-apps/push-app.fixture.ts';
-import { changeContact } from '#features/alarming/call-lists/call-list-changes.fixture.ts';
+import { changeContact } from '../call-list-changes.fixture.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { updateAlarm } from '#features/alarming/alarm-settings/update-alarm.ts';
 import { createContact } from '#features/alarming/call-lists/contacts/create-contact.ts';
 import { createCallList } from '#features/alarming/call-lists/save-call-list.ts';
 import { publishAllSettings, publishSettings } from './publish-settings.job.ts';
-import { changeDevice } from '#features/devices/devices/change-device.fixture.ts';
+import { changeDevice } from '../change-device.fixture.ts';
 import { aDevice } from '../device-claim.fixture.ts';
 
 let platform: TestPlatform;
