@@ -32,7 +32,7 @@ export function euros(cents: number): Money {
 
 /** The currency that amounts share. @throws RangeError where they do not */
 export function sharedCurrency(one: { currency: Currency }, other: { currency: Currency }): Currency {
-  if (one.currency !== other.currency) throw new RangeError(`${one.currency} is not ${other.currency}`);
+  if (one.currency !== other.currency) throw new RangeError('amounts of two currencies');
   return one.currency;
 }
 

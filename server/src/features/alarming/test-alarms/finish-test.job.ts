@@ -23,7 +23,7 @@ export const finishTestJob = defineJob({
       const calling = await readTestRun(trx, testId);
       if (!calling) return null;
       const outcome = outcomeOf(calling.outcome, calling.delivered);
-      const change = { state: 'over', outcome, finished_at: calling.finishedAt };
+      const change = { state: 'over' as const, outcome, finished_at: calling.finishedAt };
       const test = await updateTest(trx, testId, 'running', change);
       if (!test) return null;
       const changes = await concludeTest(trx, test, outcome, now);

@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Kysely, type Selectable, type Updateable } from 'kysely';
+import type { RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
 import type { Acceptances, Attempts, DB, TestAlarms } from '#platform/database/schema.generated.ts';
 
 /** A row of `test_alarms`. */
@@ -69,13 +70,11 @@ export function updateTest(
   from: 'waiting' | 'running' | 'any',
   change: Updateable<TestAlarms>,
 ): Promise<TestRow | undefined> {
-  return trx
+  const changed = trx
     .updateTable('test_alarms')
     .set({ ...change, version: sql<number>`version + 1` })
-    .where('id', '=', id)
-    .$if(from !== 'any', (query) => query.where('state', '=', from))
-    .returningAll()
-    .executeTakeFirst();
+    .where('id', '=', id);
+  return (from === 'any' ? changed : changed.where('state', '=', from)).returningAll().executeTakeFirst();
 }
 
 /** A test, over all companies: its id comes from a job. */
@@ -145,7 +144,7 @@ export async function loadTests(
 }
 
 /** The company's Administrators, who are told how a scheduled test ended. */
-export function findAdministrators(trx: Kysely<DB>, companyId: string, roleId: number) {
+export function findAdministrators(trx: Kysely<DB>, companyId: string, roleId: RoleId) {
   return trx
     .selectFrom('users')
     .select('id')
