@@ -25,6 +25,8 @@ export interface TestPortal {
   heard: Heard[];
   /** What came as `x-dev-secret` with requests to the clock. */
   secrets: unknown[];
+  /** How often its clock was moved. */
+  moves: number;
   /** Answers of a path: a document, or a status. */
   answers: Map<string, string | number | ((fields: Record<string, string>) => string)>;
   /** Business time in ms. */
@@ -64,6 +66,7 @@ export async function startTestPortal(authToken: string): Promise<TestPortal> {
   const nextDue = () => (jobs.length > 0 ? Math.min(...jobs.map((job) => job.due)) : null);
 
   async function moveClock(body: string, response: ServerResponse): Promise<void> {
+    if (body) portal.moves += 1;
     if (body) await runUntil(Date.parse(z.object({ to: z.string() }).parse(JSON.parse(body)).to));
     const next = nextDue();
     response.setHeader('content-type', 'application/json');
@@ -88,6 +91,7 @@ export async function startTestPortal(authToken: string): Promise<TestPortal> {
     url: `http://127.0.0.1:${portOf(server)}`,
     heard: [],
     secrets: [],
+    moves: 0,
     answers: new Map(),
     now: Date.now(),
     at: (due, run) => void jobs.push({ due, run }),

@@ -7,9 +7,11 @@ import { promisify } from 'node:util';
 import { pino } from 'pino';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded-postgres.ts';
 import { migrate } from '../src/platform/database/migrate.ts';
+import { columnOverrides, importsOfSets, readColumns } from './column-types.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const OUTPUT = join(ROOT, 'server/src/platform/database/schema.generated.ts');
+/** The generated file. */
+export const OUTPUT = join(ROOT, 'server/src/platform/database/schema.generated.ts');
 const require = createRequire(import.meta.url);
 const runFile = promisify(execFile);
 
@@ -27,7 +29,7 @@ export async function generateSchema({ verify = false } = {}): Promise<void> {
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), log, fast: true });
   try {
     await migrate({ url: postgres.url, log });
-    const text = await typesOf(postgres.url, join(folder, 'schema.generated.ts'));
+    const text = await typesOf(postgres.url);
     if (!verify) await writeFile(OUTPUT, text);
     else if (text !== (await readFile(OUTPUT, 'utf8')))
       throw new Error(`${OUTPUT} is out of date: npm run generate`);
@@ -37,24 +39,39 @@ export async function generateSchema({ verify = false } = {}): Promise<void> {
   }
 }
 
-async function typesOf(url: string, file: string): Promise<string> {
-  await runFile(process.execPath, [
-    join(dirname(require.resolve('kysely-codegen')), 'cli/bin.js'),
-    '--dialect=postgres',
-    `--url=${url}`,
-    `--out-file=${file}`,
-    '--include-pattern=public.*',
-    '--exclude-pattern=public.migrations',
-    '--date-parser=string',
-    `--type-mapping=${JSON.stringify(TYPES)}`,
-  ]);
-  await runFile(process.execPath, [
-    join(ROOT, 'node_modules/.bin/oxfmt'),
-    '--config',
-    join(ROOT, '.oxfmtrc.json'),
-    file,
-  ]);
-  return readFile(file, 'utf8');
+/** The table types of a migrated database, as the generated file has them. */
+export async function typesOf(url: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'belfry-types-'));
+  const file = join(folder, 'schema.generated.ts');
+  const columns = columnOverrides(await readColumns(url));
+  try {
+    await runFile(process.execPath, [
+      join(dirname(require.resolve('kysely-codegen')), 'cli/bin.js'),
+      '--dialect=postgres',
+      `--url=${url}`,
+      `--out-file=${file}`,
+      '--include-pattern=public.*',
+      '--exclude-pattern=public.migrations',
+      '--date-parser=string',
+      `--type-mapping=${JSON.stringify(TYPES)}`,
+      `--overrides=${JSON.stringify({ columns })}`,
+    ]);
+    // Its own way to import them reads overrides by an API that TypeScript no longer has.
+    const written = await readFile(file, 'utf8');
+    await writeFile(
+      file,
+      written.replace(/^import .*\n/m, (line) => line + importsOfSets()),
+    );
+    await runFile(process.execPath, [
+      join(ROOT, 'node_modules/.bin/oxfmt'),
+      '--config',
+      join(ROOT, '.oxfmtrc.json'),
+      file,
+    ]);
+    return await readFile(file, 'utf8');
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 if (import.meta.main) await generateSchema({ verify: process.argv.includes('--verify') });

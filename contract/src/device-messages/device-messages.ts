@@ -45,6 +45,11 @@ function upTo<T extends z.core.SomeType>(most: number, item: T) {
   );
 }
 
+/** How a device reaches us. */
+export const uplinks = ['ethernet', 'gsm'] as const;
+/** How a device reaches us. */
+export type Uplink = (typeof uplinks)[number];
+
 /** `up/hello`: the device says what it is, after each connect and when an interface changes. */
 export const helloMessage = z.object({
   softwareVersion: short,
@@ -56,7 +61,7 @@ export const helloMessage = z.object({
   boot: counter,
   /** The device's clock. */
   at: moment,
-  via: z.enum(['ethernet', 'gsm']),
+  via: z.enum(uplinks),
   interfaces: upTo(
     32,
     z.object({ name: short, state: z.enum(['ok', 'error', 'absent']), detail: z.optional(short) }),

@@ -27,3 +27,8 @@ export const rolePermissions: Record<RoleId, readonly Permission[]> = {
   [roles.providerAdmin]: [...everyCompanyPermission, 'M'],
   [roles.providerAdminFinancial]: [...everyCompanyPermission, 'M', 'MF'],
 };
+
+/** The roles that have a permission. */
+export function rolesWith(permission: Permission): RoleId[] {
+  return Object.values(roles).filter((role) => rolePermissions[role].includes(permission));
+}

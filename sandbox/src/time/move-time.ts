@@ -1,6 +1,7 @@
 import { Refusal } from '../problem.ts';
 import type { Work } from '../work.ts';
 import type { BusinessClock } from './business-clock.ts';
+import { createStops } from './next-stop.ts';
 import type { ServerClock } from './server-clock.ts';
 
 /** Who moves together when business time is moved. */
@@ -19,7 +20,7 @@ const mostStepsAtOneMoment = 100;
 const drainLimit = 30_000;
 
 /**
- * Moves the business time of server and sandbox together, from one due moment to the next, and settles when all that
+ * Moves the business time of server and sandbox together, from one stop to the next, and settles when all that
  * became due on either side has run. Gives the new time in ms.
  * @throws {Refusal} 400 when the moment has passed, 502 when the server cannot follow.
  */
@@ -34,10 +35,12 @@ export async function moveTime(
     const start = Math.max(state.now, clock.now());
     const target = targetOf(start);
     if (target < start) throw new Refusal(400, 'Time only moves forward.');
+    const nextStop = createStops(start);
     let moment = start;
     let steps = 0;
     for (;;) {
-      const next = Math.max(moment, Math.min(target, state.nextDue ?? target, clock.nextDue() ?? target));
+      const due = Math.min(state.nextDue ?? Infinity, clock.nextDue() ?? Infinity);
+      const next = nextStop(due, target);
       steps = next === moment ? steps + 1 : 0;
       if (steps > mostStepsAtOneMoment)
         throw new Refusal(502, `Something becomes due again and again at ${new Date(moment).toISOString()}.`);

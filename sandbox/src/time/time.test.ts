@@ -62,6 +62,27 @@ test('steps from due moment to due moment: what a job starts runs before what wa
   expect((await world.phone(to)).calls[0]?.state).toBe('no-answer');
 });
 
+test('after a storm it stops twice a second, and what is due runs in its order and never early', async () => {
+  const start = world.portal.now;
+  const alarms = 300;
+  const ran: { due: number; at: number }[] = [];
+  /** Three rounds, five minutes apart, as an alarm that nobody accepts. */
+  const calls = (due: number, rounds: number) =>
+    world.portal.at(due, () => {
+      ran.push({ due, at: world.portal.now });
+      if (rounds > 1) calls(world.portal.now + minutes(5), rounds - 1);
+    });
+  for (let alarm = 0; alarm < alarms; alarm += 1) calls(start + minutes(1) + alarm * 7, 3);
+
+  const asked = world.portal.moves;
+  await world.post('/time', { advance: 'PT30M' });
+  expect(ran).toHaveLength(3 * alarms);
+  expect(ran.filter(({ due, at }) => at < due || at > due + 1000)).toEqual([]);
+  expect(ran.map(({ due }) => due)).toEqual(ran.map(({ due }) => due).toSorted((a, b) => a - b));
+  // Two seconds of timers in each of three rounds, of which the first ten stops are exact: some 15 a round, not 300.
+  expect(world.portal.moves - asked).toBeLessThan(60);
+});
+
 test('two moves at once follow each other', async () => {
   const start = world.portal.now;
   await Promise.all([world.post('/time', { advance: 'PT10M' }), world.post('/time', { advance: 'PT10M' })]);

@@ -200,7 +200,7 @@ async function subscribe(platform: Platform, owner: Context<UserActor>): Promise
     type: 'monthly',
     state: 'active',
     started_at: platform.clock.now(),
-  };
+  } as const;
   await allCompanies
     .insertInto('subscriptions')
     .values(devices.map(({ id }) => ({ ...subscription, device_id: id })))

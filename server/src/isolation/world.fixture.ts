@@ -207,7 +207,7 @@ async function fillTests(
   const tested = {
     company_id: companyId,
     device_id: deviceId,
-    target: 'call-list',
+    target: 'call-list' as const,
     call_list_id: callListId,
   };
   await trx

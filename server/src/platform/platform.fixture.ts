@@ -236,7 +236,7 @@ export async function aDeviceRow(
 ): Promise<string> {
   const serial_number = `BF-${randomUUID().toUpperCase()}`;
   const hash = Buffer.from(serial_number);
-  const device = { serial_number, type: 'dialler' };
+  const device = { serial_number, type: 'dialler' as const };
   await database.allCompanies
     .insertInto('device_identities')
     .values({ ...device, key_hash: hash, connect_code_hash: hash })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { uplinks } from '#device-messages/device-messages.ts';
 import { listOf, listQueryFields } from '#http/list.ts';
 import { defineRoute } from '#http/route.ts';
 import { deviceAlarmStates } from '#values/alarm-states.ts';
@@ -75,7 +76,7 @@ export const device = z.extend(deviceSummary, {
   schedule: deviceSchedule,
   notes: z.string(),
   /** How the device reaches us. */
-  via: z.nullable(z.enum(['ethernet', 'gsm'])),
+  via: z.nullable(z.enum(uplinks)),
   ipv4: z.nullable(z.string()),
   port: z.nullable(z.int()),
   macAddress: z.nullable(z.string()),

@@ -44,5 +44,5 @@ async function tellRecent({ database, ended }: EndedSessionsOptions): Promise<vo
         .select(['session_id as id', sql<null>`null`.as('end_reason')]),
     )
     .execute();
-  for (const { id, end_reason: reason } of rows) ended(id, (reason ?? 'ended') as SessionEndReason);
+  for (const { id, end_reason: reason } of rows) ended(id, reason ?? 'ended');
 }

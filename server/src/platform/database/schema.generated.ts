@@ -4,6 +4,17 @@
  */
 
 import type { ColumnType } from 'kysely';
+import type { AcceptanceWay } from '@belfry/contract/values/acceptance-ways.ts';
+import type { DeviceAlarmState, NodeState } from '@belfry/contract/values/alarm-states.ts';
+import type { DeviceType } from '@belfry/contract/values/device-types.ts';
+import type { Duty } from '@belfry/contract/people/sessions/sessions.contract.ts';
+import type { HistoryKind } from '@belfry/contract/ground/history/history-entry.ts';
+import type { LangCode } from '@belfry/contract/ground/languages/language-list.ts';
+import type { LicenceFeature } from '@belfry/contract/devices/licences/licences.contract.ts';
+import type { Medium } from '@belfry/contract/values/media.ts';
+import type { OddReason, Uplink } from '@belfry/contract/device-messages/device-messages.ts';
+import type { RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
+import type { SubscriptionState } from '@belfry/contract/ground/allowance/subscription-states.ts';
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[] ? U[] : ArrayTypeImpl<T>;
 
@@ -26,7 +37,7 @@ export interface Acceptances {
   late: boolean;
   name: string;
   user_id: string | null;
-  via: string;
+  via: AcceptanceWay;
 }
 
 export interface AlarmNodes {
@@ -37,9 +48,9 @@ export interface AlarmNodes {
   alert_when: Generated<ColumnType<unknown, string, string>>;
   call_list_id: string | null;
   company_id: string;
-  contact: Generated<string>;
+  contact: Generated<'no' | 'nc'>;
   covered_by: string | null;
-  covered_state: string | null;
+  covered_state: 'reporting' | 'waiting-for-repeat' | null;
   covers_group: string | null;
   critical: Generated<boolean>;
   delay_seconds: Generated<number>;
@@ -61,13 +72,13 @@ export interface AlarmNodes {
   repeat_after_seconds: Generated<number>;
   repeat_rounds: Generated<number>;
   restored_message: Generated<string>;
-  restored_to: Generated<string>;
-  resume_state: string | null;
+  restored_to: Generated<'alarmed' | 'administrators' | 'nobody'>;
+  resume_state: NodeState | null;
   resume_timer_at: Timestamp | null;
   rounds_done: Generated<number>;
   settings_version: Generated<number>;
   since: Timestamp;
-  state: Generated<string>;
+  state: Generated<NodeState>;
   timer_at: Timestamp | null;
   version: Generated<number>;
 }
@@ -104,12 +115,12 @@ export interface Attempts {
   episode_id: string;
   finished_at: Timestamp | null;
   id: Generated<string>;
-  lang_code: string;
+  lang_code: LangCode;
   link_used_at: Timestamp | null;
-  medium: string;
+  medium: Medium;
   needs_acceptance: boolean;
   number: number;
-  outcome: Generated<string>;
+  outcome: Generated<'running' | 'delivered' | 'unanswered' | 'failed'>;
   pass: number;
   pin_tries: Generated<number>;
   provider_id: string | null;
@@ -189,7 +200,7 @@ export interface CallLists {
   id: Generated<string>;
   max_attempts: number;
   name: string;
-  recipients: string;
+  recipients: 'all-contacts' | 'administrators' | 'own';
   time_to_accept: number;
   version: Generated<number>;
 }
@@ -198,7 +209,7 @@ export interface CarriedAttempts {
   attempt_id: string;
   company_id: string;
   contact_id: string;
-  medium: string;
+  medium: Medium;
   node_id: string;
   number: number;
   pass: number;
@@ -216,7 +227,7 @@ export interface ClientLogs {
   method: string | null;
   received_at: Generated<Timestamp>;
   session_id: string;
-  severity: string;
+  severity: 'debug' | 'info' | 'warning' | 'error';
   stack: string | null;
   status_code: number | null;
   url: string | null;
@@ -242,13 +253,13 @@ export interface Companies {
   provider: Generated<boolean>;
   tax_number: string | null;
   vat_checked_at: Timestamp | null;
-  vat_status: string | null;
+  vat_status: 'valid' | 'invalid' | 'unknown' | null;
   version: Generated<number>;
 }
 
 export interface CompanyPolicies {
   company_id: string;
-  mfa: Generated<string>;
+  mfa: Generated<'optional' | 'administrators' | 'all'>;
   password_classes: Generated<number>;
   password_expiry_days: Generated<number>;
   password_history: Generated<number>;
@@ -260,7 +271,7 @@ export interface ConnectionFaults {
   at: Timestamp;
   connections: number;
   id: Generated<number>;
-  kind: string;
+  kind: 'server-start' | 'broker-restart' | 'mass-loss';
   lost: number;
   until: Timestamp;
 }
@@ -294,7 +305,7 @@ export interface Contacts {
   created_at: Timestamp;
   email: string | null;
   id: Generated<string>;
-  lang_code: string;
+  lang_code: LangCode;
   media: ColumnType<unknown, string, string>;
   name: string;
   phone: string | null;
@@ -304,7 +315,16 @@ export interface Contacts {
   test_call_ended_id: string | null;
   test_call_id: string | null;
   test_call_provider_id: string | null;
-  test_call_state: string | null;
+  test_call_state:
+    | 'queued'
+    | 'ringing'
+    | 'answered'
+    | 'voicemail'
+    | 'no-answer'
+    | 'busy'
+    | 'gave-way'
+    | 'failed'
+    | null;
   user_id: string | null;
   version: Generated<number>;
 }
@@ -330,11 +350,11 @@ export interface DeviceIdentities {
   inputs: Generated<number>;
   key_hash: Buffer;
   key_verifier: string | null;
-  licences: Generated<string[]>;
+  licences: Generated<LicenceFeature[]>;
   owner_id: string | null;
   serial_number: string;
   software_version: string | null;
-  type: string;
+  type: DeviceType;
   wanted_key_hash: Buffer | null;
   wanted_key_seed: string | null;
 }
@@ -342,7 +362,7 @@ export interface DeviceIdentities {
 export interface DeviceLicenses {
   company_id: string;
   device_id: string;
-  feature: string;
+  feature: LicenceFeature;
   since: Timestamp;
   until: Timestamp | null;
 }
@@ -350,7 +370,7 @@ export interface DeviceLicenses {
 export interface Devices {
   added_at: Timestamp;
   alarm_rank: Generated<number>;
-  alarm_state: Generated<string>;
+  alarm_state: Generated<DeviceAlarmState>;
   alarm_state_since: Timestamp | null;
   clock_offset_seconds: number | null;
   company_id: string;
@@ -380,11 +400,11 @@ export interface Devices {
   sim: ColumnType<unknown, string, string> | null;
   software_version: string | null;
   started_at: Timestamp | null;
-  subscription_state: string | null;
+  subscription_state: SubscriptionState | null;
   time_zone: Generated<string>;
-  type: string;
+  type: DeviceType;
   version: Generated<number>;
-  via: string | null;
+  via: Uplink | null;
   voip: string | null;
   watchdog_at: Timestamp | null;
   watchdog_called_at: Timestamp | null;
@@ -394,8 +414,15 @@ export interface Devices {
 export interface DeviceSubscriptions {
   company_id: string;
   device_id: string;
-  state: string;
-  type: string;
+  state:
+    | 'active'
+    | 'active-payment-needed'
+    | 'active-automatic-payment-pending'
+    | 'active-automatic-payment-failed-retry'
+    | 'canceled'
+    | 'retired'
+    | 'unknown';
+  type: 'yearly' | '3-monthly' | 'monthly' | 'xl' | 'voip-only' | 'voip-only-xl' | 'demo' | 'internal-test';
 }
 
 export interface DeviceTexts {
@@ -422,7 +449,7 @@ export interface Episodes {
   covers: Generated<string[]>;
   device_id: string;
   id: Generated<string>;
-  last_state: string | null;
+  last_state: NodeState | null;
   name: string;
   nobody_told_at: Timestamp | null;
   node_id: string | null;
@@ -448,7 +475,7 @@ export interface Handovers {
   expires_at: Timestamp;
   id: Generated<string>;
   message: string | null;
-  outcome: string | null;
+  outcome: 'accepted' | 'withdrawn' | 'replaced' | 'removed' | null;
   sent_by: string | null;
   token_hash: Buffer;
 }
@@ -462,7 +489,7 @@ export interface History {
   device_id: string;
   episode_id: string | null;
   id: Generated<number>;
-  kind: string;
+  kind: HistoryKind;
   late: Generated<boolean>;
   person_name_id: number | null;
   received_at: Timestamp;
@@ -500,7 +527,7 @@ export interface MailedLinks {
   email: string;
   expires_at: Timestamp;
   message: string | null;
-  purpose: string;
+  purpose: 'password-reset' | 'invitation' | 'email-change' | 'email-verification';
   replaced_at: Timestamp | null;
   sent_by: string | null;
   token_hash: Buffer;
@@ -511,7 +538,7 @@ export interface MailedLinks {
 export interface MfaChallenges {
   created_at: Timestamp;
   expires_at: Timestamp;
-  purpose: string;
+  purpose: 'sign-in' | 'passkey-sign-in' | 'step-up' | 'passkey-registration';
   token_hash: Buffer;
   tries: Generated<number>;
   used_at: Timestamp | null;
@@ -526,7 +553,7 @@ export interface MfaMethods {
   created_at: Timestamp;
   credential_id: Buffer | null;
   id: Generated<string>;
-  kind: string;
+  kind: 'totp' | 'passkey';
   last_step: number | null;
   last_used_at: Timestamp | null;
   name: string;
@@ -544,7 +571,7 @@ export interface OddMessages {
   id: Generated<number>;
   last_at: Timestamp;
   payload: Buffer;
-  reason: string;
+  reason: OddReason;
   received_at: Timestamp;
   size: number;
   times: Generated<number>;
@@ -564,7 +591,7 @@ export interface PersonNames {
   erased_as: string | null;
   erased_at: Timestamp | null;
   id: Generated<number>;
-  kind: string;
+  kind: 'user' | 'contact' | 'other';
   name: string | null;
   person_id: string | null;
 }
@@ -576,18 +603,18 @@ export interface PushApps {
   endpoint: string;
   gone_at: Timestamp | null;
   id: Generated<string>;
-  lang_code: string;
-  last_failure: string | null;
+  lang_code: LangCode;
+  last_failure: 'gone' | 'refused' | 'busy' | 'unreachable' | 'forbidden-address' | null;
   last_failure_at: Timestamp | null;
   last_seen_at: Timestamp;
   last_success_at: Timestamp | null;
   name: string;
   p256dh: string;
   platform: string;
-  sound: Generated<string>;
+  sound: Generated<'alarm' | 'notification' | 'silent'>;
   test_at: Timestamp | null;
   test_id: string | null;
-  test_state: string | null;
+  test_state: 'queued' | 'sent' | 'delivered' | 'opened' | 'failed' | null;
   user_id: string;
   version: Generated<number>;
 }
@@ -604,7 +631,7 @@ export interface PushDeliveries {
   opened_at: Timestamp | null;
   reason: string | null;
   sent_at: Timestamp | null;
-  state: Generated<string>;
+  state: Generated<'queued' | 'sent' | 'delivered' | 'opened' | 'accepted' | 'failed'>;
   user_id: string | null;
 }
 
@@ -630,7 +657,7 @@ export interface RefreshTokens {
 export interface Registrations {
   email: string;
   expires_at: Timestamp;
-  lang_code: string;
+  lang_code: LangCode;
   requested_at: Timestamp;
   terms_version: string | null;
   token_hash: Buffer;
@@ -666,13 +693,13 @@ export interface RemoteSettings {
 export interface RemovedDevices {
   added_at: Timestamp;
   company_id: string;
-  how: string;
+  how: 'removed' | 'handed-over';
   id: string;
   location: string;
   name: string;
   removed_at: Timestamp;
   serial_number: string;
-  type: string;
+  type: DeviceType;
 }
 
 export interface Runs {
@@ -683,21 +710,21 @@ export interface Runs {
   finished_at: Timestamp | null;
   id: Generated<string>;
   next_step_at: Timestamp | null;
-  outcome: string | null;
+  outcome: 'accepted' | 'used-up' | 'nobody-available' | 'stopped' | null;
   round: number;
   started_at: Timestamp;
 }
 
 export interface Sessions {
-  asked_duties: Generated<string[]>;
+  asked_duties: Generated<Duty[]>;
   company_id: string;
   created_at: Timestamp;
-  end_reason: string | null;
+  end_reason: 'logout' | 'ended' | 'role_changed' | 'invalid_token' | null;
   ended_at: Timestamp | null;
   id: Generated<string>;
   ip: string | null;
   last_used_at: Timestamp;
-  method: Generated<string>;
+  method: Generated<'password' | 'totp' | 'passkey' | 'backup-code' | 'recovery-code' | 'link'>;
   proved_at: Timestamp | null;
   user_agent: string | null;
   user_id: string;
@@ -718,8 +745,15 @@ export interface Subscriptions {
   ended_at: Timestamp | null;
   id: Generated<string>;
   started_at: Timestamp;
-  state: string;
-  type: string;
+  state:
+    | 'active'
+    | 'active-payment-needed'
+    | 'active-automatic-payment-pending'
+    | 'active-automatic-payment-failed-retry'
+    | 'canceled'
+    | 'retired'
+    | 'unknown';
+  type: 'yearly' | '3-monthly' | 'monthly' | 'xl' | 'voip-only' | 'voip-only-xl' | 'demo' | 'internal-test';
   version: Generated<number>;
 }
 
@@ -735,18 +769,25 @@ export interface TestAlarms {
   company_id: string;
   device_id: string;
   device_interfaces: ColumnType<unknown, string, string> | null;
-  device_state: string | null;
+  device_state: 'asked' | 'answered' | 'not-connected' | 'no-answer' | 'refused' | null;
   due_at: Timestamp;
   finished_at: Timestamp | null;
   id: Generated<string>;
   late: Generated<boolean>;
   list_name: Generated<string>;
-  outcome: string | null;
+  outcome:
+    | 'accepted'
+    | 'not-accepted'
+    | 'not-delivered'
+    | 'nobody-available'
+    | 'interrupted'
+    | 'missed'
+    | null;
   requested_by: string | null;
   requested_by_id: string | null;
   started_at: Timestamp | null;
-  state: string;
-  target: string;
+  state: 'waiting' | 'running' | 'over';
+  target: 'call-list' | 'everybody';
   version: Generated<number>;
 }
 
@@ -756,9 +797,9 @@ export interface TestSchedules {
   company_id: string;
   day: number | null;
   device_id: string;
-  frequency: string;
+  frequency: 'weekly' | 'monthly';
   next_at: Timestamp;
-  target: string;
+  target: 'call-list' | 'everybody';
   version: Generated<number>;
   weekday: number | null;
 }
@@ -777,10 +818,10 @@ export interface Transmissions {
   ended_at: Timestamp | null;
   episode_id: string | null;
   id: string;
-  medium: string;
+  medium: 'voice' | 'sms';
   number: string;
   provider_id: string | null;
-  purpose: string;
+  purpose: 'alarm' | 'test' | 'news' | 'last-resort' | 'more';
   request_until: Timestamp | null;
   requested_at: Timestamp | null;
 }
@@ -795,14 +836,14 @@ export interface Users {
   first_name: string;
   id: Generated<string>;
   invited_at: Timestamp | null;
-  lang_code: string;
+  lang_code: LangCode;
   last_name: string;
   last_sign_in_at: Timestamp | null;
   password_changed_at: Timestamp | null;
   password_hash: string | null;
   receive_invoices: Generated<boolean>;
   receive_paid_invoices: Generated<boolean>;
-  role_id: number;
+  role_id: RoleId;
   version: Generated<number>;
 }
 

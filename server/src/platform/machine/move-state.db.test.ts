@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { NodeState } from '@belfry/contract/values/alarm-states.ts';
 import { aFarm } from '#features/alarming/alarms/farm.fixture.ts';
 import type { Database } from '#platform/database/database.ts';
 import { testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
@@ -20,13 +21,13 @@ beforeEach(async () => {
   ({ id } = await farm.node('input.1'));
 });
 
-const move = (from: string | readonly string[], state: string) =>
+const move = (from: NodeState | readonly NodeState[], state: NodeState) =>
   moveState(everybody, 'alarm_nodes', { id, from }, { state });
 
 test('a row that stands where it was read goes on, with what changes with it', async () => {
   const since = new Date('2026-11-20T04:00:00Z');
   const { version } = await farm.node('input.1');
-  const delayed = { state: 'delay', since, version: sql<number>`version + 1` };
+  const delayed = { state: 'delay' as const, since, version: sql<number>`version + 1` };
   const gone = { id, state: 'delay', since, version: version + 1 };
   expect(await moveState(everybody, 'alarm_nodes', { id, from: 'none' }, delayed)).toMatchObject(gone);
   expect(await farm.node('input.1')).toMatchObject(gone);
@@ -45,7 +46,7 @@ test('of several who move a row at the same time one does', async () => {
 });
 
 test('who holds the lock of a row that moved all the same is told loudly', async () => {
-  const standing = { id, from: 'none' };
+  const standing = { id, from: 'none' as const };
   const node = await moveLockedState(everybody, 'alarm_nodes', standing, { state: 'delay' });
   expect(node.state).toBe('delay');
   await expect(moveLockedState(everybody, 'alarm_nodes', standing, { state: 'restored' })).rejects.toThrow(

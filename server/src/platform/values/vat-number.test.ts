@@ -57,6 +57,75 @@ describe('a VAT number', () => {
   });
 });
 
+/** A number of each member, with the right check digits, and forms that a library of check digits refuses. */
+const given = [
+  'ATU13585627',
+  'BE0411905847',
+  'BE1000000021',
+  'BG175074752',
+  'BG7523169263',
+  'CY10259033P',
+  'CZ25123891',
+  'CZ7103192745',
+  'DE136695976',
+  'DK13585628',
+  'EE100594102',
+  'EL094259216',
+  'ESA13585625',
+  'ESN0072469J',
+  'ESX5910266W',
+  'FI20774740',
+  'FR40303265045',
+  'FRK7399859412',
+  'FR4Z123456782',
+  'HR33392005961',
+  'HU12892312',
+  'IE6433435F',
+  'IE6433435OA',
+  'IE8D79739I',
+  // Old, with a second character that is neither digit nor letter.
+  'IE8+79739I',
+  'IT00743110157',
+  'LT119511515',
+  'LT100001919017',
+  'LU15027442',
+  'LV40003521600',
+  // A person's code as it is given since July 2017: 32, and then anything.
+  'LV32987654321',
+  'MT11679112',
+  'NL810462783B01',
+  // Of a sole trader since 2020.
+  'NL000099998B57',
+  'PL8567346215',
+  'PT501964843',
+  'RO18547290',
+  'SE556188840401',
+  'SI50223054',
+  'SK2022749619',
+];
+
+describe('numbers that are given out in the EU', () => {
+  const countryOf = (number: string) => (number.startsWith('EL') ? 'GR' : number.slice(0, 2));
+
+  it('are of every member', () => {
+    expect(new Set(given.map(countryOf))).toEqual(euCountries);
+  });
+
+  it.each(given)('%s is taken with and without its letters, and is one for the register', (number) => {
+    const country = countryOf(number);
+    expect(normaliseVatNumber(number, country, '/taxNumber')).toBe(number);
+    expect(normaliseVatNumber(number.slice(2), country, '/taxNumber')).toBe(number);
+    expect(isInRegister({ letters: number.slice(0, 2), rest: number.slice(2) })).toBe(true);
+  });
+
+  it.each(given)('%s is none with four digits more, or four characters less', (number) => {
+    const country = countryOf(number);
+    // Romania's have two to ten digits.
+    const less = country === 'RO' ? 'RO1' : number.slice(0, -4);
+    for (const changed of [`${number}1234`, less]) expect(readVatNumber(changed, country)).toBe('form');
+  });
+});
+
 test('there are 27 members of the EU, with Greece by its country code', () => {
   expect(euCountries.size).toBe(27);
   expect(euCountries).toContain('GR');

@@ -42,7 +42,7 @@ export function presentAlarmSettings(row: SettingsRow): AlarmSettings {
   return {
     ...(settings as Omit<AlarmSettings, 'alarmId' | 'version'>),
     alarmId: row.alarm_id,
-    contact: isInput(row.alarm_id) ? (row.contact as AlarmSettings['contact']) : null,
+    contact: isInput(row.alarm_id) ? row.contact : null,
     version: row.settings_version,
   };
 }

@@ -1,3 +1,4 @@
+import type { NodeState } from '@belfry/contract/values/alarm-states.ts';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { storableJson } from '#platform/database/storable-json.ts';
 import { moveLockedStates } from '#platform/machine/move-state.ts';
@@ -222,7 +223,7 @@ export function eventKey({ deviceId, epoch, boot, seq }: EventName): string {
 /** A node that was changed, and the state in which it was read. */
 export interface NodeChange {
   node: NodeRow;
-  from: string;
+  from: NodeState;
 }
 
 /**

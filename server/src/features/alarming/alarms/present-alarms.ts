@@ -16,10 +16,10 @@ import { isBeforeEpisode } from './engine/occurrence.rules.ts';
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-function actionsOf(row: { state: string; resume_state: string | null }): NodeAction[] {
+function actionsOf(row: { state: NodeState; resume_state: NodeState | null }): NodeAction[] {
   return allowedNodeActions({
-    state: row.state as NodeState,
-    resumeState: row.resume_state as NodeState | null,
+    state: row.state,
+    resumeState: row.resume_state,
   });
 }
 
@@ -38,7 +38,7 @@ export function presentNode(node: NodeWithAlarm): AlarmNode {
     restoredMessage: node.restored_message,
     enabled: node.enabled,
     critical: node.critical,
-    state: node.state as NodeState,
+    state: node.state,
     since: node.since.toISOString(),
     active: node.active,
     until: iso(node.timer_at),
@@ -51,8 +51,8 @@ export function presentNode(node: NodeWithAlarm): AlarmNode {
     },
     settingsVersion: node.settings_version,
     allowedActions: nodeActionsOf({
-      state: node.state as NodeState,
-      resumeState: node.resume_state as NodeState | null,
+      state: node.state,
+      resumeState: node.resume_state,
       enabled: node.enabled,
       paused: node.paused_until !== null,
     }),
@@ -70,7 +70,7 @@ export function presentNodeFor(node: NodeWithAlarm, permissions: readonly Permis
 export function presentEpisode(facts: EpisodeFacts): Episode {
   const { episode, attempts, acceptances } = facts;
   const open = episode.over_at === null;
-  const state = (open ? episode.node_state : (episode.last_state ?? 'restored')) as NodeState;
+  const state = open ? episode.node_state : (episode.last_state ?? 'restored');
   return {
     id: episode.id,
     deviceId: episode.device_id,
@@ -100,7 +100,7 @@ export function presentEpisode(facts: EpisodeFacts): Episode {
 /** An acceptance as the wire carries it. */
 export function presentAcceptance(row: EpisodeFacts['acceptances'][number]): Acceptance {
   const { at, name, user_id: userId, via, late } = row;
-  return { at: at.toISOString(), name, userId, via: via as Acceptance['via'], late };
+  return { at: at.toISOString(), name, userId, via, late };
 }
 
 /** An attempt as the wire carries it. */
@@ -109,7 +109,7 @@ export function presentAttempt(attempt: EpisodeFacts['attempts'][number]): Attem
     id: attempt.id,
     contactId: attempt.contact_id,
     contactName: attempt.contact_name,
-    medium: attempt.medium as Medium,
+    medium: attempt.medium,
     pass: attempt.pass,
     number: attempt.number,
     state: attempt.state,
@@ -128,13 +128,13 @@ export function presentOpenAlarm(
     alarm_id: string;
     name: string;
     covers: string[];
-    state: string;
-    resume_state: string | null;
+    state: NodeState;
+    resume_state: NodeState | null;
     since: Date;
     raised_at: Date;
     timer_at: Date | null;
     contact_name: string | null;
-    medium: string | null;
+    medium: Medium | null;
     accept_until: Date | null;
     critical: boolean;
     version: number;
@@ -142,7 +142,7 @@ export function presentOpenAlarm(
   callsNobody: boolean,
 ): OpenAlarm {
   const { contact_name: name, medium, accept_until: acceptUntil } = row;
-  const isCalling = row.state === 'reporting' && name !== null && acceptUntil !== null;
+  const isCalling = row.state === 'reporting' && name !== null && medium !== null && acceptUntil !== null;
   return {
     episodeId: row.episode_id,
     deviceId: row.device_id,
@@ -150,11 +150,11 @@ export function presentOpenAlarm(
     alarmId: row.alarm_id,
     name: row.name,
     ...(row.covers.length > 0 && { covers: row.covers }),
-    state: row.state as NodeState,
+    state: row.state,
     since: row.since.toISOString(),
     raisedAt: row.raised_at.toISOString(),
     until: iso(row.timer_at),
-    calling: isCalling ? { name, medium: medium as Medium, acceptUntil: acceptUntil.toISOString() } : null,
+    calling: isCalling ? { name, medium, acceptUntil: acceptUntil.toISOString() } : null,
     critical: row.critical,
     callsNobody,
     allowedActions: actionsOf(row),

@@ -7,7 +7,7 @@ export async function createFixedCallLists(trx: Kysely<DB>, companyId: string, n
   const fixed = [
     { recipients: 'all-contacts', name: 'All contacts' },
     { recipients: 'administrators', name: 'Administrators' },
-  ];
+  ] as const;
   await trx
     .insertInto('call_lists')
     .values(

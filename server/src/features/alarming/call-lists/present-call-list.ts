@@ -1,9 +1,9 @@
-import type { CallList, RecipientKind } from '@belfry/contract/alarming/call-lists/call-lists.contract.ts';
+import type { CallList } from '@belfry/contract/alarming/call-lists/call-lists.contract.ts';
 import type { CallListRow } from './call-lists.queries.ts';
 
 /** A call list as it leaves the server. */
 export function presentCallList(row: CallListRow): CallList {
-  const recipients = row.recipients as RecipientKind;
+  const recipients = row.recipients;
   return {
     id: row.id,
     name: row.name,

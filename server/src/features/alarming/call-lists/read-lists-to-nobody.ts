@@ -23,7 +23,7 @@ export async function readListsToNobody(database: Kysely<DB>, companyId: string)
   if (!leadsToNobody({ recipients: 'administrators', contactIds: [] }, contacts)) return new Set();
   const lists = await selectCallLists(database, companyId, { after: null, rows: 1000 });
   const unheard = lists.filter(({ recipients, contact_ids: contactIds }) =>
-    leadsToNobody({ recipients: recipients as 'own', contactIds }, contacts),
+    leadsToNobody({ recipients, contactIds }, contacts),
   );
   const isEverybodyUnheard = leadsToNobody({ recipients: 'all-contacts', contactIds: [] }, contacts);
   return new Set([...unheard.map(({ id }) => id), ...(isEverybodyUnheard ? [null] : [])]);

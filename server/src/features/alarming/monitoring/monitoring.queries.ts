@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { rolePermissions } from '@belfry/contract/permissions/permissions.contract.ts';
+import { rolesWith } from '@belfry/contract/permissions/permissions.contract.ts';
 import type { DB } from '#platform/database/database.ts';
 import { containing } from '#platform/database/like-pattern.ts';
 import type { MonthCounts } from './connection-months.rules.ts';
@@ -333,15 +333,12 @@ export async function putOffChecks(trx: Kysely<DB>, until: Date, lostSince: Date
 
 /** Staff who are told of faults of ours. */
 export function selectStaff(database: Kysely<DB>) {
-  const staffRoles = Object.entries(rolePermissions).flatMap(([role, allowed]) =>
-    allowed.includes('M') ? [Number(role)] : [],
-  );
   return database
     .selectFrom('users')
     .innerJoin('companies', 'companies.id', 'users.company_id')
     .select(['users.id', 'users.email', 'users.lang_code'])
     .where('companies.provider', '=', true)
-    .where('users.role_id', 'in', staffRoles)
+    .where('users.role_id', 'in', rolesWith('M'))
     .execute();
 }
 

@@ -1,9 +1,5 @@
 import type { Kysely } from 'kysely';
-import type {
-  MonitoredDevice,
-  RestoredReaders,
-} from '@belfry/contract/alarming/monitoring/monitoring.contract.ts';
-import type { DeviceType } from '@belfry/contract/values/device-types.ts';
+import type { MonitoredDevice } from '@belfry/contract/alarming/monitoring/monitoring.contract.ts';
 import type { AllowanceState } from '@belfry/contract/ground/allowance/subscription-states.ts';
 import type { DB } from '#platform/database/database.ts';
 import { findAllowances } from '#features/ground/allowance/find-allowance.ts';
@@ -86,7 +82,7 @@ function presentOne(
     serialNumber: row.serial_number,
     name: row.name,
     location: row.location,
-    type: row.type as DeviceType,
+    type: row.type,
     connected: row.connected,
     connectedSince: row.connected_since?.toISOString() ?? null,
     watch,
@@ -96,7 +92,7 @@ function presentOne(
     enabled: row.enabled,
     waitMinutes: row.connection_wait_minutes,
     callListId: row.call_list_id,
-    restoredTo: row.restored_to as RestoredReaders,
+    restoredTo: row.restored_to,
     months: monthsShown(counts, { firstConnectedAt: row.first_connected_at, timeZone: row.time_zone }, now),
     version: row.settings_version,
   };

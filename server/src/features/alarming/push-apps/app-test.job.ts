@@ -28,7 +28,7 @@ export const testPush = defineJob({
         url: '/account/apps',
         at: platform.clock.now().toISOString(),
         critical: false,
-        sound: app.sound as 'alarm',
+        sound: app.sound,
         quiet: false,
         receipt: receiptToken(platform.config.TOKEN_SECRET, { kind: 'test', ...test }),
       },

@@ -17,7 +17,7 @@ export async function noteTestReceipt(
 ): Promise<void> {
   const { allCompanies } = platform.database;
   if (!(await findApp(allCompanies, test.appId))) return;
-  const before = ['queued', 'sent', ...(event === 'opened' ? ['delivered'] : [])];
+  const before = ['queued', 'sent', ...(event === 'opened' ? (['delivered'] as const) : [])] as const;
   await advanceTest(allCompanies, test, event, before);
   await noteAppSeen(platform, test.appId);
 }

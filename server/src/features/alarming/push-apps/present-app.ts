@@ -8,7 +8,7 @@ export function presentApp(row: AppRow, now: Date): App {
     id: row.id,
     name: row.name,
     platform: row.platform,
-    sound: row.sound as App['sound'],
+    sound: row.sound,
     createdAt: row.created_at.toISOString(),
     lastSeenAt: row.last_seen_at.toISOString(),
     lastSuccessAt: row.last_success_at?.toISOString() ?? null,
@@ -16,16 +16,13 @@ export function presentApp(row: AppRow, now: Date): App {
       row.last_failure_at && row.last_failure
         ? {
             at: row.last_failure_at.toISOString(),
-            reason: row.last_failure as NonNullable<App['lastFailure']>['reason'],
+            reason: row.last_failure,
           }
         : null,
     gone: row.gone_at !== null,
     silent: isSilent(row.last_seen_at, now),
     fingerprint: createHash('sha256').update(row.endpoint).digest('hex').slice(0, 32),
-    test:
-      row.test_state && row.test_at
-        ? { state: row.test_state as NonNullable<App['test']>['state'], at: row.test_at.toISOString() }
-        : null,
+    test: row.test_state && row.test_at ? { state: row.test_state, at: row.test_at.toISOString() } : null,
     version: row.version,
   };
 }

@@ -3,6 +3,7 @@ import type { DB } from '#platform/database/database.ts';
 
 /** A row of `push_apps`. */
 export type AppRow = Selectable<DB['push_apps']>;
+type AppTestState = NonNullable<AppRow['test_state']>;
 
 /** The apps of a user, in the order they were added. */
 export function selectAppsOfUser(database: Kysely<DB>, companyId: string, userId: string): Promise<AppRow[]> {
@@ -104,8 +105,8 @@ export async function noteApp(
 export async function advanceTest(
   provider: Kysely<DB>,
   { appId, testId }: { appId: string; testId: string },
-  state: 'sent' | 'delivered' | 'opened' | 'failed',
-  from: readonly string[],
+  state: Exclude<AppTestState, 'queued'>,
+  from: readonly AppTestState[],
 ): Promise<void> {
   await provider
     .updateTable('push_apps')

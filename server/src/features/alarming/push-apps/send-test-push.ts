@@ -22,7 +22,7 @@ export async function sendTestPush(
   const now = clock.now();
   const row = await database.transaction(companyId, async (trx) => {
     const testId = randomUUID();
-    const change = { test_id: testId, test_state: 'queued', test_at: now };
+    const change = { test_id: testId, test_state: 'queued' as const, test_at: now };
     const app = await updateAppOfUser(trx, { companyId, userId, id }, change);
     if (!app) throw new AppError('not-found');
     if (app.gone_at) throw new AppError('not-allowed-now');

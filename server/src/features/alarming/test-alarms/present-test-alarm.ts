@@ -11,18 +11,18 @@ export function presentTestAlarm({ test, attempts, acceptances }: TestFacts): Te
   return {
     id: test.id,
     deviceId: test.device_id,
-    target: test.target as TestAlarm['target'],
+    target: test.target,
     listName: test.list_name,
     requestedBy: test.requested_by,
     dueAt: test.due_at.toISOString(),
     late: test.late,
-    state: test.state as TestAlarm['state'],
+    state: test.state,
     startedAt: iso(test.started_at),
     finishedAt: iso(test.finished_at),
-    outcome: test.outcome as TestAlarm['outcome'],
+    outcome: test.outcome,
     device: test.device_state
       ? {
-          state: test.device_state as NonNullable<TestAlarm['device']>['state'],
+          state: test.device_state,
           interfaces: (test.device_interfaces ?? []) as NonNullable<TestAlarm['device']>['interfaces'],
         }
       : null,
@@ -36,7 +36,7 @@ export function presentTestAlarm({ test, attempts, acceptances }: TestFacts): Te
 export function presentSchedule(row: ScheduleRow): TestSchedule {
   return {
     ...rhythmOf(row),
-    target: row.target as TestSchedule['target'],
+    target: row.target,
     callListId: row.call_list_id,
     nextAt: row.next_at.toISOString(),
     version: row.version,
@@ -46,7 +46,7 @@ export function presentSchedule(row: ScheduleRow): TestSchedule {
 /** When a stored schedule lets tests run. */
 export function rhythmOf(row: ScheduleRow): TestRhythm {
   return {
-    frequency: row.frequency as TestRhythm['frequency'],
+    frequency: row.frequency,
     weekday: row.weekday,
     day: row.day,
     time: row.at_time,

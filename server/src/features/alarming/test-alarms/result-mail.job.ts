@@ -1,6 +1,4 @@
 import * as z from 'zod/mini';
-import type { Medium } from '@belfry/contract/values/media.ts';
-import type { TestOutcome, TestTarget } from '@belfry/contract/values/test-states.ts';
 import { id } from '@belfry/contract/values/values.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import { renderMailPage } from '#platform/mail/mail-page.ts';
@@ -23,12 +21,12 @@ export const resultMail = defineJob({
     const [facts] = await loadTests(database.allCompanies, companyId, [test]);
     if (!device || !reader || !facts) return;
     const text = textsIn(reader.lang_code);
-    const outcome = test.outcome as TestOutcome;
+    const outcome = test.outcome;
     const place = device.location ? `${device.name}, ${device.location}` : device.name;
     const lines = facts.attempts.map((attempt) =>
       text('test-alarms.mail.way', {
         name: attempt.contact_name,
-        medium: text(`alarms.medium.${attempt.medium as Medium}`),
+        medium: text(`alarms.medium.${attempt.medium}`),
         result: text(wayWords(attempt)),
       }),
     );
@@ -39,7 +37,7 @@ export const resultMail = defineJob({
       subject: text('test-alarms.mail.subject', { device: device.name, outcome }),
       heading: text(`test-alarms.mail.heading.${outcome}`),
       paragraphs: [
-        text(`test-alarms.mail.target.${test.target as TestTarget}`, {
+        text(`test-alarms.mail.target.${test.target}`, {
           place,
           at: momentText(test.due_at, device.time_zone),
           list: test.list_name,

@@ -1,5 +1,4 @@
 import { testAlarmId } from '@belfry/contract/values/alarm-point.ts';
-import type { TestTarget } from '@belfry/contract/values/test-states.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -55,7 +54,7 @@ export async function startNextTest(platform: Platform, companyId: string): Prom
         late: next.late,
         person: askerOf(next),
         detail: {
-          target: next.target as TestTarget,
+          target: next.target,
           list:
             next.target === 'everybody'
               ? null

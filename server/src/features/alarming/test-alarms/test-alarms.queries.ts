@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Kysely, type Selectable, type Updateable } from 'kysely';
+import type { RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
 import type { TestOutcome } from '@belfry/contract/values/test-states.ts';
 import type { Acceptances, Attempts, DB, TestAlarms } from '#platform/database/schema.generated.ts';
 import { moveLockedState, moveState } from '#platform/machine/move-state.ts';
@@ -81,7 +82,7 @@ export function finishTest(
   id: string,
   ended: { outcome: TestOutcome; finished_at: Date },
 ): Promise<TestRow | undefined> {
-  const move = { ...ended, state: 'over', version: nextVersion };
+  const move = { ...ended, state: 'over' as const, version: nextVersion };
   return moveState(trx, 'test_alarms', { id, from: 'running' }, move);
 }
 
@@ -161,7 +162,7 @@ export async function loadTests(
 }
 
 /** The company's Administrators, who are told how a scheduled test ended. */
-export function findAdministrators(trx: Kysely<DB>, companyId: string, roleId: number) {
+export function findAdministrators(trx: Kysely<DB>, companyId: string, roleId: RoleId) {
   return trx
     .selectFrom('users')
     .select('id')

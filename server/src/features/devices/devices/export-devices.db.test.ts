@@ -1,3 +1,4 @@
+import type { SubscriptionState } from '@belfry/contract/ground/allowance/subscription-states.ts';
 import { beforeAll, expect, test } from 'vitest';
 import {
   exportDevices as route,
@@ -24,7 +25,12 @@ async function csvOf({ context }: Company, query: Record<string, string> = {}): 
 const namesOf = async ({ context }: Company, query: Record<string, string>) =>
   (await listDevices(platform, context, z.parse(listRoute.query, query))).items.map(({ name }) => name);
 
-async function subscribe(company: Company, deviceId: string, state: string, startedAt = '2026-01-01') {
+async function subscribe(
+  company: Company,
+  deviceId: string,
+  state: SubscriptionState,
+  startedAt = '2026-01-01',
+) {
   await platform.database.allCompanies
     .insertInto('subscriptions')
     .values({

@@ -1,9 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { DeviceAlarmState } from '@belfry/contract/values/alarm-states.ts';
 import type { Device, DeviceSummary } from '@belfry/contract/devices/devices/devices.contract.ts';
-import type { DeviceType } from '@belfry/contract/values/device-types.ts';
 import type { DeviceEvent } from '@belfry/contract/live-events/live-events.ts';
-import type { SubscriptionState } from '@belfry/contract/ground/allowance/subscription-states.ts';
 import type { DB } from '#platform/database/database.ts';
 import { scheduleOf } from '#features/alarming/alarms/alarm-facts.ts';
 
@@ -37,16 +34,16 @@ export function presentDeviceSummary(row: DeviceSummaryRow, callsNobody: boolean
     serialNumber: row.serial_number,
     name: row.name,
     location: row.location,
-    type: row.type as DeviceType,
+    type: row.type,
     connected: row.connected,
     connectedSince: row.connected_since?.toISOString() ?? null,
-    alarmState: row.alarm_state as DeviceAlarmState,
+    alarmState: row.alarm_state,
     alarmStateSince: row.alarm_state_since?.toISOString() ?? null,
     callsNobody,
     ...(row.alarm_raised_at !== undefined && {
       alarmRaisedAt: row.alarm_raised_at?.toISOString() ?? null,
     }),
-    subscriptionState: row.subscription_state as SubscriptionState | null,
+    subscriptionState: row.subscription_state,
     softwareVersion: row.software_version,
     simSignal: simOf(row)?.signal ?? null,
     version: row.version,
@@ -65,7 +62,7 @@ export function presentDevice(
     timeZone: row.time_zone,
     schedule: scheduleShown(row),
     notes: row.notes,
-    via: row.via as Device['via'],
+    via: row.via,
     ipv4: row.ipv4,
     port: row.port,
     macAddress: row.mac_address,

@@ -1,5 +1,4 @@
 import type { searchDevice as route } from '@belfry/contract/devices/devices/devices.contract.ts';
-import type { DeviceType } from '@belfry/contract/values/device-types.ts';
 import type { RouteInput, RouteResponse } from '@belfry/contract/http/route.ts';
 import type { Context, UserActor } from '#platform/context.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -26,7 +25,7 @@ export async function searchDevice(
   const identity = await judgeClaim(platform, context, claimant, { serialNumber, connectCode });
   return {
     serialNumber,
-    type: identity.type as DeviceType,
+    type: identity.type,
     softwareVersion: identity.software_version,
     connected: identity.connected,
   };

@@ -1,5 +1,4 @@
 import type { listLicences as route } from '@belfry/contract/devices/licences/licences.contract.ts';
-import type { DeviceType } from '@belfry/contract/values/device-types.ts';
 import type { RouteResponse } from '@belfry/contract/http/route.ts';
 import type { Context, UserActor } from '#platform/context.ts';
 import { AppError } from '#platform/http/app-error.ts';
@@ -17,7 +16,7 @@ export async function listLicences(
   const device = await findDeviceType(own, companyId, deviceId);
   if (!device) throw new AppError('not-found');
   const granted = await selectLicences(own, companyId, [deviceId]);
-  const licences = licencesOf(granted, device.type as DeviceType, clock.now());
+  const licences = licencesOf(granted, device.type, clock.now());
   return {
     items: licences.map(({ feature, state, since, until }) => ({
       feature,

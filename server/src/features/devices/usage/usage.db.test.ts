@@ -1,3 +1,7 @@
+import type {
+  SubscriptionType,
+  SubscriptionState,
+} from '@belfry/contract/ground/allowance/subscription-states.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { aCompany, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { localDay } from '#platform/values/time-zone.ts';
@@ -57,7 +61,7 @@ test('fair use is that of the whole running month, whatever days are looked at',
 
 test('an XL subscription allows more, and one that is over counts for nothing', async () => {
   const { companyId, device, look } = await aUser();
-  const subscribe = (type: string, state: string) =>
+  const subscribe = (type: SubscriptionType, state: SubscriptionState) =>
     platform.database.allCompanies
       .insertInto('subscriptions')
       .values({ company_id: companyId, device_id: device.id, type, state, started_at: platform.clock.now() })

@@ -1,8 +1,4 @@
 import type { Kysely } from 'kysely';
-import type {
-  SubscriptionState,
-  SubscriptionType,
-} from '@belfry/contract/ground/allowance/subscription-states.ts';
 import type { DB } from '#platform/database/database.ts';
 import type { AllowanceFacts } from './allowance.rules.ts';
 
@@ -39,8 +35,7 @@ export async function selectAllowanceFacts(
     devices.map(({ id, first_connected_at, allowed, until, type, state }) => [
       id,
       {
-        subscription:
-          type === null ? null : { type: type as SubscriptionType, state: state as SubscriptionState },
+        subscription: type === null || state === null ? null : { type, state },
         override: allowed === null ? null : { allowed, until },
         firstConnectedAt: first_connected_at,
       },

@@ -172,7 +172,7 @@ async function aFullFarm() {
     .insertInto('allowance_overrides')
     .values({ ...of, device_id: device.id, allowed: true, reason: `Reason ${word}`, since: at })
     .execute();
-  const tested = { ...of, device_id: device.id, target: 'everybody' };
+  const tested = { ...of, device_id: device.id, target: 'everybody' as const };
   await allCompanies
     .insertInto('test_alarms')
     .values({ ...tested, requested_by: `Anna ${word}`, due_at: at, state: 'over', outcome: 'accepted' })

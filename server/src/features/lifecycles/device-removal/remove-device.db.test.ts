@@ -128,7 +128,7 @@ test('a group that is reported as one ends without anybody hearing "restored"', 
 test('its subscription is retired, one that has ended before stays as it was', async () => {
   const { companyId, context } = await aCompany(platform);
   const { id, serialNumber } = await aDevice(platform, context);
-  const of = { company_id: companyId, device_id: id, type: 'monthly' };
+  const of = { company_id: companyId, device_id: id, type: 'monthly' as const };
   const started_at = new Date('2026-01-01T00:00:00Z');
   await provider()
     .insertInto('subscriptions')

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { rolePermissions, roles, type RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
+import { rolePermissions, roles } from '@belfry/contract/permissions/permissions.contract.ts';
 import type { Context, UserActor } from '#platform/context.ts';
 import type { DB } from '#platform/database/database.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
@@ -86,7 +86,7 @@ export async function acceptHandover(
 
 /** Whoever opened the link has the receiver's mailbox: the receiver acts, as by every mailed link. */
 function asReceiver(context: Context, { receiver }: AcceptableHandover): Context<UserActor> {
-  const roleId = receiver.role_id as RoleId;
+  const roleId = receiver.role_id;
   return {
     ...context,
     actor: {

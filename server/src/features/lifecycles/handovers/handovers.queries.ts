@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
+import type { RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
 import type { DB } from '#platform/database/database.ts';
 
 /** A device that is offered. */
@@ -141,7 +142,7 @@ export async function selectGivers(
   database: Kysely<DB>,
   companyId: string,
   sentBy: string | null,
-  administrator: number,
+  administrator: RoleId,
 ): Promise<Pick<Selectable<DB['users']>, 'id' | 'email' | 'lang_code'>[]> {
   const people = () =>
     database.selectFrom('users').select(['id', 'email', 'lang_code']).where('company_id', '=', companyId);

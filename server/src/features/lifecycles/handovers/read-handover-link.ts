@@ -1,4 +1,4 @@
-import { rolePermissions, type RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
+import { rolePermissions } from '@belfry/contract/permissions/permissions.contract.ts';
 import { hashSecret } from '#platform/auth/secrets.ts';
 import type { Platform } from '#platform/platform.ts';
 import { findAccount, findHandoverByToken, type Account, type LinkedHandover } from './handovers.queries.ts';
@@ -45,7 +45,7 @@ export async function readHandoverLink(
   if (device_id === null || device_name === null || serial_number === null) return not('withdrawn');
   if (!receiver) return not('no-account');
   if (receiver.company_id === offer.company_id) return not('own-company');
-  if (!rolePermissions[receiver.role_id as RoleId].includes('DE')) return not('not-administrator');
+  if (!rolePermissions[receiver.role_id].includes('DE')) return not('not-administrator');
   return {
     acceptable: { offer: { ...offer, device_id, device_name, serial_number }, receiver },
     obstacle: null,

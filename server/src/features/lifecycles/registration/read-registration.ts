@@ -18,5 +18,5 @@ export async function readRegistration(
   if (registration.used_at) throw new AppError('link-used');
   if (registration.expired) throw new AppError('link-expired');
   const { email, lang_code: langCode, terms_version: agreedTermsVersion } = registration;
-  return { email, langCode: langCode as LangCode, agreedTermsVersion };
+  return { email, langCode, agreedTermsVersion };
 }

@@ -1,5 +1,7 @@
 import { sql, type Kysely } from 'kysely';
+import type { LangCode } from '@belfry/contract/ground/languages/language-list.ts';
 import { registrationHours } from '@belfry/contract/lifecycles/registration/registration.contract.ts';
+import type { RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
 import type { DB } from '#platform/database/database.ts';
 
 /** Notes that somebody asked for a company, and which terms were agreed to. The link lives in real time. */
@@ -8,7 +10,7 @@ export async function insertRegistration(
   registration: {
     tokenHash: Buffer;
     email: string;
-    langCode: string;
+    langCode: LangCode;
     termsVersion: string | null;
     used: boolean;
   },
@@ -90,8 +92,8 @@ export async function insertUser(
     email: string;
     firstName: string;
     lastName: string;
-    roleId: number;
-    langCode: string;
+    roleId: RoleId;
+    langCode: LangCode;
     passwordHash: string;
     agreedTermsVersion: string | null;
   },

@@ -148,7 +148,7 @@ const add: Record<string, (over: boolean) => Promise<unknown>> = {
       .execute(),
   sessions: (over) => aSession(ago(179), over ? ago(90, 1) : ago(89, 23)),
   client_logs: async (over) => {
-    const entry = { entry_id: 1, log_time: ago(90), severity: 'error', message: 'x' };
+    const entry = { entry_id: 1, log_time: ago(90), severity: 'error' as const, message: 'x' };
     await provider()
       .insertInto('client_logs')
       .values({
@@ -179,7 +179,7 @@ const add: Record<string, (over: boolean) => Promise<unknown>> = {
       received_at: at,
       last_at: at,
       topic: 'event',
-      reason: 'no-json',
+      reason: 'no-json' as const,
       payload: hash(),
       size: 32,
     };

@@ -1,3 +1,4 @@
+import type { SubscriptionState } from '@belfry/contract/ground/allowance/subscription-states.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Company } from '@belfry/contract/people/companies/companies.contract.ts';
@@ -43,7 +44,7 @@ async function aFarm(roleId: RoleId = roles.administrator) {
     /** As the job worker would. */
     checkVat: (tries = 0) =>
       checkVatNumber.run(platform, { companyId: farm.companyId, tries }, { number: 1, isLast: false }),
-    subscribe: async (state: string) =>
+    subscribe: async (state: SubscriptionState) =>
       platform.database.allCompanies
         .insertInto('subscriptions')
         .values({

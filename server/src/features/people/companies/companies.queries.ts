@@ -53,7 +53,7 @@ export async function storeVatAnswer(
     .updateTable('companies')
     .set(
       answer === 'unknown'
-        ? { vat_status: sql<string>`coalesce(vat_status, 'unknown')` }
+        ? { vat_status: sql<VatAnswer>`coalesce(vat_status, 'unknown')` }
         : { vat_status: answer, vat_checked_at: at },
     )
     .where('company_id', '=', companyId)

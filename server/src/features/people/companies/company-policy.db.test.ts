@@ -37,7 +37,7 @@ async function aFarm({
         .orderBy('seq')
         .execute(),
     /** Somebody more, beside the one of `aCompany`. */
-    user: async (given: { role_id?: number; password_hash?: string | null; blocked_at?: Date } = {}) => {
+    user: async (given: { role_id?: RoleId; password_hash?: string | null; blocked_at?: Date } = {}) => {
       const id = crypto.randomUUID();
       await platform.database.allCompanies
         .insertInto('users')

@@ -1,4 +1,4 @@
-import type { Company, VatStatus } from '@belfry/contract/people/companies/companies.contract.ts';
+import type { Company } from '@belfry/contract/people/companies/companies.contract.ts';
 import { isInRegister, readVatNumber } from '@belfry/contract/people/companies/vat-form.ts';
 import type { CompanyRow } from './companies.queries.ts';
 
@@ -18,7 +18,7 @@ export function presentCompany(row: CompanyRow): Company {
     email: row.email,
     invoiceEmails: row.invoice_emails,
     invoiceReference: row.invoice_reference,
-    vatStatus: knownToRegister ? ((row.vat_status ?? 'unknown') as VatStatus) : null,
+    vatStatus: knownToRegister ? (row.vat_status ?? 'unknown') : null,
     vatCheckedAt: knownToRegister ? (row.vat_checked_at?.toISOString() ?? null) : null,
     version: row.version,
   };

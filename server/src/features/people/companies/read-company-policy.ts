@@ -27,7 +27,7 @@ export async function readCompanyPolicy(database: Kysely<DB>, companyId: string)
   if (!row)
     return { mfa: 'optional', password: defaultPasswordPolicy, passwordExpiryDays: 0, passwordHistory: 0 };
   return {
-    mfa: row.mfa as CompanyPolicy['mfa'],
+    mfa: row.mfa,
     password: { minLength: row.password_min_length, classes: row.password_classes },
     passwordExpiryDays: row.password_expiry_days,
     passwordHistory: row.password_history,

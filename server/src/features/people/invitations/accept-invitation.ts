@@ -1,6 +1,5 @@
 import type { RouteInput } from '@belfry/contract/http/route.ts';
 import type { acceptInvitation as route } from '@belfry/contract/people/invitations/invitations.contract.ts';
-import type { RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
 import { termsVersion } from '@belfry/contract/ground/terms/terms-version.ts';
 import type { Tokens } from '@belfry/contract/people/sessions/sessions.contract.ts';
 import type { Context } from '#platform/context.ts';
@@ -51,7 +50,7 @@ export async function acceptInvitation(
       company: user.company_name,
       userId,
       email: user.email,
-      role: user.role_id as RoleId,
+      role: user.role_id,
       before: null,
       blocked: false,
       actorId: null,

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import type { RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
 import type { DB } from '#platform/database/database.ts';
 
 /** A user who was invited, with the company and whoever invited; locked where an account is to be set up. */
@@ -84,7 +85,7 @@ export async function insertTermsAgreement(
 export function selectAdministrators(
   trx: Kysely<DB>,
   companyId: string,
-  administratorRoles: readonly number[],
+  administratorRoles: readonly RoleId[],
   except: string,
 ) {
   return trx

@@ -1,4 +1,3 @@
-import type { LangCode } from '@belfry/contract/ground/languages/language-list.ts';
 import type { RouteResponse } from '@belfry/contract/http/route.ts';
 import type { getInvitation as route } from '@belfry/contract/people/invitations/invitations.contract.ts';
 import { AppError } from '#platform/http/app-error.ts';
@@ -29,7 +28,7 @@ export async function readInvitation(
     email: link.email,
     firstName: invited.first_name,
     lastName: invited.last_name,
-    langCode: invited.lang_code as LangCode,
+    langCode: invited.lang_code,
     policy: policy.password,
     expiresAt: link.expiresAt.toISOString(),
   };

@@ -19,7 +19,7 @@ export async function readMfa(
   return {
     methods: methods.map((method) => ({
       id: method.id,
-      kind: method.kind as 'totp' | 'passkey',
+      kind: method.kind,
       name: method.name,
       createdAt: method.created_at.toISOString(),
       lastUsedAt: method.last_used_at?.toISOString() ?? null,

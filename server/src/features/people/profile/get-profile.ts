@@ -1,4 +1,3 @@
-import type { LangCode } from '@belfry/contract/ground/languages/language-list.ts';
 import type { Profile } from '@belfry/contract/people/profile/profile.contract.ts';
 import { termsVersion } from '@belfry/contract/ground/terms/terms-version.ts';
 import type { Context, UserActor } from '#platform/context.ts';
@@ -31,7 +30,7 @@ export async function getProfile(
     newEmail: row.new_email ?? null,
     firstName: row.first_name,
     lastName: row.last_name,
-    langCode: row.lang_code as LangCode,
+    langCode: row.lang_code,
     roleId: row.role_id,
     company: { id: companyId, name: row.company_name },
     terms: {

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Duty } from '@belfry/contract/people/sessions/sessions.contract.ts';
 import type { SessionEndReason } from '#platform/auth/access-tokens.ts';
 import type { DB } from '#platform/database/database.ts';
@@ -12,7 +12,7 @@ export async function insertSession(
     userId: string;
     userAgent: string | null;
     ip: string | null;
-    method: string;
+    method: Selectable<DB['sessions']>['method'];
     tokenHash: Buffer;
   },
 ): Promise<string> {

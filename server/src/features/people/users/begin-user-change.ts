@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { roles, type RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
+import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
 import type { UserActor } from '#platform/context.ts';
 import type { DB } from '#platform/database/database.ts';
 import { AppError, fieldError } from '#platform/http/app-error.ts';
@@ -34,7 +34,7 @@ export async function beginUserChange(
   if (!target) throw new AppError('user-not-found');
   const actor = {
     id: userId,
-    roleId: self.role_id as RoleId,
+    roleId: self.role_id,
     name: `${self.first_name} ${self.last_name}`,
   };
   return {
@@ -42,7 +42,7 @@ export async function beginUserChange(
     actor,
     target,
     check: async (wanted) => {
-      const roleId = target.role_id as RoleId;
+      const roleId = target.role_id;
       throwRefusal(
         refusalOf({
           changed: [],

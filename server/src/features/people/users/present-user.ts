@@ -1,6 +1,4 @@
-import type { RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
 import type { SessionSummary } from '@belfry/contract/people/sessions/sessions.contract.ts';
-import type { LangCode } from '@belfry/contract/ground/languages/language-list.ts';
 import type { User, UserSummary } from '@belfry/contract/people/users/users.contract.ts';
 import { asksForMfa, type CompanyPolicy } from '#features/people/companies/read-company-policy.ts';
 import type { UserRow } from './users.queries.ts';
@@ -44,10 +42,10 @@ export function presentUserSummary(row: UserRow, policy: CompanyPolicy, now: Dat
 /** A user with all that whoever asks may see; `sessions` and `agreements` are null where they may not see those. */
 export function presentUser(row: UserRow, { policy, now, actor, sessions, agreements }: PresentedFor): User {
   const summary = presentUserSummary(row, policy, now);
-  const target = { id: row.id, roleId: row.role_id as RoleId };
+  const target = { id: row.id, roleId: row.role_id };
   return {
     ...summary,
-    langCode: row.lang_code as LangCode,
+    langCode: row.lang_code,
     receiveInvoices: row.receive_invoices,
     receivePaidInvoices: row.receive_paid_invoices,
     blocked: row.blocked_at !== null,

@@ -1,5 +1,4 @@
 import type { RouteInput } from '@belfry/contract/http/route.ts';
-import type { RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
 import {
   provedUserFields,
   type updateUser as route,
@@ -127,7 +126,7 @@ function valuesOf(user: UserRow) {
     firstName: user.first_name,
     lastName: user.last_name,
     email: user.email,
-    roleId: user.role_id as RoleId,
+    roleId: user.role_id,
     langCode: user.lang_code,
     receiveInvoices: user.receive_invoices,
     receivePaidInvoices: user.receive_paid_invoices,

@@ -165,7 +165,7 @@ describe('the list', () => {
     await anna.post('/users', { ...form(), lastName: 'C' });
     const late = (await anna.post('/users', { ...form(), lastName: 'D' })).json();
     const own = platform.database.allCompanies;
-    const method = { company_id: companyId, user_id: safe.userId, kind: 'totp', name: 'Phone' };
+    const method = { company_id: companyId, user_id: safe.userId, kind: 'totp' as const, name: 'Phone' };
     const secret = { sealed_secret: Buffer.from('x'), created_at: new Date() };
     await own
       .insertInto('mfa_methods')

@@ -1,4 +1,6 @@
 import { sql, type Kysely, type SqlBool, type Updateable } from 'kysely';
+import type { LangCode } from '@belfry/contract/ground/languages/language-list.ts';
+import type { RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
 import type { DB } from '#platform/database/database.ts';
 import { containing } from '#platform/database/like-pattern.ts';
 
@@ -128,7 +130,7 @@ export async function countOtherAdministrators(
   trx: Kysely<DB>,
   companyId: string,
   besides: string,
-  administratorRoles: readonly number[],
+  administratorRoles: readonly RoleId[],
 ): Promise<number> {
   const { count } = await trx
     .selectFrom('users')
@@ -150,8 +152,8 @@ export async function insertInvitedUser(
     email: string;
     firstName: string;
     lastName: string;
-    roleId: number;
-    langCode: string;
+    roleId: RoleId;
+    langCode: LangCode;
     receiveInvoices: boolean;
     receivePaidInvoices: boolean;
   },

@@ -1,6 +1,5 @@
 import { personNamed } from '#features/ground/history/named-person.ts';
 import type { Kysely } from 'kysely';
-import type { NodeState } from '@belfry/contract/values/alarm-states.ts';
 import type { Acceptance } from '@belfry/contract/alarming/alarms/alarms.contract.ts';
 import type { DB } from '#platform/database/database.ts';
 import { AppError } from '#platform/http/app-error.ts';
@@ -189,8 +188,8 @@ function isMessage(via: Accepter['via']): boolean {
 
 function mayBeAccepted(node: NodeRow): boolean {
   const standing = {
-    state: node.state as NodeState,
-    resumeState: node.resume_state as NodeState | null,
+    state: node.state,
+    resumeState: node.resume_state,
   };
   return allowedNodeActions(standing).includes('accept');
 }

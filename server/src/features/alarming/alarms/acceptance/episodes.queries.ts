@@ -1,4 +1,6 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
+import type { AcceptanceWay } from '@belfry/contract/values/acceptance-ways.ts';
+import type { NodeState } from '@belfry/contract/values/alarm-states.ts';
 import type { Acceptances, Attempts, DB, Episodes } from '#platform/database/schema.generated.ts';
 import { placeOfAlarm, rankOfOpenAlarm } from '../points/alarm-order.ts';
 import { multipleAlarms } from '../engine/grouping.rules.ts';
@@ -8,8 +10,8 @@ export interface EpisodeFacts {
   episode: Selectable<Episodes> & {
     node_id: string;
     device_name: string;
-    node_state: string;
-    node_resume_state: string | null;
+    node_state: NodeState;
+    node_resume_state: NodeState | null;
     node_since: Date;
     node_timer_at: Date | null;
     amount_accept: number;
@@ -189,7 +191,7 @@ export async function insertAcceptance(
     contactId: string | null;
     userId: string | null;
     name: string;
-    via: string;
+    via: AcceptanceWay;
     at: Date;
     late: boolean;
   },

@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely';
-import type { NodeState } from '@belfry/contract/values/alarm-states.ts';
 import type { DB } from '#platform/database/database.ts';
 import { answerTo, type Answer } from './answer.rules.ts';
 import { findAcceptances, findEpisode, findNewerEpisode } from './episodes.queries.ts';
@@ -35,8 +34,8 @@ export async function readAnswer(
   const isOver = episode.over_at !== null && !goesOn;
   const newer = isOver ? await findNewerEpisode(database, episode.point_id) : undefined;
   const standing = {
-    state: episode.node_state as NodeState,
-    resumeState: episode.node_resume_state as NodeState | null,
+    state: episode.node_state,
+    resumeState: episode.node_resume_state,
   };
   const own = personKey(person);
   const answer = answerTo({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { deviceAlarmStates, type NodeEvent, type NodeState } from '@belfry/contract/values/alarm-states.ts';
+import { deviceAlarmStates, type NodeEvent } from '@belfry/contract/values/alarm-states.ts';
 import type { DB, Last } from '#platform/database/database.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Job } from '#platform/jobs/job.ts';
@@ -40,7 +40,7 @@ import {
   type GroupCover,
   type GroupNode,
 } from './grouping.rules.ts';
-import { applyNodeEvent, type CoveredState, type NodeEffect } from './node.machine.ts';
+import { applyNodeEvent, type NodeEffect } from './node.machine.ts';
 import { isBeforeEpisode, isQuiet, occurrenceOf } from './occurrence.rules.ts';
 
 export type { EngineDevice, NodeRow };
@@ -243,11 +243,11 @@ export class AlarmWork {
       delivered: told.delivered ?? false,
       eventAt: told.eventAt ?? null,
     });
-    const from = node.state as NodeState;
+    const from = node.state;
     const standing = {
       state: from,
-      resumeState: node.resume_state as NodeState | null,
-      coveredState: node.covered_state as CoveredState | null,
+      resumeState: node.resume_state,
+      coveredState: node.covered_state,
       roundsDone: node.rounds_done,
     };
     const step = applyNodeEvent(standing, event, facts);
@@ -419,7 +419,7 @@ export class AlarmWork {
   #group(deviceId: string, group: string): GroupNode[] {
     return this.nodesOf(deviceId)
       .filter((node) => node.alarm_group === group)
-      .map((node) => ({ id: node.id, state: node.state as NodeState }));
+      .map((node) => ({ id: node.id, state: node.state }));
   }
 
   /** The report of a group, whether it is about an alarm or was the last time. */
@@ -432,8 +432,8 @@ export class AlarmWork {
     if (!base) return false;
     const report = this.#report(deviceId, group);
     const standing = {
-      state: (report?.state ?? 'none') as NodeState,
-      resumeState: (report?.resume_state ?? null) as NodeState | null,
+      state: report?.state ?? 'none',
+      resumeState: report?.resume_state ?? null,
     };
     return groupCover(standing, mayReport(base, this.device(deviceId), this.now));
   }
@@ -576,8 +576,8 @@ export class AlarmWork {
       const device = this.device(deviceId);
       const state = deviceAlarmState(
         this.nodesOf(deviceId).map((node) => ({
-          state: node.state as NodeState,
-          resumeState: node.resume_state as NodeState | null,
+          state: node.state,
+          resumeState: node.resume_state,
         })),
       );
       if (state === device.alarm_state) continue;

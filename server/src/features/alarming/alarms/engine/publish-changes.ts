@@ -1,4 +1,3 @@
-import type { DeviceAlarmState, NodeState } from '@belfry/contract/values/alarm-states.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { AlarmChanges, NodeRow } from './alarm-work.ts';
 import { findRaised, loadEpisodes } from '../acceptance/episodes.queries.ts';
@@ -17,7 +16,7 @@ export async function publishChanges(
     gateway
       .publish(device.serial_number, 'state', {
         alarm: node.alarm_id,
-        state: node.state as NodeState,
+        state: node.state,
         ...(acceptedBy !== undefined && { acceptedBy }),
       })
       .catch((error: unknown) =>
@@ -51,7 +50,7 @@ async function publishStates(
       live.toCompany(device.company_id, 'device', {
         id: device.id,
         version: device.version,
-        alarmState: device.alarm_state as DeviceAlarmState,
+        alarmState: device.alarm_state,
         alarmStateSince: device.alarm_state_since?.toISOString() ?? null,
         alarmRaisedAt: ofDevices.get(device.id)?.toISOString() ?? null,
       });

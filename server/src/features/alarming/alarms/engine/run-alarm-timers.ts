@@ -47,7 +47,7 @@ async function runTimersOf(platform: Platform, deviceIds: readonly string[], now
       node.timer_at = null;
       if (node.paused_until && node.paused_until <= now) node.paused_until = null;
       work.touch(node);
-      work.tell(node, timerEvents[node.state as NodeState] ?? 'timer');
+      work.tell(node, timerEvents[node.state] ?? 'timer');
     }
     return work.save(trx);
   });

@@ -30,6 +30,9 @@ export async function giveAlarmPoints(
   device: { companyId: string; deviceId: string; now: Date },
   { points }: MovingAlarmPoints,
 ): Promise<void> {
-  const standing = points.map((point) => ({ ...point, state: point.active ? 'disabled' : 'none' }));
+  const standing = points.map((point) => ({
+    ...point,
+    state: point.active ? ('disabled' as const) : ('none' as const),
+  }));
   await insertAlarmPoints(trx, device, standing);
 }

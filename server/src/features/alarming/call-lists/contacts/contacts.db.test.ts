@@ -104,7 +104,7 @@ test('the fifty-first contact is refused, however many are added at once', async
   const { companyId, context } = await aCompany(platform);
   const row = {
     company_id: companyId,
-    lang_code: 'en-US',
+    lang_code: 'en-US' as const,
     availability: '{}',
     media: '[]',
     created_at: platform.clock.now(),

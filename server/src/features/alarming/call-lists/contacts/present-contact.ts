@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Contact, TestCallState } from '@belfry/contract/alarming/call-lists/contacts.contract.ts';
-import type { LangCode } from '@belfry/contract/ground/languages/language-list.ts';
+import type { Contact } from '@belfry/contract/alarming/call-lists/contacts.contract.ts';
 import type { DB } from '#platform/database/database.ts';
 import { describePhone } from '#platform/values/phone.ts';
 
@@ -10,13 +9,13 @@ export function presentContact(row: Selectable<DB['contacts']>): Contact {
   return {
     id: row.id,
     name: row.name,
-    langCode: row.lang_code as LangCode,
+    langCode: row.lang_code,
     phone: row.phone,
     phoneShown: number.shown,
     phoneValid: number.valid,
     testCall:
       row.test_call_state && row.test_call_at
-        ? { state: row.test_call_state as TestCallState, at: row.test_call_at.toISOString() }
+        ? { state: row.test_call_state, at: row.test_call_at.toISOString() }
         : null,
     email: row.email,
     userId: row.user_id,

@@ -19,7 +19,7 @@ export async function readCallPlan(
     callLists: lists.map(({ id, name, recipients, contact_ids }) => ({
       id,
       name,
-      contactIds: recipients === 'own' ? contact_ids : called[recipients as keyof typeof called],
+      contactIds: recipients === 'own' ? contact_ids : called[recipients],
     })),
   };
 }

@@ -32,7 +32,7 @@ export async function readListOfAlarm(
   ]);
   if (!row) return undefined;
   const list = {
-    recipients: row.recipients as PlanList['recipients'],
+    recipients: row.recipients,
     contactIds: row.contact_ids,
     amountAccept: row.amount_accept,
     maxAttempts: row.max_attempts,

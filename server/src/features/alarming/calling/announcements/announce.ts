@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { rolePermissions, roles } from '@belfry/contract/permissions/permissions.contract.ts';
+import { rolesWith, roles } from '@belfry/contract/permissions/permissions.contract.ts';
 import type { DB } from '#platform/database/database.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { defineJob, type Job } from '#platform/jobs/job.ts';
@@ -213,15 +213,12 @@ async function everybody(trx: Kysely<DB>, companyId: string): Promise<Reader[]> 
 }
 
 async function staff(trx: Kysely<DB>): Promise<Reader[]> {
-  const staffRoles = Object.entries(rolePermissions).flatMap(([role, allowed]) =>
-    allowed.includes('M') ? [Number(role)] : [],
-  );
   const users = await trx
     .selectFrom('users')
     .innerJoin('companies', 'companies.id', 'users.company_id')
     .select(['users.email', 'users.lang_code'])
     .where('companies.provider', '=', true)
-    .where('users.role_id', 'in', staffRoles)
+    .where('users.role_id', 'in', rolesWith('M'))
     .execute();
   return users.map((user) => byMail('', user));
 }

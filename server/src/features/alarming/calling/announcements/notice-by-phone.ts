@@ -103,7 +103,7 @@ async function begin(
       if (!goesOut) return 'held-back';
     }
     const purpose = isLastResort ? 'last-resort' : 'news';
-    const told = { id, company_id, device_id, contact_id: contactId, medium, purpose, number };
+    const told = { id, company_id, device_id, contact_id: contactId, medium, purpose, number } as const;
     if (!(await insertTransmission(trx, { ...told, episode_id: episodeId, begun_at: now }))) return 'later';
     if (medium === 'voice') await watch();
     return 'goes-out';

@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely';
-import type { DeviceType } from '@belfry/contract/values/device-types.ts';
 import { offsetMinutes, offsetName } from '@belfry/contract/ground/history/proof-times.ts';
 import type { Text } from '@belfry/texts/text-reader.ts';
 import type { DB } from '#platform/database/database.ts';
@@ -35,7 +34,7 @@ export async function alarmSheet(
       items: [facts.alarm, text('calling.mail.since', { at: facts.at, zone: zoneOf(alarm) })],
     },
     {
-      title: text(`devices.type.${alarm.device_type as DeviceType}`, { product: config.BRAND_NAME }),
+      title: text(`devices.type.${alarm.device_type}`, { product: config.BRAND_NAME }),
       items: [alarm.device_name, alarm.location].filter((line) => line !== ''),
     },
     {

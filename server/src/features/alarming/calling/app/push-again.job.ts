@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type { NodeState } from '@belfry/contract/values/alarm-states.ts';
 import { id } from '@belfry/contract/values/values.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { defineJob, type Job } from '#platform/jobs/job.ts';
@@ -27,7 +26,7 @@ export const pushAgain = defineJob({
     const minutes = (now.getTime() - alarm.raised_at.getTime()) / 60_000;
     // A test has none, and nobody is reminded of it.
     if (alarm.node_state === null) return;
-    const state = alarm.node_state as NodeState;
+    const state = alarm.node_state;
     const { send, again } = remind({ state, critical: alarm.critical, minutes });
     if (again !== null) await enqueue(allCompanies, [remindLater(episodeId, now, again)]);
     if (send === null) return;

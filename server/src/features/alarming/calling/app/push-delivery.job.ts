@@ -66,7 +66,7 @@ async function failed(
   reason: string,
 ): Promise<void> {
   const { allCompanies } = platform.database;
-  const change = { state: 'failed', reason, failed_at: platform.clock.now() };
+  const change = { state: 'failed' as const, reason, failed_at: platform.clock.now() };
   await advanceDelivery(allCompanies, deliveryId, change, ['queued']);
   if (!(await allDeliveriesFailed(allCompanies, attemptId))) return;
   await updateAttempt(

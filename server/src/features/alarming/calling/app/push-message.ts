@@ -79,7 +79,7 @@ function common(
   return {
     langCode,
     url: `/devices/detail/${alarm.device_id}`,
-    sound: app.sound as PushMessage['sound'],
+    sound: app.sound,
     receipt: receiptToken(TOKEN_SECRET, receipt),
   };
 }

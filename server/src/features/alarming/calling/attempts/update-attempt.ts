@@ -1,5 +1,4 @@
 import type { HistoryEntryOf } from '@belfry/contract/ground/history/history-entry.ts';
-import type { Medium } from '@belfry/contract/values/media.ts';
 import type { Platform } from '#platform/platform.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { holdDevice } from '#features/alarming/alarms/engine/open-alarm-work.ts';
@@ -87,7 +86,7 @@ export async function updateAttempt(
           at: now,
           person: contactNamed(attempt.contact_id, attempt.contact_name),
           detail: {
-            medium: attempt.medium as Medium,
+            medium: attempt.medium,
             startedAt: attempt.started_at.toISOString(),
             // What the row keeps as the last word of a call was said when it came.
             state: news.state,
@@ -130,7 +129,7 @@ export async function updateAttempt(
 function outcomeAfter(attempt: AttemptFacts, news: AttemptNews): AttemptOutcome {
   const comesBack = attempt.state === 'delivered' && news.state === 'bounced';
   if (attempt.outcome === 'delivered' && !comesBack) return 'delivered';
-  const outcome = news.outcome ?? (attempt.outcome as AttemptOutcome);
+  const outcome = news.outcome ?? attempt.outcome;
   return outcome === 'running' && news.finished ? 'unanswered' : outcome;
 }
 

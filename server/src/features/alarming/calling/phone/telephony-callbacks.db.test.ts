@@ -237,7 +237,7 @@ test('a call that only tells is answered and ended through signed callbacks', as
   const { farm, anna, attempt } = await aCall();
   const { company_id, device_id, episode_id, contact_id, address: number, started_at } = await attempt();
   const callId = randomUUID();
-  const told = { medium: 'voice', purpose: 'last-resort', number, begun_at: started_at };
+  const told = { medium: 'voice', purpose: 'last-resort', number, begun_at: started_at } as const;
   await anna.isBusy();
   await engine.platform.database.allCompanies
     .insertInto('transmissions')
@@ -474,7 +474,7 @@ describe('a test call', () => {
     const { database, clock } = engine.platform;
     await database.transaction('allCompanies', async (trx) => {
       await lockContact(trx, farm.companyId, anna.id);
-      const call = { id: randomUUID(), medium: 'voice', purpose: 'alarm', begun_at: clock.now() };
+      const call = { id: randomUUID(), medium: 'voice', purpose: 'alarm', begun_at: clock.now() } as const;
       const of = { company_id: farm.companyId, device_id: farm.device.id, contact_id: anna.id };
       await database.transaction('allCompanies', async (other) => {
         await sql`set local lock_timeout = '1s'`.execute(other);

@@ -113,7 +113,13 @@ export function pointsOf(attempt: { alarm_id: string; carried_points: readonly s
 /** Whether a contact was told by a medium, since a moment, that nobody could be reached for an alarm point. */
 export async function wasToldOfPoint(
   trx: Kysely<DB>,
-  told: { contactId: string; medium: string; deviceId: string; alarmId: string; since: Date },
+  told: {
+    contactId: string;
+    medium: TransmissionRow['medium'];
+    deviceId: string;
+    alarmId: string;
+    since: Date;
+  },
 ): Promise<boolean> {
   const row = await trx
     .selectFrom('transmissions')
@@ -133,7 +139,7 @@ export async function wasToldOfPoint(
 /** The provider's ids of what went to a number lately, by one medium; the test calls of contacts among them. */
 export async function findKnownIds(
   database: Kysely<DB>,
-  { number, medium, since }: { number: string; medium: string; since: Date },
+  { number, medium, since }: Pick<TransmissionRow, 'number' | 'medium'> & { since: Date },
 ): Promise<string[]> {
   const rows = await database
     .selectFrom('transmissions')

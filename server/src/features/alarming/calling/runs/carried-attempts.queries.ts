@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Kysely } from 'kysely';
+import type { Medium } from '@belfry/contract/values/media.ts';
 import type { DB } from '#platform/database/schema.generated.ts';
 import type { AttemptRow } from '../attempts/attempts.queries.ts';
 
@@ -41,7 +42,7 @@ export function findCarriedAttempts(trx: Kysely<DB>, runId: string): Promise<Tri
 /** Attempts of a group's report to a person by a medium, newest first, with whether they stood for an alarm before. */
 export function findAttemptsOfReport(
   trx: Kysely<DB>,
-  asked: { reportNodeId: string; askingNodeId: string; contactId: string; medium: string; since: Date },
+  asked: { reportNodeId: string; askingNodeId: string; contactId: string; medium: Medium; since: Date },
 ) {
   return trx
     .selectFrom('attempts')

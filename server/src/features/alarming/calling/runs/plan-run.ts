@@ -1,4 +1,3 @@
-import type { Medium } from '@belfry/contract/values/media.ts';
 import { scheduleOf } from '#features/alarming/alarms/alarm-facts.ts';
 import type { EngineDevice } from '#features/alarming/alarms/engine/alarm-work.ts';
 import {
@@ -60,12 +59,12 @@ function planNext(
       ? [
           {
             contactId: attempt.contact_id,
-            medium: attempt.medium as Medium,
+            medium: attempt.medium,
             pass: attempt.pass,
             number: attempt.number,
             // Whoever had to wait for the phone has the time to accept from when it rang.
             startedAt: attempt.dialled_at ?? attempt.started_at,
-            outcome: attempt.outcome as PlanAttempt['outcome'],
+            outcome: attempt.outcome,
           },
         ]
       : [],

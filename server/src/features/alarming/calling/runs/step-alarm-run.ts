@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely';
-import type { NodeState } from '@belfry/contract/values/alarm-states.ts';
 import type { DB } from '#platform/database/database.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -263,8 +262,8 @@ async function askAgain(trx: Kysely<DB>, covered: readonly NodeRow[], now: Date)
 function asRoundNode(node: NodeRow): RoundNode {
   return {
     alarmId: node.alarm_id,
-    state: node.state as NodeState,
-    coveredState: node.covered_state as NodeState | null,
+    state: node.state,
+    coveredState: node.covered_state,
     episodeId: node.episode_id,
   };
 }

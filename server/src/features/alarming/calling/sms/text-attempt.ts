@@ -35,7 +35,7 @@ export async function textAttempt(platform: Platform, attempt: AttemptFacts): Pr
   const to = attempt.address;
   const body = textOfAttempt(attempt);
   const statusUrl = `${config.callbackUrl}${apiBase}/telephony/sms/${attempt.id}/status`;
-  const sent = { id: attempt.id, number: to, medium: 'sms' };
+  const sent = { id: attempt.id, number: to, medium: 'sms' as const };
   const receipt = await transmit(platform, sent, {
     find: (sought) => telephony.findText({ ...sought, body }),
     send: () => telephony.text({ to, body, statusUrl }),

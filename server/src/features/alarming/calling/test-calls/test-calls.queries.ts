@@ -58,7 +58,7 @@ export async function advanceTestCall(
     .set({ test_call_state: state })
     .where('id', '=', contactId)
     .where('test_call_id', '=', testCallId)
-    .where('test_call_state', '=', sql<string>`any(${[...from]}::text[])`)
+    .where('test_call_state', '=', sql<TestCallState>`any(${[...from]}::text[])`)
     .execute();
 }
 

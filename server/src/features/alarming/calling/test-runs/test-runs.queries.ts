@@ -1,5 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Acceptance } from '@belfry/contract/alarming/alarms/alarms.contract.ts';
+import type { LangCode } from '@belfry/contract/ground/languages/language-list.ts';
+import type { Medium } from '@belfry/contract/values/media.ts';
 import type { DB } from '#platform/database/database.ts';
 import { finishRuns, type RunOutcome } from '#features/alarming/call-lists/runs.ts';
 
@@ -30,8 +32,8 @@ export async function isTesting(trx: Kysely<DB>, companyId: string): Promise<boo
 export interface ImpossibleWay {
   contactId: string;
   name: string;
-  langCode: string;
-  medium: string;
+  langCode: LangCode;
+  medium: Medium;
   problem: string;
 }
 

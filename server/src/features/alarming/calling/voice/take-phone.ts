@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { DB } from '#platform/database/database.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
-import type { Medium } from '@belfry/contract/values/media.ts';
 import type { Platform } from '#platform/platform.ts';
 import { holdDevice } from '#features/alarming/alarms/engine/open-alarm-work.ts';
 import { contactNamed } from '#features/ground/history/named-person.ts';
@@ -158,7 +157,7 @@ async function noteWaiting(platform: Platform, waiting: AttemptFacts): Promise<v
         kind: 'attempt.state',
         at: platform.clock.now(),
         person: contactNamed(attempt.contact_id, attempt.contact_name),
-        detail: { medium: attempt.medium as Medium, state: 'waiting' },
+        detail: { medium: attempt.medium, state: 'waiting' },
       },
     ]);
     return true;

@@ -3,7 +3,6 @@ import { hashSecret, newSecret } from '#platform/auth/secrets.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { DB } from '#platform/database/database.ts';
 import type { Job } from '#platform/jobs/job.ts';
-import type { DeviceType } from '@belfry/contract/values/device-types.ts';
 import { createNodes } from '#features/alarming/alarms/points/create-nodes.ts';
 import type { NamedUser } from '#features/ground/history/named-person.ts';
 import { recordHistory } from '#features/ground/history/record-history.ts';
@@ -40,7 +39,7 @@ export async function claimDevice(
   { companyId, identity, name, location, timeZone, langCode, by, now }: NewDevice,
 ): Promise<{ device: DeviceRow; job: Job }> {
   const { serial_number: serialNumber, inputs, connected } = identity;
-  const type = identity.type as DeviceType;
+  const type = identity.type;
   const device = await insertDevice(trx, {
     company_id: companyId,
     serial_number: serialNumber,

@@ -3,7 +3,6 @@ import type {
   listRemovedDevices as route,
   RemovedDevice,
 } from '@belfry/contract/devices/devices/devices.contract.ts';
-import type { DeviceType } from '@belfry/contract/values/device-types.ts';
 import type { List } from '@belfry/contract/http/list.ts';
 import type { RouteInput } from '@belfry/contract/http/route.ts';
 import { id } from '@belfry/contract/values/values.ts';
@@ -40,9 +39,9 @@ function presentRemovedDevice(row: Row): RemovedDevice {
     serialNumber: row.serial_number,
     name: row.name,
     location: row.location,
-    type: row.type as DeviceType,
+    type: row.type,
     addedAt: row.added_at.toISOString(),
     removedAt: row.removed_at.toISOString(),
-    how: row.how as RemovedDevice['how'],
+    how: row.how,
   };
 }

@@ -14,8 +14,8 @@ export interface TokenUser {
   id: string;
   company_id: string;
   email: string;
-  role_id: number;
-  lang_code: string;
+  role_id: RoleId;
+  lang_code: LangCode;
 }
 
 /** How whoever signs in has proved who they are. */
@@ -74,9 +74,9 @@ export function accessTokenOf(
       email: user.email,
       role: {
         id: user.role_id,
-        permissions: permissionsUnder(duties, rolePermissions[user.role_id as RoleId]),
+        permissions: permissionsUnder(duties, rolePermissions[user.role_id]),
       },
-      language: user.lang_code as LangCode,
+      language: user.lang_code,
       company: user.company_id,
     },
     sid: sessionId,

@@ -1,0 +1,127 @@
+import { readFile } from 'node:fs/promises';
+import { expect, inject, test } from 'vitest';
+import { columnOverrides, namedSets, readColumns } from './column-types.ts';
+import { OUTPUT, typesOf } from './generate-schema.ts';
+
+/**
+ * Columns of text that is no set: what people, devices and providers write, and what the audit log and attempts name in
+ * the words of whoever made them. Any other is of a set.
+ */
+const freeText: Record<string, readonly string[]> = {
+  acceptances: ['name'],
+  alarm_nodes: [
+    'active_message',
+    'alarm_group',
+    'alarm_id',
+    'covers_group',
+    'interfaces',
+    'name',
+    'pause_reason',
+    'paused_by',
+    'restored_message',
+  ],
+  allowance_overrides: ['reason'],
+  api_keys: ['beginning', 'name'],
+  attempts: ['address', 'contact_name', 'provider_id', 'state'],
+  audit_log: ['action', 'actor_id', 'actor_kind', 'ip', 'reason', 'request_id', 'subject_id', 'subject_kind'],
+  audit_names: ['erased_as', 'kind', 'name', 'named_id'],
+  call_lists: ['name'],
+  client_logs: ['app_version', 'message', 'method', 'stack', 'url', 'user_agent'],
+  companies: [
+    'address',
+    'city',
+    'country',
+    'email',
+    'invoice_emails',
+    'invoice_reference',
+    'name',
+    'phone_number',
+    'postal_code',
+    'tax_number',
+  ],
+  contacts: ['email', 'name', 'phone', 'pin', 'test_call_ended_id', 'test_call_provider_id'],
+  device_events: ['alarm_id'],
+  device_identities: ['key_verifier', 'serial_number', 'software_version', 'wanted_key_seed'],
+  device_texts: ['searched'],
+  devices: [
+    'ipv4',
+    'location',
+    'mac_address',
+    'name',
+    'notes',
+    'rest_locations',
+    'serial_number',
+    'software_version',
+    'time_zone',
+    'voip',
+  ],
+  episodes: ['alarm_id', 'covers', 'name'],
+  handovers: ['email', 'message'],
+  history: ['alarm_id', 'alarm_name'],
+  idempotency_keys: ['key', 'route'],
+  job_alerts: ['name'],
+  mailed_links: ['email', 'message'],
+  mfa_challenges: ['webauthn_challenge'],
+  mfa_methods: ['name', 'transports'],
+  odd_messages: ['detail', 'topic'],
+  password_history: ['password_hash'],
+  person_names: ['erased_as', 'name'],
+  push_apps: ['auth', 'endpoint', 'name', 'p256dh', 'platform'],
+  push_deliveries: ['app_name', 'reason'],
+  registrations: ['email', 'terms_version'],
+  remote_logins: ['username'],
+  remote_settings: ['revision'],
+  removed_devices: ['location', 'name', 'serial_number'],
+  sessions: ['ip', 'user_agent'],
+  terms_agreements: ['version'],
+  test_alarms: ['list_name', 'requested_by'],
+  test_schedules: ['at_time'],
+  throttles: ['key'],
+  transmissions: ['number', 'provider_id'],
+  users: ['email', 'first_name', 'last_name', 'password_hash'],
+};
+
+test('every column of text has the type of its set, or is named as free text', async () => {
+  const columns = await readColumns(inject('templateUrl'));
+  const typed = columnOverrides(columns);
+  const untyped = columns.filter(
+    ({ name, type }) =>
+      ['text', 'text[]', 'character varying'].includes(type) &&
+      !(name in typed) &&
+      !name.startsWith('migrations.'),
+  );
+  const free = Object.entries(freeText).flatMap(([table, names]) => names.map((name) => `${table}.${name}`));
+  expect(untyped.map(({ name }) => name).toSorted()).toEqual(free.toSorted());
+});
+
+test('a set is named for a column that is there, and that no CHECK holds already', async () => {
+  const loose = (await readColumns(inject('templateUrl'))).filter(({ values }) => values === null);
+  const names = new Set<string>(loose.map(({ name }) => name));
+  const sets: readonly string[] = Object.values(namedSets).flatMap(({ columns }) => columns);
+  expect(sets.length).toBeGreaterThan(10);
+  expect(sets.filter((name) => !names.has(name))).toEqual([]);
+});
+
+test('a CHECK becomes a type with what the column is beside it', async () => {
+  const column = {
+    name: 'a.b' as const,
+    type: 'text',
+    nullable: false,
+    optional: false,
+    values: ['x', 'y-z'],
+  };
+  const typeOf = (change: object) => columnOverrides([{ ...column, ...change }])['a.b'];
+  expect(typeOf({})).toBe("'x' | 'y-z'");
+  expect(typeOf({ nullable: true })).toBe("'x' | 'y-z' | null");
+  expect(typeOf({ optional: true })).toBe("Generated<'x' | 'y-z'>");
+  expect(typeOf({ values: null })).toBe(undefined);
+  expect(
+    columnOverrides([{ ...column, name: 'device_identities.licences', type: 'text[]', values: null }]),
+  ).toEqual({
+    'device_identities.licences': 'LicenceFeature[]',
+  });
+});
+
+test('the table types are those of the migrations', async () => {
+  expect(await typesOf(inject('templateUrl'))).toBe(await readFile(OUTPUT, 'utf8'));
+});

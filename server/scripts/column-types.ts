@@ -1,0 +1,118 @@
+import { Client } from 'pg';
+
+/** `table.column`. */
+export type ColumnName = `${string}.${string}`;
+
+/**
+ * Types of columns whose values are a set that grows with the program, so that no CHECK of theirs stands in its way: the name of
+ * a type, and where the generated file imports it from. A set with a CHECK is not named here; its type comes from the CHECK.
+ */
+export const namedSets = {
+  AcceptanceWay: { from: '@belfry/contract/values/acceptance-ways.ts', columns: ['acceptances.via'] },
+  DeviceAlarmState: { from: '@belfry/contract/values/alarm-states.ts', columns: ['devices.alarm_state'] },
+  DeviceType: {
+    from: '@belfry/contract/values/device-types.ts',
+    columns: ['device_identities.type', 'devices.type', 'removed_devices.type'],
+  },
+  Duty: { from: '@belfry/contract/people/sessions/sessions.contract.ts', columns: ['sessions.asked_duties'] },
+  HistoryKind: { from: '@belfry/contract/ground/history/history-entry.ts', columns: ['history.kind'] },
+  LangCode: {
+    from: '@belfry/contract/ground/languages/language-list.ts',
+    columns: [
+      'attempts.lang_code',
+      'contacts.lang_code',
+      'push_apps.lang_code',
+      'registrations.lang_code',
+      'users.lang_code',
+    ],
+  },
+  LicenceFeature: {
+    from: '@belfry/contract/devices/licences/licences.contract.ts',
+    columns: ['device_identities.licences', 'device_licenses.feature'],
+  },
+  Medium: {
+    from: '@belfry/contract/values/media.ts',
+    columns: ['attempts.medium', 'carried_attempts.medium'],
+  },
+  NodeState: {
+    from: '@belfry/contract/values/alarm-states.ts',
+    columns: ['alarm_nodes.resume_state', 'alarm_nodes.state', 'episodes.last_state'],
+  },
+  OddReason: {
+    from: '@belfry/contract/device-messages/device-messages.ts',
+    columns: ['odd_messages.reason'],
+  },
+  RoleId: { from: '@belfry/contract/permissions/permissions.contract.ts', columns: ['users.role_id'] },
+  SubscriptionState: {
+    from: '@belfry/contract/ground/allowance/subscription-states.ts',
+    columns: ['devices.subscription_state'],
+  },
+  Uplink: { from: '@belfry/contract/device-messages/device-messages.ts', columns: ['devices.via'] },
+} as const satisfies Record<string, { from: string; columns: readonly ColumnName[] }>;
+
+/** The lines that import the types of {@link namedSets}. */
+export function importsOfSets(): string {
+  const byModule = Object.entries(Object.groupBy(Object.entries(namedSets), ([, { from }]) => from));
+  return byModule
+    .map(([from, sets = []]) => `import type { ${sets.map(([type]) => type).join(', ')} } from '${from}';\n`)
+    .join('');
+}
+
+/** A column as the database has it. */
+export interface Column {
+  name: ColumnName;
+  /** Its type as SQL writes it: `text`, `text[]`. */
+  type: string;
+  nullable: boolean;
+  /** Whether a row may leave it out. */
+  optional: boolean;
+  /** The values that a CHECK allows, in its order; null without one. */
+  values: string[] | null;
+}
+
+/** Every column of the tables, by name. */
+export async function readColumns(url: string): Promise<Column[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const answer = await client.query<Omit<Column, 'values'> & { checks: string[] }>(
+      `select relname || '.' || attname as name, format_type(atttypid, null) as type, not attnotnull as nullable,
+          atthasdef or attidentity <> '' as optional,
+          array(select pg_get_constraintdef(oid) from pg_constraint
+            where conrelid = attrelid and contype = 'c' and convalidated and conkey = array[attnum] order by conname) as checks
+        from pg_attribute join pg_class on pg_class.oid = attrelid
+        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and attnum > 0 and not attisdropped
+        order by relname, attname`,
+    );
+    return answer.rows.map(({ checks, ...column }) => ({
+      ...column,
+      values: checks.map(valuesOf).find((values) => values !== null) ?? null,
+    }));
+  } finally {
+    await client.end();
+  }
+}
+
+/** The values of `check (x in ('one', 'two'))`, as PostgreSQL writes it; null for any other CHECK. */
+function valuesOf(check: string): string[] | null {
+  const [, list] = /^CHECK \(\(\w+ = ANY \(ARRAY\[('[^\]]*)\]\)\)\)$/.exec(check) ?? [];
+  return list ? list.split(', ').map((literal) => literal.replace(/^'(.*)'::text$/, '$1')) : null;
+}
+
+/** What kysely-codegen takes as overrides: a type for each column of a set. */
+export function columnOverrides(columns: readonly Column[]): Record<ColumnName, string> {
+  const named = new Map<string, string>(
+    Object.entries(namedSets).flatMap(([type, set]) => set.columns.map((name) => [name, type] as const)),
+  );
+  const overrides = columns.flatMap((column) => {
+    const set = column.values?.map((value) => `'${value}'`).join(' | ') ?? named.get(column.name);
+    return set ? [[column.name, typeOf(column, set)] as const] : [];
+  });
+  return Object.fromEntries(overrides);
+}
+
+function typeOf({ type, nullable, optional }: Column, set: string): string {
+  const each = type.endsWith('[]') ? `${set}[]` : set;
+  const value = nullable ? `${each} | null` : each;
+  return optional ? `Generated<${value}>` : value;
+}
