@@ -2239,6 +2239,7 @@ export interface ScreenTexts {
   'users.end-sessions.title': 'name';
   'users.end-sessions.more': 'n' | 'name';
   'users.end-sessions.done': 'n' | 'name';
+  'users.export.file': never;
 }
 
 /** What is said elsewhere, in mails, messages, calls and files; the browser has none of it. */
@@ -2606,6 +2607,14 @@ export interface SentTexts {
   'test-alarms.mail.failure': never;
   'test-alarms.mail.action': never;
   'test-alarms.mail.footnote': never;
+  'users.csv.first-name': never;
+  'users.csv.last-name': never;
+  'users.csv.email': never;
+  'users.csv.role': never;
+  'users.csv.state': never;
+  'users.csv.mfa': never;
+  'users.csv.last-sign-in': never;
+  'users.csv.warnings': never;
 }
 
 /** Every text: its id, and the names of the values that it takes. */
