@@ -19,6 +19,7 @@ export type TextRoom =
   | 'history'
   | 'invitations'
   | 'licences'
+  | 'list'
   | 'mfa'
   | 'monitoring'
   | 'offline'
@@ -314,19 +315,14 @@ export interface ScreenTexts {
   'audit.subject': never;
   'audit.who': never;
   'audit.when': never;
+  'audit.ip': never;
   'audit.only': 'name';
   'audit.filter': never;
   'audit.filter.action': never;
-  'audit.filter.every-action': never;
   'audit.filter.period': never;
-  'audit.period.all': never;
-  'audit.period.today': never;
-  'audit.period.week': never;
-  'audit.period.month': never;
-  'audit.period.year': never;
-  'audit.export': never;
+  'audit.filter.user': never;
+  'audit.somebody': never;
   'audit.file': never;
-  'audit.older': never;
   'audit.empty': never;
   'audit.empty.more': never;
   'audit.verify': never;
@@ -773,28 +769,18 @@ export interface ScreenTexts {
   'devices.type.dupline-rtu': never;
   'devices.search': never;
   'devices.search.placeholder': never;
-  'devices.sort': never;
   'devices.sort.state': never;
   'devices.sort.-state': never;
   'devices.sort.name': never;
   'devices.sort.-name': never;
   'devices.sort.location': never;
   'devices.sort.-location': never;
-  'devices.filter.all': never;
-  'devices.filter.open': never;
-  'devices.filter.open.n': 'n';
-  'devices.filter.clear': never;
-  'devices.nothing-found': never;
-  'devices.nothing-found.more': never;
-  'devices.more.loading': never;
-  'devices.more.failed': never;
   'devices.unknown': never;
   'devices.unknown.more': never;
   'devices.unknown.back': never;
   'devices.edit': never;
   'devices.edit.title': never;
   'devices.save': never;
-  'devices.saved': 'at';
   'devices.time-zone': never;
   'devices.notes': never;
   'devices.notes.hint': never;
@@ -861,7 +847,6 @@ export interface ScreenTexts {
   'devices.subscription.retired': never;
   'devices.subscription.unknown': never;
   'devices.subscription.none': never;
-  'devices.export': never;
   'devices.export.file': never;
   'devices.removed': never;
   'devices.removed.none': never;
@@ -1035,13 +1020,11 @@ export interface ScreenTexts {
   'history.title': never;
   'history.filter': never;
   'history.filter.alarm': never;
-  'history.filter.all-alarms': never;
   'history.filter.inputs': never;
   'history.filter.failures': never;
   'history.filter.search': never;
   'history.filter.search.placeholder': never;
   'history.filter.kind': never;
-  'history.filter.all-kinds': never;
   'history.kind.signals': never;
   'history.kind.states': never;
   'history.kind.calls': never;
@@ -1055,16 +1038,6 @@ export interface ScreenTexts {
   'history.report.failed': 'reason';
   'history.report.file': never;
   'history.filter.period': never;
-  'history.filter.from': never;
-  'history.filter.to': never;
-  'history.filter.day-format': never;
-  'history.filter.no-day': never;
-  'history.period.all': never;
-  'history.period.today': never;
-  'history.period.yesterday': never;
-  'history.period.week': never;
-  'history.period.month': never;
-  'history.period.days': never;
   'history.empty': never;
   'history.empty.more': never;
   'history.empty.filtered': never;
@@ -1306,6 +1279,32 @@ export interface ScreenTexts {
   'licences.opens.basic-rest-api': 'categories' | 'keys' | 'locations';
   'licences.opens.medium-rest-api': 'categories' | 'keys' | 'locations';
   'licences.opens.premium-rest-api': 'categories' | 'keys' | 'locations';
+  'list.all': never;
+  'list.filter': never;
+  'list.filter.n': 'n';
+  'list.sort': never;
+  'list.narrowed': never;
+  'list.chip': 'name' | 'value';
+  'list.chip.remove': 'what';
+  'list.clear': never;
+  'list.columns': never;
+  'list.columns.wider': never;
+  'list.export': never;
+  'list.more': never;
+  'list.more.failed': never;
+  'list.nothing-found': never;
+  'list.nothing-found.more': never;
+  'list.saved': 'at';
+  'list.period.today': never;
+  'list.period.yesterday': never;
+  'list.period.week': never;
+  'list.period.month': never;
+  'list.period.year': never;
+  'list.period.days': never;
+  'list.period.from': never;
+  'list.period.to': never;
+  'list.period.format': never;
+  'list.period.no-day': never;
   'mfa.step.title': never;
   'mfa.step.totp': never;
   'mfa.step.totp.hint': never;
@@ -2170,10 +2169,6 @@ export interface ScreenTexts {
   'users.edit.own': never;
   'users.search': never;
   'users.search.placeholder': never;
-  'users.search.clear': never;
-  'users.nothing-found': never;
-  'users.nothing-found.more': never;
-  'users.more.failed': never;
   'users.not-found.more': never;
   'users.name-and-email': never;
   'users.first-name': never;
@@ -2246,6 +2241,13 @@ export interface ScreenTexts {
   'users.end-sessions.title': 'name';
   'users.end-sessions.more': 'n' | 'name';
   'users.end-sessions.done': 'n' | 'name';
+  'users.export.file': never;
+  'users.sort.name': never;
+  'users.sort.-name': never;
+  'users.sort.email': never;
+  'users.sort.-email': never;
+  'users.sort.last-sign-in': never;
+  'users.sort.-last-sign-in': never;
 }
 
 /** What is said elsewhere, in mails, messages, calls and files; the browser has none of it. */
@@ -2613,6 +2615,14 @@ export interface SentTexts {
   'test-alarms.mail.failure': never;
   'test-alarms.mail.action': never;
   'test-alarms.mail.footnote': never;
+  'users.csv.first-name': never;
+  'users.csv.last-name': never;
+  'users.csv.email': never;
+  'users.csv.role': never;
+  'users.csv.state': never;
+  'users.csv.mfa': never;
+  'users.csv.last-sign-in': never;
+  'users.csv.warnings': never;
 }
 
 /** Every text: its id, and the names of the values that it takes. */

@@ -13,6 +13,12 @@ export const listQueryFields = {
   total: z.optional(z.enum(['true', 'false'])),
 };
 
+/** Some of the values of a set, with commas between them, as a list may be narrowed to: `invited,blocked`. */
+export function someOf(values: readonly string[]) {
+  const one = `(?:${values.join('|')})`;
+  return z.string().check(z.regex(new RegExp(`^${one}(?:,${one}){0,${values.length - 1}}$`)));
+}
+
 /** A page of a list: `{items, nextCursor, total?}`; `nextCursor` is null on the last page. */
 export function listOf<T extends z.core.$ZodType>(item: T) {
   return z.strictObject({

@@ -29,7 +29,7 @@ const CompleteRegistrationScreen = lazyScreen(
 const NotFoundScreen = lazyScreen(async () => (await import('./not-found-screen.tsx')).NotFoundScreen);
 const loadDevices = async () =>
   (await import('#features/devices/devices/list/devices-screen.tsx')).DevicesScreen;
-const DevicesScreen = lazyScreen(loadDevices, 'devices', 'alarms');
+const DevicesScreen = lazyScreen(loadDevices, 'devices', 'alarms', 'list');
 const DevicePage = lazyScreen(
   async () => (await import('./device-page.tsx')).DevicePage,
   'devices',
@@ -73,6 +73,7 @@ const CompanyPage = lazyScreen(
   'companies',
   'audit',
   'registration',
+  'list',
 );
 const AccountLayout = lazyScreen(
   async () => (await import('#features/people/account/account-layout.tsx')).AccountLayout,
@@ -86,6 +87,7 @@ const InvitationScreen = lazyScreen(
 const UsersScreen = lazyScreen(
   async () => (await import('#features/people/users/users-screen.tsx')).UsersScreen,
   'users',
+  'list',
 );
 const UserFormScreen = lazyScreen(
   async () => (await import('#features/people/users/user-form-screen.tsx')).UserFormScreen,
@@ -97,6 +99,7 @@ const UserDetailScreen = lazyScreen(
   'sessions',
   'mfa',
   'audit',
+  'list',
 );
 const ProfileScreen = lazyScreen(
   async () => (await import('#features/people/profile/profile-screen.tsx')).ProfileScreen,

@@ -1,6 +1,8 @@
 // Safari takes the meaning from table elements that are laid out as a grid; the roles give it back.
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
+import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
 import {
   type CSSProperties,
   memo,
@@ -30,6 +32,14 @@ export interface Column<Row> {
   bare?: boolean;
   /** Left out of tables in windows narrower than so many rem: what the person can do without there. */
   from?: 64 | 80;
+  /** The order that goes by it, upwards; its reverse has a `-` before it. */
+  sort?: string;
+}
+
+/** The order of a list whose columns can be sorted by. */
+export interface ListOrder {
+  order: string;
+  choose: (order: string) => void;
 }
 
 /** A row, and how far below the upper edge of the window it stood. */
@@ -54,6 +64,8 @@ interface DataListProps<Row> {
   /** Where a row leads. */
   rowLink?: (row: Row) => string;
   state: Loading;
+  /** The order of the rows, and how to choose another. */
+  sort?: ListOrder;
   /** Whoever comes back finds the rows where they left them. */
   place?: PlaceKeeper;
   /** What stands there when there is none: a `Notice` that teaches. */
@@ -79,23 +91,12 @@ export function DataList<Row>(props: DataListProps<Row>) {
         {rows.length === 0 ? (
           empty
         ) : (
-          <table
-            role="table"
-            className={styles['table']}
-            aria-label={props.label}
-            aria-rowcount={rows.length + 1}
-          >
+          <table role="table" className={styles['table']} aria-rowcount={rows.length + 1}>
+            <caption className="visually-hidden">{props.label}</caption>
             <thead role="rowgroup" className={styles['head']}>
               <tr role="row" className={styles['row']} aria-rowindex={1}>
                 {columns.map((column) => (
-                  <th
-                    key={column.id}
-                    role="columnheader"
-                    scope="col"
-                    className={classNames(styles['cell'], column.from && styles[`from${column.from}`])}
-                  >
-                    {column.header}
-                  </th>
+                  <HeadCell key={column.id} column={column} sort={props.sort} />
                 ))}
               </tr>
             </thead>
@@ -109,6 +110,37 @@ export function DataList<Row>(props: DataListProps<Row>) {
         {more && <div className={styles['more']}>{more}</div>}
       </LoadState>
     </div>
+  );
+}
+
+/** The head of a column; where the list can be sorted by it, a press does, and the next one turns it round. */
+function HeadCell<Row>({ column, sort }: { column: Column<Row>; sort: ListOrder | undefined }) {
+  const { header, from, sort: by } = column;
+  const look = classNames(styles['cell'], from && styles[`from${from}`]);
+  if (by === undefined || !sort) {
+    return (
+      <th role="columnheader" scope="col" className={look}>
+        {header}
+      </th>
+    );
+  }
+  const isUp = sort.order === by;
+  const isDown = sort.order === `-${by}`;
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      aria-sort={isUp ? 'ascending' : isDown ? 'descending' : undefined}
+      className={classNames(look, styles['sortable'])}
+    >
+      <button type="button" className={styles['sort']} onClick={() => sort.choose(isUp ? `-${by}` : by)}>
+        {header}
+        {isUp && <IconArrowUp size={16} aria-hidden="true" />}
+        {isDown && <IconArrowDown size={16} aria-hidden="true" />}
+      </button>
+      {/* On a phone nobody sees the head, and nobody presses there. */}
+      <span className={styles['unsorted']}>{header}</span>
+    </th>
   );
 }
 
@@ -289,31 +321,33 @@ function DrawnRow<Row>({ row, index, columns, rowLink, measure }: ListRowProps<R
       aria-rowindex={index + 2}
       className={classNames(styles['row'], link && styles['linked'])}
     >
-      {columns.map((column, at) => (
-        <td
-          key={column.id}
-          role="cell"
-          className={classNames(
-            styles['cell'],
-            at === 0 && styles['primary'],
-            column.wideOnly && styles['wideOnly'],
-            column.from && styles[`from${column.from}`],
-          )}
-        >
-          {at > 0 && !column.bare && (
-            <span className={styles['cellLabel']} aria-hidden="true">
-              {column.header}
-            </span>
-          )}
-          {at === 0 && link ? (
-            <Link className={styles['link']} to={link}>
-              {column.cell(row)}
-            </Link>
-          ) : (
-            column.cell(row)
-          )}
-        </td>
-      ))}
+      {columns.map((column, at) => {
+        const look = classNames(
+          styles['cell'],
+          column.wideOnly && styles['wideOnly'],
+          column.from && styles[`from${column.from}`],
+        );
+        return at === 0 ? (
+          <th key={column.id} role="rowheader" scope="row" className={classNames(look, styles['primary'])}>
+            {link ? (
+              <Link className={styles['link']} to={link}>
+                {column.cell(row)}
+              </Link>
+            ) : (
+              column.cell(row)
+            )}
+          </th>
+        ) : (
+          <td key={column.id} role="cell" className={look}>
+            {!column.bare && (
+              <span className={styles['cellLabel']} aria-hidden="true">
+                {column.header}
+              </span>
+            )}
+            {column.cell(row)}
+          </td>
+        );
+      })}
     </tr>
   );
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { listOf, listQueryFields } from '#http/list.ts';
+import { listOf, listQueryFields, someOf } from '#http/list.ts';
 import { defineRoute } from '#http/route.ts';
 import { langCode } from '#ground/languages/languages.contract.ts';
 import { roles } from '#permissions/permissions.contract.ts';
@@ -77,23 +77,42 @@ export const user = z.extend(userSummary, {
 /** A user with all that the company keeps and may see. */
 export type User = z.infer<typeof user>;
 
-/** Orders of the list; `-` before it is the reverse. */
-export const userSorts = ['name', '-name'] as const;
+/** Orders of the list; `-` before it is the reverse. By name is by last name, first name; `last-sign-in` begins with who never did. */
+export const userSorts = ['name', '-name', 'email', '-email', 'last-sign-in', '-last-sign-in'] as const;
 
-/** `GET /users`: by last name, first name. */
+/** Which users, and in which order. */
+const userFilter = {
+  /** Part of a name or of the e-mail address. */
+  search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+  sort: z._default(z.enum(userSorts), 'name'),
+  roleId: z.optional(z.enum(Object.values(roles).map(String))),
+  /** Any of these states, with commas between. */
+  state: z.optional(someOf(userStates)),
+  mfa: z.optional(z.enum(['true', 'false'])),
+};
+
 export const listUsers = defineRoute({
   method: 'GET',
   path: '/users',
   access: 'U',
   tag: 'users',
   summary: 'The users of the company',
-  query: z.strictObject({
-    ...listQueryFields,
-    /** Part of a name or of the e-mail address. */
-    search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
-    sort: z._default(z.enum(userSorts), 'name'),
-  }),
+  query: z.strictObject({ ...listQueryFields, ...userFilter }),
   response: listOf(userSummary),
+});
+
+/** `GET /users/export`: the same users as CSV, all of them, in the caller's language. */
+export const exportUsers = defineRoute({
+  method: 'GET',
+  path: '/users/export',
+  access: 'UE',
+  stepUp: true,
+  tag: 'users',
+  summary: 'The users of the company as CSV',
+  query: z.strictObject(userFilter),
+  contentType: 'text/csv',
+  response: z.string(),
+  errors: ['step-up-required'],
 });
 
 const choices = {

@@ -4,28 +4,34 @@ import type { RouteInput } from '@belfry/contract/http/route.ts';
 import type { listUsers as route, UserSummary } from '@belfry/contract/people/users/users.contract.ts';
 import { id } from '@belfry/contract/values/values.ts';
 import type { Context, UserActor } from '#platform/context.ts';
-import { decodeCursor, pageOf } from '#platform/http/cursor.ts';
+import { decodeCursor, instantKey, pageOf } from '#platform/http/cursor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { readCompanyPolicy } from '#features/people/companies/read-company-policy.ts';
 import { presentUserSummary } from './present-user.ts';
-import { countUsers, selectUsers } from './users.queries.ts';
+import { countUsers, selectUsers, type UserOrder, type UserPage, type UserRow } from './users.queries.ts';
+
+const keyShapes = {
+  name: z.tuple([z.string(), z.string(), id]),
+  email: z.tuple([z.string(), id]),
+  'last-sign-in': z.tuple([instantKey, id]),
+} as const satisfies Record<UserOrder, z.core.$ZodType>;
 
 /**
- * The users of the company by name, a page of them.
+ * The users of the company, a page of them.
  * @throws {AppError} `invalid-input` for a cursor of another list or order
  */
 export async function listUsers(
   { database, clock }: Pick<Platform, 'database' | 'clock'>,
   { actor: { companyId } }: Context<UserActor>,
-  { limit, cursor, total, sort, search }: RouteInput<typeof route>['query'],
+  { limit, cursor, total, sort, ...filter }: RouteInput<typeof route>['query'],
 ): Promise<List<UserSummary>> {
-  const shape = z.tuple([z.literal(sort), z.tuple([z.string(), z.string(), id])]);
-  const after = decodeCursor(shape, cursor)?.[1] ?? null;
+  const { order, descending } = orderOf(sort);
+  const after = decodeCursor(z.tuple([z.literal(sort), keyShapes[order]]), cursor)?.[1] ?? null;
   const company = database.company(companyId);
   const [rows, policy, count] = await Promise.all([
-    selectUsers(company, companyId, { search, descending: sort === '-name', after, rows: limit + 1 }),
+    selectUsers(company, companyId, filter, { order, descending, after, rows: limit + 1 }),
     readCompanyPolicy(company, companyId),
-    total === 'true' ? countUsers(company, companyId, search) : undefined,
+    total === 'true' ? countUsers(company, companyId, filter) : undefined,
   ]);
   const now = clock.now();
   return {
@@ -33,8 +39,20 @@ export async function listUsers(
       rows,
       limit,
       (row) => presentUserSummary(row, policy, now),
-      (row) => [sort, [row.last_name, row.first_name, row.id]],
+      (row) => [sort, keysOf(order, row)],
     ),
     ...(count !== undefined && { total: count }),
   };
+}
+
+/** The order that a `sort` of the contract names. */
+export function orderOf(sort: string): Pick<UserPage, 'order' | 'descending'> {
+  return { order: sort.replace(/^-/, '') as UserOrder, descending: sort.startsWith('-') };
+}
+
+/** What the list goes on behind, after a row. */
+export function keysOf(order: UserOrder, row: UserRow): unknown[] {
+  if (order === 'name') return [row.last_name, row.first_name, row.id];
+  if (order === 'email') return [row.email, row.id];
+  return [(row.last_sign_in_at ?? new Date(0)).toISOString(), row.id];
 }

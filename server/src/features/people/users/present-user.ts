@@ -7,8 +7,7 @@ import { allowedActionsOn, policyWarningsOf, stateOf, type Person } from './user
 /** A user as the list shows one. */
 export function presentUserSummary(row: UserRow, policy: CompanyPolicy, now: Date): UserSummary {
   const setUp = row.password_hash !== null;
-  const mfa = Boolean(row.mfa);
-  const { invitation_sent_at: sentAt, invitation_expires_at: expiresAt } = row;
+  const { mfa, invitation_sent_at: sentAt, invitation_expires_at: expiresAt } = row;
   return {
     id: row.id,
     firstName: row.first_name,

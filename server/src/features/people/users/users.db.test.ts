@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
 import { testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
@@ -114,6 +115,29 @@ describe('inviting', () => {
   });
 });
 
+type SignedIn = Awaited<ReturnType<typeof aSignedInUser>>;
+
+/** Addresses of the whole list, two a page. */
+async function listed(who: SignedIn, query: string): Promise<string[]> {
+  const seen: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: { items: { email: string }[]; nextCursor: string | null } = (
+      await who.get(`/users?limit=2&${query}${cursor ? `&cursor=${cursor}` : ''}`)
+    ).json();
+    seen.push(...page.items.map(({ email }) => email));
+    cursor = page.nextCursor;
+  } while (cursor);
+  return seen;
+}
+
+/** Lines of the file. */
+async function file(who: SignedIn, query: string): Promise<string[]> {
+  const answer = await who.get(`/users/export?${query}`);
+  expect(answer.headers['content-type']).toContain('text/csv');
+  return answer.body.split('\r\n').slice(0, -1);
+}
+
 describe('the list', () => {
   test('goes by last name and first name, a page at a time, both ways', async () => {
     const anna = await aSignedInUser(platform, app);
@@ -136,7 +160,7 @@ describe('the list', () => {
       expect(seen).toEqual(sort === 'name' ? sorted : sorted.toReversed());
     }
     const { nextCursor } = (await anna.get('/users?limit=2')).json();
-    for (const query of [`cursor=${nextCursor}&sort=-name`, 'cursor=rubbish', 'sort=email', 'page=2'])
+    for (const query of [`cursor=${nextCursor}&sort=-name`, 'cursor=rubbish', 'sort=colour', 'page=2'])
       expect(coded(await anna.get(`/users?${query}`))).toEqual([400, 'invalid-input']);
   });
 
@@ -155,6 +179,94 @@ describe('the list', () => {
     expect(await found('nobody')).toEqual([]);
     expect((await anna.get('/users?total=true&search=smit')).json().total).toBe(1);
     expect((await anna.get('/users?total=true')).json().total).toBe(3);
+  });
+
+  test('goes by address and by the last sign-in, whoever never did first, a page at a time', async () => {
+    const anna = await aSignedInUser(platform, app);
+    const never = [await aColleague(platform, anna, {}), await aColleague(platform, anna, {})];
+    const once = await aColleague(platform, anna, {});
+    const all = [anna, ...never, once];
+    const signedIn = (userId: string, at: string) =>
+      platform.database.allCompanies
+        .updateTable('users')
+        .set({ last_sign_in_at: sql`${at}::timestamptz` })
+        .where('id', '=', userId)
+        .execute();
+    // Finer than a cursor says it.
+    await signedIn(once.userId, '2026-11-20T03:00:00.123456Z');
+    await signedIn(anna.userId, '2026-11-20T03:00:00.123999Z');
+    const emails = all.map(({ email }) => email).toSorted();
+    expect(await listed(anna, 'sort=email')).toEqual(emails);
+    expect(await listed(anna, 'sort=-email')).toEqual(emails.toReversed());
+    const byId = (some: { userId: string; email: string }[]) =>
+      some.toSorted((a, b) => (a.userId < b.userId ? -1 : 1)).map(({ email }) => email);
+    const bySignIn = [...byId(never), ...byId([once, anna])];
+    expect(await listed(anna, 'sort=last-sign-in')).toEqual(bySignIn);
+    expect(await listed(anna, 'sort=-last-sign-in')).toEqual(bySignIn.toReversed());
+  });
+
+  test('is narrowed to a role, to some states, to who has MFA; the file has the same in the same order', async () => {
+    const anna = await aSignedInUser(platform, app);
+    const dora = await aSignedInUser(platform, app);
+    const { allCompanies } = platform.database;
+    const blocked = await aColleague(platform, anna, { lastName: 'Blocked', roleId: roles.readOnly });
+    await allCompanies
+      .updateTable('users')
+      .set({ blocked_at: new Date() })
+      .where('id', '=', blocked.userId)
+      .execute();
+    const ben = await aColleague(platform, anna, { lastName: '=SUM(A1)' });
+    await allCompanies
+      .insertInto('mfa_methods')
+      .values({
+        company_id: anna.companyId,
+        user_id: ben.userId,
+        kind: 'totp',
+        name: 'Phone',
+        sealed_secret: Buffer.from('x'),
+        created_at: new Date(),
+        confirmed_at: new Date(),
+      })
+      .execute();
+    const invited = (await anna.post('/users', { ...form(), lastName: 'Invited' })).json();
+    const late = (await anna.post('/users', { ...form(), lastName: 'Late' })).json();
+    await allCompanies
+      .updateTable('mailed_links')
+      .set({ expires_at: new Date(Date.now() - 1000) })
+      .where('user_id', '=', late.id)
+      .execute();
+    const narrowed: [query: string, expected: { email: string }[]][] = [
+      [`roleId=${roles.readOnly}`, [blocked]],
+      ['state=blocked', [blocked]],
+      ['state=active', [ben, anna]],
+      ['state=invited', [invited]],
+      ['state=invitation-expired,invited', [invited, late]],
+      ['mfa=true', [ben]],
+      ['mfa=false&state=active', [anna]],
+      ['state=active,blocked&search=block&sort=-name', [blocked]],
+    ];
+    for (const [query, expected] of narrowed) {
+      const emails = expected.map(({ email }) => email);
+      const { total } = (await anna.get(`/users?total=true&${query}`)).json();
+      const [, ...lines] = await file(anna, query);
+      const inFile = lines.map((line) => line.split(',')[2]);
+      expect({ query, list: await listed(anna, query), total, inFile }).toEqual({
+        query,
+        list: emails,
+        total: emails.length,
+        inFile: emails,
+      });
+    }
+    expect(await listed(dora, 'state=blocked')).toEqual([]);
+    expect(await file(dora, 'state=blocked')).toHaveLength(1);
+    expect(await file(anna, 'state=active')).toEqual([
+      '\uFEFFFirst name,Last name,E-mail address,Role,State,MFA,Last sign-in (UTC),Warnings',
+      `Ben,'=SUM(A1),${ben.email},User,Active,Yes,,`,
+      expect.stringContaining(`,${anna.email},Administrator,Active,No,`),
+    ]);
+    for (const query of ['roleId=7', 'state=', 'state=asleep', 'state=active,', 'mfa=maybe'])
+      expect([query, ...coded(await anna.get(`/users?${query}`))]).toEqual([query, 400, 'invalid-input']);
+    expect(coded(await anna.get('/users/export?limit=2'))).toEqual([400, 'invalid-input']);
   });
 
   test('shows who has MFA, where the policy is not met, and invitations that ran out', async () => {

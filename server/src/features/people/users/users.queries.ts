@@ -4,15 +4,40 @@ import type { RoleId } from '@belfry/contract/permissions/permissions.contract.t
 import type { DB } from '#platform/database/database.ts';
 import { containing } from '#platform/database/like-pattern.ts';
 
-/** The columns of the list's order, which are those of its index behind the company. */
-const order = ['last_name', 'first_name', 'id'] as const;
+/** Orders of the list: what each goes by, which is unique in a company. Whoever never signed in did so first of all. */
+const orders = {
+  name: [sql.ref('users.last_name'), sql.ref('users.first_name'), sql.ref('users.id')],
+  email: [sql.ref('users.email'), sql.ref('users.id')],
+  // As exact as a cursor can say it.
+  'last-sign-in': [
+    sql`coalesce(date_trunc('milliseconds', users.last_sign_in_at), 'epoch')`,
+    sql.ref('users.id'),
+  ],
+} as const;
+/** What the list is in order of. */
+export type UserOrder = keyof typeof orders;
+
+/** Which users of the list. */
+export interface UserFilter {
+  search?: string | undefined;
+  roleId?: string | undefined;
+  /** Some of the states, with commas between. */
+  state?: string | undefined;
+  mfa?: 'true' | 'false' | undefined;
+}
 
 /** A page of the users list: those behind the row with the keys `after`; `after` null begins. */
 export interface UserPage {
-  search?: string | undefined;
+  order: UserOrder;
   descending: boolean;
   after: readonly unknown[] | null;
   rows: number;
+}
+
+/** Whether the user of a row has a confirmed method of MFA. */
+function hasMfa(companyId: string) {
+  return sql<boolean>`exists (select from mfa_methods where mfa_methods.company_id = ${companyId}
+    and mfa_methods.user_id = users.id and confirmed_at is not null)`;
 }
 
 /** Users of a company, each with whether there is MFA, and the newest invitation. Links live in real time. */
@@ -41,41 +66,43 @@ function usersOf(database: Kysely<DB>, companyId: string) {
     )
     .selectAll('users')
     .select(['invitation_sent_at', 'invitation_expires_at', 'invitation_open'])
-    .select((row) =>
-      row
-        .exists(
-          row
-            .selectFrom('mfa_methods')
-            .select('mfa_methods.id')
-            .where('mfa_methods.company_id', '=', companyId)
-            .whereRef('mfa_methods.user_id', '=', 'users.id')
-            .where('confirmed_at', 'is not', null),
-        )
-        .as('mfa'),
-    );
+    .select(hasMfa(companyId).as('mfa'));
 }
 
 /** A user as the database has one for the list and for itself. */
 export type UserRow = Awaited<ReturnType<typeof selectUsers>>[number];
 
-function searched(search: string) {
-  const text = sql`lower(users.first_name || ' ' || users.last_name || ' ' || users.email)`;
-  return sql<SqlBool>`${text} like lower(${containing(search)})`;
+/** As `stateOf` (`users.rules.ts`) says it of a row. */
+const state = sql<string>`case when users.blocked_at is not null then 'blocked'
+  when users.password_hash is not null then 'active'
+  when invitation_open then 'invited' else 'invitation-expired' end`;
+
+function wantedUsers(database: Kysely<DB>, companyId: string, filter: UserFilter) {
+  let query = usersOf(database, companyId);
+  if (filter.search) {
+    const text = sql`lower(users.first_name || ' ' || users.last_name || ' ' || users.email)`;
+    query = query.where(sql<SqlBool>`${text} like lower(${containing(filter.search)})`);
+  }
+  if (filter.roleId) query = query.where('users.role_id', '=', Number(filter.roleId));
+  if (filter.state) query = query.where(state, 'in', filter.state.split(','));
+  if (filter.mfa) query = query.where(hasMfa(companyId), '=', filter.mfa === 'true');
+  return query;
 }
 
-/** A page of the users, by name. */
+/** A page of the users. */
 export function selectUsers(
   database: Kysely<DB>,
   companyId: string,
-  { search, descending, after, rows }: UserPage,
+  filter: UserFilter,
+  { order, descending, after, rows }: UserPage,
 ) {
-  let query = usersOf(database, companyId);
-  if (search) query = query.where(searched(search));
-  if (after !== null) {
-    const keys = sql.join(order.map((column) => sql.ref(`users.${column}`)));
-    query = query.where(sql<SqlBool>`(${keys}) ${sql.raw(descending ? '<' : '>')} (${sql.join([...after])})`);
-  }
-  for (const column of order) query = query.orderBy(`users.${column}`, descending ? 'desc' : 'asc');
+  let query = wantedUsers(database, companyId, filter);
+  const keys = orders[order];
+  if (after !== null)
+    query = query.where(
+      sql<SqlBool>`(${sql.join(keys)}) ${sql.raw(descending ? '<' : '>')} (${sql.join([...after])})`,
+    );
+  for (const key of keys) query = query.orderBy(key, descending ? 'desc' : 'asc');
   return query.limit(rows).execute();
 }
 
@@ -83,11 +110,10 @@ export function selectUsers(
 export async function countUsers(
   database: Kysely<DB>,
   companyId: string,
-  search: string | undefined,
+  filter: UserFilter,
 ): Promise<number> {
-  let query = database.selectFrom('users').where('users.company_id', '=', companyId);
-  if (search) query = query.where(searched(search));
-  const { count } = await query
+  const { count } = await wantedUsers(database, companyId, filter)
+    .clearSelect()
     .select((row) => row.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;

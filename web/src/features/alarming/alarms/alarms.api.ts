@@ -4,13 +4,18 @@ import {
   getEpisode,
   listDeviceAlarms,
   listOpenAlarms,
+  type OpenAlarm,
 } from '@belfry/contract/alarming/alarms/alarms.contract.ts';
+import type { DeviceSummary } from '@belfry/contract/devices/devices/devices.contract.ts';
 import { maxPageSize } from '@belfry/contract/http/list.ts';
+import type { RouteResponse } from '@belfry/contract/http/route.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { call } from '#platform/api-client/call.ts';
 import { liveKeys } from '#platform/live/live-keys.ts';
 import { applyNewer } from '#platform/live/newer.ts';
 import { asOpenAlarm } from '#platform/live/open-alarm.ts';
+import { alarmOfDevice } from './nodes/device-alarm.ts';
 
 /** Milliseconds that an acceptance waits for its answer: whoever taps must know soon whether it counted. */
 const acceptTimeout = 8_000;
@@ -47,12 +52,24 @@ export function useEpisode(id: string) {
   });
 }
 
+const openAlarms = queryOptions({
+  queryKey: liveKeys.openAlarms,
+  queryFn: ({ signal }) => call(listOpenAlarms, { query: { limit: 50 } }, { signal }),
+});
+
 /** The alarms of the company that are not over; those that need somebody first, then critical ones, inputs before failures. */
 export function useOpenAlarms() {
-  return useQuery({
-    queryKey: liveKeys.openAlarms,
-    queryFn: ({ signal }) => call(listOpenAlarms, { query: { limit: 50 } }, { signal }),
-  });
+  return useQuery(openAlarms);
+}
+
+/** The open alarm that gives a device the state that it shows; null without one. Drawn again only when that one changes. */
+export function useAlarmOfDevice(device: Pick<DeviceSummary, 'id' | 'alarmState'>): OpenAlarm | null {
+  const { id, alarmState } = device;
+  const select = useCallback(
+    ({ items }: RouteResponse<typeof listOpenAlarms>) => alarmOfDevice(items, { id, alarmState }) ?? null,
+    [id, alarmState],
+  );
+  return useQuery({ ...openAlarms, select }).data ?? null;
 }
 
 /** Accepts an alarm, now or not at all (its route says so): without a network it fails at once. */

@@ -6,7 +6,7 @@ import IconDeviceLandlinePhone from '@tabler/icons-react/dist/esm/icons/IconDevi
 import IconPlug from '@tabler/icons-react/dist/esm/icons/IconPlug.mjs';
 import IconTopologyBus from '@tabler/icons-react/dist/esm/icons/IconTopologyBus.mjs';
 import { useText } from '#platform/i18n/use-text.ts';
-import styles from './list/device-columns.module.css';
+import styles from './list/device-list.module.css';
 import { deviceTypeName } from './device-type.ts';
 
 const icons: Record<DeviceType, Icon> = {

@@ -1,8 +1,6 @@
 import {
   addDevice,
   type Device,
-  exportDevices,
-  listDevices,
   listRemovedDevices,
   type RemovedDevice,
   searchDevice,
@@ -11,34 +9,12 @@ import {
 import type { RouteRequest } from '@belfry/contract/http/route.ts';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#platform/api-client/call.ts';
-import { download } from '#platform/api-client/download.ts';
 import { liveKeys } from '#platform/live/live-keys.ts';
-import { keepNewer } from '#platform/live/newer.ts';
-import type { DeviceFilter } from './list/device-filter.ts';
 
 /** Rows that are asked for at a time. */
 const pageSize = 200;
 /** Key of the devices that the company no longer has. */
 export const removedKey = ['removed-devices'];
-
-/** The devices of the company, a page at a time; the first page says how many there are. */
-export function useDevices(filter: DeviceFilter) {
-  return useInfiniteQuery({
-    queryKey: [...liveKeys.devices, 'list', filter],
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        listDevices,
-        { query: { ...filter, limit: pageSize, ...(pageParam ? { cursor: pageParam } : { total: 'true' }) } },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
-    // Comparing all of 10,000 rows with those before costs more than drawing the few that are seen.
-    structuralSharing: keepNewer,
-    // While a new filter is being asked for, the rows of the one before stay.
-    placeholderData: (before) => before,
-  });
-}
 
 /** Devices that the company no longer has, those that left last first. Asked once they are looked for. */
 export function useRemovedDevices(enabled: boolean) {
@@ -71,11 +47,6 @@ export function useRemovedDevice(id: string) {
       }
     },
   });
-}
-
-/** Gives the devices that a filter leaves to the browser to save, as CSV. */
-export function saveDevices(filter: DeviceFilter, fileName: string): Promise<void> {
-  return download(exportDevices, { query: filter }, fileName);
 }
 
 /** What a serial number and connect code stand for. */

@@ -1,83 +1,46 @@
-import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
+import type { AuditEntry } from '@belfry/contract/ground/audit/audit.contract.ts';
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
-import { useMemo, useState } from 'react';
-import { errorText } from '#platform/i18n/error-text.ts';
-import { useDates } from '#platform/i18n/use-dates.ts';
+import { useMemo } from 'react';
 import { useText } from '#platform/i18n/use-text.ts';
-import { gaveNoProof } from '#platform/session/step-up.ts';
-import { useLoadState } from '#platform/query/load-state.ts';
-import { Button } from '#ui/button.tsx';
-import { DataList } from '#ui/data-list.tsx';
+import { ExportButton } from '#platform/list/export-button.tsx';
+import { ListView } from '#platform/list/list-view.tsx';
+import { useList } from '#platform/list/use-list.ts';
 import { Notice } from '#ui/load-state.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { toast } from '#ui/toast.ts';
-import { type AuditFilter, saveAudit, useAudit } from './audit.api.ts';
 import styles from './audit.module.css';
-import { auditColumns } from './audit-columns.tsx';
-import { AuditFilterBar, type ChosenAudit } from './audit-filter-bar.tsx';
-import { beginOf } from './audit-periods.ts';
+import { auditOfUser, companyAudit } from './audit-entries.tsx';
 import { AuditVerification } from './audit-verification.tsx';
+import { actorText } from './audit-words.ts';
 
 /**
- * The company's audit log, or with `userId` what one person did and what was done to them: filter, pages, CSV. Its texts
- * are those of `audit`; whoever may not see it (UE) is told so.
+ * The company's audit log, or with `userId` what one person did and what was done to them. Its texts are those of `audit`
+ * and `list`; whoever may not see it (UE) is told so.
  */
 export function AuditList({ userId }: { userId?: string }) {
   const text = useText();
-  const dates = useDates();
-  const [now] = useState(() => new Date());
-  const [chosen, setChosen] = useState<ChosenAudit>({ action: '', period: 'all', user: null });
-  const [isSaving, setIsSaving] = useState(false);
-  const filter = useMemo<AuditFilter>(() => {
-    const user = userId ?? chosen.user?.id;
-    const from = beginOf(chosen.period, now);
-    return { ...(user && { user }), ...(chosen.action && { action: chosen.action }), ...(from && { from }) };
-  }, [userId, chosen, now]);
-  const log = useAudit(filter);
-  const entries = log.data?.pages.flatMap(({ items }) => items) ?? [];
-  const choose = (fields: Partial<ChosenAudit>) => setChosen((before) => ({ ...before, ...fields }));
-  const save = async () => {
-    setIsSaving(true);
-    try {
-      await saveAudit(filter, `${text('audit.file')}.csv`);
-    } catch (error) {
-      if (!gaveNoProof(error)) void toast(errorText(error, text), 'failed');
-    } finally {
-      setIsSaving(false);
-    }
+  const within = useMemo(() => (userId === undefined ? undefined : { user: userId }), [userId]);
+  const list = useList(userId === undefined ? companyAudit : auditOfUser, within);
+  const nameOf = (id: string) => {
+    const named = list.rows.flatMap(namesIn).find((of) => of.kind === 'user' && of.id === id);
+    return named ? actorText(named, text) : text('audit.somebody');
   };
   return (
-    <Panel
-      title={text('audit.title')}
-      actions={
-        <Button
-          busy={isSaving}
-          icon={<IconDownload size={20} aria-hidden="true" />}
-          onClick={() => void save()}
-        >
-          {text('audit.export')}
-        </Button>
-      }
-    >
+    <Panel title={text('audit.title')} actions={<ExportButton list={list} />}>
       <div className={styles['log']}>
         {userId === undefined && <AuditVerification />}
-        <AuditFilterBar chosen={chosen} choose={choose} />
-        <DataList
+        <ListView
+          list={list}
           label={text('audit.title')}
-          columns={auditColumns(text, dates, userId === undefined ? (user) => choose({ user }) : undefined)}
-          rows={entries}
-          rowKey={({ seq }) => String(seq)}
-          state={useLoadState(log)}
+          searchLabel={text('audit.filter')}
+          nameOf={{ user: nameOf }}
+          goesOn="when-asked"
           empty={<Notice icon={IconHistory} title={text('audit.empty')} more={text('audit.empty.more')} />}
-          more={
-            log.hasNextPage && (
-              <Button busy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
-                {text('audit.older')}
-              </Button>
-            )
-          }
         />
       </div>
     </Panel>
   );
+}
+
+function namesIn({ actor, subject }: AuditEntry): AuditEntry['actor'][] {
+  return subject ? [actor, subject] : [actor];
 }

@@ -3,20 +3,40 @@ import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { errorText } from '#platform/i18n/error-text.ts';
-import { useText } from '#platform/i18n/use-text.ts';
+import { type Text, useText } from '#platform/i18n/use-text.ts';
 import { useLoadState } from '#platform/query/load-state.ts';
 import { Button } from '#ui/button.tsx';
 import { LoadState, Notice } from '#ui/load-state.tsx';
 import { groupByDay, type HistoryDay, type HistoryRow } from './days.ts';
 import { EntryRemarks } from './entry-remarks.tsx';
 import { EntrySign } from './entry-sign.tsx';
-import { type ChoosableAlarm, HistoryFilterBar } from './history-filter-bar.tsx';
+import { FilterBar, type FilterOption } from '#platform/list/filter-bar.tsx';
 import { useHistory } from './history.api.ts';
 import styles from './history.module.css';
 import { useProofDates, ZoneNote } from './proof-zone.tsx';
 import { sentenceOf } from './sentences.ts';
 import { episodeOf } from '@belfry/contract/ground/history/proof-timeline.ts';
-import { useHistoryFilter } from './use-history-filter.ts';
+import { historyChoices, useHistoryFilter } from './use-history-filter.ts';
+
+/** An alarm point whose lines may be chosen. */
+interface ChoosableAlarm {
+  alarmId: string;
+  name: string;
+}
+
+/** The device's alarm points, inputs before failures, and its test alarms. */
+function alarmOptions(alarms: readonly ChoosableAlarm[], text: Text): FilterOption[] {
+  const [inputs, failures] = [false, true].map((isFailure) =>
+    alarms.filter(({ alarmId }) => alarmId.startsWith('failure.') === isFailure),
+  ) as [ChoosableAlarm[], ChoosableAlarm[]];
+  const optionsOf = (some: ChoosableAlarm[], group: string) =>
+    some.map(({ alarmId, name }) => ({ value: alarmId, label: name, group }));
+  return [
+    ...optionsOf(inputs, text('history.filter.inputs')),
+    ...optionsOf(failures, text('history.filter.failures')),
+    { value: testAlarmId, label: text('history.filter.tests') },
+  ];
+}
 
 interface HistoryListProps {
   deviceId: string;
@@ -30,23 +50,28 @@ interface HistoryListProps {
 export function HistoryList({ deviceId, alarms, report }: HistoryListProps) {
   const text = useText();
   const dates = useProofDates();
-  const { chosen, filter, choose } = useHistoryFilter(dates.timeZone);
+  const { state: chosen, change, filter, isNarrowed } = useHistoryFilter(dates.timeZone);
   const { newest, older } = useHistory(deviceId, filter);
   const state = useLoadState(newest);
   const entries = newest.data?.items ?? [];
   const cursor = newest.data?.nextCursor;
   const rows = entries.map((entry, index) => ({ entry, episodeId: episodeOf(entries, index) }));
-  const isFiltered = Object.keys(filter).length > 0;
   return (
     <div className={styles['tab']}>
-      <HistoryFilterBar alarms={alarms} chosen={chosen} choose={choose} />
+      <FilterBar
+        list={historyChoices}
+        state={chosen}
+        change={change}
+        options={{ alarm: alarmOptions(alarms, text) }}
+        label={text('history.filter')}
+      />
       {report}
       <LoadState state={state}>
         {entries.length === 0 && (
           <Notice
             icon={IconHistory}
-            title={text(isFiltered ? 'history.empty.filtered' : 'history.empty')}
-            more={text(isFiltered ? 'history.empty.filtered.more' : 'history.empty.more')}
+            title={text(isNarrowed ? 'history.empty.filtered' : 'history.empty')}
+            more={text(isNarrowed ? 'history.empty.filtered.more' : 'history.empty.more')}
           />
         )}
         <ZoneNote entries={entries} />

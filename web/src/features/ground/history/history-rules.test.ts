@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { groupByDay } from './days.ts';
 import { durationParts } from './durations.ts';
 import { appendOlder, joinNewest, leavesGap, withPeople } from './history-pages.ts';
-import { boundsOf, parseDay } from './periods.ts';
 import { acceptersOf } from '#features/alarming/alarms/timeline/summary.ts';
 import { anEntry } from '@belfry/contract/ground/history/history-entry.fixture.ts';
 
@@ -62,41 +61,6 @@ describe('durationParts', () => {
     expect(words(3605)).toBe('1 hours');
     expect(words(7 * 86_400 + 3 * 3600)).toBe('7 days 3 hours');
     expect(words(-5)).toBe('');
-  });
-});
-
-describe('periods', () => {
-  // 00:30 of the next day in Amsterdam.
-  const now = new Date('2026-11-19T23:30:00Z');
-  const bounds = (...[period, typed = nothing]: [Parameters<typeof boundsOf>[0], typeof nothing?]) =>
-    boundsOf(period, now, typed, 'Europe/Amsterdam');
-  const nothing = { from: '', to: '' };
-
-  it('reads a day as people write it', () => {
-    expect(parseDay('20/11/2026')).toEqual(new Date(2026, 10, 20));
-    expect(parseDay(' 1.2.2026 ')).toEqual(new Date(2026, 1, 1));
-    expect(parseDay('20112026')).toEqual(new Date(2026, 10, 20));
-    expect(parseDay('31/02/2026')).toBeNull();
-    expect(parseDay('2026-11-20')).toBeNull();
-    expect(parseDay('')).toBeNull();
-  });
-
-  it('bounds whole days of the device', () => {
-    expect(bounds('all')).toEqual({});
-    expect(bounds('today')).toEqual({ from: '2026-11-19T23:00:00.000Z' });
-    expect(bounds('yesterday')).toEqual({
-      from: '2026-11-18T23:00:00.000Z',
-      to: '2026-11-19T22:59:59.999Z',
-    });
-    expect(bounds('week')).toEqual({ from: '2026-11-13T23:00:00.000Z' });
-    expect(bounds('days', { from: '1/11/2026', to: 'rubbish' })).toEqual({
-      from: '2026-10-31T23:00:00.000Z',
-    });
-    // A day of 25 hours.
-    expect(bounds('days', { from: '25/10/2026', to: '25/10/2026' })).toEqual({
-      from: '2026-10-24T22:00:00.000Z',
-      to: '2026-10-25T22:59:59.999Z',
-    });
   });
 });
 

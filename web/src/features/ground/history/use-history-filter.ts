@@ -1,50 +1,66 @@
-import { type HistoryGroup, historyGroups } from '@belfry/contract/ground/history/history-groups.ts';
+import { historyGroups } from '@belfry/contract/ground/history/history-groups.ts';
+import { getDeviceHistory } from '@belfry/contract/ground/history/history.contract.ts';
+import { alarmPoint, testAlarmId } from '@belfry/contract/values/alarm-point.ts';
 import { useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import {
+  type Choosable,
+  type FieldOf,
+  type ListFilter,
+  shapeOf,
+  valuesOf,
+} from '#platform/list/list-description.ts';
+import { queryOf } from '#platform/list/list-query.ts';
+import { isNarrowed, type ListState } from '#platform/list/list-state.rules.ts';
+import { type ChangeList, useListState } from '#platform/list/use-list-state.ts';
 import type { HistoryFilter } from './history.api.ts';
-import { boundsOf, type Period, periods } from './periods.ts';
 
-/** What is chosen, as the address has it. */
-export interface ChosenFilter {
-  alarm: string;
-  /** Empty for all kinds. */
-  group: HistoryGroup | '';
-  search: string;
-  period: Period;
-  /** Days as typed. */
-  from: string;
-  to: string;
+/** What may be chosen of a history. */
+export const historyChoices = {
+  search: { label: 'history.filter.search', placeholder: 'history.filter.search.placeholder' },
+  filters: [
+    {
+      kind: 'id',
+      name: 'alarm',
+      field: 'alarmId',
+      label: 'history.filter.alarm',
+      isId: (written) => written === testAlarmId || alarmPoint.safeParse(written).success,
+    },
+    {
+      kind: 'choice',
+      name: 'kind',
+      field: 'group',
+      label: 'history.filter.kind',
+      ...valuesOf(historyGroups, (group, text) => text(`history.kind.${group}`)),
+    },
+    {
+      kind: 'period',
+      name: 'period',
+      label: 'history.filter.period',
+      named: ['today', 'yesterday', 'week', 'month'],
+      // Its bounds are both within.
+      query: ({ from, before }) => ({
+        ...(from && { from }),
+        ...(before && { to: new Date(Date.parse(before) - 1).toISOString() }),
+      }),
+    },
+  ] satisfies ListFilter<FieldOf<typeof getDeviceHistory>>[],
+} satisfies Choosable;
+
+interface ChosenHistory {
+  state: ListState;
+  change: ChangeList;
+  /** What that asks the server for. */
+  filter: HistoryFilter;
+  isNarrowed: boolean;
 }
 
-/** The filter of a history, kept in the URL: what is chosen, what that asks the server for, and how to choose. */
-export function useHistoryFilter(timeZone: string) {
-  const [search, setSearch] = useSearchParams();
-  const alarm = search.get('alarm') ?? '';
-  const group = historyGroups.find((each) => each === search.get('kind')) ?? '';
-  const wanted = search.get('search')?.slice(0, 100) ?? '';
-  const period = periods.find((each) => each === search.get('period')) ?? 'all';
-  const from = search.get('from') ?? '';
-  const to = search.get('to') ?? '';
+/** What is chosen of a history, in days of a time zone. The address holds it. */
+export function useHistoryFilter(timeZone: string): ChosenHistory {
+  const [state, change] = useListState(shapeOf(historyChoices));
   const [now] = useState(() => new Date());
   const filter = useMemo<HistoryFilter>(
-    () => ({
-      ...(alarm && { alarmId: alarm }),
-      ...(group && { group }),
-      ...(wanted && { search: wanted }),
-      ...boundsOf(period, now, { from, to }, timeZone),
-    }),
-    [alarm, group, wanted, period, from, to, now, timeZone],
+    () => queryOf(historyChoices, state, { now, timeZone }),
+    [state, now, timeZone],
   );
-  const choose = (fields: Partial<ChosenFilter>) => {
-    // The address itself: what is rendered may be a choice behind.
-    const next = new URLSearchParams(location.search);
-    for (const [field, value] of Object.entries(fields)) {
-      const name = field === 'group' ? 'kind' : field;
-      if (value && value !== 'all') next.set(name, value);
-      else next.delete(name);
-    }
-    setSearch(next, { replace: true, preventScrollReset: true });
-  };
-  const chosen: ChosenFilter = { alarm, group, search: wanted, period, from, to };
-  return { chosen, filter, choose };
+  return { state, change, filter, isNarrowed: isNarrowed(state) };
 }

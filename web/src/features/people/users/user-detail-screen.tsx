@@ -4,6 +4,7 @@ import { languages } from '@belfry/contract/ground/languages/language-list.ts';
 import { ApiError } from '#platform/api-client/api-error.ts';
 import { useDates } from '#platform/i18n/use-dates.ts';
 import { useText } from '#platform/i18n/use-text.ts';
+import { wayBackTo } from '#platform/list/list-place.ts';
 import { useLoadState } from '#platform/query/load-state.ts';
 import { useMay } from '#platform/session/session.ts';
 import { LinkButton } from '#ui/button.tsx';
@@ -25,7 +26,7 @@ export function UserDetailScreen() {
   const { userId = '' } = useParams();
   const user = useUser(userId);
   const state = useLoadState(user);
-  const back = { to: '/users', label: text('users.title') };
+  const back = { ...wayBackTo('/users'), label: text('users.title') };
   if (user.error instanceof ApiError && user.error.code === 'user-not-found')
     return (
       <Notice

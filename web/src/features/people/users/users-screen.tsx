@@ -1,82 +1,39 @@
-import type { UserSummary } from '@belfry/contract/people/users/users.contract.ts';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import IconSearchOff from '@tabler/icons-react/dist/esm/icons/IconSearchOff.mjs';
-import { useMemo } from 'react';
-import { useSearchParams } from 'react-router';
-import { useDates } from '#platform/i18n/use-dates.ts';
 import { useText } from '#platform/i18n/use-text.ts';
-import { useLoadState } from '#platform/query/load-state.ts';
+import { ExportButton } from '#platform/list/export-button.tsx';
+import { useListPlace } from '#platform/list/list-place.ts';
+import { ListView } from '#platform/list/list-view.tsx';
+import { useList } from '#platform/list/use-list.ts';
 import { useMay } from '#platform/session/session.ts';
-import { Button, LinkButton } from '#ui/button.tsx';
-import { DataList } from '#ui/data-list.tsx';
-import { Notice } from '#ui/load-state.tsx';
+import { LinkButton } from '#ui/button.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
-import { SearchField } from '#ui/search-field.tsx';
-import { userColumns } from './user-columns.tsx';
-import { useUsers } from './users.api.ts';
-import styles from './users.module.css';
+import { userList } from './user-list.tsx';
 
-const idOf = ({ id }: UserSummary) => id;
-const detailOf = ({ id }: UserSummary) => `/users/detail/${id}`;
-
-/** `/users`: everybody of the company, by name. The search is kept in the address. */
+/** `/users`: everybody of the company. */
 export function UsersScreen() {
   const text = useText();
-  const dates = useDates();
   const mayEdit = useMay('UE');
-  const [address, setAddress] = useSearchParams();
-  const search = address.get('search') ?? '';
-  const setSearch = (next: string) => setAddress(next ? { search: next } : {}, { replace: true });
-  const users = useUsers(search);
-  const state = useLoadState(users);
-  const rows = users.data?.pages.flatMap((page) => page.items) ?? [];
-  const columns = useMemo(() => userColumns(text, dates), [text, dates]);
-  const total = users.data?.pages[0]?.total;
+  const list = useList(userList);
+  const place = useListPlace();
+  const { total, isNarrowed } = list;
   return (
     <>
       <PageHeader
         title={text('users.title')}
-        sub={total !== undefined && text(search ? 'users.found' : 'users.count', { n: total })}
+        sub={total === undefined ? '\u00A0' : text(isNarrowed ? 'users.found' : 'users.count', { n: total })}
         actions={
           mayEdit && (
-            <LinkButton to="/users/add" kind="primary" icon={<IconPlus size={20} aria-hidden="true" />}>
-              {text('users.add')}
-            </LinkButton>
+            <>
+              <ExportButton list={list} />
+              <LinkButton to="/users/add" kind="primary" icon={<IconPlus size={20} aria-hidden="true" />}>
+                {text('users.add')}
+              </LinkButton>
+            </>
           )
         }
       />
-      {state.kind !== 'forbidden' && (
-        <search className={styles['search']}>
-          <SearchField
-            label={text('users.search')}
-            placeholder={text('users.search.placeholder')}
-            value={search}
-            onChange={setSearch}
-          />
-        </search>
-      )}
-      <DataList
-        label={text('users.title')}
-        columns={columns}
-        rows={rows}
-        rowKey={idOf}
-        rowLink={detailOf}
-        state={state}
-        onEnd={users.hasNextPage && !users.isFetchingNextPage ? () => void users.fetchNextPage() : undefined}
-        more={
-          users.isFetchNextPageError && (
-            <Button onClick={() => void users.fetchNextPage()}>{text('users.more.failed')}</Button>
-          )
-        }
-        empty={
-          <Notice
-            icon={IconSearchOff}
-            title={text('users.nothing-found')}
-            more={text('users.nothing-found.more')}
-            action={<Button onClick={() => setSearch('')}>{text('users.search.clear')}</Button>}
-          />
-        }
-      />
+      {/* Whoever looks is in it: there is always somebody. */}
+      <ListView list={list} label={text('users.title')} place={place} empty={null} />
     </>
   );
 }

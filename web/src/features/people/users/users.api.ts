@@ -6,41 +6,15 @@ import {
   exportUser,
   getUser,
   inviteUser,
-  listUsers,
   resendInvitation,
   type updateUser,
   type User,
 } from '@belfry/contract/people/users/users.contract.ts';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#platform/api-client/call.ts';
 import { updateRoute } from './update-route.ts';
 
-/** Rows that are asked for at a time. */
-const pageSize = 100;
 const usersKey = ['users'];
-
-/** The users of the company by name, a page at a time; the first page says how many there are. */
-export function useUsers(search: string) {
-  return useInfiniteQuery({
-    queryKey: [...usersKey, 'list', search],
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        listUsers,
-        {
-          query: {
-            limit: pageSize,
-            ...(search && { search }),
-            ...(pageParam ? { cursor: pageParam } : { total: 'true' as const }),
-          },
-        },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
-    // While something else is being searched for, the rows of before stay.
-    placeholderData: (before) => before,
-  });
-}
 
 /** A user with all that the detail screen shows. */
 export function useUser(id: string) {

@@ -14,7 +14,7 @@ import { alarmNodesQuery } from '#features/alarming/alarms/alarms.api.ts';
 import { DeviceBadges } from '../list/device-badges.tsx';
 import { useDevice } from '#platform/live/device-query.ts';
 import { GoneDevice, isGone } from '../removed/gone-device.tsx';
-import { wayBackToDevices } from '../list/list-place.ts';
+import { wayBackTo } from '#platform/list/list-place.ts';
 
 /** A part of a device's screen. */
 export interface DeviceTab {
@@ -37,7 +37,7 @@ export function DeviceDetailScreen({ tabs }: { tabs: readonly [DeviceTab, ...Dev
   // Together with the device, so that both are there at once.
   usePrefetchQuery(alarmNodesQuery(deviceId));
   const state = useLoadState(device);
-  const list = { ...wayBackToDevices(), label: text('devices.title') };
+  const list = { ...wayBackTo('/devices'), label: text('devices.title') };
   if (!device.data) {
     return (
       <>

@@ -18,7 +18,7 @@ import { AddFoundDevice } from './add-found-device.tsx';
 import styles from './device-form.module.css';
 import { readLabel } from '../device-label.ts';
 import { findDevice } from '../devices.api.ts';
-import { wayBackToDevices } from '../list/list-place.ts';
+import { wayBackTo } from '#platform/list/list-place.ts';
 import { ScanButton } from './scan-button.tsx';
 
 /** A serial number with its connect code, and the device that they stand for. */
@@ -35,7 +35,7 @@ export function AddDeviceScreen({ list }: { list: ReactNode }) {
     <div className={styles['narrow']}>
       <PageHeader
         title={text('devices.add.title')}
-        back={{ ...wayBackToDevices(), label: text('devices.title') }}
+        back={{ ...wayBackTo('/devices'), label: text('devices.title') }}
       />
       <LoadState
         state={mayEdit ? { kind: 'ready' } : { kind: 'forbidden', message: text('errors.no-permission') }}

@@ -8,7 +8,8 @@ import { LinkButton } from '#ui/button.tsx';
 import { LoadState } from '#ui/load-state.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { useDevices } from '../devices.api.ts';
+import { useListPages } from '#platform/list/use-list-pages.ts';
+import { deviceList } from './device-list.tsx';
 import styles from './devices-empty-screen.module.css';
 import { RemovedDevices } from '../removed/removed-devices.tsx';
 
@@ -16,7 +17,7 @@ import { RemovedDevices } from '../removed/removed-devices.tsx';
 export function DevicesEmptyScreen() {
   const text = useText();
   const mayEdit = useMay('DE');
-  const devices = useDevices({ sort: 'state' });
+  const devices = useListPages(deviceList, { sort: 'state' });
   const state = useLoadState(devices);
   if ((devices.data?.pages[0]?.items.length ?? 0) > 0) return <Navigate to="/devices" replace />;
   return (

@@ -7,7 +7,7 @@ import { LoadState, Notice } from '#ui/load-state.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { HistoryTab } from '../detail/history-tab.tsx';
 import { useRemovedDevice } from '../devices.api.ts';
-import { wayBackToDevices } from '../list/list-place.ts';
+import { wayBackTo } from '#platform/list/list-place.ts';
 
 /** A device that the company no longer has: when it left, and its history, which stays. Or that there never was one. */
 export function RemovedDevice({ id }: { id: string }) {
@@ -27,7 +27,7 @@ export function RemovedDevice({ id }: { id: string }) {
               at: dates.smartTime(device.removedAt),
               serialNumber: device.serialNumber,
             })}
-            back={{ ...wayBackToDevices(), label: text('devices.title') }}
+            back={{ ...wayBackTo('/devices'), label: text('devices.title') }}
           />
           <HistoryTab device={device} />
         </>

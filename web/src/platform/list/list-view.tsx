@@ -1,0 +1,102 @@
+import type { Route } from '@belfry/contract/http/route.ts';
+import IconSearchOff from '@tabler/icons-react/dist/esm/icons/IconSearchOff.mjs';
+import type { ReactNode } from 'react';
+import { useText } from '#platform/i18n/use-text.ts';
+import { Button } from '#ui/button.tsx';
+import { DataList, type PlaceKeeper } from '#ui/data-list.tsx';
+import { Notice } from '#ui/load-state.tsx';
+import { ColumnMenu } from './column-menu.tsx';
+import { FilterBar, type FilterBarProps } from './filter-bar.tsx';
+import type { RowOf } from './list-description.ts';
+import { withoutFilters } from './list-state.rules.ts';
+import styles from './list.module.css';
+import { SavedNotice } from './saved-notice.tsx';
+import type { ListOf } from './use-list.ts';
+
+/** Rows that were kept for the time without a network. */
+export interface SavedRows<Row> {
+  /** When they were seen, ISO 8601. */
+  at: string;
+  rows: readonly Row[];
+  /** What it means that they are old. */
+  words: string;
+}
+
+interface ListViewProps<R extends Route> extends Pick<FilterBarProps, 'nameOf'> {
+  list: ListOf<R>;
+  /** What the list holds. */
+  label: string;
+  /** What the filter bar is for, where the screen has more than the list. */
+  searchLabel?: string;
+  /** Where there is nothing at all yet: a `Notice` that teaches. */
+  empty: ReactNode;
+  place?: PlaceKeeper;
+  /** Shown while the server cannot be reached and has given none. */
+  saved?: SavedRows<RowOf<R>> | null;
+  /** Where more stands below the list, which a list that goes on by itself would push away. */
+  goesOn?: 'by-itself' | 'when-asked';
+}
+
+/** The one list: filter bar, columns, rows, and whatever stands in their place. */
+export function ListView<R extends Route>(props: ListViewProps<R>) {
+  const { list, label, searchLabel, empty, place, saved, nameOf, goesOn = 'by-itself' } = props;
+  const { description, state, change, pages, loading } = list;
+  const text = useText();
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = pages;
+  const more = () => void pages.fetchNextPage();
+  const rows = saved ? (description.arrange?.(saved.rows, state) ?? saved.rows) : list.rows;
+  return (
+    <div className={styles['list']}>
+      {loading.kind !== 'forbidden' && (
+        <FilterBar
+          list={description}
+          state={state}
+          change={change}
+          {...(nameOf && { nameOf })}
+          {...(searchLabel && { label: searchLabel })}
+          beside={<ColumnMenu list={list} />}
+        />
+      )}
+      {saved && <SavedNotice at={saved.at}>{saved.words}</SavedNotice>}
+      <DataList
+        label={label}
+        columns={list.columns}
+        rows={rows}
+        rowKey={description.rowKey}
+        {...(description.rowLink && { rowLink: description.rowLink })}
+        {...(place && { place })}
+        sort={{
+          order: state.sort,
+          choose: (sort) => change((before) => ({ ...before, sort })),
+        }}
+        state={saved ? { kind: 'ready' } : loading}
+        onEnd={
+          goesOn === 'by-itself' && hasNextPage && !isFetchingNextPage && !isFetchNextPageError
+            ? more
+            : undefined
+        }
+        more={
+          hasNextPage &&
+          !saved && (
+            <Button busy={isFetchingNextPage} onClick={more}>
+              {text(isFetchNextPageError ? 'list.more.failed' : 'list.more')}
+            </Button>
+          )
+        }
+        empty={list.isNarrowed ? <NothingFound clear={() => change(withoutFilters)} /> : empty}
+      />
+    </div>
+  );
+}
+
+function NothingFound({ clear }: { clear: () => void }) {
+  const text = useText();
+  return (
+    <Notice
+      icon={IconSearchOff}
+      title={text('list.nothing-found')}
+      more={text('list.nothing-found.more')}
+      action={<Button onClick={clear}>{text('list.clear')}</Button>}
+    />
+  );
+}

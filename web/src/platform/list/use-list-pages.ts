@@ -1,0 +1,40 @@
+import type { List } from '@belfry/contract/http/list.ts';
+import type { Route } from '@belfry/contract/http/route.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { call } from '#platform/api-client/call.ts';
+import { keepNewer } from '#platform/live/newer.ts';
+import type { ListDescription } from './list-description.ts';
+
+type ReadPage = (
+  route: Route,
+  request: { query: Record<string, string | number> },
+  options: { signal: AbortSignal },
+) => Promise<List<unknown>>;
+
+/** The rows of a list, a page at a time. While something else is being asked for, those of before stay. */
+export function useListPages<R extends Route>(
+  { route, key, pageSize, counted, live }: ListDescription<R>,
+  query: Record<string, string>,
+) {
+  return useInfiniteQuery({
+    queryKey: [...key, 'list', query],
+    queryFn: ({ pageParam, signal }) =>
+      // What a description asks for is checked against its route (`describeList`).
+      (call as ReadPage)(
+        route,
+        {
+          query: {
+            ...query,
+            limit: pageSize,
+            ...(pageParam ? { cursor: pageParam } : counted && { total: 'true' }),
+          },
+        },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: (before) => before,
+    // Comparing all of 10,000 rows with those before costs more than drawing the few that are seen.
+    ...(live && { structuralSharing: keepNewer }),
+  });
+}
