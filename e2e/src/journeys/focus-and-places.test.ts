@@ -273,7 +273,7 @@ test('a form puts the focus to its first fault, to its own fault above its butto
   await until('the faulty field of the row has the focus', () =>
     ofAbsence.evaluate((it) => it === document.activeElement),
   );
-  expect(await isInSight(anna, '[role=dialog] [aria-invalid="true"]')).toBe(true);
+  expect(await isInSight(anna, '[role=dialog] [aria-invalid="true"]:focus')).toBe(true);
   await anna.presses('Remove absence 1');
   await page.route('**/api/contacts', (route) =>
     route.request().method() === 'GET' ? route.fallback() : refuse(route),

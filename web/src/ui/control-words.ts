@@ -5,7 +5,7 @@ export interface FieldWords<T = unknown> {
 }
 
 /** Words for what is ticked or not. */
-export type YesOrNo = (value: boolean) => string;
+type YesOrNo = (value: boolean) => string;
 
 /**
  * What a form itself calls a field and its values: the label of the control, with the title of its group; of a list the words
@@ -24,11 +24,13 @@ export function wordsOfControl(form: ParentNode, name: string, yesOrNo: YesOrNo)
   return {
     label,
     say(value) {
+      if (typeof value === 'boolean') return yesOrNo(value);
+      const written = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
       if (control instanceof HTMLSelectElement) {
-        const choice = [...control.options].find((option) => option.value === String(value ?? ''));
+        const choice = [...control.options].find((option) => option.value === written);
         if (choice) return choice.text;
       }
-      return typeof value === 'boolean' ? yesOrNo(value) : String(value ?? '').trim();
+      return written;
     },
   };
 }

@@ -26,8 +26,6 @@ interface ListForm<V, N extends keyof V & string> {
   errorOf: (name: string) => string | undefined;
 }
 
-let made = 0;
-
 /** The rows of a field of a form: part of its values, as every other field is. Without a list there are none. */
 export function useFormRows<V, N extends keyof V & string>(
   form: ListForm<V, N>,
@@ -37,7 +35,7 @@ export function useFormRows<V, N extends keyof V & string>(
   const rows = (form.values[name] ?? []) as readonly R[];
   const [keys, setKeys] = useState<readonly number[]>([]);
   // The form was put back, or taken from elsewhere.
-  if (keys.length !== rows.length) setKeys(rows.map((_, index) => keys[index] ?? (made += 1)));
+  if (keys.length !== rows.length) setKeys(keysFor(rows.length, keys));
   const become = (next: readonly R[]) => form.set(name, next as V[N]);
   const follow = ([next, places]: [R[], Places], [nextKeys]: [number[], Places]) => {
     setKeys(nextKeys);
@@ -52,4 +50,10 @@ export function useFormRows<V, N extends keyof V & string>(
     error: form.errorOf(name),
     errorOf: (index, field) => form.errorOf([name, index, ...(field ? [field] : [])].join('/')),
   };
+}
+
+/** A key for each of so many rows: those that are there, and new ones after them. */
+function keysFor(count: number, keys: readonly number[]): number[] {
+  const next = Math.max(0, ...keys) + 1;
+  return Array.from({ length: count }, (_, index) => keys[index] ?? next + index);
 }

@@ -12,6 +12,7 @@ import {
   refused,
   routeOf,
 } from './queued-call.ts';
+import { onTopOf } from './queued-version.ts';
 
 /** What a drain did. */
 export interface Drained {
@@ -35,11 +36,17 @@ export async function drainQueue(userId: string, isStopped: () => boolean): Prom
       await changeCalls([next.id], (call) => ({ ...call, state: 'asking' }));
       continue;
     }
-    const error = await trySending(next);
+    const { error, answer } = await trySending(next);
     const outcome: Outcome = error ? outcomeOf(next, error) : 'sent';
     if (outcome === 'sent') {
       done.sent += 1;
       await removeCall(next.id);
+      // What was changed behind it began with what it was before.
+      const behind = (await readCalls(userId)).filter(({ resource }) => resource === next.resource);
+      await changeCalls(
+        behind.map(({ id }) => id),
+        (call) => onTopOf(call, answer),
+      );
     } else if (error && outcome === 'refused') {
       done.refused.push(refused(next, error));
       await changeCalls([next.id], (call) => refused(call, error));
@@ -60,14 +67,14 @@ export async function drainQueue(userId: string, isStopped: () => boolean): Prom
 
 const fail = (error: ApiError) => (call: QueuedCall) => afterFailure(call, error, Date.now());
 
-async function trySending(call: QueuedCall): Promise<ApiError | null> {
+async function trySending(call: QueuedCall): Promise<{ error: ApiError | null; answer?: unknown }> {
   const { params, query, body, userId, idempotencyKey } = call;
   try {
     const options = { only: userId, ...(idempotencyKey && { idempotencyKey }) };
-    await signedCall(routeOf(call), { params, query, body }, options);
-    return null;
+    const answer = await signedCall(routeOf(call), { params, query, body }, options);
+    return { error: null, answer };
   } catch (error) {
-    if (error instanceof ApiError) return error;
+    if (error instanceof ApiError) return { error };
     throw error;
   }
 }

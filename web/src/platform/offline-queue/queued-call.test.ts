@@ -115,4 +115,7 @@ test('a refusal is kept with its reason', () => {
     state: 'refused',
     refusal: { code: 'in-use', status: 409, requestId: 'req-7' },
   });
+  const current = { name: 'Barn', version: 4 };
+  const outdated = new ApiError({ code: 'changed-meanwhile', status: 409, current });
+  expect(refused(kept(), outdated).refusal).toMatchObject({ current });
 });

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import type { Route } from '@belfry/contract/http/route.ts';
 import { ApiError, isUnreachable } from '#platform/api-client/api-error.ts';
 import type { Parts } from '#platform/api-client/send.ts';
@@ -33,8 +34,8 @@ export interface QueuedCall extends Parts {
   failures: number;
   nextTryAt: number;
   state: 'waiting' | 'asking' | 'refused';
-  /** Why it was refused: a code of the error catalogue. */
-  refusal?: { code: string; status: number; requestId?: string | undefined };
+  /** Why it was refused: a code of the error catalogue, and of `changed-meanwhile` what it is now. */
+  refusal?: { code: string; status: number; requestId?: string | undefined; current?: unknown };
 }
 
 /** What became of a try. */
@@ -96,8 +97,8 @@ export function afterFailure(call: QueuedCall, error: ApiError, now: number): Qu
 }
 
 /** The change with the reason why it was not made. */
-export function refused(call: QueuedCall, { code, status, requestId }: ApiError): QueuedCall {
-  return { ...call, state: 'refused', refusal: { code, status, requestId } };
+export function refused(call: QueuedCall, { code, status, requestId, current }: ApiError): QueuedCall {
+  return { ...call, state: 'refused', refusal: { code, status, requestId, current } };
 }
 
 /** The change with its waiting forgotten: the network is back, or the person says to try now. */
@@ -105,7 +106,7 @@ export function dueNow(call: QueuedCall): QueuedCall {
   return { ...call, failures: 0, nextTryAt: 0 };
 }
 
-/** The route that a kept change is sent by. */
+/** The route that a kept change is sent by; whatever it answers is read. */
 export function routeOf({ method, path, tag, summary }: QueuedCall): Route {
-  return { method, path, tag, summary, access: 'signed-in' };
+  return { method, path, tag, summary, access: 'signed-in', response: z.unknown() };
 }
