@@ -15,6 +15,7 @@ export type TextRoom =
   | 'devices'
   | 'errors'
   | 'failures'
+  | 'forms'
   | 'handovers'
   | 'history'
   | 'invitations'
@@ -562,9 +563,6 @@ export interface ScreenTexts {
   'call-lists.fault.never-available': never;
   'call-lists.fault.nobody': never;
   'call-lists.fault.too-few': 'needed' | 'people';
-  'call-lists.order.up': 'name';
-  'call-lists.order.down': 'name';
-  'call-lists.order.place': 'count' | 'name' | 'place';
   'call-lists.acts': never;
   'call-lists.add': never;
   'call-lists.edit': never;
@@ -642,7 +640,6 @@ export interface ScreenTexts {
   'companies.invoice-reference.hint': never;
   'companies.save': never;
   'companies.saved': never;
-  'companies.load-again': never;
   'companies.policy': never;
   'companies.policy.sub': never;
   'companies.policy.mfa': never;
@@ -991,6 +988,28 @@ export interface ScreenTexts {
   'failures.unreadable-message': never;
   'failures.device-replaced': never;
   'failures.restored': 'name';
+  'forms.row.added': 'n';
+  'forms.row.removed': 'n';
+  'forms.order.up': 'name';
+  'forms.order.down': 'name';
+  'forms.order.place': 'count' | 'name' | 'place';
+  'forms.conflict': never;
+  'forms.conflict.compare': never;
+  'forms.conflict.title': never;
+  'forms.conflict.more': never;
+  'forms.conflict.all-theirs': never;
+  'forms.conflict.all-mine': never;
+  'forms.conflict.was': 'base';
+  'forms.conflict.theirs': never;
+  'forms.conflict.mine': never;
+  'forms.conflict.choose': never;
+  'forms.conflict.yours': never;
+  'forms.conflict.others': never;
+  'forms.conflict.empty': never;
+  'forms.conflict.save': never;
+  'forms.conflict.back': never;
+  'forms.yes': never;
+  'forms.no': never;
   'handovers.title': never;
   'handovers.more': never;
   'handovers.offer': never;
@@ -1502,6 +1521,20 @@ export interface ScreenTexts {
   'offline.refused': 'reason';
   'offline.send': never;
   'offline.try-again': never;
+  'offline.send-on-top': never;
+  'offline.empty': never;
+  'offline.now': 'field' | 'mine' | 'theirs';
+  'offline.more-differs': 'n';
+  'offline.field.name': never;
+  'offline.field.phone': never;
+  'offline.field.email': never;
+  'offline.field.location': never;
+  'offline.field.notes': never;
+  'offline.field.firstName': never;
+  'offline.field.lastName': never;
+  'offline.field.address': never;
+  'offline.field.postalCode': never;
+  'offline.field.city': never;
   'offline.discard': never;
   'offline.discard.sure': never;
   'offline.keep': never;
@@ -1755,11 +1788,6 @@ export interface ScreenTexts {
   'remote-settings.review.title': 'name';
   'remote-settings.review.more': never;
   'remote-settings.review.conflict': never;
-  'remote-settings.review.conflict.more': 'base';
-  'remote-settings.review.theirs': 'value';
-  'remote-settings.review.mine': 'value';
-  'remote-settings.review.choose': never;
-  'remote-settings.review.others': never;
   'remote-settings.review.nothing': never;
   'remote-settings.review.save': never;
   'remote-settings.review.done': never;

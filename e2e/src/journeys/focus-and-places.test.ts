@@ -268,12 +268,12 @@ test('a form puts the focus to its first fault, to its own fault above its butto
   await anna.presses('Add absence');
   await page.getByRole('group', { name: 'Absences' }).locator('input').first().fill('');
   await page.getByRole('dialog').locator('[type="submit"]').click();
-  const ofAbsences = page.getByRole('dialog').locator('[data-fault]');
-  await appears(ofAbsences);
-  await until('the fault of the group has the focus', () =>
-    ofAbsences.evaluate((it) => it === document.activeElement),
+  const ofAbsence = page.getByRole('group', { name: 'Absences' }).locator('[aria-invalid="true"]').first();
+  await appears(ofAbsence);
+  await until('the faulty field of the row has the focus', () =>
+    ofAbsence.evaluate((it) => it === document.activeElement),
   );
-  expect(await isInSight(anna, '[role=dialog] [data-fault]')).toBe(true);
+  expect(await isInSight(anna, '[role=dialog] [aria-invalid="true"]:focus')).toBe(true);
   await anna.presses('Remove absence 1');
   await page.route('**/api/contacts', (route) =>
     route.request().method() === 'GET' ? route.fallback() : refuse(route),

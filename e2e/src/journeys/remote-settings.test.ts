@@ -101,10 +101,12 @@ test('somebody at the device meanwhile: both values, and a choice', async () => 
   await fay.presses('Save on the device');
   await fay.shows('The settings have changed on the device since you read them.');
   expect(await farm.dialler.turns({})).toMatchObject({ volume: 2 });
-  await fay.shows('2, as the device has it now');
+  await appears(dialog(fay).getByLabel(/As it is now\s*2/));
   await fay.presses('Save on the device');
   await fay.shows('Choose which value is to stand.');
-  await dialog(fay).getByLabel('9, as you typed it').check();
+  await dialog(fay)
+    .getByLabel(/As you typed it\s*9/)
+    .check();
   await fay.presses('Save on the device');
   await fay.shows('Saved on the device');
   expect(await farm.dialler.turns({})).toMatchObject({ volume: 9, brightness: 30 });

@@ -34,6 +34,7 @@ const DevicePage = lazyScreen(
   async () => (await import('./device-page.tsx')).DevicePage,
   'devices',
   'alarms',
+  'forms',
 );
 const AddDevicePage = lazyScreen(
   async () => (await import('./add-device-page.tsx')).AddDevicePage,
@@ -45,6 +46,7 @@ const EditDevicePage = lazyScreen(
   async () => (await import('./edit-device-page.tsx')).EditDevicePage,
   'devices',
   'handovers',
+  'forms',
 );
 const TestAlarmsScreen = lazyScreen(
   async () => (await import('#features/alarming/test-alarms/test-alarms-screen.tsx')).TestAlarmsScreen,
@@ -52,6 +54,7 @@ const TestAlarmsScreen = lazyScreen(
   'devices',
   'alarms',
   'call-lists',
+  'forms',
 );
 const AppsScreen = lazyScreen(
   async () => (await import('#features/alarming/push-apps/apps-screen.tsx')).AppsScreen,
@@ -63,6 +66,7 @@ const MonitoringScreen = lazyScreen(
   'alarms',
   'call-lists',
   'history',
+  'forms',
 );
 const DevicesEmptyScreen = lazyScreen(
   async () => (await import('#features/devices/devices/list/devices-empty-screen.tsx')).DevicesEmptyScreen,
@@ -74,6 +78,7 @@ const CompanyPage = lazyScreen(
   'audit',
   'registration',
   'list',
+  'forms',
 );
 const AccountLayout = lazyScreen(
   async () => (await import('#features/people/account/account-layout.tsx')).AccountLayout,
@@ -92,6 +97,7 @@ const UsersScreen = lazyScreen(
 const UserFormScreen = lazyScreen(
   async () => (await import('#features/people/users/user-form-screen.tsx')).UserFormScreen,
   'users',
+  'forms',
 );
 const UserDetailScreen = lazyScreen(
   async () => (await import('#features/people/users/user-detail-screen.tsx')).UserDetailScreen,

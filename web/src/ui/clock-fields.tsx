@@ -5,6 +5,7 @@ import { clockTimeOf, dayOf, dayText } from './clock-time.ts';
 import { TextField } from './field.tsx';
 
 interface ClockFieldProps {
+  name?: string;
   label: string;
   hint?: string;
   error?: string | undefined;
@@ -40,6 +41,7 @@ export function TimeField(props: ClockFieldProps) {
   const { isWrong, ...typed } = useTyped(props, clockTimeOf, (value) => value);
   return (
     <TextField
+      name={props.name}
       label={props.label}
       hint={props.hint}
       error={isWrong ? i18n._('ui.field.time') : props.error}

@@ -21,6 +21,22 @@ describe('the body of a form', () => {
   });
 });
 
+describe('the body of what may be empty', () => {
+  const contact = z.strictObject({
+    phone: z.optional(z.nullable(z.string().check(z.minLength(5)))),
+    reference: z.nullable(z.string()),
+  });
+
+  test('has null where an empty text is none, and the text where it is one', () => {
+    expect(bodyOf(contact, { phone: '', reference: '' })).toEqual({ phone: null, reference: '' });
+    expect(bodyOf(contact, { phone: '12345', reference: 'x' })).toEqual({ phone: '12345', reference: 'x' });
+  });
+
+  test("has nothing that the schema does not know: it is the form's own", () => {
+    expect(bodyOf(contact, { phone: '12345', version: 3 })).toEqual({ phone: '12345' });
+  });
+});
+
 describe('faults', () => {
   test('an empty field asks to be filled in', () => {
     const issues = checkBody(startRegistration.body, {
@@ -54,6 +70,15 @@ describe('faults', () => {
     const range = z.strictObject({ delay: z.int().check(z.gte(0), z.lte(3600)) });
     const issue = { id: 'ui.field.range', values: { min: 0, max: 3600 } };
     expect(checkBody(range, { delay: 4000 })).toEqual({ delay: issue });
+  });
+});
+
+test('a fault of a row stands at its field', () => {
+  const shift = z.strictObject({ from: z.string().check(z.regex(/^\d\d:\d\d$/)) });
+  const rota = z.strictObject({ rota: z.nullable(z.array(shift)) });
+  expect(checkBody(rota, { rota: [{ from: '08:00' }, { from: '' }, { from: '8' }] })).toEqual({
+    'rota/1/from': { id: 'ui.field.required' },
+    'rota/2/from': { id: 'ui.field.invalid' },
   });
 });
 

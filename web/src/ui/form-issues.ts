@@ -41,8 +41,13 @@ export function schemaAt(
   const [key, ...rest] = path;
   const bare = unwrap(schema);
   if (key === undefined || !bare) return schema;
-  const def = bare._zod.def as { shape?: Record<PropertyKey, z.core.$ZodType>; element?: z.core.$ZodType };
-  return schemaAt(def.shape?.[key] ?? def.element, rest);
+  const { element } = bare._zod.def as { element?: z.core.$ZodType };
+  return schemaAt(shapeOf(bare)?.[key] ?? element, rest);
+}
+
+/** The fields of an object schema. */
+function shapeOf(schema: z.core.$ZodType | undefined): Record<PropertyKey, z.core.$ZodType> | undefined {
+  return (unwrap(schema)?._zod.def as { shape?: Record<PropertyKey, z.core.$ZodType> } | undefined)?.shape;
 }
 
 /** Least and greatest length or value that a schema allows. */
@@ -80,18 +85,23 @@ function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 /**
- * Makes the body from flat values: `{'company/name': 'x'}` → `{company: {name: 'x'}}`. An optional field
- * that is empty, and whose schema admits no empty text, is left out.
+ * Makes the body from flat values: `{'company/name': 'x'}` → `{company: {name: 'x'}}`. An empty text that the schema of
+ * its field does not admit is null where that is admitted, else left out where it may be. What the schema does not know
+ * is the form's own.
  */
 export function bodyOf(schema: z.core.$ZodType, values: Record<string, unknown>): Record<string, unknown> {
   const body: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(values)) {
     const path = name.split('/');
     const field = schemaAt(schema, path);
-    if (value === '' && field && isOptional(field) && !z.safeParse(field, '').success) continue;
+    if (!field && shapeOf(schemaAt(schema, path.slice(0, -1)))) continue;
+    const isEmpty = value === '' && field && !admits(field, '');
+    if (isEmpty && !admits(field, null) && isOptional(field)) continue;
     let at = body;
     for (const key of path.slice(0, -1)) at = (at[key] ??= {}) as Record<string, unknown>;
-    at[path.at(-1) ?? name] = value;
+    at[path.at(-1) ?? name] = isEmpty && admits(field, null) ? null : value;
   }
   return body;
 }
+
+const admits = (schema: z.core.$ZodType, value: unknown) => z.safeParse(schema, value).success;

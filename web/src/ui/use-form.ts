@@ -9,14 +9,24 @@ export interface FormOptions<V extends Record<string, unknown>, S extends z.core
   schema: S;
   /** First values by field name; a name is the path into the body, as in `company/name`. */
   initial: V;
+  /** What the body has otherwise than its fields, e.g. the rows that count of those that are shown. */
+  convert?: (values: V) => Partial<z.input<S>>;
   /** What the schema cannot say, e.g. that two fields are equal: text ids by field name. */
   check?: (values: V) => Partial<Record<keyof V & string, string>>;
-  /** Text ids that say better what a field's format is. */
-  formats?: Partial<Record<keyof V & string, string>>;
+  /** Text ids that say better what a format is, by field name; `*` stands for the number of a row. */
+  formats?: Partial<Record<string, string>>;
   /** Sends the body. What it throws is shown at its fields, or is `failure`. */
   submit: (body: z.input<S>, values: V) => Promise<unknown>;
   /** Goes on, e.g. closes, where the change was kept on this device; else the form stays and says so. */
   queued?: () => unknown;
+}
+
+/** The body that the values of a form stand for. */
+export function bodyFrom<V extends Record<string, unknown>, S extends z.core.$ZodType>(
+  { schema, convert }: Pick<FormOptions<V, S>, 'schema' | 'convert'>,
+  values: V,
+): z.input<S> {
+  return { ...bodyOf(schema, values), ...convert?.(values) } as z.input<S>;
 }
 
 /** The form of a route's body. Answers what {@link useRulesForm} answers. */
@@ -34,11 +44,11 @@ function schemaRules<V extends Record<string, unknown>, S extends z.core.$ZodTyp
 ): FormRules<V, z.input<S>> {
   const { schema } = options;
   return {
-    body: (values) => bodyOf(schema, values) as z.input<S>,
+    body: (values) => bodyFrom(options, values),
     check(values) {
-      const found: FieldIssues = checkBody(schema, bodyOf(schema, values));
+      const found: FieldIssues = checkBody(schema, bodyFrom(options, values));
       for (const [name, issue] of Object.entries(found)) {
-        const better = options.formats?.[name];
+        const better = options.formats?.[name.replaceAll(/\/\d+/g, '/*')];
         if (better && 'id' in issue && issue.id === 'ui.field.invalid') found[name] = { id: better };
       }
       for (const [name, id] of Object.entries(options.check?.(values) ?? {})) {

@@ -32,30 +32,41 @@ export function useRulesForm<V extends Record<string, unknown>, B>(options: Rule
   const [queued, setQueued] = useState(false);
   const [tries, setTries] = useState(0);
 
-  const set = <N extends keyof V & string>(name: N, value: V[N]) => {
+  /** Sets a field. `follow` says where its faults are then: those of a row go where the row goes. */
+  const set = <N extends keyof V & string>(
+    name: N,
+    value: V[N],
+    follow: (issues: FieldIssues) => FieldIssues = (same) => same,
+  ) => {
     const next = { ...values, [name]: value };
     setValues(next);
-    // A field that is marked is checked again while it is mended; others wait for the submit.
-    if (issues[name]) {
-      const { [name]: _mended, ...others } = issues;
-      const still = options.rules.check(next)[name];
-      setIssues(still ? { ...others, [name]: still } : others);
-    }
+    // What is marked of the field is checked again while it is mended; all else waits for the submit.
+    const isOfField = (at: string) => at === name || at.startsWith(`${name}/`);
+    if (!Object.keys(issues).some(isOfField)) return;
+    const still = options.rules.check(next);
+    setIssues(
+      Object.fromEntries(
+        Object.entries(follow(issues)).flatMap(([at, issue]) => {
+          const now = isOfField(at) ? still[at] : issue;
+          return now ? [[at, now]] : [];
+        }),
+      ),
+    );
   };
   const words = (issue: FieldIssue | undefined) =>
     issue && ('words' in issue ? issue.words : i18n._(issue.id, issue.values));
 
-  const submit = async (event?: FormEvent) => {
-    event?.preventDefault();
+  const send = async (next: V) => {
     // Sent once more it would be made twice.
     if (busy || queued) return;
-    const found = options.rules.check(values);
+    setValues(next);
+    const found = options.rules.check(next);
     setIssues(found);
     setFailure(null);
     if (Object.keys(found).length > 0) return setTries(tries + 1);
     setBusy(true);
     try {
-      await options.submit(options.rules.body(values), values);
+      await options.submit(options.rules.body(next), next);
     } catch (error) {
       if (isQueued(error)) {
         setQueued(true);
@@ -80,7 +91,12 @@ export function useRulesForm<V extends Record<string, unknown>, B>(options: Rule
     tries,
     /** The change waits on this device; `Form` says so. */
     queued,
-    submit,
+    submit: (event?: FormEvent) => {
+      event?.preventDefault();
+      return send(values);
+    },
+    /** Submits with other values than those that were typed. */
+    send,
     /** Words of what is wrong with a field. */
     errorOf: (name: string) => words(issues[name]),
     /** Puts all back to what it was, or to other values. */

@@ -18,13 +18,19 @@ export class ApiError extends Error {
   readonly requestId: string | undefined;
   /** True where the server said when to come again (`Retry-After`): the refusal is of this moment only. */
   readonly passes: boolean;
-  /** What it is now, of `changed-meanwhile`, in the shape that the route answers. */
+  /** What it is now, in the shape that the route answers; of `changed-meanwhile`. */
   readonly current: unknown;
   /** What failed, for a code that says nothing of it. */
   readonly failure: ErrorCode | undefined;
 
   constructor(
-    problem: Partial<Problem> & { code: string; status: number; passes?: boolean; failure?: ErrorCode },
+    problem: Partial<Problem> & {
+      code: string;
+      status: number;
+      passes?: boolean;
+      failure?: ErrorCode;
+      current?: unknown;
+    },
   ) {
     super(problem.title ?? problem.code);
     this.code = problem.code;

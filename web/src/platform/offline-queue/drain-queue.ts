@@ -6,13 +6,13 @@ import {
   isDue,
   mustAsk,
   nextCall,
-  onTopOf,
   type Outcome,
   outcomeOf,
   type QueuedCall,
   refused,
   routeOf,
 } from './queued-call.ts';
+import { nextStepOf } from './queued-version.ts';
 
 /** What a drain did. */
 export interface Drained {
@@ -43,7 +43,7 @@ export async function drainQueue(userId: string, isStopped: () => boolean): Prom
       const later = (await readCalls(userId)).filter(({ id }) => id > next.id);
       await changeCalls(
         later.map(({ id }) => id),
-        (call) => onTopOf(next, answer, call),
+        (call) => nextStepOf(next, answer, call),
       );
       await removeCall(next.id);
     } else if (error && outcome === 'refused') {

@@ -7,6 +7,7 @@ import {
 import { acceptEpisode } from '@belfry/contract/alarming/alarms/alarms.contract.ts';
 import { getDevice, updateDevice } from '@belfry/contract/devices/devices/devices.contract.ts';
 import type { Route } from '@belfry/contract/http/route.ts';
+import { updateCompany } from '@belfry/contract/people/companies/companies.contract.ts';
 import { login } from '@belfry/contract/people/sign-in/sign-in.contract.ts';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -568,5 +569,44 @@ describe('a purchase', () => {
     await pass(0);
     expect(api.heard).toHaveLength(2);
     expect(api.heard[1]?.headers['idempotency-key']).toBe(api.heard[0]?.headers['idempotency-key']);
+  });
+});
+
+describe('the state that a change was made from', () => {
+  const change = (tab: Awaited<ReturnType<typeof openTab>>, name: string) =>
+    tab.call(updateCompany, { body: { name, version: 3 } }).catch(failed);
+  const sent = () =>
+    api.heard.map(({ body }) => JSON.parse(body || '{}') as { name?: string; version?: number });
+
+  test('is that of the answer to the change before it', async () => {
+    const tab = await openTab();
+    tab.online.set(false);
+    for (const name of ['one', 'two']) await change(tab, name);
+    api.otherwise = json(200, { name: 'one', version: 4 });
+    tab.online.set(true);
+    await pass(0);
+    await until(() => tab.news.drained.mock.calls.length > 0);
+    expect(sent().slice(-2)).toEqual([
+      { name: 'one', version: 3 },
+      { name: 'two', version: 4 },
+    ]);
+  });
+
+  test('is what others have saved meanwhile, once the person has seen it and sends again', async () => {
+    const tab = await openTab();
+    tab.online.set(false);
+    await change(tab, 'one');
+    const current = { name: 'theirs', version: 7 };
+    api.answers = [refusal(409, 'changed-meanwhile', { current })];
+    tab.online.set(true);
+    await pass(0);
+    await until(() => tab.states()[0] === 'refused');
+    expect(tab.calls()).toMatchObject([{ refusal: { code: 'changed-meanwhile', current } }]);
+
+    api.otherwise = done;
+    await tab.sendCallAnyway(tab.calls()[0]?.id ?? 0);
+    await pass(0);
+    await until(() => tab.states().length === 0);
+    expect(sent().at(-1)).toEqual({ name: 'one', version: 7 });
   });
 });

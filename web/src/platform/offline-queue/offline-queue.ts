@@ -7,6 +7,7 @@ import { onKept } from './keep-for-later.ts';
 import { changeCalls, onQueueChange, readCalls, removeCall } from './queue-store.ts';
 import { dueNow, isPending, type QueuedCall, untilNext } from './queued-call.ts';
 import { queuedCalls } from './queued-calls.ts';
+import { onTopOf } from './queued-version.ts';
 
 /** Milliseconds until a tab looks again whether the one that drains has gone. */
 const otherTabPause = 5000;
@@ -125,10 +126,10 @@ export function discardCall(id: number): Promise<void> {
   return removeCall(id);
 }
 
-/** Sends a change that was refused or is asked about, now and as it is. */
+/** Sends a change that was refused or is asked about, now and on top of what others have saved meanwhile. */
 export function sendCallAnyway(id: number): Promise<void> {
-  return changeCalls([id], ({ refusal: _past, ...call }) => ({
-    ...dueNow(call),
+  return changeCalls([id], ({ refusal, ...call }) => ({
+    ...dueNow(onTopOf(call, refusal?.current)),
     state: 'waiting',
     confirmedAt: Date.now(),
   }));

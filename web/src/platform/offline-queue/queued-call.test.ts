@@ -5,7 +5,6 @@ import {
   dueNow,
   mustAsk,
   nextCall,
-  onTopOf,
   outcomeOf,
   type QueuedCall,
   refused,
@@ -54,35 +53,6 @@ describe('which goes next', () => {
     expect(untilNext([kept({ state: 'asking' }), second], now)).toBeUndefined();
     expect(untilNext([kept({ nextTryAt: now + 5000 }), second], now)).toBe(5000);
     expect(untilNext([kept({ nextTryAt: now + 5000 }), other], now)).toBe(0);
-  });
-});
-
-describe('what was kept behind a change that went out', () => {
-  const sent = kept({ body: { name: 'A', version: 3 } });
-  const next = kept({ id: 2, body: { phone: '1', version: 3 } });
-  const answer = { name: 'A', version: 4 };
-
-  test.each([
-    ['goes on from what was made', sent, answer, next, { phone: '1', version: 4 }],
-    [
-      'whatever the version is called',
-      kept({ body: { settingsVersion: 3 } }),
-      { version: 9, settingsVersion: 4 },
-      kept({ id: 2, body: { name: 'B', settingsVersion: 3 } }),
-      { name: 'B', settingsVersion: 4 },
-    ],
-    ['stays where it is of something else', sent, answer, { ...next, resource: '/things/2' }, next.body],
-    [
-      'stays where it was made from another version',
-      sent,
-      answer,
-      kept({ body: { version: 2 } }),
-      { version: 2 },
-    ],
-    ['stays where there is no version', kept(), answer, kept({ body: { name: 'B' } }), { name: 'B' }],
-    ['stays where the answer names none', sent, undefined, next, next.body],
-  ])('%s', (_what, first, said, later, body) => {
-    expect(onTopOf(first, said, later).body).toEqual(body);
   });
 });
 
@@ -145,4 +115,7 @@ test('a refusal is kept with its reason', () => {
     state: 'refused',
     refusal: { code: 'in-use', status: 409, requestId: 'req-7' },
   });
+  const current = { name: 'Barn', version: 4 };
+  const outdated = new ApiError({ code: 'changed-meanwhile', status: 409, current });
+  expect(refused(kept(), outdated).refusal).toMatchObject({ current });
 });

@@ -1,5 +1,5 @@
-import type { Route } from '@belfry/contract/http/route.ts';
 import * as z from 'zod/mini';
+import type { Route } from '@belfry/contract/http/route.ts';
 import { ApiError, isUnreachable } from '#platform/api-client/api-error.ts';
 import type { Parts } from '#platform/api-client/send.ts';
 import { backoffDelay, longestBackoff, maxRetries } from '#platform/backoff.ts';
@@ -34,15 +34,12 @@ export interface QueuedCall extends Parts {
   failures: number;
   nextTryAt: number;
   state: 'waiting' | 'asking' | 'refused';
-  /** Why it was refused: a code of the error catalogue. */
-  refusal?: { code: string; status: number; requestId?: string | undefined };
+  /** Why it was refused: a code of the error catalogue, and of `changed-meanwhile` what it is now. */
+  refusal?: { code: string; status: number; requestId?: string | undefined; current?: unknown };
 }
 
 /** What became of a try. */
 export type Outcome = 'sent' | 'no-network' | 'later' | 'refused';
-
-/** The fields by which a body says what it was made from. */
-const versionFields = ['version', 'settingsVersion'] as const;
 
 /** The next change to send: due, and nothing older of the same resource is still there. */
 export function nextCall(calls: readonly QueuedCall[], now: number): QueuedCall | undefined {
@@ -100,20 +97,8 @@ export function afterFailure(call: QueuedCall, error: ApiError, now: number): Qu
 }
 
 /** The change with the reason why it was not made. */
-export function refused(call: QueuedCall, { code, status, requestId }: ApiError): QueuedCall {
-  return { ...call, state: 'refused', refusal: { code, status, requestId } };
-}
-
-/**
- * A later change of what one that has gone out has changed. Made from the same version it is the same person's next
- * step, and no change on top of another's: it goes on from the version that the answer names.
- */
-export function onTopOf(sent: QueuedCall, answer: unknown, call: QueuedCall): QueuedCall {
-  const [before, after, body] = [sent.body, answer, call.body].map(asRecord);
-  const field = versionFields.find((name) => typeof before?.[name] === 'number');
-  const isNext = field && call.resource === sent.resource && body?.[field] === before?.[field];
-  if (!isNext || typeof after?.[field] !== 'number') return call;
-  return { ...call, body: { ...body, [field]: after[field] } };
+export function refused(call: QueuedCall, { code, status, requestId, current }: ApiError): QueuedCall {
+  return { ...call, state: 'refused', refusal: { code, status, requestId, current } };
 }
 
 /** The change with its waiting forgotten: the network is back, or the person says to try now. */
@@ -124,8 +109,4 @@ export function dueNow(call: QueuedCall): QueuedCall {
 /** The route that a kept change is sent by; what it answers is read as it comes. */
 export function routeOf({ method, path, tag, summary }: QueuedCall): Route {
   return { method, path, tag, summary, access: 'signed-in', response: z.unknown() };
-}
-
-function asRecord(value: unknown): Record<string, unknown> | undefined {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
 }

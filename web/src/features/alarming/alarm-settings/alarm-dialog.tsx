@@ -1,4 +1,7 @@
-import type { AlarmSettings } from '@belfry/contract/alarming/alarm-settings/alarm-settings.contract.ts';
+import {
+  alarmInterfaces,
+  type AlarmSettings,
+} from '@belfry/contract/alarming/alarm-settings/alarm-settings.contract.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
@@ -6,7 +9,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { TextField } from '#ui/field.tsx';
 import { FieldGroup, FieldRow, Form, FormActions } from '#ui/form.tsx';
 import { toast } from '#ui/toast.ts';
-import { useForm } from '#ui/use-form.ts';
+import { useVersionedForm } from '#ui/use-versioned-form.tsx';
 import { AlarmField } from './alarm-field.tsx';
 import { alarmForm, type AlarmFormPart, changedSettings, valuesOf } from './alarm-form.ts';
 import { useAlarmActs } from './alarm-settings.api.ts';
@@ -25,17 +28,27 @@ export function AlarmDialog({ deviceId, settings, close }: AlarmDialogProps) {
   const text = useText();
   const { update } = useAlarmActs(deviceId);
   const known = useAlarmFormLists(deviceId);
-  const initial = valuesOf(settings);
-  const { alarmId, version } = settings;
-  const form = useForm({
+  const { alarmId } = settings;
+  const [form, conflict] = useVersionedForm({
     schema: alarmForm,
-    initial,
+    initial: valuesOf(settings),
+    valuesOf,
+    words: {
+      interfaces: {
+        label: text('alarm-settings.interfaces'),
+        say: (chosen) =>
+          alarmInterfaces
+            .filter((each) => chosen[each])
+            .map((each) => text(`alarm-settings.interface.${each}`))
+            .join('\n'),
+      },
+    },
     check: (values) => numberIssues(values),
-    submit: async (_body, values) => {
-      const changes = changedSettings(initial, values);
+    submit: async (_body, values, base) => {
+      const changes = changedSettings(base, values);
       const reason = values.reason.trim();
       if (Object.keys(changes).length > 0)
-        await update(alarmId, { ...changes, version, ...(reason && { reason }) });
+        await update(alarmId, { ...changes, version: values.version, ...(reason && { reason }) });
       close();
       void toast(text('alarm-settings.saved', { name: values.name.trim() }));
     },
@@ -79,6 +92,7 @@ export function AlarmDialog({ deviceId, settings, close }: AlarmDialogProps) {
           hint={text('alarm-settings.reason.hint')}
           autoComplete="off"
         />
+        {conflict}
         <FormActions>
           <Button kind="primary" type="submit" busy={form.busy}>
             {text('alarm-settings.save')}

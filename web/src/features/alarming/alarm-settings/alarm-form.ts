@@ -33,7 +33,7 @@ export const alarmForm = z.strictObject({
 });
 
 /** Values of the form by field name. A number that was wiped out is no number. */
-export interface AlarmFormValues extends Record<string, unknown> {
+export type AlarmFormValues = {
   name: string;
   activeMessage: string;
   restoredMessage: string;
@@ -52,7 +52,8 @@ export interface AlarmFormValues extends Record<string, unknown> {
   interfaces: Partial<Record<AlarmInterface, boolean>>;
   callListId: string;
   reason: string;
-}
+  version: number;
+};
 
 /** The settings that the form shows apart, in its order. */
 export const alarmFormParts = [
@@ -76,7 +77,7 @@ export const alarmFormParts = [
 export type AlarmFormPart = (typeof alarmFormParts)[number];
 
 /** What the form shows of settings. */
-export function valuesOf(settings: Omit<AlarmSettings, 'alarmId' | 'version'>): AlarmFormValues {
+export function valuesOf(settings: Omit<AlarmSettings, 'alarmId'>): AlarmFormValues {
   const { alertWhen, interfaces } = settings;
   return {
     name: settings.name,
@@ -94,9 +95,10 @@ export function valuesOf(settings: Omit<AlarmSettings, 'alarmId' | 'version'>): 
     repeatMinutes: Math.max(1, Math.round(settings.repeatAfterSeconds / 60)),
     repeatRounds: settings.repeatRounds,
     remind: settings.remind,
-    interfaces: Object.fromEntries(interfaces.map((each) => [each, true])),
+    interfaces: Object.fromEntries(alarmInterfaces.map((each) => [each, interfaces.includes(each)])),
     callListId: settings.callListId ?? '',
     reason: '',
+    version: settings.version,
   };
 }
 

@@ -23,10 +23,14 @@ import { presentTime } from '#ui/present.ts';
 
 const { contacts: contactsKey, callLists: callListsKey } = liveKeys;
 
-/** What is sent of a contact. */
-export type ContactBody = RouteRequest<typeof createContact>['body'];
-/** What is sent of a call list. */
-export type CallListBody = RouteRequest<typeof createCallList>['body'];
+/** What is sent of a new contact. */
+export type NewContact = RouteRequest<typeof createContact>['body'];
+/** What is sent of one that is there, with the version that the form began with. */
+export type ContactChange = RouteRequest<typeof updateContact>['body'];
+/** What is sent of a new call list. */
+export type NewCallList = RouteRequest<typeof createCallList>['body'];
+/** What is sent of one that is there, with the version that the form began with. */
+export type CallListChange = RouteRequest<typeof replaceCallList>['body'];
 
 /** Milliseconds between two looks while a test call goes on, and how long it is followed. */
 const lookEvery = 1500;
@@ -73,10 +77,12 @@ export function useCallListChanges() {
       client.invalidateQueries({ queryKey: callListsKey }),
     ]);
   return {
-    saveContact: async (contact: Contact | null, body: ContactBody) => {
-      await (contact
-        ? call(updateContact, { params: { id: contact.id }, body: { ...body, version: contact.version } })
-        : call(createContact, { body }));
+    addContact: async (body: NewContact) => {
+      await call(createContact, { body });
+      await refresh();
+    },
+    changeContact: async (id: string, body: ContactChange) => {
+      await call(updateContact, { params: { id }, body });
       await refresh();
     },
     callContact: async ({ id }: Pick<Contact, 'id'>) => {
@@ -87,10 +93,12 @@ export function useCallListChanges() {
       await call(deleteContact, { params: { id } }, { about });
       await refresh();
     },
-    saveCallList: async (list: CallList | null, body: CallListBody) => {
-      await (list
-        ? call(replaceCallList, { params: { id: list.id }, body: { ...body, version: list.version } })
-        : call(createCallList, { body }));
+    addCallList: async (body: NewCallList) => {
+      await call(createCallList, { body });
+      await refresh();
+    },
+    changeCallList: async (id: string, body: CallListChange) => {
+      await call(replaceCallList, { params: { id }, body });
       await refresh();
     },
     removeCallList: async ({ id, name: about }: Pick<CallList, 'id' | 'name'>) => {

@@ -1,4 +1,8 @@
-import type { MonitoredDevice } from '@belfry/contract/alarming/monitoring/monitoring.contract.ts';
+import type {
+  MonitoredDevice,
+  saveMonitoring,
+} from '@belfry/contract/alarming/monitoring/monitoring.contract.ts';
+import type { RouteResponse } from '@belfry/contract/http/route.ts';
 import { useState } from 'react';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useText } from '#platform/i18n/use-text.ts';
@@ -7,7 +11,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { CheckField } from '#ui/field.tsx';
 import { Form, FormActions } from '#ui/form.tsx';
 import { toast } from '#ui/toast.ts';
-import { useForm } from '#ui/use-form.ts';
+import { useVersionedForm } from '#ui/use-versioned-form.tsx';
 import { useMonitoringActs } from './monitoring.api.ts';
 import { MonitoringField } from './monitoring-field.tsx';
 import {
@@ -33,24 +37,26 @@ export function MonitoringDialog({ devices, close, done }: MonitoringDialogProps
   const [first] = devices;
   const several = devices.length > 1;
   const [chosen, setChosen] = useState<ReadonlySet<MonitoringPart>>(new Set());
-  const [initial] = useState(() => valuesOf(first));
   const [nothing, setNothing] = useState(false);
   const end = () => {
     close();
     done();
   };
-  const form = useForm({
+  const [form, conflict] = useVersionedForm({
     schema: monitoringForm,
-    initial,
+    initial: valuesOf(first),
+    // Of several there is no one that could be compared.
+    valuesOf: several
+      ? undefined
+      : ({ items }: RouteResponse<typeof saveMonitoring>) => valuesOf(items[0] ?? first),
     check: ({ waitMinutes }) => (waitMinutes === '' ? { waitMinutes: 'ui.field.required' } : {}),
     queued: end,
-    submit: async (_body, values) => {
-      const parts = several
-        ? monitoringParts.filter((part) => chosen.has(part))
-        : changedParts(initial, values);
+    submit: async (_body, values, base) => {
+      const parts = several ? monitoringParts.filter((part) => chosen.has(part)) : changedParts(base, values);
       setNothing(several && parts.length === 0);
       if (several && parts.length === 0) return;
-      if (parts.length > 0) await save(devices, changesOf(values, parts));
+      if (parts.length > 0)
+        await save(several ? devices : [{ ...first, version: values.version }], changesOf(values, parts));
       end();
       void toast(
         several
@@ -98,6 +104,7 @@ export function MonitoringDialog({ devices, close, done }: MonitoringDialogProps
             ),
           )}
         </div>
+        {conflict}
         <FormActions>
           <Button kind="primary" type="submit" busy={form.busy}>
             {text('monitoring.save')}

@@ -6,6 +6,7 @@ const before: MonitoringFormValues = {
   waitMinutes: 10,
   callListId: 'administrators',
   restoredTo: 'alarmed',
+  version: 3,
 };
 
 describe('the form of a call procedure', () => {

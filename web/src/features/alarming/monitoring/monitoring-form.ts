@@ -16,12 +16,13 @@ export const monitoringForm = z.strictObject({
 });
 
 /** Values of the form by field name. A number that was wiped out is no number. */
-export interface MonitoringFormValues extends Record<string, unknown> {
+export type MonitoringFormValues = {
   enabled: boolean;
   waitMinutes: number | '';
   callListId: string;
   restoredTo: RestoredReaders;
-}
+  version: number;
+};
 
 /** The settings in the order of the form. */
 export const monitoringParts = [
@@ -35,8 +36,8 @@ export type MonitoringPart = (typeof monitoringParts)[number];
 
 /** What the form shows of a device. */
 export function valuesOf(device: MonitoredDevice): MonitoringFormValues {
-  const { enabled, waitMinutes, callListId, restoredTo } = device;
-  return { enabled, waitMinutes, callListId: callListId ?? '', restoredTo };
+  const { enabled, waitMinutes, callListId, restoredTo, version } = device;
+  return { enabled, waitMinutes, callListId: callListId ?? '', restoredTo, version };
 }
 
 /** The named settings as the form has them; of one device those that were changed, of several those that were ticked. */

@@ -3,8 +3,8 @@ import {
   saveTestSchedule,
   type TestSchedule,
 } from '@belfry/contract/alarming/test-alarms/test-alarms.contract.ts';
+import type { RouteResponse } from '@belfry/contract/http/route.ts';
 import { useLingui } from '@lingui/react';
-import { useState } from 'react';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
@@ -12,9 +12,9 @@ import { TimeField } from '#ui/clock-fields.tsx';
 import { SelectField } from '#ui/field.tsx';
 import { FieldRow, Form, FormActions } from '#ui/form.tsx';
 import { toast } from '#ui/toast.ts';
-import { useForm } from '#ui/use-form.ts';
+import { useVersionedForm } from '#ui/use-versioned-form.tsx';
 import { weekdayName } from '#features/alarming/call-lists/contacts/weekdays.ts';
-import { TargetFields, type ChosenTarget } from './target-fields.tsx';
+import { type ChosenTarget, TargetFields } from './target-fields.tsx';
 import styles from './test-alarms.module.css';
 import { useTestAlarmActs } from './test-alarms.api.ts';
 
@@ -22,13 +22,16 @@ const weekdays = [1, 2, 3, 4, 5, 6, 7];
 const days = Array.from({ length: 28 }, (_, index) => index + 1);
 
 /** The fields; `type`, as the form wants an index. */
-type Values = {
+type Values = ChosenTarget & {
   frequency: 'off' | 'weekly' | 'monthly';
   weekday: number;
   day: number;
   time: string;
+  /** Null where there is no schedule yet. */
   version: number | null;
 };
+
+type SavedSchedule = RouteResponse<typeof saveTestSchedule>;
 
 /** Off, weekly or monthly, at a time on the device's clocks, to whom. */
 export function ScheduleForm(props: { device: Device; schedule: TestSchedule | null; close: () => void }) {
@@ -36,39 +39,23 @@ export function ScheduleForm(props: { device: Device; schedule: TestSchedule | n
   const text = useText();
   const { i18n } = useLingui();
   const acts = useTestAlarmActs(device.id);
-  const [chosen, setChosen] = useState<ChosenTarget>({
-    target: schedule?.target ?? 'call-list',
-    callListId: schedule?.callListId ?? '',
-  });
-  const form = useForm<Values, typeof saveTestSchedule.body>({
+  const [form, conflict] = useVersionedForm<Values, typeof saveTestSchedule.body, SavedSchedule>({
     schema: saveTestSchedule.body,
-    initial: {
-      frequency: schedule?.frequency ?? 'weekly',
-      weekday: schedule?.weekday ?? 1,
-      day: schedule?.day ?? 1,
-      time: schedule?.time ?? '10:00',
-      version: schedule?.version ?? null,
-    },
+    initial: valuesOf(schedule),
+    valuesOf: (saved) => ({ ...valuesOf(saved.schedule), ...(!saved.schedule && { frequency: 'off' }) }),
     check: ({ frequency: often, time }) => (often === 'off' || time ? {} : { time: 'ui.field.required' }),
-    submit: async ({ frequency: often, weekday, day, time, version }) => {
-      const { target, callListId } = chosen;
-      await acts.schedule(
-        often === 'off'
-          ? { frequency: often, version }
-          : {
-              frequency: often,
-              version,
-              target,
-              callListId: target === 'call-list' && callListId ? callListId : null,
-              ...(often === 'weekly' ? { weekday } : { day }),
-              ...(time && { time }),
-            },
-      );
+    convert: ({ frequency: often, weekday, day, target, callListId }) => ({
+      weekday: often === 'weekly' ? weekday : undefined,
+      day: often === 'monthly' ? day : undefined,
+      callListId: target === 'call-list' && callListId ? callListId : null,
+    }),
+    submit: async (body) => {
+      await acts.schedule(body);
       close();
       void toast(text('test-alarms.schedule.saved'));
     },
   });
-  const { frequency: often } = form.values;
+  const { frequency: often, target, callListId } = form.values;
   return (
     <div className={styles['words']}>
       <Form form={form} failure={form.failure ? errorText(form.failure, text) : undefined}>
@@ -98,6 +85,7 @@ export function ScheduleForm(props: { device: Device; schedule: TestSchedule | n
                 </SelectField>
               )}
               <TimeField
+                name="time"
                 label={text('test-alarms.time')}
                 hint={text('test-alarms.time.hint', { zone: device.timeZone.replaceAll('_', ' ') })}
                 error={form.errorOf('time')}
@@ -105,10 +93,18 @@ export function ScheduleForm(props: { device: Device; schedule: TestSchedule | n
                 change={(time) => form.set('time', time)}
               />
             </FieldRow>
-            <TargetFields chosen={chosen} choose={setChosen} />
+            <TargetFields
+              target={target}
+              callListId={callListId}
+              choose={{
+                target: (to) => form.set('target', to),
+                callListId: (to) => form.set('callListId', to),
+              }}
+            />
             <p className={styles['soft']}>{text('test-alarms.schedule.more')}</p>
           </>
         )}
+        {conflict}
         <FormActions>
           <Button kind="primary" type="submit" busy={form.busy}>
             {text('test-alarms.schedule.save')}
@@ -118,4 +114,16 @@ export function ScheduleForm(props: { device: Device; schedule: TestSchedule | n
       </Form>
     </div>
   );
+}
+
+function valuesOf(schedule: TestSchedule | null): Values {
+  return {
+    frequency: schedule?.frequency ?? 'weekly',
+    weekday: schedule?.weekday ?? 1,
+    day: schedule?.day ?? 1,
+    time: schedule?.time ?? '10:00',
+    target: schedule?.target ?? 'call-list',
+    callListId: schedule?.callListId ?? '',
+    version: schedule?.version ?? null,
+  };
 }

@@ -40,7 +40,13 @@ export function SendTestDialog({ deviceId, close }: { deviceId: string; close: (
     <Dialog form title={text('test-alarms.send')} close={close}>
       <div className={styles['dialog']}>
         <p>{text('test-alarms.send.more')}</p>
-        <TargetFields chosen={chosen} choose={setChosen} />
+        <TargetFields
+          {...chosen}
+          choose={{
+            target: (to) => setChosen({ ...chosen, target: to }),
+            callListId: (to) => setChosen({ ...chosen, callListId: to }),
+          }}
+        />
         <LoadState state={state}>
           {recipients.data && <Recipients people={recipients.data.people} target={target} />}
         </LoadState>

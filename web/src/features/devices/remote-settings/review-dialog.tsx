@@ -5,21 +5,23 @@ import { errorText } from '#platform/i18n/error-text.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { DifferencesView } from '#ui/differences-view.tsx';
 import { FormFailure } from '#ui/form.tsx';
 import formStyles from '#ui/form.module.css';
+import type { Choices } from '#ui/three-way.rules.ts';
 import { toast } from '#ui/toast.ts';
-import { ConflictChoice } from './conflict-choice.tsx';
 import { useRemoteSettingsActs } from './remote-settings.api.ts';
 import styles from './remote-settings.module.css';
 import { settingName, settingValue } from './setting-words.ts';
-import { type Choices, type othersChanged, type SettingChange, settingsToSend } from './settings-changes.ts';
+import { type changesOf, type SettingDifference, settingsToSend } from './settings-changes.ts';
 
 interface ReviewDialogProps {
   device: Device;
   /** The state of the device that `changes` are made from. */
   revision: string;
-  changes: readonly SettingChange[];
-  others: ReturnType<typeof othersChanged>;
+  changes: ReturnType<typeof changesOf>;
+  /** What only the device changed. */
+  others: readonly SettingDifference[];
   saved: () => void;
   close: () => void;
 }
@@ -32,8 +34,6 @@ export function ReviewDialog({ device, revision, changes, others, saved, close }
   const [isUndecided, setUndecided] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  const clear = changes.filter(({ isConflict }) => !isConflict);
-  const conflicts = changes.filter(({ isConflict }) => isConflict);
 
   const finish = () => {
     saved();
@@ -57,7 +57,11 @@ export function ReviewDialog({ device, revision, changes, others, saved, close }
       setBusy(false);
     }
   };
-  const hasChanged = conflicts.length > 0 || others.length > 0;
+  const hasChanged = others.length > 0 || changes.some(({ by }) => by === 'both');
+  const shown = [...changes, ...others].map(({ key, by, base, mine, theirs }) => {
+    const say = (value: typeof base) => settingValue(key, value, text);
+    return { key, by, label: settingName(key, text), base: say(base), mine: say(mine), theirs: say(theirs) };
+  });
   const isOutdated = failure instanceof ApiError && failure.code === 'changed-meanwhile';
   return (
     <Dialog form title={text('remote-settings.review.title', { name: device.name })} close={close}>
@@ -72,42 +76,12 @@ export function ReviewDialog({ device, revision, changes, others, saved, close }
         ) : (
           <p>{text('remote-settings.review.more')}</p>
         )}
-        {clear.length > 0 && (
-          <ul className={styles['changes']}>
-            {clear.map(({ key, theirs, mine }) => (
-              <li key={key}>
-                <span>{settingName(key, text)}</span>{' '}
-                <span className={styles['change']}>
-                  <s>{settingValue(key, theirs, text)}</s> → <strong>{settingValue(key, mine, text)}</strong>
-                </span>
-              </li>
-            ))}
-          </ul>
-        )}
-        {conflicts.map((conflict) => (
-          <ConflictChoice
-            key={conflict.key}
-            conflict={conflict}
-            chosen={choices[conflict.key]}
-            isMissing={isUndecided && !choices[conflict.key]}
-            choose={(choice) => setChoices({ ...choices, [conflict.key]: choice })}
-          />
-        ))}
-        {others.length > 0 && (
-          <div>
-            <p>{text('remote-settings.review.others')}</p>
-            <ul className={styles['changes']}>
-              {others.map(({ key, base, theirs }) => (
-                <li key={key}>
-                  <span>{settingName(key, text)}</span>{' '}
-                  <span className={styles['change']}>
-                    {settingValue(key, base, text)} → {settingValue(key, theirs, text)}
-                  </span>
-                </li>
-              ))}
-            </ul>
-          </div>
-        )}
+        <DifferencesView
+          differences={shown}
+          choices={choices}
+          isUndecided={isUndecided}
+          choose={(key, side) => setChoices({ ...choices, [key]: side })}
+        />
         <FormFailure>
           {failure !== null && !isOutdated && (
             <>

@@ -8,21 +8,13 @@ import {
   type OwnSettingValues,
 } from '@belfry/contract/devices/remote-settings/own-settings.ts';
 import type { FieldIssue } from '#ui/field-issues.ts';
+import { type Choices, compare, type Difference, whoseStands } from '#ui/three-way.rules.ts';
 
 /** What was typed, by setting: a number is still a text then. */
 export type Edits = Partial<Record<OwnSettingKey, string | boolean>>;
 
-/** One setting that somebody wants otherwise than the device has it. */
-export interface SettingChange {
-  key: OwnSettingKey;
-  /** What the device had when it was read; undefined where it had none. */
-  base: OwnSettingValue | undefined;
-  /** What it has now. */
-  theirs: OwnSettingValue | undefined;
-  mine: OwnSettingValue;
-  /** The device has neither what was read nor what is wanted: somebody changed it there. */
-  isConflict: boolean;
-}
+/** One setting that is not the same in the form and on the device; undefined where the device had none. */
+export type SettingDifference = Difference<string, OwnSettingValue | undefined>;
 
 /** The settings of a device that can be changed here, in the order of the screen. */
 export function changeable(reported: OwnSettingValues): OwnSettingKey[] {
@@ -41,39 +33,36 @@ export function valueOf(key: OwnSettingKey, typed: string | boolean): OwnSetting
   return typed.trim();
 }
 
-/** What differs from what the device has now, with what it had when it was read. */
-export function changesOf(base: OwnSettingValues, theirs: OwnSettingValues, edits: Edits): SettingChange[] {
+/** What the device had when it was read, what was typed, and what it has now, where they differ. */
+export function differencesOf(
+  base: OwnSettingValues,
+  theirs: OwnSettingValues,
+  edits: Edits,
+): SettingDifference[] {
+  const typed = Object.entries(edits) as [OwnSettingKey, string | boolean][];
+  const values = typed.map(([key, value]) => [key, valueOf(key, value)] as const);
+  const found = compare<string, OwnSettingValue>(base, { ...base, ...Object.fromEntries(values) }, theirs);
+  // Whoever typed a value wants it, also where it is the one that was read.
+  return found.map((each) => ({ ...each, by: each.by === 'theirs' && each.key in edits ? 'both' : each.by }));
+}
+
+/** Those that somebody wants otherwise than the device has them, in the order of the screen. */
+export function changesOf(base: OwnSettingValues, theirs: OwnSettingValues, edits: Edits) {
+  const wanted = differencesOf(base, theirs, edits).filter(({ by }) => by !== 'theirs');
   return changeable(theirs).flatMap((key) => {
-    const typed = edits[key];
-    if (typed === undefined) return [];
-    const mine = valueOf(key, typed);
-    if (mine === theirs[key]) return [];
-    return [{ key, base: base[key], theirs: theirs[key], mine, isConflict: base[key] !== theirs[key] }];
+    const found = wanted.find((each) => each.key === key);
+    return found?.mine === undefined ? [] : [{ ...found, key, mine: found.mine }];
   });
 }
 
-/** What was changed on the device since it was read, beside what somebody wants otherwise here. */
-export function othersChanged(
-  base: OwnSettingValues,
-  theirs: OwnSettingValues,
-  changes: readonly SettingChange[],
-): { key: string; base: OwnSettingValue | undefined; theirs: OwnSettingValue }[] {
-  return Object.entries(theirs)
-    .filter(([key, value]) => base[key] !== value && !changes.some((change) => change.key === key))
-    .map(([key, value]) => ({ key, base: base[key], theirs: value }));
-}
-
-/** Which value is to stand where both sides changed one. */
-export type Choices = Partial<Record<OwnSettingKey, 'mine' | 'theirs'>>;
-
 /** What is to be sent; null while a conflict waits for its choice. */
-export function settingsToSend(changes: readonly SettingChange[], choices: Choices): OwnSettingValues | null {
-  if (changes.some(({ key, isConflict }) => isConflict && !choices[key])) return null;
-  return Object.fromEntries(
-    changes
-      .filter(({ key, isConflict }) => !isConflict || choices[key] === 'mine')
-      .map(({ key, mine }) => [key, mine]),
-  );
+export function settingsToSend(
+  changes: ReturnType<typeof changesOf>,
+  choices: Choices,
+): OwnSettingValues | null {
+  if (changes.some((change) => !whoseStands(change, choices))) return null;
+  const mine = changes.filter((change) => whoseStands(change, choices) === 'mine');
+  return Object.fromEntries(mine.map(({ key, mine: value }) => [key, value]));
 }
 
 /** What is wrong with a value, or undefined. */

@@ -20,7 +20,7 @@ import { useRemoteSettingsActs } from './remote-settings.api.ts';
 import styles from './remote-settings.module.css';
 import { SettingField } from './setting-field.tsx';
 import { settingName, settingValue } from './setting-words.ts';
-import { changeable, changesOf, issueOf, onlyShown, othersChanged } from './settings-changes.ts';
+import { changeable, changesOf, differencesOf, issueOf, onlyShown } from './settings-changes.ts';
 import { WantedNote } from './wanted-note.tsx';
 
 const ReviewDialog = lazy(async () => ({ default: (await import('./review-dialog.tsx')).ReviewDialog }));
@@ -181,7 +181,7 @@ export function SettingsPanel({ device, settings, edits, setEdits }: SettingsPan
             device={device}
             revision={reported.revision}
             changes={changes}
-            others={othersChanged(base, theirs, changes)}
+            others={differencesOf(base, theirs, edits.typed).filter(({ by }) => by === 'theirs')}
             saved={() => setEdits(noEdits)}
             close={() => setReviewing(false)}
           />

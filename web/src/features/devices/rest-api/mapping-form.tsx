@@ -11,11 +11,12 @@ import { SelectField, TextField } from '#ui/field.tsx';
 import { Form, FormActions } from '#ui/form.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { toast } from '#ui/toast.ts';
-import { useForm } from '#ui/use-form.ts';
+import { useFormRows } from '#ui/use-form-rows.ts';
+import { useVersionedForm } from '#ui/use-versioned-form.tsx';
 import { alarmLabel } from '#features/alarming/alarm-settings/alarm-label.ts';
 import { useRestApiActs } from './rest-api.api.ts';
 import { settingsFaults } from './rest-settings.ts';
-import { RowsField } from './rows-field.tsx';
+import { LicensedRows } from './licensed-rows.tsx';
 import styles from './rest-api.module.css';
 
 interface MappingFormProps {
@@ -25,64 +26,57 @@ interface MappingFormProps {
   points: readonly AlarmNode[];
 }
 
-interface Values extends Record<string, unknown> {
-  categories: RestLocation['categories'];
+type Values = {
+  categories: Category[];
   locations: string[];
   watchdogSeconds: number | '';
   version: number;
-}
+};
+
+type Category = RestLocation['categories'][number];
 
 /** What the reports of a location mean: which alarm each category is, which places there are, when it must call. */
 export function MappingForm({ deviceId, location, points }: MappingFormProps) {
   const text = useText();
   const { save } = useRestApiActs(deviceId);
-  const form = useForm<Values, typeof putRestLocation.body>({
+  const nameOf = (alarmId: string) => {
+    const name = points.find((point) => point.alarmId === alarmId)?.name;
+    const label = alarmLabel(alarmId, text);
+    return name === undefined || name === label ? label : `${name} (${label})`;
+  };
+  const [form, conflict] = useVersionedForm<Values, typeof putRestLocation.body, RestLocation>({
     schema: putRestLocation.body,
-    initial: {
-      categories: location.categories,
-      locations: location.locations,
-      watchdogSeconds: location.watchdogSeconds,
-      version: location.version,
+    initial: valuesOf(location),
+    valuesOf,
+    words: {
+      categories: {
+        label: text('rest-api.categories'),
+        say: (rows) => rows.map(({ category, alarmId }) => `${category}: ${nameOf(alarmId)}`).join('\n'),
+      },
+      locations: { label: text('rest-api.locations'), say: (rows) => rows.join('\n') },
     },
     check: settingsFaults,
     submit: async (body) => {
-      const saved = await save(body);
-      form.reset({
-        categories: saved.categories,
-        locations: saved.locations,
-        watchdogSeconds: saved.watchdogSeconds,
-        version: saved.version,
-      });
+      form.reset(valuesOf(await save(body)));
       void toast(text('rest-api.saved'));
     },
   });
-  const { categories, locations } = form.values;
+  const categories = useFormRows(form, 'categories');
+  const locations = useFormRows(form, 'locations');
   const { limits } = location;
-  const setCategory = (index: number, fields: Partial<Values['categories'][number]>) =>
-    form.set(
-      'categories',
-      categories.map((row, at) => (at === index ? { ...row, ...fields } : row)),
-    );
   return (
     <Panel title={text('rest-api.mapping')}>
       <Form form={form} failure={form.failure ? errorText(form.failure, text) : undefined}>
-        <RowsField
+        <LicensedRows
           title={text('rest-api.categories')}
           hint={text('rest-api.categories.hint')}
-          rows={categories}
+          list={categories}
           most={limits.categories}
-          error={form.errorOf('categories')}
           add={text('rest-api.categories.add')}
+          first={() => ({ category: '', alarmId: points[0]?.alarmId ?? 'input.1' })}
           removeOf={(n) => text('rest-api.categories.remove', { n })}
-          onAdd={() =>
-            form.set('categories', [
-              ...categories,
-              { category: '', alarmId: points[0]?.alarmId ?? 'input.1' },
-            ])
-          }
-          onRemove={(index) => form.set('categories', categories.toSpliced(index, 1))}
         >
-          {(row, index) => (
+          {(row, index, set) => (
             <>
               <TextField
                 label={text('rest-api.category')}
@@ -90,50 +84,48 @@ export function MappingForm({ deviceId, location, points }: MappingFormProps) {
                 maxLength={64}
                 autoComplete="off"
                 value={row.category}
-                error={form.errorOf(`categories/${index}/category`)}
-                onChange={(event) => setCategory(index, { category: event.target.value })}
+                error={categories.errorOf(index, 'category')}
+                onChange={(event) => set({ ...row, category: event.target.value })}
               />
               <SelectField
                 label={text('rest-api.category.alarm')}
                 value={row.alarmId}
-                error={form.errorOf(`categories/${index}/alarmId`)}
-                onChange={(event) => setCategory(index, { alarmId: event.target.value })}
+                error={categories.errorOf(index, 'alarmId')}
+                onChange={(event) => set({ ...row, alarmId: event.target.value })}
               >
                 {!points.some(({ alarmId }) => alarmId === row.alarmId) && (
                   <option value={row.alarmId}>{text('rest-api.category.gone', { id: row.alarmId })}</option>
                 )}
-                {points.map(({ alarmId, name }) => (
+                {points.map(({ alarmId }) => (
                   <option key={alarmId} value={alarmId}>
-                    {name === alarmLabel(alarmId, text) ? name : `${name} (${alarmLabel(alarmId, text)})`}
+                    {nameOf(alarmId)}
                   </option>
                 ))}
               </SelectField>
             </>
           )}
-        </RowsField>
-        <RowsField
+        </LicensedRows>
+        <LicensedRows
           title={text('rest-api.locations')}
           hint={text('rest-api.locations.hint')}
-          rows={locations}
+          list={locations}
           most={limits.locations}
-          error={form.errorOf('locations')}
           add={text('rest-api.locations.add')}
+          first={() => ''}
           removeOf={(n) => text('rest-api.locations.remove', { n })}
-          onAdd={() => form.set('locations', [...locations, ''])}
-          onRemove={(index) => form.set('locations', locations.toSpliced(index, 1))}
         >
-          {(place, index) => (
+          {(place, index, set) => (
             <TextField
               label={text('rest-api.location')}
               required
               maxLength={80}
               autoComplete="off"
               value={place}
-              error={form.errorOf(`locations/${index}`)}
-              onChange={(event) => form.set('locations', locations.with(index, event.target.value))}
+              error={locations.errorOf(index)}
+              onChange={(event) => set(event.target.value)}
             />
           )}
-        </RowsField>
+        </LicensedRows>
         <div className={styles['interval']}>
           <TextField
             {...form.field('watchdogSeconds')}
@@ -149,6 +141,7 @@ export function MappingForm({ deviceId, location, points }: MappingFormProps) {
             })}
           />
         </div>
+        {conflict}
         <FormActions>
           <Button kind="primary" type="submit" busy={form.busy}>
             {text('rest-api.save')}
@@ -157,4 +150,8 @@ export function MappingForm({ deviceId, location, points }: MappingFormProps) {
       </Form>
     </Panel>
   );
+}
+
+function valuesOf({ categories, locations, watchdogSeconds, version }: RestLocation): Values {
+  return { categories, locations, watchdogSeconds, version };
 }

@@ -73,7 +73,5 @@ export function useCompanyActs() {
       void client.invalidateQueries({ queryKey: auditKey });
       return policy;
     },
-    /** Loads what others have saved meanwhile. */
-    reload: () => client.fetchQuery({ queryKey: companyKey, queryFn: () => call(getCompany), staleTime: 0 }),
   };
 }

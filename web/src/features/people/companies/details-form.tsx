@@ -1,15 +1,15 @@
 import { type Company, companyChange } from '@belfry/contract/people/companies/companies.contract.ts';
 import { readVatNumber } from '@belfry/contract/people/companies/vat-form.ts';
 import { useLingui } from '@lingui/react';
-import { useMemo, useState } from 'react';
-import { ApiError } from '#platform/api-client/api-error.ts';
+import { useMemo } from 'react';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
 import { CheckField, SelectField, TextField } from '#ui/field.tsx';
 import { FieldRow, Form, FormActions } from '#ui/form.tsx';
 import { toast } from '#ui/toast.ts';
-import { useForm } from '#ui/use-form.ts';
+import { useFormRows } from '#ui/use-form-rows.ts';
+import { useVersionedForm } from '#ui/use-versioned-form.tsx';
 import { countriesIn } from './countries.ts';
 import { useCompanyActs } from './companies.api.ts';
 import styles from './companies.module.css';
@@ -17,40 +17,25 @@ import { usePhoneHint } from './use-phone-hint.ts';
 import { InvoiceEmails } from './invoice-emails.tsx';
 import { VatState } from './vat-state.tsx';
 
-interface DetailsFormProps {
-  /** What the form begins with. */
-  company: Company;
-  /** What is known by now; the register may have answered. */
-  present: Company;
-  saved: (company: Company) => void;
-  /** Begins again with what others have saved. */
-  reload: () => Promise<void>;
-}
-
 const required = ['name', 'address', 'postalCode', 'city'] as const;
 
-/** The form of the company's details. */
-export function DetailsForm({ company, present, saved, reload }: DetailsFormProps) {
+/** The form of the company's details. What is typed stays while others save, and the register answers. */
+export function DetailsForm({ company }: { company: Company }) {
   const text = useText();
   const { i18n } = useLingui();
   const countries = useMemo(() => countriesIn(i18n.locale), [i18n.locale]);
   const { update } = useCompanyActs();
-  const [invoiceEmails, setInvoiceEmails] = useState<readonly string[]>(company.invoiceEmails);
-  const form = useForm({
+  const [form, conflict] = useVersionedForm({
     schema: companyChange,
-    initial: {
-      name: company.name,
-      address: company.address,
-      postalCode: company.postalCode,
-      city: company.city,
-      country: company.country,
-      taxNumber: company.taxNumber ?? '',
-      noTaxNumber: company.noTaxNumber,
-      phoneNumber: company.phoneNumber ?? '',
-      email: company.email ?? '',
-      invoiceReference: company.invoiceReference ?? '',
-      version: company.version,
+    initial: valuesOf(company),
+    valuesOf,
+    words: {
+      invoiceEmails: {
+        label: text('companies.invoice-emails'),
+        say: (emails) => emails.join('\n'),
+      },
     },
+    convert: ({ noTaxNumber, taxNumber }) => ({ taxNumber: noTaxNumber ? null : taxNumber.trim() || null }),
     formats: { phoneNumber: 'ui.field.phone' },
     check: (values) => {
       const empty = required.filter((name) => values[name].trim() === '');
@@ -59,29 +44,17 @@ export function DetailsForm({ company, present, saved, reload }: DetailsFormProp
         ...vatFault(values),
       };
     },
-    submit: async (body, { taxNumber, noTaxNumber, phoneNumber, email }) => {
-      const changed = await update({
-        ...body,
-        taxNumber: noTaxNumber ? null : taxNumber.trim() || null,
-        phoneNumber: phoneNumber.trim() || null,
-        email: email.trim() || null,
-        invoiceEmails: [...invoiceEmails],
-      });
-      saved(changed);
+    submit: async (body) => {
+      form.reset(valuesOf(await update(body)));
       void toast(text('companies.saved'));
     },
   });
+  const invoiceEmails = useFormRows(form, 'invoiceEmails');
   const { values } = form;
   const phoneHint = usePhoneHint(values.phoneNumber, values.country);
-  const isOutdated = form.failure instanceof ApiError && form.failure.code === 'changed-meanwhile';
-  const showsSavedNumber = present.taxNumber !== null && values.taxNumber.trim() === present.taxNumber;
+  const showsSavedNumber = company.taxNumber !== null && values.taxNumber.trim() === company.taxNumber;
   return (
     <Form form={form} failure={form.failure ? errorText(form.failure, text) : undefined}>
-      {isOutdated && (
-        <div>
-          <Button onClick={() => void reload()}>{text('companies.load-again')}</Button>
-        </div>
-      )}
       <TextField
         {...form.field('name')}
         required
@@ -132,7 +105,7 @@ export function DetailsForm({ company, present, saved, reload }: DetailsFormProp
           autoComplete="off"
           spellCheck={false}
         />
-        <VatState company={!values.noTaxNumber && showsSavedNumber ? present : null} explained />
+        <VatState company={!values.noTaxNumber && showsSavedNumber ? company : null} explained />
         <CheckField {...form.checkbox('noTaxNumber')} label={text('companies.no-vat')} />
       </div>
       <FieldRow>
@@ -152,13 +125,14 @@ export function DetailsForm({ company, present, saved, reload }: DetailsFormProp
           autoComplete="email"
         />
       </FieldRow>
-      <InvoiceEmails emails={invoiceEmails} change={setInvoiceEmails} error={form.errorOf('invoiceEmails')} />
+      <InvoiceEmails list={invoiceEmails} />
       <TextField
         {...form.field('invoiceReference')}
         label={text('companies.invoice-reference')}
         hint={text('companies.invoice-reference.hint')}
         autoComplete="off"
       />
+      {conflict}
       <FormActions>
         <Button kind="primary" type="submit" busy={form.busy}>
           {text('companies.save')}
@@ -166,6 +140,23 @@ export function DetailsForm({ company, present, saved, reload }: DetailsFormProp
       </FormActions>
     </Form>
   );
+}
+
+function valuesOf(company: Company) {
+  return {
+    name: company.name,
+    address: company.address,
+    postalCode: company.postalCode,
+    city: company.city,
+    country: company.country,
+    taxNumber: company.taxNumber ?? '',
+    noTaxNumber: company.noTaxNumber,
+    phoneNumber: company.phoneNumber ?? '',
+    email: company.email ?? '',
+    invoiceEmails: company.invoiceEmails,
+    invoiceReference: company.invoiceReference ?? '',
+    version: company.version,
+  };
 }
 
 /** What is wrong with a number, as the server will say it. */

@@ -1,10 +1,8 @@
 import type { Company } from '@belfry/contract/people/companies/companies.contract.ts';
 import { useLingui } from '@lingui/react';
-import { useState } from 'react';
 import { useText } from '#platform/i18n/use-text.ts';
 import { useMay } from '#platform/session/session.ts';
 import { Facts, Panel } from '#ui/panel.tsx';
-import { useCompanyActs } from './companies.api.ts';
 import { DetailsForm } from './details-form.tsx';
 import { VatState } from './vat-state.tsx';
 
@@ -12,23 +10,9 @@ import { VatState } from './vat-state.tsx';
 export function DetailsSection({ company }: { company: Company }) {
   const text = useText();
   const mayEdit = useMay('CE');
-  const { reload } = useCompanyActs();
-  // What is typed stays while others save; only a save or a reload of one's own begins the form anew.
-  const [begun, setBegun] = useState({ company, count: 0 });
-  const begin = (next: Company) => setBegun(({ count }) => ({ company: next, count: count + 1 }));
   return (
     <Panel title={text('companies.details')}>
-      {mayEdit ? (
-        <DetailsForm
-          key={begun.count}
-          company={begun.company}
-          present={company}
-          saved={begin}
-          reload={async () => begin(await reload())}
-        />
-      ) : (
-        <DetailsFacts company={company} />
-      )}
+      {mayEdit ? <DetailsForm company={company} /> : <DetailsFacts company={company} />}
     </Panel>
   );
 }

@@ -8,26 +8,24 @@ import { useText } from '#platform/i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 import { FieldGroup } from '#ui/form.tsx';
+import type { FormRows } from '#ui/use-form-rows.ts';
 import styles from './companies.module.css';
 
-interface InvoiceEmailsProps {
-  emails: readonly string[];
-  change: (emails: readonly string[]) => void;
-  error: string | undefined;
-}
-
 /** The addresses that invoices go to: added one by one, each can be taken away. */
-export function InvoiceEmails({ emails, change, error }: InvoiceEmailsProps) {
+export function InvoiceEmails({ list }: { list: FormRows<string> }) {
   const text = useText();
   const group = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState('');
   const [fault, setFault] = useState<string>();
+  const emails = list.items.map(({ row }) => row);
   const isFull = emails.length >= maxInvoiceEmails;
+
+  const faultOfRow = emails.map((_, index) => list.errorOf(index)).find(Boolean);
 
   const add = () => {
     const parsed = safeParse(email, typed);
     if (!parsed.success) return setFault(text(typed.trim() ? 'ui.field.email' : 'ui.field.required'));
-    if (!emails.includes(parsed.data)) change([...emails, parsed.data]);
+    if (!emails.includes(parsed.data)) list.add(parsed.data);
     setTyped('');
     setFault(undefined);
   };
@@ -36,8 +34,8 @@ export function InvoiceEmails({ emails, change, error }: InvoiceEmailsProps) {
     event.preventDefault();
     add();
   };
-  const remove = (address: string) => {
-    change(emails.filter((each) => each !== address));
+  const remove = (index: number) => {
+    list.remove(index);
     group.current?.querySelector<HTMLElement>('input')?.focus();
   };
   return (
@@ -46,14 +44,14 @@ export function InvoiceEmails({ emails, change, error }: InvoiceEmailsProps) {
         <p className={styles['soft']}>{text('companies.invoice-emails.hint', { max: maxInvoiceEmails })}</p>
         {emails.length > 0 && (
           <ul className={styles['addresses']}>
-            {emails.map((address) => (
+            {emails.map((address, index) => (
               <li key={address} className={styles['address']}>
                 <span className={styles['addressText']}>{address}</span>
                 <Button
                   kind="quiet"
                   icon={<IconX size={18} aria-hidden="true" />}
                   aria-label={text('companies.invoice-emails.remove', { email: address })}
-                  onClick={() => remove(address)}
+                  onClick={() => remove(index)}
                 />
               </li>
             ))}
@@ -64,7 +62,7 @@ export function InvoiceEmails({ emails, change, error }: InvoiceEmailsProps) {
             type="email"
             inputMode="email"
             label={text('companies.invoice-emails.new')}
-            error={fault ?? error}
+            error={fault ?? list.error ?? faultOfRow}
             value={typed}
             disabled={isFull}
             autoComplete="off"

@@ -15,7 +15,7 @@ import { SelectField, TextField } from '#ui/field.tsx';
 import { FieldRow, Form, FormActions } from '#ui/form.tsx';
 import { Facts, Panel } from '#ui/panel.tsx';
 import { toast } from '#ui/toast.ts';
-import { useForm } from '#ui/use-form.ts';
+import { useVersionedForm } from '#ui/use-versioned-form.tsx';
 import { useCompanyActs } from './companies.api.ts';
 import styles from './companies.module.css';
 
@@ -28,7 +28,7 @@ export function PolicySection({ policy }: { policy: CompanyPolicyAnswer }) {
       <div className={styles['policy']}>
         <p className={styles['soft']}>{text('companies.policy.sub')}</p>
         {mayEdit && <Warnings policy={policy} />}
-        {mayEdit ? <PolicyForm key={policy.version} policy={policy} /> : <PolicyFacts policy={policy} />}
+        {mayEdit ? <PolicyForm policy={policy} /> : <PolicyFacts policy={policy} />}
       </div>
     </Panel>
   );
@@ -70,18 +70,12 @@ function PolicyForm({ policy }: { policy: CompanyPolicyAnswer }) {
   const text = useText();
   const { savePolicy } = useCompanyActs();
   const ofStaff = useMay('M');
-  const form = useForm({
+  const [form, conflict] = useVersionedForm({
     schema: putCompanyPolicy.body,
-    initial: {
-      mfa: policy.mfa,
-      'password/minLength': policy.password.minLength,
-      'password/classes': policy.password.classes,
-      passwordExpiryDays: policy.passwordExpiryDays,
-      passwordHistory: policy.passwordHistory,
-      version: policy.version,
-    },
+    initial: valuesOf(policy),
+    valuesOf,
     submit: async (body) => {
-      await savePolicy(body);
+      form.reset(valuesOf(await savePolicy(body)));
       void toast(text('companies.policy.saved'));
     },
   });
@@ -136,6 +130,7 @@ function PolicyForm({ policy }: { policy: CompanyPolicyAnswer }) {
           hint={text('companies.policy.history.hint')}
         />
       </FieldRow>
+      {conflict}
       <FormActions>
         <Button type="submit" busy={form.busy}>
           {text('companies.policy.save')}
@@ -143,4 +138,15 @@ function PolicyForm({ policy }: { policy: CompanyPolicyAnswer }) {
       </FormActions>
     </Form>
   );
+}
+
+function valuesOf({ mfa, password, passwordExpiryDays, passwordHistory, version }: CompanyPolicyAnswer) {
+  return {
+    mfa,
+    'password/minLength': password.minLength,
+    'password/classes': password.classes,
+    passwordExpiryDays,
+    passwordHistory,
+    version,
+  };
 }

@@ -6,7 +6,7 @@ import { Button, LinkButton } from '#ui/button.tsx';
 import { CheckField } from '#ui/field.tsx';
 import { Form, FormActions } from '#ui/form.tsx';
 import { toast } from '#ui/toast.ts';
-import { useForm } from '#ui/use-form.ts';
+import { useVersionedForm } from '#ui/use-versioned-form.tsx';
 import { InvoiceFields, mayReceivePaidInvoices, UserFields } from './user-fields.tsx';
 import { useUserActs } from './users.api.ts';
 
@@ -17,19 +17,10 @@ export function EditUserForm({ user }: { user: User }) {
   const { update } = useUserActs();
   const own = !user.allowedActions.includes('change-role');
   const place = `/users/detail/${user.id}`;
-  const form = useForm({
+  const [form, conflict] = useVersionedForm({
     schema: updateUser.body,
-    initial: {
-      firstName: user.firstName,
-      lastName: user.lastName,
-      email: user.email,
-      roleId: user.roleId,
-      langCode: user.langCode,
-      receiveInvoices: user.receiveInvoices,
-      receivePaidInvoices: user.receivePaidInvoices,
-      blocked: user.blocked,
-      version: user.version,
-    },
+    initial: valuesOf(user),
+    valuesOf,
     check: ({ firstName, lastName, email }) => ({
       ...(!firstName.trim() && { firstName: 'ui.field.required' }),
       ...(!lastName.trim() && { lastName: 'ui.field.required' }),
@@ -63,6 +54,7 @@ export function EditUserForm({ user }: { user: User }) {
         />
       )}
       <div aria-live="polite">{consequence && <p>{consequence}</p>}</div>
+      {conflict}
       <FormActions>
         <Button type="submit" kind="primary" busy={form.busy}>
           {text('users.save')}
@@ -71,4 +63,18 @@ export function EditUserForm({ user }: { user: User }) {
       </FormActions>
     </Form>
   );
+}
+
+function valuesOf(user: User) {
+  return {
+    firstName: user.firstName,
+    lastName: user.lastName,
+    email: user.email,
+    roleId: user.roleId,
+    langCode: user.langCode,
+    receiveInvoices: user.receiveInvoices,
+    receivePaidInvoices: user.receivePaidInvoices,
+    blocked: user.blocked,
+    version: user.version,
+  };
 }

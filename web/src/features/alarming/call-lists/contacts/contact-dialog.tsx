@@ -1,82 +1,60 @@
 import {
   type Contact,
   createContact,
-  type RotaShift,
+  updateContact,
 } from '@belfry/contract/alarming/call-lists/contacts.contract.ts';
-import { useState } from 'react';
 import { ApiError } from '#platform/api-client/api-error.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
-import { langCode } from '#platform/i18n/lang-code.ts';
 import { bundledLangCodes, languages } from '@belfry/contract/ground/languages/language-list.ts';
-import { textLocale } from '#platform/i18n/i18n.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { CheckField, SelectField, TextField } from '#ui/field.tsx';
 import { FieldGroup, FieldRow, Form, FormActions } from '#ui/form.tsx';
 import { toast } from '#ui/toast.ts';
-import { useForm } from '#ui/use-form.ts';
+import { useFormRows } from '#ui/use-form-rows.ts';
+import { useVersionedForm } from '#ui/use-versioned-form.tsx';
+import { Warning } from '#ui/warning.tsx';
 import { usePhoneHint } from '#features/people/companies/use-phone-hint.ts';
-import { type ContactBody, useCallListChanges } from '../call-lists.api.ts';
+import { type ContactChange, type NewContact, useCallListChanges } from '../call-lists.api.ts';
 import styles from '../call-lists.module.css';
 import { AbsenceFields } from './absence-fields.tsx';
-import { absenceRowsOf, absencesOf } from './absence-rows.ts';
+import { type ContactFormValues, valuesOf } from './contact-form.ts';
 import { MediaFields } from './media-fields.tsx';
-import { mediaOf, mediaRowsOf } from './media-rows.ts';
-import { type PinChange, PinField } from './pin-field.tsx';
-import { UserField } from './user-field.tsx';
+import { mediaOf } from './media-rows.ts';
+import { PinField } from './pin-field.tsx';
 import { RotaFields } from './rota-fields.tsx';
-import { Warning } from '#ui/warning.tsx';
+import { useContactWords } from './use-contact-words.ts';
+import { UserField } from './user-field.tsx';
 
-const always = { day: true, night: true, weekend: true };
 const periods = ['day', 'night', 'weekend'] as const;
+
+type ContactSchema = typeof createContact.body | typeof updateContact.body;
 
 /** Adds a contact, or changes one. */
 export function ContactDialog({ contact, close }: { contact: Contact | null; close: () => void }) {
   const text = useText();
-  const { saveContact } = useCallListChanges();
-  const [pinChange, setPinChange] = useState<PinChange>(contact?.hasPin ? 'keep' : 'set');
-  const [media, setMedia] = useState(() => mediaRowsOf(contact));
-  const [rota, setRota] = useState<RotaShift[] | null>(contact?.rota ?? null);
-  const [absences, setAbsences] = useState(() => absenceRowsOf(contact?.absences ?? [], new Date()));
-  const [faults, setFaults] = useState({ rota: false, absences: false });
-  const { day, night, weekend } = contact?.availability ?? always;
-  const form = useForm({
-    schema: createContact.body,
-    initial: {
-      name: contact?.name ?? '',
-      langCode: contact?.langCode ?? textLocale(langCode.get()),
-      phone: contact?.phone ?? '',
-      email: contact?.email ?? '',
-      userId: contact?.userId ?? '',
-      pin: '',
-      administrator: contact?.administrator ?? false,
-      'availability/day': day,
-      'availability/night': night,
-      'availability/weekend': weekend,
+  const { addContact, changeContact } = useCallListChanges();
+  const words = useContactWords();
+  const [form, conflict] = useVersionedForm<ContactFormValues, ContactSchema, Contact>({
+    schema: contact ? updateContact.body : createContact.body,
+    initial: valuesOf(contact),
+    valuesOf,
+    words,
+    convert: ({ media, phone, email, userId }) => ({ media: mediaOf(media, { phone, email, userId }) }),
+    formats: {
+      phone: 'ui.field.phone',
+      pin: 'call-lists.pin.format',
+      'absences/*/from': 'call-lists.absences.fault',
+      'absences/*/until': 'call-lists.absences.fault',
     },
-    formats: { phone: 'ui.field.phone', pin: 'call-lists.pin.format' },
-    check: ({ pin }) =>
-      contact?.hasPin && pinChange === 'set' && pin === '' ? { pin: 'ui.field.required' } : {},
-    submit: async (body, { name, phone, email, userId }) => {
-      const addresses = {
-        phone: phone.trim() || null,
-        email: email.trim() || null,
-        userId: userId || null,
-      };
-      const away = absencesOf(absences);
-      const isRotaFaulty = rota?.some(({ from, until }) => from === '' || until === '') ?? false;
-      setFaults({ rota: isRotaFaulty, absences: away === null });
-      if (isRotaFaulty || away === null) throw new ApiError({ code: 'invalid-input', status: 400 });
+    check: ({ name, pin }) => ({
+      ...(name.trim() === '' && { name: 'ui.field.required' }),
+      ...(contact?.hasPin && pin === '' && { pin: 'ui.field.required' }),
+    }),
+    submit: async (body, { name }) => {
       try {
-        await saveContact(contact, {
-          ...body,
-          ...addresses,
-          ...pinOf(pinChange, body),
-          media: mediaOf(media, addresses),
-          rota,
-          absences: away,
-        });
+        await (contact ? changeContact(contact.id, body as ContactChange) : addContact(body as NewContact));
       } catch (error) {
         throw aboutPhone(error, text('call-lists.phone.unknown'));
       }
@@ -85,6 +63,11 @@ export function ContactDialog({ contact, close }: { contact: Contact | null; clo
     },
     queued: close,
   });
+  const [rota, absences, media] = [
+    useFormRows(form, 'rota'),
+    useFormRows(form, 'absences'),
+    useFormRows(form, 'media'),
+  ];
   const { values } = form;
   const phoneHint = usePhoneHint(values.phone);
   const isNever = periods.every((period) => !values[`availability/${period}`]);
@@ -102,6 +85,7 @@ export function ContactDialog({ contact, close }: { contact: Contact | null; clo
         <FieldRow>
           <TextField
             {...form.field('name')}
+            required
             label={text('call-lists.name')}
             autoComplete="off"
             data-autofocus
@@ -137,11 +121,8 @@ export function ContactDialog({ contact, close }: { contact: Contact | null; clo
         <UserField field={form.field('userId')} contactId={contact?.id ?? null} />
         <PinField
           hasPin={contact?.hasPin ?? false}
-          change={pinChange}
-          setChange={(change) => {
-            setPinChange(change);
-            form.set('pin', '');
-          }}
+          pin={values.pin}
+          change={(pin) => form.set('pin', pin)}
           field={{ ...form.field('pin'), label: text('call-lists.pin') }}
         />
         <CheckField
@@ -167,22 +148,14 @@ export function ContactDialog({ contact, close }: { contact: Contact | null; clo
             </div>
           </FieldGroup>
           <RotaFields
-            rota={rota}
-            error={faults.rota ? text('ui.field.time') : form.errorOf('rota')}
-            change={setRota}
+            shifts={rota}
+            isUsed={values.rota !== null}
+            begin={(shifts) => form.set('rota', shifts)}
           />
-          <AbsenceFields
-            rows={absences}
-            error={faults.absences ? text('call-lists.absences.fault') : form.errorOf('absences')}
-            change={setAbsences}
-          />
-          <MediaFields
-            rows={media}
-            addresses={{ phone: values.phone, email: values.email, userId: values.userId }}
-            error={form.errorOf('media')}
-            change={setMedia}
-          />
+          <AbsenceFields list={absences} />
+          <MediaFields list={media} addresses={values} />
         </div>
+        {conflict}
         <FormActions>
           <Button kind="primary" type="submit" busy={form.busy}>
             {text('call-lists.save')}
@@ -192,11 +165,6 @@ export function ContactDialog({ contact, close }: { contact: Contact | null; clo
       </Form>
     </Dialog>
   );
-}
-
-function pinOf(change: PinChange, { pin }: ContactBody): Pick<ContactBody, 'pin'> {
-  if (change === 'remove') return { pin: null };
-  return change === 'set' && pin ? { pin } : { pin: undefined };
 }
 
 /** Only the server knows the numbers of every country; its refusal of one gets words of its own. */

@@ -10,3 +10,13 @@ export function momentOf(local: string): string | null {
   const at = new Date(local);
   return Number.isNaN(at.getTime()) ? null : at.toISOString();
 }
+
+/** What the field shows of a moment of the wire, or of what {@link typedMoment} kept of one that is not whole yet. */
+export function shownMoment(moment: string): string {
+  return moment.endsWith('Z') ? localMoment(new Date(moment)) : moment;
+}
+
+/** The moment of the wire that the field holds; while it is not whole, what is there of it, which no schema takes. */
+export function typedMoment(local: string): string {
+  return momentOf(local) ?? local;
+}

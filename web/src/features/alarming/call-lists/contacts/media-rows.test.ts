@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mediaOf, mediaRowsOf, missingAddress, moveMedium } from './media-rows.ts';
+import { mediaOf, mediaRowsOf, missingAddress } from './media-rows.ts';
 
 const nowhere = { phone: null, email: null };
 const everywhere = { phone: '+31612345678', email: 'jan@farm.example' };
@@ -70,16 +70,5 @@ describe('mediaRowsOf', () => {
       'voice',
       'app',
     ]);
-  });
-});
-
-describe('moveMedium', () => {
-  it('moves by one place, and stays at the ends', () => {
-    const rows = mediaRowsOf(null);
-    const order = (moved: typeof rows) => moved.map(({ medium }) => medium);
-    expect(order(moveMedium(rows, 'e-mail', -1))).toEqual(['app', 'voice', 'e-mail', 'sms']);
-    expect(order(moveMedium(rows, 'app', 1))).toEqual(['voice', 'app', 'sms', 'e-mail']);
-    expect(order(moveMedium(rows, 'app', -1))).toEqual(['app', 'voice', 'sms', 'e-mail']);
-    expect(order(moveMedium(rows, 'e-mail', 1))).toEqual(['app', 'voice', 'sms', 'e-mail']);
   });
 });

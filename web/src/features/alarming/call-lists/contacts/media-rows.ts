@@ -1,6 +1,5 @@
 import type { Contact } from '@belfry/contract/alarming/call-lists/contacts.contract.ts';
 import { canAcceptByDelivery, type Medium } from '@belfry/contract/values/media.ts';
-import { moved } from '../lists/moved.ts';
 
 /** Where a person can be reached, as stored or as typed. */
 export interface Addresses {
@@ -64,13 +63,4 @@ export function mediaOf(rows: readonly MediumRow[], addresses: Addresses): Conta
   return rows
     .filter(({ medium, on }) => on && missingAddress(medium, addresses) === null)
     .map(({ medium, needsAcceptance }) => ({ medium, needsAcceptance }));
-}
-
-/** The rows with one moved up or down by a place. */
-export function moveMedium(rows: readonly MediumRow[], medium: Medium, by: 1 | -1): MediumRow[] {
-  return moved(
-    rows,
-    rows.findIndex((row) => row.medium === medium),
-    by,
-  );
 }

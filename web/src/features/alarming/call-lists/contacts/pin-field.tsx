@@ -3,21 +3,19 @@ import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 import styles from '../call-lists.module.css';
 
-/** What is to become of a stored PIN. */
-export type PinChange = 'keep' | 'set' | 'remove';
-
 interface PinFieldProps {
   hasPin: boolean;
-  change: PinChange;
-  setChange: (change: PinChange) => void;
+  /** What is to become of a stored one: undefined keeps it, null removes it. */
+  pin: string | null | undefined;
+  change: (pin: string | null | undefined) => void;
   /** Props of the field that the PIN is typed in. */
   field: Parameters<typeof TextField>[0];
 }
 
 /** The acceptance PIN: it can be set and removed, never read. */
-export function PinField({ hasPin, change, setChange, field }: PinFieldProps) {
+export function PinField({ hasPin, pin, change, field }: PinFieldProps) {
   const text = useText();
-  if (change === 'set') {
+  if (typeof pin === 'string') {
     return (
       <div className={styles['pin']}>
         <TextField
@@ -27,7 +25,7 @@ export function PinField({ hasPin, change, setChange, field }: PinFieldProps) {
           inputMode="numeric"
           autoComplete="off"
         />
-        {hasPin && <Button onClick={() => setChange('keep')}>{text('call-lists.pin.keep')}</Button>}
+        {hasPin && <Button onClick={() => change(undefined)}>{text('call-lists.pin.keep')}</Button>}
       </div>
     );
   }
@@ -35,14 +33,14 @@ export function PinField({ hasPin, change, setChange, field }: PinFieldProps) {
     <div className={styles['pin']}>
       <p aria-live="polite">
         <span className={styles['term']}>{text('call-lists.pin')}</span>
-        {text(change === 'remove' ? 'call-lists.pin.will-be-removed' : 'call-lists.pin.is-set')}
+        {text(pin === null ? 'call-lists.pin.will-be-removed' : 'call-lists.pin.is-set')}
       </p>
       <div className={styles['buttons']}>
-        <Button onClick={() => setChange('set')}>{text('call-lists.pin.change')}</Button>
-        {change === 'remove' ? (
-          <Button onClick={() => setChange('keep')}>{text('call-lists.pin.keep')}</Button>
+        <Button onClick={() => change('')}>{text('call-lists.pin.change')}</Button>
+        {pin === null ? (
+          <Button onClick={() => change(undefined)}>{text('call-lists.pin.keep')}</Button>
         ) : (
-          <Button onClick={() => setChange('remove')}>{text('call-lists.pin.remove')}</Button>
+          <Button onClick={() => change(null)}>{text('call-lists.pin.remove')}</Button>
         )}
       </div>
     </div>

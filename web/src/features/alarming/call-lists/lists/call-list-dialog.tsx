@@ -3,9 +3,9 @@ import {
   callListDefaults,
   callListNumbers,
   createCallList,
+  replaceCallList,
 } from '@belfry/contract/alarming/call-lists/call-lists.contract.ts';
 import type { Contact } from '@belfry/contract/alarming/call-lists/contacts.contract.ts';
-import { useState } from 'react';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
@@ -14,16 +14,22 @@ import { TextField } from '#ui/field.tsx';
 import { limitsOf } from '#ui/form-issues.ts';
 import { FieldRow, Form, FormActions } from '#ui/form.tsx';
 import { toast } from '#ui/toast.ts';
-import { useForm } from '#ui/use-form.ts';
+import { useFormRows } from '#ui/use-form-rows.ts';
+import { useVersionedForm } from '#ui/use-versioned-form.tsx';
 import { callListName } from './call-list-name.ts';
-import { useCallListChanges } from '../call-lists.api.ts';
+import { type CallListChange, type NewCallList, useCallListChanges } from '../call-lists.api.ts';
 import styles from '../call-lists.module.css';
 import { MemberFields } from './member-fields.tsx';
 
 type NumberName = keyof typeof callListNumbers;
 const numberNames = Object.keys(callListNumbers) as NumberName[];
 /** A number that was wiped out is no number. */
-type FormValues = { name: string; contactIds: string[] } & Record<NumberName, number | ''>;
+type FormValues = { name: string; contactIds: string[]; version: number | undefined } & Record<
+  NumberName,
+  number | ''
+>;
+
+type CallListSchema = typeof createCallList.body | typeof replaceCallList.body;
 
 interface CallListDialogProps {
   list: CallList | null;
@@ -34,22 +40,29 @@ interface CallListDialogProps {
 /** Adds a call list, or changes one. A fixed list keeps its name and whom it calls. */
 export function CallListDialog({ list, contacts, close }: CallListDialogProps) {
   const text = useText();
-  const { saveCallList } = useCallListChanges();
-  const [members, setMembers] = useState<string[]>(list?.contactIds ?? []);
-  const name = list ? callListName(list, text) : '';
-  const { amountAccept, maxAttempts, timeToAccept, attemptsPerPerson, delayBetweenAttempts } =
-    list ?? callListDefaults;
-  const form = useForm<FormValues, typeof createCallList.body>({
-    schema: createCallList.body,
-    initial: {
+  const { addCallList, changeCallList } = useCallListChanges();
+  const valuesOf = (of: CallList | null): FormValues => {
+    const { amountAccept, maxAttempts, timeToAccept, attemptsPerPerson, delayBetweenAttempts } =
+      of ?? callListDefaults;
+    return {
       // The server looks at the name of own lists only; the schema wants one in any case.
-      name,
-      contactIds: [],
+      name: of ? callListName(of, text) : '',
+      contactIds: of?.contactIds ?? [],
       amountAccept,
       maxAttempts,
       timeToAccept,
       attemptsPerPerson,
       delayBetweenAttempts,
+      version: of?.version,
+    };
+  };
+  const nameOf = (id: string) => contacts.find((contact) => contact.id === id)?.name ?? '';
+  const [form, conflict] = useVersionedForm<FormValues, CallListSchema, CallList>({
+    schema: list ? replaceCallList.body : createCallList.body,
+    initial: valuesOf(list),
+    valuesOf,
+    words: {
+      contactIds: { label: text('call-lists.members'), say: (ids) => ids.map(nameOf).join('\n') },
     },
     // An empty number is not the default one.
     check: (values) =>
@@ -57,12 +70,14 @@ export function CallListDialog({ list, contacts, close }: CallListDialogProps) {
         numberNames.filter((number) => values[number] === '').map((number) => [number, 'ui.field.required']),
       ),
     submit: async (body) => {
-      await saveCallList(list, { ...body, contactIds: list?.fixed ? [] : members });
+      await (list ? changeCallList(list.id, body as CallListChange) : addCallList(body as NewCallList));
       close();
       void toast(text('call-lists.saved', { name: body.name }));
     },
     queued: close,
   });
+  const members = useFormRows(form, 'contactIds');
+  const name = list ? callListName(list, text) : '';
   const numberField = (number: NumberName) => {
     const { minimum: min = 0, maximum: max = 0 } = limitsOf(callListNumbers[number]);
     return (
@@ -95,12 +110,7 @@ export function CallListDialog({ list, contacts, close }: CallListDialogProps) {
               autoComplete="off"
               data-autofocus
             />
-            <MemberFields
-              contacts={contacts}
-              ids={members}
-              error={form.errorOf('contactIds')}
-              change={setMembers}
-            />
+            <MemberFields contacts={contacts} list={members} />
           </>
         )}
         <FieldRow>
@@ -115,6 +125,7 @@ export function CallListDialog({ list, contacts, close }: CallListDialogProps) {
           {numberField('maxAttempts')}
           <span />
         </FieldRow>
+        {conflict}
         <FormActions>
           <Button kind="primary" type="submit" busy={form.busy}>
             {text('call-lists.save')}

@@ -1,68 +1,48 @@
 import type { Contact } from '@belfry/contract/alarming/call-lists/contacts.contract.ts';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useRef, useState } from 'react';
 import { useText } from '#platform/i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { SelectField } from '#ui/field.tsx';
-import { FieldGroup, GroupFault } from '#ui/form.tsx';
-import styles from '../call-lists.module.css';
-import { moved } from './moved.ts';
-import { OrderButtons } from './order-buttons.tsx';
+import { FieldGroup } from '#ui/form.tsx';
+import { RowList } from '#ui/row-list.tsx';
+import type { FormRows } from '#ui/use-form-rows.ts';
 import { Warning } from '#ui/warning.tsx';
+import styles from '../call-lists.module.css';
 
 interface MemberFieldsProps {
   contacts: readonly Contact[];
-  /** The contacts that are called, in order. */
-  ids: readonly string[];
-  error: string | undefined;
-  change: (ids: string[]) => void;
+  /** Ids of the contacts that are called, in order. */
+  list: FormRows<string>;
 }
 
 /** The people of a list of one's own, in calling order. */
-export function MemberFields({ contacts, ids, error, change }: MemberFieldsProps) {
+export function MemberFields({ contacts, list }: MemberFieldsProps) {
   const text = useText();
   const [chosen, setChosen] = useState('');
   const select = useRef<HTMLDivElement>(null);
-  const others = contacts.filter(({ id }) => !ids.includes(id));
+  const others = contacts.filter(({ id }) => !list.items.some(({ row }) => row === id));
+  const nameOf = (id: string) => contacts.find((contact) => contact.id === id)?.name ?? '';
   const focusSelect = () => select.current?.querySelector('select')?.focus();
   return (
     <FieldGroup title={text('call-lists.members')}>
-      {ids.length === 0 && <Warning>{text('call-lists.members.empty')}</Warning>}
-      <ol className={styles['ordered']}>
-        {ids.map((id, index) => {
-          const name = contacts.find((contact) => contact.id === id)?.name ?? '';
-          return (
-            <li key={id} className={styles['item']}>
-              <div className={styles['itemHead']}>
-                <span className={styles['place']} aria-hidden="true">
-                  {index + 1}
-                </span>
-                <span className={classNames(styles['itemName'], styles['memberName'])}>{name}</span>
-                <OrderButtons
-                  name={name}
-                  index={index}
-                  count={ids.length}
-                  move={(by) => change(moved(ids, index, by))}
-                />
-                <button
-                  type="button"
-                  className={styles['iconButton']}
-                  aria-label={text('call-lists.members.take-out', { name })}
-                  onClick={() => {
-                    change(ids.filter((other) => other !== id));
-                    focusSelect();
-                  }}
-                >
-                  <IconX size={20} aria-hidden="true" />
-                </button>
-              </div>
-            </li>
-          );
-        })}
-      </ol>
-      {error && <GroupFault>{error}</GroupFault>}
+      {list.items.length === 0 && <Warning>{text('call-lists.members.empty')}</Warning>}
+      <RowList
+        list={list}
+        className={classNames(styles['item'], styles['itemHead'])}
+        nameOf={nameOf}
+        removeOf={(id) => text('call-lists.members.take-out', { name: nameOf(id) })}
+      >
+        {(id, index) => (
+          <>
+            <span className={styles['place']} aria-hidden="true">
+              {index + 1}
+            </span>
+            <span className={classNames(styles['itemName'], styles['memberName'])}>{nameOf(id)}</span>
+          </>
+        )}
+      </RowList>
       <div className={styles['addMember']} ref={select}>
         <SelectField
           label={text('call-lists.members.add')}
@@ -81,7 +61,7 @@ export function MemberFields({ contacts, ids, error, change }: MemberFieldsProps
           icon={<IconPlus size={20} aria-hidden="true" />}
           disabled={chosen === ''}
           onClick={() => {
-            change([...ids, chosen]);
+            list.add(chosen);
             setChosen('');
             focusSelect();
           }}

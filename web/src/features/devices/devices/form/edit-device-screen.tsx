@@ -1,4 +1,5 @@
 import { type Device, updateDevice } from '@belfry/contract/devices/devices/devices.contract.ts';
+import { useLingui } from '@lingui/react';
 import type { ComponentType } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { errorText } from '#platform/i18n/error-text.ts';
@@ -12,12 +13,12 @@ import { LoadState } from '#ui/load-state.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Panel } from '#ui/panel.tsx';
 import { toast } from '#ui/toast.ts';
-import { useForm } from '#ui/use-form.ts';
+import { useVersionedForm } from '#ui/use-versioned-form.tsx';
 import styles from './device-form.module.css';
 import { useDeviceActs } from '../devices.api.ts';
 import { useDevice } from '#platform/live/device-query.ts';
 import { GoneDevice, isGone } from '../removed/gone-device.tsx';
-import { ScheduleFields } from './schedule-fields.tsx';
+import { ScheduleFields, weekdayName } from './schedule-fields.tsx';
 
 interface EditDeviceScreenProps {
   /** Stands below the form. */
@@ -54,21 +55,19 @@ export function EditDeviceScreen({ further: Further }: EditDeviceScreenProps) {
 
 function EditForm({ device }: { device: Device }) {
   const text = useText();
+  const { i18n } = useLingui();
   const navigate = useNavigate();
   const { update } = useDeviceActs();
   const place = `/devices/detail/${device.id}`;
-  const { name, location, timeZone, notes, schedule, settingsVersion } = device;
-  const form = useForm({
+  const [form, conflict] = useVersionedForm({
     schema: updateDevice.body,
-    initial: {
-      name,
-      location,
-      timeZone,
-      notes,
-      settingsVersion,
-      'schedule/dayFrom': schedule.dayFrom,
-      'schedule/dayUntil': schedule.dayUntil,
-      'schedule/weekendDays': schedule.weekendDays,
+    initial: valuesOf(device),
+    valuesOf,
+    words: {
+      'schedule/weekendDays': {
+        label: text('devices.schedule.weekend'),
+        say: (days) => days.map((day) => weekdayName(day, i18n.locale)).join('\n'),
+      },
     },
     formats: {
       'schedule/dayFrom': 'devices.schedule.format',
@@ -82,7 +81,7 @@ function EditForm({ device }: { device: Device }) {
     },
     queued: () => navigate(place, { replace: true }),
   });
-  const zones = new Set([timeZone, ...Intl.supportedValuesOf('timeZone')]);
+  const zones = new Set([device.timeZone, form.values.timeZone, ...Intl.supportedValuesOf('timeZone')]);
   return (
     <Panel>
       <Form form={form} failure={form.failure ? errorText(form.failure, text) : undefined}>
@@ -101,6 +100,7 @@ function EditForm({ device }: { device: Device }) {
           label={text('devices.notes')}
           hint={text('devices.notes.hint')}
         />
+        {conflict}
         <FormActions>
           <Button type="submit" kind="primary" busy={form.busy}>
             {text('devices.save')}
@@ -110,4 +110,17 @@ function EditForm({ device }: { device: Device }) {
       </Form>
     </Panel>
   );
+}
+
+function valuesOf({ name, location, timeZone, notes, schedule, settingsVersion }: Device) {
+  return {
+    name,
+    location,
+    timeZone,
+    notes,
+    'schedule/dayFrom': schedule.dayFrom,
+    'schedule/dayUntil': schedule.dayUntil,
+    'schedule/weekendDays': schedule.weekendDays,
+    settingsVersion,
+  };
 }

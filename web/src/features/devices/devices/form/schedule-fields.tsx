@@ -26,11 +26,6 @@ export function ScheduleFields({ form }: { form: ScheduleForm }) {
   const { i18n } = useLingui();
   const { values } = form;
   const weekend = values['schedule/weekendDays'];
-  // 5 January 2026 is a Monday.
-  const nameOf = (day: number) =>
-    new Intl.DateTimeFormat(i18n.locale, { weekday: 'long', timeZone: 'UTC' }).format(
-      Date.UTC(2026, 0, 4 + day),
-    );
   const isSame = values['schedule/dayFrom'] === values['schedule/dayUntil'];
   return (
     <FieldGroup title={text('devices.schedule')}>
@@ -60,7 +55,7 @@ export function ScheduleFields({ form }: { form: ScheduleForm }) {
           {weekdays.map((day) => (
             <CheckField
               key={day}
-              label={nameOf(day)}
+              label={weekdayName(day, i18n.locale)}
               checked={weekend.includes(day)}
               onChange={(event) =>
                 form.set(
@@ -74,4 +69,11 @@ export function ScheduleFields({ form }: { form: ScheduleForm }) {
       </fieldset>
     </FieldGroup>
   );
+}
+
+/** Name of an ISO weekday (1 Monday … 7 Sunday) in a language. */
+export function weekdayName(day: number, locale: string): string {
+  // 5 January 2026 is a Monday.
+  const at = Date.UTC(2026, 0, 4 + day);
+  return new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(at);
 }

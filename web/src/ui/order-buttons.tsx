@@ -1,9 +1,9 @@
+import { useLingui } from '@lingui/react';
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
 import { type MouseEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useText } from '#platform/i18n/use-text.ts';
-import styles from '../call-lists.module.css';
+import styles from './row-list.module.css';
 
 interface OrderButtonsProps {
   /** What is moved. */
@@ -16,7 +16,7 @@ interface OrderButtonsProps {
 
 /** Moves an item of an ordered list, by finger, mouse or keyboard. Its place is said after each move. */
 export function OrderButtons({ name, index, count, move }: OrderButtonsProps) {
-  const text = useText();
+  const { i18n } = useLingui();
   const [wasMoved, setWasMoved] = useState(false);
   const press = (by: 1 | -1) => (event: MouseEvent<HTMLButtonElement>) => {
     const button = event.currentTarget;
@@ -29,14 +29,14 @@ export function OrderButtons({ name, index, count, move }: OrderButtonsProps) {
     button.focus();
   };
   return (
-    <span className={styles['order']}>
+    <span className={styles['acts']}>
       <span className="visually-hidden" aria-live="polite">
-        {wasMoved && text('call-lists.order.place', { name, place: index + 1, count })}
+        {wasMoved && i18n._('forms.order.place', { name, place: index + 1, count })}
       </span>
       <button
         type="button"
         className={styles['iconButton']}
-        aria-label={text('call-lists.order.up', { name })}
+        aria-label={i18n._('forms.order.up', { name })}
         aria-disabled={index === 0}
         onClick={press(-1)}
       >
@@ -45,7 +45,7 @@ export function OrderButtons({ name, index, count, move }: OrderButtonsProps) {
       <button
         type="button"
         className={styles['iconButton']}
-        aria-label={text('call-lists.order.down', { name })}
+        aria-label={i18n._('forms.order.down', { name })}
         aria-disabled={index === count - 1}
         onClick={press(1)}
       >

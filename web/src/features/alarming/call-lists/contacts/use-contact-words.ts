@@ -1,0 +1,42 @@
+import { useLingui } from '@lingui/react';
+import { useDates } from '#platform/i18n/use-dates.ts';
+import { useText } from '#platform/i18n/use-text.ts';
+import type { FieldWords } from '#ui/control-words.ts';
+import type { ContactFormValues } from './contact-form.ts';
+import { shiftWords } from './weekdays.ts';
+
+/** What the lists of a contact's form are called, and their rows as lines. */
+export function useContactWords(): {
+  [N in 'rota' | 'absences' | 'media']: FieldWords<ContactFormValues[N]>;
+} {
+  const text = useText();
+  const dates = useDates();
+  const { i18n } = useLingui();
+  return {
+    rota: {
+      label: text('call-lists.rota'),
+      say: (rota) => (rota ?? []).map((shift) => shiftWords(shift, i18n.locale)).join('\n'),
+    },
+    absences: {
+      label: text('call-lists.absences'),
+      say: (absences) =>
+        absences
+          .map(({ from, until, reason }) =>
+            [`${dates.smartTime(from)} – ${dates.smartTime(until)}`, reason].filter(Boolean).join(', '),
+          )
+          .join('\n'),
+    },
+    media: {
+      label: text('call-lists.media'),
+      say: (media) =>
+        media
+          .filter(({ on }) => on)
+          .map(({ medium, needsAcceptance }) =>
+            [text(`call-lists.medium.${medium}`), !needsAcceptance && text('call-lists.media.counts-at-once')]
+              .filter(Boolean)
+              .join(', '),
+          )
+          .join('\n'),
+    },
+  };
+}
