@@ -53,7 +53,7 @@ export function isFocusLost(): boolean {
 
 /** Scrolls to what lies outside the window or a dialogue, or below what sticks to its edges. */
 function bringInSight(element: Element): void {
-  for (const block of ['center', 'end'] as const) {
+  for (const block of ['center', 'end', 'start'] as const) {
     if (isInSight(element)) return;
     element.scrollIntoView({ block });
   }

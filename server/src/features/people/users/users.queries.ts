@@ -83,7 +83,7 @@ function wantedUsers(database: Kysely<DB>, companyId: string, filter: UserFilter
     const text = sql`lower(users.first_name || ' ' || users.last_name || ' ' || users.email)`;
     query = query.where(sql<SqlBool>`${text} like lower(${containing(filter.search)})`);
   }
-  if (filter.roleId) query = query.where('users.role_id', '=', Number(filter.roleId));
+  if (filter.roleId) query = query.where('users.role_id', '=', Number(filter.roleId) as RoleId);
   if (filter.state) query = query.where(state, 'in', filter.state.split(','));
   if (filter.mfa) query = query.where(hasMfa(companyId), '=', filter.mfa === 'true');
   return query;

@@ -28,7 +28,7 @@ export type NewContact = RouteRequest<typeof createContact>['body'];
 /** What is sent of one that is there, with the version that the form began with. */
 export type ContactChange = RouteRequest<typeof updateContact>['body'];
 /** What is sent of a new call list. */
-export type NewCallList = RouteRequest<typeof createCallList>['body'];
+type NewCallList = RouteRequest<typeof createCallList>['body'];
 /** What is sent of one that is there, with the version that the form began with. */
 export type CallListChange = RouteRequest<typeof replaceCallList>['body'];
 

@@ -152,6 +152,6 @@ export function MappingForm({ deviceId, location, points }: MappingFormProps) {
   );
 }
 
-function valuesOf({ categories, locations, watchdogSeconds, version }: RestLocation): Values {
-  return { categories, locations, watchdogSeconds, version };
+function valuesOf({ categories, locations, watchdogSeconds: seconds, version }: RestLocation): Values {
+  return { categories, locations, watchdogSeconds: seconds, version };
 }

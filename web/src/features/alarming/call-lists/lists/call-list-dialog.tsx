@@ -17,7 +17,7 @@ import { toast } from '#ui/toast.ts';
 import { useFormRows } from '#ui/use-form-rows.ts';
 import { useVersionedForm } from '#ui/use-versioned-form.tsx';
 import { callListName } from './call-list-name.ts';
-import { type CallListChange, type NewCallList, useCallListChanges } from '../call-lists.api.ts';
+import { type CallListChange, useCallListChanges } from '../call-lists.api.ts';
 import styles from '../call-lists.module.css';
 import { MemberFields } from './member-fields.tsx';
 
@@ -70,7 +70,7 @@ export function CallListDialog({ list, contacts, close }: CallListDialogProps) {
         numberNames.filter((number) => values[number] === '').map((number) => [number, 'ui.field.required']),
       ),
     submit: async (body) => {
-      await (list ? changeCallList(list.id, body as CallListChange) : addCallList(body as NewCallList));
+      await (list ? changeCallList(list.id, body as CallListChange) : addCallList(body));
       close();
       void toast(text('call-lists.saved', { name: body.name }));
     },
