@@ -97,6 +97,7 @@ const access: Record<string, string> = {
   'POST /users/{id}/invitation': 'UE',
   'POST /users/{id}/recovery-code': 'UE',
   'DELETE /users/{id}/sessions': 'UE',
+  'GET /users/export': 'UE',
   'GET /users/{id}/export': 'UE',
   'GET /invitations/{token}': 'public',
   'POST /invitations/{token}': 'public',

@@ -24,6 +24,7 @@ const proved = [
   'GET /company/audit/export',
   'GET /devices/export',
   'GET /profile/export',
+  'GET /users/export',
   'GET /users/{id}/export',
   // What does not come back.
   'DELETE /company',

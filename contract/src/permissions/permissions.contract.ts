@@ -14,6 +14,15 @@ export const roles = {
 /** The id of a role. */
 export type RoleId = (typeof roles)[keyof typeof roles];
 
+/** What each role is called in ids of texts (`users.role.…`). */
+export const roleNames = {
+  [roles.user]: 'user',
+  [roles.administrator]: 'administrator',
+  [roles.readOnly]: 'read-only',
+  [roles.providerAdmin]: 'provider-admin',
+  [roles.providerAdminFinancial]: 'provider-admin-financial',
+} as const satisfies Record<RoleId, string>;
+
 /** The maker's own staff, who may come to see every company. */
 export const providerRoles: readonly number[] = [roles.providerAdmin, roles.providerAdminFinancial];
 

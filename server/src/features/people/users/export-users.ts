@@ -1,4 +1,4 @@
-import { type RoleId, roles } from '@belfry/contract/permissions/permissions.contract.ts';
+import { roleNames, type RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
 import type { RouteInput } from '@belfry/contract/http/route.ts';
 import type { exportUsers as route, UserSummary } from '@belfry/contract/people/users/users.contract.ts';
 import type { Text } from '@belfry/texts/text-reader.ts';
@@ -23,14 +23,6 @@ const columns = [
   'last-sign-in',
   'warnings',
 ] as const;
-
-const roleTexts = {
-  [roles.user]: 'users.role.user',
-  [roles.administrator]: 'users.role.administrator',
-  [roles.readOnly]: 'users.role.read-only',
-  [roles.providerAdmin]: 'users.role.provider-admin',
-  [roles.providerAdminFinancial]: 'users.role.provider-admin-financial',
-} as const satisfies Record<RoleId, string>;
 
 /** The users of the company that a filter leaves, as CSV in the caller's language, page by page. */
 export async function* exportUsers(
@@ -60,7 +52,7 @@ function lineOf(user: UserSummary, text: Text): string {
     user.firstName,
     user.lastName,
     user.email,
-    text(roleTexts[user.roleId as RoleId]),
+    text(`users.role.${roleNames[user.roleId as RoleId]}`),
     text(`users.state.${user.state}`),
     text(user.mfa ? 'users.yes' : 'users.no'),
     user.lastSignInAt,

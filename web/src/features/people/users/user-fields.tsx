@@ -10,7 +10,7 @@ import { useText } from '#platform/i18n/use-text.ts';
 import { useSession } from '#platform/session/session.ts';
 import { CheckField, SelectField, TextField } from '#ui/field.tsx';
 import { FieldGroup, FieldRow } from '#ui/form.tsx';
-import { roleText } from './user-words.tsx';
+import { roleHint, roleText } from './user-words.tsx';
 
 type Control = ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>;
 /** The fields that adding and editing share. */
@@ -79,7 +79,7 @@ export function UserFields({ form }: { form: SharedForm }) {
           {...form.field('roleId')}
           required
           label={text('users.role')}
-          hint={text(`${roleText(roleId)}.hint`)}
+          hint={text(roleHint(roleId))}
         >
           {[...offered].map((role) => (
             <option key={role} value={role}>

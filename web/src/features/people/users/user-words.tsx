@@ -1,4 +1,4 @@
-import { roles, type RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
+import { roleNames, type RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
 import type { PolicyWarning, UserState } from '@belfry/contract/people/users/users.contract.ts';
 import type { Icon } from '@tabler/icons-react';
 import IconBan from '@tabler/icons-react/dist/esm/icons/IconBan.mjs';
@@ -8,17 +8,14 @@ import IconMailOff from '@tabler/icons-react/dist/esm/icons/IconMailOff.mjs';
 import { type TextId, useText } from '#platform/i18n/use-text.ts';
 import { Badge, type Tone } from '#ui/badge.tsx';
 
-const roleTexts = {
-  [roles.user]: 'users.role.user',
-  [roles.administrator]: 'users.role.administrator',
-  [roles.readOnly]: 'users.role.read-only',
-  [roles.providerAdmin]: 'users.role.provider-admin',
-  [roles.providerAdminFinancial]: 'users.role.provider-admin-financial',
-} as const satisfies Record<RoleId, TextId>;
-
 /** What a role is called. */
-export function roleText(roleId: number): (typeof roleTexts)[RoleId] {
-  return roleTexts[roleId as RoleId];
+export function roleText(roleId: number) {
+  return `users.role.${roleNames[roleId as RoleId]}` as const;
+}
+
+/** What a role may do. */
+export function roleHint(roleId: number) {
+  return `users.role.${roleNames[roleId as RoleId]}.hint` as const;
 }
 
 /** What a company's policy is not met by. */
