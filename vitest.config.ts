@@ -10,13 +10,14 @@ const propertySeed = 'scripts/property-seed.ts';
 const cluster = 'server/src/platform/database/cluster.fixture.ts';
 /** One more than cores on a small machine: tests wait for processes, timers and each other. */
 const maxWorkers = 3;
+/** What comes by itself comes soon; on a busy machine nobody knows when. */
+const patient = { poll: { timeout: 20_000 } };
 /** What needs no more than PostgreSQL; kinds of one group run side by side, so that none ends with idle cores. */
 const parts = {
   maxWorkers,
   testTimeout: 30_000,
   hookTimeout: 60_000,
-  // What comes by itself comes soon; on a busy machine nobody knows when.
-  expect: { poll: { timeout: 20_000 } },
+  expect: patient,
   sequence: { groupOrder: 1 },
 } as const;
 /** Tests that play the whole system, which files of one worker share; nothing of it outlives the run. */
@@ -26,6 +27,7 @@ const wholeSystem = {
   maxWorkers,
   testTimeout: 180_000,
   hookTimeout: 180_000,
+  expect: patient,
   sequence: { groupOrder: 2 },
 } as const;
 

@@ -8,7 +8,7 @@ import { SelectField } from '#ui/field.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import type { Choosable, ListFilter } from './list-description.ts';
-import { type ListState, withFilter } from './list-state.rules.ts';
+import { isNarrowed, type ListState, withFilter } from './list-state.rules.ts';
 import styles from './list.module.css';
 import { PeriodFields } from './period-fields.tsx';
 import type { ChangeList } from './use-list-state.ts';
@@ -51,6 +51,7 @@ export function FilterBar({ list, state, change, options = {}, nameOf, label, be
             label={text(list.search.label)}
             placeholder={text(list.search.placeholder)}
             value={state.search}
+            isCleared={!isNarrowed(state)}
             onChange={(search) => change((before) => ({ ...before, search }), { replace: true })}
           />
         )}

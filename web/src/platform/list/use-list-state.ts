@@ -7,11 +7,13 @@ export type ChangeList = (next: (state: ListState) => ListState, how?: { replace
 
 /** What is chosen of a list. The address is the only place that holds it. */
 export function useListState(shape: ListShape): [state: ListState, change: ChangeList] {
-  const { search } = useLocation();
+  const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const state = useMemo(() => readList(shape, new URLSearchParams(search)), [shape, search]);
   const change = useCallback<ChangeList>(
     (next, { replace } = { replace: false }) => {
+      // Whoever has gone on to another page is not called back by what they typed on this one.
+      if (location.pathname !== pathname) return;
       // The address itself: what is rendered may be a choice behind.
       const address = new URLSearchParams(location.search);
       const written = writeList(shape, address, next(readList(shape, address)));
@@ -21,7 +23,7 @@ export function useListState(shape: ListShape): [state: ListState, change: Chang
         { replace, preventScrollReset: true },
       );
     },
-    [shape, navigate],
+    [shape, navigate, pathname],
   );
   return [state, change];
 }
