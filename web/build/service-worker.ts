@@ -6,7 +6,6 @@ import { build, type Plugin } from 'vite';
 const shellModules = [
   'app/signed-in-providers.tsx',
   'app/queued-changes.tsx',
-  'ui/toasts.tsx',
   'app/alarm-parts.ts',
   'features/devices/devices/list/devices-screen.tsx',
   'app/missing-info-place.tsx',

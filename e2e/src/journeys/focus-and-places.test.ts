@@ -128,7 +128,7 @@ const focused = ({ page }: Portal) =>
       name: activeElement?.textContent ?? '',
       isLost: activeElement === document.body,
       isButton: activeElement?.tagName === 'BUTTON',
-      isInDialogue: activeElement?.closest('[aria-modal="true"]') !== null,
+      isInDialogue: activeElement?.closest('dialog') !== null,
     };
   });
 
@@ -273,7 +273,7 @@ test('a form puts the focus to its first fault, to its own fault above its butto
   await until('the faulty field of the row has the focus', () =>
     ofAbsence.evaluate((it) => it === document.activeElement),
   );
-  expect(await isInSight(anna, '[role=dialog] [aria-invalid="true"]:focus')).toBe(true);
+  expect(await isInSight(anna, 'dialog [aria-invalid="true"]:focus')).toBe(true);
   await anna.presses('Remove absence 1');
   await page.route('**/api/contacts', (route) =>
     route.request().method() === 'GET' ? route.fallback() : refuse(route),
@@ -282,7 +282,7 @@ test('a form puts the focus to its first fault, to its own fault above its butto
   const inDialogue = page.getByRole('dialog').locator('[data-failure]');
   await appears(inDialogue);
   await until('the message has the focus', () => inDialogue.evaluate((it) => it === document.activeElement));
-  expect(await isInSight(anna, '[role=dialog] [data-failure]')).toBe(true);
+  expect(await isInSight(anna, 'dialog [data-failure]')).toBe(true);
   await page.unroute('**/api/contacts');
   await page.getByRole('dialog').locator('[type="submit"]').click();
   await disappears(page.getByRole('dialog'));

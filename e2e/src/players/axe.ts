@@ -85,10 +85,8 @@ function tickingRegions(): string[] {
 
 /** What lies over the screen while a dialogue is open; none, which is all of it, without one. */
 async function inReach(page: Page): Promise<string[]> {
-  const dialogue = '[aria-modal="true"]';
-  const over = [dialogue, 'section[aria-label="Open alarms"]'];
-  const counts = await Promise.all(over.map((part) => page.locator(part).count()));
-  return counts[0] ? over.filter((_, index) => counts[index]) : [];
+  const dialogue = 'dialog[open]';
+  return (await page.locator(dialogue).count()) > 0 ? [dialogue] : [];
 }
 
 /** As {@link objectionsNow}, of the same screen in each of the windows. */

@@ -1,4 +1,3 @@
-import '#platform/trusted-types.ts';
 import '@fontsource-variable/atkinson-hyperlegible-next/wght.css';
 import '#ui/tokens.css';
 import '#ui/base.css';

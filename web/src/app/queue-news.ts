@@ -21,20 +21,20 @@ export function startQueueWithNews(userId: string): () => void {
   const stops = [
     queuedCalls.subscribe(count),
     startOfflineQueue(userId, {
-      kept: () => void toast(textNow('errors.saved-on-this-device')),
+      kept: () => toast(textNow('errors.saved-on-this-device')),
       drained: (n) => void say(() => toast(textNow('offline.sent', { n }))),
       refused: (call) =>
         void say(() => {
           const what = queuedWords(call, textNow);
           const reason = call.refusal ? errorText(new ApiError(call.refusal), textNow) : '';
-          return toast(textNow('offline.was-refused', { what, reason }), 'failed');
+          toast(textNow('offline.was-refused', { what, reason }), 'failed');
         }),
     }),
   ];
   return () => stops.forEach((stop) => stop());
 }
 
-async function say(speak: () => Promise<void>): Promise<void> {
+async function say(speak: () => void): Promise<void> {
   await loadTexts('offline');
-  await speak();
+  speak();
 }

@@ -1,19 +1,10 @@
-import '@mantine/core/styles/default-css-variables.css';
-import '@mantine/core/styles/Paper.css';
-import '@mantine/core/styles/UnstyledButton.css';
-import './kit.css';
-import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { appearance } from '#platform/appearance.ts';
-import { styleNonce } from '#platform/page-settings.ts';
 import { queryClient } from '#platform/query/query-client.ts';
 import { registerServiceWorker } from '#platform/service-worker.ts';
 import { startRefreshTimer } from '#platform/session/refresh-timer.ts';
 import { useSession } from '#platform/session/session.ts';
-import { useStore } from '#platform/store.ts';
 import { whenIdle } from '#platform/when-idle.ts';
-import { kitTheme } from '#ui/kit-theme.ts';
 import { ToastPlace } from '#ui/toast-place.tsx';
 import { startDroppingMessages } from './drop-messages.ts';
 import { startQueueWithNews } from './queue-news.ts';
@@ -22,12 +13,8 @@ import { fetchForOffline } from './without-network.ts';
 // For good: by the time of a sign-out, what stands here is about to go.
 startDroppingMessages();
 
-/** The dialog's scroll lock writes a style element of its own and looks here for the nonce. */
-Object.assign(globalThis, { __webpack_nonce__: styleNonce });
-
 /** What signed-in screens stand in. The live connection opens after the first paint; then comes what may be wanted later. */
 export function SignedInProviders({ children }: { children: ReactNode }) {
-  const chosen = useStore(appearance);
   const userId = useSession().user?.id;
   useEffect(startRefreshTimer, []);
   useEffect(() => (userId === undefined ? undefined : startQueueWithNews(userId)), [userId]);
@@ -51,15 +38,8 @@ export function SignedInProviders({ children }: { children: ReactNode }) {
   }, []);
   return (
     <QueryClientProvider client={queryClient}>
-      <MantineProvider
-        theme={kitTheme}
-        getStyleNonce={() => styleNonce}
-        defaultColorScheme="auto"
-        {...(chosen !== 'system' && { forceColorScheme: chosen })}
-      >
-        {children}
-        <ToastPlace />
-      </MantineProvider>
+      {children}
+      <ToastPlace />
     </QueryClientProvider>
   );
 }

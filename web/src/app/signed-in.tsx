@@ -11,7 +11,7 @@ import { PartBoundary } from './part-boundary.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { StepUpPlace } from './step-up-place.tsx';
 
-/** Loads what only signed-in screens need: the cache, the kit, the live connection. */
+/** Loads what only signed-in screens need: the cache, messages, the live connection. */
 export const preloadSignedIn = () => import('./signed-in-providers.tsx');
 const SignedInProviders = lazy(async () => ({ default: (await preloadSignedIn()).SignedInProviders }));
 const AlarmStrip = lazyScreen(async () => (await import('./alarm-parts.ts')).AlarmStrip, 'alarms');

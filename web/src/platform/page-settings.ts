@@ -11,5 +11,3 @@ export function pageSetting(name: string, otherwise: string): string {
 
 /** Name of the product, a setting of the installation. */
 export const brandName = pageSetting('brand-name', 'Belfry');
-/** Nonce of the content security policy for style elements. */
-export const styleNonce = pageSetting('csp-nonce', '');

@@ -1,3 +1,22 @@
+interface TrustedTypesFactory {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL(url: string): string },
+  ): {
+    createScriptURL(url: string): string;
+  };
+}
+
+/** The one address from which the page's policy lets a script be taken (`trusted-types` in its headers). */
+function workerAddress(): string {
+  const address = '/sw.js';
+  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypesFactory };
+  const policy = trustedTypes?.createPolicy('service-worker', { createScriptURL: () => address });
+  return policy?.createScriptURL(address) ?? address;
+}
+
+let address: string | undefined;
+
 /**
  * The worker that takes push messages and keeps the app's shell; registered once somebody is signed in. Null where the
  * browser has none, or the app runs from its sources.
@@ -5,8 +24,10 @@
 export async function registerServiceWorker(): Promise<ServiceWorkerRegistration | null> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return null;
   try {
+    // A second policy of its name would be refused.
+    address ??= workerAddress();
     // Looked for anew at each start: what it is cached by is its name, which stays the same.
-    return await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
+    return await navigator.serviceWorker.register(address, { updateViaCache: 'none' });
   } catch {
     // A browser that forbids it (private windows do) still shows every alarm while the portal is open.
     return null;

@@ -463,9 +463,9 @@ test('headers fence the browser in', async () => {
   expect(directives).toEqual({
     'default-src': "'none'",
     'script-src': "'self'",
-    'style-src': "'self' 'nonce-none'",
+    'style-src': "'self'",
     'style-src-attr': "'none'",
-    'img-src': "'self' data: blob:",
+    'img-src': "'self'",
     'font-src': "'self'",
     'connect-src': "'self'",
     'manifest-src': "'self'",
@@ -474,7 +474,7 @@ test('headers fence the browser in', async () => {
     'frame-ancestors': "'none'",
     'base-uri': "'none'",
     'require-trusted-types-for': "'script'",
-    'trusted-types': 'default',
+    'trusted-types': 'service-worker',
   });
   expect(headers).toMatchObject({
     'x-content-type-options': 'nosniff',

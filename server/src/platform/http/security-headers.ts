@@ -2,8 +2,7 @@ import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import fastify from 'fastify';
 
 /**
- * The headers that fence the browser in. Helmet is asked once what they are: they are the same for every answer but the
- * page, which puts its own nonce into its policy.
+ * The headers that fence the browser in. Helmet is asked once what they are: they are the same for every answer.
  */
 export async function securityHeaders(options: FastifyHelmetOptions): Promise<Record<string, string>> {
   const probe = fastify();

@@ -16,8 +16,7 @@ beforeAll(async () => {
   const dist = join(folder, 'web/dist');
   mkdirSync(join(dist, 'assets'), { recursive: true });
   const files = {
-    'index.html':
-      '<meta name="csp-nonce" content="%CSP_NONCE%"><meta name="api-base" content="%API_BASE%"><title>%BRAND_NAME%</title>',
+    'index.html': '<meta name="api-base" content="%API_BASE%"><title>%BRAND_NAME%</title>',
     'version.json': '{"version":"1"}',
     'features.json': '{"flags":{"mfa":false}}',
     'sw.js': '// worker',
@@ -53,8 +52,6 @@ it('is one route in the figures, whatever its files are called', async () => {
   for (const route of routes) expect(route).not.toMatch(/main|sw|version/);
 });
 
-const nonceOf = (html: string) => /csp-nonce" content="([^"]*)"/.exec(html)?.[1];
-
 test.each([
   '/',
   '/devices',
@@ -70,17 +67,6 @@ test.each([
     'no-store',
   ]);
   expect(answer.headers).toHaveProperty('x-request-id');
-});
-
-it('has a nonce of its own each time, the same in the page and in the header', async () => {
-  const answers = await Promise.all([app.inject('/'), app.inject('/')]);
-  const nonces = answers.map(({ body }) => nonceOf(body));
-  expect(new Set(nonces).size).toBe(2);
-  for (const [index, answer] of answers.entries()) {
-    expect(nonces[index]).toMatch(/^[\w+/]{22}==$/);
-    expect(answer.headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonces[index]}';`);
-    expect(answer.headers['content-security-policy']).not.toContain('nonce-none');
-  }
 });
 
 it('names the brand and the API without opening the page to either', async () => {

@@ -1,12 +1,10 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { Config } from '#platform/config/config.ts';
 import { AppError } from './app-error.ts';
-import { noNonce } from './content-security.ts';
 import { apiBase } from './http-server.ts';
 import { sendProblem } from './problem-answer.ts';
 
@@ -21,7 +19,9 @@ export async function installWebApp(app: FastifyInstance, config: Config): Promi
     app.setNotFoundHandler((request, reply) => sendProblem(request, reply, new AppError('not-found')));
     return;
   }
-  const page = await readFile(join(folder, 'index.html'), 'utf8');
+  const page = (await readFile(join(folder, 'index.html'), 'utf8'))
+    .replace('%API_BASE%', apiBase)
+    .replaceAll('%BRAND_NAME%', () => config.BRAND_NAME.replaceAll(/[<>&"]/g, ''));
 
   // Its name is a setting of the installation, as the page's.
   const manifest = await readFile(join(folder, 'manifest.webmanifest'), 'utf8');
@@ -61,21 +61,7 @@ export async function installWebApp(app: FastifyInstance, config: Config): Promi
   });
 
   function sendPage(reply: FastifyReply): FastifyReply {
-    const nonce = randomBytes(16).toString('base64');
-    const html = page
-      .replace('%CSP_NONCE%', nonce)
-      .replace('%API_BASE%', apiBase)
-      .replaceAll('%BRAND_NAME%', () => config.BRAND_NAME.replaceAll(/[<>&"]/g, ''));
-    const policy = String(reply.getHeader('content-security-policy') ?? '').replace(
-      noNonce,
-      `'nonce-${nonce}'`,
-    );
-    return reply
-      .code(200)
-      .header('content-security-policy', policy)
-      .header('cache-control', 'no-store')
-      .type('text/html; charset=utf-8')
-      .send(html);
+    return reply.code(200).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page);
   }
 }
 

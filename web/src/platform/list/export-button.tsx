@@ -22,7 +22,7 @@ export function ExportButton<R extends Route>({ list }: { list: ListOf<R> }) {
     try {
       await (download as Download)(csv.route, { query: list.query }, `${text(csv.file)}.csv`);
     } catch (error) {
-      if (!gaveNoProof(error)) void toast(errorText(error, text), 'failed');
+      if (!gaveNoProof(error)) toast(errorText(error, text), 'failed');
     } finally {
       setBusy(false);
     }

@@ -50,7 +50,7 @@ export function AlarmDialog({ deviceId, settings, close }: AlarmDialogProps) {
       if (Object.keys(changes).length > 0)
         await update(alarmId, { ...changes, version: values.version, ...(reason && { reason }) });
       close();
-      void toast(text('alarm-settings.saved', { name: values.name.trim() }));
+      toast(text('alarm-settings.saved', { name: values.name.trim() }));
     },
   });
   const field = (part: AlarmFormPart) => <AlarmField part={part} form={form} {...known} />;

@@ -41,7 +41,7 @@ export function AlarmsDialog({ deviceId, settings, close, done }: AlarmsDialogPr
       await updateAll({ alarmIds: settings.map(({ alarmId }) => alarmId), changes });
       close();
       done();
-      void toast(text('alarm-settings.saved-several', { n: settings.length }));
+      toast(text('alarm-settings.saved-several', { n: settings.length }));
     },
   });
   const offered = alarmFormParts.filter(

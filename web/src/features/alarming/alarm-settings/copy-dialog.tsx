@@ -39,7 +39,7 @@ export function CopyDialog({ device, close }: { device: Device; close: () => voi
     initial: { fromDeviceId: '' },
     submit: async (body) => {
       const { items, unfit: left } = await copy(body);
-      void toast(text('alarm-settings.copied', { n: items.length }));
+      toast(text('alarm-settings.copied', { n: items.length }));
       if (left.length === 0) close();
       else setUnfit(left);
     },

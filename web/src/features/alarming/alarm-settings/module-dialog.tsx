@@ -25,7 +25,7 @@ export function ModuleDialog({ deviceId, close }: { deviceId: string; close: () 
     submit: async (body) => {
       const n = await addModule(body);
       close();
-      void toast(text('alarm-settings.module.done', { n }));
+      toast(text('alarm-settings.module.done', { n }));
     },
   });
   return (

@@ -58,7 +58,7 @@ export function MonitoringDialog({ devices, close, done }: MonitoringDialogProps
       if (parts.length > 0)
         await save(several ? devices : [{ ...first, version: values.version }], changesOf(values, parts));
       end();
-      void toast(
+      toast(
         several
           ? text('monitoring.saved-several', { n: devices.length })
           : text('monitoring.saved', { name: first.name }),

@@ -16,9 +16,9 @@ export function WatchSwitch({ device }: { device: MonitoredDevice }) {
     setWanted(enabled);
     try {
       await save([device], { enabled });
-      void toast(text(enabled ? 'monitoring.switched-on' : 'monitoring.switched-off', { name }));
+      toast(text(enabled ? 'monitoring.switched-on' : 'monitoring.switched-off', { name }));
     } catch (error) {
-      void toast(errorText(error, text));
+      toast(errorText(error, text));
     } finally {
       setWanted(null);
     }

@@ -40,7 +40,7 @@ export function AppCard({ app, isOwn }: { app: App; isOwn: boolean }) {
       danger: true,
       act: async () => {
         await remove(app, isOwn);
-        void toast(text('push-apps.removed', { name: app.name }));
+        toast(text('push-apps.removed', { name: app.name }));
       },
       words: (error) => errorText(error, text),
     });

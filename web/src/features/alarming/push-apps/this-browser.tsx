@@ -42,7 +42,7 @@ export function ThisBrowser({ support, app }: { support: PushSupport; app: App |
     setFailure(null);
     try {
       await addThis(name.trim());
-      void toast(text('push-apps.added', { name: name.trim() }));
+      toast(text('push-apps.added', { name: name.trim() }));
     } catch (error) {
       setFailure(error);
     } finally {

@@ -52,7 +52,7 @@ export function ScheduleForm(props: { device: Device; schedule: TestSchedule | n
     submit: async (body) => {
       await acts.schedule(body);
       close();
-      void toast(text('test-alarms.schedule.saved'));
+      toast(text('test-alarms.schedule.saved'));
     },
   });
   const { frequency: often, target, callListId } = form.values;

@@ -29,7 +29,7 @@ export function SendTestDialog({ deviceId, close }: { deviceId: string; close: (
     try {
       await send({ target, callListId: target === 'call-list' && callListId ? callListId : null });
       close();
-      void toast(text('test-alarms.sent'));
+      toast(text('test-alarms.sent'));
     } catch (error) {
       setFailure(error);
     } finally {

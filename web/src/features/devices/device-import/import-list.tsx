@@ -61,7 +61,7 @@ export function ImportList() {
       const done = await add(csv);
       setOutcome(done);
       if (done.added === 0) return;
-      void toast(text('device-import.added', { n: done.added }));
+      toast(text('device-import.added', { n: done.added }));
       await navigate('/devices', { replace: true });
     });
   return (

@@ -20,7 +20,7 @@ export function DeviceLoginForm({ device, hasEnded }: { device: Device; hasEnded
     initial: { username: '', password: '', remember: false },
     submit: async (body) => {
       await logIn(body);
-      void toast(text('remote-settings.login.done'));
+      toast(text('remote-settings.login.done'));
     },
   });
   return (

@@ -37,9 +37,9 @@ export function LoginPanel({ device, login, forget }: LoginPanelProps) {
     try {
       await logOut();
       forget();
-      void toast(text('remote-settings.logout.done'));
+      toast(text('remote-settings.logout.done'));
     } catch (error) {
-      void toast(errorText(error, text), 'failed');
+      toast(errorText(error, text), 'failed');
     } finally {
       setBusy(false);
     }

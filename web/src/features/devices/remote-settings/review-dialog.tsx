@@ -38,7 +38,7 @@ export function ReviewDialog({ device, revision, changes, others, saved, close }
   const finish = () => {
     saved();
     close();
-    void toast(text('remote-settings.review.done'));
+    toast(text('remote-settings.review.done'));
   };
   const send = async () => {
     const settings = settingsToSend(changes, choices);

@@ -33,9 +33,9 @@ export function WantedNote({ device, wanted, reported, busy, read, again }: Want
     setDiscarding(true);
     try {
       await discard();
-      void toast(text('remote-settings.wanted.discarded'));
+      toast(text('remote-settings.wanted.discarded'));
     } catch (error) {
-      void toast(errorText(error, text), 'failed');
+      toast(errorText(error, text), 'failed');
       await refresh();
     } finally {
       setDiscarding(false);

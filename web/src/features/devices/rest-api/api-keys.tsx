@@ -38,7 +38,7 @@ export function ApiKeys({ device, firstAlarm }: { device: Device; firstAlarm: st
       danger: true,
       act: async () => {
         await removeKey(key.id);
-        void toast(text('rest-api.key.removed', { name: key.name }));
+        toast(text('rest-api.key.removed', { name: key.name }));
       },
       words: (error) => errorText(error, text),
     });

@@ -58,7 +58,7 @@ export function MappingForm({ deviceId, location, points }: MappingFormProps) {
     check: settingsFaults,
     submit: async (body) => {
       form.reset(valuesOf(await save(body)));
-      void toast(text('rest-api.saved'));
+      toast(text('rest-api.saved'));
     },
   });
   const categories = useFormRows(form, 'categories');

@@ -55,7 +55,7 @@ function Agree() {
       // The new tokens are free of the duty.
       await refreshTokens();
       await client.invalidateQueries({ queryKey: ownProfileKey });
-      void toast(text('terms.agree.done', { version: termsVersion }));
+      toast(text('terms.agree.done', { version: termsVersion }));
       const wanted = search.get('redirect');
       if (wanted !== null) await navigate(afterSignIn(wanted), { replace: true });
     } catch (error) {

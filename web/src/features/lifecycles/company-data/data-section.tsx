@@ -28,7 +28,7 @@ export function DataSection({ company }: { company: Company }) {
     try {
       await takeAlong(`${text('companies.data.file')}.json`);
     } catch (error) {
-      if (!gaveNoProof(error)) void toast(errorText(error, text), 'failed');
+      if (!gaveNoProof(error)) toast(errorText(error, text), 'failed');
     } finally {
       setBusy(false);
     }

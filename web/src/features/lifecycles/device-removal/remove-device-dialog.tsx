@@ -27,7 +27,7 @@ export function RemoveDeviceDialog({ device, close }: { device: Device; close: (
         : { serialNumber: 'devices.remove.serial-number.wrong' },
     submit: async (body) => {
       await remove(id, body);
-      void toast(text('devices.remove.done', { name }));
+      toast(text('devices.remove.done', { name }));
       await navigate('/devices', { replace: true });
     },
   });

@@ -20,7 +20,7 @@ export function HandoverDialog({ device, close }: { device: Device; close: () =>
     initial: { email: '', message: '' },
     submit: async (body) => {
       await offer(body);
-      void toast(text('handovers.sent', { email: body.email }));
+      toast(text('handovers.sent', { email: body.email }));
       close();
     },
   });

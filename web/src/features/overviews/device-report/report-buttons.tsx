@@ -29,7 +29,7 @@ export function ReportButtons({ device }: { device: Pick<Device, 'id' | 'serialN
     try {
       await download(getDeviceReport, { params: { id: device.id }, query }, name);
     } catch (error) {
-      void toast(text('history.report.failed', { reason: errorText(error, text) }), 'failed');
+      toast(text('history.report.failed', { reason: errorText(error, text) }), 'failed');
     } finally {
       setMaking(null);
     }

@@ -45,8 +45,7 @@ export function SearchDialog({ close }: { close: () => void }) {
 
   const go = (to: string) => {
     close();
-    // The dialogue gives the focus back in the next frame; the new screen takes it after that.
-    requestAnimationFrame(() => requestAnimationFrame(() => void navigate(to)));
+    void navigate(to);
   };
   const goToFirst = useEffectEvent(() => {
     searchEntered.set(false);
@@ -60,6 +59,8 @@ export function SearchDialog({ close }: { close: () => void }) {
     const next = nextEntry(event.key, at, entries.length);
     const entry = entries[at];
     if (next !== null) setChosen(next);
+    // The browser would empty the field first.
+    else if (event.key === 'Escape') close();
     // What stands there answers the letters before: Enter waits for what was really typed.
     else if (event.key === 'Enter' && !isEmpty && !isSettled && chosen === 0) searchEntered.set(true);
     else if (event.key === 'Enter' && entry) go(entry.to);

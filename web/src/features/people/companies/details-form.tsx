@@ -46,7 +46,7 @@ export function DetailsForm({ company }: { company: Company }) {
     },
     submit: async (body) => {
       form.reset(valuesOf(await update(body)));
-      void toast(text('companies.saved'));
+      toast(text('companies.saved'));
     },
   });
   const invoiceEmails = useFormRows(form, 'invoiceEmails');

@@ -76,7 +76,7 @@ function PolicyForm({ policy }: { policy: CompanyPolicyAnswer }) {
     valuesOf,
     submit: async (body) => {
       form.reset(valuesOf(await savePolicy(body)));
-      void toast(text('companies.policy.saved'));
+      toast(text('companies.policy.saved'));
     },
   });
   const number = { type: 'number', inputMode: 'numeric', autoComplete: 'off' } as const;

@@ -21,7 +21,7 @@ export function AddPasskeyDialog({ close }: { close: () => void }) {
     initial: { name: text('mfa.kind.passkey') },
     submit: async ({ name }) => {
       await addPasskey(name);
-      void toast(text('mfa.passkey.done', { name }));
+      toast(text('mfa.passkey.done', { name }));
       close();
     },
   });

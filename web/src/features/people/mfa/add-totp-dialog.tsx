@@ -87,7 +87,7 @@ function Confirm({ begun, close }: { begun: Begun; close: () => void }) {
           words={(error) => mfaErrorText(error, text)}
           submit={async (code) => {
             await confirmTotp(id, code);
-            void toast(text('mfa.totp.done', { name }));
+            toast(text('mfa.totp.done', { name }));
             close();
           }}
         />

@@ -28,7 +28,7 @@ export function BackupCodes({ state: { left, createdAt } }: { state: MfaState['b
     try {
       await make();
     } catch (error) {
-      void toast(mfaErrorText(error, text), 'failed');
+      toast(mfaErrorText(error, text), 'failed');
     } finally {
       setBusy(false);
     }

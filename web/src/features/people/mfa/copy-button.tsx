@@ -9,9 +9,9 @@ export function CopyButton({ value }: { value: string }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(value);
-      void toast(text('mfa.copied'));
+      toast(text('mfa.copied'));
     } catch {
-      void toast(text('mfa.copy.failed'), 'failed');
+      toast(text('mfa.copy.failed'), 'failed');
     }
   };
   return (

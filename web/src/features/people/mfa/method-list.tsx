@@ -30,7 +30,7 @@ export function MethodList({ methods }: { methods: readonly MfaMethod[] }) {
       danger: true,
       act: async () => {
         await remove(id);
-        void toast(text('mfa.removed', { name }));
+        toast(text('mfa.removed', { name }));
       },
       words: (error) => mfaErrorText(error, text),
     });

@@ -18,7 +18,7 @@ export function RenameMethodDialog({ method, close }: { method: MfaMethod; close
     initial: { name: method.name },
     submit: async ({ name }) => {
       await rename(method.id, name);
-      void toast(text('mfa.renamed', { name }));
+      toast(text('mfa.renamed', { name }));
       close();
     },
   });

@@ -57,7 +57,7 @@ function ChangeForm({ profile, isDue }: { profile: Profile; isDue: boolean }) {
       // The new tokens are free of the duty.
       await refreshTokens();
       void client.invalidateQueries({ queryKey: ownProfileKey });
-      void toast(text('passwords.change.done'));
+      toast(text('passwords.change.done'));
       await navigate(wanted, { replace: true });
     },
   });

@@ -26,7 +26,7 @@ export function DetailsSection({ profile }: { profile: Profile }) {
     submit: async (body) => {
       const saved = await update(body);
       if (saved.langCode !== langCode) await setLanguage(saved.langCode);
-      void toast(textNow('profile.saved'));
+      toast(textNow('profile.saved'));
     },
   });
   return (

@@ -54,7 +54,7 @@ function ChangeEmailForm({ done }: { done: () => void }) {
         : { emailRepeat: 'errors.e-mail-addresses-dont-match' },
     submit: async (body) => {
       await acts.changeEmail(body);
-      void toast(text('profile.email.sent', { email: body.email }));
+      toast(text('profile.email.sent', { email: body.email }));
       done();
     },
   });

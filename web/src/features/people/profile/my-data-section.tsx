@@ -18,7 +18,7 @@ export function MyDataSection() {
     try {
       saveJson('my-data.json', await exportData());
     } catch (error) {
-      if (!gaveNoProof(error)) void toast(errorText(error, text), 'failed');
+      if (!gaveNoProof(error)) toast(errorText(error, text), 'failed');
     } finally {
       setBusy(false);
     }

@@ -40,7 +40,7 @@ export function SessionList() {
       danger: true,
       act: async () => {
         await end(session.id);
-        void toast(text('sessions.end.done', { device }));
+        toast(text('sessions.end.done', { device }));
       },
       words: (error) => errorText(error, text),
     });
@@ -53,7 +53,7 @@ export function SessionList() {
       danger: true,
       act: async () => {
         const n = await endOthers();
-        void toast(text('sessions.end-others.done', { n }));
+        toast(text('sessions.end-others.done', { n }));
       },
       words: (error) => errorText(error, text),
     });

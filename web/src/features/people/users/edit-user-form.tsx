@@ -31,7 +31,7 @@ export function EditUserForm({ user }: { user: User }) {
         ...body,
         receivePaidInvoices: mayReceivePaidInvoices(roleId) && body.receivePaidInvoices === true,
       });
-      void toast(text('users.saved', { name: `${saved.firstName} ${saved.lastName}` }));
+      toast(text('users.saved', { name: `${saved.firstName} ${saved.lastName}` }));
       await navigate(place, { replace: true });
     },
   });

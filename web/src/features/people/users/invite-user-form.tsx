@@ -34,7 +34,7 @@ export function InviteUserForm() {
         ...body,
         receivePaidInvoices: mayReceivePaidInvoices(roleId) && body.receivePaidInvoices === true,
       });
-      void toast(text('users.invited', { email: user.email }));
+      toast(text('users.invited', { email: user.email }));
       await navigate('/users', { replace: true });
     },
   });

@@ -32,7 +32,7 @@ export function UserActs({ user }: { user: User }) {
     try {
       await act();
     } catch (error) {
-      if (!gaveNoProof(error)) void toast(errorText(error, text), 'failed');
+      if (!gaveNoProof(error)) toast(errorText(error, text), 'failed');
     } finally {
       setBusy(null);
     }
@@ -40,7 +40,7 @@ export function UserActs({ user }: { user: User }) {
   const resend = () =>
     run('resend', async () => {
       await acts.resend(user.id);
-      void toast(text('users.invited', { email: user.email }));
+      toast(text('users.invited', { email: user.email }));
     });
   const download = () =>
     run('export', async () => saveJson(`user-${user.id}.json`, await acts.exportData(user.id)));
@@ -52,7 +52,7 @@ export function UserActs({ user }: { user: User }) {
       danger: true,
       act: async () => {
         await acts.remove(user.id);
-        void toast(text('users.deleted', { name }));
+        toast(text('users.deleted', { name }));
         await navigate('/users', { replace: true });
       },
       words: (error) => errorText(error, text),

@@ -31,7 +31,7 @@ export function UserSessions({ user, sessions }: { user: User; sessions: readonl
       danger: true,
       act: async () => {
         const ended = await endSessions(user.id);
-        void toast(text('users.end-sessions.done', { n: ended, name }));
+        toast(text('users.end-sessions.done', { n: ended, name }));
       },
       words: (error) => errorText(error, text),
     });

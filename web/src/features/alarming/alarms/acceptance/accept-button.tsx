@@ -48,7 +48,7 @@ export function AcceptButton({ episodeId, alarm, device, placedAt, large, follow
     try {
       const episode = await accept.mutateAsync(episodeId);
       lastPress.set({ id: null, at: presently() });
-      void toast(acceptOutcome(episode, String(user?.id), text));
+      toast(acceptOutcome(episode, String(user?.id), text));
     } catch (error) {
       setFailure(failureWords(error, wasOnline, text));
     }

@@ -7,6 +7,7 @@ import { Link, useLocation } from 'react-router';
 import { useText } from '#platform/i18n/use-text.ts';
 import { useStore } from '#platform/store.ts';
 import { classNames } from '#ui/class-names.ts';
+import { OverDialogs } from '#ui/over-dialogs.tsx';
 import { useToldHeight } from '#ui/use-told-height.ts';
 import { CallsNobodyNote } from '#features/alarming/call-lists/calls-nobody-note.tsx';
 import { AcceptButton } from '../acceptance/accept-button.tsx';
@@ -53,47 +54,49 @@ export function AlarmStrip() {
   const next = rows.find(({ keptSince }) => keptSince === null)?.item;
   const Sign = isUnfolded ? IconChevronUp : IconChevronDown;
   return (
-    <section className={styles['strip']} aria-label={text('alarms.strip')} ref={strip}>
-      {/* Said once for each alarm: ages and countdowns stand outside. */}
-      <p className="visually-hidden" role="alert">
-        {next &&
-          text('alarms.strip.announce', {
-            alarm: alarmName(text, next),
-            device: next.deviceName,
-            n: waiting.length - 1,
-          })}
-      </p>
-      <div className={styles['head']}>
-        {waiting.length > 0 && (
-          <p className={styles['count']}>
-            <IconBellRinging size={22} aria-hidden="true" />
-            {text('alarms.strip.count', { n: waiting.length, more: data?.nextCursor ? 'yes' : 'no' })}
-          </p>
-        )}
-        {(others > 0 || isUnfolded) && (
-          <button
-            type="button"
-            className={styles['toggle']}
-            aria-expanded={isUnfolded}
-            aria-controls={id}
-            onClick={() => setUnfoldedAt(isUnfolded ? null : pathname)}
-          >
-            {text(isUnfolded ? 'alarms.strip.fold' : 'alarms.strip.unfold', { n: others })}
-            <Sign size={18} aria-hidden="true" />
-          </button>
-        )}
-      </div>
-      <ul
-        id={id}
-        className={classNames(styles['alarms'], !isUnfolded && front.length > 1 && styles['pair'])}
-        ref={list}
-        {...focus}
-      >
-        {shown.map((row) => (
-          <StripRow key={row.id} row={row} />
-        ))}
-      </ul>
-    </section>
+    <OverDialogs>
+      <section className={styles['strip']} aria-label={text('alarms.strip')} ref={strip}>
+        {/* Said once for each alarm: ages and countdowns stand outside. */}
+        <p className="visually-hidden" role="alert">
+          {next &&
+            text('alarms.strip.announce', {
+              alarm: alarmName(text, next),
+              device: next.deviceName,
+              n: waiting.length - 1,
+            })}
+        </p>
+        <div className={styles['head']}>
+          {waiting.length > 0 && (
+            <p className={styles['count']}>
+              <IconBellRinging size={22} aria-hidden="true" />
+              {text('alarms.strip.count', { n: waiting.length, more: data?.nextCursor ? 'yes' : 'no' })}
+            </p>
+          )}
+          {(others > 0 || isUnfolded) && (
+            <button
+              type="button"
+              className={styles['toggle']}
+              aria-expanded={isUnfolded}
+              aria-controls={id}
+              onClick={() => setUnfoldedAt(isUnfolded ? null : pathname)}
+            >
+              {text(isUnfolded ? 'alarms.strip.fold' : 'alarms.strip.unfold', { n: others })}
+              <Sign size={18} aria-hidden="true" />
+            </button>
+          )}
+        </div>
+        <ul
+          id={id}
+          className={classNames(styles['alarms'], !isUnfolded && front.length > 1 && styles['pair'])}
+          ref={list}
+          {...focus}
+        >
+          {shown.map((row) => (
+            <StripRow key={row.id} row={row} />
+          ))}
+        </ul>
+      </section>
+    </OverDialogs>
   );
 }
 

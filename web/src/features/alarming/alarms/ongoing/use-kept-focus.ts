@@ -1,4 +1,5 @@
 import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { topDialog } from '#ui/dialog-stack.ts';
 
 /** Where the focus was: on a row, at a place of its list, and what had it before the list. */
 interface Place {
@@ -54,7 +55,8 @@ function keepFocus(list: HTMLElement | null, place: RefObject<Place | null>): vo
 
 /** Where the focus goes when its list is gone: never behind a dialogue. */
 function placeBeside(cameFrom: Element | null): HTMLElement | null {
-  const dialogue = [...document.querySelectorAll<HTMLElement>('[aria-modal="true"]')].at(-1);
+  const dialogue = topDialog();
   if (!dialogue) return document.querySelector<HTMLElement>('#content');
-  return cameFrom instanceof HTMLElement && dialogue.contains(cameFrom) ? cameFrom : dialogue;
+  const isFromThere = cameFrom instanceof HTMLElement && dialogue.contains(cameFrom);
+  return isFromThere ? cameFrom : dialogue.querySelector('h2');
 }

@@ -30,9 +30,9 @@ export function PauseActs({ node, inWords }: PauseActsProps) {
     setBusy(true);
     try {
       await resume(node.alarmId);
-      void toast(text('alarms.resumed', { name }));
+      toast(text('alarms.resumed', { name }));
     } catch (error) {
-      void toast(errorText(error, text), 'failed');
+      toast(errorText(error, text), 'failed');
     } finally {
       setBusy(false);
     }

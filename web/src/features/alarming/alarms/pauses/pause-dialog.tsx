@@ -24,7 +24,7 @@ export function PauseDialog({ node, close }: { node: AlarmNode; close: () => voi
     submit: async (body) => {
       await pause(node.alarmId, body);
       close();
-      void toast(text('alarms.paused.done', { name }));
+      toast(text('alarms.paused.done', { name }));
     },
   });
   return (

@@ -59,7 +59,7 @@ export function ContactDialog({ contact, close }: { contact: Contact | null; clo
         throw aboutPhone(error, text('call-lists.phone.unknown'));
       }
       close();
-      void toast(text('call-lists.saved', { name: name.trim() }));
+      toast(text('call-lists.saved', { name: name.trim() }));
     },
     queued: close,
   });

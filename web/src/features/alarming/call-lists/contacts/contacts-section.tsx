@@ -34,7 +34,7 @@ export function ContactsSection({ contacts, state }: { contacts: readonly Contac
       danger: true,
       act: async () => {
         await removeContact(contact);
-        void toast(text('call-lists.removed', { name: contact.name }));
+        toast(text('call-lists.removed', { name: contact.name }));
       },
       words: (error) => errorText(error, text),
     });

@@ -72,7 +72,7 @@ export function CallListDialog({ list, contacts, close }: CallListDialogProps) {
     submit: async (body) => {
       await (list ? changeCallList(list.id, body as CallListChange) : addCallList(body));
       close();
-      void toast(text('call-lists.saved', { name: body.name }));
+      toast(text('call-lists.saved', { name: body.name }));
     },
     queued: close,
   });

@@ -40,7 +40,7 @@ export function CallListsSection({ lists, contacts, state }: CallListsSectionPro
       danger: true,
       act: async () => {
         await removeCallList(list);
-        void toast(text('call-lists.removed', { name: list.name }));
+        toast(text('call-lists.removed', { name: list.name }));
       },
       words: (error) => errorText(error, text),
     });

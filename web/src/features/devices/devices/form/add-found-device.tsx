@@ -31,7 +31,7 @@ export function AddFoundDevice({ found, searchAgain }: { found: FoundDevice; sea
     submit: async (body) => {
       const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
       const added = await add({ ...body, timeZone });
-      void toast(text('devices.added', { name: added.name }));
+      toast(text('devices.added', { name: added.name }));
       // A location can do nothing before it has a key.
       await navigate(`/devices/detail/${added.id}${isLocation ? '?tab=rest-api' : ''}`, { replace: true });
     },

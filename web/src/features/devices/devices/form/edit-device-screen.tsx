@@ -76,7 +76,7 @@ function EditForm({ device }: { device: Device }) {
     check: (values) => (values.name.trim() ? {} : { name: 'ui.field.required' }),
     submit: async (body) => {
       const saved = await update(device.id, body);
-      void toast(text('devices.edit.saved', { name: saved.name }));
+      toast(text('devices.edit.saved', { name: saved.name }));
       await navigate(place, { replace: true });
     },
     queued: () => navigate(place, { replace: true }),
