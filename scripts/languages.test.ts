@@ -11,7 +11,6 @@ const allowed = {
   'contract/src/ground/languages/language-list.ts': 'the list of them',
   'contract/src/ground/terms/terms-document.ts': 'a document that a lawyer translates',
   'contract/src/devices/remote-settings/own-settings.ts': 'languages that the dialler itself speaks',
-  'web/src/ui/flag.tsx': 'their flags',
 } as const;
 
 const others = langCodes.filter((code) => code !== 'en-US');

@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { hostFiles } from './build/host-files.ts';
 import { precompress } from './build/precompress.ts';
 import { serviceWorker } from './build/service-worker.ts';
+import { shellChunk } from './build/shell-chunk.ts';
 import { texts } from './build/texts.ts';
 
 /** Where `vite web` finds the server while developing. */
@@ -10,6 +11,8 @@ const api = process.env['API_URL'] ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
   root: import.meta.dirname,
+  // React has it for long; Lingui brings one for those that had not.
+  resolve: { alias: { 'use-sync-external-store/shim': 'react' } },
   plugins: [texts(), react(), hostFiles(), serviceWorker(), precompress()],
   build: {
     outDir: 'dist',
@@ -17,7 +20,12 @@ export default defineConfig({
     target: 'es2023',
     // The content security policy admits no data: addresses.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The first script does not list what later ones need: they say it themselves, in time.
+      resolveDependencies: (_file, needed, { hostId }) =>
+        /^assets\/index-[^/]+\.js$/.test(hostId) ? needed.filter((name) => name.endsWith('.css')) : needed,
+    },
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -30,6 +38,7 @@ export default defineConfig({
             },
             // What the first screen needs, in one file: fewer requests, and packed better.
             { name: 'first', tags: ['$initial'] },
+            { name: shellChunk(import.meta.dirname), debugName: 'shell' },
           ],
         },
       },

@@ -26,6 +26,7 @@ export type TextRoom =
   | 'offline'
   | 'passwords'
   | 'profile'
+  | 'promises'
   | 'push-apps'
   | 'registration'
   | 'remote-settings'
@@ -1602,6 +1603,17 @@ export interface ScreenTexts {
   'profile.data': never;
   'profile.data.more': never;
   'profile.data.download': never;
+  'promises.proof': never;
+  'promises.proof.more': never;
+  'promises.watched': never;
+  'promises.watched.more': 'product';
+  'promises.carousel': never;
+  'promises.carousel.role': never;
+  'promises.carousel.slide': never;
+  'promises.carousel.place': 'count' | 'n';
+  'promises.carousel.show': 'count' | 'n';
+  'promises.carousel.pause': never;
+  'promises.carousel.play': never;
   'push-apps.title': never;
   'push-apps.sub': never;
   'push-apps.empty': never;
@@ -2019,17 +2031,6 @@ export interface ScreenTexts {
   'sign-in.no-account': never;
   'sign-in.promise': never;
   'sign-in.promise.more': never;
-  'sign-in.promise.proof': never;
-  'sign-in.promise.proof.more': never;
-  'sign-in.promise.watched': never;
-  'sign-in.promise.watched.more': 'product';
-  'sign-in.carousel': never;
-  'sign-in.carousel.role': never;
-  'sign-in.carousel.slide': never;
-  'sign-in.carousel.place': 'count' | 'n';
-  'sign-in.carousel.show': 'count' | 'n';
-  'sign-in.carousel.pause': never;
-  'sign-in.carousel.play': never;
   'sign-in.signing-out': never;
   'sign-in.signed-out': never;
   'sign-in.signed-out.more': never;

@@ -4,20 +4,24 @@ import { build, type Plugin } from 'vite';
 
 /** What has to be there for the device list to open offline and changes to be kept, beside what the page itself loads. */
 const shellModules = [
+  'app/bar-parts.ts',
+  'app/banners.tsx',
+  'app/language-listbox.tsx',
   'app/signed-in-providers.tsx',
   'app/queued-changes.tsx',
   'app/alarm-parts.ts',
   'features/devices/devices/list/devices-screen.tsx',
+  'features/people/sign-in/after-sign-in.tsx',
   'app/missing-info-place.tsx',
 ];
 /** What every screen says in a language, and what those modules say. */
-const shellTexts = /^\0virtual:texts\/|\/texts\/[a-z]{2}\/(?:devices|alarms|offline|companies)\.json$/;
+const shellTexts = /^\0virtual:texts\/|\/texts\/[a-z]{2}\/(?:errors|devices|alarms|offline|companies)\.json$/;
 
 interface Chunk {
   type: 'chunk';
   fileName: string;
   isEntry: boolean;
-  facadeModuleId: string | null;
+  moduleIds: string[];
   imports: string[];
   viteMetadata?: { importedCss: Set<string>; importedAssets: Set<string> };
 }
@@ -48,27 +52,27 @@ export function serviceWorker(): Plugin {
   };
 }
 
-/** The chunks of the shell with all that they import, and the styles of each. */
+/** The chunks of the shell with all that they import, the styles and the pictures of each. */
 function shellFiles(chunks: readonly Chunk[]): Set<string> {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const files = new Set<string>();
   const add = (chunk: Chunk | undefined): void => {
     if (!chunk || files.has(chunk.fileName)) return;
     files.add(chunk.fileName);
-    for (const css of chunk.viteMetadata?.importedCss ?? []) files.add(css);
+    const { importedCss, importedAssets } = chunk.viteMetadata ?? {};
+    for (const name of [...(importedCss ?? []), ...(importedAssets ?? [])]) files.add(name);
     for (const name of chunk.imports) add(byName.get(name));
   };
-  for (const chunk of chunks) if (chunk.isEntry || isShell(chunk.facadeModuleId)) add(chunk);
+  for (const chunk of chunks) if (chunk.isEntry || chunk.moduleIds.some(isShell)) add(chunk);
   const gone = shellModules.filter(
-    (part) => !chunks.some(({ facadeModuleId: id }) => id?.includes(`/src/${part}`)),
+    (part) => !chunks.some(({ moduleIds }) => moduleIds.some((id) => id.includes(`/src/${part}`))),
   );
   if (gone.length > 0)
-    throw new Error(`the offline shell names files that are no chunks: ${gone.join(', ')}`);
+    throw new Error(`the offline shell names files that are not in the app: ${gone.join(', ')}`);
   return files;
 }
 
-function isShell(module: string | null): boolean {
-  if (!module) return false;
+function isShell(module: string): boolean {
   return shellTexts.test(module) || shellModules.some((part) => module.includes(`/src/${part}`));
 }
 

@@ -8,7 +8,7 @@ import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import type { Plugin } from 'vite';
 
 /** Rooms whose texts every screen needs, in one file a language. */
-export const firstRooms = ['errors', 'shell', 'sign-in', 'ui'];
+export const firstRooms = ['shell', 'sign-in', 'ui'];
 
 const languages = 'virtual:languages';
 const language = /^virtual:texts\/(?<folder>[a-z]{2})$/;

@@ -292,10 +292,12 @@ test("the list of languages is the server's, has a flag in every line, and obeys
   expect(await lines.allTextContents()).toEqual(
     expect.arrayContaining(['English', 'Deutsch', 'Nederlands', 'Português', '日本語']),
   );
-  const flags = await page
-    .locator('[role=option] svg[data-flag]')
-    .evaluateAll((all) => all.map((flag) => flag.innerHTML));
-  expect([flags.length, new Set(flags).size]).toEqual([9, 9]);
+  const flags = page.locator('[role=option] img[data-flag]');
+  await until('every flag has come', () =>
+    flags.evaluateAll((all) => all.every((flag) => (flag as HTMLImageElement).naturalWidth > 0)),
+  );
+  const pictures = await flags.evaluateAll((all) => all.map((flag) => (flag as HTMLImageElement).src));
+  expect([pictures.length, new Set(pictures).size]).toEqual([9, 9]);
   expect(await objections(page)).toEqual([]);
   await page.keyboard.type('ne');
   await page.keyboard.press('Enter');

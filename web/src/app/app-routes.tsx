@@ -1,10 +1,11 @@
 import { lazy } from 'react';
 import { Route, Routes } from 'react-router';
 import { LoginScreen } from '#features/people/sign-in/login-screen.tsx';
+import { hurry } from '#platform/when-idle.ts';
 import { Shell } from './shell.tsx';
 
 const load = () => import('./routes.tsx');
-const OtherScreens = lazy(async () => ({ default: (await load()).OtherScreens }));
+const OtherScreens = lazy(async () => ({ default: (await hurry(load())).OtherScreens }));
 
 /** What whoever signs in needs next, fetched while the password is typed. */
 async function preload() {

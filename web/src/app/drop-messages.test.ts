@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { session } from '#platform/session/session.ts';
-import { dropToasts, toast, toasts } from '#ui/toast.ts';
+import { dropToasts, toast, toasts } from '#platform/toast/toast.ts';
 import { startDroppingMessages } from './drop-messages.ts';
 
 const shown = () => toasts.get().map(({ message }) => message);

@@ -1,5 +1,5 @@
 import { session } from '#platform/session/session.ts';
-import { dropToasts } from '#ui/toast.ts';
+import { dropToasts } from '#platform/toast/toast.ts';
 
 let reader = session.get().user?.id;
 

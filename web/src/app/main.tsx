@@ -8,7 +8,6 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { showAppearance } from '#platform/appearance.ts';
 import { watchFaults } from '#platform/client-logs/note-fault.ts';
-import { followCart } from '#platform/cart-quantity.ts';
 import { watchHostFiles } from '#platform/host-files.ts';
 import { startI18n } from '#platform/i18n/i18n.ts';
 import { brandName } from '#platform/page-settings.ts';
@@ -20,7 +19,6 @@ import { AppRoutes } from './app-routes.tsx';
 watchFaults();
 showAppearance();
 watchOtherTabs();
-followCart();
 forgetWhoLeft();
 watchHostFiles();
 // Nothing here waits at the top: the texts of a language come in a file that needs this one, and would wait for it in turn.

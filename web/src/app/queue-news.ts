@@ -6,7 +6,7 @@ import { startOfflineQueue } from '#platform/offline-queue/offline-queue.ts';
 import { isPending } from '#platform/offline-queue/queued-call.ts';
 import { queuedCalls } from '#platform/offline-queue/queued-calls.ts';
 import { queryClient } from '#platform/query/query-client.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#platform/toast/toast.ts';
 import { queuedWords } from './queued-words.ts';
 
 /** Runs the offline queue of a user and says what becomes of it. Returns the stop. */

@@ -1,6 +1,7 @@
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { lazyScreen } from '#platform/i18n/lazy-screen.ts';
 import { Leaving } from './leaving.tsx';
+import { loadBarParts } from './load-bar-parts.ts';
 import { EitherWay, preloadSignedIn, SignedIn } from './signed-in.tsx';
 
 const TermsScreen = lazyScreen(
@@ -114,7 +115,9 @@ const ProfileScreen = lazyScreen(
 
 /** Fetches what whoever signs in needs next. */
 export function preload(): void {
+  void import('#features/people/sign-in/after-sign-in.tsx');
   void preloadSignedIn();
+  void loadBarParts();
   void loadDevices();
 }
 

@@ -1,10 +1,9 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { noteFault } from '#platform/client-logs/note-fault.ts';
 import type { NotedLog } from '#platform/client-logs/write-log.ts';
-import { formatDate, formatSeconds } from '#platform/i18n/dates.ts';
 import { textNow } from '#platform/i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
-import { Notice } from '#ui/load-state.tsx';
+import { Notice } from '#ui/notice.tsx';
 
 interface Props {
   children: ReactNode;
@@ -49,7 +48,7 @@ export class ScreenBoundary extends Component<Props, State> {
             <>
               {textNow('shell.broken.more')}
               {noted && <br />}
-              {noted && wordsOf(noted)}
+              {noted && textNow('shell.broken.log', { ...noted })}
             </>
           }
           action={
@@ -61,13 +60,4 @@ export class ScreenBoundary extends Component<Props, State> {
       </div>
     );
   }
-}
-
-function wordsOf({ number, at }: NotedLog): string {
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  const moment = new Date(at);
-  return textNow('shell.broken.log', {
-    number,
-    time: `${formatDate(moment, timeZone)} ${formatSeconds(moment, timeZone)}`,
-  });
 }

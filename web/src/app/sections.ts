@@ -1,17 +1,13 @@
-import type { Icon } from '@tabler/icons-react';
-import IconDeviceLandlinePhone from '@tabler/icons-react/dist/esm/icons/IconDeviceLandlinePhone.mjs';
-import IconUserCircle from '@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs';
-import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import type { Permission } from '@belfry/contract/permissions/permissions.contract.ts';
 import type { LabelId } from '#platform/i18n/use-text.ts';
 
 /** A part of the app that the top navigation leads to. */
 export interface Section {
+  id: 'devices' | 'users' | 'account';
   /** Paths below it belong to it, and give the header its title. */
   prefix: `/${string}`;
   to: `/${string}`;
   label: LabelId;
-  icon: Icon;
   /** Whoever lacks it does not see the section. */
   permission?: Permission;
 }
@@ -19,24 +15,24 @@ export interface Section {
 /** The sections of spec §2 that exist, in their order; a section comes here with its first route. */
 export const sections: readonly Section[] = [
   {
+    id: 'devices',
     prefix: '/devices',
     to: '/devices',
     label: 'shell.nav.devices',
-    icon: IconDeviceLandlinePhone,
     permission: 'D',
   },
   {
+    id: 'users',
     prefix: '/users',
     to: '/users',
     label: 'shell.nav.users',
-    icon: IconUsers,
     permission: 'U',
   },
   {
+    id: 'account',
     prefix: '/account',
     to: '/account/profile',
     label: 'shell.nav.account',
-    icon: IconUserCircle,
   },
 ];
 

@@ -1,25 +1,25 @@
-import { Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { lazyScreen } from '#platform/i18n/lazy-screen.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { brandName } from '#platform/page-settings.ts';
 import { useSession } from '#platform/session/session.ts';
 import { classNames } from '#ui/class-names.ts';
-import { Skeleton } from '#ui/load-state.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { Mark } from '#ui/mark.tsx';
 import { useToldHeight } from '#ui/use-told-height.ts';
 import { AppearanceChoice } from './appearance-choice.tsx';
-import { Banners } from './banners.tsx';
-import { CartBadge } from './cart-badge.tsx';
+import { BannerPlace } from './banner-place.tsx';
 import { Footer } from './footer.tsx';
+import { loadBarParts } from './load-bar-parts.ts';
 import { LanguageChoice } from './language-choice.tsx';
-import { LiveIndicator } from './live-indicator.tsx';
 import { PartBoundary } from './part-boundary.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { sectionOf } from './sections.ts';
 import styles from './shell.module.css';
-import { TopNav } from './top-nav.tsx';
 
+const TopNav = lazy(async () => ({ default: (await loadBarParts()).TopNav }));
+const BarStatus = lazy(async () => ({ default: (await loadBarParts()).BarStatus }));
 const SearchButton = lazyScreen(
   async () => (await import('#features/overviews/search/search-button.tsx')).SearchButton,
   'search',
@@ -50,19 +50,30 @@ export function Shell() {
               {section && <span className={styles['title']}>{text(section.label)}</span>}
             </span>
           </Link>
-          {user && <TopNav />}
+          {user && (
+            <PartBoundary>
+              <Suspense fallback={null}>
+                <TopNav />
+              </Suspense>
+            </PartBoundary>
+          )}
           <div className={styles['status']}>
             <PartBoundary>
               <Suspense fallback={null}>{user && <SearchButton />}</Suspense>
             </PartBoundary>
-            {user && <CartBadge />}
-            {user && <LiveIndicator />}
+            {user && (
+              <PartBoundary>
+                <Suspense fallback={null}>
+                  <BarStatus />
+                </Suspense>
+              </PartBoundary>
+            )}
             <AppearanceChoice />
             <LanguageChoice />
           </div>
         </div>
       </header>
-      <Banners />
+      <BannerPlace />
       <main id="content" className={styles['main']} tabIndex={-1} ref={main}>
         {/* No key: signed-in screens have a boundary of their own, inside what stays from one to the next. */}
         <ScreenBoundary place={pathname}>

@@ -1,17 +1,19 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
+import { followCart } from '#platform/cart-quantity.ts';
 import { queryClient } from '#platform/query/query-client.ts';
 import { registerServiceWorker } from '#platform/service-worker.ts';
 import { startRefreshTimer } from '#platform/session/refresh-timer.ts';
 import { useSession } from '#platform/session/session.ts';
-import { whenIdle } from '#platform/when-idle.ts';
-import { ToastPlace } from '#ui/toast-place.tsx';
+import { hurry, whenIdle } from '#platform/when-idle.ts';
+import { ToastPlace } from '#platform/toast/toast-place.tsx';
 import { startDroppingMessages } from './drop-messages.ts';
 import { startQueueWithNews } from './queue-news.ts';
 import { fetchForOffline } from './without-network.ts';
 
 // For good: by the time of a sign-out, what stands here is about to go.
 startDroppingMessages();
+followCart();
 
 /** What signed-in screens stand in. The live connection opens after the first paint; then comes what may be wanted later. */
 export function SignedInProviders({ children }: { children: ReactNode }) {
@@ -26,7 +28,7 @@ export function SignedInProviders({ children }: { children: ReactNode }) {
   useEffect(() => {
     let stop: (() => void) | undefined;
     let gone = false;
-    void import('#platform/live/live-connection.ts').then(({ startLive }) => {
+    void hurry(import('#platform/live/live-connection.ts')).then(({ startLive }) => {
       if (gone) return;
       startLive(queryClient);
       stop = whenIdle(() => void fetchForOffline());

@@ -5,15 +5,16 @@ import { mayToneSound } from '#features/alarming/push-apps/app-sound.ts';
 import { loginAddress } from '#platform/session/redirect.ts';
 import { dutyAddress, isOpenMeanwhile } from '#platform/session/duties.ts';
 import { useMay, useSession } from '#platform/session/session.ts';
+import { hurry } from '#platform/when-idle.ts';
 import { lazyScreen } from '#platform/i18n/lazy-screen.ts';
-import { Skeleton } from '#ui/load-state.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { PartBoundary } from './part-boundary.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { StepUpPlace } from './step-up-place.tsx';
 
 /** Loads what only signed-in screens need: the cache, messages, the live connection. */
 export const preloadSignedIn = () => import('./signed-in-providers.tsx');
-const SignedInProviders = lazy(async () => ({ default: (await preloadSignedIn()).SignedInProviders }));
+const SignedInProviders = lazy(async () => ({ default: (await hurry(preloadSignedIn())).SignedInProviders }));
 const AlarmStrip = lazyScreen(async () => (await import('./alarm-parts.ts')).AlarmStrip, 'alarms');
 const CriticalSound = lazyScreen(async () => (await import('./alarm-parts.ts')).CriticalSound, 'alarms');
 const WaitingDuty = lazyScreen(

@@ -26,7 +26,7 @@ export const cartQuantity = {
   },
 };
 
-/** Follows other tabs, and empties the cart of whoever signs out. Called once at the start. */
+/** Follows other tabs, and empties the cart of whoever signs out. Called once, with the first sign-in. */
 export function followCart(): () => void {
   let userId = session.get().user?.id;
   const leave = session.subscribe(() => {

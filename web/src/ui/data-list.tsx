@@ -16,7 +16,8 @@ import {
 import { Link } from 'react-router';
 import { classNames } from './class-names.ts';
 import styles from './data-list.module.css';
-import { type Loading, LoadState, Skeleton } from './load-state.tsx';
+import { type Loading, LoadState } from './load-state.tsx';
+import { Skeleton } from './skeleton.tsx';
 
 /** A column of a list on a wide screen, a line of a card on a phone. */
 export interface Column<Row> {

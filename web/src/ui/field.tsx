@@ -1,15 +1,9 @@
 import { useLingui } from '@lingui/react';
-import {
-  type InputHTMLAttributes,
-  type ReactNode,
-  type SelectHTMLAttributes,
-  type TextareaHTMLAttributes,
-  useId,
-  useState,
-} from 'react';
+import { type InputHTMLAttributes, type ReactNode, useId, useState } from 'react';
 import styles from './field.module.css';
 
-interface Around {
+/** What stands around a control. */
+export interface Around {
   label: string;
   /** Said before it is filled in: a format, a consequence. */
   hint?: ReactNode;
@@ -25,7 +19,9 @@ interface Wiring {
 }
 
 /** Label, hint and error around one control, wired for those who hear the screen. */
-function Field(props: Around & { required: boolean | undefined; children: (wiring: Wiring) => ReactNode }) {
+export function Field(
+  props: Around & { required: boolean | undefined; children: (wiring: Wiring) => ReactNode },
+) {
   const { i18n } = useLingui();
   const id = useId();
   const describedBy = [props.hint && `${id}-hint`, props.error && `${id}-error`].filter(Boolean).join(' ');
@@ -103,64 +99,5 @@ export function PasswordField({
         </div>
       )}
     </Field>
-  );
-}
-
-/** Text of several lines. */
-export function TextAreaField({
-  label,
-  hint,
-  error,
-  required,
-  ...rest
-}: Around & TextareaHTMLAttributes<HTMLTextAreaElement>) {
-  return (
-    <Field label={label} hint={hint} error={error} required={required}>
-      {(wiring) => <textarea {...rest} {...wiring} className={styles['box']} />}
-    </Field>
-  );
-}
-
-/** One of a list; children are `<option>`s. */
-export function SelectField({
-  label,
-  hint,
-  error,
-  required,
-  ...rest
-}: Around & SelectHTMLAttributes<HTMLSelectElement>) {
-  return (
-    <Field label={label} hint={hint} error={error} required={required}>
-      {(wiring) => <select {...rest} {...wiring} className={styles['box']} />}
-    </Field>
-  );
-}
-
-/** Yes or no. The whole line can be clicked. */
-export function CheckField({ label, hint, error, ...rest }: Around & InputHTMLAttributes<HTMLInputElement>) {
-  const id = useId();
-  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
-  return (
-    <div className={styles['field']} data-field>
-      <label className={styles['check']}>
-        <input
-          {...rest}
-          type="checkbox"
-          aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy || undefined}
-        />
-        <span>{label}</span>
-      </label>
-      {hint && (
-        <span className={styles['hint']} id={`${id}-hint`}>
-          {hint}
-        </span>
-      )}
-      {error && (
-        <span className={styles['error']} id={`${id}-error`}>
-          {error}
-        </span>
-      )}
-    </div>
   );
 }

@@ -1,7 +1,7 @@
 import IconMailCheck from '@tabler/icons-react/dist/esm/icons/IconMailCheck.mjs';
 import { Button } from './button.tsx';
-import { Notice } from './load-state.tsx';
-import { DocumentTitle } from './page-header.tsx';
+import { Notice } from './notice.tsx';
+import { DocumentTitle } from './document-title.tsx';
 
 interface MailSentProps {
   title: string;

@@ -1,8 +1,8 @@
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
-import { type ReactNode, use, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { DocumentTitle } from './document-title.tsx';
 import styles from './page-header.module.css';
-import { ProductName } from './product-name.ts';
 
 interface PageHeaderProps {
   /** The screen's `<h1>`, and what the browser's tab says before the product's name. */
@@ -37,14 +37,4 @@ export function PageHeader({ title, badge, sub, back, actions }: PageHeaderProps
       {actions && <div className={styles['actions']}>{actions}</div>}
     </header>
   );
-}
-
-/** What the browser's tab says, for screens without a `PageHeader`. */
-export function DocumentTitle({ title }: { title: string }) {
-  const product = use(ProductName);
-  useEffect(() => {
-    // Not a `<title>` element: the page has one already, and the first one counts.
-    document.title = `${title} · ${product}`;
-  }, [title, product]);
-  return null;
 }

@@ -4,7 +4,7 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from './button.tsx';
-import { GroupFault } from './form.tsx';
+import { GroupFault } from './field-group.tsx';
 import { OrderButtons } from './order-buttons.tsx';
 import styles from './row-list.module.css';
 import type { FormRows } from './use-form-rows.ts';

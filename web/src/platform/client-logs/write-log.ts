@@ -1,5 +1,6 @@
 import { storedUserId } from '#platform/api-client/signed-call.ts';
 import { online } from '#platform/connectivity.ts';
+import { formatDate, formatSeconds } from '#platform/i18n/dates.ts';
 import { storedRefreshToken, storedToken } from '#platform/session/token-store.ts';
 import { keyOf, logOfFault, type NewLog } from './log-of-fault.ts';
 import { addLog } from './log-store.ts';
@@ -11,8 +12,8 @@ export { sendLogs };
 /** By which an entry can be found: the number that it has in this browser, and its moment. */
 export interface NotedLog {
   number: number;
-  /** ISO 8601. */
-  at: string;
+  /** For people, to the second. */
+  time: string;
 }
 
 /** Milliseconds within which the same fault is one entry. */
@@ -41,17 +42,22 @@ export function writeFault(fault: Fault, place: Place): Promise<NotedLog | null>
 }
 
 async function keep(log: NewLog): Promise<NotedLog> {
-  const at = log.logTime;
+  const time = wordsOf(new Date(log.logTime));
   const userId = storedUserId() ?? null;
   try {
     const number = await addLog({ ...(userId === null ? withoutIds(log) : log), userId });
     void sendLogs();
-    return { number, at };
+    return { number, time };
   } catch {
     unkept += 1;
     void sendUnkept({ id: unkept, ...log }, userId);
-    return { number: unkept, at };
+    return { number: unkept, time };
   }
+}
+
+function wordsOf(moment: Date): string {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return `${formatDate(moment, timeZone)} ${formatSeconds(moment, timeZone)}`;
 }
 
 /** What stays when nobody is signed in names nothing of whoever was: the page may still be that of their device. */

@@ -6,7 +6,7 @@ import { errorText } from '#platform/i18n/error-text.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { gaveNoProof } from '#platform/session/step-up.ts';
 import { Button } from '#ui/button.tsx';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#platform/toast/toast.ts';
 import type { ListOf } from './use-list.ts';
 
 type Download = (route: Route, request: { query: object }, fileName: string) => Promise<void>;

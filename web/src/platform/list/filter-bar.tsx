@@ -4,7 +4,7 @@ import { type Text, useText } from '#platform/i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
 import { CheckMenuField } from '#ui/check-menu.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { SelectField } from '#ui/field.tsx';
+import { SelectField } from '#ui/select-field.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import type { Choosable, ListFilter } from './list-description.ts';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useText } from '#platform/i18n/use-text.ts';
-import { SelectField, TextField } from '#ui/field.tsx';
+import { TextField } from '#ui/field.tsx';
+import { SelectField } from '#ui/select-field.tsx';
 import { dayWords, type NamedPeriod, parseDay, readDays, writeDays } from './periods.ts';
 
 interface PeriodFieldsProps {

@@ -5,8 +5,10 @@ import {
 import type { CallList } from '@belfry/contract/alarming/call-lists/call-lists.contract.ts';
 import type { Contact } from '@belfry/contract/alarming/call-lists/contacts.contract.ts';
 import { useText } from '#platform/i18n/use-text.ts';
-import { CheckField, SelectField, TextField } from '#ui/field.tsx';
-import { FieldGroup } from '#ui/form.tsx';
+import { CheckField } from '#ui/check-field.tsx';
+import { TextField } from '#ui/field.tsx';
+import { SelectField } from '#ui/select-field.tsx';
+import { FieldGroup } from '#ui/field-group.tsx';
 import { limitsOf, schemaAt } from '#ui/form-issues.ts';
 import type { useForm } from '#ui/use-form.ts';
 import { callListName } from '#features/alarming/call-lists/lists/call-list-name.ts';

@@ -3,9 +3,11 @@ import { errorText } from '#platform/i18n/error-text.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { SelectField, TextField } from '#ui/field.tsx';
-import { FieldRow, Form, FormActions } from '#ui/form.tsx';
-import { toast } from '#ui/toast.ts';
+import { TextField } from '#ui/field.tsx';
+import { SelectField } from '#ui/select-field.tsx';
+import { FieldRow } from '#ui/field-group.tsx';
+import { Form, FormActions } from '#ui/form.tsx';
+import { toast } from '#platform/toast/toast.ts';
 import { useForm } from '#ui/use-form.ts';
 import { useAlarmActs } from './alarm-settings.api.ts';
 

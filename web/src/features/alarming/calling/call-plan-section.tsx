@@ -6,7 +6,7 @@ import { errorText } from '#platform/i18n/error-text.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
 import { MomentField } from '#ui/clock-fields.tsx';
-import { SelectField } from '#ui/field.tsx';
+import { SelectField } from '#ui/select-field.tsx';
 import { useCallPlan } from './calling.api.ts';
 import styles from './call-plan.module.css';
 import { CallPlanLines } from './call-plan-lines.tsx';

@@ -1,6 +1,8 @@
 import { restoredReaders } from '@belfry/contract/alarming/monitoring/monitoring.contract.ts';
 import { useText } from '#platform/i18n/use-text.ts';
-import { CheckField, SelectField, TextField } from '#ui/field.tsx';
+import { CheckField } from '#ui/check-field.tsx';
+import { TextField } from '#ui/field.tsx';
+import { SelectField } from '#ui/select-field.tsx';
 import { limitsOf, schemaAt } from '#ui/form-issues.ts';
 import type { useForm } from '#ui/use-form.ts';
 import { useCallLists } from '#features/alarming/call-lists/call-lists.api.ts';

@@ -11,7 +11,7 @@ import { useLoadState } from '#platform/query/load-state.ts';
 import { useMay } from '#platform/session/session.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { DataList } from '#ui/data-list.tsx';
-import { Notice } from '#ui/load-state.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { useCallLists } from '#features/alarming/call-lists/call-lists.api.ts';
 import { callListName } from '#features/alarming/call-lists/lists/call-list-name.ts';

@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { type Column, DataList } from '#ui/data-list.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { FormActions } from '#ui/form.tsx';
-import { Notice } from '#ui/load-state.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { monthText, percentText, secondsText } from './figure-words.ts';
 import styles from './monitoring.module.css';
 

@@ -2,7 +2,7 @@ import type { MonitoredDevice } from '@belfry/contract/alarming/monitoring/monit
 import { useState } from 'react';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useText } from '#platform/i18n/use-text.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#platform/toast/toast.ts';
 import { useMonitoringActs } from './monitoring.api.ts';
 import styles from './monitoring.module.css';
 

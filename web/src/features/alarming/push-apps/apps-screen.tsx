@@ -1,7 +1,8 @@
 import IconDeviceMobile from '@tabler/icons-react/dist/esm/icons/IconDeviceMobile.mjs';
 import { useText } from '#platform/i18n/use-text.ts';
 import { useLoadState } from '#platform/query/load-state.ts';
-import { LoadState, Notice } from '#ui/load-state.tsx';
+import { LoadState } from '#ui/load-state.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { AppCard } from './app-card.tsx';
 import { browserFacts, pushSupport } from './browser-push.ts';

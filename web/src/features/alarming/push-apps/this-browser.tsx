@@ -6,7 +6,7 @@ import { type Text, useText } from '#platform/i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#platform/toast/toast.ts';
 import { type PushSupport, SubscribeError } from './browser-push.ts';
 import { platformName } from './platform-name.ts';
 import { useAppActs } from './push-apps.api.ts';

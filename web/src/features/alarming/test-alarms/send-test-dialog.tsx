@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { FormActions, FormFailure } from '#ui/form.tsx';
 import { LoadState } from '#ui/load-state.tsx';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#platform/toast/toast.ts';
 import { Recipients } from './recipients.tsx';
 import { TargetFields, type ChosenTarget } from './target-fields.tsx';
 import styles from './test-alarms.module.css';

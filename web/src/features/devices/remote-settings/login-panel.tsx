@@ -7,7 +7,7 @@ import { useText } from '#platform/i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Facts, Panel } from '#ui/panel.tsx';
 import { presentTime } from '#ui/present.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#platform/toast/toast.ts';
 import { Countdown } from '#features/alarming/alarms/next/countdown.tsx';
 import { useRemoteSettingsActs } from './remote-settings.api.ts';
 import styles from './remote-settings.module.css';

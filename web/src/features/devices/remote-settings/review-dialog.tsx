@@ -9,7 +9,7 @@ import { DifferencesView } from '#ui/differences-view.tsx';
 import { FormFailure } from '#ui/form.tsx';
 import formStyles from '#ui/form.module.css';
 import type { Choices } from '#ui/three-way.rules.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#platform/toast/toast.ts';
 import { useRemoteSettingsActs } from './remote-settings.api.ts';
 import styles from './remote-settings.module.css';
 import { settingName, settingValue } from './setting-words.ts';

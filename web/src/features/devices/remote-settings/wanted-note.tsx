@@ -7,7 +7,7 @@ import { useDates } from '#platform/i18n/use-dates.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#platform/toast/toast.ts';
 import { useRemoteSettingsActs } from './remote-settings.api.ts';
 import styles from './remote-settings.module.css';
 import { settingName, settingValue } from './setting-words.ts';

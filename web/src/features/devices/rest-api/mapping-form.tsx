@@ -7,10 +7,11 @@ import {
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
-import { SelectField, TextField } from '#ui/field.tsx';
+import { TextField } from '#ui/field.tsx';
+import { SelectField } from '#ui/select-field.tsx';
 import { Form, FormActions } from '#ui/form.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#platform/toast/toast.ts';
 import { useFormRows } from '#ui/use-form-rows.ts';
 import { useVersionedForm } from '#ui/use-versioned-form.tsx';
 import { alarmLabel } from '#features/alarming/alarm-settings/alarm-label.ts';

@@ -5,7 +5,7 @@ import { useText } from '#platform/i18n/use-text.ts';
 import { ExportButton } from '#platform/list/export-button.tsx';
 import { ListView } from '#platform/list/list-view.tsx';
 import { useList } from '#platform/list/use-list.ts';
-import { Notice } from '#ui/load-state.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { Panel } from '#ui/panel.tsx';
 import styles from './audit.module.css';
 import { auditOfUser, companyAudit } from './audit-entries.tsx';

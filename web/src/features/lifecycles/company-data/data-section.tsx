@@ -8,7 +8,7 @@ import { useSession } from '#platform/session/session.ts';
 import { gaveNoProof } from '#platform/session/step-up.ts';
 import { Button } from '#ui/button.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#platform/toast/toast.ts';
 import { useCompanyDataActs } from './company-data.api.ts';
 import styles from './company-data.module.css';
 

@@ -10,7 +10,7 @@ import { download } from '#platform/api-client/download.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#platform/toast/toast.ts';
 import { useProofDates } from '#features/ground/history/proof-zone.tsx';
 import { useHistoryFilter } from '#features/ground/history/use-history-filter.ts';
 import styles from './device-report.module.css';

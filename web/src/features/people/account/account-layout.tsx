@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
-import { NavLink, Outlet, useLocation } from 'react-router';
+import { Link, Outlet, useLocation } from 'react-router';
 import { useText } from '#platform/i18n/use-text.ts';
 import { useSession } from '#platform/session/session.ts';
-import { Skeleton } from '#ui/load-state.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import styles from '#ui/tabs.module.css';
 import { useCurrentTab } from '#ui/use-current-tab.ts';
 import { accountPages } from './account-pages.ts';
@@ -11,7 +11,8 @@ import { accountPages } from './account-pages.ts';
 export function AccountLayout() {
   const text = useText();
   const { user } = useSession();
-  const row = useCurrentTab<HTMLUListElement>(useLocation().pathname);
+  const { pathname } = useLocation();
+  const row = useCurrentTab<HTMLUListElement>(pathname);
   const allowed = accountPages.filter(
     ({ permission }) => !permission || user?.role.permissions.includes(permission),
   );
@@ -21,9 +22,13 @@ export function AccountLayout() {
         <ul ref={row} className={styles['tabs']}>
           {allowed.map(({ to, label }) => (
             <li key={to}>
-              <NavLink className={styles['tab'] ?? ''} to={to}>
+              <Link
+                className={styles['tab']}
+                to={to}
+                aria-current={`${pathname}/`.startsWith(`${to}/`) ? 'page' : undefined}
+              >
                 {text(label)}
-              </NavLink>
+              </Link>
             </li>
           ))}
         </ul>

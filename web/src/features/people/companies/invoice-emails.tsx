@@ -7,7 +7,7 @@ import { safeParse } from 'zod/mini';
 import { useText } from '#platform/i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
-import { FieldGroup } from '#ui/form.tsx';
+import { FieldGroup } from '#ui/field-group.tsx';
 import type { FormRows } from '#ui/use-form-rows.ts';
 import styles from './companies.module.css';
 

@@ -9,8 +9,10 @@ import { errorText } from '#platform/i18n/error-text.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { adoptTokens } from '#platform/session/session.ts';
 import { Button } from '#ui/button.tsx';
-import { CheckField, PasswordField, TextField } from '#ui/field.tsx';
-import { FieldRow, Form, FormActions } from '#ui/form.tsx';
+import { CheckField } from '#ui/check-field.tsx';
+import { PasswordField, TextField } from '#ui/field.tsx';
+import { FieldRow } from '#ui/field-group.tsx';
+import { Form, FormActions } from '#ui/form.tsx';
 import { useForm } from '#ui/use-form.ts';
 import styles from './invitations.module.css';
 

@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useDates } from '#platform/i18n/use-dates.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#platform/toast/toast.ts';
 import { useConfirm } from '#ui/use-confirm.tsx';
 import { mfaErrorText } from './mfa-error-text.ts';
 import { useMfaChanges } from './mfa.api.ts';

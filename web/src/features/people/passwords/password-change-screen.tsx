@@ -15,7 +15,7 @@ import { Form, FormActions } from '#ui/form.tsx';
 import { LoadState } from '#ui/load-state.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#platform/toast/toast.ts';
 import { useForm } from '#ui/use-form.ts';
 import { checkChosen } from './check-chosen.ts';
 import { ChosenPassword } from './chosen-password.tsx';

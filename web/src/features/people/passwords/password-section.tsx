@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { lazyScreen } from '#platform/i18n/lazy-screen.ts';
-import { Skeleton } from '#ui/load-state.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 
 const PasswordPanel = lazyScreen(
   async () => (await import('./password-panel.tsx')).PasswordPanel,

@@ -4,10 +4,12 @@ import { errorText } from '#platform/i18n/error-text.ts';
 import { setLanguage } from '#platform/i18n/i18n.ts';
 import { textNow, useText } from '#platform/i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
-import { SelectField, TextField } from '#ui/field.tsx';
-import { FieldRow, Form, FormActions } from '#ui/form.tsx';
+import { TextField } from '#ui/field.tsx';
+import { SelectField } from '#ui/select-field.tsx';
+import { FieldRow } from '#ui/field-group.tsx';
+import { Form, FormActions } from '#ui/form.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#platform/toast/toast.ts';
 import { useForm } from '#ui/use-form.ts';
 import { useProfileActs } from './profile.api.ts';
 

@@ -12,7 +12,7 @@ import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 import { Form, FormActions } from '#ui/form.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#platform/toast/toast.ts';
 import { useForm } from '#ui/use-form.ts';
 import { useProfileActs } from './profile.api.ts';
 import styles from './profile.module.css';

@@ -5,7 +5,7 @@ import { saveJson } from '#platform/save-json.ts';
 import { gaveNoProof } from '#platform/session/step-up.ts';
 import { Button } from '#ui/button.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#platform/toast/toast.ts';
 import { useProfileActs } from './profile.api.ts';
 
 /** Everything that is kept about me, as a file. */

@@ -1,18 +1,18 @@
-import { Suspense, useEffect, useState } from 'react';
-import { Link, Navigate, useSearchParams } from 'react-router';
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
 import { ApiError } from '#platform/api-client/api-error.ts';
 import { features } from '#platform/host-files.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
+import { loadTexts } from '#platform/i18n/i18n.ts';
 import { lazyScreen } from '#platform/i18n/lazy-screen.ts';
 import { useText } from '#platform/i18n/use-text.ts';
-import { dutyAddress } from '#platform/session/duties.ts';
-import { afterSignIn } from '#platform/session/redirect.ts';
 import { useSession } from '#platform/session/session.ts';
 import { useStore } from '#platform/store.ts';
+import { useIdle } from '#platform/when-idle.ts';
 import { Button } from '#ui/button.tsx';
 import { PasswordField, TextField } from '#ui/field.tsx';
 import { Form, FormActions } from '#ui/form.tsx';
-import { DocumentTitle } from '#ui/page-header.tsx';
+import { DocumentTitle } from '#ui/document-title.tsx';
 import { type FormRules, useRulesForm } from '#ui/use-rules-form.ts';
 import { BrandPanel } from './brand-panel.tsx';
 import { DiscardedChanges } from './discarded-changes.tsx';
@@ -35,7 +35,9 @@ const rules: FormRules<Credentials, Credentials> = {
     ),
   limits: () => ({ required: true }),
 };
-const loadSignIn = () => import('./sign-in.api.ts');
+/** With the words for a refusal. */
+const loadSignIn = async () => (await Promise.all([import('./sign-in.api.ts'), loadTexts('errors')]))[0];
+const AfterSignIn = lazy(async () => ({ default: (await import('./after-sign-in.tsx')).AfterSignIn }));
 const MfaStep = lazyScreen(async () => (await import('./mfa-step.tsx')).MfaStep, 'mfa');
 const PasskeySignIn = lazyScreen(async () => (await import('./passkey-sign-in.tsx')).PasskeySignIn, 'mfa');
 const NotVerified = lazyScreen(async () => (await import('./not-verified.tsx')).NotVerified, 'mfa');
@@ -43,19 +45,19 @@ const NotVerified = lazyScreen(async () => (await import('./not-verified.tsx')).
 /** `/`: e-mail and password, then the second step. Light on purpose: what comes next is fetched while one types. */
 export function LoginScreen({ preload }: { preload: () => void }) {
   const text = useText();
-  const { user, duties, dutiesWait, leaving } = useSession();
-  const [search] = useSearchParams();
+  const { user, leaving } = useSession();
   const [question, setQuestion] = useState<MfaQuestion | null>(null);
   const form = useRulesForm({
     rules,
     initial: { email: '', password: '' },
     submit: async (body) => setQuestion(await (await loadSignIn()).signIn(body)),
   });
-  if (user && !leaving) {
-    const wanted = afterSignIn(search.get('redirect'));
-    const due = dutiesWait ? null : dutyAddress(duties, wanted);
-    return <Navigate to={due ?? wanted} replace />;
-  }
+  if (user && !leaving)
+    return (
+      <Suspense>
+        <AfterSignIn />
+      </Suspense>
+    );
   const back = () => {
     form.set('password', '');
     setQuestion(null);
@@ -123,15 +125,11 @@ export function LoginScreen({ preload }: { preload: () => void }) {
 /** Passkeys, where this browser knows them; their code comes after the first paint. */
 function Passkeys() {
   const isOn = useStore(features)['mfa'];
-  const [isPainted, setPainted] = useState(false);
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => setTimeout(() => setPainted(true)));
-    return () => cancelAnimationFrame(frame);
-  }, []);
+  const isIdle = useIdle();
   if (!('PublicKeyCredential' in globalThis) || /^[\d.]+$/.test(location.hostname)) return null;
   return (
     <div className={styles['passkey']}>
-      <Suspense>{isOn && isPainted && <PasskeySignIn />}</Suspense>
+      <Suspense>{isOn && isIdle && <PasskeySignIn />}</Suspense>
     </div>
   );
 }

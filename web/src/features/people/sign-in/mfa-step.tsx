@@ -3,7 +3,7 @@ import { useText } from '#platform/i18n/use-text.ts';
 import { canUsePasskeys } from '#platform/passkeys.ts';
 import { Button } from '#ui/button.tsx';
 import { FormFailure } from '#ui/form.tsx';
-import { DocumentTitle } from '#ui/page-header.tsx';
+import { DocumentTitle } from '#ui/document-title.tsx';
 import { CodeForm } from '#features/people/mfa/code-form.tsx';
 import { mfaErrorText } from '#features/people/mfa/mfa-error-text.ts';
 import styles from '#features/people/mfa/mfa.module.css';

@@ -15,8 +15,8 @@ import styles from './promises.module.css';
 
 const promises = [
   ['sign-in.promise', 'sign-in.promise.more'],
-  ['sign-in.promise.proof', 'sign-in.promise.proof.more'],
-  ['sign-in.promise.watched', 'sign-in.promise.watched.more'],
+  ['promises.proof', 'promises.proof.more'],
+  ['promises.watched', 'promises.watched.more'],
 ] as const satisfies readonly (readonly [TextId, TextId])[];
 
 const next = (carousel: Carousel, event: CarouselEvent) => afterEvent(carousel, event, promises.length);
@@ -43,8 +43,8 @@ export function Promises() {
   return (
     <section
       className={styles['carousel']}
-      aria-roledescription={text('sign-in.carousel.role')}
-      aria-label={text('sign-in.carousel')}
+      aria-roledescription={text('promises.carousel.role')}
+      aria-label={text('promises.carousel')}
       onPointerEnter={() => tell({ kind: 'hover', inside: true })}
       onPointerLeave={() => tell({ kind: 'hover', inside: false })}
       onFocus={() => tell({ kind: 'focus', inside: true })}
@@ -57,7 +57,7 @@ export function Promises() {
         <button
           type="button"
           className={styles['button']}
-          aria-label={text(carousel.wanted ? 'sign-in.carousel.pause' : 'sign-in.carousel.play')}
+          aria-label={text(carousel.wanted ? 'promises.carousel.pause' : 'promises.carousel.play')}
           onClick={() => tell({ kind: carousel.wanted ? 'pause' : 'play' })}
         >
           <svg width="20" height="20" viewBox="0 0 20 20" fill="currentColor" aria-hidden="true">
@@ -69,7 +69,7 @@ export function Promises() {
             key={promise}
             type="button"
             className={styles['button']}
-            aria-label={text('sign-in.carousel.show', place(index))}
+            aria-label={text('promises.carousel.show', place(index))}
             aria-current={index === carousel.slide ? 'true' : undefined}
             onClick={() => tell({ kind: 'turn', to: index })}
           >
@@ -84,8 +84,8 @@ export function Promises() {
             role="group"
             className={styles['slide']}
             data-shown={index === carousel.slide || undefined}
-            aria-roledescription={text('sign-in.carousel.slide')}
-            aria-label={text('sign-in.carousel.place', place(index))}
+            aria-roledescription={text('promises.carousel.slide')}
+            aria-label={text('promises.carousel.place', place(index))}
           >
             <p className={styles['promise']}>{text(promise)}</p>
             <p className={styles['more']}>{text(more, { product: brandName })}</p>

@@ -6,7 +6,7 @@ import { useText } from '#platform/i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
 import { DataList } from '#ui/data-list.tsx';
 import { Panel } from '#ui/panel.tsx';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#platform/toast/toast.ts';
 import { useConfirm } from '#ui/use-confirm.tsx';
 import { sessionColumns } from '#features/people/sessions/session-columns.tsx';
 import { useUserActs } from './users.api.ts';

@@ -7,7 +7,7 @@ import { type Text, useText } from '#platform/i18n/use-text.ts';
 import { useMay, useSession } from '#platform/session/session.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#platform/toast/toast.ts';
 import styles from './accept-button.module.css';
 import { acceptOutcome } from './accept-outcome.ts';
 import { useAcceptEpisode } from '../alarms.api.ts';

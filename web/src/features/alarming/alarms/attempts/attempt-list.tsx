@@ -12,7 +12,7 @@ import { Age } from '#ui/age.tsx';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Fold } from '#ui/fold.tsx';
-import { Skeleton } from '#ui/load-state.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import styles from './attempt-list.module.css';
 import { attemptStates } from '#features/ground/history/attempt-states.ts';
 import { firstAndRead, type ShownAttempt, showAttempts } from './attempts.ts';

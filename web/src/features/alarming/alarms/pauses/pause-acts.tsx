@@ -6,7 +6,7 @@ import { errorText } from '#platform/i18n/error-text.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { useMay } from '#platform/session/session.ts';
 import { Button } from '#ui/button.tsx';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#platform/toast/toast.ts';
 import { usePauses } from './pauses.api.ts';
 import styles from './pause.module.css';
 import { useAskPause } from './pauses.tsx';

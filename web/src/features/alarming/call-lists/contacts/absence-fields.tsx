@@ -2,7 +2,7 @@ import { type Absence, maxShifts } from '@belfry/contract/alarming/call-lists/co
 import { useText } from '#platform/i18n/use-text.ts';
 import { MomentField } from '#ui/clock-fields.tsx';
 import { TextField } from '#ui/field.tsx';
-import { FieldGroup } from '#ui/form.tsx';
+import { FieldGroup } from '#ui/field-group.tsx';
 import { RowList } from '#ui/row-list.tsx';
 import type { FormRows } from '#ui/use-form-rows.ts';
 import styles from '../call-lists.module.css';

@@ -9,9 +9,12 @@ import { bundledLangCodes, languages } from '@belfry/contract/ground/languages/l
 import { useText } from '#platform/i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { CheckField, SelectField, TextField } from '#ui/field.tsx';
-import { FieldGroup, FieldRow, Form, FormActions } from '#ui/form.tsx';
-import { toast } from '#ui/toast.ts';
+import { CheckField } from '#ui/check-field.tsx';
+import { TextField } from '#ui/field.tsx';
+import { SelectField } from '#ui/select-field.tsx';
+import { FieldGroup, FieldRow } from '#ui/field-group.tsx';
+import { Form, FormActions } from '#ui/form.tsx';
+import { toast } from '#platform/toast/toast.ts';
 import { useFormRows } from '#ui/use-form-rows.ts';
 import { useVersionedForm } from '#ui/use-versioned-form.tsx';
 import { Warning } from '#ui/warning.tsx';

@@ -1,8 +1,8 @@
 import { canAcceptByDelivery } from '@belfry/contract/values/media.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { classNames } from '#ui/class-names.ts';
-import { CheckField } from '#ui/field.tsx';
-import { FieldGroup, GroupFault } from '#ui/form.tsx';
+import { CheckField } from '#ui/check-field.tsx';
+import { FieldGroup, GroupFault } from '#ui/field-group.tsx';
 import { OrderButtons } from '#ui/order-buttons.tsx';
 import type { FormRows } from '#ui/use-form-rows.ts';
 import { Warning } from '#ui/warning.tsx';

@@ -2,8 +2,9 @@ import { maxShifts, type RotaShift } from '@belfry/contract/alarming/call-lists/
 import { useLingui } from '@lingui/react';
 import { useText } from '#platform/i18n/use-text.ts';
 import { TimeField } from '#ui/clock-fields.tsx';
-import { CheckField, SelectField } from '#ui/field.tsx';
-import { FieldGroup } from '#ui/form.tsx';
+import { CheckField } from '#ui/check-field.tsx';
+import { SelectField } from '#ui/select-field.tsx';
+import { FieldGroup } from '#ui/field-group.tsx';
 import { RowList } from '#ui/row-list.tsx';
 import type { FormRows } from '#ui/use-form-rows.ts';
 import { Warning } from '#ui/warning.tsx';

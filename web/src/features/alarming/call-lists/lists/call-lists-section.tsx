@@ -8,7 +8,7 @@ import type { LoadState } from '#platform/query/load-state.ts';
 import { useMay } from '#platform/session/session.ts';
 import { Button } from '#ui/button.tsx';
 import { DataList } from '#ui/data-list.tsx';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#platform/toast/toast.ts';
 import { useConfirm } from '#ui/use-confirm.tsx';
 import { callListColumns } from './call-list-columns.tsx';
 import { useCallListChanges } from '../call-lists.api.ts';

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 import { Form, FormActions } from '#ui/form.tsx';
 import { Facts, Panel } from '#ui/panel.tsx';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#platform/toast/toast.ts';
 import { useForm } from '#ui/use-form.ts';
 import { ConnectionBadge } from '#features/alarming/alarms/nodes/alarm-state-badge.tsx';
 import type { FoundDevice } from './add-device-screen.tsx';
