@@ -28,7 +28,8 @@ async function run(): Promise<Findings> {
   try {
     const belfry = await startBelfry(database);
     stops.push(() => belfry.stop());
-    const companies = await seedCompanies(database.client, 50);
+    // One alarm each: a phone that rings already is not rung for the next alarm.
+    const companies = await seedCompanies(database.client, alarms);
     const size = { prefix: 'ST', count: alarms, delaySeconds };
     const seeded = await seedDevices(database.client, companies, size);
     const devices = seeded.map(({ serial }) => new DeviceConnection(serial, 'down/ack'));

@@ -19,7 +19,7 @@ export interface SeededDevice {
   companyId: string;
 }
 
-/** Makes companies, each with an administrator, the two fixed call lists and one contact with a phone. */
+/** Makes companies, each with an administrator, the two fixed call lists and one contact with a phone of their own. */
 export async function seedCompanies(client: Client, count: number): Promise<SeededCompany[]> {
   const companies = Array.from({ length: count }, () => ({ id: randomUUID(), userId: randomUUID() }));
   const lists = [companies.map(({ id }) => id), companies.map(({ userId }) => userId)];
@@ -41,8 +41,8 @@ export async function seedCompanies(client: Client, count: number): Promise<Seed
   );
   await client.query(
     `insert into contacts (company_id, name, lang_code, phone, pin, administrator, availability, media, created_at)
-     select c, 'Contact', 'en-US', '+31612345678', '1234', true, '{"day": true, "night": true, "weekend": true}',
-       '[{"medium": "voice", "needsAcceptance": true}]', now() from unnest($1::uuid[]) as c`,
+     select c, 'Contact', 'en-US', '+316' || (10000000 + n), '1234', true, '{"day": true, "night": true, "weekend": true}',
+       '[{"medium": "voice", "needsAcceptance": true}]', now() from unnest($1::uuid[]) with ordinality as x (c, n)`,
     [lists[0]],
   );
   return companies;

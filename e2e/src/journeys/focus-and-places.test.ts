@@ -171,15 +171,16 @@ test('after "Accept" the focus stays in its row: of the list, of a card, of the 
   await appears(page.getByRole('dialog', { name: /Feeding stopped/ }));
   await page.getByLabel('Reason').focus();
   // What is behind the dialogue cannot be reached; the strip has come along, and the keyboard finds it.
-  expect(await page.getByRole('link', { name: 'Devices' }).count()).toBe(0);
-  const reached = new Set<string>();
-  await until('Tab reaches "Accept"', async () => {
-    await page.keyboard.press('Tab');
-    const { name, isInDialogue } = await focused(anna);
-    if (isInDialogue) reached.add(name);
-    return name.startsWith('Accept');
-  });
-  expect([...reached].some((name) => name.startsWith('Accept'))).toBe(true);
+  await until(
+    'Tab reaches "Accept"',
+    async () => {
+      await page.keyboard.press('Tab');
+      const { name, isInDialogue, isLost } = await focused(anna);
+      expect(isInDialogue || isLost).toBe(true);
+      return name.startsWith('Accept');
+    },
+    { every: 1 },
+  );
   for (;;) {
     const button = strip.getByRole('button', accept).first();
     if ((await button.count()) === 0) break;
