@@ -4,9 +4,9 @@ import { build, type Plugin } from 'vite';
 
 /** What has to be there for the device list to open offline and changes to be kept, beside what the page itself loads. */
 const shellModules = [
-  'app/bar-parts.ts',
-  'app/banners.tsx',
-  'app/language-listbox.tsx',
+  'app/shell/bar-parts.ts',
+  'app/shell/banners.tsx',
+  'app/shell/language-listbox.tsx',
   'app/signed-in-providers.tsx',
   'app/queued-changes.tsx',
   'app/alarm-parts.ts',
@@ -43,7 +43,7 @@ export function serviceWorker(): Plugin {
       async handler(_options, bundle) {
         const chunks = Object.values(bundle).filter((each) => each.type === 'chunk') as unknown as Chunk[];
         const fonts = Object.keys(bundle).filter((name) => /-latin-wght-normal-[\w-]+\.woff2$/.test(name));
-        const files = [...shellFiles(chunks), ...fonts].map((name) => `/${name}`).toSorted();
+        const files = [...new Set([...shellFiles(chunks), ...fonts])].map((name) => `/${name}`).toSorted();
         const version = createHash('sha256').update(Object.keys(bundle).toSorted().join('\n')).digest('hex');
         const source = await compile(root, { version: version.slice(0, 12), files });
         this.emitFile({ type: 'asset', fileName: 'sw.js', source });
@@ -60,7 +60,9 @@ function shellFiles(chunks: readonly Chunk[]): Set<string> {
     if (!chunk || files.has(chunk.fileName)) return;
     files.add(chunk.fileName);
     const { importedCss, importedAssets } = chunk.viteMetadata ?? {};
-    for (const name of [...(importedCss ?? []), ...(importedAssets ?? [])]) files.add(name);
+    for (const name of importedCss ?? []) files.add(name);
+    // Of the fonts one alone is kept, which is said above.
+    for (const name of importedAssets ?? []) if (name.endsWith('.svg')) files.add(name);
     for (const name of chunk.imports) add(byName.get(name));
   };
   for (const chunk of chunks) if (chunk.isEntry || chunk.moduleIds.some(isShell)) add(chunk);

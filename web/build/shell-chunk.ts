@@ -3,7 +3,7 @@ import type { Rolldown } from 'vite';
 /** Parts of the signed-in shell, each loaded on its own accord; what they need comes in one file. */
 const parts = [
   'app/alarm-parts.ts',
-  'app/bar-parts.ts',
+  'app/shell/bar-parts.ts',
   'app/missing-info-place.tsx',
   'app/signed-in-providers.tsx',
   'features/overviews/search/search-button.tsx',

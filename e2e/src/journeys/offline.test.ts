@@ -40,9 +40,9 @@ test('a change made offline waits, survives a reload, and is made once there is 
       const keys = await Promise.all(caches.map((cache) => cache.keys()));
       return keys.flat().map(({ url }) => url);
     });
-  await until('the strip with its tone, and what asks for missing information, are kept', async () => {
+  await until('the shell, in which are the strip and its tone, and the notices are kept', async () => {
     const files = await kept();
-    return ['alarm-parts', 'missing-info'].every((part) => files.some((file) => file.includes(`/${part}-`)));
+    return ['shell', 'banners'].every((part) => files.some((file) => file.includes(`/${part}-`)));
   });
   await anna.opens(`/devices/detail/${deviceId}`);
   await anna.presses('Edit');

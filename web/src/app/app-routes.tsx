@@ -2,7 +2,7 @@ import { lazy } from 'react';
 import { Route, Routes } from 'react-router';
 import { LoginScreen } from '#features/people/sign-in/login-screen.tsx';
 import { hurry } from '#platform/when-idle.ts';
-import { Shell } from './shell.tsx';
+import { Shell } from './shell/shell.tsx';
 
 const load = () => import('./routes.tsx');
 const OtherScreens = lazy(async () => ({ default: (await hurry(load())).OtherScreens }));

@@ -2,7 +2,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { lazyScreen } from '#platform/i18n/lazy-screen.ts';
 import { endSession } from '#platform/session/forget-who-left.ts';
 import { storedRefreshToken } from '#platform/session/token-store.ts';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Skeleton } from '#ui/loading/skeleton.tsx';
 
 const LogoutScreen = lazyScreen(
   async () => (await import('#features/people/sign-in/logout-screen.tsx')).LogoutScreen,

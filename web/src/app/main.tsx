@@ -13,7 +13,7 @@ import { startI18n } from '#platform/i18n/i18n.ts';
 import { brandName } from '#platform/page-settings.ts';
 import { forgetWhoLeft } from '#platform/session/forget-who-left.ts';
 import { watchOtherTabs } from '#platform/session/session.ts';
-import { ProductName } from '#ui/product-name.ts';
+import { ProductName } from '#ui/page/product-name.ts';
 import { AppRoutes } from './app-routes.tsx';
 
 watchFaults();

@@ -1,7 +1,7 @@
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { lazyScreen } from '#platform/i18n/lazy-screen.ts';
 import { Leaving } from './leaving.tsx';
-import { loadBarParts } from './load-bar-parts.ts';
+import { loadBarParts } from './shell/load-bar-parts.ts';
 import { EitherWay, preloadSignedIn, SignedIn } from './signed-in.tsx';
 
 const TermsScreen = lazyScreen(
@@ -27,24 +27,24 @@ const CompleteRegistrationScreen = lazyScreen(
   'registration',
   'passwords',
 );
-const NotFoundScreen = lazyScreen(async () => (await import('./not-found-screen.tsx')).NotFoundScreen);
+const NotFoundScreen = lazyScreen(async () => (await import('./pages/not-found-screen.tsx')).NotFoundScreen);
 const loadDevices = async () =>
   (await import('#features/devices/devices/list/devices-screen.tsx')).DevicesScreen;
 const DevicesScreen = lazyScreen(loadDevices, 'devices', 'alarms', 'list');
 const DevicePage = lazyScreen(
-  async () => (await import('./device-page.tsx')).DevicePage,
+  async () => (await import('./pages/device-page.tsx')).DevicePage,
   'devices',
   'alarms',
   'forms',
 );
 const AddDevicePage = lazyScreen(
-  async () => (await import('./add-device-page.tsx')).AddDevicePage,
+  async () => (await import('./pages/add-device-page.tsx')).AddDevicePage,
   'devices',
   'alarms',
   'device-import',
 );
 const EditDevicePage = lazyScreen(
-  async () => (await import('./edit-device-page.tsx')).EditDevicePage,
+  async () => (await import('./pages/edit-device-page.tsx')).EditDevicePage,
   'devices',
   'handovers',
   'forms',
@@ -74,7 +74,7 @@ const DevicesEmptyScreen = lazyScreen(
   'devices',
 );
 const CompanyPage = lazyScreen(
-  async () => (await import('./company-page.tsx')).CompanyPage,
+  async () => (await import('./pages/company-page.tsx')).CompanyPage,
   'companies',
   'audit',
   'registration',

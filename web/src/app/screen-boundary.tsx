@@ -3,7 +3,7 @@ import { noteFault } from '#platform/client-logs/note-fault.ts';
 import type { NotedLog } from '#platform/client-logs/write-log.ts';
 import { textNow } from '#platform/i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
-import { Notice } from '#ui/notice.tsx';
+import { Notice } from '#ui/loading/notice.tsx';
 
 interface Props {
   children: ReactNode;

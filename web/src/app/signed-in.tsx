@@ -7,7 +7,7 @@ import { dutyAddress, isOpenMeanwhile } from '#platform/session/duties.ts';
 import { useMay, useSession } from '#platform/session/session.ts';
 import { hurry } from '#platform/when-idle.ts';
 import { lazyScreen } from '#platform/i18n/lazy-screen.ts';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Skeleton } from '#ui/loading/skeleton.tsx';
 import { PartBoundary } from './part-boundary.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { StepUpPlace } from './step-up-place.tsx';

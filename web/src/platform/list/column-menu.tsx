@@ -1,7 +1,7 @@
 import IconColumns3 from '@tabler/icons-react/dist/esm/icons/IconColumns3.mjs';
 import type { Route } from '@belfry/contract/http/route.ts';
 import { useText } from '#platform/i18n/use-text.ts';
-import { CheckMenu } from '#ui/check-menu.tsx';
+import { CheckMenu } from '#ui/list/check-menu.tsx';
 import styles from './list.module.css';
 import type { ListOf } from './use-list.ts';
 

@@ -2,10 +2,10 @@ import IconAdjustmentsHorizontal from '@tabler/icons-react/dist/esm/icons/IconAd
 import { type ReactNode, useId, useState } from 'react';
 import { type Text, useText } from '#platform/i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
-import { CheckMenuField } from '#ui/check-menu.tsx';
+import { CheckMenuField } from '#ui/list/check-menu.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { SelectField } from '#ui/select-field.tsx';
-import { SearchField } from '#ui/search-field.tsx';
+import { SelectField } from '#ui/form/select-field.tsx';
+import { SearchField } from '#ui/list/search-field.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import type { Choosable, ListFilter } from './list-description.ts';
 import { isNarrowed, type ListState, withFilter } from './list-state.rules.ts';

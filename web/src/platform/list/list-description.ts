@@ -3,7 +3,7 @@ import type { QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Dates } from '#platform/i18n/use-dates.ts';
 import type { LabelId, Text } from '#platform/i18n/use-text.ts';
-import type { Column } from '#ui/data-list.tsx';
+import type { Column } from '#ui/list/data-list.tsx';
 import { type ListShape, type ListState } from './list-state.rules.ts';
 import { type Bounds, isPeriod, type NamedPeriod } from './periods.ts';
 

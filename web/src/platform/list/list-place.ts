@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { session } from '#platform/session/session.ts';
-import type { PlaceKeeper, RowPlace } from '#ui/data-list.tsx';
+import type { PlaceKeeper, RowPlace } from '#ui/list/data-list.tsx';
 
 /** How a list was left in this tab. */
 interface LeftList {

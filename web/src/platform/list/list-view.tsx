@@ -3,8 +3,8 @@ import IconSearchOff from '@tabler/icons-react/dist/esm/icons/IconSearchOff.mjs'
 import type { ReactNode } from 'react';
 import { useText } from '#platform/i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
-import { DataList, type PlaceKeeper } from '#ui/data-list.tsx';
-import { Notice } from '#ui/notice.tsx';
+import { DataList, type PlaceKeeper } from '#ui/list/data-list.tsx';
+import { Notice } from '#ui/loading/notice.tsx';
 import { ColumnMenu } from './column-menu.tsx';
 import { FilterBar, type FilterBarProps } from './filter-bar.tsx';
 import type { RowOf } from './list-description.ts';

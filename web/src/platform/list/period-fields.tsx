@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useText } from '#platform/i18n/use-text.ts';
-import { TextField } from '#ui/field.tsx';
-import { SelectField } from '#ui/select-field.tsx';
+import { TextField } from '#ui/form/field.tsx';
+import { SelectField } from '#ui/form/select-field.tsx';
 import { dayWords, type NamedPeriod, parseDay, readDays, writeDays } from './periods.ts';
 
 interface PeriodFieldsProps {

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useDates } from '#platform/i18n/use-dates.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { type LoadState, useLoadState } from '#platform/query/load-state.ts';
-import type { Column } from '#ui/data-list.tsx';
+import type { Column } from '#ui/list/data-list.tsx';
 import { keepColumns, keptColumns } from './chosen-columns.ts';
 import { type ListDescription, type RowOf, shapeOf } from './list-description.ts';
 import { queryOf } from './list-query.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useStore } from '#platform/store.ts';
-import { CloseButton } from '#ui/close-button.tsx';
-import { OverDialogs } from '#ui/over-dialogs.tsx';
+import { CloseButton } from '#ui/dialog/close-button.tsx';
+import { OverDialogs } from '#ui/dialog/over-dialogs.tsx';
 import { toastDelay } from '#ui/spec-times.ts';
 import { dropToast, type Toast, toasts } from './toast.ts';
 import styles from './toast-place.module.css';

@@ -5,12 +5,12 @@ import {
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { TextField } from '#ui/field.tsx';
-import { FieldGroup, FieldRow } from '#ui/field-group.tsx';
-import { Form, FormActions } from '#ui/form.tsx';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import { TextField } from '#ui/form/field.tsx';
+import { FieldGroup, FieldRow } from '#ui/form/field-group.tsx';
+import { Form, FormActions } from '#ui/form/form.tsx';
 import { toast } from '#platform/toast/toast.ts';
-import { useVersionedForm } from '#ui/use-versioned-form.tsx';
+import { useVersionedForm } from '#ui/form/changes/use-versioned-form.tsx';
 import { AlarmField } from './alarm-field.tsx';
 import { alarmForm, type AlarmFormPart, changedSettings, valuesOf } from './alarm-form.ts';
 import { useAlarmActs } from './alarm-settings.api.ts';

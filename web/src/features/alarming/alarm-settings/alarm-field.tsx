@@ -5,12 +5,12 @@ import {
 import type { CallList } from '@belfry/contract/alarming/call-lists/call-lists.contract.ts';
 import type { Contact } from '@belfry/contract/alarming/call-lists/contacts.contract.ts';
 import { useText } from '#platform/i18n/use-text.ts';
-import { CheckField } from '#ui/check-field.tsx';
-import { TextField } from '#ui/field.tsx';
-import { SelectField } from '#ui/select-field.tsx';
-import { FieldGroup } from '#ui/field-group.tsx';
-import { limitsOf, schemaAt } from '#ui/form-issues.ts';
-import type { useForm } from '#ui/use-form.ts';
+import { CheckField } from '#ui/form/check-field.tsx';
+import { TextField } from '#ui/form/field.tsx';
+import { SelectField } from '#ui/form/select-field.tsx';
+import { FieldGroup } from '#ui/form/field-group.tsx';
+import { limitsOf, schemaAt } from '#ui/form/form-issues.ts';
+import type { useForm } from '#ui/form/use-form.ts';
 import { callListName } from '#features/alarming/call-lists/lists/call-list-name.ts';
 import { Warning } from '#ui/warning.tsx';
 import { alarmForm, type AlarmFormPart, type AlarmFormValues } from './alarm-form.ts';

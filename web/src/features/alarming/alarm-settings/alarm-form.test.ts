@@ -4,7 +4,7 @@ import {
 } from '@belfry/contract/alarming/alarm-settings/alarm-settings.contract.ts';
 import { describe, expect, it } from 'vitest';
 import { textOf } from '#platform/i18n/texts.fixture.ts';
-import { checkBody, bodyOf } from '#ui/form-issues.ts';
+import { checkBody, bodyOf } from '#ui/form/form-issues.ts';
 import { alarmForm, changedSettings, chosenSettings, valuesOf } from './alarm-form.ts';
 import { differencesOf } from './settings-words.ts';
 

@@ -9,7 +9,7 @@ import { useText } from '#platform/i18n/use-text.ts';
 import { useLoadState } from '#platform/query/load-state.ts';
 import { useMay } from '#platform/session/session.ts';
 import { Button } from '#ui/button.tsx';
-import { LoadState } from '#ui/load-state.tsx';
+import { LoadState } from '#ui/loading/load-state.tsx';
 import { useCallLists } from '#features/alarming/call-lists/call-lists.api.ts';
 import { callListName } from '#features/alarming/call-lists/lists/call-list-name.ts';
 import { useAlarmNodes } from '#features/alarming/alarms/alarms.api.ts';

@@ -2,13 +2,13 @@ import { addAlarmModule } from '@belfry/contract/alarming/alarm-settings/alarm-s
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { TextField } from '#ui/field.tsx';
-import { SelectField } from '#ui/select-field.tsx';
-import { FieldRow } from '#ui/field-group.tsx';
-import { Form, FormActions } from '#ui/form.tsx';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import { TextField } from '#ui/form/field.tsx';
+import { SelectField } from '#ui/form/select-field.tsx';
+import { FieldRow } from '#ui/form/field-group.tsx';
+import { Form, FormActions } from '#ui/form/form.tsx';
 import { toast } from '#platform/toast/toast.ts';
-import { useForm } from '#ui/use-form.ts';
+import { useForm } from '#ui/form/use-form.ts';
 import { useAlarmActs } from './alarm-settings.api.ts';
 
 interface ModuleValues extends Record<string, unknown> {

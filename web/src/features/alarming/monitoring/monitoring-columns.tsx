@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import type { Text } from '#platform/i18n/use-text.ts';
 import { Age } from '#ui/age.tsx';
 import { Button } from '#ui/button.tsx';
-import type { Column } from '#ui/data-list.tsx';
+import type { Column } from '#ui/list/data-list.tsx';
 import { Inline } from '#ui/inline.tsx';
 import { ConnectionBadge } from '#features/alarming/alarms/nodes/alarm-state-badge.tsx';
 import { percentText, secondsText } from './figure-words.ts';

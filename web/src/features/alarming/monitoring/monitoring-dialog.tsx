@@ -7,11 +7,11 @@ import { useState } from 'react';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { CheckField } from '#ui/check-field.tsx';
-import { Form, FormActions } from '#ui/form.tsx';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import { CheckField } from '#ui/form/check-field.tsx';
+import { Form, FormActions } from '#ui/form/form.tsx';
 import { toast } from '#platform/toast/toast.ts';
-import { useVersionedForm } from '#ui/use-versioned-form.tsx';
+import { useVersionedForm } from '#ui/form/changes/use-versioned-form.tsx';
 import { useMonitoringActs } from './monitoring.api.ts';
 import { MonitoringField } from './monitoring-field.tsx';
 import {

@@ -1,10 +1,10 @@
 import { restoredReaders } from '@belfry/contract/alarming/monitoring/monitoring.contract.ts';
 import { useText } from '#platform/i18n/use-text.ts';
-import { CheckField } from '#ui/check-field.tsx';
-import { TextField } from '#ui/field.tsx';
-import { SelectField } from '#ui/select-field.tsx';
-import { limitsOf, schemaAt } from '#ui/form-issues.ts';
-import type { useForm } from '#ui/use-form.ts';
+import { CheckField } from '#ui/form/check-field.tsx';
+import { TextField } from '#ui/form/field.tsx';
+import { SelectField } from '#ui/form/select-field.tsx';
+import { limitsOf, schemaAt } from '#ui/form/form-issues.ts';
+import type { useForm } from '#ui/form/use-form.ts';
 import { useCallLists } from '#features/alarming/call-lists/call-lists.api.ts';
 import { callListName } from '#features/alarming/call-lists/lists/call-list-name.ts';
 import { monitoringForm, type MonitoringFormValues, type MonitoringPart } from './monitoring-form.ts';

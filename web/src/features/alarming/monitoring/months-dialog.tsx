@@ -5,10 +5,10 @@ import type {
 import { useLingui } from '@lingui/react';
 import { type Text, useText } from '#platform/i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
-import { type Column, DataList } from '#ui/data-list.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { FormActions } from '#ui/form.tsx';
-import { Notice } from '#ui/notice.tsx';
+import { type Column, DataList } from '#ui/list/data-list.tsx';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import { FormActions } from '#ui/form/form.tsx';
+import { Notice } from '#ui/loading/notice.tsx';
 import { monthText, percentText, secondsText } from './figure-words.ts';
 import styles from './monitoring.module.css';
 

@@ -1,9 +1,9 @@
 import IconDeviceMobile from '@tabler/icons-react/dist/esm/icons/IconDeviceMobile.mjs';
 import { useText } from '#platform/i18n/use-text.ts';
 import { useLoadState } from '#platform/query/load-state.ts';
-import { LoadState } from '#ui/load-state.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
+import { LoadState } from '#ui/loading/load-state.tsx';
+import { Notice } from '#ui/loading/notice.tsx';
+import { PageHeader } from '#ui/page/page-header.tsx';
 import { AppCard } from './app-card.tsx';
 import { browserFacts, pushSupport } from './browser-push.ts';
 import { DevicesWithoutPush } from './devices-without-push.tsx';

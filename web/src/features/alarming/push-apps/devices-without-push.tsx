@@ -1,7 +1,7 @@
 import { pushFirmware } from '@belfry/contract/alarming/push-apps/push-apps.contract.ts';
 import { Link } from 'react-router';
 import { useText } from '#platform/i18n/use-text.ts';
-import { Panel } from '#ui/panel.tsx';
+import { Panel } from '#ui/page/panel.tsx';
 import { useDevicesWithoutPush } from './push-apps.api.ts';
 import styles from './push-apps.module.css';
 

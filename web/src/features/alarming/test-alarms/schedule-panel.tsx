@@ -6,7 +6,7 @@ import { useDates } from '#platform/i18n/use-dates.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { useMay } from '#platform/session/session.ts';
 import { Button } from '#ui/button.tsx';
-import { Panel } from '#ui/panel.tsx';
+import { Panel } from '#ui/page/panel.tsx';
 import { callListName } from '#features/alarming/call-lists/lists/call-list-name.ts';
 import { useCallLists } from '#features/alarming/call-lists/call-lists.api.ts';
 import { weekdayName } from '#features/alarming/call-lists/contacts/weekdays.ts';

@@ -1,6 +1,6 @@
 import type { TestTarget } from '@belfry/contract/values/test-states.ts';
 import { useText } from '#platform/i18n/use-text.ts';
-import { SelectField } from '#ui/select-field.tsx';
+import { SelectField } from '#ui/form/select-field.tsx';
 import { callListName } from '#features/alarming/call-lists/lists/call-list-name.ts';
 import { useCallLists } from '#features/alarming/call-lists/call-lists.api.ts';
 

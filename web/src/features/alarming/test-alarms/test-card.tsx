@@ -12,7 +12,7 @@ import { useDates } from '#platform/i18n/use-dates.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { Badge, type Tone } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Skeleton } from '#ui/loading/skeleton.tsx';
 import { DeviceAnswer } from './device-answer.tsx';
 import styles from './test-alarms.module.css';
 import { TestWays } from './test-ways.tsx';

@@ -1,7 +1,7 @@
 import type { TestAlarm } from '@belfry/contract/alarming/test-alarms/test-alarms.contract.ts';
 import { timelineOf } from '@belfry/contract/ground/history/proof-timeline.ts';
 import { useLoadState } from '#platform/query/load-state.ts';
-import { LoadState } from '#ui/load-state.tsx';
+import { LoadState } from '#ui/loading/load-state.tsx';
 import { useDevice } from '#platform/live/device-query.ts';
 import { useTimelineEntries } from '#features/ground/history/history.api.ts';
 import { ProofZone, ZoneNote } from '#features/ground/history/proof-zone.tsx';

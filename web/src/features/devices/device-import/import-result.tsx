@@ -6,8 +6,8 @@ import {
 import { useEffect, useMemo, useRef } from 'react';
 import { type Text, useText } from '#platform/i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
-import { type Column, DataList } from '#ui/data-list.tsx';
-import { Panel } from '#ui/panel.tsx';
+import { type Column, DataList } from '#ui/list/data-list.tsx';
+import { Panel } from '#ui/page/panel.tsx';
 import type { ImportOutcome } from './device-import.api.ts';
 import styles from './device-import.module.css';
 

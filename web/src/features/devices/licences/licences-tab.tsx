@@ -14,8 +14,8 @@ import { useText } from '#platform/i18n/use-text.ts';
 import { brandName } from '#platform/page-settings.ts';
 import { useLoadState } from '#platform/query/load-state.ts';
 import { Badge } from '#ui/badge.tsx';
-import { LoadState } from '#ui/load-state.tsx';
-import { Panel } from '#ui/panel.tsx';
+import { LoadState } from '#ui/loading/load-state.tsx';
+import { Panel } from '#ui/page/panel.tsx';
 import { useLicences } from './licences.api.ts';
 import styles from './licences.module.css';
 

@@ -6,7 +6,7 @@ import IconCircleDashed from '@tabler/icons-react/dist/esm/icons/IconCircleDashe
 import { useDates } from '#platform/i18n/use-dates.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { Badge } from '#ui/badge.tsx';
-import { Facts } from '#ui/panel.tsx';
+import { Facts } from '#ui/page/panel.tsx';
 import { factWords } from './connection-words.ts';
 import styles from './remote-settings.module.css';
 

@@ -3,12 +3,12 @@ import { logInOnDevice } from '@belfry/contract/devices/remote-settings/remote-s
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
-import { CheckField } from '#ui/check-field.tsx';
-import { PasswordField, TextField } from '#ui/field.tsx';
-import { Form, FormActions } from '#ui/form.tsx';
-import { Panel } from '#ui/panel.tsx';
+import { CheckField } from '#ui/form/check-field.tsx';
+import { PasswordField, TextField } from '#ui/form/field.tsx';
+import { Form, FormActions } from '#ui/form/form.tsx';
+import { Panel } from '#ui/page/panel.tsx';
 import { toast } from '#platform/toast/toast.ts';
-import { useForm } from '#ui/use-form.ts';
+import { useForm } from '#ui/form/use-form.ts';
 import { useRemoteSettingsActs } from './remote-settings.api.ts';
 import styles from './remote-settings.module.css';
 

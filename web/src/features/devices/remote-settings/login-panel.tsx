@@ -5,7 +5,7 @@ import { errorText } from '#platform/i18n/error-text.ts';
 import { useDates } from '#platform/i18n/use-dates.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
-import { Facts, Panel } from '#ui/panel.tsx';
+import { Facts, Panel } from '#ui/page/panel.tsx';
 import { presentTime } from '#ui/present.ts';
 import { toast } from '#platform/toast/toast.ts';
 import { Countdown } from '#features/alarming/alarms/next/countdown.tsx';

@@ -4,9 +4,9 @@ import {
   type OwnSettingValue,
 } from '@belfry/contract/devices/remote-settings/own-settings.ts';
 import { useText } from '#platform/i18n/use-text.ts';
-import { CheckField } from '#ui/check-field.tsx';
-import { TextField } from '#ui/field.tsx';
-import { SelectField } from '#ui/select-field.tsx';
+import { CheckField } from '#ui/form/check-field.tsx';
+import { TextField } from '#ui/form/field.tsx';
+import { SelectField } from '#ui/form/select-field.tsx';
 import styles from './remote-settings.module.css';
 import { settingHint, settingName, settingValue } from './setting-words.ts';
 

@@ -7,8 +7,8 @@ import {
   type OwnSettingValue,
   type OwnSettingValues,
 } from '@belfry/contract/devices/remote-settings/own-settings.ts';
-import type { FieldIssue } from '#ui/field-issues.ts';
-import { type Choices, compare, type Difference, whoseStands } from '#ui/three-way.rules.ts';
+import type { FieldIssue } from '#ui/form/field-issues.ts';
+import { type Choices, compare, type Difference, whoseStands } from '#ui/form/changes/three-way.rules.ts';
 
 /** What was typed, by setting: a number is still a text then. */
 export type Edits = Partial<Record<OwnSettingKey, string | boolean>>;

@@ -6,7 +6,7 @@ import { errorText } from '#platform/i18n/error-text.ts';
 import { useDates } from '#platform/i18n/use-dates.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
-import { Panel } from '#ui/panel.tsx';
+import { Panel } from '#ui/page/panel.tsx';
 import { toast } from '#platform/toast/toast.ts';
 import { useRemoteSettingsActs } from './remote-settings.api.ts';
 import styles from './remote-settings.module.css';

@@ -3,7 +3,7 @@ import type { Dates } from '#platform/i18n/use-dates.ts';
 import type { Text } from '#platform/i18n/use-text.ts';
 import { Age } from '#ui/age.tsx';
 import { Button } from '#ui/button.tsx';
-import type { Column } from '#ui/data-list.tsx';
+import type { Column } from '#ui/list/data-list.tsx';
 
 /** The columns of the list of API keys. */
 export function apiKeyColumns(text: Text, dates: Dates, remove: (key: ApiKey) => void): Column<ApiKey>[] {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useText } from '#platform/i18n/use-text.ts';
-import { FieldGroup } from '#ui/field-group.tsx';
-import { RowList } from '#ui/row-list.tsx';
-import type { FormRows } from '#ui/use-form-rows.ts';
+import { FieldGroup } from '#ui/form/field-group.tsx';
+import { RowList } from '#ui/form/row-list.tsx';
+import type { FormRows } from '#ui/form/use-form-rows.ts';
 import styles from './rest-api.module.css';
 
 interface LicensedRowsProps<R> {

@@ -1,7 +1,7 @@
 import type { AlarmNode } from '@belfry/contract/alarming/alarms/alarms.contract.ts';
 import type { RestLocation } from '@belfry/contract/devices/rest-api/rest-api.contract.ts';
 import { useText } from '#platform/i18n/use-text.ts';
-import { Facts, Panel } from '#ui/panel.tsx';
+import { Facts, Panel } from '#ui/page/panel.tsx';
 
 interface MappingViewProps {
   location: RestLocation;

@@ -1,7 +1,7 @@
 import type { Device } from '@belfry/contract/devices/devices/devices.contract.ts';
 import { useLoadState } from '#platform/query/load-state.ts';
 import { useMay } from '#platform/session/session.ts';
-import { LoadState } from '#ui/load-state.tsx';
+import { LoadState } from '#ui/loading/load-state.tsx';
 import { useAlarmNodes } from '#features/alarming/alarms/alarms.api.ts';
 import { ApiKeys } from './api-keys.tsx';
 import { MappingForm } from './mapping-form.tsx';

@@ -2,7 +2,7 @@ import { restTierNames, restTiers, type RestTier } from '@belfry/contract/device
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
 import { useText } from '#platform/i18n/use-text.ts';
 import { Badge } from '#ui/badge.tsx';
-import { Panel } from '#ui/panel.tsx';
+import { Panel } from '#ui/page/panel.tsx';
 import styles from './rest-api.module.css';
 
 /** What each licence tier opens, and which one this location has. */

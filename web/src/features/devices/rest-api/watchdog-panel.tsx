@@ -6,7 +6,7 @@ import { useDates } from '#platform/i18n/use-dates.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { Age } from '#ui/age.tsx';
 import { Badge } from '#ui/badge.tsx';
-import { Facts, Panel } from '#ui/panel.tsx';
+import { Facts, Panel } from '#ui/page/panel.tsx';
 import styles from './rest-api.module.css';
 
 const looks = {

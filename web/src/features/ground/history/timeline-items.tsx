@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '@belfry/contract/ground/history/history-entry.ts';
 import { Fragment, type ReactNode } from 'react';
 import { useText } from '#platform/i18n/use-text.ts';
-import { Fold } from '#ui/fold.tsx';
+import { Fold } from '#ui/page/fold.tsx';
 import { Steps } from './attempt-steps.tsx';
 import { durationText } from './durations.ts';
 import { entryLook } from './entry-look.ts';

@@ -10,7 +10,7 @@ import { useText } from '#platform/i18n/use-text.ts';
 import { afterSignIn } from '#platform/session/redirect.ts';
 import { refreshTokens } from '#platform/session/refresh.ts';
 import { Button } from '#ui/button.tsx';
-import { FormFailure } from '#ui/form.tsx';
+import { FormFailure } from '#ui/form/form.tsx';
 import { toast } from '#platform/toast/toast.ts';
 import { ownProfileKey, useOwnProfile } from '#platform/session/own-profile.api.ts';
 import styles from './terms-screen.module.css';

@@ -8,7 +8,7 @@ import { brandName } from '#platform/page-settings.ts';
 import { useSession } from '#platform/session/session.ts';
 import { useStore } from '#platform/store.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
+import { PageHeader } from '#ui/page/page-header.tsx';
 import { TermsConsent } from './terms-consent.tsx';
 import styles from './terms-screen.module.css';
 

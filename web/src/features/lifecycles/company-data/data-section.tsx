@@ -7,7 +7,7 @@ import { useText } from '#platform/i18n/use-text.ts';
 import { useSession } from '#platform/session/session.ts';
 import { gaveNoProof } from '#platform/session/step-up.ts';
 import { Button } from '#ui/button.tsx';
-import { Panel } from '#ui/panel.tsx';
+import { Panel } from '#ui/page/panel.tsx';
 import { toast } from '#platform/toast/toast.ts';
 import { useCompanyDataActs } from './company-data.api.ts';
 import styles from './company-data.module.css';

@@ -4,10 +4,10 @@ import { errorText } from '#platform/i18n/error-text.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { leave } from '#platform/session/session.ts';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { TextField } from '#ui/field.tsx';
-import { Form, FormActions } from '#ui/form.tsx';
-import { useForm } from '#ui/use-form.ts';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import { TextField } from '#ui/form/field.tsx';
+import { Form, FormActions } from '#ui/form/form.tsx';
+import { useForm } from '#ui/form/use-form.ts';
 import { useCompanyDataActs } from './company-data.api.ts';
 import styles from './company-data.module.css';
 

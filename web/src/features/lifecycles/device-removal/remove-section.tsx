@@ -2,7 +2,7 @@ import type { Device } from '@belfry/contract/devices/devices/devices.contract.t
 import { lazy, Suspense, useState } from 'react';
 import { useText } from '#platform/i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
-import { Panel } from '#ui/panel.tsx';
+import { Panel } from '#ui/page/panel.tsx';
 import styles from './device-removal.module.css';
 
 const RemoveDeviceDialog = lazy(async () => ({

@@ -3,12 +3,12 @@ import { offerHandover } from '@belfry/contract/lifecycles/handovers/handovers.c
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { TextField } from '#ui/field.tsx';
-import { TextAreaField } from '#ui/text-area-field.tsx';
-import { Form, FormActions } from '#ui/form.tsx';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import { TextField } from '#ui/form/field.tsx';
+import { TextAreaField } from '#ui/form/text-area-field.tsx';
+import { Form, FormActions } from '#ui/form/form.tsx';
 import { toast } from '#platform/toast/toast.ts';
-import { useForm } from '#ui/use-form.ts';
+import { useForm } from '#ui/form/use-form.ts';
 import { useHandoverActs } from './handovers.api.ts';
 import styles from './handovers.module.css';
 

@@ -6,9 +6,9 @@ import { useDates } from '#platform/i18n/use-dates.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { useLoadState } from '#platform/query/load-state.ts';
 import { Button } from '#ui/button.tsx';
-import { LoadState } from '#ui/load-state.tsx';
-import { Facts, Panel } from '#ui/panel.tsx';
-import { useConfirm } from '#ui/use-confirm.tsx';
+import { LoadState } from '#ui/loading/load-state.tsx';
+import { Facts, Panel } from '#ui/page/panel.tsx';
+import { useConfirm } from '#ui/dialog/use-confirm.tsx';
 import { useHandover, useHandoverActs } from './handovers.api.ts';
 import styles from './handovers.module.css';
 

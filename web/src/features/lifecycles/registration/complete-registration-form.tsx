@@ -7,11 +7,11 @@ import { langCode } from '#platform/i18n/lang-code.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { adoptTokens } from '#platform/session/session.ts';
 import { Button } from '#ui/button.tsx';
-import { PasswordField, TextField } from '#ui/field.tsx';
-import { SelectField } from '#ui/select-field.tsx';
-import { FieldGroup, FieldRow } from '#ui/field-group.tsx';
-import { Form, FormActions } from '#ui/form.tsx';
-import { useForm } from '#ui/use-form.ts';
+import { PasswordField, TextField } from '#ui/form/field.tsx';
+import { SelectField } from '#ui/form/select-field.tsx';
+import { FieldGroup, FieldRow } from '#ui/form/field-group.tsx';
+import { Form, FormActions } from '#ui/form/form.tsx';
+import { useForm } from '#ui/form/use-form.ts';
 import { countriesIn } from '#features/people/companies/countries.ts';
 
 /** The rest of the registration: company, administrator, password. Signs in at the end. */

@@ -9,14 +9,14 @@ import { errorText } from '#platform/i18n/error-text.ts';
 import { langCode } from '#platform/i18n/lang-code.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
-import { CheckField } from '#ui/check-field.tsx';
-import { TextField } from '#ui/field.tsx';
-import { SelectField } from '#ui/select-field.tsx';
-import { Form, FormActions } from '#ui/form.tsx';
-import { MailSent } from '#ui/mail-sent.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
-import { Panel } from '#ui/panel.tsx';
-import { useForm } from '#ui/use-form.ts';
+import { CheckField } from '#ui/form/check-field.tsx';
+import { TextField } from '#ui/form/field.tsx';
+import { SelectField } from '#ui/form/select-field.tsx';
+import { Form, FormActions } from '#ui/form/form.tsx';
+import { MailSent } from '#ui/page/mail-sent.tsx';
+import { PageHeader } from '#ui/page/page-header.tsx';
+import { Panel } from '#ui/page/panel.tsx';
+import { useForm } from '#ui/form/use-form.ts';
 import styles from './registration.module.css';
 
 /** `/newcompany`: asks for the address; the confirmation's link goes on. */

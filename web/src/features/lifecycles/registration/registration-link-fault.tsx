@@ -2,8 +2,8 @@ import { registrationHours } from '@belfry/contract/lifecycles/registration/regi
 import IconLinkOff from '@tabler/icons-react/dist/esm/icons/IconLinkOff.mjs';
 import { useText } from '#platform/i18n/use-text.ts';
 import { LinkButton } from '#ui/button.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { DocumentTitle } from '#ui/document-title.tsx';
+import { Notice } from '#ui/loading/notice.tsx';
+import { DocumentTitle } from '#ui/page/document-title.tsx';
 
 /** What can be wrong with a confirmation link. */
 export const linkFaults = ['link-expired', 'link-used', 'link-invalid'] as const;

@@ -4,15 +4,15 @@ import { useText } from '#platform/i18n/use-text.ts';
 import { useLoadState } from '#platform/query/load-state.ts';
 import { useStore } from '#platform/store.ts';
 import { useSession } from '#platform/session/session.ts';
-import { Dialog } from '#ui/dialog.tsx';
-import { TextField } from '#ui/field.tsx';
-import { LoadState } from '#ui/load-state.tsx';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import { TextField } from '#ui/form/field.tsx';
+import { LoadState } from '#ui/loading/load-state.tsx';
 import { searchEntered, searchText } from './search-open.ts';
 import { groupsOf, nextEntry, placesFor, type SearchGroup } from './search-entries.ts';
 import { SearchList } from './search-list.tsx';
 import { useSearch } from './search.api.ts';
 import styles from './search.module.css';
-import { useSettled } from '#ui/use-settled.ts';
+import { useSettled } from '#ui/list/use-settled.ts';
 
 /** Milliseconds without a key until what was typed is searched for. */
 const pause = 200;

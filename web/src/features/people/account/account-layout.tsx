@@ -2,9 +2,9 @@ import { Suspense } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { useText } from '#platform/i18n/use-text.ts';
 import { useSession } from '#platform/session/session.ts';
-import { Skeleton } from '#ui/skeleton.tsx';
-import styles from '#ui/tabs.module.css';
-import { useCurrentTab } from '#ui/use-current-tab.ts';
+import { Skeleton } from '#ui/loading/skeleton.tsx';
+import styles from '#ui/page/tabs.module.css';
+import { useCurrentTab } from '#ui/page/use-current-tab.ts';
 import { accountPages } from './account-pages.ts';
 
 /** What stands around each page of the section Account: the way to the others, by permission. */

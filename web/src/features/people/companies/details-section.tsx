@@ -2,7 +2,7 @@ import type { Company } from '@belfry/contract/people/companies/companies.contra
 import { useLingui } from '@lingui/react';
 import { useText } from '#platform/i18n/use-text.ts';
 import { useMay } from '#platform/session/session.ts';
-import { Facts, Panel } from '#ui/panel.tsx';
+import { Facts, Panel } from '#ui/page/panel.tsx';
 import { DetailsForm } from './details-form.tsx';
 import { VatState } from './vat-state.tsx';
 

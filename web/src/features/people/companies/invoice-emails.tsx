@@ -6,9 +6,9 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { safeParse } from 'zod/mini';
 import { useText } from '#platform/i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
-import { TextField } from '#ui/field.tsx';
-import { FieldGroup } from '#ui/field-group.tsx';
-import type { FormRows } from '#ui/use-form-rows.ts';
+import { TextField } from '#ui/form/field.tsx';
+import { FieldGroup } from '#ui/form/field-group.tsx';
+import type { FormRows } from '#ui/form/use-form-rows.ts';
 import styles from './companies.module.css';
 
 /** The addresses that invoices go to: added one by one, each can be taken away. */

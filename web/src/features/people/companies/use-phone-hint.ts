@@ -2,7 +2,7 @@ import { checkPhone } from '@belfry/contract/people/companies/phone-numbers.cont
 import { useQuery } from '@tanstack/react-query';
 import { call } from '#platform/api-client/call.ts';
 import { useText } from '#platform/i18n/use-text.ts';
-import { useSettled } from '#ui/use-settled.ts';
+import { useSettled } from '#ui/list/use-settled.ts';
 
 /** Milliseconds of rest before a number is looked at. */
 const pause = 400;

@@ -7,8 +7,8 @@ import { call } from '#platform/api-client/call.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { DocumentTitle } from '#ui/document-title.tsx';
+import { Notice } from '#ui/loading/notice.tsx';
+import { DocumentTitle } from '#ui/page/document-title.tsx';
 
 /** What can be wrong with the link of an invitation. */
 export const invitationFaults = ['link-expired', 'link-replaced', 'link-used', 'link-invalid'] as const;

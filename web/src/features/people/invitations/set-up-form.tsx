@@ -9,11 +9,11 @@ import { errorText } from '#platform/i18n/error-text.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { adoptTokens } from '#platform/session/session.ts';
 import { Button } from '#ui/button.tsx';
-import { CheckField } from '#ui/check-field.tsx';
-import { PasswordField, TextField } from '#ui/field.tsx';
-import { FieldRow } from '#ui/field-group.tsx';
-import { Form, FormActions } from '#ui/form.tsx';
-import { useForm } from '#ui/use-form.ts';
+import { CheckField } from '#ui/form/check-field.tsx';
+import { PasswordField, TextField } from '#ui/form/field.tsx';
+import { FieldRow } from '#ui/form/field-group.tsx';
+import { Form, FormActions } from '#ui/form/form.tsx';
+import { useForm } from '#ui/form/use-form.ts';
 import styles from './invitations.module.css';
 
 interface SetUpFormProps {

@@ -2,11 +2,11 @@ import { addPasskey as addPasskeyRoute } from '@belfry/contract/people/mfa/mfa.c
 import * as z from 'zod/mini';
 import { useText } from '#platform/i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { TextField } from '#ui/field.tsx';
-import { Form, FormActions } from '#ui/form.tsx';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import { TextField } from '#ui/form/field.tsx';
+import { Form, FormActions } from '#ui/form/form.tsx';
 import { toast } from '#platform/toast/toast.ts';
-import { useForm } from '#ui/use-form.ts';
+import { useForm } from '#ui/form/use-form.ts';
 import { mfaErrorText } from './mfa-error-text.ts';
 import { useMfaChanges } from './mfa.api.ts';
 

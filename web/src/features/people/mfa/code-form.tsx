@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '#ui/button.tsx';
-import { TextField } from '#ui/field.tsx';
-import type { FieldIssues } from '#ui/field-issues.ts';
-import { Form, FormActions } from '#ui/form.tsx';
-import { type FormRules, useRulesForm } from '#ui/use-rules-form.ts';
+import { TextField } from '#ui/form/field.tsx';
+import type { FieldIssues } from '#ui/form/field-issues.ts';
+import { Form, FormActions } from '#ui/form/form.tsx';
+import { type FormRules, useRulesForm } from '#ui/form/use-rules-form.ts';
 import styles from './mfa.module.css';
 
 interface CodeFormProps {

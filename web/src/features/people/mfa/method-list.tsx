@@ -6,7 +6,7 @@ import { useDates } from '#platform/i18n/use-dates.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#platform/toast/toast.ts';
-import { useConfirm } from '#ui/use-confirm.tsx';
+import { useConfirm } from '#ui/dialog/use-confirm.tsx';
 import { mfaErrorText } from './mfa-error-text.ts';
 import { useMfaChanges } from './mfa.api.ts';
 import styles from './mfa.module.css';

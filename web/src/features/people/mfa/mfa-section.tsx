@@ -3,7 +3,7 @@ import { features } from '#platform/host-files.ts';
 import { lazyScreen } from '#platform/i18n/lazy-screen.ts';
 import { useSession } from '#platform/session/session.ts';
 import { useStore } from '#platform/store.ts';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Skeleton } from '#ui/loading/skeleton.tsx';
 
 const MfaMethods = lazyScreen(async () => (await import('./mfa-methods.tsx')).MfaMethods, 'mfa');
 

@@ -5,7 +5,7 @@ import { useText } from '#platform/i18n/use-text.ts';
 import { brandName } from '#platform/page-settings.ts';
 import { useSession } from '#platform/session/session.ts';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
+import { Dialog } from '#ui/dialog/dialog.tsx';
 import { presentTime } from '#ui/present.ts';
 import { CopyButton } from './copy-button.tsx';
 import styles from './mfa.module.css';

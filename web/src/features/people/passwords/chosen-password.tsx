@@ -1,7 +1,7 @@
 import type { PasswordPolicy } from '@belfry/contract/people/companies/password-policy.ts';
 import type { ComponentProps } from 'react';
 import { useText } from '#platform/i18n/use-text.ts';
-import { PasswordField } from '#ui/field.tsx';
+import { PasswordField } from '#ui/form/field.tsx';
 import { PasswordRequirements } from './password-requirements.tsx';
 
 type FieldProps = Omit<ComponentProps<typeof PasswordField>, 'label'>;

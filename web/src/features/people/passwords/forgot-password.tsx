@@ -4,12 +4,12 @@ import { call } from '#platform/api-client/call.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
-import { TextField } from '#ui/field.tsx';
-import { Form, FormActions } from '#ui/form.tsx';
-import { MailSent } from '#ui/mail-sent.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
-import { Panel } from '#ui/panel.tsx';
-import { useForm } from '#ui/use-form.ts';
+import { TextField } from '#ui/form/field.tsx';
+import { Form, FormActions } from '#ui/form/form.tsx';
+import { MailSent } from '#ui/page/mail-sent.tsx';
+import { PageHeader } from '#ui/page/page-header.tsx';
+import { Panel } from '#ui/page/panel.tsx';
+import { useForm } from '#ui/form/use-form.ts';
 
 /** Asks for the address. The answer is the same whether somebody has it or not. */
 export function ForgotPassword() {

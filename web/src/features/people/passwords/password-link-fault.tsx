@@ -3,8 +3,8 @@ import IconLinkOff from '@tabler/icons-react/dist/esm/icons/IconLinkOff.mjs';
 import { ApiError } from '#platform/api-client/api-error.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { LinkButton } from '#ui/button.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { DocumentTitle } from '#ui/document-title.tsx';
+import { Notice } from '#ui/loading/notice.tsx';
+import { DocumentTitle } from '#ui/page/document-title.tsx';
 import styles from './passwords.module.css';
 
 const faults = ['link-expired', 'link-used', 'link-replaced', 'link-invalid'] as const;

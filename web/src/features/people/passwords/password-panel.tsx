@@ -3,8 +3,8 @@ import { useDates } from '#platform/i18n/use-dates.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { useLoadState } from '#platform/query/load-state.ts';
 import { LinkButton } from '#ui/button.tsx';
-import { LoadState } from '#ui/load-state.tsx';
-import { Panel } from '#ui/panel.tsx';
+import { LoadState } from '#ui/loading/load-state.tsx';
+import { Panel } from '#ui/page/panel.tsx';
 import { useOwnProfile } from '#platform/session/own-profile.api.ts';
 
 /** When the password was changed and when it expires, with the way to /password-change and back. */

@@ -9,11 +9,11 @@ import { useText } from '#platform/i18n/use-text.ts';
 import { useLoadState } from '#platform/query/load-state.ts';
 import { forgetSession } from '#platform/session/session.ts';
 import { LinkButton } from '#ui/button.tsx';
-import { LoadState } from '#ui/load-state.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { DocumentTitle } from '#ui/document-title.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
-import { Panel } from '#ui/panel.tsx';
+import { LoadState } from '#ui/loading/load-state.tsx';
+import { Notice } from '#ui/loading/notice.tsx';
+import { DocumentTitle } from '#ui/page/document-title.tsx';
+import { PageHeader } from '#ui/page/page-header.tsx';
+import { Panel } from '#ui/page/panel.tsx';
 import { PasswordLinkFault, passwordLinkFaultOf } from './password-link-fault.tsx';
 import { ResetPasswordForm } from './reset-password-form.tsx';
 

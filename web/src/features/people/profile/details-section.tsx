@@ -4,13 +4,13 @@ import { errorText } from '#platform/i18n/error-text.ts';
 import { setLanguage } from '#platform/i18n/i18n.ts';
 import { textNow, useText } from '#platform/i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
-import { TextField } from '#ui/field.tsx';
-import { SelectField } from '#ui/select-field.tsx';
-import { FieldRow } from '#ui/field-group.tsx';
-import { Form, FormActions } from '#ui/form.tsx';
-import { Panel } from '#ui/panel.tsx';
+import { TextField } from '#ui/form/field.tsx';
+import { SelectField } from '#ui/form/select-field.tsx';
+import { FieldRow } from '#ui/form/field-group.tsx';
+import { Form, FormActions } from '#ui/form/form.tsx';
+import { Panel } from '#ui/page/panel.tsx';
 import { toast } from '#platform/toast/toast.ts';
-import { useForm } from '#ui/use-form.ts';
+import { useForm } from '#ui/form/use-form.ts';
 import { useProfileActs } from './profile.api.ts';
 
 /** Name and language. The language is that of the screen and of mails. */

@@ -9,11 +9,11 @@ import { errorText } from '#platform/i18n/error-text.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { TextField } from '#ui/field.tsx';
-import { Form, FormActions } from '#ui/form.tsx';
-import { Panel } from '#ui/panel.tsx';
+import { TextField } from '#ui/form/field.tsx';
+import { Form, FormActions } from '#ui/form/form.tsx';
+import { Panel } from '#ui/page/panel.tsx';
 import { toast } from '#platform/toast/toast.ts';
-import { useForm } from '#ui/use-form.ts';
+import { useForm } from '#ui/form/use-form.ts';
 import { useProfileActs } from './profile.api.ts';
 import styles from './profile.module.css';
 

@@ -4,7 +4,7 @@ import { useText } from '#platform/i18n/use-text.ts';
 import { saveJson } from '#platform/save-json.ts';
 import { gaveNoProof } from '#platform/session/step-up.ts';
 import { Button } from '#ui/button.tsx';
-import { Panel } from '#ui/panel.tsx';
+import { Panel } from '#ui/page/panel.tsx';
 import { toast } from '#platform/toast/toast.ts';
 import { useProfileActs } from './profile.api.ts';
 

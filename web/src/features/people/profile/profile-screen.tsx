@@ -1,7 +1,7 @@
 import { useText } from '#platform/i18n/use-text.ts';
 import { useLoadState } from '#platform/query/load-state.ts';
-import { LoadState } from '#ui/load-state.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
+import { LoadState } from '#ui/loading/load-state.tsx';
+import { PageHeader } from '#ui/page/page-header.tsx';
 import { MfaSection } from '#features/people/mfa/mfa-section.tsx';
 import { SessionsSection } from '#features/people/sessions/sessions-section.tsx';
 import { useOwnProfile } from '#platform/session/own-profile.api.ts';

@@ -4,7 +4,7 @@ import type { Dates } from '#platform/i18n/use-dates.ts';
 import type { Text } from '#platform/i18n/use-text.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import type { Column } from '#ui/data-list.tsx';
+import type { Column } from '#ui/list/data-list.tsx';
 import styles from './sessions.module.css';
 
 const methods = ['password', 'totp', 'passkey', 'backup-code', 'recovery-code', 'link'] as const;

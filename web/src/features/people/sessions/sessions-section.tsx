@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { lazyScreen } from '#platform/i18n/lazy-screen.ts';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Skeleton } from '#ui/loading/skeleton.tsx';
 
 const SessionList = lazyScreen(async () => (await import('./session-list.tsx')).SessionList, 'sessions');
 

@@ -7,8 +7,8 @@ import { useText } from '#platform/i18n/use-text.ts';
 import { discardedChanges, keptChanges } from '#platform/session/forget-who-left.ts';
 import { useStore } from '#platform/store.ts';
 import { LinkButton } from '#ui/button.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { DocumentTitle } from '#ui/document-title.tsx';
+import { Notice } from '#ui/loading/notice.tsx';
+import { DocumentTitle } from '#ui/page/document-title.tsx';
 
 /** Milliseconds to wait for the server; here the session is over whatever it says. */
 const patience = 5000;

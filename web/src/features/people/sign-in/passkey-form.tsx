@@ -2,7 +2,7 @@ import IconFingerprint from '@tabler/icons-react/dist/esm/icons/IconFingerprint.
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '#platform/i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
-import { FormFailure } from '#ui/form.tsx';
+import { FormFailure } from '#ui/form/form.tsx';
 import styles from '#features/people/mfa/mfa.module.css';
 
 /** Asks for the passkey when pressed: browsers want a press before they show their own question. */

@@ -4,7 +4,7 @@ import { ApiError } from '#platform/api-client/api-error.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { canOfferPasskeys, cancelPasskeys, PasskeyError } from '#platform/passkeys.ts';
 import { Button } from '#ui/button.tsx';
-import { FormFailure } from '#ui/form.tsx';
+import { FormFailure } from '#ui/form/form.tsx';
 import { mfaErrorText } from '#features/people/mfa/mfa-error-text.ts';
 import { NotVerified } from './not-verified.tsx';
 import { signInByPasskey } from './second-step.api.ts';

@@ -4,7 +4,7 @@ import { call } from '#platform/api-client/call.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
-import { FormFailure } from '#ui/form.tsx';
+import { FormFailure } from '#ui/form/form.tsx';
 import styles from '#features/people/mfa/mfa.module.css';
 
 /** For whoever is not verified: where the link went, and another one. What is around it says aloud what comes. */

@@ -1,9 +1,9 @@
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
-import { PasswordField } from '#ui/field.tsx';
-import { Form, FormActions } from '#ui/form.tsx';
-import { type FormRules, useRulesForm } from '#ui/use-rules-form.ts';
+import { PasswordField } from '#ui/form/field.tsx';
+import { Form, FormActions } from '#ui/form/form.tsx';
+import { type FormRules, useRulesForm } from '#ui/form/use-rules-form.ts';
 import { prove } from './step-up.api.ts';
 
 interface Typed extends Record<string, unknown> {

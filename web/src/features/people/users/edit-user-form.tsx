@@ -3,10 +3,10 @@ import { useNavigate } from 'react-router';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
-import { CheckField } from '#ui/check-field.tsx';
-import { Form, FormActions } from '#ui/form.tsx';
+import { CheckField } from '#ui/form/check-field.tsx';
+import { Form, FormActions } from '#ui/form/form.tsx';
 import { toast } from '#platform/toast/toast.ts';
-import { useVersionedForm } from '#ui/use-versioned-form.tsx';
+import { useVersionedForm } from '#ui/form/changes/use-versioned-form.tsx';
 import { InvoiceFields, mayReceivePaidInvoices, UserFields } from './user-fields.tsx';
 import { useUserActs } from './users.api.ts';
 

@@ -5,10 +5,10 @@ import { errorText } from '#platform/i18n/error-text.ts';
 import { langCode } from '#platform/i18n/lang-code.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
-import { TextAreaField } from '#ui/text-area-field.tsx';
-import { Form, FormActions } from '#ui/form.tsx';
+import { TextAreaField } from '#ui/form/text-area-field.tsx';
+import { Form, FormActions } from '#ui/form/form.tsx';
 import { toast } from '#platform/toast/toast.ts';
-import { useForm } from '#ui/use-form.ts';
+import { useForm } from '#ui/form/use-form.ts';
 import { InvoiceFields, mayReceivePaidInvoices, UserFields } from './user-fields.tsx';
 import { useUserActs } from './users.api.ts';
 

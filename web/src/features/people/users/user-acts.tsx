@@ -6,9 +6,9 @@ import { saveJson } from '#platform/save-json.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { gaveNoProof } from '#platform/session/step-up.ts';
 import { Button } from '#ui/button.tsx';
-import { Panel } from '#ui/panel.tsx';
+import { Panel } from '#ui/page/panel.tsx';
 import { toast } from '#platform/toast/toast.ts';
-import { useConfirm } from '#ui/use-confirm.tsx';
+import { useConfirm } from '#ui/dialog/use-confirm.tsx';
 import { useUserActs } from './users.api.ts';
 import styles from './users.module.css';
 

@@ -8,10 +8,10 @@ import {
 import type { ChangeEvent } from 'react';
 import { useText } from '#platform/i18n/use-text.ts';
 import { useSession } from '#platform/session/session.ts';
-import { CheckField } from '#ui/check-field.tsx';
-import { TextField } from '#ui/field.tsx';
-import { SelectField } from '#ui/select-field.tsx';
-import { FieldGroup, FieldRow } from '#ui/field-group.tsx';
+import { CheckField } from '#ui/form/check-field.tsx';
+import { TextField } from '#ui/form/field.tsx';
+import { SelectField } from '#ui/form/select-field.tsx';
+import { FieldGroup, FieldRow } from '#ui/form/field-group.tsx';
 import { roleHint, roleText } from './user-words.tsx';
 
 type Control = ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>;

@@ -4,10 +4,10 @@ import { errorText } from '#platform/i18n/error-text.ts';
 import { useDates } from '#platform/i18n/use-dates.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
-import { DataList } from '#ui/data-list.tsx';
-import { Panel } from '#ui/panel.tsx';
+import { DataList } from '#ui/list/data-list.tsx';
+import { Panel } from '#ui/page/panel.tsx';
 import { toast } from '#platform/toast/toast.ts';
-import { useConfirm } from '#ui/use-confirm.tsx';
+import { useConfirm } from '#ui/dialog/use-confirm.tsx';
 import { sessionColumns } from '#features/people/sessions/session-columns.tsx';
 import { useUserActs } from './users.api.ts';
 

@@ -6,7 +6,7 @@ import { ListView } from '#platform/list/list-view.tsx';
 import { useList } from '#platform/list/use-list.ts';
 import { useMay } from '#platform/session/session.ts';
 import { LinkButton } from '#ui/button.tsx';
-import { PageHeader } from '#ui/page-header.tsx';
+import { PageHeader } from '#ui/page/page-header.tsx';
 import { userList } from './user-list.tsx';
 
 /** `/users`: everybody of the company. */

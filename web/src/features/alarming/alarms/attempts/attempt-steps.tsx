@@ -10,7 +10,7 @@ import { ProofZone, ZoneNote } from '#features/ground/history/proof-zone.tsx';
 import { useText } from '#platform/i18n/use-text.ts';
 import { useDevice } from '#platform/live/device-query.ts';
 import { useLoadState } from '#platform/query/load-state.ts';
-import { LoadState } from '#ui/load-state.tsx';
+import { LoadState } from '#ui/loading/load-state.tsx';
 import styles from './attempt-list.module.css';
 
 interface AttemptStepsProps {

@@ -7,7 +7,7 @@ import { Link, useLocation } from 'react-router';
 import { useText } from '#platform/i18n/use-text.ts';
 import { useStore } from '#platform/store.ts';
 import { classNames } from '#ui/class-names.ts';
-import { OverDialogs } from '#ui/over-dialogs.tsx';
+import { OverDialogs } from '#ui/dialog/over-dialogs.tsx';
 import { useToldHeight } from '#ui/use-told-height.ts';
 import { CallsNobodyNote } from '#features/alarming/call-lists/calls-nobody-note.tsx';
 import { AcceptButton } from '../acceptance/accept-button.tsx';

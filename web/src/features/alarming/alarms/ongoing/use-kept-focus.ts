@@ -1,5 +1,5 @@
 import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import { topDialog } from '#ui/dialog-stack.ts';
+import { topDialog } from '#ui/dialog/dialog-stack.ts';
 
 /** Where the focus was: on a row, at a place of its list, and what had it before the list. */
 interface Place {

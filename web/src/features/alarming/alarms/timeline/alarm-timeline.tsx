@@ -6,7 +6,7 @@ import { Link, useSearchParams } from 'react-router';
 import { useText } from '#platform/i18n/use-text.ts';
 import { useLoadState } from '#platform/query/load-state.ts';
 import { Button } from '#ui/button.tsx';
-import { LoadState } from '#ui/load-state.tsx';
+import { LoadState } from '#ui/loading/load-state.tsx';
 import { NodeStateBadge } from '../nodes/alarm-state-badge.tsx';
 import { useEpisode } from '../alarms.api.ts';
 import { useTimelineEntries } from '#features/ground/history/history.api.ts';

@@ -1,7 +1,7 @@
 import type { Episode } from '@belfry/contract/alarming/alarms/alarms.contract.ts';
 import type { HistoryEntry } from '@belfry/contract/ground/history/history-entry.ts';
 import { useText } from '#platform/i18n/use-text.ts';
-import { Facts } from '#ui/panel.tsx';
+import { Facts } from '#ui/page/panel.tsx';
 import { durationText } from '#features/ground/history/durations.ts';
 import { useProofDates } from '#features/ground/history/proof-zone.tsx';
 import { acceptersOf, isOver } from './summary.ts';

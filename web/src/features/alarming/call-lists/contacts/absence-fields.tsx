@@ -1,10 +1,10 @@
 import { type Absence, maxShifts } from '@belfry/contract/alarming/call-lists/contacts.contract.ts';
 import { useText } from '#platform/i18n/use-text.ts';
-import { MomentField } from '#ui/clock-fields.tsx';
-import { TextField } from '#ui/field.tsx';
-import { FieldGroup } from '#ui/field-group.tsx';
-import { RowList } from '#ui/row-list.tsx';
-import type { FormRows } from '#ui/use-form-rows.ts';
+import { MomentField } from '#ui/form/clock-fields.tsx';
+import { TextField } from '#ui/form/field.tsx';
+import { FieldGroup } from '#ui/form/field-group.tsx';
+import { RowList } from '#ui/form/row-list.tsx';
+import type { FormRows } from '#ui/form/use-form-rows.ts';
 import styles from '../call-lists.module.css';
 import { shownMoment, typedMoment } from './local-moment.ts';
 

@@ -3,7 +3,7 @@ import IconShieldStar from '@tabler/icons-react/dist/esm/icons/IconShieldStar.mj
 import { languages } from '@belfry/contract/ground/languages/language-list.ts';
 import { type Text, useText } from '#platform/i18n/use-text.ts';
 import { Badge } from '#ui/badge.tsx';
-import type { Column } from '#ui/data-list.tsx';
+import type { Column } from '#ui/list/data-list.tsx';
 import { presentTime } from '#ui/present.ts';
 import { contactFault } from '../lists/call-list-warnings.ts';
 import styles from '../call-lists.module.css';

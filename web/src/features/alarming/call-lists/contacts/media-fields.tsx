@@ -1,10 +1,10 @@
 import { canAcceptByDelivery } from '@belfry/contract/values/media.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { classNames } from '#ui/class-names.ts';
-import { CheckField } from '#ui/check-field.tsx';
-import { FieldGroup, GroupFault } from '#ui/field-group.tsx';
-import { OrderButtons } from '#ui/order-buttons.tsx';
-import type { FormRows } from '#ui/use-form-rows.ts';
+import { CheckField } from '#ui/form/check-field.tsx';
+import { FieldGroup, GroupFault } from '#ui/form/field-group.tsx';
+import { OrderButtons } from '#ui/form/order-buttons.tsx';
+import type { FormRows } from '#ui/form/use-form-rows.ts';
 import { Warning } from '#ui/warning.tsx';
 import styles from '../call-lists.module.css';
 import { type Addresses, type MediumRow, missingAddress } from './media-rows.ts';

@@ -1,6 +1,6 @@
 import { useText } from '#platform/i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
-import { TextField } from '#ui/field.tsx';
+import { TextField } from '#ui/form/field.tsx';
 import styles from '../call-lists.module.css';
 
 interface PinFieldProps {

@@ -1,12 +1,12 @@
 import { maxShifts, type RotaShift } from '@belfry/contract/alarming/call-lists/contacts.contract.ts';
 import { useLingui } from '@lingui/react';
 import { useText } from '#platform/i18n/use-text.ts';
-import { TimeField } from '#ui/clock-fields.tsx';
-import { CheckField } from '#ui/check-field.tsx';
-import { SelectField } from '#ui/select-field.tsx';
-import { FieldGroup } from '#ui/field-group.tsx';
-import { RowList } from '#ui/row-list.tsx';
-import type { FormRows } from '#ui/use-form-rows.ts';
+import { TimeField } from '#ui/form/clock-fields.tsx';
+import { CheckField } from '#ui/form/check-field.tsx';
+import { SelectField } from '#ui/form/select-field.tsx';
+import { FieldGroup } from '#ui/form/field-group.tsx';
+import { RowList } from '#ui/form/row-list.tsx';
+import type { FormRows } from '#ui/form/use-form-rows.ts';
 import { Warning } from '#ui/warning.tsx';
 import styles from '../call-lists.module.css';
 import { shiftWords, weekdayName } from './weekdays.ts';

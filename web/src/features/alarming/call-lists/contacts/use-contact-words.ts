@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { useDates } from '#platform/i18n/use-dates.ts';
 import { useText } from '#platform/i18n/use-text.ts';
-import type { FieldWords } from '#ui/control-words.ts';
+import type { FieldWords } from '#ui/form/changes/control-words.ts';
 import type { ContactFormValues } from './contact-form.ts';
 import { shiftWords } from './weekdays.ts';
 

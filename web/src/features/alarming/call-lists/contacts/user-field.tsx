@@ -1,7 +1,7 @@
 import { silentAfterDays } from '@belfry/contract/alarming/push-apps/push-apps.contract.ts';
 import type { SelectHTMLAttributes } from 'react';
 import { useText } from '#platform/i18n/use-text.ts';
-import { SelectField } from '#ui/select-field.tsx';
+import { SelectField } from '#ui/form/select-field.tsx';
 import { presentTime } from '#ui/present.ts';
 import styles from '../call-lists.module.css';
 import { useLinkableUsers } from '../call-lists.api.ts';

@@ -1,7 +1,7 @@
 import type { CallList } from '@belfry/contract/alarming/call-lists/call-lists.contract.ts';
 import type { Contact } from '@belfry/contract/alarming/call-lists/contacts.contract.ts';
 import { type Text, useText } from '#platform/i18n/use-text.ts';
-import type { Column } from '#ui/data-list.tsx';
+import type { Column } from '#ui/list/data-list.tsx';
 import { callListName } from './call-list-name.ts';
 import { callListFault, membersOf } from './call-list-warnings.ts';
 import styles from '../call-lists.module.css';

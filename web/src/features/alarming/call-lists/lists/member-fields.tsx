@@ -4,10 +4,10 @@ import { useRef, useState } from 'react';
 import { useText } from '#platform/i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { SelectField } from '#ui/select-field.tsx';
-import { FieldGroup } from '#ui/field-group.tsx';
-import { RowList } from '#ui/row-list.tsx';
-import type { FormRows } from '#ui/use-form-rows.ts';
+import { SelectField } from '#ui/form/select-field.tsx';
+import { FieldGroup } from '#ui/form/field-group.tsx';
+import { RowList } from '#ui/form/row-list.tsx';
+import type { FormRows } from '#ui/form/use-form-rows.ts';
 import { Warning } from '#ui/warning.tsx';
 import styles from '../call-lists.module.css';
 

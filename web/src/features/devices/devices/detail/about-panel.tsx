@@ -4,7 +4,7 @@ import { useDates } from '#platform/i18n/use-dates.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { useMay } from '#platform/session/session.ts';
 import { LinkButton } from '#ui/button.tsx';
-import { Facts, Panel } from '#ui/panel.tsx';
+import { Facts, Panel } from '#ui/page/panel.tsx';
 import styles from './about-panel.module.css';
 import { DeviceTypeName } from '../device-type-icon.tsx';
 

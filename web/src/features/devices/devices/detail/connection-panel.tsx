@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useDates } from '#platform/i18n/use-dates.ts';
 import { type Text, useText } from '#platform/i18n/use-text.ts';
 import { Age } from '#ui/age.tsx';
-import { Facts, Panel } from '#ui/panel.tsx';
+import { Facts, Panel } from '#ui/page/panel.tsx';
 import styles from './connection-panel.module.css';
 import { WatchFact } from './watch-fact.tsx';
 

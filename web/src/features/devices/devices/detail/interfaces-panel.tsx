@@ -4,7 +4,7 @@ import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.
 import IconCircleDashed from '@tabler/icons-react/dist/esm/icons/IconCircleDashed.mjs';
 import { type Text, useText } from '#platform/i18n/use-text.ts';
 import { Badge } from '#ui/badge.tsx';
-import { Facts, Panel } from '#ui/panel.tsx';
+import { Facts, Panel } from '#ui/page/panel.tsx';
 import styles from './interfaces-panel.module.css';
 import { SignalStrength } from './signal-strength.tsx';
 

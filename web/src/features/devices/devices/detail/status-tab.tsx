@@ -3,9 +3,9 @@ import type { Device } from '@belfry/contract/devices/devices/devices.contract.t
 import type { ReactNode } from 'react';
 import { useText } from '#platform/i18n/use-text.ts';
 import { type LoadState as LoadStateOf, useLoadState } from '#platform/query/load-state.ts';
-import { LoadState } from '#ui/load-state.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
-import { Panel } from '#ui/panel.tsx';
+import { LoadState } from '#ui/loading/load-state.tsx';
+import { Skeleton } from '#ui/loading/skeleton.tsx';
+import { Panel } from '#ui/page/panel.tsx';
 import { useAlarmNodes } from '#features/alarming/alarms/alarms.api.ts';
 import { NodeTree } from '#features/alarming/alarms/nodes/node-tree.tsx';
 import { OngoingAlarms } from '#features/alarming/alarms/ongoing/ongoing-alarms.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type LabelId, useText } from '#platform/i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/dialog.tsx';
-import { FormFailure } from '#ui/form.tsx';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import { FormFailure } from '#ui/form/form.tsx';
 import { qrReader } from './barcode-detector.ts';
 import { type DeviceLabel, readLabel } from '../device-label.ts';
 import styles from './scan-dialog.module.css';

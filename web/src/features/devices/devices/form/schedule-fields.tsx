@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react';
 import type { ChangeEvent } from 'react';
 import { useText } from '#platform/i18n/use-text.ts';
-import { CheckField } from '#ui/check-field.tsx';
-import { TextField } from '#ui/field.tsx';
-import { FieldGroup, FieldRow } from '#ui/field-group.tsx';
+import { CheckField } from '#ui/form/check-field.tsx';
+import { TextField } from '#ui/form/field.tsx';
+import { FieldGroup, FieldRow } from '#ui/form/field-group.tsx';
 import styles from './schedule-fields.module.css';
 
 type TimeName = 'schedule/dayFrom' | 'schedule/dayUntil';

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { ApiError } from '#platform/api-client/api-error.ts';
 import { loadTexts } from '#platform/i18n/i18n.ts';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Skeleton } from '#ui/loading/skeleton.tsx';
 
 const RemovedDevice = lazy(async () => {
   const [screen] = await Promise.all([import('./removed-device.tsx'), loadTexts('history', 'list')]);

@@ -4,7 +4,7 @@ import { useDates } from '#platform/i18n/use-dates.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { useLoadState } from '#platform/query/load-state.ts';
 import { Button } from '#ui/button.tsx';
-import { LoadState } from '#ui/load-state.tsx';
+import { LoadState } from '#ui/loading/load-state.tsx';
 import { useRemovedDevices } from '../devices.api.ts';
 import styles from './removed-devices.module.css';
 

@@ -1,8 +1,8 @@
 import IconMapQuestion from '@tabler/icons-react/dist/esm/icons/IconMapQuestion.mjs';
 import { useText } from '#platform/i18n/use-text.ts';
 import { LinkButton } from '#ui/button.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { DocumentTitle } from '#ui/document-title.tsx';
+import { Notice } from '#ui/loading/notice.tsx';
+import { DocumentTitle } from '#ui/page/document-title.tsx';
 
 /** What an address shows that leads nowhere. */
 export function NotFoundScreen() {

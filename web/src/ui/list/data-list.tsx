@@ -14,10 +14,10 @@ import {
   useState,
 } from 'react';
 import { Link } from 'react-router';
-import { classNames } from './class-names.ts';
+import { classNames } from '../class-names.ts';
 import styles from './data-list.module.css';
-import { type Loading, LoadState } from './load-state.tsx';
-import { Skeleton } from './skeleton.tsx';
+import { type Loading, LoadState } from '../loading/load-state.tsx';
+import { Skeleton } from '../loading/skeleton.tsx';
 
 /** A column of a list on a wide screen, a line of a card on a phone. */
 export interface Column<Row> {

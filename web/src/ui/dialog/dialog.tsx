@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { classNames } from './class-names.ts';
+import { classNames } from '../class-names.ts';
 import { CloseButton } from './close-button.tsx';
 import { openDialog } from './dialog-stack.ts';
 import styles from './dialog.module.css';

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react';
 import { lazy, Suspense, useState } from 'react';
-import { Button } from './button.tsx';
+import { Button } from '../../button.tsx';
 import type { FieldWords } from './control-words.ts';
-import { FormFailure } from './form.tsx';
-import styles from './form.module.css';
+import { FormFailure } from '../form.tsx';
+import styles from '../form.module.css';
 import type { Conflict } from './use-versioned-form.tsx';
 
 const ConflictDialog = lazy(async () => ({

@@ -3,7 +3,7 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Button } from './button.tsx';
+import { Button } from '../button.tsx';
 import { GroupFault } from './field-group.tsx';
 import { OrderButtons } from './order-buttons.tsx';
 import styles from './row-list.module.css';

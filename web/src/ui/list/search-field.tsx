@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { TextField } from './field.tsx';
+import { TextField } from '../form/field.tsx';
 
 /** Milliseconds without a key until what was typed is searched for. */
 const pause = 250;

@@ -8,9 +8,12 @@ import { useStore } from '#platform/store.ts';
 import { Button } from '#ui/button.tsx';
 import styles from './banners.module.css';
 import { lazyScreen } from '#platform/i18n/lazy-screen.ts';
-import { ScreenBoundary } from './screen-boundary.tsx';
+import { ScreenBoundary } from '../screen-boundary.tsx';
 
-const QueuedChanges = lazyScreen(async () => (await import('./queued-changes.tsx')).QueuedChanges, 'offline');
+const QueuedChanges = lazyScreen(
+  async () => (await import('../queued-changes.tsx')).QueuedChanges,
+  'offline',
+);
 
 /** The new-version and the offline notice, each with a refresh button (spec §2), and what waits on this device. */
 export function Banners() {

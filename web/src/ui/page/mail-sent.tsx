@@ -1,6 +1,6 @@
 import IconMailCheck from '@tabler/icons-react/dist/esm/icons/IconMailCheck.mjs';
-import { Button } from './button.tsx';
-import { Notice } from './notice.tsx';
+import { Button } from '../button.tsx';
+import { Notice } from '../loading/notice.tsx';
 import { DocumentTitle } from './document-title.tsx';
 
 interface MailSentProps {

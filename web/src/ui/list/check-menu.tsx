@@ -1,9 +1,9 @@
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import { type ReactNode, useId, useState } from 'react';
-import { Button } from './button.tsx';
+import { Button } from '../button.tsx';
 import styles from './check-menu.module.css';
-import { classNames } from './class-names.ts';
-import fieldStyles from './field.module.css';
+import { classNames } from '../class-names.ts';
+import fieldStyles from '../form/field.module.css';
 
 /** One line of a {@link CheckMenu}. */
 interface CheckOption {

@@ -2,7 +2,7 @@ import { type ComponentType, lazy, Suspense } from 'react';
 import type { Device } from '@belfry/contract/devices/devices/devices.contract.ts';
 import { loadTexts } from '#platform/i18n/i18n.ts';
 import type { TextRoom } from '@belfry/texts/text-ids.generated.ts';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Skeleton } from '#ui/loading/skeleton.tsx';
 import type { DeviceTab } from '#features/devices/devices/detail/device-detail-screen.tsx';
 import { DeviceStatusTab } from './device-status-tab.tsx';
 

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react';
-import { classNames } from './class-names.ts';
+import { classNames } from '../class-names.ts';
 import styles from './skeleton.module.css';
 
 /** Grey lines where words or rows will be; still, since nothing here moves unasked. The footer waits meanwhile. */

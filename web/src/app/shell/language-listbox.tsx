@@ -7,7 +7,7 @@ import { langCode } from '#platform/i18n/lang-code.ts';
 import { languageList } from '#platform/i18n/language-list.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { useStore } from '#platform/store.ts';
-import { Flag } from '#ui/flag.tsx';
+import { Flag } from '#ui/flags/flag.tsx';
 import { afterKey, closedListbox } from '#ui/listbox.rules.ts';
 import { LanguageBox } from './language-box.tsx';
 import styles from './language-choice.module.css';

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { online } from '#platform/connectivity.ts';
 import { useStore } from '#platform/store.ts';
 import { useIdle } from '#platform/when-idle.ts';
-import { PartBoundary } from './part-boundary.tsx';
+import { PartBoundary } from '../part-boundary.tsx';
 
 const Banners = lazy(async () => ({ default: (await import('./banners.tsx')).Banners }));
 

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react';
 import { useState } from 'react';
-import { Button } from './button.tsx';
+import { Button } from '../button.tsx';
 import { Dialog } from './dialog.tsx';
-import { FormFailure } from './form.tsx';
-import styles from './form.module.css';
-import { isQueued } from './queued.ts';
+import { FormFailure } from '../form/form.tsx';
+import styles from '../form/form.module.css';
+import { isQueued } from '../form/queued.ts';
 
 /** What a confirm dialogue asks. */
 export interface Question {

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { AddDeviceScreen } from '#features/devices/devices/form/add-device-screen.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Skeleton } from '#ui/loading/skeleton.tsx';
 
 const ImportList = lazy(async () => ({
   default: (await import('#features/devices/device-import/import-list.tsx')).ImportList,

@@ -1,4 +1,4 @@
-import { isFocusLost } from './form-focus.ts';
+import { isFocusLost } from '../form/form-focus.ts';
 
 /** The dialogues that are open, the topmost last. */
 const open: HTMLDialogElement[] = [];

@@ -1,7 +1,7 @@
 import type { LangCode } from '@belfry/contract/ground/languages/language-list.ts';
 import styles from './flag.module.css';
 
-const addresses: Partial<Record<string, string>> = import.meta.glob('./flags/*.svg', {
+const addresses: Partial<Record<string, string>> = import.meta.glob('./*.svg', {
   query: '?url',
   import: 'default',
   eager: true,
@@ -12,7 +12,7 @@ export function Flag({ langCode }: { langCode: LangCode }) {
   return (
     <img
       className={styles['flag']}
-      src={addresses[`./flags/${langCode}.svg`]}
+      src={addresses[`./${langCode}.svg`]}
       width="24"
       height="16"
       data-flag={langCode}

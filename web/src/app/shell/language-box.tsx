@@ -2,7 +2,7 @@ import { languages } from '@belfry/contract/ground/languages/language-list.ts';
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import { langCode } from '#platform/i18n/lang-code.ts';
 import { useStore } from '#platform/store.ts';
-import { Flag } from '#ui/flag.tsx';
+import { Flag } from '#ui/flags/flag.tsx';
 import styles from './language-choice.module.css';
 
 /** What the closed list shows: the language that was chosen. */

@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { ConflictNote } from './conflict-note.tsx';
 import type { FieldWords } from './control-words.ts';
 import { compare, merge } from './three-way.rules.ts';
-import { bodyFrom, type FormOptions, useForm } from './use-form.ts';
+import { bodyFrom, type FormOptions, useForm } from '../use-form.ts';
 
 /** Which state a change was made from, by whichever name the thing has it; sent as it was when the form was opened. */
 const versionNames: readonly string[] = ['version', 'settingsVersion'];

@@ -1,11 +1,11 @@
 import type { I18n } from '@lingui/core';
 import { useLingui } from '@lingui/react';
 import { useState } from 'react';
-import { Button } from './button.tsx';
+import { Button } from '../../button.tsx';
 import { type FieldWords, wordsOfControl } from './control-words.ts';
-import { Dialog } from './dialog.tsx';
+import { Dialog } from '../../dialog/dialog.tsx';
 import { DifferencesView, type ShownDifference } from './differences-view.tsx';
-import styles from './form.module.css';
+import styles from '../form.module.css';
 import { type Choices, compare, type Difference, merge } from './three-way.rules.ts';
 import type { Conflict } from './use-versioned-form.tsx';
 
