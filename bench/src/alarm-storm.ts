@@ -42,8 +42,12 @@ async function run(): Promise<Findings> {
       device.sendEvent();
     }
     const latest = performance.now() + settleMs;
-    while (belfry.callsTaken() < alarms && performance.now() < latest) await pause(200);
-    const seconds = await firstCalls(database);
+    // Calls that nobody answers are made again, and are no first ones.
+    let seconds = await firstCalls(database);
+    while (seconds.length < alarms && performance.now() < latest) {
+      await pause(1000);
+      seconds = await firstCalls(database);
+    }
     const acknowledged = devices.filter(({ stored }) => stored === 1).length;
     const limit = (name: string, value: number, unit: string, atMost: number) => ({
       name,
@@ -59,7 +63,7 @@ async function run(): Promise<Findings> {
         limit('first call after the delay, p99', quantile(seconds, 0.99), 's', 2),
         limit('first call after the delay, latest', quantile(seconds, 1), 's', 5),
         limit('alarms lost', alarms - Math.min(acknowledged, seconds.length), 'alarms', 0),
-        limit('calls missing', alarms - belfry.callsTaken(), 'calls', 0),
+        limit('calls missing', Math.max(0, alarms - belfry.callsTaken()), 'calls', 0),
       ],
     };
   } finally {
