@@ -9,6 +9,9 @@ import { texts } from './build/texts.ts';
 /** Where `vite web` finds the server while developing. */
 const api = process.env['API_URL'] ?? 'http://127.0.0.1:8080';
 
+/** What every page begins with. */
+const first = /^assets\/(?:index|react|rolldown-runtime)-[^/]+$/;
+
 export default defineConfig({
   root: import.meta.dirname,
   // React has it for long; Lingui brings one for those that had not.
@@ -22,9 +25,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // The first script does not list what later ones need: they say it themselves, in time.
+      // What is there already is not listed, and the first script lists nothing that later ones need: they say it themselves.
       resolveDependencies: (_file, needed, { hostId }) =>
-        /^assets\/index-[^/]+\.js$/.test(hostId) ? needed.filter((name) => name.endsWith('.css')) : needed,
+        first.test(hostId)
+          ? needed.filter((name) => name.endsWith('.css'))
+          : needed.filter((name) => !first.test(name)),
     },
     rolldownOptions: {
       output: {
