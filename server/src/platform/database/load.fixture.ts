@@ -53,7 +53,7 @@ export async function startLoad({ url }: { url: string }) {
         where device_id = ${deviceId} and alarm_id = 'input.1' returning *`.execute(trx);
       await sql`insert into history (company_id, device_id, alarm_id, kind, at, received_at, detail)
         values (${companyId}, ${deviceId}, 'input.1', 'node.configured', now(), now(),
-          ${JSON.stringify({ by: email, fields: ['name'] })})`.execute(trx);
+          ${JSON.stringify({ fields: ['name'] })})`.execute(trx);
     });
     const session = randomUUID();
     await database.transaction('allCompanies', (trx) =>

@@ -61,21 +61,16 @@ export async function moveLockedState<Table extends StatefulTable>(
 }
 
 /**
- * As {@link moveLockedState}, for many rows in one statement. The database itself counts them, so that a commit fails with it
- * which goes out in the same round trip.
- * @param update an `update` that changes each row only where it stands as it was read
- * @throws an error of PostgreSQL that says how many of `count` rows did
+ * The state a row goes to in an `update` of many, for who read its state under a lock. The database itself compares, so that a
+ * commit fails with the statement which goes out in the same round trip. The statement fails with an error that names the state
+ * in which a row is found instead; a row that is gone is not missed.
+ * @param state the row's column
+ * @param was the state in which it was read
+ * @param next the state it goes to
  */
-export async function moveLockedStates(
-  trx: Kysely<DB>,
-  update: RawBuilder<unknown>,
-  count: number,
-): Promise<void> {
+export function nextOfLocked(state: string, was: string, next: string): RawBuilder<string> {
+  const [found, read, to] = [sql.ref(state), sql.ref(was), sql.ref(next)];
   // SQL outside of functions can raise nothing; what is no number fails with its own text.
-  await sql`
-    with moved as (${update} returning 1)
-    select case when count(*) <> ${count} then
-      (count(*) || ' of ' || ${count} || ' rows stood in the state that was read')::int end from moved`.execute(
-    trx,
-  );
+  return sql`case when ${found} = ${read} then ${to}
+    else (('a row read as ' || ${read} || ' is ' || ${found})::int)::text end`;
 }

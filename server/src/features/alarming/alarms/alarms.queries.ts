@@ -1,7 +1,7 @@
 import type { NodeState } from '@belfry/contract/values/alarm-states.ts';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { storableJson } from '#platform/database/storable-json.ts';
-import { moveLockedStates } from '#platform/machine/move-state.ts';
+import { nextOfLocked } from '#platform/machine/move-state.ts';
 import { callsAdministrators } from './points/first-alarms.rules.ts';
 import type { NodeTexts } from './points/node-texts.ts';
 import type { AlarmNodes, DB, Devices, Episodes } from '#platform/database/schema.generated.ts';
@@ -228,15 +228,15 @@ export interface NodeChange {
 
 /**
  * Writes back where nodes stand, whose devices are locked.
- * @throws as {@link moveLockedStates} when one of them is no longer in the state in which it was read
+ * @throws as {@link nextOfLocked} when one of them is no longer in the state in which it was read
  */
 export async function saveNodes(trx: Kysely<DB>, changes: readonly NodeChange[]): Promise<void> {
   if (changes.length === 0) return;
   const nodes = changes.map(({ node }) => node);
   const time = (at: Date | null) => at?.toISOString() ?? null;
-  const update = sql`
+  await sql`
     update alarm_nodes n set
-      state = x.state, resume_state = x.resume_state, since = x.since, timer_at = x.timer_at,
+      state = ${nextOfLocked('n.state', 'x.was', 'x.state')}, resume_state = x.resume_state, since = x.since, timer_at = x.timer_at,
       resume_timer_at = x.resume_timer_at, rounds_done = x.rounds_done, episode_id = x.episode_id, active = x.active,
       newest_epoch = x.newest_epoch, newest_boot = x.newest_boot, newest_seq = x.newest_seq, version = x.version,
       paused_until = x.paused_until, covered_state = x.covered_state, covered_by = x.covered_by,
@@ -253,8 +253,7 @@ export async function saveNodes(trx: Kysely<DB>, changes: readonly NodeChange[])
       ${nodes.map((n) => n.covers_group)}::text[], ${changes.map(({ from }) => from)}::text[]
     ) as x (id, state, resume_state, since, timer_at, resume_timer_at, rounds_done, episode_id, active, newest_boot,
       newest_seq, version, paused_until, newest_epoch, covered_state, covered_by, covers_group, was)
-    where n.id = x.id and n.state = x.was`;
-  await moveLockedStates(trx, update, changes.length);
+    where n.id = x.id`.execute(trx);
 }
 
 /** An episode as the engine opens it. */

@@ -48,19 +48,27 @@ export type NewHistoryEntry<K extends HistoryKind = HistoryKind> = {
 export async function recordHistory(trx: Kysely<DB>, entries: readonly NewHistoryEntry[]): Promise<void> {
   if (entries.length === 0) return;
   const time = (at: Date) => at.toISOString();
-  const people = entries.map(({ person }) => person ?? null);
-  // A name that was said before is found by the join; a new one gets its row, which costs a call.
-  await sql`
-    insert into history (company_id, device_id, episode_id, alarm_id, alarm_name, kind, at, received_at, late, detail, person_name_id)
-    select line.company_id, device_id, episode_id, alarm_id, alarm_name, line.kind, at, received_at, late, detail,
-      case when line.name is not null then coalesce(known.id, person_name(line.company_id, person_kind, line.person_id, line.name)) end
-    from unnest(
+  const lines = sql`
       ${entries.map((e) => e.companyId)}::uuid[], ${entries.map((e) => e.deviceId)}::uuid[],
       ${entries.map((e) => e.episodeId ?? null)}::uuid[], ${entries.map((e) => e.alarmId ?? null)}::text[],
       ${entries.map((e) => (e.alarmName ? storableText(e.alarmName) : null))}::text[], ${entries.map((e) => e.kind)}::text[],
       ${entries.map((e) => time(e.at))}::timestamptz[], ${entries.map((e) => time(e.receivedAt ?? e.at))}::timestamptz[],
       ${entries.map((e) => e.late ?? false)}::bool[],
-      ${entries.map((e) => (e.detail ? storableJson(e.detail) : '{}'))}::jsonb[],
+      ${entries.map((e) => (e.detail ? storableJson(e.detail) : '{}'))}::jsonb[]`;
+  const people = entries.map(({ person }) => person ?? null);
+  // What a device says names nobody and comes most often; it does not pay for a search of names.
+  if (people.every((person) => person === null)) {
+    await sql`
+      insert into history (company_id, device_id, episode_id, alarm_id, alarm_name, kind, at, received_at, late, detail)
+      select * from unnest(${lines})`.execute(trx);
+    return;
+  }
+  // A name that was said before is found by the join; a new one gets its row, which costs a call.
+  await sql`
+    insert into history (company_id, device_id, episode_id, alarm_id, alarm_name, kind, at, received_at, late, detail, person_name_id)
+    select line.company_id, device_id, episode_id, alarm_id, alarm_name, line.kind, at, received_at, late, detail,
+      case when line.name is not null then coalesce(known.id, person_name(line.company_id, person_kind, line.person_id, line.name)) end
+    from unnest(${lines},
       ${people.map((person) => person?.kind ?? null)}::text[],
       ${people.map((person) => (person && person.kind !== 'other' ? person.id : null))}::uuid[],
       ${people.map((person) => person && storableText(person.name))}::text[]) with ordinality

@@ -442,7 +442,7 @@ test('a node that moved although its device was locked fails what the engine wri
       work.tell(work.node(farm.device.id, 'input.1')!, 'disabled');
       return work.save(trx, last);
     });
-  await expect(told()).rejects.toThrow('0 of 1 rows stood in the state that was read');
+  await expect(told()).rejects.toThrow('a row read as reporting is max-repeated');
   expect(await farm.states('input.1')).toEqual(['max-repeated']);
   expect(await farm.went('input.1')).toEqual(['reporting']);
   expect((await farm.runs()).map(({ finished_at }) => finished_at)).toEqual([null]);
