@@ -1,14 +1,15 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { socketPath } from '@belfry/contract/live-events/live-events.ts';
-import { startBelfry, startDatabase, type Belfry, type BenchDatabase } from './belfry.ts';
+import type { BenchDatabase } from './belfry.ts';
 import type { Bench, BenchOptions, Figure, Findings } from './bench.ts';
 import { openBrowsers, type Browser } from './browser-connection.ts';
 import { connectAll, DeviceConnection } from './device-connection.ts';
+import { goalOf, openHouse, type House } from './house.ts';
 import { compare, runPairs, type Side } from './pairs.ts';
 import { startProgram } from './processes.ts';
 import { addReferenceDatabase } from './reference-database.ts';
-import { accessToken, deviceKey, seedCompanies, seedDevices } from './seed.ts';
+import { deviceKey } from './seed.ts';
 import { quantile } from './statistics.ts';
 
 /** Events a second over all devices. */
@@ -36,6 +37,8 @@ interface Said {
 interface Site {
   devices: readonly Watched[];
   browsers: readonly Browser[];
+  /** Ends what was started for this side alone. */
+  stop: () => Promise<void>;
 }
 
 /**
@@ -92,14 +95,17 @@ interface Size {
   companies: number;
 }
 
-async function openOurs(database: BenchDatabase, belfry: Belfry, size: Size): Promise<Site> {
-  const companies = await seedCompanies(database.client, size.companies);
+async function openHouseSite(house: House, size: Size): Promise<Site> {
+  const { belfry, database } = house;
+  const companies = await house.seedCompanies(database.client, size.companies);
   const seed = { prefix: 'LT', count: size.devices, delaySeconds };
-  const devices = (await seedDevices(database.client, companies, seed)).map(({ serial, id, companyId }) => ({
-    connection: new DeviceConnection(serial, 'down/ack'),
-    heardAs: id,
-    company: companyId,
-  }));
+  const devices = (await house.seedDevices(database.client, companies, seed)).map(
+    ({ serial, id, companyId }) => ({
+      connection: new DeviceConnection(serial, 'down/ack'),
+      heardAs: id,
+      company: companyId,
+    }),
+  );
   await connectAll(
     devices.map(({ connection }) => connection),
     belfry.mqttPort,
@@ -107,12 +113,22 @@ async function openOurs(database: BenchDatabase, belfry: Belfry, size: Size): Pr
   );
   const wanted = Array.from({ length: size.browsers }, (_, index) => {
     const company = companies[index % companies.length] as (typeof companies)[number];
-    return { company: company.id, subscription: accessToken(belfry.tokenSecret, company) };
+    return { company: company.id, subscription: house.accessToken(belfry.tokenSecret, company) };
   });
-  return { devices, browsers: await openBrowsers(belfry.url, socketPath, wanted) };
+  return { devices, browsers: await openBrowsers(belfry.url, socketPath, wanted), stop: async () => {} };
 }
 
-async function openTheirs(ports: { mqttPort: number; livePort: number }, size: Size): Promise<Site> {
+async function openReferenceSite(database: BenchDatabase, size: Size): Promise<Site> {
+  const reference = await startProgram<{ mqttPort: number; livePort: number }>(
+    join(import.meta.dirname, '../reference/alarm-path.ts'),
+    [
+      JSON.stringify({
+        databaseUrl: await addReferenceDatabase(database),
+        insert: 'single',
+        companies: size.companies,
+      }),
+    ],
+  );
   const devices = Array.from({ length: size.devices }, (_, index) => {
     const serial = `LT-${String(index + 1).padStart(6, '0')}`;
     const connection = new DeviceConnection(serial, 'puback');
@@ -120,7 +136,7 @@ async function openTheirs(ports: { mqttPort: number; livePort: number }, size: S
   });
   await connectAll(
     devices.map(({ connection }) => connection),
-    ports.mqttPort,
+    reference.ready.mqttPort,
     deviceKey,
   );
   const wanted = Array.from({ length: size.browsers }, (_, index) => {
@@ -129,13 +145,15 @@ async function openTheirs(ports: { mqttPort: number; livePort: number }, size: S
   });
   return {
     devices,
-    browsers: await openBrowsers(`http://127.0.0.1:${ports.livePort}`, '/socket.io', wanted),
+    browsers: await openBrowsers(`http://127.0.0.1:${reference.ready.livePort}`, '/socket.io', wanted),
+    stop: () => reference.stop(),
   };
 }
 
-function closeSite({ devices, browsers }: Site): void {
+async function closeSite({ devices, browsers, stop }: Site): Promise<void> {
   for (const { connection } of devices) connection.close();
   for (const browser of browsers) browser.close();
+  await stop();
 }
 
 async function measure(ours: Site, theirs: Site, options: BenchOptions): Promise<Figure[]> {
@@ -144,8 +162,18 @@ async function measure(ours: Site, theirs: Site, options: BenchOptions): Promise
     const pairs = await runPairs(openLoop(ours, rate), openLoop(theirs, rate), options);
     const name = (part: string) => `${part} at ${rate}/s`;
     figures.push(
-      { name: name('p50'), unit: 'ms', goal: { atMost: 1.5 }, ...compare(pairs, 'p50') },
-      { name: name('p99'), unit: 'ms', goal: { atMost: 3 }, ...compare(pairs, 'p99') },
+      {
+        name: name('p50'),
+        unit: 'ms',
+        goal: goalOf({ atMost: 1.5 }, 'more', options.against),
+        ...compare(pairs, 'p50'),
+      },
+      {
+        name: name('p99'),
+        unit: 'ms',
+        goal: goalOf({ atMost: 3 }, 'more', options.against),
+        ...compare(pairs, 'p99'),
+      },
     );
   }
   return figures;
@@ -155,28 +183,19 @@ async function run(options: BenchOptions): Promise<Findings> {
   const size: Size = options.full
     ? { devices: 5_000, browsers: 1_000, companies: 500 }
     : { devices: 500, browsers: 100, companies: 50 };
-  const database = await startDatabase();
-  const stops = [() => database.stop()];
+  const stops: (() => Promise<void>)[] = [];
   try {
-    const belfry = await startBelfry(database);
-    stops.push(() => belfry.stop());
-    const reference = await startProgram<{ mqttPort: number; livePort: number }>(
-      join(import.meta.dirname, '../reference/alarm-path.ts'),
-      [
-        JSON.stringify({
-          databaseUrl: await addReferenceDatabase(database),
-          insert: 'single',
-          companies: size.companies,
-        }),
-      ],
-    );
-    stops.push(() => reference.stop());
-    const ours = await openOurs(database, belfry, size);
-    stops.push(async () => closeSite(ours));
-    const theirs = await openTheirs(reference.ready, size);
-    stops.push(async () => closeSite(theirs));
+    const house = await openHouse(null);
+    stops.push(house.stop);
+    const other = options.against === null ? null : await openHouse(options.against);
+    if (other) stops.push(other.stop);
+    const ours = await openHouseSite(house, size);
+    stops.push(() => closeSite(ours));
+    const theirs = other ? await openHouseSite(other, size) : await openReferenceSite(house.database, size);
+    stops.push(() => closeSite(theirs));
     const figures = await measure(ours, theirs, options);
-    return { postgres: database.version, circumstances: { ...size, delaySeconds }, figures, limits: [] };
+    const { version: postgres } = house.database;
+    return { postgres, circumstances: { ...size, delaySeconds }, figures, limits: [] };
   } finally {
     for (const stop of stops.toReversed()) await stop();
   }
@@ -185,6 +204,7 @@ async function run(options: BenchOptions): Promise<Findings> {
 /** P1: how long an event takes to the browsers of its company. */
 export const alarmLatency: Bench = {
   name: 'alarm-latency',
+  knowsAgainst: true,
   title:
     'event published, committed, in every open browser of the company, against a bare broker, insert and emit',
   run,

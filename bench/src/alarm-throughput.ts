@@ -1,11 +1,12 @@
 import { join } from 'node:path';
-import { startBelfry, startDatabase, type Belfry, type BenchDatabase } from './belfry.ts';
+import type { BenchDatabase } from './belfry.ts';
 import type { Bench, BenchOptions, Figure, Findings } from './bench.ts';
 import { connectAll, DeviceConnection } from './device-connection.ts';
+import { goalOf, openHouse, type House } from './house.ts';
 import { compare, runPairs, type Side } from './pairs.ts';
 import { cpuSeconds, startProgram } from './processes.ts';
 import { addReferenceDatabase } from './reference-database.ts';
-import { deviceKey, seedCompanies, seedDevices } from './seed.ts';
+import { deviceKey } from './seed.ts';
 
 const figures = { rate: 'events/s', cpu: 'CPU µs/event' } as const;
 const drainWithinMs = 20_000;
@@ -70,57 +71,107 @@ async function audit(database: BenchDatabase, prefix: string, acknowledged: numb
     throw new Error(`${acknowledged} acknowledged, but found ${JSON.stringify(found)}`);
 }
 
-async function measureSetup(
-  database: BenchDatabase,
-  belfry: Belfry,
-  setup: (typeof setups)[number],
-  options: BenchOptions & { devices: number; companies: number },
-): Promise<{ found: Figure[]; median: number }> {
-  const { client } = database;
-  const companies = await seedCompanies(client, options.companies);
-  const prefix = `TP${setup.delaySeconds}`;
-  const size = { prefix, count: options.devices, delaySeconds: setup.delaySeconds };
-  const seeded = await seedDevices(client, companies, size);
+/** Devices of one side, all connected, and the processes behind them. */
+interface Site {
+  devices: readonly DeviceConnection[];
+  pids: readonly number[];
+  stop: () => Promise<void>;
+}
+
+type Setup = (typeof setups)[number];
+interface Size {
+  devices: number;
+  companies: number;
+}
+
+const prefixOf = (setup: Setup) => `TP${setup.delaySeconds}`;
+
+async function openHouseSite(house: House, setup: Setup, size: Size): Promise<Site> {
+  const { client } = house.database;
+  const companies = await house.seedCompanies(client, size.companies);
+  const seed = { prefix: prefixOf(setup), count: size.devices, delaySeconds: setup.delaySeconds };
+  const seeded = await house.seedDevices(client, companies, seed);
+  const devices = seeded.map(({ serial }) => new DeviceConnection(serial, 'down/ack'));
+  await connectAll(devices, house.belfry.mqttPort, deviceKey);
+  return {
+    devices,
+    pids: [house.belfry.pid, house.database.pid],
+    async stop() {
+      for (const device of devices) device.close();
+    },
+  };
+}
+
+async function openReferenceSite(database: BenchDatabase, setup: Setup, size: Size): Promise<Site> {
   const reference = await startProgram<{ mqttPort: number }>(
     join(import.meta.dirname, '../reference/alarm-path.ts'),
     [JSON.stringify({ databaseUrl: await addReferenceDatabase(database), insert: 'batched', companies: 1 })],
   );
-  const ours = seeded.map(({ serial }) => new DeviceConnection(serial, 'down/ack'));
-  const theirs = seeded.map(({ serial }) => new DeviceConnection(serial, 'puback'));
+  const serials = Array.from(
+    { length: size.devices },
+    (_, index) => `${prefixOf(setup)}-${String(index + 1).padStart(6, '0')}`,
+  );
+  const devices = serials.map((serial) => new DeviceConnection(serial, 'puback'));
+  await connectAll(devices, reference.ready.mqttPort, deviceKey);
+  return {
+    devices,
+    pids: [reference.pid, database.pid],
+    async stop() {
+      for (const device of devices) device.close();
+      await reference.stop();
+    },
+  };
+}
+
+async function measureSetup(
+  house: House,
+  other: House | null,
+  setup: Setup,
+  options: BenchOptions & Size,
+): Promise<{ found: Figure[]; median: number }> {
+  const stops: (() => Promise<void>)[] = [];
   try {
-    await connectAll(ours, belfry.mqttPort, deviceKey);
-    await connectAll(theirs, reference.ready.mqttPort, deviceKey);
+    const ours = await openHouseSite(house, setup, options);
+    stops.push(ours.stop);
+    const theirs = other
+      ? await openHouseSite(other, setup, options)
+      : await openReferenceSite(house.database, setup, options);
+    stops.push(theirs.stop);
     const pairs = await runPairs(
-      closedLoop(ours, [belfry.pid, database.pid]),
-      closedLoop(theirs, [reference.pid, database.pid]),
+      closedLoop(ours.devices, ours.pids),
+      closedLoop(theirs.devices, theirs.pids),
       options,
     );
-    await audit(database, prefix, stored(ours));
+    await audit(house.database, prefixOf(setup), stored(ours.devices));
     const rate = compare(pairs, figures.rate);
+    const goals = {
+      rate: goalOf({ atLeast: 0.35 }, 'less', options.against),
+      cpu: goalOf(null, 'more', options.against),
+    };
     return {
       median: rate.ours.median,
       found: [
-        { name: `events/s, ${setup.name}`, unit: figures.rate, goal: { atLeast: 0.35 }, ...rate },
-        { name: `CPU, ${setup.name}`, unit: 'µs/event', goal: null, ...compare(pairs, figures.cpu) },
+        { name: `events/s, ${setup.name}`, unit: figures.rate, goal: goals.rate, ...rate },
+        { name: `CPU, ${setup.name}`, unit: 'µs/event', goal: goals.cpu, ...compare(pairs, figures.cpu) },
       ],
     };
   } finally {
-    for (const device of [...ours, ...theirs]) device.close();
-    await reference.stop();
+    for (const stop of stops) await stop();
   }
 }
 
 async function run(options: BenchOptions): Promise<Findings> {
   const size = options.full ? { devices: 5_000, companies: 100 } : { devices: 1_000, companies: 50 };
-  const database = await startDatabase();
-  const belfry = await startBelfry(database).catch(async (error: unknown) => {
-    await database.stop();
-    throw error;
-  });
+  const stops: (() => Promise<void>)[] = [];
   try {
-    const found: Findings = { postgres: database.version, circumstances: size, figures: [], limits: [] };
+    const house = await openHouse(null);
+    stops.push(house.stop);
+    const other = options.against === null ? null : await openHouse(options.against);
+    if (other) stops.push(other.stop);
+    const { version: postgres } = house.database;
+    const found: Findings = { postgres, circumstances: { ...size }, figures: [], limits: [] };
     for (const setup of setups) {
-      const measured = await measureSetup(database, belfry, setup, { ...options, ...size });
+      const measured = await measureSetup(house, other, setup, { ...options, ...size });
       found.figures.push(...measured.found);
       found.limits.push({
         name: `events/s, ${setup.name}`,
@@ -129,17 +180,17 @@ async function run(options: BenchOptions): Promise<Findings> {
         goal: { atLeast: 5_000 },
       });
     }
-    found.circumstances['calls taken by the telephony stand-in'] = belfry.callsTaken();
+    found.circumstances['calls taken by the telephony stand-in'] = house.belfry.callsTaken();
     return found;
   } finally {
-    await belfry.stop();
-    await database.stop();
+    for (const stop of stops) await stop();
   }
 }
 
 /** P2: how many events a second go through the whole engine. */
 export const alarmThroughput: Bench = {
   name: 'alarm-throughput',
+  knowsAgainst: true,
   title:
     'state-changing events acknowledged after the whole engine ran, against a bare broker and batched insert',
   run,

@@ -8,6 +8,8 @@ export interface BenchOptions {
   sliceMs: number;
   /** The sizes that the goals speak of, which take longer than everybody's. */
   full: boolean;
+  /** Folder of another state of this repository, installed, to compare with in place of the reference; null for the reference. */
+  against: string | null;
 }
 
 /** One figure beside its reference. */
@@ -36,5 +38,7 @@ export interface Bench {
   name: string;
   /** What it measures, against what; one line. */
   title: string;
+  /** Whether it can run against another state of this repository. */
+  knowsAgainst?: boolean;
   run(options: BenchOptions): Promise<Findings>;
 }

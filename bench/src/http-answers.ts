@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { startBelfry, startDatabase } from './belfry.ts';
 import type { Bench, BenchOptions, Figure, Findings } from './bench.ts';
+import { goalOf, openHouse, type House } from './house.ts';
 import { HttpConnection } from './http-connection.ts';
 import { compare, runPairs, type Side } from './pairs.ts';
 import { cpuSeconds, startProgram } from './processes.ts';
-import { accessToken, seedCompanies, seedDevices, type SeededCompany } from './seed.ts';
+import type { SeededCompany } from './seed.ts';
 
 const figures = { rate: 'answers/s', cpu: 'CPU µs/answer' } as const;
 /** Browsers that ask at the same time. */
@@ -101,22 +101,38 @@ async function open(url: string, { encodings, rows }: Question, token: string | 
   }
 }
 
+/** One side: where it is asked, as whom, and the processes behind it. */
+interface Site {
+  url: string;
+  token: string | null;
+  companyId: string;
+  pids: readonly number[];
+  /** Whether it is the reference, whose paths are its own. */
+  plain: boolean;
+}
+
+async function fill(house: House): Promise<Site> {
+  const { belfry, database } = house;
+  const companies = await house.seedCompanies(database.client, 1);
+  await house.seedDevices(database.client, companies, { prefix: 'HA', count: devices, delaySeconds: 30 });
+  const [company] = companies as [SeededCompany];
+  return {
+    url: belfry.url,
+    token: house.accessToken(belfry.tokenSecret, company),
+    companyId: company.id,
+    pids: [belfry.pid, database.pid],
+    plain: false,
+  };
+}
+
 async function run(options: BenchOptions): Promise<Findings> {
-  const database = await startDatabase();
-  const stops = [() => database.stop()];
+  const stops: (() => Promise<void>)[] = [];
   try {
-    const companies = await seedCompanies(database.client, 1);
-    await seedDevices(database.client, companies, { prefix: 'HA', count: devices, delaySeconds: 30 });
-    const belfry = await startBelfry(database);
-    stops.push(() => belfry.stop());
-    const [company] = companies as [SeededCompany];
-    const token = accessToken(belfry.tokenSecret, company);
-    const told = { databaseUrl: database.url, companyId: company.id, key: 'k'.repeat(87), sql: listSql };
-    const reference = await startProgram<{ url: string }>(
-      join(import.meta.dirname, '../reference/plain-api.ts'),
-      [JSON.stringify(told)],
-    );
-    stops.push(() => reference.stop());
+    const house = await openHouse(null);
+    stops.push(house.stop);
+    const { database } = house;
+    const site = await fill(house);
+    const other = await openOther();
 
     const found: Findings = {
       postgres: database.version,
@@ -130,20 +146,38 @@ async function run(options: BenchOptions): Promise<Findings> {
     }
     return found;
 
+    async function openOther(): Promise<Site> {
+      if (options.against !== null) {
+        const another = await openHouse(options.against);
+        stops.push(another.stop);
+        return fill(another);
+      }
+      const { companyId } = site;
+      const told = { databaseUrl: database.url, companyId, key: 'k'.repeat(87), sql: listSql };
+      const reference = await startProgram<{ url: string }>(
+        join(import.meta.dirname, '../reference/plain-api.ts'),
+        [JSON.stringify(told)],
+      );
+      stops.push(() => reference.stop());
+      const pids = [reference.pid, database.pid];
+      return { url: reference.ready.url, token: null, companyId, pids, plain: true };
+    }
+
     async function measure(question: Question): Promise<Figure[]> {
-      const ours = await open(`${belfry.url}${question.path}`, question, token);
-      const theirs = await open(`${reference.ready.url}${question.referencePath}`, question, null);
+      const ours = await open(`${site.url}${question.path}`, question, site.token);
+      const path = other.plain ? question.referencePath : question.path;
+      const theirs = await open(`${other.url}${path}`, question, other.token);
       try {
         const pairs = await runPairs(
-          asking(ours.connections, [belfry.pid, database.pid]),
-          asking(theirs.connections, [reference.pid, database.pid]),
+          asking(ours.connections, site.pids),
+          asking(theirs.connections, other.pids),
           options,
         );
         found.circumstances[`bytes, ${question.name}`] = ours.bytes;
         return (['rate', 'cpu'] as const).map((figure) => ({
           name: `${question.name}, ${figures[figure]}`,
           unit: figures[figure],
-          goal: question.goals[figure],
+          goal: goalOf(question.goals[figure], figure === 'rate' ? 'less' : 'more', options.against),
           ...compare(pairs, figures[figure]),
         }));
       } finally {
@@ -158,6 +192,7 @@ async function run(options: BenchOptions): Promise<Findings> {
 /** P4: what an answer of the API costs. */
 export const httpAnswers: Bench = {
   name: 'http-answers',
+  knowsAgainst: true,
   title: 'answers of the API, against a bare Fastify and a route that asks the same SQL',
   run,
 };

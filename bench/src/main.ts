@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { alarmLatency } from './alarm-latency.ts';
 import { alarmStorm } from './alarm-storm.ts';
@@ -14,7 +14,7 @@ import { report, resultOf } from './report.ts';
 import { liveList } from './live-list.ts';
 import { signInBytes } from './sign-in-bytes.ts';
 
-/** `npm run bench -- [name…] [--pairs 15] [--slice 1000] [--full]` */
+/** `npm run bench -- [name…] [--pairs 15] [--slice 1000] [--full] [--against FOLDER]` */
 
 const benches: readonly Bench[] = [
   signInBytes,
@@ -35,25 +35,35 @@ const { values, positionals } = parseArgs({
     pairs: { type: 'string', default: '15' },
     slice: { type: 'string', default: '1000' },
     full: { type: 'boolean', default: false },
+    against: { type: 'string' },
   },
 });
 const unknown = positionals.filter((name) => !benches.some((bench) => bench.name === name));
-const options = { pairs: Number(values.pairs), sliceMs: Number(values.slice), full: values.full };
+const options = {
+  pairs: Number(values.pairs),
+  sliceMs: Number(values.slice),
+  full: values.full,
+  against: values.against ? resolve(values.against) : null,
+};
 if (unknown.length > 0 || !(options.pairs >= 1) || !(options.sliceMs >= 1)) {
   console.error(
-    `Benches: ${benches.map(({ name }) => name).join(', ')}. Options: --pairs N, --slice MS, --full.`,
+    `Benches: ${benches.map(({ name }) => name).join(', ')}. Options: --pairs N, --slice MS, --full, --against FOLDER.`,
   );
   process.exit(2);
 }
 
-const chosen = benches.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+const chosen = benches
+  .filter(({ name }) => positionals.length === 0 || positionals.includes(name))
+  .filter(({ knowsAgainst }) => options.against === null || knowsAgainst);
 const machine = describeMachine();
 mkdirSync(folder, { recursive: true });
 for (const bench of chosen) {
   console.log(`\n${bench.name}: ${bench.title}`);
   try {
     const result = resultOf(bench, options, machine, await bench.run(options));
-    writeFileSync(join(folder, `${bench.name}.json`), `${JSON.stringify(result, null, 2)}\n`);
+    // What is kept is how we stand beside the reference.
+    if (options.against === null)
+      writeFileSync(join(folder, `${bench.name}.json`), `${JSON.stringify(result, null, 2)}\n`);
     console.log(report(result));
   } catch (error) {
     console.error(`  failed: ${error instanceof Error ? error.message : String(error)}`);

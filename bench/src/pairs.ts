@@ -22,7 +22,7 @@ export interface PairOptions {
 /** Lets both sides rest from each other's leftovers, in ms. */
 const restMs = 30;
 
-/** Runs slices A B A B, after one of each that does not count. */
+/** Runs slices A B B A, so that neither always follows the other, after one of each that does not count. */
 export async function runPairs(
   ours: Side,
   reference: Side,
@@ -30,10 +30,14 @@ export async function runPairs(
 ): Promise<Pair[]> {
   const measured: Pair[] = [];
   for (let number = -1; number < pairs; number += 1) {
-    const a = await ours(sliceMs);
-    await pause(restMs);
-    const b = await reference(sliceMs);
-    await pause(restMs);
+    const rested = async (side: Side) => {
+      const slice = await side(sliceMs);
+      await pause(restMs);
+      return slice;
+    };
+    const first = await rested(number % 2 === 0 ? ours : reference);
+    const second = await rested(number % 2 === 0 ? reference : ours);
+    const [a, b] = number % 2 === 0 ? [first, second] : [second, first];
     if (number >= 0) measured.push({ ours: a, reference: b });
   }
   return measured;
