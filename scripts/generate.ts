@@ -9,8 +9,8 @@ import { nodeMachine } from '../server/src/features/alarming/alarms/engine/node.
 import { createAccessTokens } from '../server/src/platform/auth/access-tokens.ts';
 import { tokenSecrets } from '../server/src/platform/auth/token-secrets.ts';
 import { readConfig, settings } from '../server/src/platform/config/config.ts';
-import { apiBase, createHttpServer } from '../server/src/platform/http/http-server.ts';
-import { installRoute } from '../server/src/platform/http/install-route.ts';
+import { apiBase, createHttpServer } from '../server/src/platform/http/server/http-server.ts';
+import { installRoute } from '../server/src/platform/http/route/install-route.ts';
 import type { Platform } from '../server/src/platform/platform.ts';
 import { textIdsModule } from './text-ids.ts';
 

@@ -9,7 +9,10 @@ import { expect, test } from 'vitest';
 import { startPortalNginx } from '../e2e/src/cluster/nginx.ts';
 import { allRoutes } from '../e2e/src/security/routes.ts';
 import { drainSecondsOf } from '../server/src/platform/config/drain-seconds.ts';
-import { testCertificate, testCertificateKey } from '../server/src/platform/mqtt/certificate.fixture.ts';
+import {
+  testCertificate,
+  testCertificateKey,
+} from '../server/src/platform/mqtt/mosquitto/certificate.fixture.ts';
 import { ensureDebianPackage } from './debian-packages.mjs';
 import { documentedFile } from './documented-file.ts';
 import { freePorts } from './free-ports.ts';

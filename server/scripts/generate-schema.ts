@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { pino } from 'pino';
-import { startEmbeddedPostgres } from '../src/platform/database/embedded-postgres.ts';
-import { migrate } from '../src/platform/database/migrate.ts';
+import { startEmbeddedPostgres } from '../src/platform/database/postgres/embedded-postgres.ts';
+import { migrate } from '../src/platform/database/migrations/migrate.ts';
 import { columnOverrides, importsOfSets, readColumns } from './column-types.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { ParseArgsOptionsConfig } from 'node:util';
 import * as z from 'zod/mini';
-import type { AppError } from '../src/platform/http/app-error.ts';
+import type { AppError } from '../src/platform/http/errors/app-error.ts';
 import type { Platform } from '../src/platform/platform.ts';
 
 /** What the commands stand on. */

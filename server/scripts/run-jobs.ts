@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { readConfig } from '../src/platform/config/config.ts';
-import { databaseOfSettings } from '../src/platform/database/database-of-settings.ts';
+import { databaseOfSettings } from '../src/platform/database/postgres/database-of-settings.ts';
 import { openPool } from '../src/platform/database/pool.ts';
 import { failedJobs, retryFailedJob } from '../src/platform/jobs/failed-jobs.ts';
 import { withoutSecrets } from '../src/platform/jobs/job-failure.rules.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readMigrations } from '../src/platform/database/migration-files.ts';
+import { readMigrations } from '../src/platform/database/migrations/migration-files.ts';
 import { ownTestDatabase } from '../src/platform/database/database.fixture.ts';
-import { emptyDatabase } from '../src/platform/database/migrations.fixture.ts';
+import { emptyDatabase } from '../src/platform/database/migrations/migrations.fixture.ts';
 import { runMigrate } from './run-migrate.ts';
 
 let database: Awaited<ReturnType<typeof ownTestDatabase>>;

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { ConfigError, readConfig } from '../src/platform/config/config.ts';
-import { databaseOfSettings } from '../src/platform/database/database-of-settings.ts';
-import { migrate } from '../src/platform/database/migrate.ts';
-import { schemaStateOf } from '../src/platform/database/schema-state.ts';
+import { databaseOfSettings } from '../src/platform/database/postgres/database-of-settings.ts';
+import { migrate } from '../src/platform/database/migrations/migrate.ts';
+import { schemaStateOf } from '../src/platform/database/migrations/schema-state.ts';
 import { messageOf } from './message-of.ts';
 
 /** Where its lines go, and what ends it early. */

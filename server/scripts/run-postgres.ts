@@ -1,6 +1,6 @@
 import { pino } from 'pino';
-import { startEmbeddedPostgres } from '../src/platform/database/embedded-postgres.ts';
-import { migrate } from '../src/platform/database/migrate.ts';
+import { startEmbeddedPostgres } from '../src/platform/database/postgres/embedded-postgres.ts';
+import { migrate } from '../src/platform/database/migrations/migrate.ts';
 
 /**
  * `node run-postgres.ts <folder>`: the embedded PostgreSQL, durable and migrated, for another program. Sends that

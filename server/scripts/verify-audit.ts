@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { findLostHeads, headLine, readHeads } from '../src/features/ground/audit/kept-heads.ts';
 import { verifyAllAudits } from '../src/features/ground/audit/verify-audit.ts';
 import { readConfig } from '../src/platform/config/config.ts';
-import { databaseOfSettings } from '../src/platform/database/database-of-settings.ts';
+import { databaseOfSettings } from '../src/platform/database/postgres/database-of-settings.ts';
 import { openDatabase } from '../src/platform/database/database.ts';
 
 const log = pino({ level: 'warn' });

@@ -10,7 +10,7 @@ import { features, gatewayHandlersOf, jobs, metrics, routesOf } from './app.ts';
 import { brokerRefusals } from '#features/alarming/monitoring/faults/note-broker-refusal.ts';
 import { tellOfBrokerRefusal } from '#features/alarming/monitoring/faults/tell-of-broker-refusal.job.ts';
 import type { Feature } from '#platform/feature.ts';
-import type { DevicePayloads } from '#platform/mqtt/device-gateway.ts';
+import type { DevicePayloads } from '#platform/mqtt/gateway/device-gateway.ts';
 import type { Platform } from '#platform/platform.ts';
 import { platformWithoutDatabase, testApp } from './app.fixture.ts';
 import { contractRoutes } from './contract-routes.fixture.ts';

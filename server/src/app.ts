@@ -51,13 +51,13 @@ import {
 } from '#features/devices/devices/keys/device-identities.queries.ts';
 import { setConnected } from '#features/devices/devices/presence/set-connected.ts';
 import type { Feature, MessageHandlers } from '#platform/feature.ts';
-import type { BoundRoute } from '#platform/http/bind.ts';
+import type { BoundRoute } from '#platform/http/route/bind.ts';
 import type { JobFailure } from '#platform/jobs/job-failure.rules.ts';
 import type { JobDefinition } from '#platform/jobs/job.ts';
 import type { BounceIntakeOptions } from '#platform/mail/bounce-intake.ts';
-import { brokerQuestions } from '#platform/mqtt/broker-auth-server.ts';
-import { portalPasswordWrong } from '#platform/mqtt/broker-login.ts';
-import type { DevicePayloads, GatewayHandlers } from '#platform/mqtt/device-gateway.ts';
+import { brokerQuestions } from '#platform/mqtt/broker/broker-auth-server.ts';
+import { portalPasswordWrong } from '#platform/mqtt/broker/broker-login.ts';
+import type { DevicePayloads, GatewayHandlers } from '#platform/mqtt/gateway/device-gateway.ts';
 import type { Platform } from '#platform/platform.ts';
 import { resealSecrets } from './reseal-secrets.ts';
 

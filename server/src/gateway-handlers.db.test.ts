@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { GatewayHandlers } from '#platform/mqtt/device-gateway.ts';
+import type { GatewayHandlers } from '#platform/mqtt/gateway/device-gateway.ts';
 import { gatewayHandlersOf } from './app.ts';
 import { aFarm } from '#features/alarming/alarms/farm.fixture.ts';
 import { isPassedOn } from '#platform/database/database-faults.ts';
 import { ownTestDatabase } from '#platform/database/database.fixture.ts';
-import { hello } from '#platform/mqtt/device.fixture.ts';
+import { hello } from '#platform/mqtt/gateway/device.fixture.ts';
 import { testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 
 let platform: TestPlatform;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { ownSecrets } from '#platform/config/environments.fixture.ts';
 import { ownTestDatabase } from '#platform/database/database.fixture.ts';
-import { startProxy } from '#platform/mqtt/proxy.fixture.ts';
+import { startProxy } from '#platform/mqtt/broker/proxy.fixture.ts';
 
 let database: Awaited<ReturnType<typeof ownTestDatabase>>;
 beforeAll(async () => {

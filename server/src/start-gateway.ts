@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type { Metric } from 'prom-client';
 import type { Config } from '#platform/config/config.ts';
-import { startBrokerAuthServer } from '#platform/mqtt/broker-auth-server.ts';
-import { startBrokerGateway, type BrokerGateway } from '#platform/mqtt/broker-gateway.ts';
-import type { DeviceGateway, GatewayHandlers } from '#platform/mqtt/device-gateway.ts';
-import { startEmbeddedGateway } from '#platform/mqtt/embedded-gateway.ts';
-import { databaseIntakeLease } from '#platform/mqtt/intake-lease.ts';
-import { keepMosquittoFiles } from '#platform/mqtt/mosquitto-keeper.ts';
-import { mosquittoMetrics } from '#platform/mqtt/mosquitto-metrics.ts';
-import { portalAccountOf } from '#platform/mqtt/portal-account.ts';
+import { startBrokerAuthServer } from '#platform/mqtt/broker/broker-auth-server.ts';
+import { startBrokerGateway, type BrokerGateway } from '#platform/mqtt/broker/broker-gateway.ts';
+import type { DeviceGateway, GatewayHandlers } from '#platform/mqtt/gateway/device-gateway.ts';
+import { startEmbeddedGateway } from '#platform/mqtt/embedded/embedded-gateway.ts';
+import { databaseIntakeLease } from '#platform/mqtt/broker/intake-lease.ts';
+import { keepMosquittoFiles } from '#platform/mqtt/mosquitto/mosquitto-keeper.ts';
+import { mosquittoMetrics } from '#platform/mqtt/mosquitto/mosquitto-metrics.ts';
+import { portalAccountOf } from '#platform/mqtt/mosquitto/portal-account.ts';
 import type { Platform } from '#platform/platform.ts';
 
 /** What devices connect to, and figures of it beside those that every node has. */

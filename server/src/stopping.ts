@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { drain, type Step } from './drain.ts';
-import type { Readiness } from '#platform/http/health.ts';
+import type { Readiness } from '#platform/http/server/health.ts';
 
 /**
  * What ends together, from first to last, and within how many milliseconds. People's requests may speak to devices, and what devices

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
 import { installApp } from '#install-app.ts';
-import { createHttpServer } from '#platform/http/http-server.ts';
+import { createHttpServer } from '#platform/http/server/http-server.ts';
 import { besideTheDocument, inAllCompanies } from './exceptions.fixture.ts';
 import { setRowSecurity, watchAllCompanies, withoutCompanyFilter } from './fences.fixture.ts';
 import { misdirected, rowsOf } from './outlets.fixture.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Metric } from 'prom-client';
-import type { BoundRoute } from '#platform/http/bind.ts';
+import type { BoundRoute } from '#platform/http/route/bind.ts';
 import type { JobDefinition } from '#platform/jobs/job.ts';
-import type { DevicePayloads } from '#platform/mqtt/device-gateway.ts';
+import type { DevicePayloads } from '#platform/mqtt/gateway/device-gateway.ts';
 import type { Platform } from '#platform/platform.ts';
 
 /** What a room does with what devices say, by the kind of message. */

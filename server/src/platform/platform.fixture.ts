@@ -11,7 +11,7 @@ import type { Database } from '#platform/database/database.ts';
 import { testDatabase } from '#platform/database/database.fixture.ts';
 import type { Live } from '#platform/live/live.ts';
 import type { Mail, OutgoingMail } from '#platform/mail/mail.ts';
-import type { DeviceGateway, GatewayState } from '#platform/mqtt/device-gateway.ts';
+import type { DeviceGateway, GatewayState } from '#platform/mqtt/gateway/device-gateway.ts';
 import type { Platform } from './platform.ts';
 import type { OutgoingPush, Push } from '#platform/push/push.ts';
 import type { Telephony } from '#platform/telephony/telephony.ts';

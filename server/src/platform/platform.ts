@@ -5,7 +5,7 @@ import type { Config } from '#platform/config/config.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Live } from '#platform/live/live.ts';
 import type { Mail } from '#platform/mail/mail.ts';
-import type { DeviceGateway } from '#platform/mqtt/device-gateway.ts';
+import type { DeviceGateway } from '#platform/mqtt/gateway/device-gateway.ts';
 import type { Push } from '#platform/push/push.ts';
 import type { Telephony } from '#platform/telephony/telephony.ts';
 import type { VatRegister } from '#platform/vat-register/vat-register.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '#platform/http/app-error.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
 import { networkOf } from '#platform/values/network.ts';
 
 /** Hashes at once; more would starve the requests beside them. */

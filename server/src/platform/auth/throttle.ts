@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { AppError } from '#platform/http/app-error.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
 import type { Database } from '#platform/database/database.ts';
 
 /** A limit of tries within a window; real time, shared by all nodes. */

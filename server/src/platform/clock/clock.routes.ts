@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { instant } from '@belfry/contract/values/values.ts';
 import { sameSecret } from '#platform/auth/secrets.ts';
-import { AppError } from '#platform/http/app-error.ts';
-import { apiBase } from '#platform/http/http-server.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
+import { apiBase } from '#platform/http/server/http-server.ts';
 import type { TimeTravel } from '#platform/jobs/time-travel.ts';
 import type { Clock } from './clock.ts';
 

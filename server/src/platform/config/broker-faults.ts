@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { isAbsolute } from 'node:path';
-import { portalAccountOf } from '#platform/mqtt/portal-account.ts';
+import { portalAccountOf } from '#platform/mqtt/mosquitto/portal-account.ts';
 import { isLoopbackHost } from '#platform/values/loopback.ts';
 import type { Faults, Given } from './combination-faults.ts';
 import type { Settings } from './settings.ts';

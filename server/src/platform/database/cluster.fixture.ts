@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts';
-import { migrate } from './migrate.ts';
-import { readMigrations } from './migration-files.ts';
-import { FolderInUse } from './postgres-claim.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from './postgres/embedded-postgres.ts';
+import { migrate } from './migrations/migrate.ts';
+import { readMigrations } from './migrations/migration-files.ts';
+import { FolderInUse } from './postgres/postgres-claim.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

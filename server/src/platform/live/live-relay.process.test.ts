@@ -8,7 +8,7 @@ import { socketPath } from '@belfry/contract/live-events/live-events.ts';
 import { rolePermissions, roles } from '@belfry/contract/permissions/permissions.contract.ts';
 import { createAccessTokens } from '#platform/auth/access-tokens.ts';
 import { eventually } from '#platform/mqtt/eventually.fixture.ts';
-import { startProxy, type TestProxy } from '#platform/mqtt/proxy.fixture.ts';
+import { startProxy, type TestProxy } from '#platform/mqtt/broker/proxy.fixture.ts';
 import { startLive } from './live.ts';
 import { channelOf } from './live-relay.ts';
 import { mostWaiting, openRelayLine } from './relay-line.ts';

@@ -10,7 +10,7 @@ import {
   type SubscribeAnswer,
 } from '@belfry/contract/live-events/live-events.ts';
 import type { AccessTokens } from '#platform/auth/access-tokens.ts';
-import { actorOf } from '#platform/http/authenticate.ts';
+import { actorOf } from '#platform/http/route/authenticate.ts';
 import { startLiveRelay, type LiveRelayOptions } from './live-relay.ts';
 import { followUpgrades, sendAllAway } from './send-away.ts';
 

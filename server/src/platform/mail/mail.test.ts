@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '#platform/config/config.ts';
 import { ownSecrets, productionEnvironment } from '#platform/config/environments.fixture.ts';
-import { testCertificate, testCertificateKey } from '#platform/mqtt/certificate.fixture.ts';
+import { testCertificate, testCertificateKey } from '#platform/mqtt/mosquitto/certificate.fixture.ts';
 import { renderMailPage } from './mail-page.ts';
 import { createMail, type Mail } from './mail.ts';
 import { startMailServer } from './mail-server.fixture.ts';

@@ -1,6 +1,6 @@
 import { Gauge, type Metric } from 'prom-client';
-import type { DeviceGateway } from '#platform/mqtt/device-gateway.ts';
-import { eventAckSeconds } from '#platform/mqtt/event-acknowledgement.ts';
+import type { DeviceGateway } from '#platform/mqtt/gateway/device-gateway.ts';
+import { eventAckSeconds } from '#platform/mqtt/gateway/event-acknowledgement.ts';
 
 /** What /metrics says of the way to the devices. */
 export function gatewayMetrics(gateway: Pick<DeviceGateway, 'connectionCount' | 'state'>): readonly Metric[] {

@@ -1,5 +1,5 @@
 import countries from 'i18n-iso-countries';
-import { fieldError } from '#platform/http/app-error.ts';
+import { fieldError } from '#platform/http/errors/app-error.ts';
 
 /**
  * Refuses two letters that are no country of ISO 3166-1.

@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString, type CountryCode, type PhoneNumber } from 'libphonenumber-js/max';
-import { fieldError } from '#platform/http/app-error.ts';
+import { fieldError } from '#platform/http/errors/app-error.ts';
 
 /**
  * A typed phone number, international (with `+` or `00`) or local (spec §5), in international form (E.164).

@@ -1,4 +1,4 @@
-import { fieldError } from '#platform/http/app-error.ts';
+import { fieldError } from '#platform/http/errors/app-error.ts';
 
 /**
  * Refuses a time zone that no clock knows.

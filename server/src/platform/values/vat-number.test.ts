@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { fieldError } from '#platform/http/app-error.ts';
+import { fieldError } from '#platform/http/errors/app-error.ts';
 import { euCountries, isInRegister, readVatNumber } from '@belfry/contract/people/companies/vat-form.ts';
 import { normaliseVatNumber } from './vat-number.ts';
 

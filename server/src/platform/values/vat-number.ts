@@ -1,4 +1,4 @@
-import { fieldError } from '#platform/http/app-error.ts';
+import { fieldError } from '#platform/http/errors/app-error.ts';
 import { readVatNumber, writtenVat } from '@belfry/contract/people/companies/vat-form.ts';
 
 /**

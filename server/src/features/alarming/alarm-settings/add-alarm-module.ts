@@ -4,7 +4,7 @@ import type {
 } from '@belfry/contract/alarming/alarm-settings/alarm-settings.contract.ts';
 import type { RouteInput } from '@belfry/contract/http/route.ts';
 import type { Context, UserActor } from '#platform/context.ts';
-import { AppError } from '#platform/http/app-error.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
 import { addModules } from '#features/alarming/alarms/points/add-modules.ts';

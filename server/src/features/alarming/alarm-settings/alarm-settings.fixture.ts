@@ -4,7 +4,7 @@ import type {
 } from '@belfry/contract/alarming/alarm-settings/alarm-settings.contract.ts';
 import { rolePermissions, type RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
 import type { Context, UserActor } from '#platform/context.ts';
-import { AppError } from '#platform/http/app-error.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
 import type { TestPlatform } from '#platform/platform.fixture.ts';
 import { runAlarmTimers } from '#features/alarming/alarms/engine/run-alarm-timers.ts';
 import { aFarm } from '#features/alarming/alarms/farm.fixture.ts';

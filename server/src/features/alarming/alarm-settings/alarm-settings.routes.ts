@@ -1,5 +1,5 @@
 import * as contract from '@belfry/contract/alarming/alarm-settings/alarm-settings.contract.ts';
-import { bind, type BoundRoute } from '#platform/http/bind.ts';
+import { bind, type BoundRoute } from '#platform/http/route/bind.ts';
 import type { Platform } from '#platform/platform.ts';
 import { addAlarmModule } from './add-alarm-module.ts';
 import { copyAlarms } from './copy-alarms.ts';

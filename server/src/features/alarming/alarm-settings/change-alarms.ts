@@ -3,7 +3,7 @@ import type { AlarmSettingsChanges } from '@belfry/contract/alarming/alarm-setti
 import type { Context, UserActor } from '#platform/context.ts';
 import { violatedConstraint } from '#platform/database/database-faults.ts';
 import type { DB } from '#platform/database/database.ts';
-import { AppError, fieldError } from '#platform/http/app-error.ts';
+import { AppError, fieldError } from '#platform/http/errors/app-error.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { AlarmWork, NodeRow } from '#features/alarming/alarms/engine/alarm-work.ts';

@@ -1,5 +1,5 @@
 import type { AlarmSettingsChanges } from '@belfry/contract/alarming/alarm-settings/alarm-settings.contract.ts';
-import { fieldError } from '#platform/http/app-error.ts';
+import { fieldError } from '#platform/http/errors/app-error.ts';
 import { isInput } from './settings-columns.ts';
 
 /** The failure that reports for a whole group is in none itself. */

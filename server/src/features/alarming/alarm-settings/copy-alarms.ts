@@ -5,7 +5,7 @@ import type {
 } from '@belfry/contract/alarming/alarm-settings/alarm-settings.contract.ts';
 import type { RouteInput, RouteResponse } from '@belfry/contract/http/route.ts';
 import type { Context, UserActor } from '#platform/context.ts';
-import { fieldError } from '#platform/http/app-error.ts';
+import { fieldError } from '#platform/http/errors/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { selectSettings } from './alarm-settings.queries.ts';
 import { changeAlarms } from './change-alarms.ts';

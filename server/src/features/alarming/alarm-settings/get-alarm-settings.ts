@@ -1,6 +1,6 @@
 import type { AlarmSettings } from '@belfry/contract/alarming/alarm-settings/alarm-settings.contract.ts';
 import type { Context, UserActor } from '#platform/context.ts';
-import { AppError } from '#platform/http/app-error.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { selectSettings } from './alarm-settings.queries.ts';
 import { presentAlarmSettings } from './settings-columns.ts';

@@ -2,7 +2,7 @@ import type { pauseAlarm as route } from '@belfry/contract/alarming/alarm-settin
 import type { AlarmNode } from '@belfry/contract/alarming/alarms/alarms.contract.ts';
 import type { RouteInput } from '@belfry/contract/http/route.ts';
 import type { Context, UserActor } from '#platform/context.ts';
-import { AppError } from '#platform/http/app-error.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { openAlarmWork } from '#features/alarming/alarms/engine/open-alarm-work.ts';
 import { presentNodeFor } from '#features/alarming/alarms/present-alarms.ts';

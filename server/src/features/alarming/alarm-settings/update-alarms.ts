@@ -4,7 +4,7 @@ import type {
 } from '@belfry/contract/alarming/alarm-settings/alarm-settings.contract.ts';
 import type { RouteInput } from '@belfry/contract/http/route.ts';
 import type { Context, UserActor } from '#platform/context.ts';
-import { fieldError } from '#platform/http/app-error.ts';
+import { fieldError } from '#platform/http/errors/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { changeAlarms } from './change-alarms.ts';
 import { checkFits } from './check-fits.ts';

@@ -1,5 +1,5 @@
 import * as contract from '@belfry/contract/alarming/alarms/alarms.contract.ts';
-import { bind, type BoundRoute } from '#platform/http/bind.ts';
+import { bind, type BoundRoute } from '#platform/http/route/bind.ts';
 import type { Platform } from '#platform/platform.ts';
 import { acceptByUser, readEpisode } from './acceptance/accept-by-user.ts';
 import { listDeviceAlarms } from './list-device-alarms.ts';

@@ -8,7 +8,7 @@ import type { NodeEvent } from '@belfry/contract/values/alarm-states.ts';
 import type { Medium } from '@belfry/contract/values/media.ts';
 import { aCompany, type TestPlatform } from '#platform/platform.fixture.ts';
 import type { AlarmNodes, CallLists } from '#platform/database/schema.generated.ts';
-import type { EventVerdict, ReceivedEvent } from '#platform/mqtt/device-gateway.ts';
+import type { EventVerdict, ReceivedEvent } from '#platform/mqtt/gateway/device-gateway.ts';
 import type { Platform } from '#platform/platform.ts';
 import { createContact } from '#features/alarming/call-lists/contacts/create-contact.ts';
 import { aDevice } from '#features/devices/devices/device-claim.fixture.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ownTestDatabase } from '#platform/database/database.fixture.ts';
-import { encodeCursor } from '#platform/http/cursor.ts';
+import { encodeCursor } from '#platform/http/route/cursor.ts';
 import { testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { findDeviceAlarms } from './find-device-alarms.ts';
 import { listDeviceAlarms } from './list-device-alarms.ts';

@@ -1,6 +1,6 @@
 import * as lists from '@belfry/contract/alarming/call-lists/call-lists.contract.ts';
 import * as contacts from '@belfry/contract/alarming/call-lists/contacts.contract.ts';
-import { bind, type BoundRoute } from '#platform/http/bind.ts';
+import { bind, type BoundRoute } from '#platform/http/route/bind.ts';
 import type { Platform } from '#platform/platform.ts';
 import { createContact } from './contacts/create-contact.ts';
 import { deleteCallList } from './delete-call-list.ts';

@@ -1,6 +1,6 @@
 import type { Context, UserActor } from '#platform/context.ts';
 import { violatedConstraint } from '#platform/database/database-faults.ts';
-import { AppError } from '#platform/http/app-error.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';

@@ -1,6 +1,6 @@
 import type { CallList } from '@belfry/contract/alarming/call-lists/call-lists.contract.ts';
 import type { Context, UserActor } from '#platform/context.ts';
-import { AppError } from '#platform/http/app-error.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { findCallList } from './call-lists.queries.ts';
 import { presentCallList } from './present-call-list.ts';

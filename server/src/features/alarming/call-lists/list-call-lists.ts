@@ -7,7 +7,7 @@ import type { List } from '@belfry/contract/http/list.ts';
 import type { RouteInput } from '@belfry/contract/http/route.ts';
 import { id } from '@belfry/contract/values/values.ts';
 import type { Context, UserActor } from '#platform/context.ts';
-import { decodeCursor, pageOf, rankKey } from '#platform/http/cursor.ts';
+import { decodeCursor, pageOf, rankKey } from '#platform/http/route/cursor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { countCallLists, selectCallLists } from './call-lists.queries.ts';
 import { presentCallList } from './present-call-list.ts';

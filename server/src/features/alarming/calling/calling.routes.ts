@@ -1,6 +1,6 @@
 import * as contract from '@belfry/contract/alarming/calling/call-plan.contract.ts';
 import * as contacts from '@belfry/contract/alarming/call-lists/contacts.contract.ts';
-import { bind, type BoundRoute } from '#platform/http/bind.ts';
+import { bind, type BoundRoute } from '#platform/http/route/bind.ts';
 import type { Platform } from '#platform/platform.ts';
 import { callContact } from './test-calls/call-contact.ts';
 import { previewCallPlan } from './call-plan/preview-call-plan.ts';

@@ -7,7 +7,7 @@ import type {
 } from '@belfry/contract/alarming/monitoring/monitoring.contract.ts';
 import { id } from '@belfry/contract/values/values.ts';
 import type { Context, UserActor } from '#platform/context.ts';
-import { decodeCursor, pageOf } from '#platform/http/cursor.ts';
+import { decodeCursor, pageOf } from '#platform/http/route/cursor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { countMonitored, selectMonitored } from './monitoring.queries.ts';
 import { presentMonitored } from './present-monitoring.ts';

@@ -1,5 +1,5 @@
 import * as contract from '@belfry/contract/alarming/monitoring/monitoring.contract.ts';
-import { bind, type BoundRoute } from '#platform/http/bind.ts';
+import { bind, type BoundRoute } from '#platform/http/route/bind.ts';
 import type { Platform } from '#platform/platform.ts';
 import { listMonitoring } from './list-monitoring.ts';
 import { saveMonitoring } from './save-monitoring.ts';

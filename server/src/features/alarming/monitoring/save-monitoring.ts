@@ -8,8 +8,8 @@ import {
 import type { Context, UserActor } from '#platform/context.ts';
 import { violatedConstraint } from '#platform/database/database-faults.ts';
 import type { DB } from '#platform/database/database.ts';
-import { fieldError } from '#platform/http/app-error.ts';
-import { changedMeanwhile } from '#platform/http/changed-meanwhile.ts';
+import { fieldError } from '#platform/http/errors/app-error.ts';
+import { changedMeanwhile } from '#platform/http/errors/changed-meanwhile.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
 import { userNamed } from '#features/alarming/alarm-settings/user-named.ts';

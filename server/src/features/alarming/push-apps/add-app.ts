@@ -7,7 +7,7 @@ import type { RouteInput } from '@belfry/contract/http/route.ts';
 import type { Kysely } from 'kysely';
 import type { Context, UserActor } from '#platform/context.ts';
 import type { DB } from '#platform/database/database.ts';
-import { AppError, fieldError } from '#platform/http/app-error.ts';
+import { AppError, fieldError } from '#platform/http/errors/app-error.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
 import { momentText } from '#platform/texts/texts.ts';

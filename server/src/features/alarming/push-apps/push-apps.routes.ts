@@ -1,5 +1,5 @@
 import * as contract from '@belfry/contract/alarming/push-apps/push-apps.contract.ts';
-import { bind, type BoundRoute } from '#platform/http/bind.ts';
+import { bind, type BoundRoute } from '#platform/http/route/bind.ts';
 import type { Platform } from '#platform/platform.ts';
 import { addApp } from './add-app.ts';
 import { deleteApp } from './delete-app.ts';

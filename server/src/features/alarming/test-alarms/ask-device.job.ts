@@ -3,7 +3,7 @@ import { helloMessage } from '@belfry/contract/device-messages/device-messages.t
 import { testAlarmId } from '@belfry/contract/values/alarm-point.ts';
 import type { TestDeviceState } from '@belfry/contract/values/test-states.ts';
 import { id } from '@belfry/contract/values/values.ts';
-import { AppError } from '#platform/http/app-error.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import type { Platform } from '#platform/platform.ts';
 import { publishTest } from '#features/alarming/calling/test-runs/publish-test.ts';

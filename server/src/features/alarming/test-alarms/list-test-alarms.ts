@@ -3,8 +3,8 @@ import type { listTestAlarms as route } from '@belfry/contract/alarming/test-ala
 import type { RouteInput, RouteResponse } from '@belfry/contract/http/route.ts';
 import { id, instant } from '@belfry/contract/values/values.ts';
 import type { Context, UserActor } from '#platform/context.ts';
-import { AppError } from '#platform/http/app-error.ts';
-import { decodeCursor, pageOf } from '#platform/http/cursor.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
+import { decodeCursor, pageOf } from '#platform/http/route/cursor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { presentSchedule, presentTestAlarm } from './present-test-alarm.ts';
 import { countTests, findTestedDevice, loadTests, selectTests } from './test-alarms.queries.ts';

@@ -1,7 +1,7 @@
 import type { previewTestAlarm as route } from '@belfry/contract/alarming/test-alarms/test-alarms.contract.ts';
 import type { RouteInput, RouteResponse } from '@belfry/contract/http/route.ts';
 import type { Context, UserActor } from '#platform/context.ts';
-import { AppError } from '#platform/http/app-error.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { scheduleOf } from '#features/alarming/alarms/alarm-facts.ts';
 import { isAlarmed } from '#features/alarming/calling/test-runs/is-alarmed.ts';

@@ -5,7 +5,7 @@ import type {
 import type { RouteInput } from '@belfry/contract/http/route.ts';
 import { throttle } from '#platform/auth/throttle.ts';
 import type { Context, UserActor } from '#platform/context.ts';
-import { AppError, fieldError } from '#platform/http/app-error.ts';
+import { AppError, fieldError } from '#platform/http/errors/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { userNamed } from '#features/alarming/alarm-settings/user-named.ts';
 import { isAlarmed } from '#features/alarming/calling/test-runs/is-alarmed.ts';

@@ -8,8 +8,8 @@ import type {
 } from '@belfry/contract/alarming/test-alarms/test-alarms.contract.ts';
 import type { PushMessage } from '@belfry/contract/alarming/push-apps/push-message.ts';
 import type { RouteInput } from '@belfry/contract/http/route.ts';
-import { AppError } from '#platform/http/app-error.ts';
-import { createHttpServer } from '#platform/http/http-server.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
+import { createHttpServer } from '#platform/http/server/http-server.ts';
 import { acceptByUser } from '#features/alarming/alarms/acceptance/accept-by-user.ts';
 import { listOpenAlarms } from '#features/alarming/alarms/list-open-alarms.ts';
 import { installAcceptLink } from '#features/alarming/calling/e-mail/accept-link.ts';

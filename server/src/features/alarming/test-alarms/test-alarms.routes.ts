@@ -1,5 +1,5 @@
 import * as contract from '@belfry/contract/alarming/test-alarms/test-alarms.contract.ts';
-import { bind, type BoundRoute } from '#platform/http/bind.ts';
+import { bind, type BoundRoute } from '#platform/http/route/bind.ts';
 import type { Platform } from '#platform/platform.ts';
 import { listTestAlarms } from './list-test-alarms.ts';
 import { previewTestAlarm } from './preview-test-alarm.ts';

@@ -2,7 +2,7 @@ import type { importDevices as route } from '@belfry/contract/devices/device-imp
 import { deviceTypes, type DeviceType } from '@belfry/contract/values/device-types.ts';
 import type { RouteInput, RouteResponse } from '@belfry/contract/http/route.ts';
 import type { Context, UserActor } from '#platform/context.ts';
-import { AppError } from '#platform/http/app-error.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
 import { checkTimeZone, isTimeZone } from '#platform/values/time-zone.ts';

@@ -1,7 +1,7 @@
 import * as contract from '@belfry/contract/devices/devices/devices.contract.ts';
 import { getDeviceHistory } from '@belfry/contract/ground/history/history.contract.ts';
-import { bind, type BoundRoute } from '#platform/http/bind.ts';
-import { sendFile } from '#platform/http/send-file.ts';
+import { bind, type BoundRoute } from '#platform/http/route/bind.ts';
+import { sendFile } from '#platform/http/pages/send-file.ts';
 import type { Platform } from '#platform/platform.ts';
 import { textsIn } from '#platform/texts/texts.ts';
 import { addDevice } from './claims/add-device.ts';

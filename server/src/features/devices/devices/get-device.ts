@@ -2,7 +2,7 @@ import type { Device } from '@belfry/contract/devices/devices/devices.contract.t
 import type { Kysely } from 'kysely';
 import type { Context, UserActor } from '#platform/context.ts';
 import type { DB } from '#platform/database/database.ts';
-import { AppError } from '#platform/http/app-error.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { readDevicesCallingNobody } from '#features/alarming/alarms/read-devices-calling-nobody.ts';
 import { findDeviceAlarms } from '#features/alarming/alarms/find-device-alarms.ts';

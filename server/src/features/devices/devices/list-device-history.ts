@@ -3,7 +3,7 @@ import type { HistoryEntry } from '@belfry/contract/ground/history/history-entry
 import type { List } from '@belfry/contract/http/list.ts';
 import type { RouteInput } from '@belfry/contract/http/route.ts';
 import type { Context, UserActor } from '#platform/context.ts';
-import { AppError } from '#platform/http/app-error.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { listHistory } from '#features/ground/history/list-history.ts';
 import { findDevice } from './devices.queries.ts';

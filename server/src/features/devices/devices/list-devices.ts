@@ -10,7 +10,7 @@ import type { RouteInput } from '@belfry/contract/http/route.ts';
 import { id } from '@belfry/contract/values/values.ts';
 import type { Context, UserActor } from '#platform/context.ts';
 import type { Database, DB } from '#platform/database/database.ts';
-import { decodeCursor, pageOf, rankKey } from '#platform/http/cursor.ts';
+import { decodeCursor, pageOf, rankKey } from '#platform/http/route/cursor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { findDeviceAlarms } from '#features/alarming/alarms/find-device-alarms.ts';
 import { readDevicesCallingNobody } from '#features/alarming/alarms/read-devices-calling-nobody.ts';

@@ -2,8 +2,8 @@ import type { Device, updateDevice as route } from '@belfry/contract/devices/dev
 import type { RouteInput } from '@belfry/contract/http/route.ts';
 import type { Context, UserActor } from '#platform/context.ts';
 import { changedColumns, fieldsOf } from '#platform/database/changed-columns.ts';
-import { AppError } from '#platform/http/app-error.ts';
-import { changedMeanwhile } from '#platform/http/changed-meanwhile.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
+import { changedMeanwhile } from '#platform/http/errors/changed-meanwhile.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
 import { checkTimeZone } from '#platform/values/time-zone.ts';

@@ -1,7 +1,7 @@
 import type { listLicences as route } from '@belfry/contract/devices/licences/licences.contract.ts';
 import type { RouteResponse } from '@belfry/contract/http/route.ts';
 import type { Context, UserActor } from '#platform/context.ts';
-import { AppError } from '#platform/http/app-error.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { findDeviceType, selectLicences } from './licences.queries.ts';
 import { licencesOf } from './licences.rules.ts';

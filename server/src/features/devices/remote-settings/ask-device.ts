@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { RequestMessage } from '@belfry/contract/device-messages/device-messages.ts';
 import { errorCatalogue } from '@belfry/contract/http/error-catalogue.ts';
-import { AppError } from '#platform/http/app-error.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { meaningOf } from './device-refusal.rules.ts';
 

@@ -2,7 +2,7 @@ import type { ConnectionCheck } from '@belfry/contract/devices/remote-settings/c
 import { testResult } from '@belfry/contract/devices/remote-settings/device-answers.ts';
 import { throttle } from '#platform/auth/throttle.ts';
 import type { Context, UserActor } from '#platform/context.ts';
-import { AppError } from '#platform/http/app-error.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { presentDevice } from '#features/devices/devices/present-device.ts';
 import { allowsServices } from '#features/ground/allowance/allowance.rules.ts';

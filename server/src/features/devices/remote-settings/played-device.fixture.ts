@@ -1,5 +1,5 @@
 import type { ReplyMessage, RequestMessage } from '@belfry/contract/device-messages/device-messages.ts';
-import { AppError } from '#platform/http/app-error.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
 import type { TestPlatform } from '#platform/platform.fixture.ts';
 
 /** A device of a test that answers as the device protocol says; e2e plays the same against the real simulator. */

@@ -11,8 +11,8 @@ import type {
 } from '@belfry/contract/devices/remote-settings/remote-settings.contract.ts';
 import type { RouteInput } from '@belfry/contract/http/route.ts';
 import type { Context, UserActor } from '#platform/context.ts';
-import { AppError } from '#platform/http/app-error.ts';
-import { changedMeanwhile } from '#platform/http/changed-meanwhile.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
+import { changedMeanwhile } from '#platform/http/errors/changed-meanwhile.ts';
 import type { Platform } from '#platform/platform.ts';
 import { requireAllowance } from '#features/ground/allowance/find-allowance.ts';
 import { askDevice } from './ask-device.ts';

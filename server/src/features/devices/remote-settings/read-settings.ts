@@ -6,7 +6,7 @@ import type { OwnSettingValues } from '@belfry/contract/devices/remote-settings/
 import type { RemoteSettings } from '@belfry/contract/devices/remote-settings/remote-settings.contract.ts';
 import type { Kysely } from 'kysely';
 import type { DB } from '#platform/database/database.ts';
-import { AppError } from '#platform/http/app-error.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { DeviceRow } from '#features/devices/devices/present-device.ts';
 import { recordHistory } from '#features/ground/history/record-history.ts';

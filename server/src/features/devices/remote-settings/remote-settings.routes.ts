@@ -1,6 +1,6 @@
 import { checkConnection as checkConnectionRoute } from '@belfry/contract/devices/remote-settings/connection-check.contract.ts';
 import * as contract from '@belfry/contract/devices/remote-settings/remote-settings.contract.ts';
-import { bind, type BoundRoute } from '#platform/http/bind.ts';
+import { bind, type BoundRoute } from '#platform/http/route/bind.ts';
 import type { Platform } from '#platform/platform.ts';
 import { checkConnection } from './check-connection.ts';
 import { discardWantedSettings } from './discard-wanted-settings.ts';

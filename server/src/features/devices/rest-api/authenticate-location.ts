@@ -1,7 +1,7 @@
 import { hashSecret } from '#platform/auth/secrets.ts';
 import { throttle } from '#platform/auth/throttle.ts';
 import type { ApiKeyActor, Context } from '#platform/context.ts';
-import { AppError } from '#platform/http/app-error.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
 import { addToLogContext } from '#platform/log/log-context.ts';
 import type { Platform } from '#platform/platform.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';

@@ -3,7 +3,7 @@ import { restTiers } from '@belfry/contract/devices/rest-api/rest-tiers.ts';
 import type { RouteInput, RouteResponse } from '@belfry/contract/http/route.ts';
 import { hashSecret, newSecret } from '#platform/auth/secrets.ts';
 import type { Context, UserActor } from '#platform/context.ts';
-import { AppError } from '#platform/http/app-error.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import { findLicences } from '#features/devices/licences/find-licences.ts';

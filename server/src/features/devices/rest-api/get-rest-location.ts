@@ -1,6 +1,6 @@
 import type { RestLocation } from '@belfry/contract/devices/rest-api/rest-api.contract.ts';
 import type { Context, UserActor } from '#platform/context.ts';
-import { AppError } from '#platform/http/app-error.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { findLicences } from '#features/devices/licences/find-licences.ts';
 import { presentRestLocation } from './present-rest-location.ts';

@@ -2,7 +2,7 @@ import type { listApiKeys as route } from '@belfry/contract/devices/rest-api/res
 import { restTiers } from '@belfry/contract/devices/rest-api/rest-tiers.ts';
 import type { RouteResponse } from '@belfry/contract/http/route.ts';
 import type { Context, UserActor } from '#platform/context.ts';
-import { AppError } from '#platform/http/app-error.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { findLicences } from '#features/devices/licences/find-licences.ts';
 import { presentApiKey } from './present-api-key.ts';

@@ -2,7 +2,7 @@ import type { postRestAlarm as route } from '@belfry/contract/devices/rest-api/r
 import type { FailureCode } from '@belfry/contract/values/alarm-states.ts';
 import type { RouteInput, RouteResponse } from '@belfry/contract/http/route.ts';
 import type { Context } from '#platform/context.ts';
-import { AppError, fieldError } from '#platform/http/app-error.ts';
+import { AppError, fieldError } from '#platform/http/errors/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { setFailures } from '#features/alarming/alarms/failures/set-failure.ts';
 import { storeEvents } from '#features/alarming/alarms/events/store-events.ts';

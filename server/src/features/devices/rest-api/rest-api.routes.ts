@@ -1,6 +1,6 @@
 import * as contract from '@belfry/contract/devices/rest-api/rest-api.contract.ts';
-import { bearerToken } from '#platform/http/authenticate.ts';
-import { bind, type BoundRoute } from '#platform/http/bind.ts';
+import { bearerToken } from '#platform/http/route/authenticate.ts';
+import { bind, type BoundRoute } from '#platform/http/route/bind.ts';
 import type { Platform } from '#platform/platform.ts';
 import { callWatchdog } from './call-watchdog.ts';
 import { createApiKey } from './create-api-key.ts';

@@ -6,7 +6,7 @@ import {
 } from '@belfry/contract/devices/usage/usage.contract.ts';
 import type { RouteInput, RouteResponse } from '@belfry/contract/http/route.ts';
 import type { Context, UserActor } from '#platform/context.ts';
-import { AppError, fieldError } from '#platform/http/app-error.ts';
+import { AppError, fieldError } from '#platform/http/errors/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { localDay } from '#platform/values/time-zone.ts';
 import { findSubscriptionType } from '#features/ground/allowance/find-subscription-type.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { AllowanceState } from '@belfry/contract/ground/allowance/subscription-states.ts';
 import type { DB } from '#platform/database/database.ts';
-import { AppError } from '#platform/http/app-error.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
 import { selectAllowanceFacts } from './allowance.queries.ts';
 import { allowanceOf, allowsServices } from './allowance.rules.ts';
 

@@ -1,6 +1,6 @@
 import * as contract from '@belfry/contract/ground/audit/audit.contract.ts';
-import { bind, type BoundRoute } from '#platform/http/bind.ts';
-import { sendFile } from '#platform/http/send-file.ts';
+import { bind, type BoundRoute } from '#platform/http/route/bind.ts';
+import { sendFile } from '#platform/http/pages/send-file.ts';
 import type { Platform } from '#platform/platform.ts';
 import { exportAudit } from './export-audit.ts';
 import { listAudit } from './list-audit.ts';

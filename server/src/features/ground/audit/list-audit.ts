@@ -3,7 +3,7 @@ import type { AuditEntry, listAudit as route } from '@belfry/contract/ground/aud
 import type { List } from '@belfry/contract/http/list.ts';
 import type { RouteInput } from '@belfry/contract/http/route.ts';
 import type { Context, UserActor } from '#platform/context.ts';
-import { decodeCursor, pageOf } from '#platform/http/cursor.ts';
+import { decodeCursor, pageOf } from '#platform/http/route/cursor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { countAuditEntries, selectAuditEntries } from './audit-log.queries.ts';
 import { presentAuditEntry } from './present-audit.ts';

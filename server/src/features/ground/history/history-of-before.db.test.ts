@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { historyEntry } from '@belfry/contract/ground/history/history-entry.ts';
 import { ownTestDatabase } from '#platform/database/database.fixture.ts';
 import { openDatabase, type Database } from '#platform/database/database.ts';
-import { migrate } from '#platform/database/migrate.ts';
-import { emptyDatabase, someMigrations } from '#platform/database/migrations.fixture.ts';
+import { migrate } from '#platform/database/migrations/migrate.ts';
+import { emptyDatabase, someMigrations } from '#platform/database/migrations/migrations.fixture.ts';
 import { listHistory } from './list-history.ts';
 
 const log = pino({ level: 'silent' });

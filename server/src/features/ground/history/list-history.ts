@@ -3,7 +3,7 @@ import type { List } from '@belfry/contract/http/list.ts';
 import type { getDeviceHistory } from '@belfry/contract/ground/history/history.contract.ts';
 import type { HistoryEntry } from '@belfry/contract/ground/history/history-entry.ts';
 import type { RouteInput } from '@belfry/contract/http/route.ts';
-import { decodeCursor, pageOf } from '#platform/http/cursor.ts';
+import { decodeCursor, pageOf } from '#platform/http/route/cursor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { countHistory, selectHistory } from './history.queries.ts';
 import { presentHistoryEntry } from './present-history-entry.ts';

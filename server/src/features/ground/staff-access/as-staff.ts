@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { staffReason } from '@belfry/contract/ground/staff-access/staff-reason.ts';
 import type { Context, StaffActor, UserActor } from '#platform/context.ts';
 import type { DB } from '#platform/database/database.ts';
-import { AppError } from '#platform/http/app-error.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { recordAudit, type AuditEntry } from '#features/ground/audit/record-audit.ts';
 import { noteLook } from './note-look.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Context, UserActor } from '#platform/context.ts';
 import type { DB } from '#platform/database/database.ts';
-import { AppError } from '#platform/http/app-error.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { noteLook } from './note-look.ts';
 

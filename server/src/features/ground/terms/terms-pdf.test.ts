@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { platformWithoutDatabase, silent } from '#app.fixture.ts';
-import { createHttpServer } from '#platform/http/http-server.ts';
+import { createHttpServer } from '#platform/http/server/http-server.ts';
 import { installTermsPdf } from './terms-pdf.ts';
 
 let app: FastifyInstance;

@@ -1,7 +1,7 @@
 import { termsVersion } from '@belfry/contract/ground/terms/terms-version.ts';
 import { termsLanguages, termsOf, type TermsLanguage } from '@belfry/contract/ground/terms/terms-document.ts';
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '#platform/http/app-error.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
 import { renderPdf } from '#platform/pdf/render-pdf.ts';
 import type { Platform } from '#platform/platform.ts';
 

@@ -1,6 +1,6 @@
 import * as contract from '@belfry/contract/lifecycles/company-data/company-data.contract.ts';
-import { bind, type BoundRoute } from '#platform/http/bind.ts';
-import { sendFile } from '#platform/http/send-file.ts';
+import { bind, type BoundRoute } from '#platform/http/route/bind.ts';
+import { sendFile } from '#platform/http/pages/send-file.ts';
 import type { Platform } from '#platform/platform.ts';
 import { deleteCompany } from './delete-company.ts';
 import { exportCompany } from './export-company.ts';

@@ -1,6 +1,6 @@
 import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
 import type { Context, UserActor } from '#platform/context.ts';
-import { AppError, fieldError } from '#platform/http/app-error.ts';
+import { AppError, fieldError } from '#platform/http/errors/app-error.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
 import { eraseFromAudit } from '#features/ground/audit/erase-from-audit.ts';

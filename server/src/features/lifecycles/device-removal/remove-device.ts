@@ -1,7 +1,7 @@
 import type { removeDevice as route } from '@belfry/contract/lifecycles/device-removal/device-removal.contract.ts';
 import type { RouteInput } from '@belfry/contract/http/route.ts';
 import type { Context, UserActor } from '#platform/context.ts';
-import { AppError, fieldError } from '#platform/http/app-error.ts';
+import { AppError, fieldError } from '#platform/http/errors/app-error.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
 import { openAlarmWork } from '#features/alarming/alarms/engine/open-alarm-work.ts';

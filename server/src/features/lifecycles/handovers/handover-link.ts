@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Text } from '@belfry/texts/text-reader.ts';
-import { chooseLanguage } from '#platform/http/accept-language.ts';
-import { takingForms } from '#platform/http/forms.ts';
-import { linkPage, type LinkPage } from '#platform/http/link-page.ts';
+import { chooseLanguage } from '#platform/http/route/accept-language.ts';
+import { takingForms } from '#platform/http/route/forms.ts';
+import { linkPage, type LinkPage } from '#platform/http/pages/link-page.ts';
 import type { Platform } from '#platform/platform.ts';
 import { textsIn } from '#platform/texts/texts.ts';
 import { acceptHandover } from './accept-handover.ts';

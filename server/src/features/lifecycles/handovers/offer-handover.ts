@@ -7,7 +7,7 @@ import type { RouteInput } from '@belfry/contract/http/route.ts';
 import { hashSecret, newSecret } from '#platform/auth/secrets.ts';
 import { throttle } from '#platform/auth/throttle.ts';
 import type { Context, UserActor } from '#platform/context.ts';
-import { AppError, fieldError } from '#platform/http/app-error.ts';
+import { AppError, fieldError } from '#platform/http/errors/app-error.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
 import { accountMailOf } from '#features/ground/account-mails/account-mail.job.ts';

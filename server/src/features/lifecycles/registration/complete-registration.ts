@@ -5,7 +5,7 @@ import type { Tokens } from '@belfry/contract/people/sessions/sessions.contract.
 import { hashSecret } from '#platform/auth/secrets.ts';
 import type { Context } from '#platform/context.ts';
 import { violatedConstraint } from '#platform/database/database-faults.ts';
-import { AppError } from '#platform/http/app-error.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import { choosePassword } from '#features/people/passwords/choose-password.ts';

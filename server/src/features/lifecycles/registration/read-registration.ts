@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { LangCode } from '@belfry/contract/ground/languages/language-list.ts';
 import { hashSecret } from '#platform/auth/secrets.ts';
 import type { DB } from '#platform/database/database.ts';
-import { AppError } from '#platform/http/app-error.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
 import { findRegistration } from './registration.queries.ts';
 
 /**

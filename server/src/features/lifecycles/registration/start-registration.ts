@@ -4,7 +4,7 @@ import type { RouteInput } from '@belfry/contract/http/route.ts';
 import { hashSecret, newSecret } from '#platform/auth/secrets.ts';
 import { throttle, triesOver } from '#platform/auth/throttle.ts';
 import type { Context } from '#platform/context.ts';
-import { fieldError } from '#platform/http/app-error.ts';
+import { fieldError } from '#platform/http/errors/app-error.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
 import { networkOf } from '#platform/values/network.ts';

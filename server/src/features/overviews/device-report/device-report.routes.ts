@@ -2,8 +2,8 @@ import {
   getDeviceReport,
   type ReportFormat,
 } from '@belfry/contract/overviews/device-report/device-report.contract.ts';
-import { bind, type BoundRoute } from '#platform/http/bind.ts';
-import { sendFile } from '#platform/http/send-file.ts';
+import { bind, type BoundRoute } from '#platform/http/route/bind.ts';
+import { sendFile } from '#platform/http/pages/send-file.ts';
 import type { Platform } from '#platform/platform.ts';
 import { reportDevice } from './report-device.ts';
 

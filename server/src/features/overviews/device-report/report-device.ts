@@ -4,7 +4,7 @@ import type {
 } from '@belfry/contract/overviews/device-report/device-report.contract.ts';
 import type { RouteInput } from '@belfry/contract/http/route.ts';
 import type { Context, UserActor } from '#platform/context.ts';
-import { AppError } from '#platform/http/app-error.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { textsIn } from '#platform/texts/texts.ts';
 import { getDevice } from '#features/devices/devices/get-device.ts';

@@ -2,7 +2,7 @@ import { maxReportEntries } from '@belfry/contract/overviews/device-report/devic
 import type { Device } from '@belfry/contract/devices/devices/devices.contract.ts';
 import type { HistoryEntry } from '@belfry/contract/ground/history/history-entry.ts';
 import type { Context, UserActor } from '#platform/context.ts';
-import { AppError } from '#platform/http/app-error.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
 import { flowPdf } from '#platform/pdf/flow-pdf.ts';
 import type { Platform } from '#platform/platform.ts';
 import { textsIn } from '#platform/texts/texts.ts';

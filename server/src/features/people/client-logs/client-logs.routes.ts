@@ -1,7 +1,7 @@
 import * as contract from '@belfry/contract/people/client-logs/client-logs.contract.ts';
 import { appVersionHeader } from '@belfry/contract/people/client-logs/log-limits.ts';
-import { bearerToken } from '#platform/http/authenticate.ts';
-import { bind, type BoundRoute } from '#platform/http/bind.ts';
+import { bearerToken } from '#platform/http/route/authenticate.ts';
+import { bind, type BoundRoute } from '#platform/http/route/bind.ts';
 import type { Platform } from '#platform/platform.ts';
 import { receiveLogs } from './receive-logs.ts';
 

@@ -1,6 +1,6 @@
 import type { LogEntry } from '@belfry/contract/people/client-logs/client-logs.contract.ts';
 import { throttle } from '#platform/auth/throttle.ts';
-import { AppError } from '#platform/http/app-error.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { findTokenSession } from '#features/people/sessions/life/find-token-session.ts';
 import { insertLogs, keepNewest } from './client-logs.queries.ts';

@@ -1,7 +1,7 @@
 import * as contract from '@belfry/contract/people/companies/companies.contract.ts';
 import * as policy from '@belfry/contract/people/companies/company-policy.contract.ts';
 import { checkPhone as checkPhoneRoute } from '@belfry/contract/people/companies/phone-numbers.contract.ts';
-import { bind, type BoundRoute } from '#platform/http/bind.ts';
+import { bind, type BoundRoute } from '#platform/http/route/bind.ts';
 import type { Platform } from '#platform/platform.ts';
 import { checkPhone } from './check-phone.ts';
 import { getCheckInfo } from './get-check-info.ts';

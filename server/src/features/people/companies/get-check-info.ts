@@ -1,6 +1,6 @@
 import type { CheckInfo } from '@belfry/contract/people/companies/companies.contract.ts';
 import type { Context, UserActor } from '#platform/context.ts';
-import { AppError } from '#platform/http/app-error.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { hasSubscriptions } from '#features/ground/allowance/has-subscriptions.ts';
 import { missingInfoOf } from './check-info.rules.ts';

@@ -1,6 +1,6 @@
 import type { Company } from '@belfry/contract/people/companies/companies.contract.ts';
 import type { Context, UserActor } from '#platform/context.ts';
-import { AppError } from '#platform/http/app-error.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { findCompany } from './companies.queries.ts';
 import { presentCompany } from './present-company.ts';

@@ -4,7 +4,7 @@ import type {
 } from '@belfry/contract/people/companies/company-policy.contract.ts';
 import type { RouteInput } from '@belfry/contract/http/route.ts';
 import type { Context, UserActor } from '#platform/context.ts';
-import { changedMeanwhile } from '#platform/http/changed-meanwhile.ts';
+import { changedMeanwhile } from '#platform/http/errors/changed-meanwhile.ts';
 import type { Platform } from '#platform/platform.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import { lockPolicy, updatePolicy } from './company-policy.queries.ts';

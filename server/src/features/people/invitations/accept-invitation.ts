@@ -3,7 +3,7 @@ import type { acceptInvitation as route } from '@belfry/contract/people/invitati
 import { termsVersion } from '@belfry/contract/ground/terms/terms-version.ts';
 import type { Tokens } from '@belfry/contract/people/sessions/sessions.contract.ts';
 import type { Context } from '#platform/context.ts';
-import { AppError } from '#platform/http/app-error.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import { readMailedLink } from '#features/people/mailed-links/read-mailed-link.ts';

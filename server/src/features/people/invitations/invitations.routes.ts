@@ -1,5 +1,5 @@
 import * as contract from '@belfry/contract/people/invitations/invitations.contract.ts';
-import { bind, type BoundRoute } from '#platform/http/bind.ts';
+import { bind, type BoundRoute } from '#platform/http/route/bind.ts';
 import type { Platform } from '#platform/platform.ts';
 import { acceptInvitation } from './accept-invitation.ts';
 import { readInvitation } from './read-invitation.ts';

@@ -1,6 +1,6 @@
 import type { RouteResponse } from '@belfry/contract/http/route.ts';
 import type { getInvitation as route } from '@belfry/contract/people/invitations/invitations.contract.ts';
-import { AppError } from '#platform/http/app-error.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { readCompanyPolicy } from '#features/people/companies/read-company-policy.ts';
 import { readMailedLink } from '#features/people/mailed-links/read-mailed-link.ts';

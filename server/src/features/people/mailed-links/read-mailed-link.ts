@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { hashSecret } from '#platform/auth/secrets.ts';
 import type { DB } from '#platform/database/database.ts';
-import { AppError } from '#platform/http/app-error.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
 import { findLink, type LinkPurpose } from './mailed-links.queries.ts';
 
 /** What a mailed link stands for. */

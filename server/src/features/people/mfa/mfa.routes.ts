@@ -1,5 +1,5 @@
 import * as contract from '@belfry/contract/people/mfa/mfa.contract.ts';
-import { bind, type BoundRoute } from '#platform/http/bind.ts';
+import { bind, type BoundRoute } from '#platform/http/route/bind.ts';
 import type { Platform } from '#platform/platform.ts';
 import { addPasskey } from './passkeys/add-passkey.ts';
 import { addTotp } from './authenticators/add-totp.ts';

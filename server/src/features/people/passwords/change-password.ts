@@ -1,8 +1,8 @@
 import type { changePassword as route } from '@belfry/contract/people/passwords/passwords.contract.ts';
 import type { RouteInput } from '@belfry/contract/http/route.ts';
 import type { Context, UserActor } from '#platform/context.ts';
-import { AppError, fieldError } from '#platform/http/app-error.ts';
-import { requireStepUp } from '#platform/http/step-up.ts';
+import { AppError, fieldError } from '#platform/http/errors/app-error.ts';
+import { requireStepUp } from '#platform/http/route/step-up.ts';
 import type { Platform } from '#platform/platform.ts';
 import { listMfaKinds } from '#features/people/mfa/list-mfa-kinds.ts';
 import { checkMyPassword } from './check-my-password.ts';

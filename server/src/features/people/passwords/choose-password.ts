@@ -1,7 +1,7 @@
 import { meetsPolicy } from '@belfry/contract/people/companies/password-policy.ts';
 import { queued } from '#platform/auth/hash-queue.ts';
 import { hashPassword, verifyPassword } from '#platform/auth/passwords.ts';
-import { fieldError } from '#platform/http/app-error.ts';
+import { fieldError } from '#platform/http/errors/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { readCompanyPolicy } from '#features/people/companies/read-company-policy.ts';
 import { loadCommonPasswords } from './common-passwords.ts';

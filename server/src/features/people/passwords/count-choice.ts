@@ -2,7 +2,7 @@ import type { HashAsker } from '#platform/auth/hash-queue.ts';
 import { hashSecret } from '#platform/auth/secrets.ts';
 import { giveBackTry, throttle } from '#platform/auth/throttle.ts';
 import type { Database } from '#platform/database/database.ts';
-import { AppError } from '#platform/http/app-error.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
 import { networkOf } from '#platform/values/network.ts';
 
 /** Who chooses a password: whoever holds a mailed link, or somebody who is signed in. */

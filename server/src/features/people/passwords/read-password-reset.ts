@@ -1,5 +1,5 @@
 import type { PasswordPolicy } from '@belfry/contract/people/companies/password-policy.ts';
-import { AppError } from '#platform/http/app-error.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { readCompanyPolicy } from '#features/people/companies/read-company-policy.ts';
 import { readMailedLink, type MailedLink } from '#features/people/mailed-links/read-mailed-link.ts';

@@ -1,7 +1,7 @@
 import type { resetPassword as route } from '@belfry/contract/people/passwords/passwords.contract.ts';
 import type { RouteInput } from '@belfry/contract/http/route.ts';
 import type { Context } from '#platform/context.ts';
-import { AppError } from '#platform/http/app-error.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { spendMailedLink } from '#features/people/mailed-links/spend-mailed-link.ts';
 import { choosePassword } from './choose-password.ts';

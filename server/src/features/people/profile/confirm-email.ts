@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context.ts';
 import { violatedConstraint } from '#platform/database/database-faults.ts';
-import { AppError } from '#platform/http/app-error.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import { replaceMailedLinks } from '#features/people/mailed-links/replace-mailed-links.ts';

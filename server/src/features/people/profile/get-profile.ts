@@ -1,7 +1,7 @@
 import type { Profile } from '@belfry/contract/people/profile/profile.contract.ts';
 import { termsVersion } from '@belfry/contract/ground/terms/terms-version.ts';
 import type { Context, UserActor } from '#platform/context.ts';
-import { AppError } from '#platform/http/app-error.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { readCompanyPolicy } from '#features/people/companies/read-company-policy.ts';
 import { readDuties } from '#features/people/sessions/read-duties.ts';

@@ -1,5 +1,5 @@
 import * as contract from '@belfry/contract/people/profile/profile.contract.ts';
-import { bind, type BoundRoute } from '#platform/http/bind.ts';
+import { bind, type BoundRoute } from '#platform/http/route/bind.ts';
 import type { Platform } from '#platform/platform.ts';
 import { changeEmail } from './change-email.ts';
 import { confirmEmail } from './confirm-email.ts';

@@ -1,5 +1,5 @@
 import type { Platform } from '#platform/platform.ts';
-import { AppError } from '#platform/http/app-error.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
 import { readMailedLink, type MailedLink } from '#features/people/mailed-links/read-mailed-link.ts';
 
 /** What a link that confirms an address is for: one's own change, or an Administrator's. */

@@ -1,7 +1,7 @@
 import type { RouteInput } from '@belfry/contract/http/route.ts';
 import type { Profile, updateProfile as route } from '@belfry/contract/people/profile/profile.contract.ts';
 import type { Context, UserActor } from '#platform/context.ts';
-import { AppError } from '#platform/http/app-error.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import { getProfile } from './get-profile.ts';

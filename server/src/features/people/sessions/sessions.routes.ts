@@ -1,6 +1,6 @@
 import * as contract from '@belfry/contract/people/sessions/sessions.contract.ts';
-import { bearerToken } from '#platform/http/authenticate.ts';
-import { bind, type BoundRoute } from '#platform/http/bind.ts';
+import { bearerToken } from '#platform/http/route/authenticate.ts';
+import { bind, type BoundRoute } from '#platform/http/route/bind.ts';
 import type { Platform } from '#platform/platform.ts';
 import { endMySession } from './life/end-my-session.ts';
 import { endOtherSessions } from './life/end-other-sessions.ts';

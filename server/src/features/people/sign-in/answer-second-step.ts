@@ -1,6 +1,6 @@
 import type { Tokens } from '@belfry/contract/people/sessions/sessions.contract.ts';
 import type { Context } from '#platform/context.ts';
-import { AppError } from '#platform/http/app-error.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
 import { recordFailure } from '#features/ground/audit/record-failure.ts';
 import { closeChallenge, tryChallenge } from '#features/people/mfa/challenges/challenges.ts';
 import { countCodeTry } from '#features/people/mfa/codes/count-code-try.ts';

@@ -3,7 +3,7 @@ import type { RouteInput } from '@belfry/contract/http/route.ts';
 import type { Tokens } from '@belfry/contract/people/sessions/sessions.contract.ts';
 import { throttle } from '#platform/auth/throttle.ts';
 import type { Context } from '#platform/context.ts';
-import { AppError } from '#platform/http/app-error.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
 import { networkOf } from '#platform/values/network.ts';
 import { tryChallenge } from '#features/people/mfa/challenges/challenges.ts';
 import { findPasskeyOwner } from '#features/people/mfa/passkeys/find-passkey-owner.ts';

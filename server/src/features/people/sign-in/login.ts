@@ -4,7 +4,7 @@ import type { Tokens } from '@belfry/contract/people/sessions/sessions.contract.
 import type { RouteInput } from '@belfry/contract/http/route.ts';
 import { verifyPassword } from '#platform/auth/passwords.ts';
 import type { Context } from '#platform/context.ts';
-import { AppError } from '#platform/http/app-error.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
 import { openChallenge } from '#features/people/mfa/challenges/challenges.ts';
 import { listMfaKinds } from '#features/people/mfa/list-mfa-kinds.ts';
 import { completeSignIn, type SignInPlatform } from './complete-sign-in.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context.ts';
 import { throttle } from '#platform/auth/throttle.ts';
-import { AppError } from '#platform/http/app-error.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
 import { networkOf } from '#platform/values/network.ts';
 import { askPasskeyOf, type WebAuthnJson } from '#features/people/mfa/passkeys/ask-passkey.ts';
 import { askPasskeyToo, ownerOfSignIn } from '#features/people/mfa/challenges/challenges.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '#platform/http/app-error.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
 import type { SignInUser } from './sign-in.queries.ts';
 
 /**

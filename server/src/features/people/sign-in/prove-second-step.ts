@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type * as steps from '@belfry/contract/people/sign-in/mfa-steps.contract.ts';
 import type { RouteInput } from '@belfry/contract/http/route.ts';
 import type { DB } from '#platform/database/database.ts';
-import { AppError } from '#platform/http/app-error.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
 import { useTotp } from '#features/people/mfa/authenticators/use-totp.ts';
 import type { OpenChallenge } from '#features/people/mfa/challenges/challenges.ts';
 import { useBackupCode } from '#features/people/mfa/codes/use-backup-code.ts';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import * as steps from '@belfry/contract/people/sign-in/mfa-steps.contract.ts';
 import * as contract from '@belfry/contract/people/sign-in/sign-in.contract.ts';
-import { bind, type BoundRoute } from '#platform/http/bind.ts';
+import { bind, type BoundRoute } from '#platform/http/route/bind.ts';
 import type { Platform } from '#platform/platform.ts';
 import { answerSecondStep } from './answer-second-step.ts';
 import { login } from './login.ts';

@@ -3,7 +3,7 @@ import type { RouteInput } from '@belfry/contract/http/route.ts';
 import type { Kysely } from 'kysely';
 import type { Context, UserActor } from '#platform/context.ts';
 import type { DB } from '#platform/database/database.ts';
-import { AppError, fieldError } from '#platform/http/app-error.ts';
+import { AppError, fieldError } from '#platform/http/errors/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import { recordFailure } from '#features/ground/audit/record-failure.ts';

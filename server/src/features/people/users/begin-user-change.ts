@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
 import type { UserActor } from '#platform/context.ts';
 import type { DB } from '#platform/database/database.ts';
-import { AppError, fieldError } from '#platform/http/app-error.ts';
+import { AppError, fieldError } from '#platform/http/errors/app-error.ts';
 import { countOtherAdministrators, findUser, lockCompany, type UserRow } from './users.queries.ts';
 import { isAdministrator, refusalOf, type Intent, type Person, type Refusal } from './users.rules.ts';
 

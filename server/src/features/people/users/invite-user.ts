@@ -2,7 +2,7 @@ import type { RouteInput } from '@belfry/contract/http/route.ts';
 import type { inviteUser as route, User } from '@belfry/contract/people/users/users.contract.ts';
 import type { Context, UserActor } from '#platform/context.ts';
 import { violatedConstraint } from '#platform/database/database-faults.ts';
-import { fieldError } from '#platform/http/app-error.ts';
+import { fieldError } from '#platform/http/errors/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { throttleInvitations } from '#features/people/invitations/throttle-invitations.ts';
 import { addInvitedUser } from './add-invited-user.ts';

@@ -4,7 +4,7 @@ import type { RouteInput } from '@belfry/contract/http/route.ts';
 import type { listUsers as route, UserSummary } from '@belfry/contract/people/users/users.contract.ts';
 import { id } from '@belfry/contract/values/values.ts';
 import type { Context, UserActor } from '#platform/context.ts';
-import { decodeCursor, instantKey, pageOf } from '#platform/http/cursor.ts';
+import { decodeCursor, instantKey, pageOf } from '#platform/http/route/cursor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { readCompanyPolicy } from '#features/people/companies/read-company-policy.ts';
 import { presentUserSummary } from './present-user.ts';

@@ -4,7 +4,7 @@ import {
   type createRecoveryCode as route,
 } from '@belfry/contract/people/users/users.contract.ts';
 import type { Context, UserActor } from '#platform/context.ts';
-import { AppError } from '#platform/http/app-error.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import { createRecoveryCode } from '#features/people/mfa/codes/create-recovery-code.ts';

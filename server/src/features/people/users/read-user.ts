@@ -1,6 +1,6 @@
 import type { User } from '@belfry/contract/people/users/users.contract.ts';
 import type { UserActor } from '#platform/context.ts';
-import { AppError } from '#platform/http/app-error.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { readCompanyPolicy } from '#features/people/companies/read-company-policy.ts';
 import { readSessions } from '#features/people/sessions/list-sessions.ts';

@@ -1,7 +1,7 @@
 import type { RouteInput } from '@belfry/contract/http/route.ts';
 import type { resendInvitation as route, User } from '@belfry/contract/people/users/users.contract.ts';
 import type { Context, UserActor } from '#platform/context.ts';
-import { AppError } from '#platform/http/app-error.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import { resendTo } from '#features/people/invitations/resend-to.ts';

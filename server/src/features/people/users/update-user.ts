@@ -6,9 +6,9 @@ import {
 } from '@belfry/contract/people/users/users.contract.ts';
 import type { Context, UserActor } from '#platform/context.ts';
 import { violatedConstraint } from '#platform/database/database-faults.ts';
-import { fieldError } from '#platform/http/app-error.ts';
-import { changedMeanwhile } from '#platform/http/changed-meanwhile.ts';
-import { requireStepUp } from '#platform/http/step-up.ts';
+import { fieldError } from '#platform/http/errors/app-error.ts';
+import { changedMeanwhile } from '#platform/http/errors/changed-meanwhile.ts';
+import { requireStepUp } from '#platform/http/route/step-up.ts';
 import type { Platform } from '#platform/platform.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import { tellNewAdministrator } from '#features/people/invitations/tell-new-administrator.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Episode } from '@belfry/contract/alarming/alarms/alarms.contract.ts';
 import type { Context, UserActor } from '#platform/context.ts';
-import { AppError } from '#platform/http/app-error.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import { acceptEpisode } from './accept-episode.ts';

@@ -2,7 +2,7 @@ import { personNamed } from '#features/ground/history/named-person.ts';
 import type { Kysely } from 'kysely';
 import type { Acceptance } from '@belfry/contract/alarming/alarms/alarms.contract.ts';
 import type { DB } from '#platform/database/database.ts';
-import { AppError } from '#platform/http/app-error.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { continueRuns, wakeRuns } from '#features/alarming/call-lists/runs.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';

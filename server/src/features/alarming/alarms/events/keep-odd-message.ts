@@ -4,7 +4,7 @@ import type { OddReason } from '@belfry/contract/device-messages/device-messages
 import type { DB } from '#platform/database/database.ts';
 import { storableText } from '#platform/database/storable-json.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
-import type { EventVerdict, OddMessage, ReceivedEvent } from '#platform/mqtt/device-gateway.ts';
+import type { EventVerdict, OddMessage, ReceivedEvent } from '#platform/mqtt/gateway/device-gateway.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { AlarmWork } from '../engine/alarm-work.ts';
 import { selectNodes, type EngineDevice, type NodeRow } from '../alarms.queries.ts';

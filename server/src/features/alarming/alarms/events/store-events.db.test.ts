@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tells } from '@belfry/contract/ground/history/history-entry.fixture.ts';
 import { ownTestDatabase } from '#platform/database/database.fixture.ts';
-import type { OddMessage, ReceivedEvent } from '#platform/mqtt/device-gateway.ts';
+import type { OddMessage, ReceivedEvent } from '#platform/mqtt/gateway/device-gateway.ts';
 import { pendingJobs, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { aStockDevice } from '#features/devices/devices/device-claim.fixture.ts';
 import { addModules } from '../points/add-modules.ts';

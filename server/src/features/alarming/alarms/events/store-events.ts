@@ -1,5 +1,5 @@
 import { violatedConstraint } from '#platform/database/database-faults.ts';
-import type { EventVerdict, ReceivedEvent } from '#platform/mqtt/device-gateway.ts';
+import type { EventVerdict, ReceivedEvent } from '#platform/mqtt/gateway/device-gateway.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { NewHistoryEntry } from '#features/ground/history/record-history.ts';
 import type { AlarmChanges, AlarmWork } from '../engine/alarm-work.ts';

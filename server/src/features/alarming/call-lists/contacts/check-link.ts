@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '#platform/database/database.ts';
-import { fieldError } from '#platform/http/app-error.ts';
+import { fieldError } from '#platform/http/errors/app-error.ts';
 import { selectLinkableUsers } from './contacts.queries.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { maxContacts } from '@belfry/contract/alarming/call-lists/contacts.contract.ts';
 import type { Context, UserActor } from '#platform/context.ts';
-import type { AppError } from '#platform/http/app-error.ts';
+import type { AppError } from '#platform/http/errors/app-error.ts';
 import { aCompany, pendingJobs, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { findContact, selectContacts } from './contacts.queries.ts';
 import { createContact } from './create-contact.ts';

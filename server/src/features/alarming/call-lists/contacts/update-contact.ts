@@ -5,8 +5,8 @@ import type {
 import type { RouteInput } from '@belfry/contract/http/route.ts';
 import type { Context, UserActor } from '#platform/context.ts';
 import { changedColumns, fieldsOf } from '#platform/database/changed-columns.ts';
-import { AppError, fieldError } from '#platform/http/app-error.ts';
-import { changedMeanwhile } from '#platform/http/changed-meanwhile.ts';
+import { AppError, fieldError } from '#platform/http/errors/app-error.ts';
+import { changedMeanwhile } from '#platform/http/errors/changed-meanwhile.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
 import { normalisePhone } from '#platform/values/phone.ts';

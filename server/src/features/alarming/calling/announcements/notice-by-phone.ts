@@ -1,6 +1,6 @@
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
-import { apiBase } from '#platform/http/http-server.ts';
+import { apiBase } from '#platform/http/server/http-server.ts';
 import type { AnnouncementKind } from '@belfry/contract/values/announcements.ts';
 import { askForCall } from '../voice/ask-for-call.job.ts';
 import type { AlarmOfEpisode } from '../subjects/subject.queries.ts';

@@ -2,7 +2,7 @@ import type { PushAcceptance } from '@belfry/contract/alarming/push-apps/push-me
 import { id } from '@belfry/contract/values/values.ts';
 import { readSignedValue, signValue } from '#platform/auth/secrets.ts';
 import { tokenSecrets } from '#platform/auth/token-secrets.ts';
-import { chooseLanguage } from '#platform/http/accept-language.ts';
+import { chooseLanguage } from '#platform/http/route/accept-language.ts';
 import type { Platform } from '#platform/platform.ts';
 import { textsIn } from '#platform/texts/texts.ts';
 import { noteAppSeen } from '#features/alarming/push-apps/note-app-seen.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { tells } from '@belfry/contract/ground/history/history-entry.fixture.ts';
 import type { PushMessage } from '@belfry/contract/alarming/push-apps/push-message.ts';
 import { PushFault, type PushFailure } from '#platform/push/push-fault.ts';
-import { createHttpServer } from '#platform/http/http-server.ts';
+import { createHttpServer } from '#platform/http/server/http-server.ts';
 import { acceptByUser } from '#features/alarming/alarms/acceptance/accept-by-user.ts';
 import type { Farm } from '#features/alarming/alarms/farm.fixture.ts';
 import { changeContact } from '#features/alarming/call-lists/call-list-changes.fixture.ts';

@@ -4,7 +4,7 @@ import {
   pushReceiptBody,
   type PushAcceptance,
 } from '@belfry/contract/alarming/push-apps/push-message.ts';
-import { apiBase } from '#platform/http/http-server.ts';
+import { apiBase } from '#platform/http/server/http-server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { acceptByPush } from './accept-by-push.ts';
 import { takePushReceipt } from './take-push-receipt.ts';

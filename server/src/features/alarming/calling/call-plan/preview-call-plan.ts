@@ -5,7 +5,7 @@ import type {
 } from '@belfry/contract/alarming/calling/call-plan.contract.ts';
 import type { RouteInput } from '@belfry/contract/http/route.ts';
 import type { Context, UserActor } from '#platform/context.ts';
-import { AppError } from '#platform/http/app-error.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { nextOpening, type AlertPeriods } from '#features/alarming/alarms/engine/alert-schedule.rules.ts';
 import { scheduleOf } from '#features/alarming/alarms/alarm-facts.ts';

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { signValue } from '#platform/auth/secrets.ts';
-import { createHttpServer } from '#platform/http/http-server.ts';
+import { createHttpServer } from '#platform/http/server/http-server.ts';
 import { deleteContact } from '#features/alarming/call-lists/contacts/delete-contact.ts';
 import { installAcceptLink } from './accept-link.ts';
 import { acceptLinkPurpose } from './alarm-mail.ts';

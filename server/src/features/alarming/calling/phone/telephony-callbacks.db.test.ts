@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import twilio from 'twilio';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { tells } from '@belfry/contract/ground/history/history-entry.fixture.ts';
-import { createHttpServer } from '#platform/http/http-server.ts';
+import { createHttpServer } from '#platform/http/server/http-server.ts';
 import { noteTaken } from '#platform/intents/intent-rows.ts';
 import { createTelephony } from '#platform/telephony/telephony.ts';
 import { listContacts } from '#features/alarming/call-lists/contacts/list-contacts.ts';

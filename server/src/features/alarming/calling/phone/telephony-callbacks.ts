@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { id } from '@belfry/contract/values/values.ts';
-import { AppError } from '#platform/http/app-error.ts';
-import { takingForms } from '#platform/http/forms.ts';
-import { apiBase } from '#platform/http/http-server.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
+import { takingForms } from '#platform/http/route/forms.ts';
+import { apiBase } from '#platform/http/server/http-server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { endNotice, speakNotice } from '../announcements/notice-call.ts';
 import { noteCall } from '../voice/note-call.ts';

@@ -1,6 +1,6 @@
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
-import { apiBase } from '#platform/http/http-server.ts';
+import { apiBase } from '#platform/http/server/http-server.ts';
 import { askForText } from './ask-for-text.job.ts';
 import type { AttemptFacts } from '../attempts/attempts.queries.ts';
 import { holdBack } from '../phone/hold-back.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { id } from '@belfry/contract/values/values.ts';
-import { apiBase } from '#platform/http/http-server.ts';
+import { apiBase } from '#platform/http/server/http-server.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import type { Platform } from '#platform/platform.ts';
 import { isRefusal } from '#platform/telephony/provider-fault.ts';

@@ -1,4 +1,4 @@
-import { apiBase } from '#platform/http/http-server.ts';
+import { apiBase } from '#platform/http/server/http-server.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import type { Platform } from '#platform/platform.ts';

@@ -1,7 +1,7 @@
 import twilio from 'twilio';
 import type { Platform } from '#platform/platform.ts';
 import { sameSecret } from '#platform/auth/secrets.ts';
-import { apiBase } from '#platform/http/http-server.ts';
+import { apiBase } from '#platform/http/server/http-server.ts';
 import { textsIn } from '#platform/texts/texts.ts';
 import { contactNamed } from '#features/ground/history/named-person.ts';
 import { recordHistory } from '#features/ground/history/record-history.ts';

@@ -1,6 +1,6 @@
 import { Counter } from 'prom-client';
 import { enqueue } from '#platform/jobs/enqueue.ts';
-import type { GatewayHandlers } from '#platform/mqtt/device-gateway.ts';
+import type { GatewayHandlers } from '#platform/mqtt/gateway/device-gateway.ts';
 import type { Platform } from '#platform/platform.ts';
 import { selectStaff, takeAlert } from '../monitoring.queries.ts';
 import { tellOfBrokerRefusal } from './tell-of-broker-refusal.job.ts';

@@ -1,4 +1,4 @@
-import type { ConnectionsCut } from '#platform/mqtt/device-gateway.ts';
+import type { ConnectionsCut } from '#platform/mqtt/gateway/device-gateway.ts';
 import type { Platform } from '#platform/platform.ts';
 import { returnSeconds } from '../connection-watch.rules.ts';
 import { countConnected } from '../monitoring.queries.ts';

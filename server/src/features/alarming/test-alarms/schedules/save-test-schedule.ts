@@ -3,8 +3,8 @@ import type { saveTestSchedule as route } from '@belfry/contract/alarming/test-a
 import type { RouteInput, RouteResponse } from '@belfry/contract/http/route.ts';
 import type { Context, UserActor } from '#platform/context.ts';
 import { changedColumns, type Wanted } from '#platform/database/changed-columns.ts';
-import { AppError, fieldError } from '#platform/http/app-error.ts';
-import { changedMeanwhile } from '#platform/http/changed-meanwhile.ts';
+import { AppError, fieldError } from '#platform/http/errors/app-error.ts';
+import { changedMeanwhile } from '#platform/http/errors/changed-meanwhile.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
 import { userNamed } from '#features/alarming/alarm-settings/user-named.ts';

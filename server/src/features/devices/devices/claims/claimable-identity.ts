@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { hashSecret, sameSecret } from '#platform/auth/secrets.ts';
 import type { DB } from '#platform/database/database.ts';
-import { AppError } from '#platform/http/app-error.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
 
 /** What the factory knows of a device. */
 export type Identity = Selectable<DB['device_identities']>;

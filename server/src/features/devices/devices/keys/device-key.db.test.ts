@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { keyVerifier, verifies } from '#platform/mqtt/key-verifier.ts';
+import { keyVerifier, verifies } from '#platform/mqtt/mosquitto/key-verifier.ts';
 import { aCompany, pendingJobs, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { authenticateDevice } from './authenticate-device.ts';
 import { replaceDeviceKey } from './replace-device-key.job.ts';

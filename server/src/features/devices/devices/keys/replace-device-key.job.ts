@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { hashSecret, newSecret } from '#platform/auth/secrets.ts';
 import { tokenSecrets } from '#platform/auth/token-secrets.ts';
 import type { Config } from '#platform/config/config.ts';
-import { AppError } from '#platform/http/app-error.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
 import { defineJob, type Job } from '#platform/jobs/job.ts';
 import type { Platform } from '#platform/platform.ts';
 import { findIdentity, matchKey, replaceWantedKey } from './device-identities.queries.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AppError } from '#platform/http/app-error.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
 import { defineJob, type Job } from '#platform/jobs/job.ts';
 import type { Platform } from '#platform/platform.ts';
 import { storeClockCorrected } from '../presence/device-presence.queries.ts';

@@ -6,7 +6,7 @@ import type {
 import type { RouteInput } from '@belfry/contract/http/route.ts';
 import { forgetTries, giveBackTry, throttle } from '#platform/auth/throttle.ts';
 import type { Context, UserActor } from '#platform/context.ts';
-import { AppError } from '#platform/http/app-error.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';

@@ -2,7 +2,7 @@ import { recoveryResult } from '@belfry/contract/devices/remote-settings/device-
 import type { recoverDevicePassword as route } from '@belfry/contract/devices/remote-settings/remote-settings.contract.ts';
 import type { RouteResponse } from '@belfry/contract/http/route.ts';
 import type { Context, UserActor } from '#platform/context.ts';
-import { AppError } from '#platform/http/app-error.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
 import { accountMailOf } from '#features/ground/account-mails/account-mail.job.ts';

@@ -3,7 +3,7 @@ import type { RouteInput } from '@belfry/contract/http/route.ts';
 import { unsealOrNull } from '#platform/auth/sealed.ts';
 import { tokenSecrets } from '#platform/auth/token-secrets.ts';
 import type { Context, UserActor } from '#platform/context.ts';
-import { AppError, fieldError } from '#platform/http/app-error.ts';
+import { AppError, fieldError } from '#platform/http/errors/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { countCodeTry } from '../codes/count-code-try.ts';
 import { confirmMethod, findPendingTotp, lockMethodsOf } from '../mfa.queries.ts';

@@ -1,6 +1,6 @@
 import { backupCodesPerSet } from '@belfry/contract/people/mfa/mfa.contract.ts';
 import type { Context, UserActor } from '#platform/context.ts';
-import { AppError } from '#platform/http/app-error.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { textsIn } from '#platform/texts/texts.ts';
 import { replaceBackupCodes } from './codes.queries.ts';

@@ -3,7 +3,7 @@ import type { addPasskey as route, MfaState } from '@belfry/contract/people/mfa/
 import type { RouteInput } from '@belfry/contract/http/route.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Context, UserActor } from '#platform/context.ts';
-import { AppError } from '#platform/http/app-error.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { WebAuthnJson } from './ask-passkey.ts';
 import { tryChallenge } from '../challenges/challenges.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { stepUpMinutes } from '@belfry/contract/people/sign-in/mfa-steps.contract.ts';
 import type { DB } from '#platform/database/database.ts';
-import { AppError } from '#platform/http/app-error.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
 import { noteProof } from '../sessions.queries.ts';
 
 /**

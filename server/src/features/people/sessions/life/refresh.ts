@@ -4,7 +4,7 @@ import type { Tokens } from '@belfry/contract/people/sessions/sessions.contract.
 import { hashSecret } from '#platform/auth/secrets.ts';
 import { tokenSecrets } from '#platform/auth/token-secrets.ts';
 import type { Context } from '#platform/context.ts';
-import { AppError } from '#platform/http/app-error.ts';
+import { AppError } from '#platform/http/errors/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { absoluteDays, graceSeconds, idleDays } from './session-life.ts';
 import {

@@ -1,0 +1,41 @@
+import type { FastifyRequest } from 'fastify';
+import type { RouteAccess } from '@belfry/contract/http/route.ts';
+import type { RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
+import type { AccessTokens, VerifiedClaims } from '#platform/auth/access-tokens.ts';
+import type { Actor, UserActor } from '#platform/context.ts';
+import { AppError } from '../errors/app-error.ts';
+
+const bearer = /^Bearer ([A-Za-z0-9_.-]+)$/i;
+
+/** The token of the Authorization header, or null. */
+export function bearerToken(request: FastifyRequest): string | null {
+  return bearer.exec(request.headers.authorization ?? '')?.[1] ?? null;
+}
+
+/** The actor that the claims of an access token stand for. */
+export function actorOf(claims: VerifiedClaims): UserActor {
+  const { id, email, company, role } = claims.user;
+  return {
+    kind: 'user',
+    userId: id,
+    companyId: company,
+    roleId: role.id as RoleId,
+    permissions: role.permissions,
+    email,
+    sessionId: claims.sid,
+  };
+}
+
+/**
+ * Who calls a route, after its access has been checked.
+ * @throws {AppError} `not-signed-in` or `no-permission`
+ */
+export function authenticate(tokens: AccessTokens, access: RouteAccess, request: FastifyRequest): Actor {
+  if (access === 'public') return { kind: 'anonymous' };
+  const token = bearerToken(request);
+  const checked = token ? tokens.check(token) : { reason: 'invalid_token' as const };
+  if ('reason' in checked) throw new AppError('not-signed-in', { reason: checked.reason });
+  const actor = actorOf(checked.claims);
+  if (access !== 'signed-in' && !actor.permissions.includes(access)) throw new AppError('no-permission');
+  return actor;
+}

@@ -1,0 +1,176 @@
+import type { FastifyInstance, FastifyRequest, FastifySchema, RouteShorthandOptions } from 'fastify';
+import type { Logger } from 'pino';
+import * as z from 'zod/mini';
+import type { ErrorCode } from '@belfry/contract/http/error-catalogue.ts';
+import { permissions } from '@belfry/contract/permissions/permissions.contract.ts';
+import { problem } from '@belfry/contract/http/problem.ts';
+import type { Route } from '@belfry/contract/http/route.ts';
+import { reasonHeader } from '@belfry/contract/ground/staff-access/staff-reason.ts';
+import type { AccessTokens } from '#platform/auth/access-tokens.ts';
+import type { Actor, Context } from '#platform/context.ts';
+import { chooseLanguage } from './accept-language.ts';
+import { AppError } from '../errors/app-error.ts';
+import { authenticate } from './authenticate.ts';
+import type { BoundRoute } from './bind.ts';
+import { bodyLimitOf } from './input-limits.ts';
+import { inputValidator } from './check-input.ts';
+import { sendProblem, toAppError } from '../errors/problem-answer.ts';
+import { readReason } from './read-reason.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor;
+  }
+}
+
+/** Runs a bound route's verb; the place where something that concerns every call may wrap it. */
+export type CallRoute = (
+  bound: BoundRoute,
+  context: Context,
+  run: () => Promise<unknown>,
+  key: IdempotentCall | null,
+) => Promise<unknown>;
+
+/** A call that carried `Idempotency-Key`. */
+export interface IdempotentCall {
+  key: string;
+  /** All that makes the call what it is: path parameters and body. */
+  input: unknown;
+}
+
+/** What a route takes that has no query or no body: nothing, so that a field too many is refused everywhere. */
+const nothing = z.strictObject({});
+const checkNothing = inputValidator(nothing);
+
+/** An answer without a body. */
+const done = z.null().check(z.describe('Done'));
+const refusal = refusalOf('Refused', problem);
+
+function refusalOf(description: string, schema: z.core.$ZodType) {
+  return { description, content: { 'application/problem+json': { schema } } };
+}
+
+const knownAccess = new Set<string>(['public', 'signed-in', ...permissions]);
+
+/**
+ * Adds a route of the contract to the server.
+ * @throws {Error} for a route that does not say who may call it: such a server does not start.
+ */
+export function installRoute(
+  app: FastifyInstance,
+  bound: BoundRoute,
+  { tokens, call }: { tokens: AccessTokens; call: CallRoute },
+): void {
+  const { route } = bound;
+  if (!knownAccess.has(route.access))
+    throw new Error(`${route.method} ${route.path} declares no permission and is not public`);
+  app.route({
+    method: route.method,
+    url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    schema: schemaOf(route),
+    bodyLimit: bodyLimitOf(route),
+    validatorCompiler: ({ schema }) =>
+      inputValidator(schema as z.core.$ZodType, { mendsTexts: route.mendsTexts === true }) as never,
+    ...(route.inputError && { errorHandler: answerFaultyInput(route.inputError) }),
+    // Before the body is looked at: a stranger learns nothing about what it should have been.
+    onRequest: async (request, reply) => {
+      void reply.header('cache-control', 'no-store');
+      request.actor = authenticate(tokens, route.access, request);
+      if (request.actor.kind === 'user') {
+        const { userId, companyId } = request.actor;
+        Object.assign(request.logFacts, { userId, companyId });
+      }
+    },
+    preValidation: async (request) => {
+      const checked = route.body ? null : checkNothing(request.body ?? {});
+      if (checked && 'error' in checked) throw checked.error;
+    },
+    handler: async (request, reply) => {
+      const context: Context = {
+        actor: request.actor,
+        requestId: request.id,
+        langCode: chooseLanguage(request.headers['accept-language']),
+        log: request.log as Logger,
+        ip: request.ip,
+      };
+      const reason = route.asksReason ? readReason(request) : '';
+      const input = { params: request.params, query: request.query, body: request.body } as never;
+      const answer = await call(
+        bound,
+        context,
+        () => bound.handle(context, input, { request, reply, reason }),
+        route.idempotent ? idempotentCall(request) : null,
+      );
+      if (reply.sent) return reply;
+      void reply.code(route.status ?? (route.response ? 200 : 204));
+      return route.response ? answer : reply.send();
+    },
+  });
+}
+
+/** Answers as every route does, and input that does not fit by a code of the route's own. */
+function answerFaultyInput(code: ErrorCode): RouteShorthandOptions['errorHandler'] {
+  return (error, request, reply) => {
+    const known = toAppError(error);
+    const own = known.code === 'invalid-input' ? new AppError(code, known.options) : known;
+    return sendProblem(request, reply, own);
+  };
+}
+
+/** @throws {AppError} `invalid-input` for a key that nobody could keep */
+function idempotentCall({ headers, params, body }: FastifyRequest): IdempotentCall | null {
+  const key = headers['idempotency-key'];
+  if (typeof key !== 'string') return null;
+  if (key.length < 1 || key.length > 255)
+    throw new AppError('invalid-input', {
+      errors: [{ pointer: '', detail: 'Idempotency-Key: 1 to 255 characters' }],
+    });
+  return { key, input: [params, body] };
+}
+
+function schemaOf(route: Route): FastifySchema {
+  const success = route.status ?? (route.response ? 200 : 204);
+  return {
+    summary: route.summary,
+    tags: [route.tag],
+    operationId: operationId(route),
+    ...((route.errors || route.asksReason) && { description: descriptionOf(route) }),
+    security: route.access === 'public' ? [] : [{ accessToken: [] }],
+    ...(route.params && { params: route.params }),
+    querystring: route.query ?? nothing,
+    ...(route.body && { body: route.body }),
+    response: { [success]: answerOf(route), ...conflictOf(route), '4xx': refusal },
+  };
+}
+
+function descriptionOf({ errors = [], asksReason }: Route): string {
+  const reason = asksReason
+    ? `The header \`${reasonHeader}\` says why: 3 to 200 characters, percent-encoded. `
+    : '';
+  const own = asksReason ? [...errors, 'reason-required'] : errors;
+  return `${reason}Own errors: ${own.map((code) => `\`${code}\``).join(', ')}.`;
+}
+
+/** A change on top of another's is told what the thing is now. */
+function conflictOf({ errors, response }: Route) {
+  if (!response || !errors?.includes('changed-meanwhile')) return {};
+  const conflict = z.extend(problem, { current: z.optional(response) });
+  return { 409: refusalOf('Refused; of `changed-meanwhile` with what it is now', conflict) };
+}
+
+function answerOf({ response = done, contentType }: Route) {
+  if (!contentType) return response;
+  const types = [contentType].flat();
+  return {
+    description: 'Done',
+    content: Object.fromEntries(types.map((type) => [type, { schema: response }])),
+  };
+}
+
+function operationId({ method, path }: Route): string {
+  const words = path.split('/').flatMap((part) => part.replaceAll(/[{}]/g, '').split('-'));
+  return [
+    method.toLowerCase(),
+    ...words.filter(Boolean).map((word) => word[0]?.toUpperCase() + word.slice(1)),
+  ].join('');
+}
