@@ -20,6 +20,7 @@ export const namedSets = {
     from: '@belfry/contract/ground/languages/language-list.ts',
     columns: [
       'attempts.lang_code',
+      'companies.invoice_lang_code',
       'contacts.lang_code',
       'push_apps.lang_code',
       'registrations.lang_code',

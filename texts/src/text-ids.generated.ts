@@ -357,6 +357,7 @@ export interface ScreenTexts {
   'audit.field.email': never;
   'audit.field.invoiceEmails': never;
   'audit.field.invoiceReference': never;
+  'audit.field.invoiceLangCode': never;
   'audit.field.mfa': never;
   'audit.field.minLength': never;
   'audit.field.classes': never;
@@ -639,6 +640,7 @@ export interface ScreenTexts {
   'companies.invoice-emails.remove': 'email';
   'companies.invoice-reference': never;
   'companies.invoice-reference.hint': never;
+  'companies.invoice-language': never;
   'companies.save': never;
   'companies.saved': never;
   'companies.policy': never;

@@ -47,6 +47,7 @@ test('the dialogue about missing details leads to the company, which checks the 
   await world.vatRegister.says('NL000099998B57', 'invalid');
   await anna.fills({ 'VAT number': 'nl 0000.99.998 B57', 'New invoice address': 'books@demo.example' });
   await anna.presses('Add address');
+  await anna.fills({ 'Language of invoices': 'Nederlands' });
   await anna.presses('Save');
   await anna.shows('Company details saved');
   await anna.shows('Not in the VAT register');
@@ -65,7 +66,7 @@ test('the dialogue about missing details leads to the company, which checks the 
 
   const log = page.getByRole('table', { name: 'Audit log' });
   await appears(log.getByText('VAT register has answered').first());
-  await appears(log.getByText('Changed: VAT number, invoice addresses'));
+  await appears(log.getByText('Changed: VAT number, invoice addresses, language of invoices'));
   await anna.presses('Verify the log');
   await anna.shows(/\d+ entries, unchanged/);
   expect(anna.faults.filter((fault) => !/400 \(Bad Request\)/.test(fault))).toEqual([]);
@@ -93,6 +94,8 @@ test('whoever answers "Later" is left in peace for the session, and nobody is as
   await ben.shows('Pig house 1');
   await ben.opens('/account/company');
   await ben.shows('Oosterweg 12, 7411 AB Deventer');
+  const language = ben.page.getByRole('definition').filter({ hasText: 'Nederlands' });
+  await appears(language);
   expect(asked.filter((url) => url.endsWith('/company/checkinfo'))).toEqual([]);
   expect(await ben.page.getByRole('button', { name: 'Delete company' }).count()).toBe(0);
 });

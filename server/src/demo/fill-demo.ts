@@ -131,6 +131,7 @@ async function makeCompany(
         country: 'NL',
         taxNumber: null,
         phoneNumber: '+31570000000',
+        invoiceLangCode: langCode,
         provider,
       },
       now,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { langCode } from '#ground/languages/languages.contract.ts';
 import { defineRoute } from '#http/route.ts';
 import { country, email, id, instant, line, typedPhone } from '#values/values.ts';
 
@@ -31,6 +32,8 @@ export const company = z.strictObject({
   invoiceEmails: z.array(z.string()),
   /** The company's own words that stand on its invoices. */
   invoiceReference: z.nullable(z.string()),
+  /** The language of its invoices; that of the country while nobody has chosen one. */
+  invoiceLangCode: langCode,
   /** Null where the register knows nothing of such a number, or there is none. */
   vatStatus: z.nullable(z.enum(vatStatuses)),
   /** When the register answered; null while it has not. */
@@ -63,6 +66,7 @@ export const companyChange = z.strictObject({
   email: z.optional(z.nullable(email)),
   invoiceEmails: z.optional(z.array(email).check(z.maxLength(maxInvoiceEmails))),
   invoiceReference: z.optional(z.nullable(line(60))),
+  invoiceLangCode: z.optional(langCode),
   /** The version that was looked at; the change is refused where there is a newer one. */
   version: z.int(),
 });

@@ -245,6 +245,7 @@ export interface Companies {
   email: string | null;
   id: Generated<string>;
   invoice_emails: Generated<string[]>;
+  invoice_lang_code: LangCode | null;
   invoice_reference: string | null;
   name: string;
   no_tax_number: Generated<boolean>;

@@ -70,7 +70,7 @@ async function aFullFarm() {
     .execute();
   await allCompanies
     .updateTable('companies')
-    .set({ name: `Farm ${word}`, phone_number: '+31570000000' })
+    .set({ name: `Farm ${word}`, phone_number: '+31570000000', invoice_lang_code: 'de-DE' })
     .where('id', '=', companyId)
     .execute();
   const user = { ...of, user_id: userId };
@@ -469,6 +469,7 @@ describe('deleting a company', () => {
       name: '',
       address: '',
       phone_number: null,
+      invoice_lang_code: null,
       deleted_at: platform.clock.now(),
     });
     const subscriptions = await allCompanies

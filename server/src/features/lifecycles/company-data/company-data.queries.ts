@@ -86,6 +86,7 @@ export async function emptyCompany(trx: Kysely<DB>, companyId: string, at: Date)
       email: null,
       invoice_emails: [],
       invoice_reference: null,
+      invoice_lang_code: null,
       vat_status: null,
       vat_checked_at: null,
       deleted_at: at,

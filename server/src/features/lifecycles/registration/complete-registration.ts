@@ -40,7 +40,7 @@ export async function completeRegistration(
     return await database.transaction('allCompanies', async (trx) => {
       if (!(await consumeRegistration(trx, hashSecret(token)))) throw new AppError('link-used');
       const now = clock.now();
-      const companyId = await createCompany(trx, checked, now);
+      const companyId = await createCompany(trx, { ...checked, invoiceLangCode: langCode }, now);
       const roleId = roles.administrator;
       const userId = await insertUser(
         trx,

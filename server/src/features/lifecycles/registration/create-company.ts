@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type * as z from 'zod/mini';
+import type { LangCode } from '@belfry/contract/ground/languages/language-list.ts';
 import type { companyDetails } from '@belfry/contract/lifecycles/registration/registration.contract.ts';
 import type { DB } from '#platform/database/database.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
@@ -38,7 +39,7 @@ export function checkCompany(typed: z.infer<typeof companyDetails>): CheckedComp
 /** Makes a company with its fixed call lists, and has its VAT number checked, in the caller's transaction. */
 export async function createCompany(
   trx: Kysely<DB>,
-  company: CheckedCompany & { provider?: boolean },
+  company: CheckedCompany & { invoiceLangCode?: LangCode; provider?: boolean },
   now: Date,
 ): Promise<string> {
   const companyId = await insertCompany(trx, company, now);

@@ -221,14 +221,14 @@ test('looking at a link does not use it up', async () => {
 
 test('completing makes the company, its fixed lists, its Administrator and the agreement, and signs in', async () => {
   const email = newAddress();
-  const token = await aLink(email, { langCode: 'nl-NL' });
+  const token = await aLink(email, { langCode: 'de-DE' });
   const answer = await complete(token, {
     ...form,
     company: { ...company, phoneNumber: '0342 123 456', taxNumber: 'NL812345678B01' },
   });
   expect(answer.statusCode).toBe(201);
   const user = platform.tokens.verify(answer.json().token)?.user;
-  expect(user).toMatchObject({ email, language: 'nl-NL', role: { id: roles.administrator } });
+  expect(user).toMatchObject({ email, language: 'de-DE', role: { id: roles.administrator } });
 
   const own = platform.database.company(user?.company ?? '');
   expect(await own.selectFrom('companies').selectAll().execute()).toMatchObject([
@@ -238,6 +238,7 @@ test('completing makes the company, its fixed lists, its Administrator and the a
       country: 'NL',
       phone_number: '+31342123456',
       tax_number: 'NL812345678B01',
+      invoice_lang_code: 'de-DE',
       provider: false,
     },
   ]);

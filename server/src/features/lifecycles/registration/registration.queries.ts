@@ -62,6 +62,8 @@ export async function insertCompany(
     country: string;
     taxNumber: string | null;
     phoneNumber: string | null;
+    /** None where nobody has chosen one. */
+    invoiceLangCode?: LangCode;
     provider?: boolean;
   },
   now: Date,
@@ -76,6 +78,7 @@ export async function insertCompany(
       country: company.country,
       tax_number: company.taxNumber,
       phone_number: company.phoneNumber,
+      invoice_lang_code: company.invoiceLangCode ?? null,
       provider: company.provider ?? false,
       created_at: now,
     })

@@ -91,6 +91,7 @@ describe('company details', () => {
       email: null,
       invoiceEmails: [],
       invoiceReference: null,
+      invoiceLangCode: 'nl-NL',
       vatStatus: null,
       vatCheckedAt: null,
       version: 1,
@@ -115,6 +116,7 @@ describe('company details', () => {
       email: 'Info@Kerkuil.example',
       invoiceEmails: ['books@kerkuil.example', 'Books@kerkuil.example', 'two@kerkuil.example'],
       invoiceReference: 'PO 12',
+      invoiceLangCode: 'de-DE',
       noTaxNumber: true,
       version: 1,
     });
@@ -124,6 +126,7 @@ describe('company details', () => {
       email: 'info@kerkuil.example',
       invoiceEmails: ['books@kerkuil.example', 'two@kerkuil.example'],
       invoiceReference: 'PO 12',
+      invoiceLangCode: 'de-DE',
       noTaxNumber: true,
       version: 2,
     });
@@ -132,7 +135,15 @@ describe('company details', () => {
         action: 'company.changed',
         actor_kind: 'user',
         details: {
-          changed: ['name', 'noTaxNumber', 'phoneNumber', 'email', 'invoiceEmails', 'invoiceReference'],
+          changed: [
+            'name',
+            'noTaxNumber',
+            'phoneNumber',
+            'email',
+            'invoiceEmails',
+            'invoiceReference',
+            'invoiceLangCode',
+          ],
         },
       },
     ]);
@@ -169,6 +180,8 @@ describe('company details', () => {
     [{ country: 'QQ' }, '/country'],
     [{ phoneNumber: '0' }, '/phoneNumber'],
     [{ email: 'none' }, '/email'],
+    [{ invoiceLangCode: 'nl-BE' }, '/invoiceLangCode'],
+    [{ invoiceLangCode: null }, '/invoiceLangCode'],
     [{ owner: 'me' }, '/owner'],
     [{ taxNumber: 'NL12345', country: 'NL' }, '/taxNumber'],
     [{ taxNumber: 'NL123456789B01', noTaxNumber: true }, '/noTaxNumber'],
@@ -182,6 +195,45 @@ describe('company details', () => {
     const [one, other] = [await aFarm(), await aFarm()];
     await one.patch({ city: 'Ede' });
     expect(await other.get()).toMatchObject({ id: other.companyId, city: 'Barneveld', version: 1 });
+  });
+});
+
+describe('the language of invoices', () => {
+  const aFarmIn = async (country: string) => {
+    const farm = await aFarm();
+    await farm.patch({ country });
+    return farm;
+  };
+
+  test('is that of the country, wherever that is, while nobody has chosen one', async () => {
+    const farm = await aFarmIn('AT');
+    expect(await farm.get()).toMatchObject({ invoiceLangCode: 'de-DE' });
+    expect((await farm.patch({ country: 'LU' })).json()).toMatchObject({ invoiceLangCode: 'fr-FR' });
+  });
+
+  test('that a form only sends back is no choice, and nothing of it is in the log', async () => {
+    const farm = await aFarmIn('AT');
+    const answer = await farm.patch({ city: 'Linz', invoiceLangCode: 'de-DE' });
+    expect(answer.json()).toMatchObject({ city: 'Linz', invoiceLangCode: 'de-DE' });
+    expect((await farm.audit()).at(-1)).toMatchObject({ details: { changed: ['city'] } });
+    expect((await farm.patch({ country: 'IT' })).json()).toMatchObject({ invoiceLangCode: 'it-IT' });
+  });
+
+  test('that was chosen stays in another country, also where it is that of the country by now', async () => {
+    const farm = await aFarmIn('BE');
+    await farm.patch({ invoiceLangCode: 'fr-FR' });
+    expect((await farm.audit()).at(-1)).toMatchObject({ details: { changed: ['invoiceLangCode'] } });
+    expect((await farm.patch({ country: 'DE' })).json()).toMatchObject({ invoiceLangCode: 'fr-FR' });
+    expect((await farm.patch({ invoiceLangCode: 'de-DE' })).json()).toMatchObject({
+      invoiceLangCode: 'de-DE',
+    });
+    expect((await farm.patch({ country: 'IT' })).json()).toMatchObject({ invoiceLangCode: 'de-DE' });
+  });
+
+  test('that is sent beside another country stays', async () => {
+    const farm = await aFarmIn('NL');
+    const answer = await farm.patch({ country: 'DE', invoiceLangCode: 'nl-NL' });
+    expect(answer.json()).toMatchObject({ country: 'DE', invoiceLangCode: 'nl-NL' });
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Company } from '@belfry/contract/people/companies/companies.contract.ts';
+import { invoiceLanguageIn } from '@belfry/contract/people/companies/invoice-language.ts';
 import { isInRegister, readVatNumber } from '@belfry/contract/people/companies/vat-form.ts';
 import type { CompanyRow } from './companies.queries.ts';
 
@@ -18,6 +19,7 @@ export function presentCompany(row: CompanyRow): Company {
     email: row.email,
     invoiceEmails: row.invoice_emails,
     invoiceReference: row.invoice_reference,
+    invoiceLangCode: row.invoice_lang_code ?? invoiceLanguageIn(row.country),
     vatStatus: knownToRegister ? (row.vat_status ?? 'unknown') : null,
     vatCheckedAt: knownToRegister ? (row.vat_checked_at?.toISOString() ?? null) : null,
     version: row.version,

@@ -2,6 +2,7 @@ import type {
   Company,
   updateCompany as route,
 } from '@belfry/contract/people/companies/companies.contract.ts';
+import { invoiceLanguageIn } from '@belfry/contract/people/companies/invoice-language.ts';
 import type { RouteInput } from '@belfry/contract/http/route.ts';
 import type { Context, UserActor } from '#platform/context.ts';
 import { changedColumns, fieldsOf } from '#platform/database/changed-columns.ts';
@@ -71,6 +72,7 @@ type Columns = Pick<
   | 'email'
   | 'invoice_emails'
   | 'invoice_reference'
+  | 'invoice_lang_code'
 >;
 
 function columnsAfter(before: CompanyRow, change: Change): Columns {
@@ -94,7 +96,18 @@ function columnsAfter(before: CompanyRow, change: Change): Columns {
     invoice_emails: change.invoiceEmails ? [...new Set(change.invoiceEmails)] : before.invoice_emails,
     invoice_reference:
       change.invoiceReference === undefined ? before.invoice_reference : change.invoiceReference || null,
+    invoice_lang_code: invoiceLanguageAfter(before, change, country),
   };
+}
+
+/** Forms send the language that they show, chosen or not: that of the country is no choice while nobody has made one. */
+function invoiceLanguageAfter(
+  { invoice_lang_code: chosen }: CompanyRow,
+  { invoiceLangCode }: Change,
+  country: string,
+): CompanyRow['invoice_lang_code'] {
+  const isNoChoice = chosen === null && invoiceLangCode === invoiceLanguageIn(country);
+  return isNoChoice ? null : (invoiceLangCode ?? chosen);
 }
 
 function taxNumberAfter(before: CompanyRow, change: Change, country: string): string | null {

@@ -1,3 +1,4 @@
+import { languages } from '@belfry/contract/ground/languages/language-list.ts';
 import { type Company, companyChange } from '@belfry/contract/people/companies/companies.contract.ts';
 import { readVatNumber } from '@belfry/contract/people/companies/vat-form.ts';
 import { useLingui } from '@lingui/react';
@@ -129,12 +130,26 @@ export function DetailsForm({ company }: { company: Company }) {
         />
       </FieldRow>
       <InvoiceEmails list={invoiceEmails} />
-      <TextField
-        {...form.field('invoiceReference')}
-        label={text('companies.invoice-reference')}
-        hint={text('companies.invoice-reference.hint')}
-        autoComplete="off"
-      />
+      <FieldRow>
+        <TextField
+          {...form.field('invoiceReference')}
+          label={text('companies.invoice-reference')}
+          hint={text('companies.invoice-reference.hint')}
+          autoComplete="off"
+        />
+        <SelectField
+          {...form.field('invoiceLangCode')}
+          required
+          label={text('companies.invoice-language')}
+          autoComplete="off"
+        >
+          {languages.map(({ langCode, localName }) => (
+            <option key={langCode} value={langCode}>
+              {localName}
+            </option>
+          ))}
+        </SelectField>
+      </FieldRow>
       {conflict}
       <FormActions>
         <Button kind="primary" type="submit" busy={form.busy}>
@@ -158,6 +173,7 @@ function valuesOf(company: Company) {
     email: company.email ?? '',
     invoiceEmails: company.invoiceEmails,
     invoiceReference: company.invoiceReference ?? '',
+    invoiceLangCode: company.invoiceLangCode,
     version: company.version,
   };
 }

@@ -1,3 +1,4 @@
+import { languages } from '@belfry/contract/ground/languages/language-list.ts';
 import type { Company } from '@belfry/contract/people/companies/companies.contract.ts';
 import { useLingui } from '@lingui/react';
 import { useText } from '#platform/i18n/use-text.ts';
@@ -20,6 +21,7 @@ export function DetailsSection({ company }: { company: Company }) {
 function DetailsFacts({ company }: { company: Company }) {
   const text = useText();
   const { i18n } = useLingui();
+  const language = languages.find(({ langCode }) => langCode === company.invoiceLangCode);
   const country = new Intl.DisplayNames(i18n.locale, { type: 'region' }).of(company.country);
   return (
     <Facts
@@ -44,6 +46,7 @@ function DetailsFacts({ company }: { company: Company }) {
         { name: text('companies.email'), value: company.email },
         { name: text('companies.invoice-emails'), value: company.invoiceEmails.join(', ') },
         { name: text('companies.invoice-reference'), value: company.invoiceReference },
+        { name: text('companies.invoice-language'), value: language?.localName },
       ].map(({ name, value }) => ({ name, value: value === false ? null : value }))}
     />
   );
