@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
-import { runProvision } from '../../../../scripts/run-provision.ts';
+import { provisionCommands } from '../../../../scripts/provision/commands.ts';
+import { runCommand } from '../../../../scripts/run-command.ts';
 import { realClock } from '#platform/clock/clock.ts';
 import { ownTestDatabase } from '#platform/database/database.fixture.ts';
 import { aCompany } from '#platform/platform.fixture.ts';
@@ -25,7 +26,7 @@ afterAll(async () => {
 /** A command, with the files that it names in the folder. */
 async function provisions(args: string[], settings: Record<string, string> = {}) {
   const placed = args.map((arg) => (arg.endsWith('.csv') ? join(folder, arg) : arg));
-  const { exitCode: code, words } = await runProvision(placed, {
+  const { exitCode: code, words } = await runCommand(provisionCommands, placed, {
     NODE_ENV: 'test',
     DATABASE_URL: database.url,
     ...settings,

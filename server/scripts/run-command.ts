@@ -9,32 +9,25 @@ import { SchemaFault } from '../src/platform/database/postgres/postgres-version.
 import { schemaStateOf } from '../src/platform/database/migrations/schema-state.ts';
 import { AppError } from '../src/platform/http/errors/app-error.ts';
 import { messageOf } from './message-of.ts';
-import { pathFrom, Refusal, refusalOf, type ProvisionCommand } from './provision-command.ts';
-import { provisionCompany } from './provision-company.ts';
-import { provisionDevices } from './provision-devices.ts';
-import { provisionRecoveryCode } from './provision-recovery-code.ts';
-import { provisionStaff } from './provision-staff.ts';
+import { pathFrom, Refusal, refusalOf, type Command } from './command.ts';
 
-const commands: Record<string, ProvisionCommand> = {
-  company: provisionCompany,
-  staff: provisionStaff,
-  devices: provisionDevices,
-  'recovery-code': provisionRecoveryCode,
-};
-const usage = `What is to be done?\n\n${Object.values(commands)
-  .map((command) => command.usage)
-  .join('\n\n')}`;
+/** Commands by the word that each is called by. */
+export type Commands = Readonly<Record<string, Command>>;
 
 /** What a command says, and its exit code: 1 where it was refused, 2 where it was not understood or could not be done. */
-export interface Provisioned {
+export interface CommandAnswer {
   exitCode: number;
   words: string;
 }
 
-/** Runs a command as it was typed, on the database of the settings. */
-export async function runProvision(args: string[], environment: NodeJS.ProcessEnv): Promise<Provisioned> {
+/** Runs one of some commands as it was typed, on the database of the settings. */
+export async function runCommand(
+  commands: Commands,
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv,
+): Promise<CommandAnswer> {
   try {
-    return { exitCode: 0, words: await run(args, environment) };
+    return { exitCode: 0, words: await run(commands, args, environment) };
   } catch (error) {
     const shown = error instanceof AppError ? refusalOf(error) : error;
     const words =
@@ -43,9 +36,13 @@ export async function runProvision(args: string[], environment: NodeJS.ProcessEn
   }
 }
 
-async function run([name = '', ...args]: string[], environment: NodeJS.ProcessEnv): Promise<string> {
+async function run(
+  commands: Commands,
+  [name = '', ...args]: readonly string[],
+  environment: NodeJS.ProcessEnv,
+): Promise<string> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) throw new Refusal(usage, 2);
+  if (!command) throw new Refusal(usageOf(commands), 2);
   const typed = { ...parse(command, args), pathOf: pathFrom(environment) };
   const config = readConfig(environment);
   refuseDevelopment(config);
@@ -64,9 +61,14 @@ async function run([name = '', ...args]: string[], environment: NodeJS.ProcessEn
   }
 }
 
-function parse({ options, words, usage: own }: ProvisionCommand, args: string[]) {
+function usageOf(commands: Commands): string {
+  const usages = Object.values(commands).map(({ usage }) => usage);
+  return `What is to be done?\n\n${usages.join('\n\n')}`;
+}
+
+function parse({ options, words, usage: own }: Command, args: readonly string[]) {
   try {
-    const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
+    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
     if (positionals.length === words)
       return { words: positionals, options: values as Record<string, string | boolean | undefined> };
   } catch (error) {
@@ -93,4 +95,17 @@ async function checkVersion(url: string, log: Logger): Promise<void> {
     throw new Refusal(
       'The database is not at this version yet: start the server once or run npm run migrate, then run this again.',
     );
+}
+
+/**
+ * Runs one of some commands as it was typed at this process, and says what came of it. A command takes seconds, and stopped in the
+ * middle it could leave half of what it makes: it ends by itself.
+ */
+export async function main(commands: Commands): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => console.error('It ends by itself in a moment.'));
+  const { exitCode, words } = await runCommand(commands, process.argv.slice(2), process.env);
+  if (exitCode === 0) console.log(words);
+  else console.error(words);
+  process.exitCode = exitCode;
 }
