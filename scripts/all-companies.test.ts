@@ -27,6 +27,11 @@ const askedForBy: Record<string, readonly string[]> = {
     'src/features/lifecycles/provisioning/stock-list.ts',
     'src/features/overviews/housekeeping/purge.job.ts',
   ],
+  'the maker sets prices, which are every company’s, and tells those that they concern': [
+    'src/features/money/prices/add-price.ts',
+    'src/features/money/prices/add-starting-discount.ts',
+    'src/features/money/prices/announce-price.job.ts',
+  ],
   "one of the staff looks over companies, and the maker's log says so": [
     'src/features/ground/staff-access/look-over-companies.ts',
   ],

@@ -27,6 +27,7 @@ export const namedSets = {
       'users.lang_code',
     ],
   },
+  LedgerAccount: { from: '@belfry/contract/money/ledger/chart.ts', columns: ['ledger_entries.account'] },
   LicenceFeature: {
     from: '@belfry/contract/devices/licences/licences.contract.ts',
     columns: ['device_identities.licences', 'device_licenses.feature'],
@@ -43,6 +44,7 @@ export const namedSets = {
     from: '@belfry/contract/device-messages/device-messages.ts',
     columns: ['odd_messages.reason'],
   },
+  PostingKind: { from: '@belfry/contract/money/ledger/chart.ts', columns: ['ledger_postings.kind'] },
   RoleId: { from: '@belfry/contract/permissions/permissions.contract.ts', columns: ['users.role_id'] },
   SubscriptionState: {
     from: '@belfry/contract/ground/allowance/subscription-states.ts',

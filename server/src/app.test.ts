@@ -67,6 +67,7 @@ const access: Record<string, string> = {
   'GET /devices/{id}/history': 'D',
   'GET /devices/{id}/report': 'D',
   'GET /search': 'signed-in',
+  'GET /prices': 'S',
   'DELETE /devices/{id}': 'DE',
   'GET /devices/export': 'D',
   'GET /devices/removed': 'D',

@@ -25,6 +25,7 @@ export type TextRoom =
   | 'monitoring'
   | 'offline'
   | 'passwords'
+  | 'prices'
   | 'profile'
   | 'promises'
   | 'push-apps'
@@ -473,6 +474,10 @@ export interface ScreenTexts {
   'audit.action.device.handed-over': never;
   'audit.action.device.taken-over': never;
   'audit.action.device.rest-api-changed': never;
+  'audit.action.price.added': never;
+  'audit.action.starting-discount.added': never;
+  'audit.action.vat-rate.added': never;
+  'audit.action.seller.changed': never;
   'call-lists.contacts': never;
   'call-lists.contacts.sub': 'max';
   'call-lists.contacts.full': 'max';
@@ -1584,6 +1589,12 @@ export interface ScreenTexts {
   'passwords.link.replaced.more': never;
   'passwords.link.invalid.more': never;
   'passwords.link.new': never;
+  'prices.type.yearly': never;
+  'prices.type.3-monthly': never;
+  'prices.type.monthly': never;
+  'prices.type.xl': never;
+  'prices.type.voip-only': never;
+  'prices.type.voip-only-xl': never;
   'profile.title': never;
   'profile.of': 'company';
   'profile.details': never;
@@ -2368,6 +2379,13 @@ export interface SentTexts {
   'account-mails.mail.app-lost.to-do': never;
   'account-mails.mail.app-lost.action': never;
   'account-mails.mail.app-lost.why': never;
+  'account-mails.mail.price-change.subject': 'brand' | 'day';
+  'account-mails.mail.price-change.heading': never;
+  'account-mails.mail.price-change.what': 'after' | 'before' | 'day' | 'type';
+  'account-mails.mail.price-change.when': never;
+  'account-mails.mail.price-change.leave': never;
+  'account-mails.mail.price-change.action': never;
+  'account-mails.mail.price-change.footnote': never;
   'audit.csv.number': never;
   'audit.csv.time': never;
   'audit.csv.actor-kind': never;

@@ -83,6 +83,10 @@ export const auditActions = [
   'mfa.method-removed',
   'mfa.backup-codes-made',
   'mfa.recovery-code-used',
+  'price.added',
+  'starting-discount.added',
+  'vat-rate.added',
+  'seller.changed',
 ] as const;
 /** An act that the portal has words for. */
 export type AuditAction = (typeof auditActions)[number];

@@ -10,6 +10,7 @@ import type { DeviceType } from '@belfry/contract/values/device-types.ts';
 import type { Duty } from '@belfry/contract/people/sessions/sessions.contract.ts';
 import type { HistoryKind } from '@belfry/contract/ground/history/history-entry.ts';
 import type { LangCode } from '@belfry/contract/ground/languages/language-list.ts';
+import type { LedgerAccount, PostingKind } from '@belfry/contract/money/ledger/chart.ts';
 import type { LicenceFeature } from '@belfry/contract/devices/licences/licences.contract.ts';
 import type { Medium } from '@belfry/contract/values/media.ts';
 import type { OddReason, Uplink } from '@belfry/contract/device-messages/device-messages.ts';
@@ -522,6 +523,27 @@ export interface JobAlerts {
   told_at: Timestamp;
 }
 
+export interface LedgerEntries {
+  account: LedgerAccount;
+  cents: number;
+  company_id: string | null;
+  currency: string;
+  invoice_id: string | null;
+  line: number;
+  posting_id: number;
+  vat_code: string | null;
+}
+
+export interface LedgerPostings {
+  booked_on: string;
+  company_id: string | null;
+  id: Generated<number>;
+  kind: PostingKind;
+  posted_at: Timestamp;
+  reference: string;
+  source: string;
+}
+
 export interface MailedLinks {
   company_id: string;
   created_at: Timestamp;
@@ -595,6 +617,21 @@ export interface PersonNames {
   kind: 'user' | 'contact' | 'other';
   name: string | null;
   person_id: string | null;
+}
+
+export interface PriceNotices {
+  company_id: string;
+  mails: number;
+  price_id: number;
+  told_at: Timestamp;
+}
+
+export interface Prices {
+  added_at: Timestamp;
+  id: Generated<number>;
+  monthly_cents: number;
+  type: 'yearly' | '3-monthly' | 'monthly' | 'xl' | 'voip-only' | 'voip-only-xl';
+  valid_from: string;
 }
 
 export interface PushApps {
@@ -716,6 +753,30 @@ export interface Runs {
   started_at: Timestamp;
 }
 
+export interface Sellers {
+  account_name: string;
+  added_at: Timestamp;
+  address: string;
+  bic: string | null;
+  city: string;
+  contact_name: string;
+  country: string;
+  credit_series: string;
+  email: string;
+  iban: string;
+  id: Generated<number>;
+  invoice_series: string;
+  legal_name: string;
+  logo: Buffer | null;
+  logo_type: 'image/png' | 'image/jpeg' | null;
+  oss: boolean;
+  phone_number: string;
+  postal_code: string;
+  registration_number: string;
+  tax_number: string;
+  valid_from: string;
+}
+
 export interface Sessions {
   asked_duties: Generated<Duty[]>;
   company_id: string;
@@ -736,6 +797,14 @@ export interface StaffLooks {
   digest: Buffer;
   hour: Timestamp;
   user_id: string;
+}
+
+export interface StartingDiscounts {
+  added_at: Timestamp;
+  id: Generated<number>;
+  monthly_cents: number;
+  months: number;
+  valid_from: string;
 }
 
 export interface Subscriptions {
@@ -848,6 +917,14 @@ export interface Users {
   version: Generated<number>;
 }
 
+export interface VatRates {
+  added_at: Timestamp;
+  country: string;
+  id: Generated<number>;
+  rate: number;
+  valid_from: string;
+}
+
 export interface DB {
   acceptances: Acceptances;
   alarm_nodes: AlarmNodes;
@@ -883,12 +960,16 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   intake_lease: IntakeLease;
   job_alerts: JobAlerts;
+  ledger_entries: LedgerEntries;
+  ledger_postings: LedgerPostings;
   mailed_links: MailedLinks;
   mfa_challenges: MfaChallenges;
   mfa_methods: MfaMethods;
   odd_messages: OddMessages;
   password_history: PasswordHistory;
   person_names: PersonNames;
+  price_notices: PriceNotices;
+  prices: Prices;
   push_apps: PushApps;
   push_deliveries: PushDeliveries;
   recovery_codes: RecoveryCodes;
@@ -898,8 +979,10 @@ export interface DB {
   remote_settings: RemoteSettings;
   removed_devices: RemovedDevices;
   runs: Runs;
+  sellers: Sellers;
   sessions: Sessions;
   staff_looks: StaffLooks;
+  starting_discounts: StartingDiscounts;
   subscriptions: Subscriptions;
   terms_agreements: TermsAgreements;
   test_alarms: TestAlarms;
@@ -907,4 +990,5 @@ export interface DB {
   throttles: Throttles;
   transmissions: Transmissions;
   users: Users;
+  vat_rates: VatRates;
 }

@@ -30,3 +30,8 @@ export function momentText(at: Date, timeZone: string): string {
   });
   return parts.format(at).replace(',', '');
 }
+
+/** A day `YYYY-MM-DD` for a person: day/month/year, in every language (spec §9). */
+export function dayText(day: string): string {
+  return day.split('-').toReversed().join('/');
+}

@@ -72,6 +72,11 @@ const values = {
   how: 'invited',
   role: 'administrator',
   app: 'A',
+  type: 'T',
+  day: 'D',
+  before: 'B',
+  after: 'A',
+  mayLeave: true,
 };
 const kinds = Object.entries(mailLetters) as [string, (text: Text, of: object) => AccountMailText][];
 const letters = bundledLangCodes.flatMap((langCode) =>

@@ -119,6 +119,20 @@ export const mailLetters = {
     paragraphs: [text('account-mails.mail.took-over.what', of), text('account-mails.mail.took-over.to-do')],
     action: text('account-mails.mail.took-over.action'),
   }),
+  priceChange: (
+    text: Text,
+    of: { brand: string; type: string; day: string; before: string; after: string; mayLeave: boolean },
+  ) => ({
+    subject: text('account-mails.mail.price-change.subject', of),
+    heading: text('account-mails.mail.price-change.heading'),
+    paragraphs: [
+      text('account-mails.mail.price-change.what', of),
+      text('account-mails.mail.price-change.when'),
+      ...(of.mayLeave ? [text('account-mails.mail.price-change.leave')] : []),
+    ],
+    action: text('account-mails.mail.price-change.action'),
+    footnotes: [text('account-mails.mail.price-change.footnote')],
+  }),
   /** `device` and `network` began the session; `from` sent the token that was used already. */
   tokenReused: (
     text: Text,

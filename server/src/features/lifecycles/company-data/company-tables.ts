@@ -74,6 +74,12 @@ export const companyTables = {
   remote_settings: { export: { by: ['device_id'] }, deletion: 'with-devices' },
   device_subscriptions: { export: { leftOut: 'a copy of what subscriptions say' }, deletion: 'with-devices' },
   subscriptions: { export: { by: ['id'] }, deletion: { stays: 'ended; the books need it' } },
+  price_notices: {
+    export: { by: ['price_id'] },
+    deletion: { stays: 'proof that prices were announced; the books need it' },
+  },
+  ledger_postings: { export: { by: ['id'] }, deletion: { stays: 'the books' } },
+  ledger_entries: { export: { by: ['posting_id', 'line'] }, deletion: { stays: 'the books' } },
   staff_looks: {
     export: { leftOut: 'hashes; what they are of stands in the audit log' },
     deletion: { stays: 'ids and hashes, for a day' },

@@ -1,0 +1,25 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '#platform/database/database.ts';
+import type { VatRateRow } from './vat.rules.ts';
+
+/** Every standard rate of VAT that there was, is and will be. */
+export async function selectVatRates(database: Kysely<DB>): Promise<VatRateRow[]> {
+  const rows = await database
+    .selectFrom('vat_rates')
+    .select(['id', 'country', 'valid_from', 'rate'])
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, country, valid_from, rate }) => ({ id, country, validFrom: valid_from, rate }));
+}
+
+/** Adds a rate. */
+export async function insertVatRate(
+  trx: Kysely<DB>,
+  { country, validFrom, rate }: Omit<VatRateRow, 'id'>,
+  addedAt: Date,
+): Promise<void> {
+  await trx
+    .insertInto('vat_rates')
+    .values({ country, valid_from: validFrom, rate, added_at: addedAt })
+    .execute();
+}
