@@ -17,6 +17,9 @@ const askedForBy: Record<string, readonly string[]> = {
     'src/platform/auth/throttle.ts',
   ],
   'is the portal at work or its commands, not somebody of a company': [
+    'scripts/prices/keeper.ts',
+    'scripts/prices/seller.ts',
+    'scripts/prices/show.ts',
     'scripts/verify-audit.ts',
     'src/app.ts',
     'src/demo/demo-authenticators.ts',
@@ -31,6 +34,8 @@ const askedForBy: Record<string, readonly string[]> = {
     'src/features/money/prices/add-price.ts',
     'src/features/money/prices/add-starting-discount.ts',
     'src/features/money/prices/announce-price.job.ts',
+    'src/features/money/prices/vat/add-vat-rate.ts',
+    'src/features/money/seller/put-seller.ts',
   ],
   "one of the staff looks over companies, and the maker's log says so": [
     'src/features/ground/staff-access/look-over-companies.ts',

@@ -50,15 +50,17 @@ export function pathFrom(environment: NodeJS.ProcessEnv): (name: string) => stri
 }
 
 const optionNames: Record<string, string> = {
-  postalCode: '--postal-code',
   phoneNumber: '--phone',
-  taxNumber: '--tax-number',
-  firstName: '--first-name',
-  lastName: '--last-name',
   langCode: '--language',
   email: 'the e-mail address',
+  amount: 'the amount',
+  type: 'the type',
+  months: 'the months',
+  percent: 'the rate',
 };
-const optionOf = (field: string) => optionNames[field] ?? `--${field}`;
+/** How a field is typed: as an option of its name with dashes, unless it has another. */
+const optionOf = (field: string) =>
+  optionNames[field] ?? `--${field.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
 /** What was given, if it is of the form. @throws {Refusal} with the options that are not */
 export function readForm<S extends z.ZodMiniType>(form: S, given: object, usage: string): z.output<S> {

@@ -77,6 +77,7 @@ const values = {
   before: 'B',
   after: 'A',
   mayLeave: true,
+  number: 'N',
 };
 const kinds = Object.entries(mailLetters) as [string, (text: Text, of: object) => AccountMailText][];
 const letters = bundledLangCodes.flatMap((langCode) =>

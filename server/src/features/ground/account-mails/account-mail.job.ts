@@ -54,7 +54,12 @@ export const accountMail = defineJob({
 
 /** What the keys of all mails to an address begin with, for whoever erases somebody: what a job tells is sealed. */
 export function accountMailsTo(address: string): string {
-  return `${accountMail.name}/${createHash('sha256').update(address.toLowerCase()).digest('hex').slice(0, 32)}/`;
+  return `${accountMail.name}/${markOf(address)}/`;
+}
+
+/** Letters and figures that stand for an address and do not tell it. */
+function markOf(address: string): string {
+  return createHash('sha256').update(address.toLowerCase()).digest('hex').slice(0, 32);
 }
 
 /** The job that sends a mail. Add it in the transaction of what it tells about. */
@@ -64,4 +69,30 @@ export function accountMailOf<K extends AccountMailKind>(
 ): Job {
   const sealed = seal(config.TOKEN_SECRET, sealPurpose, JSON.stringify(letter)).toString('base64');
   return accountMail.of({ sealed }, { key: `${accountMailsTo(letter.to)}${letter.messageId}` });
+}
+
+/** Whom a mail goes to, and in which language. */
+export interface MailReader {
+  email: string;
+  langCode: string;
+}
+
+/**
+ * The jobs that send a mail to several readers, each in their language. Add them in the transaction of what it tells about.
+ * @param letterIn what it tells, in a language
+ */
+export function accountMailsOf<K extends AccountMailKind>(
+  platform: Pick<Platform, 'config'>,
+  readers: readonly MailReader[],
+  messageId: string,
+  letterIn: (langCode: string) => Pick<AccountMail<K>, 'kind' | 'values' | 'path'>,
+): Job[] {
+  return readers.map(({ email, langCode }) =>
+    accountMailOf<K>(platform, {
+      ...letterIn(langCode),
+      to: email,
+      langCode,
+      messageId: `${messageId}-${markOf(email)}`,
+    }),
+  );
 }

@@ -119,6 +119,16 @@ export const mailLetters = {
     paragraphs: [text('account-mails.mail.took-over.what', of), text('account-mails.mail.took-over.to-do')],
     action: text('account-mails.mail.took-over.action'),
   }),
+  vatNumberInvalid: (text: Text, of: { brand: string; company: string; number: string }) => ({
+    subject: text('account-mails.mail.vat-number-invalid.subject', of),
+    heading: text('account-mails.mail.vat-number-invalid.heading'),
+    paragraphs: [
+      text('account-mails.mail.vat-number-invalid.what', of),
+      text('account-mails.mail.vat-number-invalid.charged'),
+      text('account-mails.mail.vat-number-invalid.to-do'),
+    ],
+    action: text('account-mails.mail.vat-number-invalid.action'),
+  }),
   priceChange: (
     text: Text,
     of: { brand: string; type: string; day: string; before: string; after: string; mayLeave: boolean },

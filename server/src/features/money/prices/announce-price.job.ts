@@ -1,13 +1,16 @@
 import * as z from 'zod/mini';
 import { isCharged } from '@belfry/contract/money/prices/plans.ts';
 import type { PriceChange } from '@belfry/contract/money/prices/prices.contract.ts';
+import { moneyText } from '@belfry/contract/values/money-text.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
+import { dayText, textsIn } from '#platform/texts/texts.ts';
+import { accountMailsOf } from '#features/ground/account-mails/account-mail.job.ts';
+import { findMoneyReaders } from '#features/people/companies/find-money-readers.ts';
 import { bookDay } from '#features/money/ledger/book-day.ts';
 import { changesAfter } from './price-list.rules.ts';
-import { insertPriceNotice, selectPriceReaders, selectUntoldCompanies } from './price-notices.queries.ts';
-import { priceMailTo } from './price-mail.ts';
+import { insertPriceNotice, selectUntoldCompanies } from './price-notices.queries.ts';
 import { selectPrices } from './prices.queries.ts';
 
 /** Companies that are told in one turn. */
@@ -44,7 +47,7 @@ async function tellCompany(
   change: PriceChange,
 ): Promise<void> {
   await platform.database.transaction(companyId, async (trx) => {
-    const readers = await selectPriceReaders(trx, companyId);
+    const readers = await findMoneyReaders(trx, companyId);
     const isNew = await insertPriceNotice(trx, {
       companyId,
       priceId,
@@ -54,7 +57,20 @@ async function tellCompany(
     if (!isNew) return;
     await enqueue(
       trx,
-      readers.map((reader) => priceMailTo(platform, reader, priceId, change)),
+      accountMailsOf<'priceChange'>(platform, readers, `price-${priceId}`, (langCode) =>
+        letterOf(change, langCode),
+      ),
     );
   });
+}
+
+function letterOf({ type, validFrom, before, after, mayLeave }: PriceChange, langCode: string) {
+  const values = {
+    type: textsIn(langCode)(`prices.type.${type}`),
+    day: dayText(validFrom),
+    before: moneyText(before, langCode),
+    after: moneyText(after, langCode),
+    mayLeave,
+  };
+  return { kind: 'priceChange', path: '/account/subscription', values } as const;
 }

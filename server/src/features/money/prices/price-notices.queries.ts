@@ -1,7 +1,5 @@
 import { sql, type Kysely } from 'kysely';
 import { overSubscriptionStates } from '@belfry/contract/ground/allowance/subscription-states.ts';
-import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
-import { invoiceLanguageIn } from '@belfry/contract/people/companies/invoice-language.ts';
 import type { DB } from '#platform/database/database.ts';
 import type { PriceRow } from './price-list.rules.ts';
 
@@ -57,33 +55,4 @@ export function countPriceNotices(database: Kysely<DB>) {
     .select(['price_id', sql<number>`count(*)`.as('companies'), sql<number>`sum(mails)`.as('mails')])
     .groupBy('price_id')
     .execute();
-}
-
-/** Whom a mail about prices goes to, and in which language. */
-export interface PriceReader {
-  email: string;
-  langCode: string;
-}
-
-/** The Administrators of a company, and its invoice addresses in the language of its invoices; each address once. */
-export async function selectPriceReaders(trx: Kysely<DB>, companyId: string): Promise<PriceReader[]> {
-  const administrators = await trx
-    .selectFrom('users')
-    .select(['email', 'lang_code'])
-    .where('company_id', '=', companyId)
-    .where('role_id', '=', roles.administrator)
-    .where('password_hash', 'is not', null)
-    .where('blocked_at', 'is', null)
-    .orderBy('email')
-    .execute();
-  const company = await trx
-    .selectFrom('companies')
-    .select(['country', 'invoice_emails', 'invoice_lang_code'])
-    .where('company_id', '=', companyId)
-    .where('id', '=', companyId)
-    .executeTakeFirstOrThrow();
-  const langCode = company.invoice_lang_code ?? invoiceLanguageIn(company.country);
-  const readers = new Map(company.invoice_emails.map((email) => [email, langCode]));
-  for (const { email, lang_code } of administrators) readers.set(email, lang_code);
-  return [...readers].map(([email, code]) => ({ email, langCode: code }));
 }

@@ -1,10 +1,14 @@
+import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
+import type { DB } from '#platform/database/database.ts';
 import { defineJob, type Job } from '#platform/jobs/job.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
 import { isInRegister, readVatNumber } from '@belfry/contract/people/companies/vat-form.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
-import { findCompany, storeVatAnswer } from './companies.queries.ts';
+import { accountMailsOf } from '#features/ground/account-mails/account-mail.job.ts';
+import { findCompany, storeVatAnswer, type CompanyRow } from './companies.queries.ts';
+import { findMoneyReaders } from './find-money-readers.ts';
 import { nextVatCheck } from './vat-check.rules.ts';
 
 const name = 'companies/check-vat-number';
@@ -16,10 +20,8 @@ const name = 'companies/check-vat-number';
 export const checkVatNumber = defineJob({
   name,
   payload: z.strictObject({ companyId: z.string(), tries: z.int() }),
-  async run(
-    { database, clock, vatRegister }: Pick<Platform, 'database' | 'clock' | 'vatRegister'>,
-    { companyId, tries },
-  ) {
+  async run(platform: Pick<Platform, 'database' | 'clock' | 'vatRegister' | 'config'>, { companyId, tries }) {
+    const { database, clock, vatRegister } = platform;
     const company = await findCompany(database.company(companyId), companyId);
     if (!company?.tax_number) return;
     const { tax_number: taxNumber, vat_status: before } = company;
@@ -37,9 +39,28 @@ export const checkVatNumber = defineJob({
       await recordAudit(trx, context, { companyId, at }, [
         { action: 'company.vat-checked', subject, details: { from: before, to: answer } },
       ]);
+      if (answer === 'invalid') await tellOfInvalidNumber(platform, trx, { company, taxNumber, at });
     });
   },
 });
+
+/** At once: from the next invoice on VAT is charged that was not (design page 8.2), and the number may be a slip. */
+async function tellOfInvalidNumber(
+  platform: Pick<Platform, 'config'>,
+  trx: Kysely<DB>,
+  { company, taxNumber, at }: { company: CompanyRow; taxNumber: string; at: Date },
+): Promise<void> {
+  const readers = await findMoneyReaders(trx, company.id);
+  const values = { company: company.name, number: taxNumber };
+  await enqueue(
+    trx,
+    accountMailsOf<'vatNumberInvalid'>(platform, readers, `vat-${company.id}-${at.getTime()}`, () => ({
+      kind: 'vatNumberInvalid',
+      path: '/account/company',
+      values,
+    })),
+  );
+}
 
 /** The job that asks the register about a company's number; one at a time waits. Business time, at once without it. */
 export function checkVatNumberOf(companyId: string, at?: Date, tries = 0): Job {

@@ -11,6 +11,7 @@ import {
   type TestPlatform,
 } from '#platform/platform.fixture.ts';
 import { testApp } from '#app.fixture.ts';
+import { accountMail } from '#features/ground/account-mails/account-mail.job.ts';
 import { checkVatNumber } from './check-vat-number.job.ts';
 import { aCaller, said } from './account-caller.fixture.ts';
 
@@ -44,6 +45,13 @@ async function aFarm(roleId: RoleId = roles.administrator) {
     /** As the job worker would. */
     checkVat: (tries = 0) =>
       checkVatNumber.run(platform, { companyId: farm.companyId, tries }, { number: 1, isLast: false }),
+    /** Sends the mails that wait; those to this company's people. */
+    mails: async () => {
+      const before = platform.mail.sent.length;
+      for (const payload of await pendingJobs(platform, accountMail.name, {}))
+        await accountMail.run(platform, payload, { number: 1, isLast: false });
+      return platform.mail.sent.slice(before).filter(({ to }) => to.endsWith(farm.email));
+    },
     subscribe: async (state: SubscriptionState) =>
       platform.database.allCompanies
         .insertInto('subscriptions')
@@ -284,6 +292,24 @@ describe('the VAT number', () => {
       { action: 'company.vat-checked', actor_kind: 'job', details: { from: 'unknown', to: 'invalid' } },
       { action: 'company.vat-checked', actor_kind: 'job', details: { from: 'invalid', to: 'valid' } },
     ]);
+  });
+
+  test('that is not in the register is told once by mail to those who look after the money', async () => {
+    const farm = await aFarm();
+    const number = aNumber();
+    platform.vatRegister.answers.set(number, 'invalid');
+    await farm.patch({ taxNumber: number, invoiceEmails: [`books-${farm.email}`], invoiceLangCode: 'de-DE' });
+    await farm.checkVat();
+    await farm.checkVat();
+    const mails = await farm.mails();
+    expect(mails.map(({ to }) => to).toSorted()).toEqual([farm.email, `books-${farm.email}`].toSorted());
+    for (const { to, subject, text } of mails) {
+      expect(subject).toContain(number);
+      expect(text).toContain(to === farm.email ? 'your invoices carry VAT' : 'enthalten Ihre Rechnungen USt');
+    }
+    platform.vatRegister.answers.set(number, 'valid');
+    await farm.checkVat();
+    expect(await farm.mails()).toHaveLength(2);
   });
 
   test('keeps the last answer while the register is down, and is asked for again with ever longer pauses', async () => {

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Selectable, type Updateable } from 'kysely';
+import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
 import type { DB } from '#platform/database/database.ts';
 import type { VatAnswer } from '#platform/vat-register/vat-register.ts';
 
@@ -68,4 +69,17 @@ export async function storeVatAnswer(
 export async function companyCountry(database: Kysely<DB>, companyId: string): Promise<string> {
   const { country } = await companyOf(database, companyId).executeTakeFirstOrThrow();
   return country;
+}
+
+/** The Administrators of a company who have an account that is not blocked. */
+export function selectAdministrators(database: Kysely<DB>, companyId: string) {
+  return database
+    .selectFrom('users')
+    .select(['email', 'lang_code'])
+    .where('company_id', '=', companyId)
+    .where('role_id', '=', roles.administrator)
+    .where('password_hash', 'is not', null)
+    .where('blocked_at', 'is', null)
+    .orderBy('email')
+    .execute();
 }

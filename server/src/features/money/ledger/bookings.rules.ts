@@ -1,0 +1,173 @@
+import type { LedgerAccount } from '@belfry/contract/money/ledger/chart.ts';
+import { add, compare, negate, subtract, sum, type Money } from '@belfry/contract/values/money.ts';
+import type { LedgerEntry, Posting } from './posting.rules.ts';
+
+/** What every posting of a company says. */
+export type PostingHead = Pick<Posting, 'source' | 'reference'> & { companyId: string };
+
+/** Where money comes in and goes out. */
+export type MoneyAccount = Extract<LedgerAccount, 'bank' | 'provider-clearing'>;
+
+/** What is charged at one treatment by VAT. */
+export interface TaxedTotal {
+  vatCode: string;
+  /** Without VAT. */
+  net: Money;
+  vat: Money;
+}
+
+/** An invoice was issued: the customer owes its total. */
+export function invoiceIssued(
+  head: PostingHead,
+  { invoiceId, totals }: { invoiceId: string; totals: readonly TaxedTotal[] },
+): Posting {
+  return { ...head, kind: 'invoice', entries: taxed(invoiceId, totals) };
+}
+
+/** A credit note was issued: the mirror of so much of an invoice. What it makes too much of is freed by {@link balanceFreed}. */
+export function creditIssued(
+  head: PostingHead,
+  { invoiceId, totals }: { invoiceId: string; totals: readonly TaxedTotal[] },
+): Posting {
+  const mirrored = totals.map(({ vatCode, net, vat }) => ({ vatCode, net: negate(net), vat: negate(vat) }));
+  return { ...head, kind: 'credit-note', entries: taxed(invoiceId, mirrored) };
+}
+
+function taxed(invoiceId: string, totals: readonly TaxedTotal[]): LedgerEntry[] {
+  const gross = sum(
+    totals.map(({ net, vat }) => add(net, vat)),
+    'EUR',
+  );
+  return [
+    { account: 'receivables', amount: gross, invoiceId },
+    ...totals.flatMap(({ vatCode, net, vat }): LedgerEntry[] => [
+      { account: 'revenue', amount: negate(net), invoiceId, vatCode },
+      { account: 'vat-payable', amount: negate(vat), invoiceId, vatCode },
+    ]),
+  ];
+}
+
+/** Money came in for an invoice: what is open takes it, what is over becomes the customer's balance. */
+export function paymentReceived(
+  head: PostingHead,
+  { invoiceId, amount, open, on }: { invoiceId: string; amount: Money; open: Money; on: MoneyAccount },
+): Posting {
+  const taken = compare(amount, open) < 0 ? amount : open;
+  return {
+    ...head,
+    kind: 'payment',
+    entries: [
+      { account: on, amount, invoiceId },
+      { account: 'receivables', amount: negate(taken), invoiceId },
+      { account: 'customer-balances', amount: subtract(taken, amount), invoiceId },
+    ],
+  };
+}
+
+/** The customer's balance pays for an invoice. */
+export function balanceUsed(
+  head: PostingHead,
+  { invoiceId, amount }: { invoiceId: string; amount: Money },
+): Posting {
+  return {
+    ...head,
+    kind: 'balance-used',
+    entries: [
+      { account: 'customer-balances', amount, invoiceId },
+      { account: 'receivables', amount: negate(amount), invoiceId },
+    ],
+  };
+}
+
+/** What an invoice was paid too much, as after a credit, becomes the customer's balance. */
+export function balanceFreed(head: PostingHead, of: { invoiceId: string; amount: Money }): Posting {
+  return balanceUsed(head, { ...of, amount: negate(of.amount) });
+}
+
+/** The customer's balance went back to them. */
+export function balanceRefunded(
+  head: PostingHead,
+  { amount, on }: { amount: Money; on: MoneyAccount },
+): Posting {
+  return {
+    ...head,
+    kind: 'refund',
+    entries: [
+      { account: 'customer-balances', amount },
+      { account: on, amount: negate(amount) },
+    ],
+  };
+}
+
+/** The customer's bank took a payment back: the invoice is open again. */
+export function paymentChargedBack(
+  head: PostingHead,
+  { invoiceId, amount }: { invoiceId: string; amount: Money },
+): Posting {
+  return {
+    ...head,
+    kind: 'chargeback',
+    entries: [
+      { account: 'receivables', amount, invoiceId },
+      { account: 'provider-clearing', amount: negate(amount), invoiceId },
+    ],
+  };
+}
+
+/** The customer's bank gave back what it had taken: as a payment, whatever became of the invoice meanwhile. */
+export function chargebackReversed(
+  head: PostingHead,
+  of: { invoiceId: string; amount: Money; open: Money },
+): Posting {
+  return { ...paymentReceived(head, { ...of, on: 'provider-clearing' }), kind: 'chargeback' };
+}
+
+/** What is open of an invoice was given up. */
+export function claimWrittenOff(
+  head: PostingHead,
+  { invoiceId, amount }: { invoiceId: string; amount: Money },
+): Posting {
+  return {
+    ...head,
+    kind: 'write-off',
+    entries: [
+      { account: 'written-off', amount, invoiceId },
+      { account: 'receivables', amount: negate(amount), invoiceId },
+    ],
+  };
+}
+
+/** What was given up is owed again, as when it is paid after all. */
+export function writeOffUndone(head: PostingHead, of: { invoiceId: string; amount: Money }): Posting {
+  return claimWrittenOff(head, { ...of, amount: negate(of.amount) });
+}
+
+/** A transfer came in that nobody has matched with an invoice yet. It is nobody's until {@link transferMatched}. */
+export function transferReceived(
+  head: Pick<Posting, 'source' | 'reference'>,
+  { amount }: { amount: Money },
+): Posting {
+  return {
+    ...head,
+    companyId: null,
+    kind: 'payment',
+    entries: [
+      { account: 'bank', amount },
+      { account: 'unmatched-transfers', amount: negate(amount) },
+    ],
+  };
+}
+
+/** A transfer that matched nothing was assigned to an invoice. */
+export function transferMatched(
+  head: PostingHead,
+  of: { invoiceId: string; amount: Money; open: Money },
+): Posting {
+  const paid = paymentReceived(head, { ...of, on: 'bank' });
+  return {
+    ...paid,
+    entries: paid.entries.map((entry) =>
+      entry.account === 'bank' ? { ...entry, account: 'unmatched-transfers' } : entry,
+    ),
+  };
+}
