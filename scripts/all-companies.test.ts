@@ -23,6 +23,7 @@ const askedForBy: Record<string, readonly string[]> = {
     'scripts/verify-audit.ts',
     'src/app.ts',
     'src/demo/demo-authenticators.ts',
+    'src/demo/demo-seller.ts',
     'src/demo/fill-demo.ts',
     'src/features/lifecycles/provisioning/help-staff-in.ts',
     'src/features/lifecycles/provisioning/invite-staff.ts',

@@ -58,6 +58,12 @@ test('staff sign in with an authenticator whose secret every start prints alike'
   await app.close();
 });
 
+test('somebody sells, and is said once', async () => {
+  for (let start = 0; start < 2; start += 1) await fillDemo(platform);
+  const sellers = await platform.database.allCompanies.selectFrom('sellers').select('legal_name').execute();
+  expect(sellers).toEqual([{ legal_name: `${platform.config.BRAND_NAME} Alarms B.V.` }]);
+});
+
 test('one of each other type waits to be added, with the code that is printed, however it is written', async () => {
   await fillDemo(platform);
   const {

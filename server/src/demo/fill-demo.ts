@@ -19,6 +19,7 @@ import {
   readDemoDiallers,
   writeDemoDiallers,
 } from './demo-diallers.ts';
+import { fillSeller } from './demo-seller.ts';
 import { fillUsage } from './demo-usage.ts';
 
 /** Password of every demo user. */
@@ -107,6 +108,7 @@ export async function fillDemo(platform: Platform): Promise<void> {
     }
     await subscribe(platform, farm);
   }
+  await fillSeller(platform);
   await writeDemoAuthenticators(platform);
   await writeDemoDiallers(config, diallers, gateway.port || portOfBroker(config));
 }

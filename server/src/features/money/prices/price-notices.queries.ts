@@ -17,10 +17,11 @@ export async function selectUntoldCompanies(
     .where('subscription.type', '=', type)
     .where('subscription.state', 'not in', overSubscriptionStates)
     .where('companies.deleted_at', 'is', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('price_notices')
+    .where((subscribed) =>
+      subscribed.not(
+        subscribed.exists(
+          subscribed
+            .selectFrom('price_notices')
             .select('price_id')
             .whereRef('price_notices.company_id', '=', 'subscription.company_id')
             .where('price_id', '=', id),

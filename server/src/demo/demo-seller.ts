@@ -1,0 +1,43 @@
+import { findProvider } from '#features/lifecycles/provisioning/provisioning.queries.ts';
+import { bookDay } from '#features/money/ledger/book-day.ts';
+import { putSeller } from '#features/money/seller/put-seller.ts';
+import { findSeller } from '#features/money/seller/sellers.queries.ts';
+import type { Platform } from '#platform/platform.ts';
+
+/** Says who sells in the demo, unless somebody has said it. */
+export async function fillSeller(platform: Platform): Promise<void> {
+  const { database, clock, config } = platform;
+  const validFrom = bookDay(clock.now());
+  if (await findSeller(database.allCompanies, validFrom)) return;
+  const provider = await findProvider(database.allCompanies);
+  if (!provider) return;
+  const keeper = {
+    actor: { kind: 'operator' } as const,
+    ip: null,
+    requestId: 'demo',
+    companyId: provider.id,
+  };
+  const brand = config.BRAND_NAME;
+  await putSeller(platform, keeper, {
+    validFrom,
+    seller: {
+      legalName: `${brand} Alarms B.V.`,
+      address: 'Havenkade 7',
+      postalCode: '8011 AB',
+      city: 'Zwolle',
+      country: 'NL',
+      registrationNumber: '12345678',
+      taxNumber: 'NL123456789B01',
+      iban: 'NL91ABNA0417164300',
+      bic: 'ABNANL2A',
+      accountName: `${brand} Alarms B.V.`,
+      contactName: 'Fay Finance',
+      email: 'finance@belfry.example',
+      phoneNumber: '+31381234567',
+      invoiceSeries: 'F',
+      creditSeries: 'C',
+      oss: false,
+      logo: null,
+    },
+  });
+}
