@@ -14,6 +14,11 @@ const CompanyPage = lazyScreen(
   'list',
   'forms',
 );
+const SubscriptionScreen = lazyScreen(
+  async () => (await import('#features/money/subscriptions/subscription-screen.tsx')).SubscriptionScreen,
+  'subscriptions',
+  'prices',
+);
 const MonitoringScreen = lazyScreen(
   async () => (await import('#features/alarming/monitoring/monitoring-screen.tsx')).MonitoringScreen,
   'monitoring',
@@ -36,6 +41,7 @@ export function AccountRoutes() {
         <Route index element={<Navigate to="/account/profile" replace />} />
         <Route path="profile" element={<ProfileScreen />} />
         <Route path="company" element={<CompanyPage />} />
+        <Route path="subscription" element={<SubscriptionScreen />} />
         <Route path="monitoring" element={<MonitoringScreen />} />
         <Route path="apps" element={<AppsScreen />} />
       </Route>

@@ -1,7 +1,7 @@
 import type { Device } from '@belfry/contract/devices/devices/devices.contract.ts';
 import type { Permission } from '@belfry/contract/permissions/permissions.contract.ts';
 import { usePrefetchQuery } from '@tanstack/react-query';
-import type { ComponentType } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { useParams } from 'react-router';
 import { type LabelId, useText } from '#platform/i18n/use-text.ts';
 import { useLoadState } from '#platform/query/load-state.ts';
@@ -29,8 +29,14 @@ export interface DeviceTab {
   isFor?: (device: Device) => boolean;
 }
 
+interface DeviceDetailScreenProps {
+  tabs: readonly [DeviceTab, ...DeviceTab[]];
+  /** Stands above the tabs, and never between somebody and an alarm. */
+  notice?: ReactNode;
+}
+
 /** `/devices/detail/{deviceId}`: one device, its state live, its parts in tabs. */
-export function DeviceDetailScreen({ tabs }: { tabs: readonly [DeviceTab, ...DeviceTab[]] }) {
+export function DeviceDetailScreen({ tabs, notice }: DeviceDetailScreenProps) {
   const text = useText();
   const { deviceId = '' } = useParams();
   const { user } = useSession();
@@ -61,7 +67,16 @@ export function DeviceDetailScreen({ tabs }: { tabs: readonly [DeviceTab, ...Dev
         back={list}
         actions={<LinkButton to={`/devices/testalarms/${data.id}`}>{text('devices.test-alarm')}</LinkButton>}
       />
+      <IfCalm key={data.id} device={data}>
+        {notice}
+      </IfCalm>
       <Tabs label={text('devices.tabs')} tabs={[first as Tab, ...others]} />
     </>
   );
+}
+
+/** What has nothing to do with alarms: decided once, so that no later alarm moves what a finger is about to press. */
+function IfCalm({ device: { alarmState }, children }: { device: Device; children: ReactNode }) {
+  const [isCalm] = useState(alarmState === 'restored' || alarmState === 'suppressed');
+  return isCalm ? children : null;
 }
