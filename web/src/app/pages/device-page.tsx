@@ -1,29 +1,51 @@
-import { Suspense } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ComponentType, useState } from 'react';
 import { useParams } from 'react-router';
 import { DeviceDetailScreen } from '#features/devices/devices/detail/device-detail-screen.tsx';
-import { usePrices } from '#features/money/prices/prices.api.ts';
-import { lazyScreen } from '#platform/i18n/lazy-screen.ts';
+import type { PriceNotificationProps } from '#features/money/prices/price-notification.tsx';
+import { pricesQuery } from '#features/money/prices/prices.api.ts';
+import { loadTexts } from '#platform/i18n/i18n.ts';
 import { useMay } from '#platform/session/session.ts';
+import { createStore, useStore } from '#platform/store.ts';
 import { PartBoundary } from '../part-boundary.tsx';
 import { deviceTabs } from './device-tabs.tsx';
 
-const PriceNotification = lazyScreen(
-  async () => (await import('#features/money/prices/price-notification.tsx')).PriceNotification,
-  'prices',
-);
+/** What shows a price notification, once it has come with its texts. */
+const notification = createStore<{ Part: ComponentType<PriceNotificationProps> } | null>(null);
+
+async function loadNotification() {
+  const [part] = await Promise.all([
+    import('#features/money/prices/price-notification.tsx'),
+    loadTexts('prices'),
+  ]);
+  notification.set({ Part: part.PriceNotification });
+}
 
 /** A device with the tabs of all rooms that show something of it, and what its subscription is going to cost. */
 export function DevicePage() {
+  return <DeviceDetailScreen tabs={deviceTabs} notice={usePriceNotice()} />;
+}
+
+/**
+ * The price notification of the device, for whoever may subscribe. All of it is on its way before the page is drawn, as the
+ * device is, and no `<Suspense>`, which React shows late, is around it: what comes later pushes the tabs away.
+ */
+function usePriceNotice() {
+  const client = useQueryClient();
   const { deviceId = '' } = useParams();
   const enabled = useMay('S');
-  // Asked for together with the device, or the answer would push the tabs away when they are there.
-  const changes = usePrices({ deviceId, enabled }).data?.priceNotification?.changes;
-  const notice = changes && (
+  useState(() => {
+    if (!enabled) return;
+    void client.prefetchQuery(pricesQuery(deviceId));
+    void loadNotification();
+  });
+  const loaded = useStore(notification);
+  const { data } = useQuery({ ...pricesQuery(deviceId), enabled });
+  const changes = data?.priceNotification?.changes;
+  if (!changes || !loaded) return null;
+  return (
     <PartBoundary>
-      <Suspense fallback={null}>
-        <PriceNotification changes={changes} elsewhere />
-      </Suspense>
+      <loaded.Part changes={changes} elsewhere />
     </PartBoundary>
   );
-  return <DeviceDetailScreen tabs={deviceTabs} notice={notice} />;
 }

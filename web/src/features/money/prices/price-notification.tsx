@@ -8,7 +8,8 @@ import { useText } from '#platform/i18n/use-text.ts';
 import { Fold } from '#ui/page/fold.tsx';
 import styles from './prices.module.css';
 
-interface PriceNotificationProps {
+/** What a {@link PriceNotification} shows. */
+export interface PriceNotificationProps {
   changes: readonly PriceChange[];
   /** Elsewhere than on the screen of the subscriptions: leads there, and leaves the room to what stands below it. */
   elsewhere?: boolean;

@@ -13,7 +13,7 @@ import { PageHeader } from '#ui/page/page-header.tsx';
 import { type Tab, Tabs } from '#ui/page/tabs.tsx';
 import { alarmNodesQuery } from '#features/alarming/alarms/alarms.api.ts';
 import { DeviceBadges } from '../list/device-badges.tsx';
-import { useDevice } from '#platform/live/device-query.ts';
+import { deviceQuery, useDevice } from '#platform/live/device-query.ts';
 import { GoneDevice, isGone } from '../removed/gone-device.tsx';
 import { wayBackTo } from '#platform/list/list-place.ts';
 
@@ -40,9 +40,10 @@ export function DeviceDetailScreen({ tabs, notice }: DeviceDetailScreenProps) {
   const text = useText();
   const { deviceId = '' } = useParams();
   const { user } = useSession();
-  const device = useDevice(deviceId);
-  // Together with the device, so that both are there at once.
+  // Both at once, and not only when the screen has been drawn without them.
+  usePrefetchQuery(deviceQuery(deviceId));
   usePrefetchQuery(alarmNodesQuery(deviceId));
+  const device = useDevice(deviceId);
   const state = useLoadState(device);
   const list = { ...wayBackTo('/devices'), label: text('devices.title') };
   if (!device.data) {
