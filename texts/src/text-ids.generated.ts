@@ -36,6 +36,7 @@ export type TextRoom =
   | 'sessions'
   | 'shell'
   | 'sign-in'
+  | 'subscriptions'
   | 'terms'
   | 'test-alarms'
   | 'ui'
@@ -48,6 +49,7 @@ export interface ScreenTexts {
   'account.pages': never;
   'account.profile': never;
   'account.company': never;
+  'account.subscription': never;
   'account.monitoring': never;
   'account.apps': never;
   'account.duty.mfa': never;
@@ -1599,6 +1601,24 @@ export interface ScreenTexts {
   'passwords.link.replaced.more': never;
   'passwords.link.invalid.more': never;
   'passwords.link.new': never;
+  'prices.title': never;
+  'prices.text.none': 'day' | 'price';
+  'prices.text.new': 'day' | 'discount' | 'months' | 'price' | 'since';
+  'prices.text.reduced': 'before' | 'day' | 'discount' | 'months' | 'price' | 'since';
+  'prices.text.extended': 'before' | 'day' | 'discount' | 'months' | 'price' | 'since';
+  'prices.basis': never;
+  'prices.discount': never;
+  'prices.table': never;
+  'prices.column.type': never;
+  'prices.column.monthly': never;
+  'prices.column.charged': never;
+  'prices.charged': 'amount' | 'months';
+  'prices.change': 'n';
+  'prices.change.what': 'after' | 'before' | 'day' | 'type';
+  'prices.change.meaning': never;
+  'prices.change.when': never;
+  'prices.change.leave': never;
+  'prices.change.further': never;
   'prices.type.yearly': never;
   'prices.type.3-monthly': never;
   'prices.type.monthly': never;
@@ -2060,6 +2080,8 @@ export interface ScreenTexts {
   'sign-in.signed-out.server-unheard': never;
   'sign-in.back': never;
   'sign-in.new-password': never;
+  'subscriptions.title': never;
+  'subscriptions.sub': never;
   'terms.title': never;
   'terms.version': 'version';
   'terms.print': never;

@@ -11,14 +11,14 @@ import type { Plugin } from 'vite';
 export const firstRooms = ['shell', 'sign-in', 'ui'];
 
 const languages = 'virtual:languages';
-const language = /^virtual:texts\/(?<folder>[a-z]{2})$/;
+const language = /^virtual:texts\/(?<folder>[a-z]{2})(?<rooms>\/rooms)?$/;
 const room = /\/texts\/[a-z]{2}\/[\w-]+\.json$/;
 const manual = join(import.meta.dirname, '../public/manual');
 
 /**
  * Brings the texts of every bundled language into the app. `virtual:languages` names the languages,
- * `virtual:texts/<folder>` holds what every screen needs in one of them and loads the rest by rooms. Messages are compiled
- * here, so that no parser goes to the browser, and only those that screens show go there.
+ * `virtual:texts/<folder>` holds what every screen needs in one of them, `virtual:texts/<folder>/rooms` loads the rest by
+ * rooms. Messages are compiled here, so that no parser goes to the browser, and only those that screens show go there.
  */
 export function texts(): Plugin {
   return {
@@ -28,8 +28,9 @@ export function texts(): Plugin {
     load(resolved) {
       const id = resolved.replace('\0', '');
       if (id === languages) return languagesModule();
-      const folder = language.exec(id)?.groups?.['folder'];
-      return folder ? languageModule(folder) : null;
+      const { folder, rooms } = language.exec(id)?.groups ?? {};
+      if (!folder) return null;
+      return rooms ? roomsModule(folder) : languageModule(folder);
     },
     transform: {
       filter: { id: room },
@@ -50,14 +51,22 @@ function languagesModule(): string {
 export const manuals = ${JSON.stringify(manuals)};`;
 }
 
+const pathOf = (folder: string, name: string) => JSON.stringify(join(textsFolder, folder, `${name}.json`));
+
 function languageModule(folder: string): string {
-  const path = (name: string) => JSON.stringify(join(textsFolder, folder, `${name}.json`));
+  return [
+    ...firstRooms.map((name, index) => `import first${index} from ${pathOf(folder, name)};`),
+    `export const first = { ${firstRooms.map((_, index) => `...first${index}`).join(', ')} };`,
+    `export const rooms = async () => (await import('virtual:texts/${folder}/rooms')).rooms;`,
+  ].join('\n');
+}
+
+/** Apart from what every screen needs: the sign-in page would wait for the name of every room. */
+function roomsModule(folder: string): string {
   const later = textRooms().filter((name) => !firstRooms.includes(name) && isOnScreens(folder, name));
   return [
-    ...firstRooms.map((name, index) => `import first${index} from ${path(name)};`),
-    `export const first = { ${firstRooms.map((_, index) => `...first${index}`).join(', ')} };`,
     'export const rooms = {',
-    ...later.map((name) => `  '${name}': () => import(${path(name)}),`),
+    ...later.map((name) => `  '${name}': () => import(${pathOf(folder, name)}),`),
     '};',
   ].join('\n');
 }

@@ -7,7 +7,7 @@ declare module 'virtual:languages' {
     /** What every screen needs. */
     first: Messages;
     /** The others by the room that owns them; a room that no screen shows anything of is not there. */
-    rooms: Partial<Record<TextRoom, () => Promise<{ default: Messages }>>>;
+    rooms: () => Promise<Partial<Record<TextRoom, () => Promise<{ default: Messages }>>>>;
   }
 
   /** Every bundled language by its folder. */

@@ -83,6 +83,26 @@ test.runIf(isFullSize)(
       found[`${width} calm, list`] = await jumps(dora, '/devices', 'Greenhouse');
       found[`${width} calm, device`] = await jumps(dora, `/devices/detail/${other.greenhouse.id}`, 'Frost');
     }
+    // Nobody else in this world has the type, and prices are everybody's.
+    await world.database.rows(
+      `insert into subscriptions (company_id, device_id, type, state, started_at)
+        select company_id, id, 'voip-only', 'active', now() from devices where id = $1`,
+      [other.greenhouse.id],
+    );
+    await world.database.rows(
+      `insert into prices (type, valid_from, monthly_cents, added_at) values ('voip-only', '2099-02-01', 895, now())`,
+    );
+    for (const [width, height] of windows) {
+      const dora = await browser.person(world.url);
+      await dora.page.setViewportSize({ width, height });
+      await dora.opensAs(other.dora, password);
+      await dora.shows('Greenhouse');
+      const [path, sign] = [
+        `/devices/detail/${other.greenhouse.id}`,
+        'The price of your subscription changes',
+      ];
+      found[`${width} price, device`] = await jumps(dora, path, sign);
+    }
     console.info('layout shift', found);
     expect(Object.entries(found).filter(([, value]) => value >= 0.1)).toEqual([]);
   },

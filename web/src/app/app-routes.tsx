@@ -1,10 +1,12 @@
 import { lazy } from 'react';
 import { Route, Routes } from 'react-router';
 import { LoginScreen } from '#features/people/sign-in/login-screen.tsx';
+import { loadTexts } from '#platform/i18n/i18n.ts';
 import { hurry } from '#platform/when-idle.ts';
 import { Shell } from './shell/shell.tsx';
 
-const load = () => import('./routes.tsx');
+// What leads to the texts of their screens comes beside it, so that no screen waits for that.
+const load = async () => (await Promise.all([import('./routes.tsx'), loadTexts()]))[0];
 const OtherScreens = lazy(async () => ({ default: (await hurry(load())).OtherScreens }));
 
 /** What whoever signs in needs next, fetched while the password is typed. */

@@ -1,4 +1,4 @@
-import { Navigate, Route, Routes, useLocation } from 'react-router';
+import { Route, Routes, useLocation } from 'react-router';
 import { lazyScreen } from '#platform/i18n/lazy-screen.ts';
 import { Leaving } from './leaving.tsx';
 import { loadBarParts } from './shell/load-bar-parts.ts';
@@ -57,34 +57,11 @@ const TestAlarmsScreen = lazyScreen(
   'call-lists',
   'forms',
 );
-const AppsScreen = lazyScreen(
-  async () => (await import('#features/alarming/push-apps/apps-screen.tsx')).AppsScreen,
-  'push-apps',
-);
-const MonitoringScreen = lazyScreen(
-  async () => (await import('#features/alarming/monitoring/monitoring-screen.tsx')).MonitoringScreen,
-  'monitoring',
-  'alarms',
-  'call-lists',
-  'history',
-  'forms',
-);
 const DevicesEmptyScreen = lazyScreen(
   async () => (await import('#features/devices/devices/list/devices-empty-screen.tsx')).DevicesEmptyScreen,
   'devices',
 );
-const CompanyPage = lazyScreen(
-  async () => (await import('./pages/company-page.tsx')).CompanyPage,
-  'companies',
-  'audit',
-  'registration',
-  'list',
-  'forms',
-);
-const AccountLayout = lazyScreen(
-  async () => (await import('#features/people/account/account-layout.tsx')).AccountLayout,
-  'account',
-);
+const AccountRoutes = lazyScreen(async () => (await import('./account-routes.tsx')).AccountRoutes, 'account');
 const InvitationScreen = lazyScreen(
   async () => (await import('#features/people/invitations/invitation-screen.tsx')).InvitationScreen,
   'invitations',
@@ -107,10 +84,6 @@ const UserDetailScreen = lazyScreen(
   'mfa',
   'audit',
   'list',
-);
-const ProfileScreen = lazyScreen(
-  async () => (await import('#features/people/profile/profile-screen.tsx')).ProfileScreen,
-  'profile',
 );
 
 /** Fetches what whoever signs in needs next. */
@@ -151,13 +124,7 @@ export function OtherScreens() {
         <Route path="/users/edit/:userId" element={<UserFormScreen />} />
         <Route path="/users/detail/:userId" element={<UserDetailScreen />} />
         <Route path="/password-change" element={<PasswordChangeScreen />} />
-        <Route path="/account" element={<AccountLayout />}>
-          <Route index element={<Navigate to="/account/profile" replace />} />
-          <Route path="profile" element={<ProfileScreen />} />
-          <Route path="company" element={<CompanyPage />} />
-          <Route path="monitoring" element={<MonitoringScreen />} />
-          <Route path="apps" element={<AppsScreen />} />
-        </Route>
+        <Route path="/account/*" element={<AccountRoutes />} />
         <Route path="*" element={<NotFoundScreen />} />
       </Route>
     </Routes>

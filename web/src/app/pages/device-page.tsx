@@ -1,7 +1,51 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ComponentType, useState } from 'react';
+import { useParams } from 'react-router';
 import { DeviceDetailScreen } from '#features/devices/devices/detail/device-detail-screen.tsx';
+import type { PriceNotificationProps } from '#features/money/prices/price-notification.tsx';
+import { pricesQuery } from '#features/money/prices/prices.api.ts';
+import { loadTexts } from '#platform/i18n/i18n.ts';
+import { useMay } from '#platform/session/session.ts';
+import { createStore, useStore } from '#platform/store.ts';
+import { PartBoundary } from '../part-boundary.tsx';
 import { deviceTabs } from './device-tabs.tsx';
 
-/** A device with the tabs of all rooms that show something of it. */
+/** What shows a price notification, once it has come with its texts. */
+const notification = createStore<{ Part: ComponentType<PriceNotificationProps> } | null>(null);
+
+async function loadNotification() {
+  const [part] = await Promise.all([
+    import('#features/money/prices/price-notification.tsx'),
+    loadTexts('prices'),
+  ]);
+  notification.set({ Part: part.PriceNotification });
+}
+
+/** A device with the tabs of all rooms that show something of it, and what its subscription is going to cost. */
 export function DevicePage() {
-  return <DeviceDetailScreen tabs={deviceTabs} />;
+  return <DeviceDetailScreen tabs={deviceTabs} notice={usePriceNotice()} />;
+}
+
+/**
+ * The price notification of the device, for whoever may subscribe. All of it is on its way before the page is drawn, as the
+ * device is, and no `<Suspense>`, which React shows late, is around it: what comes later pushes the tabs away.
+ */
+function usePriceNotice() {
+  const client = useQueryClient();
+  const { deviceId = '' } = useParams();
+  const enabled = useMay('S');
+  useState(() => {
+    if (!enabled) return;
+    void client.prefetchQuery(pricesQuery(deviceId));
+    void loadNotification();
+  });
+  const loaded = useStore(notification);
+  const { data } = useQuery({ ...pricesQuery(deviceId), enabled });
+  const changes = data?.priceNotification?.changes;
+  if (!changes || !loaded) return null;
+  return (
+    <PartBoundary>
+      <loaded.Part changes={changes} elsewhere />
+    </PartBoundary>
+  );
 }

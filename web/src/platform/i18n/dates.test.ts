@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type DateStyle, formatDate, formatSeconds, formatTime, smartDate } from './dates.ts';
+import { type DateStyle, formatDate, formatDay, formatSeconds, formatTime, smartDate } from './dates.ts';
 
 const dutch: DateStyle = {
   locale: 'nl-NL',
@@ -40,4 +40,8 @@ test('dates are day/month/year and times 24-hour in every zone', () => {
   expect(formatSeconds(at, 'UTC')).toBe('23:05:09');
   expect(formatDate(at, 'Europe/Amsterdam')).toBe('01/01/2027');
   expect(formatTime(at, 'Europe/Amsterdam')).toBe('00:05');
+});
+
+test('a day of a calendar is the same day everywhere', () => {
+  expect(formatDay('2026-01-02')).toBe('02/01/2026');
 });

@@ -22,6 +22,11 @@ export function formatDate(at: Date, timeZone: string): string {
   return format('en-GB', timeZone, { day: '2-digit', month: '2-digit', year: 'numeric' }).format(at);
 }
 
+/** A day of a calendar `YYYY-MM-DD`, which no time zone shifts, as {@link formatDate} writes one: `20/11/2026`. */
+export function formatDay(day: string): string {
+  return day.split('-').toReversed().join('/');
+}
+
 /** 24-hour time (spec §9), e.g. `03:07`. */
 export function formatTime(at: Date, timeZone: string): string {
   return format('en-GB', timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at);

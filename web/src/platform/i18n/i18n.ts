@@ -13,7 +13,8 @@ import { chooseLanguage } from './language-choice.ts';
 /** Local storage key of spec §3. */
 const savedKey = 'langCode';
 
-const wanted = new Set<TextRoom>();
+/** Undefined until something beyond the sign-in page asks for texts. */
+let wanted: Set<TextRoom> | undefined;
 const loaded = new Set<string>();
 
 /** Chooses the language and loads the texts that every screen needs. Called once, before the first render. */
@@ -27,8 +28,9 @@ export async function setLanguage(code: LangCode): Promise<void> {
   await show(code);
 }
 
-/** Loads the texts of rooms in the present language; a lazy screen waits for its own. */
+/** Loads the texts of rooms in the present language, without one what leads to them; a lazy screen waits for its own. */
 export async function loadTexts(...rooms: TextRoom[]): Promise<void> {
+  wanted ??= new Set();
   for (const room of rooms) wanted.add(room);
   await loadMissing(textLocale(langCode.get()));
 }
@@ -56,8 +58,8 @@ async function loadMissing(locale: LangCode): Promise<void> {
     loaded.add(key);
     if (messages) i18n.load(locale, messages);
   };
-  await Promise.all([
-    add('first', async () => texts.first),
-    ...[...wanted].map((room) => add(room, async () => (await texts.rooms[room]?.())?.default)),
-  ]);
+  await add('first', async () => texts.first);
+  if (!wanted) return;
+  const rooms = await texts.rooms();
+  await Promise.all([...wanted].map((room) => add(room, async () => (await rooms[room]?.())?.default)));
 }

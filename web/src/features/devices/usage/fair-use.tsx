@@ -2,11 +2,12 @@ import { simCounters, type SimCounter, type Usage } from '@belfry/contract/devic
 import { useLingui } from '@lingui/react';
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
+import { formatDay } from '#platform/i18n/dates.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { Badge } from '#ui/badge.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Panel } from '#ui/page/panel.tsx';
-import { amountWords, longDay } from './usage-words.ts';
+import { amountWords } from './usage-words.ts';
 import styles from './usage.module.css';
 
 /** How the SIM stands against fair use this month. Alarms go on whatever it says, and it says so. */
@@ -17,7 +18,7 @@ export function FairUse({ fairUse }: { fairUse: Usage['fairUse'] }) {
   return (
     <Panel title={text('usage.fair-use')}>
       <p className={styles['soft']}>
-        {text('usage.fair-use.month', { from: longDay(fairUse.from), until: longDay(fairUse.until) })}
+        {text('usage.fair-use.month', { from: formatDay(fairUse.from), until: formatDay(fairUse.until) })}
       </p>
       {worst && (
         <p className={classNames(styles['warning'], styles[worst])}>

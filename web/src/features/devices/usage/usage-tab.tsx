@@ -8,6 +8,7 @@ import { useLingui } from '@lingui/react';
 import IconChartBar from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs';
 import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs';
 import { useState } from 'react';
+import { formatDay } from '#platform/i18n/dates.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { useLoadState } from '#platform/query/load-state.ts';
 import { Button } from '#ui/button.tsx';
@@ -21,7 +22,7 @@ import { presentTime } from '#ui/present.ts';
 import { FairUse } from './fair-use.tsx';
 import { askedDays, everyDay, totalOf, type UsagePeriod, usagePeriods } from './usage-days.ts';
 import { UsageTable } from './usage-table.tsx';
-import { amountWords, longDay, shortDay } from './usage-words.ts';
+import { amountWords, shortDay } from './usage-words.ts';
 import { useUsage } from './usage.api.ts';
 import styles from './usage.module.css';
 
@@ -129,7 +130,7 @@ function Charts({ days, counters }: { days: readonly UsageDay[]; counters: reado
                   ? text('usage.summary', {
                       sum: write(sum),
                       most: write(most.value),
-                      day: longDay(most.day),
+                      day: formatDay(most.day),
                     })
                   : text('usage.summary.none')
                 : text('usage.summary.unknown')

@@ -4,8 +4,9 @@ import {
   type UsageDay,
 } from '@belfry/contract/devices/usage/usage.contract.ts';
 import { useLingui } from '@lingui/react';
+import { formatDay } from '#platform/i18n/dates.ts';
 import { useText } from '#platform/i18n/use-text.ts';
-import { amountWords, longDay } from './usage-words.ts';
+import { amountWords } from './usage-words.ts';
 import styles from './usage.module.css';
 
 interface UsageTableProps {
@@ -41,7 +42,7 @@ export function UsageTable({ days, counters, shown }: UsageTableProps) {
         <tbody>
           {days.toReversed().map((day) => (
             <tr key={day.day}>
-              <th scope="row">{longDay(day.day)}</th>
+              <th scope="row">{formatDay(day.day)}</th>
               {columns.map((counter) => {
                 const value = day[counter];
                 return (

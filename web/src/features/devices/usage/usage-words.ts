@@ -24,8 +24,3 @@ export function amountWords(counter: UsageCounter, value: number, locale: string
 export function shortDay(day: string): string {
   return `${day.slice(8)}/${day.slice(5, 7)}`;
 }
-
-/** `21/11/2026` of `2026-11-21` (spec §9). */
-export function longDay(day: string): string {
-  return `${shortDay(day)}/${day.slice(0, 4)}`;
-}

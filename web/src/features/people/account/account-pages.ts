@@ -13,6 +13,7 @@ export interface AccountPage {
 export const accountPages: readonly AccountPage[] = [
   { to: '/account/profile', label: 'account.profile' },
   { to: '/account/company', label: 'account.company', permission: 'C' },
+  { to: '/account/subscription', label: 'account.subscription', permission: 'S' },
   { to: '/account/monitoring', label: 'account.monitoring', permission: 'D' },
   { to: '/account/apps', label: 'account.apps', permission: 'D' },
 ];

@@ -1,7 +1,7 @@
 import type { Device } from '@belfry/contract/devices/devices/devices.contract.ts';
 import type { Permission } from '@belfry/contract/permissions/permissions.contract.ts';
 import { usePrefetchQuery } from '@tanstack/react-query';
-import type { ComponentType } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { useParams } from 'react-router';
 import { type LabelId, useText } from '#platform/i18n/use-text.ts';
 import { useLoadState } from '#platform/query/load-state.ts';
@@ -13,7 +13,7 @@ import { PageHeader } from '#ui/page/page-header.tsx';
 import { type Tab, Tabs } from '#ui/page/tabs.tsx';
 import { alarmNodesQuery } from '#features/alarming/alarms/alarms.api.ts';
 import { DeviceBadges } from '../list/device-badges.tsx';
-import { useDevice } from '#platform/live/device-query.ts';
+import { deviceQuery, useDevice } from '#platform/live/device-query.ts';
 import { GoneDevice, isGone } from '../removed/gone-device.tsx';
 import { wayBackTo } from '#platform/list/list-place.ts';
 
@@ -29,14 +29,21 @@ export interface DeviceTab {
   isFor?: (device: Device) => boolean;
 }
 
+interface DeviceDetailScreenProps {
+  tabs: readonly [DeviceTab, ...DeviceTab[]];
+  /** Stands above the tabs, and never between somebody and an alarm. */
+  notice?: ReactNode;
+}
+
 /** `/devices/detail/{deviceId}`: one device, its state live, its parts in tabs. */
-export function DeviceDetailScreen({ tabs }: { tabs: readonly [DeviceTab, ...DeviceTab[]] }) {
+export function DeviceDetailScreen({ tabs, notice }: DeviceDetailScreenProps) {
   const text = useText();
   const { deviceId = '' } = useParams();
   const { user } = useSession();
-  const device = useDevice(deviceId);
-  // Together with the device, so that both are there at once.
+  // Both at once, and not only when the screen has been drawn without them.
+  usePrefetchQuery(deviceQuery(deviceId));
   usePrefetchQuery(alarmNodesQuery(deviceId));
+  const device = useDevice(deviceId);
   const state = useLoadState(device);
   const list = { ...wayBackTo('/devices'), label: text('devices.title') };
   if (!device.data) {
@@ -61,7 +68,16 @@ export function DeviceDetailScreen({ tabs }: { tabs: readonly [DeviceTab, ...Dev
         back={list}
         actions={<LinkButton to={`/devices/testalarms/${data.id}`}>{text('devices.test-alarm')}</LinkButton>}
       />
+      <IfCalm key={data.id} device={data}>
+        {notice}
+      </IfCalm>
       <Tabs label={text('devices.tabs')} tabs={[first as Tab, ...others]} />
     </>
   );
+}
+
+/** What has nothing to do with alarms: decided once, so that no later alarm moves what a finger is about to press. */
+function IfCalm({ device: { alarmState }, children }: { device: Device; children: ReactNode }) {
+  const [isCalm] = useState(alarmState === 'restored' || alarmState === 'suppressed');
+  return isCalm ? children : null;
 }

@@ -1,0 +1,51 @@
+import { Navigate, Route, Routes } from 'react-router';
+import { AccountLayout } from '#features/people/account/account-layout.tsx';
+import { lazyScreen } from '#platform/i18n/lazy-screen.ts';
+
+const ProfileScreen = lazyScreen(
+  async () => (await import('#features/people/profile/profile-screen.tsx')).ProfileScreen,
+  'profile',
+);
+const CompanyPage = lazyScreen(
+  async () => (await import('./pages/company-page.tsx')).CompanyPage,
+  'companies',
+  'audit',
+  'registration',
+  'list',
+  'forms',
+);
+const SubscriptionScreen = lazyScreen(
+  async () => (await import('#features/money/subscriptions/subscription-screen.tsx')).SubscriptionScreen,
+  'subscriptions',
+  'prices',
+);
+const MonitoringScreen = lazyScreen(
+  async () => (await import('#features/alarming/monitoring/monitoring-screen.tsx')).MonitoringScreen,
+  'monitoring',
+  'alarms',
+  'call-lists',
+  'history',
+  'forms',
+);
+const AppsScreen = lazyScreen(
+  async () => (await import('#features/alarming/push-apps/apps-screen.tsx')).AppsScreen,
+  'push-apps',
+);
+const NotFoundScreen = lazyScreen(async () => (await import('./pages/not-found-screen.tsx')).NotFoundScreen);
+
+/** Every address below /account for whoever is signed in. They come with what stands around them, not with all others. */
+export function AccountRoutes() {
+  return (
+    <Routes>
+      <Route element={<AccountLayout />}>
+        <Route index element={<Navigate to="/account/profile" replace />} />
+        <Route path="profile" element={<ProfileScreen />} />
+        <Route path="company" element={<CompanyPage />} />
+        <Route path="subscription" element={<SubscriptionScreen />} />
+        <Route path="monitoring" element={<MonitoringScreen />} />
+        <Route path="apps" element={<AppsScreen />} />
+      </Route>
+      <Route path="*" element={<NotFoundScreen />} />
+    </Routes>
+  );
+}
