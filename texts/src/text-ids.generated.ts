@@ -2413,10 +2413,6 @@ export interface SentTexts {
   'account-mails.mail.app-lost.why': never;
   'account-mails.mail.price-change.subject': 'brand' | 'day';
   'account-mails.mail.price-change.heading': never;
-  'account-mails.mail.price-change.what': 'after' | 'before' | 'day' | 'type';
-  'account-mails.mail.price-change.when': never;
-  'account-mails.mail.price-change.leave': never;
-  'account-mails.mail.price-change.action': never;
   'account-mails.mail.price-change.footnote': never;
   'account-mails.mail.vat-number-invalid.subject': 'brand' | 'number';
   'account-mails.mail.vat-number-invalid.heading': never;

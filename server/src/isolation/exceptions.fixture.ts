@@ -90,6 +90,7 @@ export const refusedByRight: Record<string, { code: string; because: string }> =
 
 /** Reads whose answer has no text of a company in it, so that no word of its own proves that it shows something. */
 export const withoutText: Record<string, string> = {
+  'GET /prices': 'prices are everybody’s, and what changes is told by type',
   'GET /languages': 'the same for everybody',
   'GET /apps/key': 'the same for everybody',
   'GET /auth/sessions': 'browsers and networks; whose they are is played at DELETE',

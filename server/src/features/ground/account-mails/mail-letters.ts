@@ -136,11 +136,11 @@ export const mailLetters = {
     subject: text('account-mails.mail.price-change.subject', of),
     heading: text('account-mails.mail.price-change.heading'),
     paragraphs: [
-      text('account-mails.mail.price-change.what', of),
-      text('account-mails.mail.price-change.when'),
-      ...(of.mayLeave ? [text('account-mails.mail.price-change.leave')] : []),
+      text('prices.change.what', of),
+      text('prices.change.when'),
+      ...(of.mayLeave ? [text('prices.change.leave')] : []),
     ],
-    action: text('account-mails.mail.price-change.action'),
+    action: text('prices.change.further'),
     footnotes: [text('account-mails.mail.price-change.footnote')],
   }),
   /** `device` and `network` began the session; `from` sent the token that was used already. */

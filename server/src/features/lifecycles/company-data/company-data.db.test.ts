@@ -9,6 +9,7 @@ import { testApp } from '#app.fixture.ts';
 import { aFarm as aSpeakingFarm } from '#features/alarming/alarms/farm.fixture.ts';
 import { createCallList } from '#features/alarming/call-lists/save-call-list.ts';
 import { createContact } from '#features/alarming/call-lists/contacts/create-contact.ts';
+import { insertMoneyRows } from '#features/money/prices/money-rows.fixture.ts';
 import { aCaller, said } from '#features/people/companies/account-caller.fixture.ts';
 import { addDevice } from '#features/devices/devices/claims/add-device.ts';
 import { authenticateDevice } from '#features/devices/devices/keys/authenticate-device.ts';
@@ -325,6 +326,9 @@ async function aFullFarm() {
     .insertInto('staff_looks')
     .values({ ...of, user_id: randomUUID(), hour: at, digest: randomBytes(32) })
     .execute();
+  await platform.database.transaction('allCompanies', (trx) =>
+    insertMoneyRows(trx, { companyId, at, reference: 'F2026-000001' }),
+  );
   return { ...farm, ...caller, word, name: `Farm ${word}` };
 }
 
