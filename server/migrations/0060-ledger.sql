@@ -1,8 +1,8 @@
 -- Every euro, twice: what a posting takes from one account it gives to another. Rows are added and never changed.
 create table ledger_postings (
   id bigint generated always as identity primary key,
-  -- Null where it is the maker's own, as a payout is.
-  company_id uuid references companies,
+  -- The customer; the maker's own company where it is nobody else's, as a payout is.
+  company_id uuid not null references companies,
   kind text not null,
   -- What made it, e.g. `payment/<id>`: nothing is booked twice.
   source text not null unique,
@@ -17,13 +17,13 @@ create index ledger_postings_by_day on ledger_postings (booked_on, id);
 call protect_company_table('ledger_postings', 'select, insert');
 
 create table ledger_entries (
-  posting_id bigint not null references ledger_postings,
+  posting_id bigint not null,
   line smallint not null,
-  company_id uuid,
+  company_id uuid not null,
   account text not null,
   -- Debit above zero, credit below.
   cents bigint not null check (cents <> 0),
-  currency text not null check (currency in ('EUR')),
+  currency text not null,
   -- The invoice whose money it is.
   invoice_id uuid,
   -- How it is taxed: country, category and rate, as `NL S 2100`.

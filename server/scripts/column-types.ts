@@ -9,6 +9,7 @@ export type ColumnName = `${string}.${string}`;
  */
 export const namedSets = {
   AcceptanceWay: { from: '@belfry/contract/values/acceptance-ways.ts', columns: ['acceptances.via'] },
+  Currency: { from: '@belfry/contract/values/money.ts', columns: ['ledger_entries.currency'] },
   DeviceAlarmState: { from: '@belfry/contract/values/alarm-states.ts', columns: ['devices.alarm_state'] },
   DeviceType: {
     from: '@belfry/contract/values/device-types.ts',

@@ -5,6 +5,7 @@
 
 import type { ColumnType } from 'kysely';
 import type { AcceptanceWay } from '@belfry/contract/values/acceptance-ways.ts';
+import type { Currency } from '@belfry/contract/values/money.ts';
 import type { DeviceAlarmState, NodeState } from '@belfry/contract/values/alarm-states.ts';
 import type { DeviceType } from '@belfry/contract/values/device-types.ts';
 import type { Duty } from '@belfry/contract/people/sessions/sessions.contract.ts';
@@ -526,8 +527,8 @@ export interface JobAlerts {
 export interface LedgerEntries {
   account: LedgerAccount;
   cents: number;
-  company_id: string | null;
-  currency: string;
+  company_id: string;
+  currency: Currency;
   invoice_id: string | null;
   line: number;
   posting_id: number;
@@ -536,7 +537,7 @@ export interface LedgerEntries {
 
 export interface LedgerPostings {
   booked_on: string;
-  company_id: string | null;
+  company_id: string;
   id: Generated<number>;
   kind: PostingKind;
   posted_at: Timestamp;

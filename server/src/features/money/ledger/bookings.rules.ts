@@ -3,7 +3,7 @@ import { add, compare, negate, subtract, sum, type Money } from '@belfry/contrac
 import type { LedgerEntry, Posting } from './posting.rules.ts';
 
 /** What every posting of a company says. */
-export type PostingHead = Pick<Posting, 'source' | 'reference'> & { companyId: string };
+export type PostingHead = Pick<Posting, 'companyId' | 'source' | 'reference'>;
 
 /** Where money comes in and goes out. */
 export type MoneyAccount = Extract<LedgerAccount, 'bank' | 'provider-clearing'>;
@@ -142,14 +142,10 @@ export function writeOffUndone(head: PostingHead, of: { invoiceId: string; amoun
   return claimWrittenOff(head, { ...of, amount: negate(of.amount) });
 }
 
-/** A transfer came in that nobody has matched with an invoice yet. It is nobody's until {@link transferMatched}. */
-export function transferReceived(
-  head: Pick<Posting, 'source' | 'reference'>,
-  { amount }: { amount: Money },
-): Posting {
+/** A transfer came in that nobody has matched with an invoice yet: in the maker's own company, until {@link transferMatched}. */
+export function transferReceived(head: PostingHead, { amount }: { amount: Money }): Posting {
   return {
     ...head,
-    companyId: null,
     kind: 'payment',
     entries: [
       { account: 'bank', amount },

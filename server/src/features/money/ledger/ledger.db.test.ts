@@ -165,16 +165,14 @@ test('the database itself refuses what is not balanced, what changes and what go
   }
 });
 
-test('a company neither sees nor books what is another’s, or the maker’s own', async () => {
-  const [one, other] = [await aCustomer(), await aCustomer()];
+test('a company neither sees nor books what is another’s, the maker’s own among them', async () => {
+  const [one, other, maker] = [await aCustomer(), await aCustomer(), await aCustomer()];
   await one.books(one.invoice);
-  const transfer = transferReceived(
-    { source: `transfer/${one.companyId}`, reference: 'B1' },
-    { amount: euros(100) },
-  );
+  const transfer = transferReceived(maker.head('transfer'), { amount: euros(100) });
   await platform.database.transaction('allCompanies', (trx) => post(trx, transfer, platform.clock.now()));
   expect(await other.entries()).toEqual([]);
   expect(await one.entries()).toHaveLength(3);
+  expect(await maker.entries()).toHaveLength(2);
   expect(
     await findStandings(platform.database.company(other.companyId), one.companyId, [one.invoiceId]),
   ).toEqual(new Map());

@@ -30,7 +30,7 @@ export async function insertPosting(
 /** Adds the entries of a posting, all in one statement: the database refuses what does not sum to zero. */
 export async function insertEntries(
   trx: Kysely<DB>,
-  { postingId, companyId }: { postingId: number; companyId: string | null },
+  { postingId, companyId }: { postingId: number; companyId: string },
   entries: readonly LedgerEntry[],
 ): Promise<void> {
   await trx

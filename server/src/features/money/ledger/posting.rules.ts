@@ -16,8 +16,8 @@ export interface Posting {
   kind: PostingKind;
   /** What made it, e.g. `payment/<id>`: the same is never booked twice. */
   source: string;
-  /** Null where it is the maker's own. */
-  companyId: string | null;
+  /** The customer's; the maker's own where it is nobody else's. */
+  companyId: string;
   /** What the bookkeeper finds it by: the number of an invoice or a payment. */
   reference: string;
   entries: readonly LedgerEntry[];
