@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newDemoFarm, password, type DemoFarm } from '../players/demo-farm.ts';
 import { startBrowser, type Browser, type Portal } from '../players/portal.ts';
 import { until } from '../world/until.ts';
-import { appears, disappears } from '../players/sight.ts';
+import { appears, disappears, isThere } from '../players/sight.ts';
 import { sharedWorld, type SharedWorld } from '../world/stage.ts';
 
 let world: SharedWorld;
@@ -46,7 +46,8 @@ test('a change made offline waits, survives a reload, and is made once there is 
   });
   await anna.opens(`/devices/detail/${deviceId}`);
   await anna.presses('Edit');
-  await anna.shows('Time zone');
+  // The page before says the time zone, too: the form has to be there before the network goes.
+  await isThere(anna.page.getByLabel('Name', { exact: true }));
   await network(anna, false);
   await anna.shows('No internet connection');
   await anna.fills({ Name: 'Hen house' });

@@ -33,6 +33,32 @@ test('a change stands in every row that is held', () => {
   expect(client.getQueryData(detail)).toEqual(changed);
 });
 
+test('of two changes of a row the later stands, in whatever order they come, and nothing of the other is lost', () => {
+  client.setQueryData(detail, row);
+  cache.device({ id: 'd1', version: 3, softwareVersion: '2.2.0' } as never);
+  comes({ id: 'd1', version: 2, connected: true });
+  expect(client.getQueryData(detail)).toEqual({
+    id: 'd1',
+    connected: true,
+    softwareVersion: '2.2.0',
+    version: 3,
+  });
+  expect(stateOf(detail)?.isInvalidated).toBe(false);
+});
+
+test('a change that comes after a later one was shown has the row asked anew, and no other', () => {
+  const other = [...liveKeys.devices, 'detail', 'd2'];
+  client.setQueryData(detail, row);
+  client.setQueryData(list, { pages: [{ items: [row] }] });
+  client.setQueryData(other, { ...row, id: 'd2', version: 9 });
+  comes({ id: 'd1', version: 3, softwareVersion: '2.2.0' });
+  expect([stateOf(detail)?.isInvalidated, stateOf(list)?.isInvalidated]).toEqual([false, false]);
+  comes({ id: 'd1', version: 2, connected: true });
+  expect(client.getQueryData(detail)).toMatchObject({ version: 3 });
+  expect([stateOf(detail)?.isInvalidated, stateOf(list)?.isInvalidated]).toEqual([true, true]);
+  expect(stateOf(other)?.isInvalidated).toBe(false);
+});
+
 test('a list that is to be asked anew still is after a change of what it does not hold', async () => {
   client.setQueryData(list, { pages: [{ items: [] }] });
   client.setQueryData(detail, row);

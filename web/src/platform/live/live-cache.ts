@@ -2,7 +2,7 @@ import type { AlarmNode, Episode } from '@belfry/contract/alarming/alarms/alarms
 import type { CallPlanEvent, DeviceEvent, TestAlarmEvent } from '@belfry/contract/live-events/live-events.ts';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { liveKeys } from './live-keys.ts';
-import { applyNewer, type Change, holdsRow, withoutRow } from './newer.ts';
+import { applyNewer, type Change, holdsNewer, holdsRow, withoutRow } from './newer.ts';
 import { asOpenAlarm } from './open-alarm.ts';
 
 /** Milliseconds that changes are gathered before the screens hear of them, so that a storm draws a few times a second. */
@@ -33,8 +33,10 @@ export function createLiveCache(client: QueryClient) {
     const batch = changes;
     changes = [];
     for (const [prefix, ofPrefix] of Map.groupBy(batch, (entry) => entry.key)) {
+      // One may have overtaken another on the way, and each carries only what it changed.
+      const inOrder = ofPrefix.toSorted((one, other) => one.change.version - other.change.version);
       patch(prefix, (data) =>
-        ofPrefix.reduce((now, { idField, change }) => applyNewer(now, idField, change), data),
+        inOrder.reduce((now, { idField, change }) => applyNewer(now, idField, change), data),
       );
     }
   };
@@ -72,6 +74,9 @@ export function createLiveCache(client: QueryClient) {
         return;
       }
       gather(liveKeys.devices, 'id', event);
+      // Too late for a row that is newer, though what it tells may be missing there.
+      for (const [key, data] of client.getQueriesData({ queryKey: liveKeys.devices }))
+        if (holdsNewer(data, event.id, event)) ask(key);
       if (!isHeld(liveKeys.devices, 'id', event.id)) ask([...liveKeys.devices, 'list']);
       ask([...liveKeys.history, event.id]);
       ask(liveKeys.monitoring);

@@ -62,6 +62,14 @@ export function withoutRow(data: unknown, idField: string, id: string): unknown 
   return left.length < items.length ? { ...data, items: left } : data;
 }
 
+/** Whether what a query holds has the row of a change in a newer version: the change came late. */
+export function holdsNewer(data: unknown, id: string, { version }: Change): boolean {
+  if (!isObject(data)) return false;
+  const rows = data['pages'] ?? data['items'];
+  if (Array.isArray(rows)) return rows.some((row) => holdsNewer(row, id, { version }));
+  return data['id'] === id && isRow(data) && data.version > version;
+}
+
 /** Whether a row with this id, or this value of another field, is in what a query holds. */
 export function holdsRow(data: unknown, idField: string, id: string | boolean): boolean {
   if (!isObject(data)) return false;
