@@ -134,7 +134,7 @@ test('a pause on the screen stops the calling, says who and why, and is ended by
   await fay.fills({ Reason: 'cleaning again' });
   await fay.presses('Cancel');
   await disappears(page.getByRole('dialog'));
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
+  await appears(page.locator('#content:focus'));
   expect(fay.faults).toEqual([]);
 });
 
