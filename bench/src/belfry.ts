@@ -97,6 +97,8 @@ export async function startBelfry(database: BenchDatabase): Promise<Belfry> {
     TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
     TWILIO_AUTH_TOKEN: 'bench-telephony-token',
     TWILIO_FROM: '+31850009999',
+    MOLLIE_API_KEY: 'live_benchPaymentsKey000000',
+    MOLLIE_EVENTS_SECRET: 'bench-payment-events',
     TWILIO_API_URL: telephony.url,
     SMTP_URL: 'smtp://127.0.0.1:9',
     ...vapidKeys(),

@@ -3,6 +3,8 @@ import {
   sandboxAccountSid,
   sandboxAuthToken,
   sandboxFromNumber,
+  sandboxPaymentEventsSecret,
+  sandboxPaymentKey,
 } from '@belfry/contract/sandbox/sandbox-defaults.ts';
 import * as z from 'zod';
 
@@ -24,6 +26,8 @@ const environment = z.object({
     .string()
     .regex(/^\+[1-9]\d{6,14}$/)
     .default(sandboxFromNumber),
+  MOLLIE_API_KEY: z.string().min(1).default(sandboxPaymentKey),
+  MOLLIE_EVENTS_SECRET: z.string().min(1).default(sandboxPaymentEventsSecret),
 });
 
 /** All that the sandbox needs to know. */
@@ -44,6 +48,10 @@ export interface SandboxOptions {
   authToken: string;
   /** The portal's own number, E.164. */
   ownNumber: string;
+  /** Lets the portal in at the payment provider. */
+  paymentKey: string;
+  /** Signs the payment provider's events. */
+  paymentEventsSecret: string;
   /** How long an unreachable server is told again, ms of real time. */
   patience: number;
   log(line: string): void;
@@ -77,6 +85,8 @@ export function readSettings(env: Record<string, string | undefined>): SandboxOp
     accountSid: settings.TWILIO_ACCOUNT_SID,
     authToken: settings.TWILIO_AUTH_TOKEN,
     ownNumber: settings.TWILIO_FROM,
+    paymentKey: settings.MOLLIE_API_KEY,
+    paymentEventsSecret: settings.MOLLIE_EVENTS_SECRET,
     patience: 60_000,
     log: (line) => console.error(line),
   };

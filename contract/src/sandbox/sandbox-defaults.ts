@@ -8,3 +8,7 @@ export const sandboxAuthToken = 'sandbox-auth-token-for-development-only';
 export const sandboxFromNumber = '+31850000000';
 /** Signs tokens and opens the business clock, in development only. */
 export const developmentSecret = 'belfry-development-secret-not-for-production';
+/** Lets the server in at the sandbox's payment provider. */
+export const sandboxPaymentKey = 'test_belfrySandboxPaymentsDevelopmentOnly';
+/** Signs the events of the sandbox's payment provider. */
+export const sandboxPaymentEventsSecret = 'sandbox-payment-events-for-development-only';

@@ -4,6 +4,8 @@ import {
   sandboxAccountSid,
   sandboxAuthToken,
   sandboxFromNumber,
+  sandboxPaymentEventsSecret,
+  sandboxPaymentKey,
 } from '@belfry/contract/sandbox/sandbox-defaults.ts';
 import { deriveVapidKeys } from '#platform/push/vapid-keys.ts';
 import { readConfig, settings } from './config.ts';
@@ -87,6 +89,8 @@ test('every fault is listed at once, those of production among them', () => {
     'DATABASE_POOL',
     'DEMO',
     'LOG_LEVEL',
+    'MOLLIE_API_KEY',
+    'MOLLIE_EVENTS_SECRET',
     'MQTT_PORT',
     'MQTT_TLS_KEY',
     'PORT',
@@ -114,6 +118,9 @@ describe('production', () => {
     ['TWILIO_AUTH_TOKEN', sandboxAuthToken],
     ['TWILIO_ACCOUNT_SID', sandboxAccountSid],
     ['TWILIO_FROM', sandboxFromNumber],
+    ['MOLLIE_API_KEY', sandboxPaymentKey],
+    ['MOLLIE_EVENTS_SECRET', sandboxPaymentEventsSecret],
+    ['MOLLIE_EVENTS_SECRET_OLD', sandboxPaymentEventsSecret],
     ['TOKEN_SECRET', 'short'],
     ['TOKEN_SECRET', ''],
     ['DEMO', 'true'],
@@ -130,6 +137,7 @@ describe('production', () => {
     ['PUBLIC_URL', 'http://0.0.0.0:8080'],
     ['CALLBACK_URL', 'http://portal.example'],
     ['TWILIO_API_URL', 'http://telephony.example'],
+    ['MOLLIE_API_URL', 'http://payments.example'],
     ['VAT_REGISTER_URL', 'http://vat.example'],
     ['REDIS_URL', 'redis://cache.example'],
     ['SMTP_URL', 'http://mail.example'],

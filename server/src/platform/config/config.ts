@@ -26,6 +26,8 @@ export interface Config extends Settings {
   bounces: { host: string; port: number; domain: string } | null;
   /** Null means the provider's own address. */
   twilioApiUrl: string | null;
+  /** Null means the provider's own address. */
+  mollieApiUrl: string | null;
   vatRegisterUrl: string;
   /** Who we are to push services. */
   vapid: Vapid;
@@ -75,6 +77,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     smtpUrl: config.SMTP_URL ?? `smtp://127.0.0.1:${ports.SANDBOX_SMTP_PORT}`,
     bounces: bouncesOf(config),
     twilioApiUrl: config.TWILIO_API_URL ?? (production ? null : `http://127.0.0.1:${ports.SANDBOX_PORT}`),
+    mollieApiUrl:
+      config.MOLLIE_API_URL ?? (production ? null : `http://127.0.0.1:${ports.SANDBOX_PORT}/mollie/v2`),
     vatRegisterUrl: (
       config.VAT_REGISTER_URL ??
       (production ? realVatRegister : `http://127.0.0.1:${ports.SANDBOX_PORT}/vat-register`)

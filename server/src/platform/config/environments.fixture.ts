@@ -16,6 +16,8 @@ export const productionEnvironment = {
   NODE_ENV: 'production',
   TWILIO_ACCOUNT_SID: 'AC1',
   TWILIO_FROM: '+31201234567',
+  MOLLIE_API_KEY: 'live_aKeyOfThePortalOfThisTest',
+  MOLLIE_EVENTS_SECRET: 'events of the portal of this test',
   SMTP_URL: 'smtp://mail.example',
   PUBLIC_URL: 'https://portal.example',
   VAPID_PUBLIC_KEY: vapid.publicKey,

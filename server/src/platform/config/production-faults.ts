@@ -3,6 +3,8 @@ import {
   sandboxAccountSid,
   sandboxAuthToken,
   sandboxFromNumber,
+  sandboxPaymentEventsSecret,
+  sandboxPaymentKey,
 } from '@belfry/contract/sandbox/sandbox-defaults.ts';
 import { isLoopbackHost, isLoopbackUrl } from '#platform/values/loopback.ts';
 import { productionBrokerFaults } from './broker-faults.ts';
@@ -26,6 +28,9 @@ function developmentFaults(config: Settings): Faults {
     TWILIO_AUTH_TOKEN: sandboxAuthToken,
     TWILIO_ACCOUNT_SID: sandboxAccountSid,
     TWILIO_FROM: sandboxFromNumber,
+    MOLLIE_API_KEY: sandboxPaymentKey,
+    MOLLIE_EVENTS_SECRET: sandboxPaymentEventsSecret,
+    MOLLIE_EVENTS_SECRET_OLD: sandboxPaymentEventsSecret,
   } as const;
   const faults: Faults = [];
   for (const [name, value] of Object.entries(development))
@@ -49,7 +54,13 @@ function missingFaults(config: Settings): Faults {
 /** What would leave this machine, or come to it, without TLS. */
 function plainFaults(config: Settings): Faults {
   const faults: Faults = [];
-  for (const name of ['PUBLIC_URL', 'CALLBACK_URL', 'TWILIO_API_URL', 'VAT_REGISTER_URL'] as const)
+  for (const name of [
+    'PUBLIC_URL',
+    'CALLBACK_URL',
+    'TWILIO_API_URL',
+    'MOLLIE_API_URL',
+    'VAT_REGISTER_URL',
+  ] as const)
     if (leaves(config[name], ['https:']))
       faults.push([name, 'must begin with https://, unless it is on this machine']);
   if (leaves(config.MQTT_URL, ['mqtts:', 'wss:']))

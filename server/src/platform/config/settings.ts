@@ -7,6 +7,8 @@ import {
   sandboxAccountSid,
   sandboxAuthToken,
   sandboxFromNumber,
+  sandboxPaymentEventsSecret,
+  sandboxPaymentKey,
 } from '@belfry/contract/sandbox/sandbox-defaults.ts';
 import { knownPushServices } from '#platform/push/push-address.ts';
 import { repository } from './repository.ts';
@@ -151,6 +153,24 @@ export const settings = {
   TWILIO_API_URL: webAddress
     .optional()
     .describe('Address of the telephony provider; default the sandbox, in production the real one'),
+  MOLLIE_API_KEY: z
+    .string()
+    .regex(/^(test|live)_\w{20,}$/)
+    .default(sandboxPaymentKey)
+    .describe('Secret at the payment provider'),
+  MOLLIE_API_URL: webAddress
+    .optional()
+    .describe('Address of the payment provider; default the sandbox, in production the real one'),
+  MOLLIE_EVENTS_SECRET: z
+    .string()
+    .min(16)
+    .default(sandboxPaymentEventsSecret)
+    .describe("What the payment provider's signed events are signed with"),
+  MOLLIE_EVENTS_SECRET_OLD: z
+    .string()
+    .min(16)
+    .optional()
+    .describe('The one before, which is still taken while it changes'),
   TWILIO_FROM: z
     .string()
     .default(sandboxFromNumber)
