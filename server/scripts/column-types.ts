@@ -3,13 +3,28 @@ import { Client } from 'pg';
 /** `table.column`. */
 export type ColumnName = `${string}.${string}`;
 
+const states = '@belfry/contract/money/payments/payment-states.ts';
+
 /**
  * Types of columns whose values are a set that grows with the program, so that no CHECK of theirs stands in its way: the name of
  * a type, and where the generated file imports it from. A set with a CHECK is not named here; its type comes from the CHECK.
  */
 export const namedSets = {
   AcceptanceWay: { from: '@belfry/contract/values/acceptance-ways.ts', columns: ['acceptances.via'] },
-  Currency: { from: '@belfry/contract/values/money.ts', columns: ['ledger_entries.currency'] },
+  AttemptSequence: { from: states, columns: ['payment_attempts.sequence'] },
+  AttemptState: { from: states, columns: ['payment_attempts.state'] },
+  Currency: {
+    from: '@belfry/contract/values/money.ts',
+    columns: [
+      'bank_payments.currency',
+      'incoming_transfers.currency',
+      'ledger_entries.currency',
+      'payment_attempts.currency',
+      'payment_chargebacks.currency',
+      'payment_refunds.currency',
+      'payments.currency',
+    ],
+  },
   DeviceAlarmState: { from: '@belfry/contract/values/alarm-states.ts', columns: ['devices.alarm_state'] },
   DeviceType: {
     from: '@belfry/contract/values/device-types.ts',
@@ -33,6 +48,8 @@ export const namedSets = {
     from: '@belfry/contract/devices/licences/licences.contract.ts',
     columns: ['device_identities.licences', 'device_licenses.feature'],
   },
+  MandateMethod: { from: states, columns: ['mandates.method'] },
+  MandateState: { from: states, columns: ['mandates.state'] },
   Medium: {
     from: '@belfry/contract/values/media.ts',
     columns: ['attempts.medium', 'carried_attempts.medium'],
@@ -45,12 +62,18 @@ export const namedSets = {
     from: '@belfry/contract/device-messages/device-messages.ts',
     columns: ['odd_messages.reason'],
   },
+  PaymentKind: { from: states, columns: ['payments.kind'] },
+  PaymentMethod: { from: states, columns: ['payment_attempts.method', 'payment_methods.method'] },
+  PaymentState: { from: states, columns: ['payments.state'] },
   PostingKind: { from: '@belfry/contract/money/ledger/chart.ts', columns: ['ledger_postings.kind'] },
+  RefundReason: { from: states, columns: ['payment_refunds.reason'] },
+  RefundState: { from: states, columns: ['payment_refunds.state'] },
   RoleId: { from: '@belfry/contract/permissions/permissions.contract.ts', columns: ['users.role_id'] },
   SubscriptionState: {
     from: '@belfry/contract/ground/allowance/subscription-states.ts',
     columns: ['devices.subscription_state'],
   },
+  TransferState: { from: states, columns: ['incoming_transfers.state'] },
   Uplink: { from: '@belfry/contract/device-messages/device-messages.ts', columns: ['devices.via'] },
 } as const satisfies Record<string, { from: string; columns: readonly ColumnName[] }>;
 

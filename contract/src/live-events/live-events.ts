@@ -50,6 +50,12 @@ export interface CallPlanEvent {
   leadsToNobody: boolean;
 }
 
+/** What a company owes has changed: it is asked for anew, where it is newer than what is shown. */
+export interface PaymentEvent {
+  id: string;
+  version: number;
+}
+
 /**
  * `not-live`: events of other nodes may be missing from now on, ask from time to time. `live`: none is missing from now on;
  * what was loaded before may have missed some.
@@ -63,6 +69,7 @@ export interface ServerEvents {
   episode: (event: Episode) => void;
   'test-alarm': (event: TestAlarmEvent) => void;
   'call-plan': (event: CallPlanEvent) => void;
+  payment: (event: PaymentEvent) => void;
   session: (event: { reason: 'role_changed' | 'ended' }) => void;
   notice: (event: { code: NoticeCode }) => void;
 }

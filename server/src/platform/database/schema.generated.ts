@@ -5,6 +5,18 @@
 
 import type { ColumnType } from 'kysely';
 import type { AcceptanceWay } from '@belfry/contract/values/acceptance-ways.ts';
+import type {
+  AttemptSequence,
+  AttemptState,
+  MandateMethod,
+  MandateState,
+  PaymentKind,
+  PaymentMethod,
+  PaymentState,
+  RefundReason,
+  RefundState,
+  TransferState,
+} from '@belfry/contract/money/payments/payment-states.ts';
 import type { Currency } from '@belfry/contract/values/money.ts';
 import type { DeviceAlarmState, NodeState } from '@belfry/contract/values/alarm-states.ts';
 import type { DeviceType } from '@belfry/contract/values/device-types.ts';
@@ -179,6 +191,18 @@ export interface BackupCodes {
   replaced_at: Timestamp | null;
   used_at: Timestamp | null;
   user_id: string;
+}
+
+export interface BankPayments {
+  amount_cents: number;
+  company_id: string;
+  currency: Currency;
+  id: string;
+  noted_at: Timestamp;
+  paid_on: string;
+  payment_id: string;
+  statement_reference: string;
+  transfer_id: string | null;
 }
 
 export interface BusinessClock {
@@ -509,6 +533,22 @@ export interface IdempotencyKeys {
   user_id: string;
 }
 
+export interface IncomingTransfers {
+  amount_cents: number;
+  bank_reference: string;
+  booked_on: string;
+  company_id: string;
+  currency: Currency;
+  id: string;
+  payer_iban: string | null;
+  payer_name: string | null;
+  read_at: Timestamp;
+  remittance: string;
+  sent_back_at: Timestamp | null;
+  state: TransferState;
+  unmatched_cents: number;
+}
+
 export interface IntakeLease {
   expires_at: Generated<Timestamp>;
   holder: string | null;
@@ -557,6 +597,26 @@ export interface MailedLinks {
   token_hash: Buffer;
   used_at: Timestamp | null;
   user_id: string;
+}
+
+export interface Mandates {
+  account_hint: string | null;
+  company_id: string;
+  consent_text: string | null;
+  consent_version: string | null;
+  consented_at: Timestamp | null;
+  consented_by: string | null;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  iban: string | null;
+  id: string;
+  method: MandateMethod;
+  provider_id: string | null;
+  reference: string;
+  request_until: Timestamp | null;
+  requested_at: Timestamp | null;
+  signed_name: string | null;
+  state: MandateState;
 }
 
 export interface MfaChallenges {
@@ -608,6 +668,101 @@ export interface PasswordHistory {
   id: Generated<number>;
   password_hash: string;
   user_id: string;
+}
+
+export interface PaymentAttempts {
+  amount_cents: number;
+  asked_at: Timestamp | null;
+  begun_at: Timestamp;
+  checkout_url: string | null;
+  company_id: string;
+  currency: Currency;
+  ended_at: Timestamp | null;
+  failure_code: string | null;
+  id: string;
+  mandate_id: string | null;
+  method: PaymentMethod | null;
+  oddity: string | null;
+  paid_at: Timestamp | null;
+  paid_cents: number | null;
+  payment_id: string;
+  provider_id: string | null;
+  request_until: Timestamp | null;
+  requested_at: Timestamp | null;
+  return_path: string | null;
+  sequence: AttemptSequence;
+  state: AttemptState;
+}
+
+export interface PaymentChargebacks {
+  amount_cents: number;
+  attempt_id: string;
+  charged_back_at: Timestamp;
+  company_id: string;
+  currency: Currency;
+  provider_id: string;
+  reason_code: string | null;
+  reversed_at: Timestamp | null;
+}
+
+export interface PaymentCustomers {
+  company_id: string;
+  ended_at: Timestamp | null;
+  id: string;
+  provider_id: string | null;
+  request_until: Timestamp | null;
+  requested_at: Timestamp | null;
+}
+
+export interface PaymentMethods {
+  added_at: Timestamp;
+  first: boolean;
+  id: Generated<number>;
+  label: string;
+  method: PaymentMethod;
+  offered: boolean;
+  recurring: boolean;
+  single: boolean;
+  valid_from: string;
+}
+
+export interface PaymentRefunds {
+  amount_cents: number;
+  attempt_id: string;
+  company_id: string;
+  created_at: Timestamp;
+  currency: Currency;
+  ended_at: Timestamp | null;
+  id: string;
+  provider_id: string | null;
+  reason: RefundReason;
+  request_until: Timestamp | null;
+  requested_at: Timestamp | null;
+  state: RefundState;
+}
+
+export interface Payments {
+  amount_cents: number;
+  company_id: string;
+  created_at: Timestamp;
+  currency: Currency;
+  dunned: Generated<boolean>;
+  failed_at: Timestamp | null;
+  id: string;
+  invoice_id: string | null;
+  kind: PaymentKind;
+  mandate_id: string | null;
+  next_try_at: Timestamp | null;
+  number: Generated<number>;
+  state: PaymentState;
+  version: Generated<number>;
+}
+
+export interface PaymentWebhooks {
+  deliveries: Generated<number>;
+  handled_at: Timestamp | null;
+  provider_id: string;
+  received_at: Timestamp;
 }
 
 export interface PersonNames {
@@ -936,6 +1091,7 @@ export interface DB {
   audit_log: AuditLog;
   audit_names: AuditNames;
   backup_codes: BackupCodes;
+  bank_payments: BankPayments;
   business_clock: BusinessClock;
   call_list_contacts: CallListContacts;
   call_lists: CallLists;
@@ -959,15 +1115,24 @@ export interface DB {
   handovers: Handovers;
   history: History;
   idempotency_keys: IdempotencyKeys;
+  incoming_transfers: IncomingTransfers;
   intake_lease: IntakeLease;
   job_alerts: JobAlerts;
   ledger_entries: LedgerEntries;
   ledger_postings: LedgerPostings;
   mailed_links: MailedLinks;
+  mandates: Mandates;
   mfa_challenges: MfaChallenges;
   mfa_methods: MfaMethods;
   odd_messages: OddMessages;
   password_history: PasswordHistory;
+  payment_attempts: PaymentAttempts;
+  payment_chargebacks: PaymentChargebacks;
+  payment_customers: PaymentCustomers;
+  payment_methods: PaymentMethods;
+  payment_refunds: PaymentRefunds;
+  payment_webhooks: PaymentWebhooks;
+  payments: Payments;
   person_names: PersonNames;
   price_notices: PriceNotices;
   prices: Prices;
