@@ -32,6 +32,7 @@ import { startBounceIntake } from '#platform/mail/bounce-intake.ts';
 import { createMail } from '#platform/mail/mail.ts';
 import { platformMetrics } from '#platform/metrics/platform-metrics.ts';
 import { openingGateway } from '#platform/mqtt/gateway/opening-gateway.ts';
+import { createPaymentProvider } from '#platform/payment-provider/payment-provider.ts';
 import type { Platform } from '#platform/platform.ts';
 import { createPush } from '#platform/push/push.ts';
 import { createTelephony } from '#platform/telephony/telephony.ts';
@@ -110,6 +111,7 @@ export async function startServer(config: Config, log: Logger, signal?: AbortSig
       live,
       mail,
       telephony: createTelephony(config),
+      payments: createPaymentProvider(config),
       vatRegister: createVatRegister(config),
       push: createPush(config),
       gateway,

@@ -25,6 +25,7 @@ export type TextRoom =
   | 'monitoring'
   | 'offline'
   | 'passwords'
+  | 'payments'
   | 'prices'
   | 'profile'
   | 'promises'
@@ -490,6 +491,17 @@ export interface ScreenTexts {
   'audit.field.creditSeries': never;
   'audit.field.oss': never;
   'audit.field.logo': never;
+  'audit.action.payment-method.signed': never;
+  'audit.action.payment-method.changed': never;
+  'audit.action.payment-method.lost': never;
+  'audit.action.payment.retried': never;
+  'audit.action.payment.link-mailed': never;
+  'audit.action.payment.paid-by-bank': never;
+  'audit.action.payment.written-off': never;
+  'audit.action.payment.dunning-changed': never;
+  'audit.action.transfer.assigned': never;
+  'audit.action.transfer.sent-back': never;
+  'audit.action.balance.refunded': never;
   'call-lists.contacts': never;
   'call-lists.contacts.sub': 'max';
   'call-lists.contacts.full': 'max';
@@ -1601,6 +1613,21 @@ export interface ScreenTexts {
   'passwords.link.replaced.more': never;
   'passwords.link.invalid.more': never;
   'passwords.link.new': never;
+  'payments.method.ideal': never;
+  'payments.method.bancontact': never;
+  'payments.method.creditcard': never;
+  'payments.method.directdebit': never;
+  'payments.method.banktransfer': never;
+  'payments.method.giropay': never;
+  'payments.reason.no-money': never;
+  'payments.reason.account-wrong': never;
+  'payments.reason.mandate-gone': never;
+  'payments.reason.refused-by-you': never;
+  'payments.reason.bank-says-no': never;
+  'payments.reason.card-expired': never;
+  'payments.reason.confirm-needed': never;
+  'payments.reason.other': never;
+  'payments.mandate.consent': 'seller';
   'prices.title': never;
   'prices.text.none': 'day' | 'price';
   'prices.text.new': 'day' | 'discount' | 'months' | 'price' | 'since';
@@ -2420,6 +2447,26 @@ export interface SentTexts {
   'account-mails.mail.vat-number-invalid.charged': never;
   'account-mails.mail.vat-number-invalid.to-do': never;
   'account-mails.mail.vat-number-invalid.action': never;
+  'account-mails.mail.payment-failed.subject': 'amount' | 'brand';
+  'account-mails.mail.payment-failed.heading': never;
+  'account-mails.mail.payment-failed.what': 'amount' | 'reason' | 'reference';
+  'account-mails.mail.payment-failed.next': 'next';
+  'account-mails.mail.payment-failed.yours': never;
+  'account-mails.mail.payment-failed.action': never;
+  'account-mails.mail.payment-last-call.subject': 'amount' | 'brand';
+  'account-mails.mail.payment-last-call.heading': never;
+  'account-mails.mail.payment-last-call.what': 'amount' | 'reference';
+  'account-mails.mail.payment-last-call.person': never;
+  'account-mails.mail.payment-method-changed.subject': 'brand';
+  'account-mails.mail.payment-method-changed.heading': never;
+  'account-mails.mail.payment-method-changed.what': 'method';
+  'account-mails.mail.payment-method-changed.not-you': never;
+  'account-mails.mail.payment-method-lost.subject': 'brand';
+  'account-mails.mail.payment-method-lost.heading': never;
+  'account-mails.mail.payment-method-lost.what': 'method';
+  'account-mails.mail.payment-method-lost.to-do': never;
+  'account-mails.mail.payment-method.action': never;
+  'account-mails.mail.payment.alarms': never;
   'audit.csv.number': never;
   'audit.csv.time': never;
   'audit.csv.actor-kind': never;

@@ -20,7 +20,7 @@ export type Actor =
   /** What reports by REST, with a key of the device that stands for it. */
   | { kind: 'api-key'; keyId: string; name: string; deviceId: string; companyId: string }
   | { kind: 'contact'; contactId: string; companyId: string; name: string }
-  | { kind: 'provider'; name: 'telephony' | 'mail' }
+  | { kind: 'provider'; name: 'telephony' | 'mail' | 'payments' }
   | { kind: 'job'; name: string }
   /** Whoever runs this installation, at its command line. */
   | { kind: 'operator' }

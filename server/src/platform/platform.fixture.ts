@@ -12,6 +12,7 @@ import { testDatabase } from '#platform/database/database.fixture.ts';
 import type { Live } from '#platform/live/live.ts';
 import type { Mail, OutgoingMail } from '#platform/mail/mail.ts';
 import type { DeviceGateway, GatewayState } from '#platform/mqtt/gateway/device-gateway.ts';
+import { playedPaymentProvider } from '#platform/payment-provider/played-provider.fixture.ts';
 import type { Platform } from './platform.ts';
 import type { OutgoingPush, Push } from '#platform/push/push.ts';
 import type { Telephony } from '#platform/telephony/telephony.ts';
@@ -28,6 +29,7 @@ export async function testPlatform(given?: Database) {
     live: recordingLive(),
     mail: recordingMail(),
     telephony: recordingTelephony(),
+    payments: playedPaymentProvider(),
     push: recordingPush(),
     vatRegister: playedVatRegister(),
   };

@@ -6,6 +6,7 @@ import type { Database } from '#platform/database/database.ts';
 import type { Live } from '#platform/live/live.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import type { DeviceGateway } from '#platform/mqtt/gateway/device-gateway.ts';
+import type { PaymentProvider } from '#platform/payment-provider/payment-provider.ts';
 import type { Push } from '#platform/push/push.ts';
 import type { Telephony } from '#platform/telephony/telephony.ts';
 import type { VatRegister } from '#platform/vat-register/vat-register.ts';
@@ -21,6 +22,7 @@ export interface Platform {
   live: Live;
   mail: Mail;
   telephony: Telephony;
+  payments: PaymentProvider;
   vatRegister: VatRegister;
   push: Push;
   /** The way to the devices. */

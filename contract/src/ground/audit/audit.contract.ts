@@ -87,6 +87,17 @@ export const auditActions = [
   'starting-discount.added',
   'vat-rate.added',
   'seller.changed',
+  'payment-method.signed',
+  'payment-method.changed',
+  'payment-method.lost',
+  'payment.retried',
+  'payment.link-mailed',
+  'payment.paid-by-bank',
+  'payment.written-off',
+  'payment.dunning-changed',
+  'transfer.assigned',
+  'transfer.sent-back',
+  'balance.refunded',
 ] as const;
 /** An act that the portal has words for. */
 export type AuditAction = (typeof auditActions)[number];

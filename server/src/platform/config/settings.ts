@@ -171,6 +171,15 @@ export const settings = {
     .min(16)
     .optional()
     .describe('The one before, which is still taken while it changes'),
+  DEBIT_LIMIT: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .default(1000)
+    .describe(
+      'Largest direct debit in euro that the payment provider takes; what is more gets a payment link',
+    ),
   TWILIO_FROM: z
     .string()
     .default(sandboxFromNumber)

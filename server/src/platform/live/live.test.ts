@@ -116,6 +116,7 @@ const everyEvent: Record<keyof ServerEvents, true> = {
   episode: true,
   'test-alarm': true,
   'call-plan': true,
+  payment: true,
   session: true,
   notice: true,
 };

@@ -15,3 +15,14 @@ export function addMonths(day: Day, months: number): Day {
 export function daysBetween(from: Day, until: Day): number {
   return Temporal.PlainDate.from(from).until(until, { largestUnit: 'days' }).days;
 }
+
+/** A day so many days later, or earlier below zero. */
+export function addDays(day: Day, days: number): Day {
+  return Temporal.PlainDate.from(day).add({ days }).toString();
+}
+
+/** The moment of a full hour on a day in a time zone. */
+export function momentOn(day: Day, hour: number, timeZone: string): Date {
+  const at = Temporal.PlainDate.from(day).toZonedDateTime({ timeZone, plainTime: { hour } });
+  return new Date(at.epochMilliseconds);
+}

@@ -143,6 +143,52 @@ export const mailLetters = {
     action: text('prices.change.further'),
     footnotes: [text('account-mails.mail.price-change.footnote')],
   }),
+  paymentFailed: (
+    text: Text,
+    of: { brand: string; amount: string; reference: string; reason: string; next: string },
+  ) => ({
+    subject: text('account-mails.mail.payment-failed.subject', of),
+    heading: text('account-mails.mail.payment-failed.heading'),
+    paragraphs: [
+      text('account-mails.mail.payment-failed.what', of),
+      of.next === ''
+        ? text('account-mails.mail.payment-failed.yours')
+        : text('account-mails.mail.payment-failed.next', of),
+      text('account-mails.mail.payment.alarms'),
+    ],
+    action: text('account-mails.mail.payment-failed.action'),
+    footnotes: [text('account-mails.mail.price-change.footnote')],
+  }),
+  paymentLastCall: (text: Text, of: { brand: string; amount: string; reference: string }) => ({
+    subject: text('account-mails.mail.payment-last-call.subject', of),
+    heading: text('account-mails.mail.payment-last-call.heading'),
+    paragraphs: [
+      text('account-mails.mail.payment-last-call.what', of),
+      text('account-mails.mail.payment-last-call.person'),
+      text('account-mails.mail.payment.alarms'),
+    ],
+    action: text('account-mails.mail.payment-failed.action'),
+    footnotes: [text('account-mails.mail.price-change.footnote')],
+  }),
+  paymentMethodChanged: (text: Text, of: { brand: string; method: string }) => ({
+    subject: text('account-mails.mail.payment-method-changed.subject', of),
+    heading: text('account-mails.mail.payment-method-changed.heading'),
+    paragraphs: [
+      text('account-mails.mail.payment-method-changed.what', of),
+      text('account-mails.mail.payment-method-changed.not-you'),
+    ],
+    action: text('account-mails.mail.payment-method.action'),
+  }),
+  paymentMethodLost: (text: Text, of: { brand: string; method: string }) => ({
+    subject: text('account-mails.mail.payment-method-lost.subject', of),
+    heading: text('account-mails.mail.payment-method-lost.heading'),
+    paragraphs: [
+      text('account-mails.mail.payment-method-lost.what', of),
+      text('account-mails.mail.payment-method-lost.to-do'),
+      text('account-mails.mail.payment.alarms'),
+    ],
+    action: text('account-mails.mail.payment-method.action'),
+  }),
   /** `device` and `network` began the session; `from` sent the token that was used already. */
   tokenReused: (
     text: Text,

@@ -167,3 +167,36 @@ export function transferMatched(
     ),
   };
 }
+
+/** Money came in for no invoice: an order that becomes one, a verification, or what was paid twice. It is the customer's. */
+export function balanceReceived(
+  head: PostingHead,
+  { amount, on }: { amount: Money; on: MoneyAccount },
+): Posting {
+  return {
+    ...head,
+    kind: 'payment',
+    entries: [
+      { account: on, amount },
+      { account: 'customer-balances', amount: negate(amount) },
+    ],
+  };
+}
+
+/** The customer's bank took back what had gone to the balance. */
+export function balanceChargedBack(head: PostingHead, { amount }: { amount: Money }): Posting {
+  return { ...balanceRefunded(head, { amount, on: 'provider-clearing' }), kind: 'chargeback' };
+}
+
+/** The customer's bank gave back what it had taken from the balance. */
+export function balanceChargebackReversed(head: PostingHead, { amount }: { amount: Money }): Posting {
+  return { ...balanceReceived(head, { amount, on: 'provider-clearing' }), kind: 'chargeback' };
+}
+
+/** Money that was to go back did not: it is the customer's again. */
+export function refundUndone(
+  head: PostingHead,
+  { amount, on }: { amount: Money; on: MoneyAccount },
+): Posting {
+  return { ...balanceReceived(head, { amount, on }), kind: 'refund' };
+}

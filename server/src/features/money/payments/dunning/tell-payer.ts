@@ -1,0 +1,110 @@
+import type { Kysely } from 'kysely';
+import type { FailureKind } from '@belfry/contract/money/payments/payments.contract.ts';
+import { moneyText } from '@belfry/contract/values/money-text.ts';
+import type { DB } from '#platform/database/database.ts';
+import { enqueue } from '#platform/jobs/enqueue.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { Day } from '#platform/values/calendar.rules.ts';
+import { dayText, textsIn } from '#platform/texts/texts.ts';
+import { accountMailsOf } from '#features/ground/account-mails/account-mail.job.ts';
+import { findMoneyReaders } from '#features/people/companies/find-money-readers.ts';
+import type { AttemptRow } from '../attempts/attempts.queries.ts';
+import type { MandateRow } from '../mandates/mandates.queries.ts';
+import { openOfClaim } from '../open-of-claim.ts';
+import type { PaymentRow } from '../payments.queries.ts';
+import { referenceOf } from '../transfers/creditor-reference.rules.ts';
+import { paymentLinkPath } from './payment-link.ts';
+
+type Telling = Pick<Platform, 'config'>;
+
+/** Tells who reads about a company's money that a charge failed: why, what they can do, and when it is tried again. */
+export async function tellFailure(
+  platform: Telling,
+  trx: Kysely<DB>,
+  of: { claim: PaymentRow; attempt: AttemptRow; failure: FailureKind; nextDay: Day | null },
+): Promise<void> {
+  const { claim, attempt, failure, nextDay } = of;
+  const amount = attempt.paid_cents ?? attempt.amount_cents;
+  await enqueue(
+    trx,
+    accountMailsOf<'paymentFailed'>(
+      platform,
+      await findMoneyReaders(trx, claim.company_id),
+      `payment-failed-${attempt.id}`,
+      (langCode) => ({
+        kind: 'paymentFailed',
+        path: linkTo(platform, claim, attempt.begun_at),
+        values: {
+          amount: moneyText({ cents: amount, currency: 'EUR' }, langCode),
+          reference: referenceOf(claim.number),
+          reason: textsIn(langCode)(`payments.reason.${failure}`),
+          next: nextDay === null ? '' : dayText(nextDay),
+        },
+      }),
+    ),
+  );
+}
+
+/** Tells for the last time that something is open, three weeks after a charge failed: from now on a person decides. */
+export async function tellLastCall(platform: Telling, trx: Kysely<DB>, claim: PaymentRow): Promise<void> {
+  const open = await openOfClaim(trx, claim);
+  await enqueue(
+    trx,
+    accountMailsOf<'paymentLastCall'>(
+      platform,
+      await findMoneyReaders(trx, claim.company_id),
+      `payment-last-call-${claim.id}`,
+      (langCode) => ({
+        kind: 'paymentLastCall',
+        path: linkTo(platform, claim, claim.failed_at ?? claim.created_at),
+        values: { amount: moneyText(open, langCode), reference: referenceOf(claim.number) },
+      }),
+    ),
+  );
+}
+
+/** Tells that a company is charged by something else from now on. */
+export async function tellMethodChanged(
+  platform: Telling,
+  trx: Kysely<DB>,
+  mandate: MandateRow & { at: Date },
+): Promise<void> {
+  await tellOfMethod(platform, trx, mandate, 'paymentMethodChanged');
+}
+
+/** Tells that what a company was charged by is good no more: nothing is charged until there is another. */
+export async function tellMethodLost(
+  platform: Telling,
+  trx: Kysely<DB>,
+  mandate: MandateRow & { at: Date },
+): Promise<void> {
+  await tellOfMethod(platform, trx, mandate, 'paymentMethodLost');
+}
+
+async function tellOfMethod(
+  platform: Telling,
+  trx: Kysely<DB>,
+  mandate: MandateRow,
+  kind: 'paymentMethodChanged' | 'paymentMethodLost',
+): Promise<void> {
+  await enqueue(
+    trx,
+    accountMailsOf<typeof kind>(
+      platform,
+      await findMoneyReaders(trx, mandate.company_id),
+      `${kind === 'paymentMethodLost' ? 'method-lost' : 'method-changed'}-${mandate.id}`,
+      (langCode) => ({
+        kind,
+        path: '/account/subscription',
+        values: {
+          method:
+            `${textsIn(langCode)(`payments.method.${mandate.method}`)} ${mandate.account_hint ?? ''}`.trim(),
+        },
+      }),
+    ),
+  );
+}
+
+function linkTo({ config }: Telling, { company_id: companyId, id: paymentId }: PaymentRow, at: Date) {
+  return paymentLinkPath(config, { companyId, paymentId }, at);
+}

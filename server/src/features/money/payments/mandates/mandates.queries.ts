@@ -1,0 +1,127 @@
+import { type Kysely, type Selectable, type Updateable } from 'kysely';
+import type { DB } from '#platform/database/database.ts';
+
+/** A mandate as it stands in the database. */
+export type MandateRow = Selectable<DB['mandates']>;
+
+/** Adds a mandate. Nothing where the provider's is there already. */
+export async function insertMandate(
+  trx: Kysely<DB>,
+  mandate: Omit<MandateRow, 'requested_at' | 'request_until' | 'ended_at'>,
+): Promise<void> {
+  await trx
+    .insertInto('mandates')
+    .values(mandate)
+    .onConflict((conflict) => conflict.column('provider_id').doNothing())
+    .execute();
+}
+
+/** A mandate by our id, or by what the provider calls it. */
+export function findMandate(
+  database: Kysely<DB>,
+  by: { id: string } | { providerId: string },
+): Promise<MandateRow | undefined> {
+  const [column, value] = 'id' in by ? (['id', by.id] as const) : (['provider_id', by.providerId] as const);
+  return database.selectFrom('mandates').selectAll().where(column, '=', value).executeTakeFirst();
+}
+
+/** The mandate by which a company is charged; undefined where there is none. */
+export function findCurrentMandate(database: Kysely<DB>, companyId: string): Promise<MandateRow | undefined> {
+  return database
+    .selectFrom('mandates')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('state', '=', 'valid')
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** The newest mandate of a company of which nobody knows yet whether it is good. */
+export function findPendingMandate(database: Kysely<DB>, companyId: string): Promise<MandateRow | undefined> {
+  return database
+    .selectFrom('mandates')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('state', '=', 'pending')
+    .where('ended_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Changes a mandate. */
+export async function updateMandate(
+  trx: Kysely<DB>,
+  id: string,
+  change: Updateable<DB['mandates']>,
+): Promise<void> {
+  await trx.updateTable('mandates').set(change).where('id', '=', id).execute();
+}
+
+/**
+ * Ends the other mandates of a company that count or were about to, in favour of a newer one.
+ * @returns those that ended
+ */
+export function endOtherMandates(
+  trx: Kysely<DB>,
+  { companyId, id, at }: { companyId: string; id: string; at: Date },
+): Promise<MandateRow[]> {
+  return trx
+    .updateTable('mandates')
+    .set({ ended_at: at, iban: null })
+    .where('company_id', '=', companyId)
+    .where('id', '!=', id)
+    .where('ended_at', 'is', null)
+    .where('created_at', '<=', (newer) =>
+      newer.selectFrom('mandates').select('created_at').where('id', '=', id),
+    )
+    .returningAll()
+    .execute();
+}
+
+/** Mandates that count, or may come to: the provider tells nobody when one changes. */
+export async function selectWatchedMandates(
+  database: Kysely<DB>,
+  { after, limit }: { after: string; limit: number },
+): Promise<string[]> {
+  const rows = await database
+    .selectFrom('mandates')
+    .select('id')
+    .where('state', 'in', ['pending', 'valid'])
+    .where('ended_at', 'is', null)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** A company as the provider knows it. */
+export type CustomerRow = Selectable<DB['payment_customers']>;
+
+/** The company's row at the provider, which is made where there is none. Locks it: one change of method at a time. */
+export async function lockCustomer(
+  trx: Kysely<DB>,
+  { id, companyId }: { id: string; companyId: string },
+): Promise<CustomerRow> {
+  await trx
+    .insertInto('payment_customers')
+    .values({ id, company_id: companyId })
+    .onConflict((conflict) => conflict.column('company_id').doNothing())
+    .execute();
+  return trx
+    .selectFrom('payment_customers')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** The company's row at the provider; undefined before it has paid anything. */
+export function findCustomer(database: Kysely<DB>, companyId: string): Promise<CustomerRow | undefined> {
+  return database
+    .selectFrom('payment_customers')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .executeTakeFirst();
+}

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { id } from '@belfry/contract/values/values.ts';
+import { nameJob } from '#platform/jobs/job.ts';
+
+/** Work of payments by its name, for the verbs that want it done; each is run by the file that its name tells. */
+export const paymentJobs = {
+  /** Asks the provider for an attempt that was begun. */
+  ask: nameJob({ name: 'payments/ask', payload: z.strictObject({ attemptId: id }) }),
+  /** Looks at an attempt at the provider. */
+  sync: nameJob({ name: 'payments/sync', payload: z.strictObject({ attemptId: id }) }),
+  /** Cancels at the provider what nobody has to pay any more. */
+  cancel: nameJob({ name: 'payments/cancel', payload: z.strictObject({ attemptId: id }) }),
+  /** Charges once more what failed. */
+  retry: nameJob({ name: 'payments/retry', payload: z.strictObject({ paymentId: id }) }),
+  /** Ends dunning: from then on staff decide. */
+  giveUp: nameJob({ name: 'payments/give-up', payload: z.strictObject({ paymentId: id }) }),
+  /** Gives money back. */
+  refund: nameJob({ name: 'payments/refund', payload: z.strictObject({ refundId: id }) }),
+  /** Asks the provider for a mandate that was signed, and how one stands. */
+  mandate: nameJob({ name: 'payments/mandate', payload: z.strictObject({ mandateId: id }) }),
+  /** Ends a mandate at the provider that another has taken the place of. */
+  revoke: nameJob({ name: 'payments/revoke', payload: z.strictObject({ mandateId: id }) }),
+} as const;
+
+/** The keys of what waits for a claim, for whoever ends the waiting. */
+export const waitingFor = (paymentId: string) => ({
+  retry: `payments/retry/${paymentId}`,
+  giveUp: `payments/give-up/${paymentId}`,
+});

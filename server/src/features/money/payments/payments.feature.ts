@@ -1,0 +1,28 @@
+import type { Feature } from '#platform/feature.ts';
+import { askForAttemptJob, cancelAttemptJob, syncAttemptJob } from './attempts/attempts.jobs.ts';
+import { giveUpPayment, retryPaymentJob } from './dunning/dunning.jobs.ts';
+import { askForMandate, revokeMandate } from './mandates/mandate.job.ts';
+import { paymentsRoutes } from './payments.routes.ts';
+import { reconcileLater, reconcilePayments } from './reconcile.job.ts';
+import { refundPayment } from './refunds/refund.job.ts';
+import { handleWebhook } from './webhooks/handle-webhook.job.ts';
+import { installPaymentEvents, installPaymentWebhook } from './webhooks/payment-webhooks.ts';
+
+/** What this room gives to the server. */
+export const payments: Feature = {
+  routes: paymentsRoutes,
+  pages: [installPaymentWebhook, installPaymentEvents],
+  worldJobs: [
+    askForAttemptJob,
+    syncAttemptJob,
+    cancelAttemptJob,
+    retryPaymentJob,
+    giveUpPayment,
+    refundPayment,
+    askForMandate,
+    revokeMandate,
+    reconcilePayments,
+    handleWebhook,
+  ],
+  afterStart: reconcileLater,
+};
