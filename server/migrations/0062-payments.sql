@@ -73,6 +73,8 @@ create table payment_attempts (
   id uuid primary key,
   company_id uuid not null,
   payment_id uuid not null,
+  -- The newest of a claim says where that stands.
+  number bigint generated always as identity,
   state text not null,
   sequence text not null,
   -- Null where the payer chooses at the provider and has not yet.
@@ -101,7 +103,7 @@ create table payment_attempts (
   foreign key (company_id, payment_id) references payments (company_id, id),
   foreign key (company_id, mandate_id) references mandates (company_id, id)
 );
-create index payment_attempts_by_payment on payment_attempts (payment_id, begun_at);
+create index payment_attempts_by_payment on payment_attempts (payment_id, number);
 create index payment_attempts_by_company on payment_attempts (company_id);
 create index payment_attempts_by_mandate on payment_attempts (mandate_id) where mandate_id is not null;
 -- Those whose end is not known yet: for the reconciliation.

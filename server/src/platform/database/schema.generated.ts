@@ -682,6 +682,7 @@ export interface PaymentAttempts {
   id: string;
   mandate_id: string | null;
   method: PaymentMethod | null;
+  number: Generated<number>;
   oddity: string | null;
   paid_at: Timestamp | null;
   paid_cents: number | null;

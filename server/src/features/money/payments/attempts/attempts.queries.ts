@@ -58,8 +58,7 @@ export function selectAttempts(database: Kysely<DB>, paymentId: string): Promise
     .selectFrom('payment_attempts')
     .selectAll()
     .where('payment_id', '=', paymentId)
-    .orderBy('begun_at')
-    .orderBy('id')
+    .orderBy('number')
     .execute();
 }
 
@@ -75,8 +74,7 @@ export async function selectNewestAttempts(
     .distinctOn('payment_id')
     .where('payment_id', 'in', paymentIds)
     .orderBy('payment_id')
-    .orderBy('begun_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('number', 'desc')
     .execute();
   return new Map(rows.map((row) => [row.payment_id, row]));
 }
