@@ -83,7 +83,10 @@ export const companyTables = {
   payment_customers: { export: { by: ['id'] }, deletion: { stays: 'the books' } },
   mandates: { export: { by: ['id'] }, deletion: { stays: 'the books: by what was charged' } },
   payments: { export: { by: ['number'] }, deletion: { stays: 'the books' } },
-  payment_attempts: { export: { by: ['number'] }, deletion: { stays: 'the books' } },
+  payment_attempts: {
+    export: { by: ['number'], without: ['return_path', 'checkout_url'] },
+    deletion: { stays: 'the books' },
+  },
   payment_chargebacks: { export: { by: ['provider_id'] }, deletion: { stays: 'the books' } },
   payment_refunds: { export: { by: ['created_at', 'id'] }, deletion: { stays: 'the books' } },
   incoming_transfers: { export: { by: ['booked_on', 'id'] }, deletion: { stays: 'the books' } },

@@ -5,13 +5,14 @@ import { askForMandate, revokeMandate } from './mandates/mandate.job.ts';
 import { paymentsRoutes } from './payments.routes.ts';
 import { reconcileLater, reconcilePayments } from './reconcile.job.ts';
 import { refundPayment } from './refunds/refund.job.ts';
+import { installPaymentPage } from './dunning/payment-page.ts';
 import { handleWebhook } from './webhooks/handle-webhook.job.ts';
 import { installPaymentEvents, installPaymentWebhook } from './webhooks/payment-webhooks.ts';
 
 /** What this room gives to the server. */
 export const payments: Feature = {
   routes: paymentsRoutes,
-  pages: [installPaymentWebhook, installPaymentEvents],
+  pages: [installPaymentWebhook, installPaymentEvents, installPaymentPage],
   worldJobs: [
     askForAttemptJob,
     syncAttemptJob,

@@ -39,6 +39,8 @@ export const retentions: readonly Retention[] = [
   { table: 'remote_logins', over: olderThan('expires_at', 1) },
   // Business time, which in production is real time.
   { table: 'odd_messages', over: olderThan('received_at', 30) },
+  // Business time, which in production is real time.
+  { table: 'payment_webhooks', over: olderThan('handled_at', 30) },
   {
     table: 'password_history',
     over: sql<boolean>`id in (

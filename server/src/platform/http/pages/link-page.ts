@@ -13,6 +13,10 @@ export interface LinkPage {
   button?: string;
   /** What the button posts. */
   fields?: Readonly<Record<string, string>>;
+  /** Another button, which posts something else. */
+  further?: { button: string; fields: Readonly<Record<string, string>> };
+  /** Where the reader goes at once, by no act of theirs; `link` leads there, too. */
+  goesTo?: string;
   /** A sentence below the button. */
   more?: string;
   /** The way on, below everything else. */
@@ -42,12 +46,10 @@ export function linkPage(reply: FastifyReply, page: LinkPage): FastifyReply {
     `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
   );
   void reply.header('cache-control', 'no-store');
-  const fields = Object.entries(page.fields ?? {}).map(
-    ([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`,
-  );
-  const button = page.button
-    ? `<form method="post">${fields.join('')}<button>${escape(page.button)}</button></form>`
-    : '';
+  const button = page.button ? formOf(page.button, page.fields) : '';
+  const further = page.further ? formOf(page.further.button, page.further.fields) : '';
+  // A form may not lead to another site by this policy, as a redirect would; the reader's own page may.
+  const onward = page.goesTo ? `<meta http-equiv="refresh" content="0;url=${escape(page.goesTo)}">` : '';
   const more = page.more ? `<p>${escape(page.more)}</p>` : '';
   const link = page.link
     ? `<nav><a href="${escape(page.link.url)}">${escape(page.link.label)}</a></nav>`
@@ -58,10 +60,17 @@ export function linkPage(reply: FastifyReply, page: LinkPage): FastifyReply {
   );
   return reply.type('text/html; charset=utf-8').send(
     `<!doctype html><html lang="${escape(page.langCode)}"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">${onward}
 <title>${escape(page.title)} – ${escape(page.brand)}</title><style nonce="${nonce}">${style}</style></head>
-<body><main><small>${mark}${escape(page.brand)}</small><h1>${escape(page.title)}</h1><p>${escape(page.text)}</p>${button}${lists.join('')}${more}${link}</main></body></html>`,
+<body><main><small>${mark}${escape(page.brand)}</small><h1>${escape(page.title)}</h1><p>${escape(page.text)}</p>${button}${further}${lists.join('')}${more}${link}</main></body></html>`,
   );
+}
+
+function formOf(label: string, fields: LinkPage['fields'] = {}): string {
+  const hidden = Object.entries(fields).map(
+    ([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`,
+  );
+  return `<form method="post">${hidden.join('')}<button>${escape(label)}</button></form>`;
 }
 
 function escape(text: string): string {

@@ -36,24 +36,25 @@ export async function changePaymentMethod(
 ): Promise<RouteResponse<typeof route>> {
   const offered = await changeMethods(platform, verification);
   if (!offered.some((each) => each.method === method)) throw new AppError('no-valid-payment-methods');
-  if (!isByIban(method))
-    return verifyAtProvider(platform, context.actor.companyId, method, '/account/payments');
+  if (!isByIban(method)) {
+    const returnPath = (id: string) => `/account/payments/${id}`;
+    return verifyAtProvider(platform, context.actor.companyId, { method, returnPath });
+  }
   if (!mandate) throw fieldError('/mandate', 'invalid-input');
   return signMandate(platform, context, mandate);
 }
 
-/** Begins a verification at the provider, from where the payer comes back below `returnTo`. */
+/** Begins a verification at the provider. @param method null lets the payer choose there @param returnPath where they come back to */
 export async function verifyAtProvider(
   platform: Platform,
   companyId: string,
-  method: PaymentMethod | null,
-  returnTo: string,
+  { method, returnPath }: { method: PaymentMethod | null; returnPath: (paymentId: string) => string },
 ): Promise<{ paymentId: string; checkoutUrl: string }> {
   const { database, clock } = platform;
   const { id: paymentId } = await database.transaction(companyId, (trx) =>
     addClaim(trx, { companyId, kind: 'verification', amount: verification }, clock.now()),
   );
-  const begun = await beginPayment(platform, { paymentId, method, returnPath: `${returnTo}/${paymentId}` });
+  const begun = await beginPayment(platform, { paymentId, method, returnPath: returnPath(paymentId) });
   return { paymentId, ...begun };
 }
 
