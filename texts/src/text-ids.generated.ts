@@ -2467,6 +2467,10 @@ export interface SentTexts {
   'account-mails.mail.payment-method-lost.to-do': never;
   'account-mails.mail.payment-method.action': never;
   'account-mails.mail.payment.alarms': never;
+  'account-mails.mail.payment-request.subject': 'amount' | 'brand';
+  'account-mails.mail.payment-request.heading': never;
+  'account-mails.mail.payment-request.what': 'amount' | 'reference';
+  'account-mails.mail.payment-request.action': never;
   'audit.csv.number': never;
   'audit.csv.time': never;
   'audit.csv.actor-kind': never;

@@ -78,6 +78,11 @@ const values = {
   after: 'A',
   mayLeave: true,
   number: 'N',
+  amount: 'A',
+  reference: 'RF',
+  reason: 'R',
+  next: 'N',
+  method: 'M',
 };
 const kinds = Object.entries(mailLetters) as [string, (text: Text, of: object) => AccountMailText][];
 const letters = bundledLangCodes.flatMap((langCode) =>

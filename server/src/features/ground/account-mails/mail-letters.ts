@@ -170,6 +170,15 @@ export const mailLetters = {
     action: text('account-mails.mail.payment-failed.action'),
     footnotes: [text('account-mails.mail.price-change.footnote')],
   }),
+  paymentRequest: (text: Text, of: { brand: string; amount: string; reference: string }) => ({
+    subject: text('account-mails.mail.payment-request.subject', of),
+    heading: text('account-mails.mail.payment-request.heading'),
+    paragraphs: [
+      text('account-mails.mail.payment-request.what', of),
+      text('account-mails.mail.payment.alarms'),
+    ],
+    action: text('account-mails.mail.payment-request.action'),
+  }),
   paymentMethodChanged: (text: Text, of: { brand: string; method: string }) => ({
     subject: text('account-mails.mail.payment-method-changed.subject', of),
     heading: text('account-mails.mail.payment-method-changed.heading'),

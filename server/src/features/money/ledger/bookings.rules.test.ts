@@ -98,7 +98,9 @@ describe('what is booked', () => {
     ],
     [
       'a transfer matched',
-      bookings.transferMatched(head, { invoiceId, amount: euros(2000), open }),
+      bookings.fromUnmatched(
+        bookings.paymentReceived(head, { invoiceId, amount: euros(2000), open, on: 'bank' }),
+      ),
       { 'unmatched-transfers': 2000, receivables: -1809, 'customer-balances': -191 },
     ],
   ];

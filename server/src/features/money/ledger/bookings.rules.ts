@@ -142,7 +142,7 @@ export function writeOffUndone(head: PostingHead, of: { invoiceId: string; amoun
   return claimWrittenOff(head, { ...of, amount: negate(of.amount) });
 }
 
-/** A transfer came in that nobody has matched with an invoice yet: in the maker's own company, until {@link transferMatched}. */
+/** A transfer came in that nobody has matched with an invoice yet: in the maker's own company, until {@link fromUnmatched}. */
 export function transferReceived(head: PostingHead, { amount }: { amount: Money }): Posting {
   return {
     ...head,
@@ -154,18 +154,20 @@ export function transferReceived(head: PostingHead, { amount }: { amount: Money 
   };
 }
 
-/** A transfer that matched nothing was assigned to an invoice. */
-export function transferMatched(
-  head: PostingHead,
-  of: { invoiceId: string; amount: Money; open: Money },
-): Posting {
-  const paid = paymentReceived(head, { ...of, on: 'bank' });
+/** The same money, which stood in the books as a transfer of nobody until now. */
+export function fromUnmatched(paid: Posting): Posting {
   return {
     ...paid,
     entries: paid.entries.map((entry) =>
       entry.account === 'bank' ? { ...entry, account: 'unmatched-transfers' } : entry,
     ),
   };
+}
+
+/** A transfer of nobody was sent back by bank. */
+export function transferSentBack(head: PostingHead, { amount }: { amount: Money }): Posting {
+  const received = transferReceived(head, { amount: negate(amount) });
+  return { ...received, kind: 'refund' };
 }
 
 /** Money came in for no invoice: an order that becomes one, a verification, or what was paid twice. It is the customer's. */

@@ -2,6 +2,7 @@ import type { Feature } from '#platform/feature.ts';
 import { askForAttemptJob, cancelAttemptJob, syncAttemptJob } from './attempts/attempts.jobs.ts';
 import { giveUpPayment, retryPaymentJob } from './dunning/dunning.jobs.ts';
 import { askForMandate, revokeMandate } from './mandates/mandate.job.ts';
+import { paymentsManagementRoutes } from './payments.management-routes.ts';
 import { paymentsRoutes } from './payments.routes.ts';
 import { reconcileLater, reconcilePayments } from './reconcile.job.ts';
 import { refundPayment } from './refunds/refund.job.ts';
@@ -11,7 +12,7 @@ import { installPaymentEvents, installPaymentWebhook } from './webhooks/payment-
 
 /** What this room gives to the server. */
 export const payments: Feature = {
-  routes: paymentsRoutes,
+  routes: (platform) => [...paymentsRoutes(platform), ...paymentsManagementRoutes(platform)],
   pages: [installPaymentWebhook, installPaymentEvents, installPaymentPage],
   worldJobs: [
     askForAttemptJob,

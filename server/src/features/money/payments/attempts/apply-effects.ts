@@ -3,14 +3,14 @@ import { euros, type Money } from '@belfry/contract/values/money.ts';
 import type { DB } from '#platform/database/database.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
-import { findStandings } from '#features/money/ledger/find-standings.ts';
-import { balanceReceived, paymentReceived, writeOffUndone } from '#features/money/ledger/bookings.rules.ts';
+import { balanceReceived, paymentReceived } from '#features/money/ledger/bookings.rules.ts';
 import { post } from '#features/money/ledger/post.ts';
 import { dun } from '../dunning/dun.ts';
 import { openOfClaim } from '../open-of-claim.ts';
 import { paymentJobs } from '../payments-jobs.ts';
-import { updatePayment, type PaymentRow } from '../payments.queries.ts';
+import type { PaymentRow } from '../payments.queries.ts';
 import { headOf } from '../posting-head.ts';
+import { undoWriteOff } from '../undo-write-off.ts';
 import { beginRefund } from '../refunds/begin-refund.ts';
 import type { AttemptEffect } from './attempt.machine.ts';
 import { findAttempt, type AttemptRow } from './attempts.queries.ts';
@@ -41,34 +41,18 @@ export async function applyEffects(
 }
 
 /** The money is in: an invoice takes it, or the company's balance does; what only proved a method goes back. */
-async function book(trx: Kysely<DB>, claim: PaymentRow, attempt: AttemptRow, at: Date): Promise<void> {
+async function book(trx: Kysely<DB>, given: PaymentRow, attempt: AttemptRow, at: Date): Promise<void> {
+  const claim = await undoWriteOff(trx, given, `payment-attempt/${attempt.id}/write-off`, at);
   const [amount, invoiceId] = [paidOf(attempt), claim.invoice_id];
   const head = headOf(claim, `payment-attempt/${attempt.id}`);
   if (invoiceId === null) {
     await post(trx, balanceReceived(head, { amount, on: 'provider-clearing' }), at);
   } else {
-    if (claim.state === 'retired') await undoWriteOff(trx, claim, invoiceId, attempt, at);
-    const open =
-      attempt.state === 'duplicate' ? euros(0) : await openOfClaim(trx, { ...claim, state: 'failed' });
+    const open = attempt.state === 'duplicate' ? euros(0) : await openOfClaim(trx, claim);
     await post(trx, paymentReceived(head, { invoiceId, amount, open, on: 'provider-clearing' }), at);
   }
-  // Late, and yet: what was given up is owed and paid.
-  if (claim.state === 'retired') await updatePayment(trx, claim.id, { state: 'failed' });
   if (claim.kind === 'verification' && attempt.state === 'paid')
     await beginRefund(trx, { claim, attempt, reason: 'verification', amount, at });
-}
-
-async function undoWriteOff(
-  trx: Kysely<DB>,
-  claim: PaymentRow,
-  invoiceId: string,
-  attempt: AttemptRow,
-  at: Date,
-): Promise<void> {
-  const standing = (await findStandings(trx, claim.company_id, [invoiceId])).get(invoiceId);
-  if (!standing) return;
-  const head = headOf(claim, `payment-attempt/${attempt.id}/write-off`);
-  await post(trx, writeOffUndone(head, { invoiceId, amount: standing.writtenOff }), at);
 }
 
 async function readMandate(trx: Kysely<DB>, { mandate_id: mandateId }: AttemptRow): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable, Updateable } from 'kysely';
+import { sql, type Kysely, type Selectable, type Updateable } from 'kysely';
 import type { AttemptSequence, PaymentMethod } from '@belfry/contract/money/payments/payment-states.ts';
 import { euros, sum, type Money } from '@belfry/contract/values/money.ts';
 import type { DB } from '#platform/database/database.ts';
@@ -157,4 +157,25 @@ export async function reverseChargeback(trx: Kysely<DB>, providerId: string, at:
     .returning('provider_id')
     .executeTakeFirst();
   return reversed !== undefined;
+}
+
+/** The newest attempt of a company that paid, and of which so much can still go back; undefined where there is none. */
+export function findRefundable(
+  trx: Kysely<DB>,
+  companyId: string,
+  amount: Money,
+): Promise<AttemptRow | undefined> {
+  return trx
+    .selectFrom('payment_attempts as attempt')
+    .selectAll('attempt')
+    .where('attempt.company_id', '=', companyId)
+    .where('attempt.state', '=', 'paid')
+    .where(
+      sql<boolean>`attempt.paid_cents - ${amount.cents} >= coalesce((
+        select sum(refund.amount_cents) from payment_refunds as refund
+        where refund.attempt_id = attempt.id and refund.state not in ('failed', 'canceled')), 0)`,
+    )
+    .orderBy('attempt.paid_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }

@@ -63,6 +63,30 @@ export async function tellLastCall(platform: Telling, trx: Kysely<DB>, claim: Pa
   );
 }
 
+/** Mails a link to pay by, which staff asked for: to an address, in the language of the company's invoices, or to all who read. */
+export async function tellPaymentLink(
+  platform: Telling,
+  trx: Kysely<DB>,
+  { claim, email, at }: { claim: PaymentRow; email: string | null; at: Date },
+): Promise<void> {
+  const open = await openOfClaim(trx, claim);
+  const readers = await findMoneyReaders(trx, claim.company_id);
+  const langCode = readers[0]?.langCode ?? 'en-US';
+  await enqueue(
+    trx,
+    accountMailsOf<'paymentRequest'>(
+      platform,
+      email === null ? readers : [{ email, langCode }],
+      `payment-request-${claim.id}-${String(claim.version)}`,
+      (lang) => ({
+        kind: 'paymentRequest',
+        path: linkTo(platform, claim, at),
+        values: { amount: moneyText(open, lang), reference: referenceOf(claim.number) },
+      }),
+    ),
+  );
+}
+
 /** Tells that a company is charged by something else from now on. */
 export async function tellMethodChanged(
   platform: Telling,

@@ -1,0 +1,41 @@
+import * as contract from '@belfry/contract/money/payments/payments.management-contract.ts';
+import { bind, type BoundRoute } from '#platform/http/route/bind.ts';
+import type { Platform } from '#platform/platform.ts';
+import { mailPaymentLink } from './staff/mail-payment-link.ts';
+import { markPaidByBank } from './staff/mark-paid-by-bank.ts';
+import { refundBalance } from './staff/refund-balance.ts';
+import { retryPayment } from './staff/retry-payment.ts';
+import { setDunning } from './staff/set-dunning.ts';
+import { writeOffPayment } from './staff/write-off-payment.ts';
+import { assignTransfer } from './transfers/assign-transfer.ts';
+import { sendBackTransfer } from './transfers/send-back-transfer.ts';
+
+/** Routes of payments for staff who see money. */
+export function paymentsManagementRoutes(platform: Platform): BoundRoute[] {
+  return [
+    bind(contract.retryPayment, (context, { params }, { reason }) =>
+      retryPayment(platform, context, { paymentId: params.id, reason }),
+    ),
+    bind(contract.mailPaymentLink, (context, { params, body }, { reason }) =>
+      mailPaymentLink(platform, context, { paymentId: params.id, reason, email: body.email ?? null }),
+    ),
+    bind(contract.markPaidByBank, (context, { params, body }, { reason }) =>
+      markPaidByBank(platform, context, { paymentId: params.id, reason, ...body }),
+    ),
+    bind(contract.writeOffPayment, (context, { params }, { reason }) =>
+      writeOffPayment(platform, context, { paymentId: params.id, reason }),
+    ),
+    bind(contract.setDunning, (context, { params, body }, { reason }) =>
+      setDunning(platform, context, { paymentId: params.id, reason, ...body }),
+    ),
+    bind(contract.assignTransfer, (context, { params, body }, { reason }) =>
+      assignTransfer(platform, context, { transferId: params.id, parts: body.parts, reason }),
+    ),
+    bind(contract.sendBackTransfer, (context, { params }, { reason }) =>
+      sendBackTransfer(platform, context, { transferId: params.id, reason }),
+    ),
+    bind(contract.refundBalance, (context, { params, body }, { reason }) =>
+      refundBalance(platform, context, { companyId: params.id, reason, ...body }),
+    ),
+  ];
+}

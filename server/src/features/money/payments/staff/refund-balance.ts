@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import { compare, type Money } from '@belfry/contract/values/money.ts';
+import type { Context, UserActor } from '#platform/context.ts';
+import { AppError, fieldError } from '#platform/http/errors/app-error.ts';
+import type { Platform } from '#platform/platform.ts';
+import { asStaff } from '#features/ground/staff-access/as-staff.ts';
+import { findBalance } from '#features/money/ledger/find-balance.ts';
+import { findRefundable } from '../attempts/attempts.queries.ts';
+import { lockCustomer } from '../mandates/mandates.queries.ts';
+import { findClaimed } from '../payments.queries.ts';
+import { beginRefund } from '../refunds/begin-refund.ts';
+
+/**
+ * Gives so much of a company's balance back, to the payment that it paid last and that is large enough.
+ * @throws {AppError} `not-allowed-now` where the balance is less, or no payment is large enough: staff send it by bank
+ */
+export async function refundBalance(
+  platform: Platform,
+  context: Context<UserActor>,
+  { companyId, reason, amount }: { companyId: string; reason: string; amount: Money },
+): Promise<void> {
+  if (amount.cents <= 0) throw fieldError('/amount', 'invalid-input');
+  const at = platform.clock.now();
+  await asStaff(platform, context, companyId, reason).change(async (trx) => {
+    // Of two at once the second sees what the first left.
+    await lockCustomer(trx, { id: randomUUID(), companyId });
+    const attempt = await findRefundable(trx, companyId, amount);
+    const claim = attempt && (await findClaimed(trx, { id: attempt.payment_id }));
+    const isEnough = compare(await findBalance(trx, companyId), amount) >= 0;
+    if (!attempt || !claim || !isEnough) throw new AppError('not-allowed-now');
+    await beginRefund(trx, { claim, attempt, reason: 'balance', amount, at });
+    return {
+      result: undefined,
+      audit: [{ action: 'balance.refunded', details: { cents: amount.cents } }],
+    };
+  });
+}
