@@ -13,6 +13,11 @@ import { createMailboxBook } from './mailbox/mailbox-modes.ts';
 import { mailboxRoutes } from './mailbox/mailbox-routes.ts';
 import { startSmtpIntake } from './mailbox/smtp-intake.ts';
 import { portOf } from './port.ts';
+import { checkoutPage } from './payments/checkout-page.ts';
+import { createPaymentActs } from './payments/payment-acts.ts';
+import { paymentsRoutes } from './payments/payments-routes.ts';
+import { providerApi } from './payments/provider-api.ts';
+import { startPayments } from './payments/start-payments.ts';
 import { createPhoneActs } from './phones/phone-acts.ts';
 import { createPhoneBook } from './phones/phone-book.ts';
 import { noFaults } from './phones/provider-faults.ts';
@@ -81,6 +86,16 @@ export async function startSandbox(given: Partial<SandboxOptions> = {}): Promise
     () => changes.tell('time'),
   );
 
+  const ownAddress = () => `http://127.0.0.1:${portOf(app.server)}`;
+  const provider = startPayments(options, {
+    clock,
+    work,
+    stop: stop.signal,
+    ownAddress,
+    changed: () => changes.tell('payments'),
+  });
+  const payments = createPaymentActs(provider);
+
   const app = fastify({ bodyLimit: 1_000_000, forceCloseConnections: true });
   answerProblems(app, options.log);
   acceptEmptyJson(app);
@@ -88,17 +103,19 @@ export async function startSandbox(given: Partial<SandboxOptions> = {}): Promise
   await app.register(formbody);
   app.get('/healthz', async () => ({ status: 'ok' }));
   mailboxRoutes(app, store, mailboxes);
-  const ownAddress = () => `http://127.0.0.1:${portOf(app.server)}`;
   pushService(app, push.store, ownAddress);
   pushRoutes(app, push, ownAddress);
   phonesRoutes(app, phones);
   vatRegisterRoutes(app, vatBook);
+  paymentsRoutes(app, payments, provider.checkoutUrl);
+  checkoutPage(app, payments);
   timeRoutes(app, clock, time);
   diallersRoutes(app, control, () => changes.tell('diallers'));
-  const desk = { phones, mails: store, mailboxes, push, diallers: control, vatBook, time, changes };
+  const desk = { phones, mails: store, mailboxes, push, diallers: control, payments, vatBook, time, changes };
   deskRoutes(app, desk);
   deskForms(app, desk);
   liveDesk(app, changes, control);
+  await app.register(providerApi(provider), { prefix: '/mollie/v2' });
   await app.register(telephonyApi(telephony), { prefix: '/2010-04-01/Accounts/:account' });
 
   const smtp = await startSmtpIntake({

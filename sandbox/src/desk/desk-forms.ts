@@ -5,6 +5,7 @@ import { keysBody, modeBody, numberOf, smsBody } from '../phones/phones-routes.t
 import { checked } from '../problem.ts';
 import { vatBody, vatNumberOf } from '../vat-register/vat-register-routes.ts';
 import { pushActBody, pushModeBody } from '../push/push-routes.ts';
+import { paymentForms } from './payment-forms.ts';
 import type { Desk } from './desk-routes.ts';
 
 const timeBody = z.strictObject({ advance: z.enum(['PT1M', 'PT5M', 'PT1H', 'P1D']) });
@@ -17,11 +18,12 @@ const networkBody = z.strictObject({ up: flag });
 /** The forms of the desk: the same acts as the JSON's, then back to the desk (or nothing more, for its script). */
 export function deskForms(
   app: FastifyInstance,
-  { phones, mailboxes, push, diallers, vatBook, time, changes }: Desk,
+  { phones, mailboxes, push, diallers, payments, vatBook, time, changes }: Desk,
 ): void {
   type OnPhone = { Params: { number: string } };
   type OfDialler = { Params: { serial: string } };
 
+  paymentForms(app, payments, done);
   app.post('/desk/time', async (request, reply) => {
     await time.advance(checked(timeBody, request.body).advance);
     return done(request, reply, 'time');

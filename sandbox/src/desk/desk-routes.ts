@@ -5,6 +5,7 @@ import type { Changes } from '../changes.ts';
 import type { DiallerControl, ShownDialler } from '../diallers/dialler-control.ts';
 import type { MailStore } from '../mailbox/mail-store.ts';
 import type { MailboxBook } from '../mailbox/mailbox-modes.ts';
+import type { PaymentActs } from '../payments/payment-acts.ts';
 import type { PhoneActs } from '../phones/phone-acts.ts';
 import { Refusal } from '../problem.ts';
 import type { PushActs } from '../push/push-acts.ts';
@@ -14,6 +15,7 @@ import { diallersView } from './diallers-view.ts';
 import type { Html } from './html.ts';
 import { pushView } from './push-view.ts';
 import { mailboxView, mailFrame, mailPage } from './mailbox-view.ts';
+import { paymentsView } from './payments-view.ts';
 import { deskPage } from './page.ts';
 import { phonesView } from './phones-view.ts';
 import { timeView } from './time-view.ts';
@@ -26,6 +28,7 @@ export interface Desk {
   mailboxes: MailboxBook;
   push: PushActs;
   diallers: DiallerControl;
+  payments: PaymentActs;
   vatBook: VatBook;
   time: TimeActs;
   changes: Changes;
@@ -50,6 +53,7 @@ export function deskRoutes(app: FastifyInstance, desk: Desk): void {
     mailbox: () => mailboxView(desk.mails.list({}), desk.mailboxes),
     push: () => pushView(desk.push.store),
     diallers: async () => diallersView(await shownDiallers(desk.diallers)),
+    payments: () => paymentsView(desk.payments),
     'vat-register': () => vatRegisterView(desk.vatBook.all()),
     time: () => timeView(desk.time.now()),
   };
@@ -63,6 +67,7 @@ export function deskRoutes(app: FastifyInstance, desk: Desk): void {
         mailbox: mailboxView(desk.mails.list({}), desk.mailboxes),
         push: pushView(desk.push.store),
         diallers,
+        payments: paymentsView(desk.payments),
         vatRegister: vatRegisterView(desk.vatBook.all()),
         time: timeView(desk.time.now()),
       }),

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import type { BusinessClock } from '../time/business-clock.ts';
+import { ProviderRefusal } from './provider-refusal.ts';
+
+/** An answer that a key gives again. */
+export interface KeptAnswer {
+  status: number;
+  body: unknown;
+}
+
+/** Answers by the keys of their requests, for an hour. */
+export interface Idempotency {
+  /** Makes the answer once a key. @throws {ProviderRefusal} 422 where the key came with another body */
+  once(key: string | undefined, of: { path: string; body: unknown }, make: () => KeptAnswer): KeptAnswer;
+}
+
+const holds = 3_600_000;
+
+/** Starts without a key. What is refused is not kept: it may be sent again, mended. */
+export function createIdempotency(clock: Pick<BusinessClock, 'now'>): Idempotency {
+  const known = new Map<string, { at: number; digest: string; answer: KeptAnswer }>();
+  return {
+    once(key, { path, body }, make) {
+      if (!key) return make();
+      const digest = createHash('sha256')
+        .update(JSON.stringify([path, body]))
+        .digest('hex');
+      const kept = known.get(key);
+      if (kept && clock.now() - kept.at < holds) {
+        if (kept.digest !== digest)
+          throw new ProviderRefusal(422, 'The idempotency key was used for another request.');
+        return kept.answer;
+      }
+      const answer = make();
+      known.set(key, { at: clock.now(), digest, answer });
+      return answer;
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import type { BusinessClock } from '../time/business-clock.ts';
+import type { Work } from '../work.ts';
+import type { Idempotency } from './idempotency.ts';
+import type { ProviderBook } from './provider-book.ts';
+import type { ProviderFaults } from './provider-conduct.ts';
+import type { Webhooks } from './webhooks.ts';
+
+/** The payment provider: what it knows, what it does wrong, and its ways to the portal. */
+export interface PaymentProvider {
+  book: ProviderBook;
+  faults: ProviderFaults;
+  keys: Idempotency;
+  webhooks: Webhooks;
+  clock: BusinessClock;
+  work: Work;
+  /** Lets the portal in. */
+  paymentKey: string;
+  /** Address of the API, for links. */
+  apiUrl: () => string;
+  /** Address of the pages on which people pay. */
+  checkoutUrl: () => string;
+  log(line: string): void;
+  changed(): void;
+}

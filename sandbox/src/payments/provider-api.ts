@@ -1,0 +1,39 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { customersApi } from './customers-api.ts';
+import type { PaymentProvider } from './payment-provider.ts';
+import { paymentsApi } from './payments-api.ts';
+import { conductOf, goWrong } from './provider-conduct.ts';
+import { ProviderRefusal } from './provider-refusal.ts';
+import { refundsApi } from './refunds-api.ts';
+
+/** The payment provider's API, version 2, as its own client calls it; below `/mollie/v2`. */
+export function providerApi(provider: PaymentProvider) {
+  return async (app: FastifyInstance): Promise<void> => {
+    app.addHook('onRequest', async (request, reply) => {
+      const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
+      if (!timingSafeEqual(digest(given), digest(provider.paymentKey)))
+        throw new ProviderRefusal(401, 'Missing authentication, or failed to authenticate');
+      if (request.method === 'POST') return;
+      const conduct = conductOf(provider.faults, request);
+      if (conduct === 'refuses') throw new ProviderRefusal(422, 'Refused by the desk.');
+      goWrong(conduct, reply);
+    });
+    app.setNotFoundHandler((request, reply) =>
+      reply.code(404).send(new ProviderRefusal(404, `No route ${request.url}`).body()),
+    );
+    app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+      if (error instanceof ProviderRefusal) return reply.code(error.status).send(error.body());
+      const status = error.statusCode ?? 500;
+      if (status >= 500) provider.log(`${request.method} ${request.url}: ${error.stack ?? error.message}`);
+      return reply.code(status).send(new ProviderRefusal(status, error.message).body());
+    });
+    paymentsApi(app, provider);
+    customersApi(app, provider);
+    refundsApi(app, provider);
+  };
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

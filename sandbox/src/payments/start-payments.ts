@@ -1,0 +1,38 @@
+import type { SandboxOptions } from '../settings.ts';
+import type { BusinessClock } from '../time/business-clock.ts';
+import type { Work } from '../work.ts';
+import { createIdempotency } from './idempotency.ts';
+import type { PaymentProvider } from './payment-provider.ts';
+import { createProviderBook } from './provider-book.ts';
+import { noProviderFaults } from './provider-conduct.ts';
+import { createWebhooks } from './webhooks.ts';
+
+/** The payment provider, which knows nobody yet. */
+export function startPayments(
+  options: Pick<SandboxOptions, 'paymentKey' | 'paymentEventsSecret' | 'belfryUrl' | 'log'>,
+  of: { clock: BusinessClock; work: Work; stop: AbortSignal; ownAddress: () => string; changed: () => void },
+): PaymentProvider {
+  const { clock, work, stop, ownAddress, changed } = of;
+  const book = createProviderBook();
+  return {
+    book,
+    faults: noProviderFaults(),
+    keys: createIdempotency(clock),
+    webhooks: createWebhooks({
+      clock,
+      work,
+      stop,
+      eventsUrl: `${options.belfryUrl}/payments/events`,
+      eventsSecret: options.paymentEventsSecret,
+      newId: () => book.newId('event'),
+      log: options.log,
+    }),
+    clock,
+    work,
+    paymentKey: options.paymentKey,
+    apiUrl: () => `${ownAddress()}/mollie/v2`,
+    checkoutUrl: () => `${ownAddress()}/checkout`,
+    log: options.log,
+    changed,
+  };
+}
