@@ -107,6 +107,18 @@ export function goodBodies(farm: DemoFarm, ids: OwnIds): Record<string, () => ob
     'PUT /devices/{id}/test-alarms/schedule': () => ({ frequency: 'off', version: null }),
     'PUT /devices/{id}/remote-settings': () => ({ revision: 'r', settings: { volume: 5 } }),
     'POST /devices/{id}/remote-settings/login': () => ({ username: 'admin', password: 'wrong' }),
+    'POST /payments/{id}/pay': () => ({ method: 'ideal' }),
+    'POST /payment-method': () => ({ method: 'ideal' }),
+    'POST /management/payments/{id}/payment-link': () => ({}),
+    'POST /management/payments/{id}/paid-by-bank': () => ({
+      amount: { cents: 100, currency: 'EUR' },
+      statementReference: 'STMT-1',
+    }),
+    'POST /management/payments/{id}/dunning': () => ({ isDunned: false }),
+    'POST /management/transfers/{id}/assign': () => ({
+      parts: [{ paymentId: nobody, amount: { cents: 100, currency: 'EUR' } }],
+    }),
+    'POST /management/companies/{id}/refund-balance': () => ({ amount: { cents: 100, currency: 'EUR' } }),
     'POST /logs': () => ({
       logs: [{ id: 1, logTime: '2026-11-20T03:00:00.000Z', message: 'It broke', severity: 'error' }],
     }),

@@ -108,6 +108,12 @@ export const withoutText: Record<string, string> = {
  * companies apart, and why that is safe. All of them are played with row level security off and on.
  */
 export const inAllCompanies: Record<string, string> = {
+  'GET /payments/{id}':
+    'the claim is looked for in the company first; what is asked of the provider goes by the ids of its attempts (payments.db.test.ts)',
+  'POST /payments/{id}/pay': 'as GET /payments/{id}: the claim is looked for in the company first',
+  'POST /payment-method':
+    'the claim and the mandate are made in the company; what is asked of the provider goes by their ids',
+  'GET /payment-method': 'reads who sells and which methods there are, which are everybody’s',
   'GET /devices':
     'a search asks the trigram index with the company in the query, on both tables (decision 0020, list-devices.db.test.ts)',
   'GET /search': 'finds devices as GET /devices does',

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import { rolePermissions, type RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
+import { insertPaymentRows } from '#features/money/payments/payment-rows.fixture.ts';
 import { insertMoneyRows } from '#features/money/prices/money-rows.fixture.ts';
 import { aFarm } from '#features/alarming/alarms/farm.fixture.ts';
 import { stepRuns } from '#features/alarming/calling/runs/step-runs.ts';
@@ -486,6 +487,7 @@ async function fillPeople(
     .values({ company_id: own.company_id, user_id: randomUUID(), hour: created_at, digest: randomBytes(32) })
     .execute();
   await insertMoneyRows(trx, { companyId: own.company_id, at: created_at, reference: `F-${word}` });
+  await insertPaymentRows(trx, { companyId: own.company_id, at: created_at, word });
   await anAuthenticator(trx, companyId, userId, { word, secret });
   await trx
     .insertInto('backup_codes')

@@ -76,7 +76,7 @@ export const changePaymentMethod = defineRoute({
     /** The claim of the verification. */
     paymentId: id,
     /** The provider's page; null where there is none to go to. */
-    checkoutUrl: z.nullable(z.url()),
+    checkoutUrl: z.nullable(z.string()),
   }),
   errors: ['no-valid-payment-methods', 'changed-meanwhile', 'communication-error'],
   idempotent: true,

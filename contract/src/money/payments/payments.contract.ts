@@ -79,7 +79,7 @@ export const payPayment = defineRoute({
   body: z.strictObject({ method: z.optional(z.enum(paymentMethods)) }),
   response: z.strictObject({
     /** The provider's page. */
-    checkoutUrl: z.url(),
+    checkoutUrl: z.string(),
   }),
   errors: ['not-found', 'not-allowed-now', 'no-valid-payment-methods', 'communication-error'],
   idempotent: true,

@@ -9,6 +9,7 @@ import { testApp } from '#app.fixture.ts';
 import { aFarm as aSpeakingFarm } from '#features/alarming/alarms/farm.fixture.ts';
 import { createCallList } from '#features/alarming/call-lists/save-call-list.ts';
 import { createContact } from '#features/alarming/call-lists/contacts/create-contact.ts';
+import { insertPaymentRows } from '#features/money/payments/payment-rows.fixture.ts';
 import { insertMoneyRows } from '#features/money/prices/money-rows.fixture.ts';
 import { aCaller, said } from '#features/people/companies/account-caller.fixture.ts';
 import { addDevice } from '#features/devices/devices/claims/add-device.ts';
@@ -326,9 +327,10 @@ async function aFullFarm() {
     .insertInto('staff_looks')
     .values({ ...of, user_id: randomUUID(), hour: at, digest: randomBytes(32) })
     .execute();
-  await platform.database.transaction('allCompanies', (trx) =>
-    insertMoneyRows(trx, { companyId, at, reference: 'F2026-000001' }),
-  );
+  await platform.database.transaction('allCompanies', async (trx) => {
+    await insertMoneyRows(trx, { companyId, at, reference: 'F2026-000001' });
+    await insertPaymentRows(trx, { companyId, at, word });
+  });
   return { ...farm, ...caller, word, name: `Farm ${word}` };
 }
 
