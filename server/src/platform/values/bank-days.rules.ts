@@ -1,36 +1,46 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Day } from './calendar.rules.ts';
 
-/** Easter Sunday by the anonymous Gregorian computus (Nature, 20 April 1876). */
-function easter(year: number): Temporal.PlainDate {
-  const [a, b, c] = [year % 19, Math.floor(year / 100), year % 100];
-  const [d, e] = [Math.floor(b / 4), b % 4];
-  const g = Math.floor((8 * b + 13) / 25);
-  const h = (19 * a + b - d - g + 15) % 30;
-  const [i, k] = [Math.floor(c / 4), c % 4];
-  const l = (32 + 2 * e + 2 * i - h - k) % 7;
-  const m = Math.floor((a + 11 * h + 19 * l) / 433);
-  const month = Math.floor((h + l - 7 * m + 90) / 25);
-  const day = (h + l - 7 * m + 33 * month + 19) % 32;
-  return Temporal.PlainDate.from({ year, month, day });
-}
+/** Days in every year on which TARGET is closed, beside weekends and Easter. */
+const closedDays = new Set(['01-01', '05-01', '12-25', '12-26']);
+/** Days from Easter Sunday: Good Friday and Easter Monday. */
+const closedAroundEaster = new Set([-2, 1]);
 
-/** Whether banks move euros on a day: no weekend, and no closing day of TARGET (European Central Bank). */
+/**
+ * Whether banks settle euro on a day: TARGET is closed at weekends, on 1 January, Good Friday, Easter Monday, 1 May, 25 and 26
+ * December, whatever the holidays of a country are.
+ */
 export function isBankDay(day: Day): boolean {
   const date = Temporal.PlainDate.from(day);
-  if (date.dayOfWeek > 5) return false;
-  const fixed = ['01-01', '05-01', '12-25', '12-26'];
-  if (fixed.includes(day.slice(5))) return false;
-  const sunday = easter(date.year);
-  return !date.equals(sunday.subtract({ days: 2 })) && !date.equals(sunday.add({ days: 1 }));
+  if (date.dayOfWeek > 5 || closedDays.has(date.toString().slice(5))) return false;
+  return !closedAroundEaster.has(easterSunday(date.year).until(date, { largestUnit: 'days' }).days);
 }
 
-/** The day so many bank days later; with 0 the day itself, or the next bank day. */
+/**
+ * The bank day that is so many after a day, or before it below zero; none after a day is the day itself, even if it is no bank day.
+ * @throws RangeError where the count is no whole number, or the day no day
+ */
 export function addBankDays(day: Day, count: number): Day {
+  if (!Number.isSafeInteger(count)) throw new RangeError(`${count} is no whole number of days`);
   let date = Temporal.PlainDate.from(day);
-  for (let left = count; left > 0 || !isBankDay(date.toString());) {
-    date = date.add({ days: 1 });
-    if (left > 0 && isBankDay(date.toString())) left -= 1;
+  const step = Math.sign(count);
+  for (let left = Math.abs(count); left > 0;) {
+    date = date.add({ days: step });
+    if (isBankDay(date.toString())) left -= 1;
   }
   return date.toString();
+}
+
+/** Easter Sunday by the anonymous Gregorian algorithm, as in Meeus, Astronomical Algorithms (2nd ed., 1998), chapter 8. */
+function easterSunday(year: number): Temporal.PlainDate {
+  const whole = Math.floor;
+  const golden = year % 19;
+  const century = whole(year / 100);
+  const ofCentury = year % 100;
+  const moonShift = whole((century - whole((century + 8) / 25) + 1) / 3);
+  const epact = (19 * golden + century - whole(century / 4) - moonShift + 15) % 30;
+  const toSunday = (32 + 2 * (century % 4) + 2 * whole(ofCentury / 4) - epact - (ofCentury % 4)) % 7;
+  const late = whole((golden + 11 * epact + 22 * toSunday) / 451);
+  const fromMarch = epact + toSunday - 7 * late + 114;
+  return Temporal.PlainDate.from({ year, month: whole(fromMarch / 31), day: (fromMarch % 31) + 1 });
 }
