@@ -9,6 +9,8 @@ const faults = {
   'no-statement': 'The file holds no statement.',
   'no-account': 'The statement does not say the IBAN of its account.',
   'several-accounts': 'The file holds statements of several accounts. Fetch one account at a time.',
+  'other-account':
+    'The statement is of another account than the seller’s. Fetch that of the account on your invoices.',
   'no-status': 'It does not say whether the entry is booked.',
   'no-day': 'The entry has no day of booking, or none that is in the calendar.',
   'no-direction': 'It does not say whether money came or went.',

@@ -34,3 +34,8 @@ export function isReference(text: string): boolean {
 function checkDigitsOf(body: string): string {
   return String(98n - (BigInt(`${body}271500`) % 97n)).padStart(2, '0');
 }
+
+/** The number that a reference, as {@link referenceOf} writes it, is made of. */
+export function numberOfReference(reference: string): number {
+  return Number(reference.slice(4));
+}
