@@ -77,6 +77,38 @@ export const refusedByRight: Record<string, { code: string; because: string }> =
     code: 'device-not-connected',
     because: 'no dialler is played (recover-device-password.db.test.ts)',
   },
+  'POST /management/payments/{id}/retry': {
+    code: 'reason-required',
+    because: 'staff say why (staff-acts.db.test.ts)',
+  },
+  'POST /management/payments/{id}/payment-link': {
+    code: 'reason-required',
+    because: 'staff say why (staff-acts.db.test.ts)',
+  },
+  'POST /management/payments/{id}/paid-by-bank': {
+    code: 'reason-required',
+    because: 'staff say why (staff-acts.db.test.ts)',
+  },
+  'POST /management/payments/{id}/write-off': {
+    code: 'reason-required',
+    because: 'staff say why (staff-acts.db.test.ts)',
+  },
+  'POST /management/payments/{id}/dunning': {
+    code: 'reason-required',
+    because: 'staff say why (staff-acts.db.test.ts)',
+  },
+  'POST /management/transfers/{id}/assign': {
+    code: 'reason-required',
+    because: 'staff say why (staff-acts.db.test.ts)',
+  },
+  'POST /management/transfers/{id}/send-back': {
+    code: 'reason-required',
+    because: 'staff say why (staff-acts.db.test.ts)',
+  },
+  'POST /management/companies/{id}/refund-balance': {
+    code: 'reason-required',
+    because: 'staff say why (staff-acts.db.test.ts)',
+  },
   'DELETE /company': { code: 'no-permission', because: 'the maker’s own company stays' },
   'POST /devices/{id}/test-alarms': {
     code: 'not-allowed-now',
@@ -91,6 +123,8 @@ export const refusedByRight: Record<string, { code: string; because: string }> =
 /** Reads whose answer has no text of a company in it, so that no word of its own proves that it shows something. */
 export const withoutText: Record<string, string> = {
   'GET /prices': 'prices are everybody’s, and what changes is told by type',
+  'GET /payments': 'amounts, states and references',
+  'GET /payments/{id}': 'amounts, states and references',
   'GET /languages': 'the same for everybody',
   'GET /apps/key': 'the same for everybody',
   'GET /auth/sessions': 'browsers and networks; whose they are is played at DELETE',
@@ -176,6 +210,11 @@ export const besideTheDocument: Record<string, string> = {
   'POST /link/accept/:token': 'the link is signed for its attempt, and good once (accept-link.db.test.ts)',
   'GET /link/email/:token': 'the link carries a secret, and is not spent by looking',
   'POST /link/email/:token': 'the link carries a secret, and is good once',
+  'GET /link/payment/:token': 'the link is sealed, and names one claim (payment-page.db.test.ts)',
+  'POST /link/payment/:token': 'the link is sealed, and names one claim (payment-page.db.test.ts)',
+  'POST /api/payments/webhook':
+    'says nothing and is believed nothing; what it names is fetched from the provider (payment-webhooks.db.test.ts)',
+  'POST /api/payments/events': 'the provider signs each (payment-webhooks.db.test.ts)',
   'GET /link/handover/:token': 'the link carries a secret, and is not spent by looking',
   'POST /link/handover/:token': 'the link carries a secret, and is good once (handovers.db.test.ts)',
   'POST /api/push/receipts':

@@ -44,6 +44,19 @@ async function aUserOf({ companyId, word }: World, database: Kysely<DB>): Promis
   return (await aPerson(database, somebody)).id;
 }
 
+const aClaim: ObjectKind = {
+  async own({ database }, { companyId }) {
+    const { id } = await database.allCompanies
+      .selectFrom('payments')
+      .select('id')
+      .where('company_id', '=', companyId)
+      .orderBy('number')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    return id;
+  },
+};
+
 /**
  * What ids name, by the collection in a path (`devices`, `auth/sessions`) or by the plural of a field (`callListId`:
  * `call-lists`). A route with an id of a new kind fails until its kind stands here.
@@ -143,6 +156,10 @@ export const objectKinds: Record<string, ObjectKind> = {
       }),
     personal: true,
   },
+  payments: aClaim,
+  'management/payments': aClaim,
+  'management/transfers': { own: () => unknownId() },
+  'management/companies': { own: (_platform, world) => world.companyId },
   'serial-numbers': {
     own: (_platform, world) => world.serialNumber,
     unknown: () => `BF-${randomBytes(6).toString('hex').toUpperCase()}`,

@@ -11,6 +11,8 @@ export interface Operation {
   access: RouteAccess;
   /** Asks whoever calls to have proved just now that it is they. */
   stepUp: boolean;
+  /** Staff call it about any company, and say why. */
+  asksReason: boolean;
   /** Path parameters in their order. */
   params: { name: string; schema: JsonSchema }[];
   query: { name: string; schema: JsonSchema; required: boolean }[];
@@ -79,6 +81,7 @@ function operationOf(
     path,
     access: route.access,
     stepUp: route.stepUp ?? false,
+    asksReason: route.asksReason ?? false,
     params,
     query,
     body: resolved,

@@ -8,7 +8,7 @@ import { insertMandate, lockCustomer } from './mandates/mandates.queries.ts';
 import { insertRefund } from './refunds/refunds.queries.ts';
 import { insertBankPayment, insertTransfer } from './transfers/transfers.queries.ts';
 
-/** A row in each table of payments; texts carry the word. @returns the claim's id */
+/** A row in each table of payments; what tells of a person carries the word. @returns the claim's id */
 export async function insertPaymentRows(
   trx: Kysely<DB>,
   { companyId, at, word }: { companyId: string; at: Date; word: string },
@@ -20,16 +20,16 @@ export async function insertPaymentRows(
     company_id: companyId,
     method: 'directdebit',
     state: 'valid',
-    reference: `M-${word}`,
+    reference: `M-${mandateId}`,
     signed_name: `Signed by ${word}`,
     iban: null,
     account_hint: `NL•• ${word}`,
     consent_version: '2026-11',
-    consent_text: `Agreed by ${word}`,
+    consent_text: 'Agreed',
     consented_at: at,
     consented_by: null,
     created_at: at,
-    provider_id: `mdt_${word}`,
+    provider_id: `mdt_${mandateId}`,
   });
   const claim = { companyId, kind: 'checkout', amount: euros(1000) } as const;
   const { id: paymentId } = await addClaim(trx, claim, at);
@@ -45,7 +45,7 @@ export async function insertPaymentRows(
     returnPath: `/account/payments/${paymentId}`,
     begunAt: at,
   });
-  const chargeback = { providerId: `chb_${word}`, companyId, attemptId, amount, reasonCode: 'MD06', at };
+  const chargeback = { providerId: `chb_${attemptId}`, companyId, attemptId, amount, reasonCode: 'MD06', at };
   await insertChargeback(trx, chargeback);
   await insertRefund(trx, {
     id: randomUUID(),
@@ -59,12 +59,12 @@ export async function insertPaymentRows(
   await insertTransfer(trx, {
     id: transferId,
     companyId,
-    bankReference: `B-${word}`,
+    bankReference: `B-${transferId}`,
     amount,
     bookedOn: '2026-11-20',
-    payerName: `Payer ${word}`,
+    payerName: 'Payer',
     payerIban: 'DE89370400440532013000',
-    remittance: `For ${word}`,
+    remittance: 'Something',
     readAt: at,
   });
   await insertBankPayment(trx, {
@@ -72,7 +72,7 @@ export async function insertPaymentRows(
     companyId,
     paymentId,
     transferId,
-    statementReference: `S-${word}`,
+    statementReference: `S-${transferId}`,
     amount: euros(1),
     paidOn: '2026-11-20',
     notedAt: at,

@@ -85,6 +85,15 @@ const add: Record<string, (over: boolean) => Promise<unknown>> = {
       .insertInto('staff_looks')
       .values({ ...own, hour: over ? ago(1, 1) : ago(0, 23), digest: hash() })
       .execute(),
+  payment_webhooks: (over) =>
+    provider()
+      .insertInto('payment_webhooks')
+      .values({
+        provider_id: `tr_${String(over)}`,
+        received_at: ago(60),
+        handled_at: over ? ago(30, 1) : ago(29, 23),
+      })
+      .execute(),
   registrations: (over) =>
     provider()
       .insertInto('registrations')

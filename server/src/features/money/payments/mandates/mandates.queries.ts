@@ -125,3 +125,17 @@ export function findCustomer(database: Kysely<DB>, companyId: string): Promise<C
     .where('company_id', '=', companyId)
     .executeTakeFirst();
 }
+
+/** Empties what tells of a person in a company's mandates, and ends them. */
+export async function forgetSigned(trx: Kysely<DB>, companyId: string, at: Date): Promise<void> {
+  await trx
+    .updateTable('mandates')
+    .set((of) => ({
+      signed_name: null,
+      iban: null,
+      account_hint: null,
+      ended_at: of.fn.coalesce('ended_at', of.val(at)),
+    }))
+    .where('company_id', '=', companyId)
+    .execute();
+}
