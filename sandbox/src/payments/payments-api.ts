@@ -34,7 +34,7 @@ export function paymentsApi(app: FastifyInstance, provider: PaymentProvider): vo
     answerOnce(provider, request, reply, () => create(provider, readBody(order, request.body))),
   );
   app.get<ById & { Querystring: Query }>('/payments/:id', async ({ params, query }) =>
-    paymentResource(provider, found(provider, params.id), (query['embed'] ?? '').split(',')),
+    paymentResource(provider, paymentOf(provider, params.id), (query['embed'] ?? '').split(',')),
   );
   app.get<{ Querystring: Query }>('/payments', async ({ query }) =>
     pageOf(provider, 'payments', query, [...book.payments.values()].toReversed(), shown),
@@ -44,7 +44,7 @@ export function paymentsApi(app: FastifyInstance, provider: PaymentProvider): vo
     return pageOf(provider, `customers/${params.id}/payments`, query, own, shown);
   });
   app.delete<ById>('/payments/:id', async ({ params }) => {
-    const payment = found(provider, params.id);
+    const payment = paymentOf(provider, params.id);
     if (!isCancelable(payment)) throw new ProviderRefusal(422, 'The payment cannot be canceled.');
     changePayment(provider, payment, 'canceled');
     return paymentResource(provider, payment);
@@ -63,7 +63,7 @@ export function paymentsApi(app: FastifyInstance, provider: PaymentProvider): vo
   app.get<{ Querystring: Query }>('/methods', async ({ query }) => methodsOf(provider, query));
 }
 
-function found({ book }: PaymentProvider, id: string): ProviderPayment {
+function paymentOf({ book }: PaymentProvider, id: string): ProviderPayment {
   const payment = book.payments.get(id);
   if (!payment) throw new ProviderRefusal(404, 'No payment exists with this token.');
   return payment;

@@ -61,7 +61,7 @@ afterAll(async () => {
   portal.close();
 });
 
-async function desk<T = unknown>(path: string, body?: unknown): Promise<{ status: number; body: T }> {
+async function desk(path: string, body?: unknown): Promise<{ status: number; body: unknown }> {
   const init = {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -69,7 +69,7 @@ async function desk<T = unknown>(path: string, body?: unknown): Promise<{ status
   };
   const answer = await fetch(`${sandbox.url}${path}`, body === undefined ? {} : init);
   const text = await answer.text();
-  return { status: answer.status, body: (text ? JSON.parse(text) : null) as T };
+  return { status: answer.status, body: text ? (JSON.parse(text) as unknown) : null };
 }
 const becomes = (id: string, of: object) => desk(`/payments/${id}/state`, of);
 const classic = () => heard.filter(({ path }) => path === '/webhook').map(({ body }) => body);
@@ -216,7 +216,7 @@ test('refunds go back a day later, and never more than was paid', async () => {
       paymentId: payment.id,
       amount: { value, currency: 'EUR' },
       metadata: { refundId: 'r' },
-    } as never);
+    });
   await expect(refund('1.00')).rejects.toMatchObject({ statusCode: 422 });
   await becomes(payment.id, { status: 'paid' });
   const { id } = await refund('14.00');
@@ -314,7 +314,7 @@ test.each(['html', 'dies', 'loses', 'refuses'] as const)(
     const idempotencyKey = randomUUID();
     // Its client asks three times where the answer is 502.
     await desk('/payments/fault', { conduct, count: conduct === 'html' ? 3 : 1, only: 'POST' });
-    await expect(client.payments.create(order({ idempotencyKey, description: conduct }))).rejects.toThrow();
+    await expect(client.payments.create(order({ idempotencyKey, description: conduct }))).rejects.toThrow(/./);
     const taken = (await client.payments.page({ limit: 1 }))[0]?.description === conduct;
     expect(taken).toBe(conduct === 'html' || conduct === 'dies');
     await client.payments.create(order({ idempotencyKey, description: conduct }));

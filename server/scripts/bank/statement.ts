@@ -4,7 +4,6 @@ import {
   takeStatement,
   type TakenStatement,
 } from '../../src/features/money/payments/transfers/take-statement.ts';
-import { writeMoney } from '@belfry/contract/values/decimal-money.ts';
 import { Refusal, type Command } from '../command.ts';
 import { messageOf } from '../message-of.ts';
 import { findKeeper } from '../prices/keeper.ts';

@@ -1,4 +1,4 @@
-import { MandateMethod as ProviderMandateMethod, PaymentEmbed, type SequenceType } from '@mollie/api-client';
+import { MandateMethod as ProviderMandateMethod, PaymentEmbed, SequenceType } from '@mollie/api-client';
 import type { AttemptSequence, PaymentMethod } from '@belfry/contract/money/payments/payment-states.ts';
 import { writeMoney, type DecimalMoney } from '@belfry/contract/values/decimal-money.ts';
 import type { Money } from '@belfry/contract/values/money.ts';
@@ -85,6 +85,12 @@ const lookedThrough = 250;
 /** Their clock and ours differ by less. */
 const clockTolerance = 60_000;
 
+const sequenceTypes = {
+  first: SequenceType.first,
+  recurring: SequenceType.recurring,
+  oneoff: SequenceType.oneoff,
+} as const satisfies Record<AttemptSequence, SequenceType>;
+
 /** Payments by Mollie's API. */
 export function createPaymentProvider(
   config: Pick<Config, 'MOLLIE_API_KEY' | 'mollieApiUrl' | 'callbackUrl'>,
@@ -145,7 +151,7 @@ export function createPaymentProvider(
         amount: writeMoney(order.amount),
         description: order.description,
         customerId: order.customerId,
-        sequenceType: order.sequence as SequenceType,
+        sequenceType: sequenceTypes[order.sequence],
         metadata: { attemptId: order.attemptId },
         webhookUrl,
         ...(order.method !== null && { method: order.method as never }),
@@ -179,12 +185,10 @@ export function createPaymentProvider(
     },
     async createRefund({ refundId, paymentId, amount, description }, { key, signal }) {
       const of = { paymentId, amount: writeMoney(amount), description, metadata: { refundId } };
-      return takenOf(
-        await ask(() => client.paymentRefunds.create({ ...of, idempotencyKey: key } as never), signal),
-      );
+      return takenOf(await ask(() => client.paymentRefunds.create({ ...of, idempotencyKey: key }), signal));
     },
     async methods(sequence) {
-      const listed = await ask(() => client.methods.list({ sequenceType: sequence as SequenceType }));
+      const listed = await ask(() => client.methods.list({ sequenceType: sequenceTypes[sequence] }));
       return listed.map(({ id, minimumAmount, maximumAmount }) => ({
         method: id,
         minimum: minimumAmount ?? null,
