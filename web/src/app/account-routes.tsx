@@ -18,6 +18,11 @@ const SubscriptionScreen = lazyScreen(
   async () => (await import('#features/money/subscriptions/subscription-screen.tsx')).SubscriptionScreen,
   'subscriptions',
   'prices',
+  'payments',
+);
+const PaymentScreen = lazyScreen(
+  async () => (await import('#features/money/payments/returning/payment-screen.tsx')).PaymentScreen,
+  'payments',
 );
 const MonitoringScreen = lazyScreen(
   async () => (await import('#features/alarming/monitoring/monitoring-screen.tsx')).MonitoringScreen,
@@ -42,6 +47,7 @@ export function AccountRoutes() {
         <Route path="profile" element={<ProfileScreen />} />
         <Route path="company" element={<CompanyPage />} />
         <Route path="subscription" element={<SubscriptionScreen />} />
+        <Route path="payments/:paymentId" element={<PaymentScreen />} />
         <Route path="monitoring" element={<MonitoringScreen />} />
         <Route path="apps" element={<AppsScreen />} />
       </Route>

@@ -94,3 +94,10 @@ test('what alarms call has changed: contacts, lists and plans are asked anew, on
     liveKeys.callPlan,
   ]);
 });
+
+test('something became of a payment: what is owed and how it is paid are asked anew, once however often it is said', () => {
+  const asked = vi.spyOn(client, 'invalidateQueries');
+  for (let time = 0; time < 9; time += 1) cache.payment();
+  vi.runAllTimers();
+  expect(asked.mock.calls).toEqual([[{ queryKey: liveKeys.payments }]]);
+});

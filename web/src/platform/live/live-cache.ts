@@ -106,6 +106,8 @@ export function createLiveCache(client: QueryClient) {
       );
       if (leadsToNobody || isWarned) shown.forEach(ask);
     },
+    // It may have verified another method: how the company pays is asked for too.
+    payment: () => ask(liveKeys.payments),
     /** After a gap: everything may have changed. */
     refetchAll() {
       for (const key of Object.values(liveKeys)) void client.invalidateQueries({ queryKey: key });

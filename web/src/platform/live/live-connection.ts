@@ -163,6 +163,7 @@ export function startLive(client: QueryClient, open = openSocket): void {
   socket.on('episode', cache.episode);
   socket.on('test-alarm', cache.testAlarm);
   socket.on('call-plan', cache.callPlan);
+  socket.on('payment', cache.payment);
   socket.on('notice', notice);
   socket.on('session', leave);
 

@@ -2,7 +2,8 @@
  * First part of the query keys that live events keep fresh; a feature's own keys begin with it:
  * `[...liveKeys.devices, 'list', filter]`, `[...liveKeys.devices, 'detail', id]`, `[...liveKeys.nodes, deviceId]`,
  * `[...liveKeys.episodes, id]`, `[...liveKeys.openAlarms]`, `[...liveKeys.history, deviceId, filter]`,
- * `[...liveKeys.testAlarms, deviceId]`, `[...liveKeys.contacts]`, `[...liveKeys.callLists]`, `[...liveKeys.callPlan, asked]`.
+ * `[...liveKeys.testAlarms, deviceId]`, `[...liveKeys.contacts]`, `[...liveKeys.callLists]`, `[...liveKeys.callPlan, asked]`,
+ * `[...liveKeys.payments, 'open']`, `[...liveKeys.payments, 'detail', id]`, `[...liveKeys.payments, 'method']`.
  */
 export const liveKeys = {
   /** Rows with `id` and `version`: devices, in lists or alone. */
@@ -25,4 +26,6 @@ export const liveKeys = {
   callLists: ['call-lists'],
   /** Who will be called, as it was asked for. */
   callPlan: ['call-plan'],
+  /** What the company owes and how it pays; asked for anew when something became of a payment. */
+  payments: ['payments'],
 } as const;

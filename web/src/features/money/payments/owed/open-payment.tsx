@@ -1,0 +1,54 @@
+import type { Payment } from '@belfry/contract/money/payments/payments.contract.ts';
+import { useId } from 'react';
+import { useDates } from '#platform/i18n/use-dates.ts';
+import { useMoney } from '#platform/i18n/use-money.ts';
+import { useText } from '#platform/i18n/use-text.ts';
+import { Facts } from '#ui/page/panel.tsx';
+import { PayButton } from '../pay-button.tsx';
+import { isUnderWay, mayPay } from '../payment-standing.ts';
+import { PaymentStateBadge } from '../payment-state-badge.tsx';
+import { adviceOn } from '../payment-words.ts';
+import styles from '../payments.module.css';
+
+/** One payment that is owed: what for, how much, where it stands, why it failed, and the way to pay it. */
+export function OpenPayment({ payment }: { payment: Payment }) {
+  const text = useText();
+  const money = useMoney();
+  const dates = useDates();
+  const id = useId();
+  const { kind, state, amount, open, reference, nextTryAt, createdAt } = payment;
+  const isPartly = open.cents !== amount.cents;
+  const said = [
+    ...adviceOn(payment, text),
+    ...(nextTryAt && !isUnderWay(payment)
+      ? [text('payments.screen.next-try', { day: dates.date(nextTryAt) })]
+      : []),
+  ];
+  return (
+    <>
+      <div className={styles['head']}>
+        <h3 id={id}>{text(`payments.screen.kind.${kind}`, { day: dates.date(createdAt) })}</h3>
+        <PaymentStateBadge state={state} />
+      </div>
+      <Facts
+        facts={[
+          { name: text('payments.screen.amount'), value: money(amount) },
+          ...(isPartly ? [{ name: text('payments.screen.left'), value: money(open) }] : []),
+          ...(kind === 'verification'
+            ? []
+            : [{ name: text('payments.screen.reference'), value: <bdi>{reference}</bdi> }]),
+        ]}
+      />
+      {said.map((sentence) => (
+        <p key={sentence} className={styles['words']}>
+          {sentence}
+        </p>
+      ))}
+      {mayPay(payment) && (
+        <PayButton payment={payment} describedBy={id}>
+          {text('payments.screen.pay')}
+        </PayButton>
+      )}
+    </>
+  );
+}
