@@ -314,7 +314,9 @@ test.each(['html', 'dies', 'loses', 'refuses'] as const)(
     const idempotencyKey = randomUUID();
     // Its client asks three times where the answer is 502.
     await desk('/payments/fault', { conduct, count: conduct === 'html' ? 3 : 1, only: 'POST' });
-    await expect(client.payments.create(order({ idempotencyKey, description: conduct }))).rejects.toThrow(/./);
+    await expect(client.payments.create(order({ idempotencyKey, description: conduct }))).rejects.toThrow(
+      /./,
+    );
     const taken = (await client.payments.page({ limit: 1 }))[0]?.description === conduct;
     expect(taken).toBe(conduct === 'html' || conduct === 'dies');
     await client.payments.create(order({ idempotencyKey, description: conduct }));
