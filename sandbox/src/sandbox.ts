@@ -1,6 +1,8 @@
 import formbody from '@fastify/formbody';
 import fastify, { type FastifyInstance } from 'fastify';
 import { setTimeout as pause } from 'node:timers/promises';
+import { createBankBook } from './bank/bank-book.ts';
+import { bankRoutes } from './bank/bank-routes.ts';
 import { createChanges } from './changes.ts';
 import { deskForms } from './desk/desk-forms.ts';
 import { deskRoutes } from './desk/desk-routes.ts';
@@ -75,6 +77,10 @@ export async function startSandbox(given: Partial<SandboxOptions> = {}): Promise
     changed: () => changes.tell('phones'),
   };
   const vatBook = createVatBook(() => changes.tell('vat-register'));
+  const bank = createBankBook(
+    () => clock.now(),
+    () => changes.tell('bank'),
+  );
   const phones = createPhoneActs(telephony);
   const time = createTimeActs(
     { clock, server, work, tellDiallers: (moment) => control.tellTime(moment) },
@@ -93,9 +99,10 @@ export async function startSandbox(given: Partial<SandboxOptions> = {}): Promise
   pushRoutes(app, push, ownAddress);
   phonesRoutes(app, phones);
   vatRegisterRoutes(app, vatBook);
+  bankRoutes(app, bank, () => clock.now());
   timeRoutes(app, clock, time);
   diallersRoutes(app, control, () => changes.tell('diallers'));
-  const desk = { phones, mails: store, mailboxes, push, diallers: control, vatBook, time, changes };
+  const desk = { phones, mails: store, mailboxes, push, diallers: control, vatBook, bank, time, changes };
   deskRoutes(app, desk);
   deskForms(app, desk);
   liveDesk(app, changes, control);

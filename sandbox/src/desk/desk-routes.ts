@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { BankBook } from '../bank/bank-book.ts';
 import type { Changes } from '../changes.ts';
 import type { DiallerControl, ShownDialler } from '../diallers/dialler-control.ts';
 import type { MailStore } from '../mailbox/mail-store.ts';
@@ -10,6 +11,7 @@ import { Refusal } from '../problem.ts';
 import type { PushActs } from '../push/push-acts.ts';
 import type { TimeActs } from '../time/time-routes.ts';
 import type { VatBook } from '../vat-register/vat-book.ts';
+import { bankView } from './bank-view.ts';
 import { diallersView } from './diallers-view.ts';
 import type { Html } from './html.ts';
 import { pushView } from './push-view.ts';
@@ -27,6 +29,7 @@ export interface Desk {
   push: PushActs;
   diallers: DiallerControl;
   vatBook: VatBook;
+  bank: BankBook;
   time: TimeActs;
   changes: Changes;
 }
@@ -51,6 +54,7 @@ export function deskRoutes(app: FastifyInstance, desk: Desk): void {
     push: () => pushView(desk.push.store),
     diallers: async () => diallersView(await shownDiallers(desk.diallers)),
     'vat-register': () => vatRegisterView(desk.vatBook.all()),
+    bank: () => bankView(desk.bank.all()),
     time: () => timeView(desk.time.now()),
   };
 
@@ -64,6 +68,7 @@ export function deskRoutes(app: FastifyInstance, desk: Desk): void {
         push: pushView(desk.push.store),
         diallers,
         vatRegister: vatRegisterView(desk.vatBook.all()),
+        bank: bankView(desk.bank.all()),
         time: timeView(desk.time.now()),
       }),
     );

@@ -25,6 +25,7 @@ export function deskPage(parts: {
   push: Html;
   diallers: Html;
   vatRegister: Html;
+  bank: Html;
   time: Html;
 }): Html {
   return page(
@@ -33,16 +34,18 @@ export function deskPage(parts: {
       <header class="top">
         <div>
           <h1>The outside world</h1>
-          <p>Phones, mail, dialers and the VAT register around Belfry, on this machine only.</p>
+          <p>Phones, mail, dialers, the VAT register and the bank around Belfry, on this machine only.</p>
         </div>
         <nav aria-label="Parts of the desk">
           <a href="#phones">Phones</a> <a href="#mailbox">Mailbox</a> <a href="#push">Push messages</a>
           <a href="#diallers">Dialers</a> <a href="#vat-register">VAT register</a>
+          <a href="#bank">Bank</a>
         </nav>
       </header>
       <p id="notice" role="status"></p>
       <main>
         ${parts.time} ${parts.phones} ${parts.mailbox} ${parts.push} ${parts.diallers} ${parts.vatRegister}
+        ${parts.bank}
       </main>`,
   );
 }
