@@ -21,19 +21,23 @@ export function bankView(transfers: readonly BankTransfer[]): Html {
         ${days.map((day) => html` <a href="/bank/statement.xml?day=${day}">${day}</a>`)}
       </p>`
     }
-    <form method="post" action="/desk/bank" class="row" data-reset>
+    <form method="post" action="/desk/bank" class="card" data-reset>
       ${field('amount', 'Amount in euro', html`required pattern="[0-9]+\\.[0-9]{2}" inputmode="decimal" placeholder="14.95"`)}
       ${field('name', 'Payer', html`required maxlength="140" placeholder="Demo Farm"`)}
       ${field('iban', 'IBAN of the payer', html`maxlength="42" placeholder="May stay empty"`)}
       ${field('reference', 'Reference', html`maxlength="140" placeholder="RF18 5390 0754 7034"`)}
-      ${referenceWays.map((way) => html`<button name="way" value="${way}">${wayNames[way]}</button>`)}
+      <span class="row">
+        ${referenceWays.map((way) => html`<button name="way" value="${way}">${wayNames[way]}</button>`)}
+      </span>
     </form>
   </section>`;
 }
 
 function field(name: string, label: string, more: Html): Html {
-  return html`<label for="bank-${name}">${label}</label>
-    <input id="bank-${name}" name="${name}" autocomplete="off" ${more} />`;
+  return html`<span class="row">
+    <label for="bank-${name}">${label}</label>
+    <input id="bank-${name}" name="${name}" autocomplete="off" ${more} />
+  </span>`;
 }
 
 function line({ id, at, amount, currency, name, iban, reference }: BankTransfer): Html {
