@@ -1,5 +1,13 @@
 /** The parts of the desk that change by themselves. */
-export type DeskArea = 'payments' | 'phones' | 'mailbox' | 'push' | 'diallers' | 'vat-register' | 'time';
+export type DeskArea =
+  | 'payments'
+  | 'phones'
+  | 'mailbox'
+  | 'push'
+  | 'diallers'
+  | 'vat-register'
+  | 'bank'
+  | 'time';
 
 /** Tells who looks at the desk that a part of it has changed. */
 export interface Changes {

@@ -1,6 +1,8 @@
 import formbody from '@fastify/formbody';
 import fastify, { type FastifyInstance } from 'fastify';
 import { setTimeout as pause } from 'node:timers/promises';
+import { createBankBook } from './bank/bank-book.ts';
+import { bankRoutes } from './bank/bank-routes.ts';
 import { createChanges } from './changes.ts';
 import { deskForms } from './desk/desk-forms.ts';
 import { deskRoutes } from './desk/desk-routes.ts';
@@ -80,6 +82,10 @@ export async function startSandbox(given: Partial<SandboxOptions> = {}): Promise
     changed: () => changes.tell('phones'),
   };
   const vatBook = createVatBook(() => changes.tell('vat-register'));
+  const bank = createBankBook(
+    () => clock.now(),
+    () => changes.tell('bank'),
+  );
   const phones = createPhoneActs(telephony);
   const time = createTimeActs(
     { clock, server, work, tellDiallers: (moment) => control.tellTime(moment) },
@@ -109,9 +115,21 @@ export async function startSandbox(given: Partial<SandboxOptions> = {}): Promise
   vatRegisterRoutes(app, vatBook);
   paymentsRoutes(app, payments, provider.checkoutUrl);
   checkoutPage(app, payments);
+  bankRoutes(app, bank, () => clock.now());
   timeRoutes(app, clock, time);
   diallersRoutes(app, control, () => changes.tell('diallers'));
-  const desk = { phones, mails: store, mailboxes, push, diallers: control, payments, vatBook, time, changes };
+  const desk = {
+    phones,
+    mails: store,
+    mailboxes,
+    push,
+    diallers: control,
+    payments,
+    vatBook,
+    bank,
+    time,
+    changes,
+  };
   deskRoutes(app, desk);
   deskForms(app, desk);
   liveDesk(app, changes, control);

@@ -5,6 +5,7 @@ import { keysBody, modeBody, numberOf, smsBody } from '../phones/phones-routes.t
 import { checked } from '../problem.ts';
 import { vatBody, vatNumberOf } from '../vat-register/vat-register-routes.ts';
 import { pushActBody, pushModeBody } from '../push/push-routes.ts';
+import { bankForm } from './bank-form.ts';
 import { paymentForms } from './payment-forms.ts';
 import type { Desk } from './desk-routes.ts';
 
@@ -18,7 +19,7 @@ const networkBody = z.strictObject({ up: flag });
 /** The forms of the desk: the same acts as the JSON's, then back to the desk (or nothing more, for its script). */
 export function deskForms(
   app: FastifyInstance,
-  { phones, mailboxes, push, diallers, payments, vatBook, time, changes }: Desk,
+  { phones, mailboxes, push, diallers, payments, vatBook, bank, time, changes }: Desk,
 ): void {
   type OnPhone = { Params: { number: string } };
   type OfDialler = { Params: { serial: string } };
@@ -62,6 +63,10 @@ export function deskForms(
     const { number, answer } = checked(vatBody, request.body);
     vatBook.choose(vatNumberOf(number), answer);
     return done(request, reply, 'vat-register');
+  });
+  app.post('/desk/bank', async (request, reply) => {
+    bank.pay(checked(bankForm, request.body));
+    return done(request, reply, 'bank');
   });
   app.post<{ Params: { id: string } }>('/desk/push/:id/mode', async (request, reply) => {
     const subscription = push.store.subscription(request.params.id);

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { BankBook } from '../bank/bank-book.ts';
 import type { Changes } from '../changes.ts';
 import type { DiallerControl, ShownDialler } from '../diallers/dialler-control.ts';
 import type { MailStore } from '../mailbox/mail-store.ts';
@@ -11,6 +12,7 @@ import { Refusal } from '../problem.ts';
 import type { PushActs } from '../push/push-acts.ts';
 import type { TimeActs } from '../time/time-routes.ts';
 import type { VatBook } from '../vat-register/vat-book.ts';
+import { bankView } from './bank-view.ts';
 import { diallersView } from './diallers-view.ts';
 import type { Html } from './html.ts';
 import { pushView } from './push-view.ts';
@@ -30,6 +32,7 @@ export interface Desk {
   diallers: DiallerControl;
   payments: PaymentActs;
   vatBook: VatBook;
+  bank: BankBook;
   time: TimeActs;
   changes: Changes;
 }
@@ -55,6 +58,7 @@ export function deskRoutes(app: FastifyInstance, desk: Desk): void {
     diallers: async () => diallersView(await shownDiallers(desk.diallers)),
     payments: () => paymentsView(desk.payments),
     'vat-register': () => vatRegisterView(desk.vatBook.all()),
+    bank: () => bankView(desk.bank.all()),
     time: () => timeView(desk.time.now()),
   };
 
@@ -69,6 +73,7 @@ export function deskRoutes(app: FastifyInstance, desk: Desk): void {
         diallers,
         payments: paymentsView(desk.payments),
         vatRegister: vatRegisterView(desk.vatBook.all()),
+        bank: bankView(desk.bank.all()),
         time: timeView(desk.time.now()),
       }),
     );

@@ -26,6 +26,7 @@ export function deskPage(parts: {
   diallers: Html;
   payments: Html;
   vatRegister: Html;
+  bank: Html;
   time: Html;
 }): Html {
   return page(
@@ -34,18 +35,21 @@ export function deskPage(parts: {
       <header class="top">
         <div>
           <h1>The outside world</h1>
-          <p>Phones, mail, dialers, payments and the VAT register around Belfry, on this machine only.</p>
+          <p>
+            Phones, mail, dialers, payments, the VAT register and the bank around Belfry, on this machine
+            only.
+          </p>
         </div>
         <nav aria-label="Parts of the desk">
           <a href="#phones">Phones</a> <a href="#mailbox">Mailbox</a> <a href="#push">Push messages</a>
-          <a href="#diallers">Dialers</a> <a href="#payments">Payments</a>
+          <a href="#diallers">Dialers</a> <a href="#payments">Payments</a> <a href="#bank">Bank</a>
           <a href="#vat-register">VAT register</a>
         </nav>
       </header>
       <p id="notice" role="status"></p>
       <main>
         ${parts.time} ${parts.phones} ${parts.mailbox} ${parts.push} ${parts.diallers} ${parts.payments}
-        ${parts.vatRegister}
+        ${parts.bank} ${parts.vatRegister}
       </main>`,
   );
 }

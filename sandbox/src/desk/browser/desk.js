@@ -5,7 +5,7 @@ const title = document.title;
 let ticking;
 
 if (notice) {
-  keepFresh(['phones', 'mailbox', 'push', 'diallers', 'vat-register', 'time']);
+  keepFresh(['phones', 'mailbox', 'push', 'diallers', 'payments', 'bank', 'vat-register', 'time']);
   sendFormsInPlace();
   tick();
 }
