@@ -3,7 +3,7 @@
  * `[...liveKeys.devices, 'list', filter]`, `[...liveKeys.devices, 'detail', id]`, `[...liveKeys.nodes, deviceId]`,
  * `[...liveKeys.episodes, id]`, `[...liveKeys.openAlarms]`, `[...liveKeys.history, deviceId, filter]`,
  * `[...liveKeys.testAlarms, deviceId]`, `[...liveKeys.contacts]`, `[...liveKeys.callLists]`, `[...liveKeys.callPlan, asked]`,
- * `[...liveKeys.payments, 'open']`, `[...liveKeys.payments, 'detail', id]`, `[...liveKeys.payments, 'method']`.
+ * `[...liveKeys.payments, 'open']`, `[...liveKeys.payments, 'detail', id]`, `[...liveKeys.payments, 'method', language]`.
  */
 export const liveKeys = {
   /** Rows with `id` and `version`: devices, in lists or alone. */

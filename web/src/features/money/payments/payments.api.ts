@@ -12,7 +12,9 @@ import {
 import type { RouteRequest } from '@belfry/contract/http/route.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#platform/api-client/call.ts';
+import { langCode } from '#platform/i18n/lang-code.ts';
 import { liveKeys } from '#platform/live/live-keys.ts';
+import { useStore } from '#platform/store.ts';
 import { isAwaited } from './payment-standing.ts';
 import { leaveFor } from './leave-for.ts';
 
@@ -44,10 +46,11 @@ interface MethodOptions {
   isFollowed?: (state: PaymentMethodState) => boolean;
 }
 
-/** How the company pays, and how it could. */
+/** How the company pays, and how it could. What is agreed to is of the language in which it is shown, as the server keeps it. */
 export function usePaymentMethod({ enabled = true, isFollowed }: MethodOptions = {}) {
+  const language = useStore(langCode);
   return useQuery({
-    queryKey: [...liveKeys.payments, 'method'],
+    queryKey: [...liveKeys.payments, 'method', language],
     queryFn: ({ signal }) => call(getPaymentMethod, {}, { signal }),
     enabled,
     refetchInterval: ({ state: { data } }) => (data && isFollowed?.(data) ? lookEvery : false),

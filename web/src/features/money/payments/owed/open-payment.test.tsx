@@ -15,7 +15,7 @@ const shown = (more: Partial<Payment>) =>
   renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={new QueryClient()}>
-        <OpenPayment payment={aPayment(more)} />
+        <OpenPayment payment={aPayment(more)} isFirst />
       </QueryClientProvider>
     </I18nProvider>,
   )

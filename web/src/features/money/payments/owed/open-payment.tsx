@@ -10,8 +10,14 @@ import { PaymentStateBadge } from '../payment-state-badge.tsx';
 import { adviceOn } from '../payment-words.ts';
 import styles from '../payments.module.css';
 
+interface OpenPaymentProps {
+  payment: Payment;
+  /** Whether it is the first that can be paid: its button is the one that stands out. */
+  isFirst: boolean;
+}
+
 /** One payment that is owed: what for, how much, where it stands, why it failed, and the way to pay it. */
-export function OpenPayment({ payment }: { payment: Payment }) {
+export function OpenPayment({ payment, isFirst }: OpenPaymentProps) {
   const text = useText();
   const money = useMoney();
   const dates = useDates();
@@ -45,7 +51,7 @@ export function OpenPayment({ payment }: { payment: Payment }) {
         </p>
       ))}
       {mayPay(payment) && (
-        <PayButton payment={payment} describedBy={id}>
+        <PayButton payment={payment} kind={isFirst ? 'primary' : 'secondary'} describedBy={id}>
           {text('payments.screen.pay')}
         </PayButton>
       )}

@@ -3,7 +3,7 @@ import { useLoadState } from '#platform/query/load-state.ts';
 import { LoadState } from '#ui/loading/load-state.tsx';
 import { Skeleton } from '#ui/loading/skeleton.tsx';
 import { Panel } from '#ui/page/panel.tsx';
-import { isOwed } from '../payment-standing.ts';
+import { isOwed, mayPay } from '../payment-standing.ts';
 import { useOpenPayments } from '../payments.api.ts';
 import styles from '../payments.module.css';
 import { OpenPayment } from './open-payment.tsx';
@@ -14,6 +14,7 @@ export function OpenPayments() {
   const query = useOpenPayments();
   const state = useLoadState(query);
   const owed = query.data?.items.filter(isOwed) ?? [];
+  const first = owed.find(mayPay);
   return (
     <Panel title={text('payments.screen.open')}>
       <LoadState state={state} skeleton={<Skeleton lines={1} />}>
@@ -23,7 +24,7 @@ export function OpenPayments() {
           <ul className={styles['payments']}>
             {owed.map((payment) => (
               <li key={payment.id} className={styles['payment']}>
-                <OpenPayment payment={payment} />
+                <OpenPayment payment={payment} isFirst={payment === first} />
               </li>
             ))}
           </ul>
