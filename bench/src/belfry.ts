@@ -100,6 +100,7 @@ export async function startBelfry(database: BenchDatabase): Promise<Belfry> {
     MOLLIE_API_KEY: 'live_benchPaymentsKey000000',
     MOLLIE_EVENTS_SECRET: 'bench-payment-events',
     TWILIO_API_URL: telephony.url,
+    MOLLIE_API_URL: `${telephony.url}/mollie/v2`,
     SMTP_URL: 'smtp://127.0.0.1:9',
     ...vapidKeys(),
     LOG_LEVEL: 'warn',

@@ -184,6 +184,7 @@ async function startOn(
           SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
           TWILIO_API_URL: deskUrl,
           VAT_REGISTER_URL: `${deskUrl}/vat-register`,
+          MOLLIE_API_URL: `${deskUrl}/mollie/v2`,
           ...production,
         }
       : { SANDBOX_PORT: String(ports.desk), SANDBOX_SMTP_PORT: String(ports.smtp), DEMO: 'true' }),
