@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { objections } from '../players/axe.ts';
 import { newDemoFarm, password, type DemoFarm } from '../players/demo-farm.ts';
 import { startBrowser, type Browser, type Portal } from '../players/portal.ts';
-import { appears } from '../players/sight.ts';
 import { sharedWorld, type SharedWorld } from '../world/stage.ts';
 
 let world: SharedWorld;
