@@ -1,4 +1,4 @@
-import * as contract from '@belfry/contract/money/payments/payments.management-contract.ts';
+import * as contract from '@belfry/contract/money/payments/payments-management.contract.ts';
 import { bind, type BoundRoute } from '#platform/http/route/bind.ts';
 import type { Platform } from '#platform/platform.ts';
 import { mailPaymentLink } from './staff/mail-payment-link.ts';
