@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { getCompany } from '@belfry/contract/people/companies/companies.contract.ts';
+import { objections } from '../players/axe.ts';
+import { newDemoFarm, password, type DemoFarm } from '../players/demo-farm.ts';
+import { startBrowser, type Browser, type Portal } from '../players/portal.ts';
+import { appears, disappears } from '../players/sight.ts';
+import { ownWorld } from '../world/stage.ts';
+import { until } from '../world/until.ts';
+import type { World } from '../world/world.ts';
+
+let world: World;
+let browser: Browser;
+let farm: DemoFarm;
+let companyId: string;
+beforeAll(async () => {
+  [world, browser] = await Promise.all([ownWorld(), startBrowser()]);
+});
+beforeEach(async () => {
+  farm = await newDemoFarm(world);
+  ({ id: companyId } = await farm.api.call(getCompany, {}));
+});
+afterAll(async () => {
+  await browser?.close();
+  await world?.close();
+});
+
+const mandates = z.object({ mandates: z.array(z.object({ id: z.string(), account: z.string() })) });
+
+/** The mandate of an account once the provider has it, which the bank then confirms. */
+async function bankConfirms(iban: string): Promise<void> {
+  const { id } = await until('the provider has the mandate', async () => {
+    const known = mandates.parse(await (await fetch(`${world.deskUrl}/mandates`)).json());
+    return known.mandates.find(({ account }) => account === iban);
+  });
+  const { status } = await fetch(`${world.deskUrl}/mandates/${id}/state`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ status: 'valid' }),
+  });
+  expect(status).toBe(200);
+}
+
+async function opensSubscription(email: string): Promise<Portal> {
+  const somebody = await browser.person(world.url);
+  await somebody.opensAs(email, password, '/account/subscription');
+  await appears(panel(somebody, 'Payment method'));
+  return somebody;
+}
+
+const panel = ({ page }: Portal, name: string) => page.getByRole('region', { name, exact: true });
+
+/** At the provider's page: chooses what becomes of a payment by card, and comes back. @param reason the card's code of why it fails */
+async function atCheckout({ page }: Portal, outcome: string, reason = ''): Promise<void> {
+  await page.waitForURL(`${world.deskUrl}/checkout/*`);
+  await page.getByRole('radio', { name: 'creditcard' }).check();
+  await page.getByLabel('Why it fails, where it does').fill(reason);
+  await page.getByRole('button', { name: outcome, exact: true }).click();
+  await page.waitForURL(`${world.url}/account/payments/*`);
+}
+
+test('a mandate is signed by IBAN, waits for the bank, and counts', async () => {
+  const anna = await opensSubscription(farm.anna);
+  await anna.presses('Choose payment method');
+  await anna.page.getByRole('radio', { name: 'SEPA direct debit' }).check();
+  await anna.fills({ 'Name of the account holder': 'Hof Sonne', IBAN: 'DE89 3704 0044 0532 0130 00' });
+  await anna.presses('Sign mandate');
+  await anna.shows('Without your agreement we may not collect anything.');
+  await anna.ticks('I agree and sign this mandate');
+  await anna.presses('Sign mandate');
+  const pending = panel(anna, 'A new payment method is on its way');
+  await appears(pending.getByText('DE•• •••• 3000'));
+  expect(await objections(anna.page)).toEqual([]);
+
+  await bankConfirms('DE89370400440532013000');
+  // No event tells of a mandate: it is asked for every hour.
+  await world.time.advance('PT2H');
+  await anna.page.reload();
+  await appears(anna.page.getByRole('button', { name: 'Change payment method' }));
+  await appears(panel(anna, 'Payment method').getByText('DE•• •••• 3000'));
+  await disappears(pending);
+  expect(anna.faults).toEqual([]);
+});
+
+test('a payment that fails says why, where its payer comes back to and where it is owed, until it is paid', async () => {
+  await world.database.rows(
+    `insert into payments (id, company_id, kind, state, amount_cents, currency, created_at)
+      values ($1, $2, 'checkout', 'added', 1809, 'EUR', now())`,
+    [randomUUID(), companyId],
+  );
+  const anna = await opensSubscription(farm.anna);
+  const owed = panel(anna, 'Open payments');
+  await appears(owed.getByText('To be paid'));
+  await appears(owed.getByText('€18.09'));
+  await appears(owed.getByText(/^RF\d{2}/));
+  await owed.getByRole('button', { name: 'Make payment' }).click();
+  await atCheckout(anna, 'Let it fail', 'insufficient_funds');
+  await appears(anna.page.getByRole('heading', { name: 'Payment failed' }));
+  await anna.shows('There was not enough money on the account or card.');
+  expect(await objections(anna.page)).toEqual([]);
+  await anna.presses('To the subscription');
+  await appears(owed.getByText('Payment failed'));
+  await appears(owed.getByText('There was not enough money on the account or card.'));
+  expect(await objections(anna.page)).toEqual([]);
+  await owed.getByRole('button', { name: 'Make payment' }).click();
+  await atCheckout(anna, 'Pay');
+  await anna.shows('This is paid. Thank you.');
+  await anna.presses('To the subscription');
+  await anna.shows('Nothing is open.');
+  expect(anna.faults).toEqual([]);
+});
