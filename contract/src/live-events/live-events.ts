@@ -50,7 +50,7 @@ export interface CallPlanEvent {
   leadsToNobody: boolean;
 }
 
-/** What a company owes has changed: it is asked for anew, where it is newer than what is shown. */
+/** What a company owes has changed: it is asked for anew. */
 export interface PaymentEvent {
   id: string;
   version: number;
