@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
@@ -78,6 +79,9 @@ test('a history is saved as PDF and as CSV', async () => {
   expect(anna.faults).toEqual([]);
 });
 
+/** What the company owes, for the screen that says what became of it. */
+const paymentId = randomUUID();
+
 /** Every address of a signed-in screen, as the app's routes have them. */
 function screens(): string[] {
   const written = (name: string) =>
@@ -87,7 +91,7 @@ function screens(): string[] {
   const [, signedIn = ''] = written('routes.tsx').split('<Route element={<SignedIn />}>');
   const ofAccount = pathsIn(written('account-routes.tsx')).map((path) => `/account/${path}`);
   return [...pathsIn(signedIn), ...ofAccount].map((path) =>
-    path.replace(':deviceId', farm.pigHouse2.id).replace(':userId', benId),
+    path.replace(':deviceId', farm.pigHouse2.id).replace(':userId', benId).replace(':paymentId', paymentId),
   );
 }
 
@@ -107,6 +111,11 @@ test('an alarm can be seen and accepted in one tap from every screen, on a desk 
   await until(
     'both alarms are open',
     async () => (await farm.api.call(listOpenAlarms, {})).items.length === 2,
+  );
+  await world.database.rows(
+    `insert into payments (id, company_id, kind, state, amount_cents, currency, created_at)
+      select $1, company_id, 'checkout', 'added', 2178, 'EUR', now() from users where email = $2`,
+    [paymentId, farm.anna],
   );
   const paths = screens();
   expect(paths).toEqual(expect.arrayContaining(['/users/add', '/account/profile', '/account/apps']));
