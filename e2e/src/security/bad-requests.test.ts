@@ -104,6 +104,9 @@ function whereNotFound(error: unknown): { items: never[] } {
   throw error;
 }
 
+/** Routes of the maker's staff, which no customer gets beyond the door of. */
+const isStaffs = ({ access }: Route) => access === 'M' || access === 'MF';
+const customers = allRoutes.filter((route) => !isStaffs(route));
 const signedIn = allRoutes.filter((route) => route.access !== 'public');
 const named = (routes: readonly Route[]) => routes.map((route) => [nameOf(route), route] as const);
 
@@ -131,7 +134,7 @@ describe('a stranger', () => {
 });
 
 describe("another company's Administrator", () => {
-  test.each(named(signedIn.filter(({ path }) => path.includes('{id}'))))(
+  test.each(named(signedIn.filter((route) => route.path.includes('{id}') && !isStaffs(route))))(
     'finds nothing by %s',
     async (_, route) => {
       expect(refusal(await send(route, dora))).toMatch(/^404 (?:user-)?not-found$/);
@@ -177,8 +180,14 @@ describe('a Read-only user of the same company', () => {
   });
 });
 
+describe('an Administrator', () => {
+  test.each(named(allRoutes.filter(isStaffs)))('is refused %s, which is for staff', async (_, route) => {
+    expect(refusal(await send(route, anna))).toBe('403 no-permission');
+  });
+});
+
 describe('a request that is not right', () => {
-  const writing = allRoutes.filter(({ method }) => method !== 'GET' && method !== 'DELETE');
+  const writing = customers.filter(({ method }) => method !== 'GET' && method !== 'DELETE');
   const sessionFor = ({ access }: Route) => (access === 'public' ? null : anna);
   /** Signing in has words of its own for it (spec §8). */
   const refused = ({ inputError = 'invalid-input' }: Route) =>
@@ -190,7 +199,7 @@ describe('a request that is not right', () => {
     expect(await everythingOwned()).toBe(before);
   });
 
-  test.each(named(allRoutes.filter(({ path }) => path !== '/auth/logout')))(
+  test.each(named(customers.filter(({ path }) => path !== '/auth/logout')))(
     '%s with a query field too many',
     async (_, route) => {
       expect(refusal(await send(route, sessionFor(route), { query: '?more=1' }))).toBe(refused(route));
@@ -209,7 +218,7 @@ describe('a request that is not right', () => {
       expect(refusal(await send(route, sessionFor(route), { body }))).toBe(refused(route));
   });
 
-  test.each(named(signedIn.filter(({ path }) => path.includes('{id}'))))(
+  test.each(named(signedIn.filter((route) => route.path.includes('{id}') && !isStaffs(route))))(
     '%s of something that is no id',
     async (_, route) => {
       for (const id of ['1', 'x'.repeat(40), "';--", '%00', nobody]) {
