@@ -18,7 +18,7 @@ import { portOf } from './port.ts';
 import { checkoutPage } from './payments/checkout-page.ts';
 import { createPaymentActs } from './payments/payment-acts.ts';
 import { paymentsRoutes } from './payments/payments-routes.ts';
-import { providerApi } from './payments/provider-api.ts';
+import { providerApi } from './payments/api/provider-api.ts';
 import { startPayments } from './payments/start-payments.ts';
 import { createPhoneActs } from './phones/phone-acts.ts';
 import { createPhoneBook } from './phones/phone-book.ts';

@@ -1,8 +1,11 @@
+import { bankDaysLater } from './bank-days.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import type { PaymentStatus, ProviderPayment } from './provider-book.ts';
 
 /** Milliseconds that a payer has, by method. */
 const lasts: Record<string, number> = { ideal: 15 * 60_000, bancontact: 3_600_000, creditcard: 30 * 60_000 };
+/** Bank days until a debit is paid, where debits are paid by themselves. */
+const debitTakes = 2;
 
 /** When an open payment expires. */
 export function expiryOf(method: string | null, now: number): number {
@@ -21,6 +24,7 @@ export function changePayment(
   payment.changedAt = provider.clock.now();
   if (status === 'paid') leaveMandate(provider, payment);
   provider.webhooks.tell(payment);
+  if (status === 'paid') payLink(provider, payment);
   provider.changed();
 }
 
@@ -42,6 +46,14 @@ function leaveMandate({ book, clock }: PaymentProvider, payment: ProviderPayment
   payment.mandateId = id;
 }
 
+/** A link is paid by the first payment of its that is paid. */
+function payLink({ book, webhooks }: PaymentProvider, payment: ProviderPayment): void {
+  const link = payment.linkId === null ? undefined : book.links.get(payment.linkId);
+  if (!link || link.paidAt !== null) return;
+  link.paidAt = payment.changedAt;
+  webhooks.tell({ ...payment, webhookUrl: null }, { type: 'payment-link.paid', entityId: link.id });
+}
+
 /** Lets an open payment expire when its time is over, unless something became of it. */
 export function expireInTime(provider: PaymentProvider, payment: ProviderPayment): void {
   const { clock, work } = provider;
@@ -50,5 +62,13 @@ export function expireInTime(provider: PaymentProvider, payment: ProviderPayment
     const over = work.begin();
     if (payment.status === 'open') changePayment(provider, payment, 'expired');
     over();
+  });
+}
+
+/** Lets the bank pay a debit, where the desk has said that debits are paid by themselves. */
+export function payInTime(provider: PaymentProvider, payment: ProviderPayment): void {
+  const { clock } = provider;
+  clock.after(bankDaysLater(clock.now(), debitTakes) - clock.now(), () => {
+    if (provider.rules.payDebits && payment.status === 'pending') changePayment(provider, payment, 'paid');
   });
 }

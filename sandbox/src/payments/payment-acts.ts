@@ -1,10 +1,13 @@
 import { Refusal } from '../problem.ts';
+import { takesAmount } from './api/methods-api.ts';
 import { changePayment } from './change-payment.ts';
+import { followLink } from './follow-link.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import {
   amountOf,
   centsOf,
   chargedBackOf,
+  knownMethods,
   type Amount,
   type PaymentStatus,
   type ProviderMandate,
@@ -12,7 +15,7 @@ import {
   type ProviderRefund,
 } from './provider-book.ts';
 import type { ProviderFaults } from './provider-conduct.ts';
-import { changeRefund } from './refunds-api.ts';
+import { changeRefund } from './change-refund.ts';
 import type { WebhookFaults } from './webhooks.ts';
 
 /** What the payer, their bank and the provider do. Each settles when the portal has answered, or after some seconds without it. */
@@ -32,11 +35,24 @@ export interface PaymentActs {
   chargeBack(id: string, of?: { amount?: string; reason?: string }): Promise<ProviderPayment>;
   /** Gives all of it back. @throws {Refusal} 404, 409 */
   reverse(id: string): Promise<ProviderPayment>;
+  /** The methods of which a payer may choose. */
+  methodsFor(payment: ProviderPayment): string[];
+  /** The payment that somebody finds at a payment link: the one under way, else a new one. @throws {Refusal} 404, 409 */
+  followLink(id: string): ProviderPayment;
   setMandate(id: string, status: ProviderMandate['status']): ProviderMandate;
   revokeMandate(id: string): void;
   setRefund(id: string, status: ProviderRefund['status']): Promise<ProviderRefund>;
+  /** How the provider behaves now. */
+  conduct(): {
+    next: ProviderFaults['next'];
+    webhooks: Readonly<WebhookFaults>;
+    rules: PaymentProvider['rules'];
+    methods: string[];
+  };
   setMethod(method: string, isOn: boolean): string[];
-  setWebhookFaults(faults: Partial<WebhookFaults>): WebhookFaults;
+  setRules(rules: Partial<PaymentProvider['rules']>): PaymentProvider['rules'];
+  /** What was held back is sent before it settles. */
+  setWebhookFaults(faults: Partial<WebhookFaults>): Promise<WebhookFaults>;
   setFaults(next: ProviderFaults['next']): ProviderFaults;
 }
 
@@ -45,7 +61,7 @@ const patience = 10_000;
 
 /** The acts on what the provider knows. */
 export function createPaymentActs(provider: PaymentProvider): PaymentActs {
-  const { book, clock, faults, webhooks, work } = provider;
+  const { book, clock, faults, rules, webhooks, work } = provider;
 
   function payment(id: string): ProviderPayment {
     return needed(book.payments.get(id), `There is no payment ${id}.`);
@@ -61,7 +77,8 @@ export function createPaymentActs(provider: PaymentProvider): PaymentActs {
         throw new Refusal(409, 'A payment that is paid stays so. Charge it back instead.');
       if (amount !== undefined) found.amount = { ...found.amount, value: amount };
       if (method !== undefined) found.method = method;
-      found.method ??= 'ideal';
+      // Who pays has chosen how; who leaves has not.
+      if (status !== 'canceled' && status !== 'expired' && status !== 'open') found.method ??= 'ideal';
       changePayment(provider, found, status, { reason });
       await work.idle(patience);
       return found;
@@ -85,7 +102,7 @@ export function createPaymentActs(provider: PaymentProvider): PaymentActs {
         createdAt: at,
         reversedAt: null,
       });
-      webhooks.tell(found);
+      webhooks.tell(found, { type: 'chargeback.received', entityId: chargebackId });
       provider.changed();
       await work.idle(patience);
       return found;
@@ -96,12 +113,25 @@ export function createPaymentActs(provider: PaymentProvider): PaymentActs {
         ({ paymentId, reversedAt }) => paymentId === id && reversedAt === null,
       );
       if (taken.length === 0) throw new Refusal(409, 'Nothing of this payment was charged back.');
-      for (const each of taken) each.reversedAt = clock.now();
-      webhooks.tell(found);
+      for (const each of taken) {
+        each.reversedAt = clock.now();
+        webhooks.tell(found, { type: 'chargeback.reversed', entityId: each.id });
+      }
       provider.changed();
       await work.idle(patience);
       return found;
     },
+    methodsFor({ amount, linkId }) {
+      const allowed = linkId === null ? null : (book.links.get(linkId)?.allowedMethods ?? null);
+      return knownMethods.filter(
+        (method) =>
+          method !== 'directdebit' &&
+          book.methods.has(method) &&
+          takesAmount(method, amount) &&
+          (allowed === null || allowed.includes(method)),
+      );
+    },
+    followLink: (id) => followLink(provider, id),
     setMandate(id, status) {
       const found = needed(book.mandates.get(id), `There is no mandate ${id}.`);
       found.status = status;
@@ -119,15 +149,27 @@ export function createPaymentActs(provider: PaymentProvider): PaymentActs {
       await work.idle(patience);
       return found;
     },
+    conduct: () => ({ next: faults.next, webhooks: webhooks.faults, rules, methods: [...book.methods] }),
     setMethod(method, isOn) {
       if (isOn) book.methods.add(method);
       else book.methods.delete(method);
       provider.changed();
       return [...book.methods];
     },
-    setWebhookFaults: (given) => Object.assign(webhooks.faults, given),
+    setRules(given) {
+      Object.assign(rules, given);
+      provider.changed();
+      return rules;
+    },
+    async setWebhookFaults(given) {
+      webhooks.setFaults(given);
+      provider.changed();
+      await work.idle(patience);
+      return webhooks.faults;
+    },
     setFaults(next) {
       faults.next = next;
+      provider.changed();
       return faults;
     },
   };

@@ -1,6 +1,6 @@
 import type { BusinessClock } from '../time/business-clock.ts';
 import type { Work } from '../work.ts';
-import type { Idempotency } from './idempotency.ts';
+import type { Idempotency } from './api/idempotency.ts';
 import type { ProviderBook } from './provider-book.ts';
 import type { ProviderFaults } from './provider-conduct.ts';
 import type { Webhooks } from './webhooks.ts';
@@ -9,6 +9,10 @@ import type { Webhooks } from './webhooks.ts';
 export interface PaymentProvider {
   book: ProviderBook;
   faults: ProviderFaults;
+  rules: {
+    /** Debits are paid by themselves, two bank days after they were asked for. */
+    payDebits: boolean;
+  };
   keys: Idempotency;
   webhooks: Webhooks;
   clock: BusinessClock;

@@ -21,6 +21,8 @@ const refundBody = z.strictObject({
   status: z.enum(['queued', 'pending', 'processing', 'refunded', 'failed', 'canceled']),
 });
 const methodBody = z.strictObject({ method: z.enum(knownMethods), on: z.boolean() });
+/** `POST /payments/rules` */
+const rulesBody = z.strictObject({ payDebits: z.boolean() });
 const webhooksBody = z.strictObject({
   lose: z.boolean().optional(),
   repeat: z.number().int().min(0).max(100).optional(),
@@ -61,6 +63,7 @@ export function paymentsRoutes(app: FastifyInstance, acts: PaymentActs, checkout
     const { method, on } = checked(methodBody, body);
     return { methods: acts.setMethod(method, on) };
   });
+  app.post('/payments/rules', async ({ body }) => acts.setRules(checked(rulesBody, body)));
   app.get('/mandates', async () => ({ mandates: acts.mandates() }));
   app.post<ById>('/mandates/:id/state', async ({ params, body }) =>
     acts.setMandate(params.id, checked(mandateBody, body).status),

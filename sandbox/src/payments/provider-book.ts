@@ -72,6 +72,8 @@ export interface ProviderPayment {
   sequenceType: 'oneoff' | 'first' | 'recurring';
   customerId: string | null;
   mandateId: string | null;
+  /** The payment link on which somebody pays. */
+  linkId: string | null;
   metadata: unknown;
   redirectUrl: string | null;
   webhookUrl: string | null;
@@ -83,6 +85,20 @@ export interface ProviderPayment {
   changedAt: number;
 }
 
+/** An address that somebody pays at, some day. */
+export interface ProviderLink {
+  id: string;
+  amount: Amount;
+  description: string;
+  redirectUrl: string | null;
+  webhookUrl: string | null;
+  /** Null allows all that are switched on. */
+  allowedMethods: string[] | null;
+  createdAt: number;
+  expiresAt: number | null;
+  paidAt: number | null;
+}
+
 /** All that the provider knows, newest last. */
 export interface ProviderBook {
   customers: Map<string, Customer>;
@@ -90,9 +106,10 @@ export interface ProviderBook {
   payments: Map<string, ProviderPayment>;
   refunds: Map<string, ProviderRefund>;
   chargebacks: Map<string, ProviderChargeback>;
+  links: Map<string, ProviderLink>;
   /** Methods that are switched on. */
   methods: Set<string>;
-  newId(prefix: 'cst' | 'mdt' | 'tr' | 're' | 'chb' | 'event'): string;
+  newId(prefix: 'cst' | 'mdt' | 'tr' | 'pl' | 're' | 'chb' | 'event'): string;
 }
 
 /** Methods that the provider knows; giropay has ended and can be switched on for old payments. */
@@ -106,6 +123,7 @@ export function createProviderBook(): ProviderBook {
     payments: new Map(),
     refunds: new Map(),
     chargebacks: new Map(),
+    links: new Map(),
     methods: new Set(['ideal', 'bancontact', 'creditcard', 'directdebit']),
     newId: (prefix) =>
       `${prefix}_${randomBytes(12).toString('base64url').replaceAll(/[-_]/g, '0').slice(0, 12)}`,

@@ -1,7 +1,7 @@
 import type { SandboxOptions } from '../settings.ts';
 import type { BusinessClock } from '../time/business-clock.ts';
 import type { Work } from '../work.ts';
-import { createIdempotency } from './idempotency.ts';
+import { createIdempotency } from './api/idempotency.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { createProviderBook } from './provider-book.ts';
 import { noProviderFaults } from './provider-conduct.ts';
@@ -17,6 +17,7 @@ export function startPayments(
   return {
     book,
     faults: noProviderFaults(),
+    rules: { payDebits: false },
     keys: createIdempotency(clock),
     webhooks: createWebhooks({
       clock,

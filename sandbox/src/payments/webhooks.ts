@@ -8,15 +8,33 @@ export interface WebhookFaults {
   lose: boolean;
   /** Each is sent so often again. */
   repeat: number;
-  /** The next two change places. */
+  /** Every two change places; one that waits for its second is sent when this ends. */
   reorder: boolean;
+}
+
+/** A payment of which the portal is told. */
+interface Told {
+  id: string;
+  status: string;
+  webhookUrl: string | null;
+}
+
+/** What a signed event says. */
+export interface SignedEvent {
+  /** As `payment.paid`. */
+  type: string;
+  entityId: string;
 }
 
 /** The provider's ways to tell the portal that something of a payment has changed. */
 export interface Webhooks {
-  faults: WebhookFaults;
-  /** Tells of a payment: by the classic webhook, tried again for a day, and by a signed event, once. */
-  tell(payment: { id: string; status: string; webhookUrl: string | null }): void;
+  faults: Readonly<WebhookFaults>;
+  setFaults(faults: Partial<WebhookFaults>): void;
+  /**
+   * Tells of a payment: by the classic webhook, tried again for a day, and by a signed event, once.
+   * @param event where it is not the payment's status that has changed, but a refund or a chargeback
+   */
+  tell(payment: Told, event?: SignedEvent): void;
 }
 
 /** Between the tries of a webhook that was not answered well, in minutes. */
@@ -36,7 +54,7 @@ export function createWebhooks(options: {
 }): Webhooks {
   const { clock, work, stop, eventsUrl, eventsSecret } = options;
   const faults: WebhookFaults = { lose: false, repeat: 0, reorder: false };
-  let held: (() => void) | null = null;
+  let held: (() => Promise<unknown>)[] = [];
 
   async function post(url: string, body: string, headers: Record<string, string>): Promise<boolean> {
     const signal = AbortSignal.any([stop, AbortSignal.timeout(answerLimit)]);
@@ -53,14 +71,9 @@ export function createWebhooks(options: {
     clock.after(pause * 60_000, () => void work.track(classic(url, id, tried + 1)));
   }
 
-  async function event({ id, status }: { id: string; status: string }): Promise<void> {
-    const body = JSON.stringify({
-      resource: 'event',
-      id: options.newId(),
-      type: `payment.${status}`,
-      entityId: id,
-      createdAt: new Date(clock.now()).toISOString(),
-    });
+  async function signed(event: SignedEvent): Promise<void> {
+    const of = { resource: 'event', id: options.newId(), ...event };
+    const body = JSON.stringify({ ...of, createdAt: new Date(clock.now()).toISOString() });
     const signature = createHmac('sha256', eventsSecret).update(body).digest('hex');
     await post(eventsUrl, body, {
       'content-type': 'application/json',
@@ -68,25 +81,34 @@ export function createWebhooks(options: {
     });
   }
 
-  function send(payment: { id: string; status: string; webhookUrl: string | null }): void {
+  async function send({ id, webhookUrl }: Told, event: SignedEvent): Promise<void> {
+    const sent: Promise<void>[] = [];
     for (let times = 0; times <= faults.repeat; times += 1) {
-      if (payment.webhookUrl) void work.track(classic(payment.webhookUrl, payment.id));
-      void work.track(event(payment));
+      if (webhookUrl) sent.push(classic(webhookUrl, id));
+      sent.push(signed(event));
     }
+    await Promise.all(sent);
+  }
+
+  /** Sends what was held, the last first; each after the one before has been answered. */
+  function release(): void {
+    const reversed = held.toReversed();
+    held = [];
+    const all = reversed.reduce<Promise<unknown>>((before, next) => before.then(next), Promise.resolve());
+    void work.track(all);
   }
 
   return {
     faults,
-    tell(payment) {
+    setFaults(given) {
+      Object.assign(faults, given);
+      if (!faults.reorder) release();
+    },
+    tell(payment, event = { type: `payment.${payment.status}`, entityId: payment.id }) {
       if (faults.lose) return;
       const told = { ...payment };
-      if (faults.reorder && !held) {
-        held = () => send(told);
-        return;
-      }
-      send(told);
-      held?.();
-      held = null;
+      held.push(() => send(told, event));
+      if (!faults.reorder || held.length > 1) release();
     },
   };
 }

@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { answerOnce, readBody } from './answer-once.ts';
-import type { PaymentProvider } from './payment-provider.ts';
-import type { ProviderMandate } from './provider-book.ts';
+import type { PaymentProvider } from '../payment-provider.ts';
+import type { Customer, ProviderMandate } from '../provider-book.ts';
 import { ProviderRefusal } from './provider-refusal.ts';
-import { customerResource, mandateResource, pageOf } from './resources.ts';
+import { customerOf } from './found.ts';
+import { isIban } from './iban.ts';
+import { pageOf, type ListQuery } from './page-of.ts';
+import { customerResource, mandateResource } from './resources.ts';
 
 const customer = z.object({
   name: z.string().nullish(),
@@ -14,11 +17,13 @@ const customer = z.object({
 const mandate = z.object({
   method: z.literal('directdebit'),
   consumerName: z.string().min(1),
-  consumerAccount: z.string().regex(/^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/, 'The IBAN is not right.'),
+  consumerAccount: z
+    .string()
+    .transform((typed) => typed.replaceAll(' ', '').toUpperCase())
+    .refine(isIban, 'The IBAN is not right.'),
   signatureDate: z.iso.date().nullish(),
   mandateReference: z.string().nullish(),
 });
-type Query = Record<string, string | undefined>;
 interface ById {
   Params: { id: string };
 }
@@ -34,17 +39,19 @@ export function customersApi(app: FastifyInstance, provider: PaymentProvider): v
       const made = { id, name: name ?? null, email: email ?? null, metadata, createdAt: clock.now() };
       book.customers.set(id, made);
       provider.changed();
-      return customerResource(made);
+      return customerResource(provider, made);
     }),
   );
-  app.get<ById>('/customers/:id', async ({ params }) => customerResource(foundCustomer(provider, params.id)));
-  app.get<{ Querystring: Query }>('/customers', async ({ query }) => {
-    const of = { name: 'customers', resource: customerResource };
+  app.get<ById>('/customers/:id', async ({ params }) =>
+    customerResource(provider, customerOf(provider, params.id)),
+  );
+  app.get<{ Querystring: ListQuery }>('/customers', async ({ query }) => {
+    const of = { name: 'customers', resource: (one: Customer) => customerResource(provider, one) };
     return pageOf(provider, 'customers', query, [...book.customers.values()].toReversed(), of);
   });
 
   app.post<ById>('/customers/:id/mandates', async (request, reply) => {
-    const { id: customerId } = foundCustomer(provider, request.params.id);
+    const { id: customerId } = customerOf(provider, request.params.id);
     return answerOnce(provider, request, reply, () => {
       const given = readBody(mandate, request.body);
       const id = book.newId('mdt');
@@ -61,32 +68,27 @@ export function customersApi(app: FastifyInstance, provider: PaymentProvider): v
       };
       book.mandates.set(id, made);
       provider.changed();
-      return mandateResource(made);
+      return mandateResource(provider, made);
     });
   });
-  app.get<ById & { Querystring: Query }>('/customers/:id/mandates', async ({ params, query }) => {
-    const own = [...book.mandates.values()].filter(({ customerId }) => customerId === params.id).toReversed();
-    const of = { name: 'mandates', resource: mandateResource };
-    return pageOf(provider, `customers/${params.id}/mandates`, query, own, of);
+  app.get<ById & { Querystring: ListQuery }>('/customers/:id/mandates', async ({ params, query }) => {
+    const { id } = customerOf(provider, params.id);
+    const own = [...book.mandates.values()].filter(({ customerId }) => customerId === id).toReversed();
+    const of = { name: 'mandates', resource: (one: ProviderMandate) => mandateResource(provider, one) };
+    return pageOf(provider, `customers/${id}/mandates`, query, own, of);
   });
   app.get<{ Params: { id: string; mandate: string } }>(
     '/customers/:id/mandates/:mandate',
-    async ({ params }) => mandateResource(foundMandate(provider, params)),
+    async ({ params }) => mandateResource(provider, foundMandate(provider, params)),
   );
   app.delete<{ Params: { id: string; mandate: string } }>(
     '/customers/:id/mandates/:mandate',
-    async ({ params }, reply) => {
-      book.mandates.delete(foundMandate(provider, params).id);
-      provider.changed();
-      return reply.code(204).send();
-    },
+    async (request, reply) =>
+      answerOnce(provider, request, reply, () => {
+        book.mandates.delete(foundMandate(provider, request.params).id);
+        provider.changed();
+      }),
   );
-}
-
-function foundCustomer({ book }: PaymentProvider, id: string) {
-  const found = book.customers.get(id);
-  if (!found) throw new ProviderRefusal(404, 'No customer exists with this token.');
-  return found;
 }
 
 function foundMandate({ book }: PaymentProvider, of: { id: string; mandate: string }): ProviderMandate {

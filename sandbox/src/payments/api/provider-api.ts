@@ -1,9 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { chargebacksApi } from './chargebacks-api.ts';
 import { customersApi } from './customers-api.ts';
-import type { PaymentProvider } from './payment-provider.ts';
+import { methodsApi } from './methods-api.ts';
+import { paymentLinksApi } from './payment-links-api.ts';
+import type { PaymentProvider } from '../payment-provider.ts';
 import { paymentsApi } from './payments-api.ts';
-import { conductOf, goWrong } from './provider-conduct.ts';
+import { conductOf, goWrong } from '../provider-conduct.ts';
 import { ProviderRefusal } from './provider-refusal.ts';
 import { refundsApi } from './refunds-api.ts';
 
@@ -14,7 +17,8 @@ export function providerApi(provider: PaymentProvider) {
       const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
       if (!timingSafeEqual(digest(given), digest(provider.paymentKey)))
         throw new ProviderRefusal(401, 'Missing authentication, or failed to authenticate');
-      if (request.method === 'POST') return;
+      // What makes or ends something goes wrong only after it was taken.
+      if (request.method !== 'GET') return;
       const conduct = conductOf(provider.faults, request);
       if (conduct === 'refuses') throw new ProviderRefusal(422, 'Refused by the desk.');
       goWrong(conduct, reply);
@@ -31,6 +35,9 @@ export function providerApi(provider: PaymentProvider) {
     paymentsApi(app, provider);
     customersApi(app, provider);
     refundsApi(app, provider);
+    chargebacksApi(app, provider);
+    methodsApi(app, provider);
+    paymentLinksApi(app, provider);
   };
 }
 
