@@ -1,6 +1,7 @@
 import type { PaymentActs } from '../payments/payment-acts.ts';
 import type { ProviderMandate, ProviderPayment, ProviderRefund } from '../payments/provider-book.ts';
 import { html, time, type Html } from './html.ts';
+import { providerView } from './provider-view.ts';
 
 /** Most payments that are shown; the JSON has all. */
 const most = 30;
@@ -15,9 +16,10 @@ export function paymentsView(acts: PaymentActs): Html {
     ${mandates.length > 0 && html`<h3>Mandates</h3>`}
     <div class="cards">${mandates.slice(0, most).map(mandateCard)}</div>
     ${refunds.length > 0 && html`<h3>Refunds</h3>`}
-    <ul>
+    <ul class="inputs">
       ${refunds.slice(0, most).map(refundLine)}
     </ul>
+    ${providerView(acts)}
   </section>`;
 }
 
@@ -29,6 +31,7 @@ function paymentCard(payment: ProviderPayment): Html {
       ? [act('chargeback', 'Charge back'), act('reverse', 'Reverse')]
       : [
           act('paid', 'Paid'),
+          act('pending', 'Pending'),
           act('failed', 'Failed'),
           act('canceled', 'Canceled'),
           act('expired', 'Expired'),
@@ -36,13 +39,19 @@ function paymentCard(payment: ProviderPayment): Html {
   return html`<article class="card" id="${id}" aria-labelledby="${id}-title">
     <h3 id="${id}-title">${amount.value} ${amount.currency}: ${status}</h3>
     <p class="soft">${id} · ${method ?? 'no method yet'} · ${sequenceType} · ${time(createdAt)}</p>
-    <p>${description}${reason !== null && html` · ${reason}`}</p>
+    <p>
+      ${description}${reason !== null && html` · ${reason}`}
+      ${status === 'open' && html` · <a href="/checkout/${id}">page to pay on</a>`}
+    </p>
     <form method="post" action="/desk/payments/${id}" class="row">
-      ${
-        status !== 'paid' &&
-        html`<label for="${id}-reason">Reason</label>
-          <input id="${id}-reason" name="reason" placeholder="AM04" autocomplete="off" />`
-      }
+      <label for="${id}-reason">Reason</label>
+      <input
+        id="${id}-reason"
+        name="reason"
+        maxlength="40"
+        placeholder="${status === 'paid' ? 'MD06' : 'AM04'}"
+        autocomplete="off"
+      />
       ${acts}
     </form>
   </article>`;
@@ -55,11 +64,22 @@ function mandateCard({ id, status, method, name, account, reference }: ProviderM
     <h3 id="${id}-title">${name}: ${status}</h3>
     <p class="soft">${id} · ${method} · ${account} · ${reference}</p>
     <form method="post" action="/desk/mandates/${id}" class="row">
-      ${set('valid', 'Valid')} ${set('invalid', 'Invalid')} <button name="act" value="revoke">Revoke</button>
+      ${set('pending', 'Pending')} ${set('valid', 'Valid')} ${set('invalid', 'Invalid')}
+      <button name="act" value="revoke">Revoke</button>
     </form>
   </article>`;
 }
 
 function refundLine({ id, amount, status, paymentId }: ProviderRefund): Html {
-  return html`<li>${amount.value} ${amount.currency} of ${paymentId}: ${status} (${id})</li>`;
+  const isOver = status === 'refunded' || status === 'failed' || status === 'canceled';
+  return html`<li id="${id}">
+    <span>${amount.value} ${amount.currency} of ${paymentId}: ${status}</span>
+    ${
+      !isOver &&
+      html`<form method="post" action="/desk/refunds/${id}" class="row">
+        <button name="act" value="refunded">Refunded</button>
+        <button name="act" value="failed">Failed</button>
+      </form>`
+    }
+  </li>`;
 }

@@ -21,6 +21,7 @@ const submit = (path: string, fields: Record<string, string>, headers: Record<st
     headers: { accept: 'text/html', ...headers },
     redirect: 'manual',
   });
+const part = async () => (await fetch(`${world.sandbox.url}/desk/parts/payments`)).text();
 
 test.each([
   ['2026-11-25T10:00:00Z', 1, '2026-11-26T10:00:00Z'],
@@ -176,4 +177,54 @@ test('the page to pay on asks for what is not said, and what was decided stays s
   expect(await (await fetch(`${world.sandbox.url}/checkout/${id}`)).text()).toContain(
     'This payment is failed.',
   );
+});
+
+test('the desk shows payments, mandates and refunds, and acts on them', async () => {
+  await world.aMandate(PaymentMethod.ideal);
+  const { id } = await world.client.payments.create(
+    world.order({ description: '<b>Farm</b>', metadata: null }),
+  );
+  expect(await part()).toContain(`href="/checkout/${id}"`);
+  expect(await part()).toContain('&#60;b&#62;Farm');
+  const answer = await submit(`/desk/payments/${id}`, { act: 'paid', reason: '' });
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/#payments']);
+  await submit(`/desk/payments/${id}`, { act: 'chargeback', reason: 'AC04' });
+  expect((await world.client.paymentChargebacks.page({ paymentId: id }))[0]).toMatchObject({
+    reason: { code: 'AC04' },
+  });
+  const refund = await world.client.paymentRefunds.create({
+    paymentId: id,
+    amount: { value: '1.00', currency: 'EUR' },
+  });
+  await submit(`/desk/refunds/${refund.id}`, { act: 'refunded' });
+  expect(await part()).toContain(`1.00 EUR of ${id}: refunded`);
+  const { mandates } = (await world.desk('/mandates')).body as { mandates: { id: string; status: string }[] };
+  await submit(`/desk/mandates/${mandates[0]?.id}`, { act: 'pending' });
+  expect((await world.desk('/mandates')).body).toMatchObject({
+    mandates: expect.arrayContaining([expect.objectContaining({ id: mandates[0]?.id, status: 'pending' })]),
+  });
+  expect(await (await fetch(world.sandbox.url)).text()).toContain('<section id="payments"');
+});
+
+test('the desk turns methods, rules and faults on and off', async () => {
+  const pressed = async (value: string) =>
+    new RegExp(`value="${value}"\\s+aria-pressed="true"`).test(await part());
+  for (const [of, value] of [
+    ['methods', 'giropay'],
+    ['rules', 'payDebits'],
+    ['webhooks', 'lose'],
+    ['webhooks', 'repeat'],
+    ['webhooks', 'reorder'],
+  ] as const) {
+    expect(await pressed(value)).toBe(false);
+    expect((await submit(`/desk/provider/${of}`, { on: value })).status).toBe(303);
+    expect(await pressed(value)).toBe(true);
+    await submit(`/desk/provider/${of}`, { off: value });
+    expect(await pressed(value)).toBe(false);
+  }
+  await submit('/desk/provider/next', { conduct: 'refuses' });
+  expect(await pressed('refuses')).toBe(true);
+  await expect(world.client.payments.create(world.order())).rejects.toMatchObject({ statusCode: 422 });
+  expect(await pressed('answers')).toBe(true);
+  expect((await submit('/desk/provider/webhooks', { on: 'all' })).status).toBe(400);
 });
