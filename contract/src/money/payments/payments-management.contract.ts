@@ -21,6 +21,7 @@ export const retryPayment = defineRoute({
   summary: 'Charge once more',
   errors: ['not-found', 'not-allowed-now'],
   idempotent: true,
+  offline: 'fail',
 });
 
 /** `POST /management/payments/{id}/payment-link`: mails a link by which anybody who gets it may pay. */
@@ -33,6 +34,7 @@ export const mailPaymentLink = defineRoute({
   body: z.strictObject({ email: z.optional(z.email()) }),
   errors: ['not-found', 'not-allowed-now'],
   idempotent: true,
+  offline: 'fail',
 });
 
 /** `POST /management/payments/{id}/paid-by-bank`: money that came in by bank and in no file. */
@@ -48,6 +50,7 @@ export const markPaidByBank = defineRoute({
   }),
   errors: ['not-found', 'not-allowed-now', 'in-use'],
   idempotent: true,
+  offline: 'fail',
 });
 
 /** `POST /management/payments/{id}/write-off`: gives up what is open. */
@@ -58,6 +61,7 @@ export const writeOffPayment = defineRoute({
   summary: 'Write off what is open',
   errors: ['not-found', 'not-allowed-now'],
   idempotent: true,
+  offline: 'fail',
 });
 
 /** `POST /management/payments/{id}/dunning`: takes it out of dunning, or back into it. */
@@ -69,6 +73,7 @@ export const setDunning = defineRoute({
   body: z.strictObject({ isDunned: z.boolean() }),
   errors: ['not-found', 'not-allowed-now'],
   idempotent: true,
+  offline: 'fail',
 });
 
 /** `POST /management/transfers/{id}/assign`: says what an incoming transfer pays; several parts split it. */
@@ -86,6 +91,7 @@ export const assignTransfer = defineRoute({
   }),
   errors: ['not-found', 'not-allowed-now'],
   idempotent: true,
+  offline: 'fail',
 });
 
 /** `POST /management/transfers/{id}/send-back`: notes that what is unmatched of it was sent back by bank. */
@@ -99,6 +105,7 @@ export const sendBackTransfer = defineRoute({
   params: idParams,
   errors: ['not-found', 'not-allowed-now'],
   idempotent: true,
+  offline: 'fail',
 });
 
 /** `POST /management/companies/{id}/refund-balance`: gives a company's balance back, to the payment that it paid last. */
@@ -113,4 +120,5 @@ export const refundBalance = defineRoute({
   body: z.strictObject({ amount: money }),
   errors: ['unknown-company', 'not-allowed-now'],
   idempotent: true,
+  offline: 'fail',
 });
