@@ -101,8 +101,8 @@ test('fifty requests at once with one refresh token all get the same successor',
   expect(pairs).toHaveLength(50);
   expect(new Set(pairs.map((pair) => pair.refresh_token)).size).toBe(1);
   await anna.first.evaluate((pair) => {
-    localStorage.setItem('refreshToken', pair?.refresh_token ?? '');
     localStorage.setItem('token', pair?.token ?? '');
+    localStorage.setItem('refreshToken', pair?.refresh_token ?? '');
   }, pairs[0]);
   await allIsWell(anna);
 });

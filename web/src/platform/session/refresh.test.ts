@@ -115,6 +115,15 @@ test.each([
   expect(outcome).toMatchObject({ status: 0 });
 });
 
+test('a tab that sees half of what another one stored finds a fresh access token, and leaves the refresh token alone', async () => {
+  vi.stubGlobal('navigator', {});
+  const stored = vi.spyOn(localStorage, 'setItem');
+  const tab = await openTab();
+  api.answers = [successor];
+  await tab.refreshTokens();
+  expect(stored.mock.calls.map(([key]) => key)).toEqual(['token', 'refreshToken']);
+});
+
 describe('what another tab did meanwhile', () => {
   test.each([
     ['a sign-out', null, null],
@@ -134,16 +143,32 @@ describe('what another tab did meanwhile', () => {
     expect(tab.session.get().user?.id).toBe(newToken ? 'ben' : undefined);
   });
 
-  test('a refresh makes a refusal of the old token none of ours', async () => {
+  test('holds also where only the first half of it has come', async () => {
     const tab = await openTab();
     api.answers = [
       (response, said) => {
-        api.stored.set('token', token(1)).set('refreshToken', 'refresh-1');
+        api.stored.set('token', tokenOf('ben', exp));
+        successor(response, said);
+      },
+    ];
+    await tab.refreshTokens();
+    expect(api.stored.get('token')).toBe(tokenOf('ben', exp));
+    expect(api.stored.get('refreshToken')).toBe('refresh-0');
+  });
+
+  test.each([
+    ['', 'refresh-1'],
+    [', also half seen,', 'refresh-0'],
+  ])('a refresh%s makes a refusal of the old token none of ours', async (_how, refreshToken) => {
+    const tab = await openTab();
+    api.answers = [
+      (response, said) => {
+        api.stored.set('token', token(1)).set('refreshToken', refreshToken);
         refusal(401, 'not-signed-in', { reason: 'invalid_token' })(response, said);
       },
     ];
     await tab.refreshTokens();
-    expect(api.stored.get('refreshToken')).toBe('refresh-1');
+    expect(api.stored.get('refreshToken')).toBe(refreshToken);
     expect(tab.session.get().user?.id).toBe('anna');
   });
 });

@@ -29,7 +29,7 @@ async function guarded(refused: string | null): Promise<void> {
   const signal = AbortSignal.timeout(overallGuard);
   try {
     await oneTabAtATime(signal, async () => {
-      if (storedToken() === refused) await exchange(signal);
+      if (storedToken() === refused) await exchange(signal, refused);
       else session.set(readSession());
     });
   } catch (error) {
@@ -55,10 +55,11 @@ async function oneTabAtATime(guard: AbortSignal, work: () => Promise<void>): Pro
   }
 }
 
-async function exchange(signal: AbortSignal): Promise<void> {
+async function exchange(signal: AbortSignal, refused: string | null): Promise<void> {
   const used = storedRefreshToken();
-  // Meanwhile another tab may have refreshed, signed out, or signed somebody else in: its word holds.
-  const isOvertaken = () => storedRefreshToken() !== used;
+  // Meanwhile another tab may have refreshed, signed out, or signed somebody else in: its word holds, also where only
+  // the first half of it has come.
+  const isOvertaken = () => storedRefreshToken() !== used || storedToken() !== refused;
   try {
     const tokens = await send(refresh, {}, { token: used, signal });
     // Spec §5: an answer without a token is invalid. It did come, so it is no lost network.

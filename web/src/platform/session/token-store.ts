@@ -17,10 +17,13 @@ export function storedRefreshToken(): string | null {
   return localStorage.getItem(refreshTokenKey);
 }
 
-/** Keeps both tokens; other tabs hear of it. */
+/**
+ * Keeps both tokens; other tabs hear of it. A tab of another process may see the first without the second: with a new
+ * access token it has nothing to refresh, whereas an old one would make it use the new refresh token up.
+ */
 export function storeTokens(tokens: { token: string; refresh_token: string }): void {
-  localStorage.setItem(refreshTokenKey, tokens.refresh_token);
   localStorage.setItem(tokenKey, tokens.token);
+  localStorage.setItem(refreshTokenKey, tokens.refresh_token);
 }
 
 /** Forgets the refresh token only. */
