@@ -28,7 +28,18 @@ async function watch(target: Locator, state: 'visible' | 'attached' | 'detached'
     } catch (error) {
       if (!(error instanceof errors.TimeoutError)) throw error;
       if (performance.now() > deadline)
-        throw new Error(`not within ${patience / 1000} s: ${String(target)} is ${state}`, { cause: error });
+        throw new Error(
+          `not within ${patience / 1000} s: ${String(target)} is ${state}; ${await whatIsThere(target)}`,
+          { cause: error },
+        );
     }
   }
+}
+
+/** Where the page is and what it says instead: a failure that nobody can repeat is to tell its cause by itself. */
+async function whatIsThere(target: Locator): Promise<string> {
+  const page = target.page();
+  const body = page.locator('body').innerText({ timeout: glance });
+  const text = await body.catch((error: unknown) => `nothing to read (${String(error)})`);
+  return `${page.url()} shows: ${text.replaceAll(/\s+/g, ' ').slice(0, 600)}`;
 }
