@@ -10,7 +10,7 @@ import { useText } from '#platform/i18n/use-text.ts';
 import { describeList, type ListColumn, valuesOf } from '#platform/list/list-description.ts';
 import styles from './audit.module.css';
 import { actionText, actorText, detailsText } from './audit-words.ts';
-import { auditKey } from './audit.api.ts';
+import { auditKey } from './audit-key.ts';
 
 /** Who acted or was acted upon. Whoever is one of the users leads to their entries alone. */
 function Person({ of, leads }: { of: AuditEntry['actor']; leads: boolean }) {

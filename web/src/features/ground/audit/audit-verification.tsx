@@ -4,7 +4,7 @@ import { errorText } from '#platform/i18n/error-text.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { useAuditVerification } from './audit.api.ts';
+import { useAuditVerification } from './audit-verification.api.ts';
 import styles from './audit.module.css';
 
 /** Says what the log is, and lets it be verified: whether every entry still is what was written. */

@@ -3,7 +3,7 @@ import {
   exportCompany,
 } from '@belfry/contract/lifecycles/company-data/company-data.contract.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { auditKey } from '#features/ground/audit/audit.api.ts';
+import { auditKey } from '#features/ground/audit/audit-key.ts';
 import { call } from '#platform/api-client/call.ts';
 import { download } from '#platform/api-client/download.ts';
 

@@ -11,7 +11,7 @@ import {
 import type { RouteRequest } from '@belfry/contract/http/route.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#platform/api-client/call.ts';
-import { auditKey } from '#features/ground/audit/audit.api.ts';
+import { auditKey } from '#features/ground/audit/audit-key.ts';
 
 const companyKey = ['company', 'details'];
 const policyKey = ['company', 'policy'];
