@@ -54,7 +54,7 @@ const panel = ({ page }: Portal, name: string) => page.getByRole('region', { nam
 /** At the provider's page: chooses what becomes of a payment by card, and comes back. @param reason the card's code of why it fails */
 async function atCheckout({ page }: Portal, outcome: string, reason = ''): Promise<void> {
   await page.waitForURL(`${world.deskUrl}/checkout/*`);
-  await page.getByRole('radio', { name: 'creditcard' }).check();
+  await page.getByRole('radio', { name: 'Card' }).check();
   await page.getByLabel('Why it fails, where it does').fill(reason);
   await page.getByRole('button', { name: outcome, exact: true }).click();
   await page.waitForURL(`${world.url}/account/payments/*`);
