@@ -113,6 +113,7 @@ export async function startServer(config: Config, log: Logger, signal?: AbortSig
       telephony: createTelephony(config),
       payments: createPaymentProvider(config),
       vatRegister: createVatRegister(config),
+      eDelivery: null,
       push: createPush(config),
       gateway,
     };

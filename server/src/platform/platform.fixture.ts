@@ -32,6 +32,7 @@ export async function testPlatform(given?: Database) {
     payments: playedPaymentProvider(),
     push: recordingPush(),
     vatRegister: playedVatRegister(),
+    eDelivery: null,
   };
   const gateway = recordingGateway();
   const tokens = createAccessTokens(tokenSecrets(config));

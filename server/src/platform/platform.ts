@@ -3,6 +3,7 @@ import type { AccessTokens } from '#platform/auth/access-tokens.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Database } from '#platform/database/database.ts';
+import type { EDelivery } from '#platform/e-delivery/e-delivery.ts';
 import type { Live } from '#platform/live/live.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import type { DeviceGateway } from '#platform/mqtt/gateway/device-gateway.ts';
@@ -24,6 +25,8 @@ export interface Platform {
   telephony: Telephony;
   payments: PaymentProvider;
   vatRegister: VatRegister;
+  /** Null where there is no access point. */
+  eDelivery: EDelivery | null;
   push: Push;
   /** The way to the devices. */
   gateway: DeviceGateway;

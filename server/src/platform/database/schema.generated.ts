@@ -267,7 +267,11 @@ export interface Companies {
   company_id: Generated<string>;
   country: string;
   created_at: Timestamp;
+  customer_number: Generated<number | null>;
   deleted_at: Timestamp | null;
+  e_invoice_format: Generated<string>;
+  e_invoice_way: Generated<string>;
+  electronic_address: string | null;
   email: string | null;
   id: Generated<string>;
   invoice_emails: Generated<string[]>;
@@ -278,6 +282,7 @@ export interface Companies {
   phone_number: string | null;
   postal_code: string;
   provider: Generated<boolean>;
+  registration_number: string | null;
   tax_number: string | null;
   vat_checked_at: Timestamp | null;
   vat_status: 'valid' | 'invalid' | 'unknown' | null;
@@ -416,6 +421,7 @@ export interface Devices {
   name: string;
   newest_boot: number | null;
   notes: Generated<string>;
+  order_number: string | null;
   port: number | null;
   recent_losses: Generated<ArrayType<Timestamp>>;
   rest_categories: Generated<ColumnType<unknown, string, string>>;
@@ -557,6 +563,79 @@ export interface IntakeLease {
   single: Generated<boolean>;
   taken_at: Generated<Timestamp>;
   term: Generated<number>;
+}
+
+export interface InvoiceCounters {
+  last: number;
+  series: string;
+  year: number;
+}
+
+export interface InvoiceDeliveries {
+  changed_at: Timestamp;
+  company_id: string;
+  created_at: Timestamp;
+  detail: string | null;
+  ended_at: Timestamp | null;
+  id: string;
+  invoice_id: string;
+  lang_code: string;
+  provider_id: string | null;
+  reason: string;
+  recipient: string;
+  request_until: Timestamp | null;
+  requested_at: Timestamp | null;
+  state: string;
+  way: string;
+}
+
+export interface InvoiceFiles {
+  bytes: Buffer;
+  company_id: string;
+  invoice_id: string;
+  kind: string;
+  made_at: Timestamp;
+  name: string;
+  sha256: string;
+}
+
+export interface InvoiceLines {
+  charge: string | null;
+  company_id: string;
+  credited_line: number | null;
+  device_id: string | null;
+  invoice_id: string;
+  line: number;
+  net_cents: number;
+}
+
+export interface InvoiceNotes {
+  company_id: string;
+  id: string;
+  invoice_id: string;
+  noted_at: Timestamp;
+  text: string;
+  user_id: string | null;
+}
+
+export interface Invoices {
+  company_id: string;
+  credited_id: string | null;
+  currency: string;
+  document: ColumnType<unknown, string, string>;
+  due_on: string | null;
+  id: string;
+  issued_at: Timestamp;
+  issued_on: string;
+  kind: string;
+  net_cents: number;
+  number: string;
+  sequence: number;
+  series: string;
+  total_cents: number;
+  vat_cents: number;
+  version: Generated<number>;
+  year: number;
 }
 
 export interface JobAlerts {
@@ -1118,6 +1197,12 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   incoming_transfers: IncomingTransfers;
   intake_lease: IntakeLease;
+  invoice_counters: InvoiceCounters;
+  invoice_deliveries: InvoiceDeliveries;
+  invoice_files: InvoiceFiles;
+  invoice_lines: InvoiceLines;
+  invoice_notes: InvoiceNotes;
+  invoices: Invoices;
   job_alerts: JobAlerts;
   ledger_entries: LedgerEntries;
   ledger_postings: LedgerPostings;

@@ -90,6 +90,17 @@ export const companyTables = {
   payment_chargebacks: { export: { by: ['provider_id'] }, deletion: { stays: 'the books' } },
   payment_refunds: { export: { by: ['created_at', 'id'] }, deletion: { stays: 'the books' } },
   incoming_transfers: { export: { by: ['booked_on', 'id'] }, deletion: { stays: 'the books' } },
+  invoices: { export: { by: ['issued_on', 'number'] }, deletion: { stays: 'the books' } },
+  invoice_lines: { export: { by: ['invoice_id', 'line'] }, deletion: { stays: 'the books' } },
+  invoice_files: {
+    export: { by: ['invoice_id', 'kind'], without: ['bytes'] },
+    deletion: { stays: 'the books' },
+  },
+  invoice_deliveries: {
+    export: { by: ['created_at', 'id'] },
+    deletion: { stays: 'the books: whom an invoice went to' },
+  },
+  invoice_notes: { export: { by: ['noted_at', 'id'] }, deletion: 'deleted' },
   bank_payments: { export: { by: ['noted_at', 'id'] }, deletion: { stays: 'the books' } },
   staff_looks: {
     export: { leftOut: 'hashes; what they are of stands in the audit log' },

@@ -1,0 +1,2 @@
+-- concurrently
+alter table payments validate constraint payments_invoice;
