@@ -44,7 +44,7 @@ create table invoices (
   check ((kind = 'credit-note') = (credited_id is not null)),
   foreign key (company_id, credited_id) references invoices (company_id, id)
 );
-create index invoices_by_company on invoices (company_id, issued_on, id);
+create index invoices_by_company on invoices (company_id, issued_at, id);
 create index invoices_by_credited on invoices (credited_id) where credited_id is not null;
 call protect_company_table('invoices', 'select, insert');
 grant update (version) on invoices to belfry_app, belfry_provider;

@@ -228,3 +228,18 @@ export async function insertLicenses(
     .values(licenses.map((license) => ({ ...license, company_id: companyId, device_id: deviceId })))
     .execute();
 }
+
+/** What an invoice says of devices, by id. */
+export async function selectDescriptions(
+  database: Kysely<DB>,
+  companyId: string,
+  ids: readonly string[],
+): Promise<Selectable<Pick<DB['devices'], 'id' | 'name' | 'location' | 'serial_number' | 'order_number'>>[]> {
+  if (ids.length === 0) return [];
+  return database
+    .selectFrom('devices')
+    .select(['id', 'name', 'location', 'serial_number', 'order_number'])
+    .where('company_id', '=', companyId)
+    .where('id', 'in', ids)
+    .execute();
+}

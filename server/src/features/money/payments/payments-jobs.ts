@@ -10,6 +10,10 @@ export const paymentJobs = {
   sync: nameJob({ name: 'payments/sync', payload: z.strictObject({ attemptId: id }) }),
   /** Cancels at the provider what nobody has to pay any more. */
   cancel: nameJob({ name: 'payments/cancel', payload: z.strictObject({ attemptId: id }) }),
+  /** Charges an invoice by mandate on the day that was announced. */
+  collect: nameJob({ name: 'payments/collect', payload: z.strictObject({ paymentId: id }) }),
+  /** An invoice was paid; run by `invoices`. */
+  invoicePaid: nameJob({ name: 'invoices/tell-paid', payload: z.strictObject({ invoiceId: id }) }),
   /** Charges once more what failed. */
   retry: nameJob({ name: 'payments/retry', payload: z.strictObject({ paymentId: id }) }),
   /** Ends dunning: from then on staff decide. */
@@ -24,6 +28,7 @@ export const paymentJobs = {
 
 /** The keys of what waits for a claim, for whoever ends the waiting. */
 export const waitingFor = (paymentId: string) => ({
+  collect: `payments/collect/${paymentId}`,
   retry: `payments/retry/${paymentId}`,
   giveUp: `payments/give-up/${paymentId}`,
 });

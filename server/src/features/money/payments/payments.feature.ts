@@ -1,5 +1,6 @@
 import type { Feature } from '#platform/feature.ts';
 import { askForAttemptJob, cancelAttemptJob, syncAttemptJob } from './attempts/attempts.jobs.ts';
+import { collectPayment } from './collection/collect.job.ts';
 import { giveUpPayment, retryPaymentJob } from './dunning/dunning.jobs.ts';
 import { askForMandate, revokeMandate } from './mandates/mandate.job.ts';
 import { paymentsManagementRoutes } from './payments.management-routes.ts';
@@ -18,6 +19,7 @@ export const payments: Feature = {
     askForAttemptJob,
     syncAttemptJob,
     cancelAttemptJob,
+    collectPayment,
     retryPaymentJob,
     giveUpPayment,
     refundPayment,

@@ -118,3 +118,19 @@ export function findVerificationOf(trx: Kysely<DB>, mandateId: string): Promise<
     .where('kind', '=', 'verification')
     .executeTakeFirst();
 }
+
+/** The claims of invoices of a company, by invoice. */
+export async function selectClaimsOf(
+  database: Kysely<DB>,
+  companyId: string,
+  invoiceIds: readonly string[],
+): Promise<Map<string, PaymentRow>> {
+  if (invoiceIds.length === 0) return new Map();
+  const rows = await database
+    .selectFrom('payments')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('invoice_id', 'in', invoiceIds)
+    .execute();
+  return new Map(rows.map((row) => [row.invoice_id ?? '', row]));
+}

@@ -10,7 +10,8 @@ import { updatePayment, type PaymentRow } from './payments.queries.ts';
 
 /**
  * Says anew where a claim stands after something of it has changed, in the transaction that holds its lock. Once nothing is open,
- * nothing is tried any more and attempts that somebody could still pay are cancelled at the provider.
+ * nothing is tried any more and attempts that somebody could still pay are cancelled at the provider; whoever wants to hear that an
+ * invoice was paid is told.
  */
 export async function restateClaim(
   trx: Kysely<DB>,
@@ -29,5 +30,7 @@ export async function restateClaim(
     );
     await cancelJobs(trx, Object.values(waitingFor(claim.id)));
   }
+  if (state === 'paid' && claim.state !== 'paid' && claim.invoice_id !== null)
+    await enqueue(trx, [paymentJobs.invoicePaid.of({ invoiceId: claim.invoice_id })]);
   return updatePayment(trx, claim.id, { state, ...(ends && { next_try_at: null, failed_at: null }) });
 }

@@ -1,4 +1,7 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
+import type { Day } from '#platform/values/calendar.rules.ts';
 import { bookDay } from '#features/money/ledger/book-day.ts';
 import type { Seller } from './seller.ts';
 import { findSeller } from './sellers.queries.ts';
@@ -9,4 +12,9 @@ export function whoSells({
   clock,
 }: Pick<Platform, 'database' | 'clock'>): Promise<Seller | undefined> {
   return findSeller(database.allCompanies, bookDay(clock.now()));
+}
+
+/** Who sells on a day; undefined where nobody had said by then. */
+export function whoSellsOn(database: Kysely<DB>, day: Day): Promise<Seller | undefined> {
+  return findSeller(database, day);
 }

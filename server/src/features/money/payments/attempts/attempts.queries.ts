@@ -179,3 +179,18 @@ export function findRefundable(
     .limit(1)
     .executeTakeFirst();
 }
+
+/** What was collected last by a mandate for an invoice, in cents; undefined where nothing was. */
+export async function findLastCollected(trx: Kysely<DB>, mandateId: string): Promise<number | undefined> {
+  const row = await trx
+    .selectFrom('payment_attempts as attempt')
+    .innerJoin('payments as claim', 'claim.id', 'attempt.payment_id')
+    .select('attempt.amount_cents')
+    .where('attempt.mandate_id', '=', mandateId)
+    .where('attempt.sequence', '=', 'recurring')
+    .where('claim.kind', '=', 'invoice')
+    .orderBy('attempt.number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.amount_cents;
+}

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { euros } from '@belfry/contract/values/money.ts';
+import { euros, type Money } from '@belfry/contract/values/money.ts';
 import type { DB } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
 import { beginAttempt } from '../attempts/begin-attempt.ts';
@@ -19,7 +19,7 @@ export async function chargeMandate(
 ): Promise<boolean> {
   const [mandate, amount] = [await findCurrentMandate(trx, claim.company_id), await openOfClaim(trx, claim)];
   if (!mandate || amount.cents === 0) return false;
-  if (mandate.method === 'directdebit' && amount.cents > euros(config.DEBIT_LIMIT * 100).cents) return false;
+  if (!isWithinLimit(config, mandate.method, amount)) return false;
   await beginAttempt(trx, claim, {
     sequence: 'recurring',
     method: mandate.method,
@@ -30,4 +30,13 @@ export async function chargeMandate(
     at,
   });
   return true;
+}
+
+/** Whether so much may be charged by a mandate: a debit has a limit at the provider. */
+export function isWithinLimit(
+  { DEBIT_LIMIT }: Pick<Platform['config'], 'DEBIT_LIMIT'>,
+  method: string,
+  amount: Money,
+): boolean {
+  return method !== 'directdebit' || amount.cents <= euros(DEBIT_LIMIT * 100).cents;
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { compare, type Money } from '@belfry/contract/values/money.ts';
 import type { Context, UserActor } from '#platform/context.ts';
 import { AppError, fieldError } from '#platform/http/errors/app-error.ts';
@@ -6,7 +5,7 @@ import type { Platform } from '#platform/platform.ts';
 import { asStaff } from '#features/ground/staff-access/as-staff.ts';
 import { findBalance } from '#features/money/ledger/find-balance.ts';
 import { findRefundable } from '../attempts/attempts.queries.ts';
-import { lockCustomer } from '../mandates/mandates.queries.ts';
+import { lockPayer } from '../collection/claims-of-invoices.ts';
 import { findClaimed } from '../payments.queries.ts';
 import { beginRefund } from '../refunds/begin-refund.ts';
 
@@ -23,7 +22,7 @@ export async function refundBalance(
   const at = platform.clock.now();
   await asStaff(platform, context, companyId, reason).change(async (trx) => {
     // Of two at once the second sees what the first left.
-    await lockCustomer(trx, { id: randomUUID(), companyId });
+    await lockPayer(trx, companyId);
     const attempt = await findRefundable(trx, companyId, amount);
     const claim = attempt && (await findClaimed(trx, { id: attempt.payment_id }));
     const isEnough = compare(await findBalance(trx, companyId), amount) >= 0;

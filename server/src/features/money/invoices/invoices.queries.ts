@@ -1,0 +1,198 @@
+import { sql, type Kysely, type Selectable } from 'kysely';
+import { euros, type Money } from '@belfry/contract/values/money.ts';
+import type { InvoiceSort } from '@belfry/contract/money/invoices/invoices.contract.ts';
+import type { DB } from '#platform/database/database.ts';
+import type { DocumentLine, InvoiceDocument } from './document/invoice-document.ts';
+
+/** An invoice as it stands in the database, with what stands on it. */
+export type InvoiceRow = Omit<Selectable<DB['invoices']>, 'document'> & { document: InvoiceDocument };
+
+/** The next number of a series and year, which nobody else gets. Take it last: whoever issues another waits for the commit. */
+export async function takeNumber(trx: Kysely<DB>, of: { series: string; year: number }): Promise<number> {
+  const { rows } = await sql<{ sequence: number }>`
+    select next_invoice_number(${of.series}, ${of.year}::smallint) as sequence`.execute(trx);
+  const [row] = rows;
+  if (!row) throw new Error('no number was given');
+  return row.sequence;
+}
+
+/** A line that is to be written: what stands on the invoice, and what only we know of it. */
+export interface NewLine extends DocumentLine {
+  charge: string | null;
+  deviceId: string | null;
+  creditedLine: number | null;
+}
+
+/** An invoice or a credit note that is to be written. */
+export interface NewInvoice {
+  id: string;
+  companyId: string;
+  series: string;
+  year: number;
+  sequence: number;
+  creditedId: string | null;
+  document: InvoiceDocument;
+  lines: readonly NewLine[];
+  issuedAt: Date;
+}
+
+/** Writes an invoice and its lines. */
+export async function insertInvoice(trx: Kysely<DB>, invoice: NewInvoice): Promise<void> {
+  const { id, companyId, document } = invoice;
+  await trx
+    .insertInto('invoices')
+    .values({
+      id,
+      company_id: companyId,
+      kind: document.kind,
+      number: document.number,
+      series: invoice.series,
+      year: invoice.year,
+      sequence: invoice.sequence,
+      issued_on: document.issuedOn,
+      due_on: document.dueOn,
+      net_cents: document.net.cents,
+      vat_cents: document.vatAmount.cents,
+      total_cents: document.total.cents,
+      currency: document.total.currency,
+      credited_id: invoice.creditedId,
+      document: JSON.stringify(document),
+      issued_at: invoice.issuedAt,
+    })
+    .execute();
+  await trx
+    .insertInto('invoice_lines')
+    .values(
+      invoice.lines.map((line) => ({
+        company_id: companyId,
+        invoice_id: id,
+        line: line.line,
+        charge: line.charge,
+        device_id: line.deviceId,
+        net_cents: line.net.cents,
+        credited_line: line.creditedLine,
+      })),
+    )
+    .execute();
+}
+
+/** Which of these charges stand on an invoice already. */
+export async function selectCharged(trx: Kysely<DB>, charges: readonly string[]): Promise<Set<string>> {
+  const rows = await trx
+    .selectFrom('invoice_lines')
+    .select('charge')
+    .where('charge', 'in', charges)
+    .execute();
+  return new Set(rows.flatMap(({ charge }) => (charge === null ? [] : [charge])));
+}
+
+/** An invoice of a company; undefined where it has none of that id. */
+export async function findInvoice(
+  database: Kysely<DB>,
+  companyId: string,
+  id: string,
+): Promise<InvoiceRow | undefined> {
+  const row = await database
+    .selectFrom('invoices')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && asInvoice(row);
+}
+
+/** As {@link findInvoice}, and keeps others from crediting it until the transaction ends. */
+export async function lockInvoice(
+  trx: Kysely<DB>,
+  companyId: string,
+  id: string,
+): Promise<InvoiceRow | undefined> {
+  const row = await trx
+    .selectFrom('invoices')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && asInvoice(row);
+}
+
+/** An invoice, whosever it is. */
+export async function findAnyInvoice(database: Kysely<DB>, id: string): Promise<InvoiceRow | undefined> {
+  const row = await database.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && asInvoice(row);
+}
+
+/** The credit notes of an invoice, oldest first. */
+export async function selectCreditNotes(database: Kysely<DB>, id: string): Promise<InvoiceRow[]> {
+  const rows = await database
+    .selectFrom('invoices')
+    .selectAll()
+    .where('credited_id', '=', id)
+    .orderBy('issued_at')
+    .orderBy('sequence')
+    .execute();
+  return rows.map(asInvoice);
+}
+
+/** What credit notes gave back of each line of an invoice, without VAT. */
+export async function sumCredited(trx: Kysely<DB>, id: string): Promise<Map<number, Money>> {
+  const rows = await trx
+    .selectFrom('invoice_lines as line')
+    .innerJoin('invoices as note', 'note.id', 'line.invoice_id')
+    .select(['line.credited_line', (of) => of.fn.sum<number>('line.net_cents').as('cents')])
+    .where('note.credited_id', '=', id)
+    .groupBy('line.credited_line')
+    .execute();
+  return new Map(rows.map(({ credited_line: line, cents }) => [line ?? 0, euros(Number(cents))]));
+}
+
+/** Where a list of invoices goes on. */
+export interface InvoicePlace {
+  issuedAt: Date;
+  id: string;
+}
+
+/** A company's invoices of a time, page by page. */
+export async function selectInvoices(
+  database: Kysely<DB>,
+  companyId: string,
+  of: { from: Date | null; until: Date | null; sort: InvoiceSort; after: InvoicePlace | null; limit: number },
+): Promise<InvoiceRow[]> {
+  const [direction, beyond] = of.sort === 'newest' ? (['desc', '<'] as const) : (['asc', '>'] as const);
+  let query = database.selectFrom('invoices').selectAll().where('company_id', '=', companyId);
+  if (of.from) query = query.where('issued_at', '>=', of.from);
+  if (of.until) query = query.where('issued_at', '<', of.until);
+  if (of.after)
+    query = query.where((where) =>
+      where(
+        where.refTuple('issued_at', 'id'),
+        beyond,
+        where.tuple(of.after?.issuedAt ?? new Date(0), of.after?.id ?? ''),
+      ),
+    );
+  const rows = await query
+    .orderBy('issued_at', direction)
+    .orderBy('id', direction)
+    .limit(of.limit)
+    .execute();
+  return rows.map(asInvoice);
+}
+
+/** Counts that something around an invoice has changed: a note, a delivery, a credit. */
+export async function touchInvoice(
+  trx: Kysely<DB>,
+  id: string,
+): Promise<Pick<InvoiceRow, 'id' | 'company_id' | 'version'>> {
+  return trx
+    .updateTable('invoices')
+    .set({ version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .returning(['id', 'company_id', 'version'])
+    .executeTakeFirstOrThrow();
+}
+
+/** What was written as a document is one. */
+function asInvoice({ document, ...row }: Selectable<DB['invoices']>): InvoiceRow {
+  return { ...row, document: document as unknown as InvoiceDocument };
+}
