@@ -83,3 +83,19 @@ export function selectAdministrators(database: Kysely<DB>, companyId: string) {
     .orderBy('email')
     .execute();
 }
+
+/** What a user wants to get by mail: each invoice, or word that one is paid. */
+export type InvoiceFlag = 'receive_invoices' | 'receive_paid_invoices';
+
+/** The users of a company with a flag who have an account that is not blocked. */
+export function selectFlaggedUsers(database: Kysely<DB>, companyId: string, flag: InvoiceFlag) {
+  return database
+    .selectFrom('users')
+    .select(['email', 'lang_code'])
+    .where('company_id', '=', companyId)
+    .where(flag, '=', true)
+    .where('password_hash', 'is not', null)
+    .where('blocked_at', 'is', null)
+    .orderBy('email')
+    .execute();
+}

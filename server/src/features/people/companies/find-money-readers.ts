@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import { invoiceLanguageIn } from '@belfry/contract/people/companies/invoice-language.ts';
 import type { DB } from '#platform/database/database.ts';
 import type { MailReader } from '#features/ground/account-mails/account-mail.job.ts';
 import { findCompany, selectAdministrators } from './companies.queries.ts';
+import { invoiceAddressesOf } from './find-invoice-readers.ts';
 
 /**
  * Whom a company hears by of what concerns its money: its Administrators, and its invoice addresses in the language of its
@@ -11,8 +11,7 @@ import { findCompany, selectAdministrators } from './companies.queries.ts';
 export async function findMoneyReaders(trx: Kysely<DB>, companyId: string): Promise<MailReader[]> {
   const company = await findCompany(trx, companyId);
   if (!company) return [];
-  const langCode = company.invoice_lang_code ?? invoiceLanguageIn(company.country);
-  const readers = new Map<string, string>(company.invoice_emails.map((email) => [email, langCode]));
+  const readers = new Map(invoiceAddressesOf(company).map(({ email, langCode }) => [email, langCode]));
   for (const { email, lang_code } of await selectAdministrators(trx, companyId))
     readers.set(email, lang_code);
   return [...readers].map(([email, code]) => ({ email, langCode: code }));
