@@ -4,6 +4,7 @@ import { Client } from 'pg';
 export type ColumnName = `${string}.${string}`;
 
 const states = '@belfry/contract/money/payments/payment-states.ts';
+const invoices = '@belfry/contract/money/invoices/invoices.contract.ts';
 
 /**
  * Types of columns whose values are a set that grows with the program, so that no CHECK of theirs stands in its way: the name of
@@ -18,6 +19,7 @@ export const namedSets = {
     columns: [
       'bank_payments.currency',
       'incoming_transfers.currency',
+      'invoices.currency',
       'ledger_entries.currency',
       'payment_attempts.currency',
       'payment_chargebacks.currency',
@@ -25,6 +27,9 @@ export const namedSets = {
       'payments.currency',
     ],
   },
+  DeliveryReason: { from: invoices, columns: ['invoice_deliveries.reason'] },
+  DeliveryState: { from: invoices, columns: ['invoice_deliveries.state'] },
+  DeliveryWay: { from: invoices, columns: ['invoice_deliveries.way'] },
   DeviceAlarmState: { from: '@belfry/contract/values/alarm-states.ts', columns: ['devices.alarm_state'] },
   DeviceType: {
     from: '@belfry/contract/values/device-types.ts',
@@ -32,12 +37,15 @@ export const namedSets = {
   },
   Duty: { from: '@belfry/contract/people/sessions/sessions.contract.ts', columns: ['sessions.asked_duties'] },
   HistoryKind: { from: '@belfry/contract/ground/history/history-entry.ts', columns: ['history.kind'] },
+  InvoiceFileKind: { from: invoices, columns: ['invoice_files.kind'] },
+  InvoiceKind: { from: invoices, columns: ['invoices.kind'] },
   LangCode: {
     from: '@belfry/contract/ground/languages/language-list.ts',
     columns: [
       'attempts.lang_code',
       'companies.invoice_lang_code',
       'contacts.lang_code',
+      'invoice_deliveries.lang_code',
       'push_apps.lang_code',
       'registrations.lang_code',
       'users.lang_code',

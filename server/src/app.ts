@@ -148,7 +148,9 @@ export function jobFailuresOf(platform: Platform): (failure: JobFailure) => Prom
 
 /** What the features do with what mail servers say of our mails. */
 export function mailNoticesOf(platform: Platform): BounceIntakeOptions['take'] {
-  return (id, notice) => takeDeliveryNotice(platform, id, notice);
+  return async (id, notice) => {
+    if (!(await takeInvoiceNotice(platform, id, notice))) await takeDeliveryNotice(platform, id, notice);
+  };
 }
 
 /** Each kind of message is of one room, see `app.test.ts`. */

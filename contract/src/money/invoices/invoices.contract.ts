@@ -92,6 +92,8 @@ export type InvoiceLine = z.infer<typeof invoiceLine>;
 
 /** Ways on which an invoice goes to its buyer. */
 export const deliveryWays = ['mail', 'network'] as const;
+/** A way on which an invoice goes to its buyer. */
+export type DeliveryWay = (typeof deliveryWays)[number];
 /** What became of it on the way: `accepted` and `rejected` are words of an access point, `bounced` that of a mail server. */
 export const deliveryStates = ['waiting', 'sent', 'accepted', 'delivered', 'bounced', 'rejected'] as const;
 /** What became of an invoice on its way. */
@@ -150,6 +152,11 @@ export const getInvoice = defineRoute({
   response: invoice,
   errors: ['not-found'],
 });
+
+/** The files of an invoice: for people, and for machines. */
+export const invoiceFileKinds = ['pdf', 'xml'] as const;
+/** A file of an invoice. */
+export type InvoiceFileKind = (typeof invoiceFileKinds)[number];
 
 /** `GET /invoices/{id}/pdf`: the same bytes for ever. */
 export const getInvoicePdf = defineRoute({

@@ -18,6 +18,13 @@ import type {
   TransferState,
 } from '@belfry/contract/money/payments/payment-states.ts';
 import type { Currency } from '@belfry/contract/values/money.ts';
+import type {
+  DeliveryReason,
+  DeliveryState,
+  DeliveryWay,
+  InvoiceFileKind,
+  InvoiceKind,
+} from '@belfry/contract/money/invoices/invoices.contract.ts';
 import type { DeviceAlarmState, NodeState } from '@belfry/contract/values/alarm-states.ts';
 import type { DeviceType } from '@belfry/contract/values/device-types.ts';
 import type { Duty } from '@belfry/contract/people/sessions/sessions.contract.ts';
@@ -579,21 +586,21 @@ export interface InvoiceDeliveries {
   ended_at: Timestamp | null;
   id: string;
   invoice_id: string;
-  lang_code: string;
+  lang_code: LangCode;
   provider_id: string | null;
-  reason: string;
+  reason: DeliveryReason;
   recipient: string;
   request_until: Timestamp | null;
   requested_at: Timestamp | null;
-  state: string;
-  way: string;
+  state: DeliveryState;
+  way: DeliveryWay;
 }
 
 export interface InvoiceFiles {
   bytes: Buffer;
   company_id: string;
   invoice_id: string;
-  kind: string;
+  kind: InvoiceFileKind;
   made_at: Timestamp;
   name: string;
   sha256: string;
@@ -621,13 +628,13 @@ export interface InvoiceNotes {
 export interface Invoices {
   company_id: string;
   credited_id: string | null;
-  currency: string;
+  currency: Currency;
   document: ColumnType<unknown, string, string>;
   due_on: string | null;
   id: string;
   issued_at: Timestamp;
   issued_on: string;
-  kind: string;
+  kind: InvoiceKind;
   net_cents: number;
   number: string;
   sequence: number;

@@ -3,6 +3,13 @@ import type { Config } from '#platform/config/config.ts';
 import { isLoopbackUrl } from '#platform/values/loopback.ts';
 import { bounceAddress } from './bounce-address.ts';
 
+/** A file that comes with a mail. */
+export interface MailAttachment {
+  filename: string;
+  contentType: string;
+  content: Buffer;
+}
+
 /** A mail that is ready to go. */
 export interface OutgoingMail {
   to: string;
@@ -12,6 +19,8 @@ export interface OutgoingMail {
   /** Stable over tries, so that a receiver sees one mail however often it was sent. */
   messageId: string;
   headers?: Record<string, string>;
+  /** Files that come with it. */
+  attachments?: readonly MailAttachment[];
   /** Id of what the mail servers' notices of this mail are about (see `startBounceIntake`); without it there are none. */
   bounceOf?: string;
 }

@@ -9,6 +9,12 @@ export interface LinkPage {
   text: string;
   /** What else there is to say, below the text. */
   lists?: readonly { title: string; items: readonly string[] }[];
+  /** Things of one kind, each with what leads on from it. */
+  entries?: readonly {
+    title: string;
+    lines: readonly string[];
+    links: readonly { label: string; url: string }[];
+  }[];
   /** Label of the button that posts to the same address. */
   button?: string;
   /** What the button posts. */
@@ -30,6 +36,7 @@ body { background: var(--ground); color: var(--ink); font: 1.0625rem/1.5 system-
 main { background: var(--paper); border-radius: 16px; margin: 1rem auto; max-width: 32rem; padding: 1.5rem }
 h1 { font-size: 1.75rem; line-height: 1.25; margin: 1rem 0 } h2 { color: var(--soft); font-size: .9375rem; font-weight: 600; margin: 1.25rem 0 .125rem } ul { list-style: none; margin: 0; padding: 0 } form { margin: 1.5rem 0 }
 small { align-items: center; color: var(--act); display: flex; font-size: 1.0625rem; font-weight: 650; gap: .5rem } a { color: var(--act); display: inline-block; padding: .625rem 0 } nav { margin-top: .5rem }
+section { border-top: 1px solid var(--soft); margin-top: 1rem } section h2 { color: var(--ink); font-size: 1.0625rem } section a { margin-right: 1.25rem }
 button { background: var(--act); border: 0; border-radius: 10px; color: var(--on-act); font: inherit; font-weight: 700; min-height: 56px; width: 100% }
 button:focus-visible { outline: 3px solid var(--ink); outline-offset: 3px }`;
 
@@ -58,11 +65,17 @@ export function linkPage(reply: FastifyReply, page: LinkPage): FastifyReply {
     ({ title, items }) =>
       `<h2>${escape(title)}</h2><ul>${items.map((item) => `<li>${escape(item)}</li>`).join('')}</ul>`,
   );
+  const entries = (page.entries ?? []).map(
+    ({ title, lines, links }) =>
+      `<section><h2>${escape(title)}</h2>${lines.map((line) => `<div>${escape(line)}</div>`).join('')}${links
+        .map(({ label, url }) => `<a href="${escape(url)}">${escape(label)}</a>`)
+        .join(' ')}</section>`,
+  );
   return reply.type('text/html; charset=utf-8').send(
     `<!doctype html><html lang="${escape(page.langCode)}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">${onward}
 <title>${escape(page.title)} – ${escape(page.brand)}</title><style nonce="${nonce}">${style}</style></head>
-<body><main><small>${mark}${escape(page.brand)}</small><h1>${escape(page.title)}</h1><p>${escape(page.text)}</p>${button}${further}${lists.join('')}${more}${link}</main></body></html>`,
+<body><main><small>${mark}${escape(page.brand)}</small><h1>${escape(page.title)}</h1><p>${escape(page.text)}</p>${button}${further}${lists.join('')}${entries.join('')}${more}${link}</main></body></html>`,
   );
 }
 
