@@ -36,6 +36,14 @@ export const namedSets = {
     columns: ['device_identities.type', 'devices.type', 'removed_devices.type'],
   },
   Duty: { from: '@belfry/contract/people/sessions/sessions.contract.ts', columns: ['sessions.asked_duties'] },
+  EInvoiceFormat: {
+    from: '@belfry/contract/people/companies/e-invoice-formats.ts',
+    columns: ['companies.e_invoice_format'],
+  },
+  EInvoiceWay: {
+    from: '@belfry/contract/people/companies/e-invoice-formats.ts',
+    columns: ['companies.e_invoice_way'],
+  },
   HistoryKind: { from: '@belfry/contract/ground/history/history-entry.ts', columns: ['history.kind'] },
   InvoiceFileKind: { from: invoices, columns: ['invoice_files.kind'] },
   InvoiceKind: { from: invoices, columns: ['invoices.kind'] },

@@ -362,6 +362,10 @@ export interface ScreenTexts {
   'audit.field.invoiceEmails': never;
   'audit.field.invoiceReference': never;
   'audit.field.invoiceLangCode': never;
+  'audit.field.electronicAddress': never;
+  'audit.field.eInvoiceFormat': never;
+  'audit.field.eInvoiceWay': never;
+  'audit.field.orderNumber': never;
   'audit.field.mfa': never;
   'audit.field.minLength': never;
   'audit.field.classes': never;
@@ -955,6 +959,7 @@ export interface ScreenTexts {
   'errors.link-invalid': never;
   'errors.changed-meanwhile': never;
   'errors.not-allowed-now': never;
+  'errors.buyer-not-reachable': never;
   'errors.in-use': never;
   'errors.limit-reached': never;
   'errors.idempotency-key-reused': never;

@@ -101,6 +101,11 @@ export const errorCatalogue = {
     message: 'Someone else changed this meanwhile. Load it again, then repeat your change.',
   },
   'not-allowed-now': { status: 409, message: 'This is not possible in the present state.' },
+  'buyer-not-reachable': {
+    status: 409,
+    message:
+      'Your company cannot be reached over the e-invoice network under this address. Check the electronic address, or get invoices by e-mail.',
+  },
   'in-use': { status: 409, message: 'This is still in use. Remove it there first.' },
   'limit-reached': { status: 409, message: 'The maximum number is reached.' },
   'idempotency-key-reused': {

@@ -33,8 +33,13 @@ export const samples: Record<string, (given: SampleGiven) => unknown> = {
   'POST /auth/step-up': () => ({ method: 'password', password: testPassword }),
   'POST /mfa/totp/confirm': ({ body }) => ({ ...body, code: '123456' }),
   'POST /terms/consent': () => ({ version: termsVersion }),
-  // Whoever says to have no VAT number gives none.
-  'PATCH /company': ({ body: { noTaxNumber: _none, ...body } }) => body,
+  // Whoever says to have no VAT number gives none. A register and a scheme have forms, and nobody is in a network that is not there.
+  'PATCH /company': ({ body: { noTaxNumber: _none, ...body } }) => ({
+    ...body,
+    registrationNumber: '12345678',
+    electronicAddress: '0190:42',
+    eInvoiceWay: 'mail',
+  }),
   // By its name as it is by then.
   'DELETE /company': ({ platform, world }) =>
     platform.database.allCompanies

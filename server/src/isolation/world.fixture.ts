@@ -51,6 +51,8 @@ export async function aWorld(
       email,
       invoice_emails: [email],
       invoice_reference: text,
+      registration_number: word,
+      electronic_address: `EM:${email}`,
       phone_number: '+31342123456',
       provider,
     })
@@ -63,7 +65,15 @@ export async function aWorld(
     .execute();
   await database.allCompanies
     .updateTable('devices')
-    .set({ name: text, location: text, notes: text, mac_address: word, software_version: word, ipv4: word })
+    .set({
+      name: text,
+      location: text,
+      notes: text,
+      order_number: text,
+      mac_address: word,
+      software_version: word,
+      ipv4: word,
+    })
     .where('id', '=', device.id)
     .execute();
   await farm.configure(null, {

@@ -2,6 +2,9 @@ import * as z from 'zod/mini';
 import { langCode } from '#ground/languages/languages.contract.ts';
 import { defineRoute } from '#http/route.ts';
 import { country, email, id, instant, line, typedPhone } from '#values/values.ts';
+import { eInvoiceFormats, eInvoiceWays } from './e-invoice-formats.ts';
+import { maxElectronicAddressLength } from './electronic-address.ts';
+import { maxRegistrationLength } from './registration-form.ts';
 
 /**
  * What the register of VAT numbers said last about the company's: `unknown` where it has not answered yet. An answer
@@ -30,10 +33,21 @@ export const company = z.strictObject({
   phoneNumber: z.nullable(z.string()),
   email: z.nullable(z.string()),
   invoiceEmails: z.array(z.string()),
-  /** The company's own words that stand on its invoices. */
+  /**
+   * The buyer's reference (BT-10): stands on each invoice, and groups the lines of devices without an order number of their own. For
+   * a German authority its Leitweg-ID.
+   */
   invoiceReference: z.nullable(z.string()),
   /** The language of its invoices; that of the country while nobody has chosen one. */
   invoiceLangCode: langCode,
+  /** In the trade register: of the KvK in the Netherlands, of the KBO in Belgium, e.g. `HRB 12345 B` in Germany. */
+  registrationNumber: z.nullable(z.string()),
+  /** Where a machine delivers invoices to, as `scheme:id` with a scheme of the EAS list. */
+  electronicAddress: z.nullable(z.string()),
+  eInvoiceFormat: z.enum(eInvoiceFormats),
+  eInvoiceWay: z.enum(eInvoiceWays),
+  /** What it is known by on invoices; ours, and never another's. */
+  customerNumber: z.string(),
   /** Null where the register knows nothing of such a number, or there is none. */
   vatStatus: z.nullable(z.enum(vatStatuses)),
   /** When the register answered; null while it has not. */
@@ -67,11 +81,18 @@ export const companyChange = z.strictObject({
   invoiceEmails: z.optional(z.array(email).check(z.maxLength(maxInvoiceEmails))),
   invoiceReference: z.optional(z.nullable(line(60))),
   invoiceLangCode: z.optional(langCode),
+  registrationNumber: z.optional(z.nullable(line(maxRegistrationLength))),
+  electronicAddress: z.optional(z.nullable(line(maxElectronicAddressLength))),
+  eInvoiceFormat: z.optional(z.enum(eInvoiceFormats)),
+  eInvoiceWay: z.optional(z.enum(eInvoiceWays)),
   /** The version that was looked at; the change is refused where there is a newer one. */
   version: z.int(),
 });
 
-/** `PATCH /company`: a new VAT number is asked for at the register in the background. */
+/**
+ * `PATCH /company`: a new VAT number is asked for at the register in the background. Whoever chooses the network for invoices, or a
+ * new address in it, is looked up there first; without an address they come by mail again.
+ */
 export const updateCompany = defineRoute({
   method: 'PATCH',
   path: '/company',
@@ -80,7 +101,12 @@ export const updateCompany = defineRoute({
   summary: 'Change company details',
   body: companyChange,
   response: company,
-  errors: ['changed-meanwhile', 'country-does-not-match-vat-number'],
+  errors: [
+    'changed-meanwhile',
+    'country-does-not-match-vat-number',
+    'buyer-not-reachable',
+    'communication-error',
+  ],
 });
 
 /** What can be missing (spec §3 "Company check info"). */

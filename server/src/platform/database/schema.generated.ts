@@ -28,6 +28,7 @@ import type {
 import type { DeviceAlarmState, NodeState } from '@belfry/contract/values/alarm-states.ts';
 import type { DeviceType } from '@belfry/contract/values/device-types.ts';
 import type { Duty } from '@belfry/contract/people/sessions/sessions.contract.ts';
+import type { EInvoiceFormat, EInvoiceWay } from '@belfry/contract/people/companies/e-invoice-formats.ts';
 import type { HistoryKind } from '@belfry/contract/ground/history/history-entry.ts';
 import type { LangCode } from '@belfry/contract/ground/languages/language-list.ts';
 import type { LedgerAccount, PostingKind } from '@belfry/contract/money/ledger/chart.ts';
@@ -276,8 +277,8 @@ export interface Companies {
   created_at: Timestamp;
   customer_number: Generated<number | null>;
   deleted_at: Timestamp | null;
-  e_invoice_format: Generated<string>;
-  e_invoice_way: Generated<string>;
+  e_invoice_format: Generated<EInvoiceFormat>;
+  e_invoice_way: Generated<EInvoiceWay>;
   electronic_address: string | null;
   email: string | null;
   id: Generated<string>;

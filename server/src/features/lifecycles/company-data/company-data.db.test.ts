@@ -72,7 +72,13 @@ async function aFullFarm() {
     .execute();
   await allCompanies
     .updateTable('companies')
-    .set({ name: `Farm ${word}`, phone_number: '+31570000000', invoice_lang_code: 'de-DE' })
+    .set({
+      name: `Farm ${word}`,
+      phone_number: '+31570000000',
+      invoice_lang_code: 'de-DE',
+      registration_number: `HRB ${word}`,
+      electronic_address: `0190:${word}`,
+    })
     .where('id', '=', companyId)
     .execute();
   const user = { ...of, user_id: userId };

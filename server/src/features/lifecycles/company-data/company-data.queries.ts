@@ -72,7 +72,7 @@ export async function deletePeople(
   if (emails.length > 0) await trx.deleteFrom('registrations').where('email', 'in', emails).execute();
 }
 
-/** Empties the company's own row; its country stays, since the books ask for it. */
+/** Empties the company's own row; its country and customer number stay, since the books ask for them. */
 export async function emptyCompany(trx: Kysely<DB>, companyId: string, at: Date): Promise<void> {
   await trx
     .updateTable('companies')
@@ -87,6 +87,8 @@ export async function emptyCompany(trx: Kysely<DB>, companyId: string, at: Date)
       invoice_emails: [],
       invoice_reference: null,
       invoice_lang_code: null,
+      registration_number: null,
+      electronic_address: null,
       vat_status: null,
       vat_checked_at: null,
       deleted_at: at,

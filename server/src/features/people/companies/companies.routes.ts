@@ -8,7 +8,7 @@ import { getCheckInfo } from './get-check-info.ts';
 import { getCompanyPolicy } from './get-company-policy.ts';
 import { getCompany } from './get-company.ts';
 import { putCompanyPolicy } from './put-company-policy.ts';
-import { updateCompany } from './update-company.ts';
+import { updateCompany } from './details/update-company.ts';
 
 /** Routes of company details and policy. */
 export function companiesRoutes(platform: Platform): BoundRoute[] {
