@@ -19,6 +19,7 @@ export type TextRoom =
   | 'handovers'
   | 'history'
   | 'invitations'
+  | 'invoice-mails'
   | 'licences'
   | 'list'
   | 'mfa'
@@ -1294,6 +1295,28 @@ export interface ScreenTexts {
   'invitations.link.invalid.more': never;
   'invitations.renewal': never;
   'invitations.renewal.sent': never;
+  'invoice-mails.subject.invoice': 'number' | 'seller';
+  'invoice-mails.subject.credit-note': 'number' | 'seller';
+  'invoice-mails.subject.paid': 'number';
+  'invoice-mails.heading.invoice': 'number';
+  'invoice-mails.heading.credit-note': 'number';
+  'invoice-mails.heading.paid': 'number';
+  'invoice-mails.enclosed': 'company' | 'day' | 'total';
+  'invoice-mails.settled': never;
+  'invoice-mails.transfer': 'amount' | 'day';
+  'invoice-mails.late': 'amount';
+  'invoice-mails.debit': 'account' | 'amount' | 'day' | 'mandate' | 'statement';
+  'invoice-mails.card': 'account' | 'amount' | 'day' | 'statement';
+  'invoice-mails.credited': 'company' | 'day' | 'number' | 'total';
+  'invoice-mails.credited.what': never;
+  'invoice-mails.paid': 'company' | 'number' | 'total';
+  'invoice-mails.pay': 'amount';
+  'invoice-mails.bank': never;
+  'invoice-mails.bank.to': 'iban' | 'name';
+  'invoice-mails.bank.reference': 'reference';
+  'invoice-mails.all': 'company';
+  'invoice-mails.all.only': never;
+  'invoice-mails.attached': never;
   'licences.sub': never;
   'licences.held': never;
   'licences.none': never;
@@ -2767,6 +2790,25 @@ export interface SentTexts {
   'history.csv.notice.nobody-to-call': never;
   'history.csv.notice.failure-not-delivered': never;
   'history.csv.notice.more-alarms': never;
+  'invoice-mails.page.title': never;
+  'invoice-mails.page.of': 'company';
+  'invoice-mails.page.none': never;
+  'invoice-mails.page.older': never;
+  'invoice-mails.page.pdf': never;
+  'invoice-mails.page.xml': never;
+  'invoice-mails.page.pay': 'amount';
+  'invoice-mails.page.invoice': 'number';
+  'invoice-mails.page.credit-note': 'number';
+  'invoice-mails.page.total': 'day' | 'total';
+  'invoice-mails.page.state.open': 'amount' | 'day';
+  'invoice-mails.page.state.overdue': 'amount' | 'day';
+  'invoice-mails.page.state.collected': 'amount' | 'day';
+  'invoice-mails.page.state.paid': never;
+  'invoice-mails.page.state.credited': never;
+  'invoice-mails.page.state.written-off': never;
+  'invoice-mails.page.state.issued': 'number';
+  'invoice-mails.page.invalid': never;
+  'invoice-mails.page.portal': never;
   'monitoring.mail.subject.server-start': 'lost';
   'monitoring.mail.subject.broker-restart': 'lost';
   'monitoring.mail.subject.mass-loss': 'connections' | 'lost';

@@ -20,7 +20,7 @@ export interface OutgoingMail {
   messageId: string;
   headers?: Record<string, string>;
   /** Files that come with it. */
-  attachments?: readonly MailAttachment[];
+  attachments?: MailAttachment[];
   /** Id of what the mail servers' notices of this mail are about (see `startBounceIntake`); without it there are none. */
   bounceOf?: string;
 }

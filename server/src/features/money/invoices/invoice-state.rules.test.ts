@@ -12,7 +12,15 @@ test.each([
   ['invoice', 0, 600, 0, 'written-off'],
   ['invoice', 400, 600, 0, 'written-off'],
   ['credit-note', 0, 0, 0, 'issued'],
-] as const)('%s, credited %i, given up %i, open %i of 1000: %s', (kind, credited, writtenOff, open, state) => {
-  const standing = { total: euros(1000), credited: euros(credited), writtenOff: euros(writtenOff), open: euros(open) };
-  expect(invoiceStateOf(kind, standing)).toBe(state);
-});
+] as const)(
+  '%s, credited %i, given up %i, open %i of 1000: %s',
+  (kind, credited, writtenOff, open, state) => {
+    const standing = {
+      total: euros(1000),
+      credited: euros(credited),
+      writtenOff: euros(writtenOff),
+      open: euros(open),
+    };
+    expect(invoiceStateOf(kind, standing)).toBe(state);
+  },
+);

@@ -10,7 +10,10 @@ interface Standing {
 }
 
 /** Where an invoice stands. What of it was given up or credited says so only once nothing is open. */
-export function invoiceStateOf(kind: InvoiceKind, { total, credited, writtenOff, open }: Standing): InvoiceState {
+export function invoiceStateOf(
+  kind: InvoiceKind,
+  { total, credited, writtenOff, open }: Standing,
+): InvoiceState {
   if (kind === 'credit-note') return 'issued';
   if (open.cents > 0) return 'open';
   if (compare(credited, total) >= 0) return 'credited';

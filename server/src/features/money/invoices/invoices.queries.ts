@@ -171,11 +171,7 @@ export async function selectInvoices(
         where.tuple(of.after?.issuedAt ?? new Date(0), of.after?.id ?? ''),
       ),
     );
-  const rows = await query
-    .orderBy('issued_at', direction)
-    .orderBy('id', direction)
-    .limit(of.limit)
-    .execute();
+  const rows = await query.orderBy('issued_at', direction).orderBy('id', direction).limit(of.limit).execute();
   return rows.map(asInvoice);
 }
 

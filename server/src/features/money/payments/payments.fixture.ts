@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
 import { writeMoney } from '@belfry/contract/values/decimal-money.ts';
 import { euros } from '@belfry/contract/values/money.ts';
+import type { DB } from '#platform/database/database.ts';
+import type { Feature } from '#platform/feature.ts';
 import type { ProviderPayment } from '#platform/payment-provider/provider-objects.ts';
+import type { Platform } from '#platform/platform.ts';
 import { aCompany, type TestPlatform } from '#platform/platform.fixture.ts';
 import { accountMailsTo } from '#features/ground/account-mails/account-mail.job.ts';
 import { invoiceIssued } from '#features/money/ledger/bookings.rules.ts';
@@ -33,6 +37,7 @@ export async function aPayer(platform: TestPlatform) {
       const totals = [{ vatCode: 'NL S 2100', net: euros(net), vat: euros(vat) }];
       const head = { companyId, source: `invoice/${invoiceId}`, reference: 'F1' };
       return database.transaction(companyId, async (trx) => {
+        await insertInvoiceRow(trx, { companyId, invoiceId, net, vat, at: clock.now() });
         await post(trx, invoiceIssued(head, { invoiceId, totals }), clock.now());
         const amount = euros(cents);
         const claim = await addClaim(trx, { companyId, kind: 'invoice', amount, invoiceId }, clock.now());
@@ -167,21 +172,60 @@ export async function aPayer(platform: TestPlatform) {
 }
 
 /** Runs what of payments is due, and what that makes due, until nothing is. For a database of the test's own. */
-export async function runPayments(platform: TestPlatform): Promise<void> {
+export function runPayments(platform: TestPlatform): Promise<void> {
+  return runDue(platform, 'payments', feature);
+}
+
+/** Runs what of a room is due, and what that makes due, until nothing is. For a database of the test's own. */
+export async function runDue(platform: Platform, room: string, { worldJobs = [] }: Feature): Promise<void> {
   const { database, clock } = platform;
   for (let rounds = 0; rounds < 50; rounds += 1) {
     const { rows } = await database.ownerPool.query<{ id: string; name: string; payload: unknown }>(
       `select job.id, identifier as name, payload from graphile_worker._private_jobs as job
         join graphile_worker._private_tasks as task on task.id = task_id
-        where identifier like 'payments/%' and identifier <> 'payments/reconcile' and run_at <= $1 order by run_at, job.id`,
-      [clock.now()],
+        where starts_with(identifier, $2) and identifier <> 'payments/reconcile' and run_at <= $1
+        order by run_at, job.id`,
+      [clock.now(), `${room}/`],
     );
     if (rows.length === 0) return;
     for (const { id, name, payload } of rows) {
       await database.ownerPool.query('delete from graphile_worker._private_jobs where id = $1', [id]);
-      const job = feature.worldJobs?.find((each) => each.name === name);
+      const job = worldJobs.find((each) => each.name === name);
       await job?.run(platform, payload, { number: 1, isLast: false });
     }
   }
   throw new Error('work without end');
+}
+
+/** The row of an invoice that other rows are about; what stands on it is nothing to them. */
+export async function insertInvoiceRow(
+  trx: Kysely<DB>,
+  {
+    companyId,
+    invoiceId,
+    net,
+    vat,
+    at,
+  }: { companyId: string; invoiceId: string; net: number; vat: number; at: Date },
+): Promise<void> {
+  await trx
+    .insertInto('invoices')
+    .values({
+      id: invoiceId,
+      company_id: companyId,
+      kind: 'invoice',
+      number: `T-${invoiceId}`,
+      series: `T-${invoiceId}`,
+      year: 2027,
+      sequence: 1,
+      issued_on: '2027-02-01',
+      due_on: '2027-02-15',
+      net_cents: net,
+      vat_cents: vat,
+      total_cents: net + vat,
+      currency: 'EUR',
+      document: '{}',
+      issued_at: at,
+    })
+    .execute();
 }

@@ -20,8 +20,28 @@ const lines = [line(1, 1500, 100), line(2, 1000), line(3, -300)];
 const part = (number: number, cents: number): CreditPart => ({ line: number, net: euros(cents) });
 
 test.each<[string, [number, number][], CreditPart[] | null, [number, number][] | null]>([
-  ['all', [], null, [[1, 1400], [2, 1000], [3, -300]]],
-  ['all that is left', [[1, 400], [2, 1000]], null, [[1, 1000], [3, -300]]],
+  [
+    'all',
+    [],
+    null,
+    [
+      [1, 1400],
+      [2, 1000],
+      [3, -300],
+    ],
+  ],
+  [
+    'all that is left',
+    [
+      [1, 400],
+      [2, 1000],
+    ],
+    null,
+    [
+      [1, 1000],
+      [3, -300],
+    ],
+  ],
   ['part of a line', [], [part(1, 700)], [[1, 700]]],
   ['all of a line, its discount taken off', [], [part(1, 1400)], [[1, 1400]]],
   ['two parts of a line together', [], [part(2, 400), part(2, 600)], [[2, 1000]]],
@@ -32,7 +52,16 @@ test.each<[string, [number, number][], CreditPart[] | null, [number, number][] |
   ['nothing of a line', [], [part(1, 0)], null],
   ['less than nothing', [], [part(1, -1)], null],
   ['what was taken back', [], [part(3, 1)], null],
-  ['nothing is left', [[1, 1400], [2, 1000], [3, -300]], null, null],
+  [
+    'nothing is left',
+    [
+      [1, 1400],
+      [2, 1000],
+      [3, -300],
+    ],
+    null,
+    null,
+  ],
 ])('%s', (_, credited, parts, wanted) => {
   const before = new Map(credited.map(([number, cents]) => [number, euros(cents)]));
   const given = creditLines(lines, before, parts);

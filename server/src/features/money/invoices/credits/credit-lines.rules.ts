@@ -28,8 +28,12 @@ export function creditLines(
           'EUR',
         ),
   );
-  const isUnknown = parts?.some(({ line, net }) => net.cents <= 0 || !lines.some((each) => each.line === line));
-  const isTooMuch = given.some((net, index) => parts !== null && compare(net, left[index] ?? euros(0)) > 0 && net.cents > 0);
+  const isUnknown = parts?.some(
+    ({ line, net }) => net.cents <= 0 || !lines.some((each) => each.line === line),
+  );
+  const isTooMuch = given.some(
+    (net, index) => parts !== null && compare(net, left[index] ?? euros(0)) > 0 && net.cents > 0,
+  );
   if (isUnknown || isTooMuch || sum(given, 'EUR').cents <= 0) return null;
   return lines.flatMap((line, index) => {
     const net = given[index] ?? euros(0);

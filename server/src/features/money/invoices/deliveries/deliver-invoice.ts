@@ -6,7 +6,6 @@ import type { DB } from '#platform/database/database.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { MailReader } from '#features/ground/account-mails/account-mail.job.ts';
-import { participantOf } from '#features/people/companies/endpoint.rules.ts';
 import { findBuyer } from '#features/people/companies/find-buyer.ts';
 import { findInvoiceReaders } from '#features/people/companies/find-invoice-readers.ts';
 import { findMoneyReaders } from '#features/people/companies/find-money-readers.ts';
@@ -33,7 +32,7 @@ export async function recipientsOf(
   const buyer = await findBuyer(trx, companyId);
   if (!buyer) return { participant: null, readers: [] };
   const users = await findInvoiceReaders(trx, companyId, 'receive_invoices');
-  const to = buyer.way === 'network' && eDelivery ? participantOf(buyer) : null;
+  const to = buyer.way === 'network' && eDelivery ? buyer.participant : null;
   const participant = to && `${to.scheme}:${to.id}`;
   const addresses = buyer.invoiceEmails.map((email) => ({ email, langCode: buyer.langCode }));
   const readers = distinct(participant === null ? [...addresses, ...users] : users);

@@ -1,8 +1,5 @@
 import type { Kysely, Selectable, Updateable } from 'kysely';
-import type {
-  DeliveryReason,
-  DeliveryWay,
-} from '@belfry/contract/money/invoices/invoices.contract.ts';
+import type { DeliveryReason, DeliveryWay } from '@belfry/contract/money/invoices/invoices.contract.ts';
 import type { LangCode } from '@belfry/contract/ground/languages/language-list.ts';
 import type { DB } from '#platform/database/database.ts';
 
@@ -60,12 +57,7 @@ export function findDelivery(database: Kysely<DB>, id: string): Promise<Delivery
 
 /** As {@link findDelivery}, and keeps others from changing it until the transaction ends. */
 export function lockDelivery(trx: Kysely<DB>, id: string): Promise<DeliveryRow | undefined> {
-  return trx
-    .selectFrom('invoice_deliveries')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
+  return trx.selectFrom('invoice_deliveries').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 /** Changes a delivery. */

@@ -15,14 +15,15 @@ export interface InvoiceLetter {
   today: Day;
   langCode: string;
   brand: string;
-  /** Addresses that need no sign-in: to pay this invoice, and to see all. */
-  payUrl: string;
-  allUrl: string;
+  /** Where it is paid without a sign-in; null where nothing was ever owed. */
+  payUrl: string | null;
+  /** Where all invoices are seen without a sign-in; null where the reader may not. */
+  allUrl: string | null;
 }
 
 /** A mail with an invoice, as it is to be shown; its files come with it. */
 export function invoiceLetter(letter: InvoiceLetter): MailPage {
-  const { document, isPaid, langCode, brand, allUrl } = letter;
+  const { document, isPaid, langCode, brand, payUrl, allUrl } = letter;
   const text = textsIn(langCode);
   const { number, seller, buyer } = document;
   const kind = isPaid ? 'paid' : document.kind;
@@ -35,7 +36,7 @@ export function invoiceLetter(letter: InvoiceLetter): MailPage {
     heading: text(`invoice-mails.heading.${kind}`, { number }),
     paragraphs: paragraphsOf(letter),
     ...(isToPay && {
-      action: { label: text('invoice-mails.pay', { amount }), url: letter.payUrl },
+      ...(payUrl !== null && { action: { label: text('invoice-mails.pay', { amount }), url: payUrl } }),
       lists: [
         {
           title: text('invoice-mails.bank'),
@@ -46,8 +47,10 @@ export function invoiceLetter(letter: InvoiceLetter): MailPage {
         },
       ],
     }),
-    link: { label: text('invoice-mails.all', { company: buyer.name }), url: allUrl },
-    footnotes: [text('invoice-mails.attached'), text('invoice-mails.all.only')],
+    ...(allUrl !== null && {
+      link: { label: text('invoice-mails.all', { company: buyer.name }), url: allUrl },
+    }),
+    footnotes: [text('invoice-mails.attached'), ...(allUrl === null ? [] : [text('invoice-mails.all.only')])],
   };
 }
 

@@ -2,7 +2,7 @@ import { defineJob } from '#platform/jobs/job.ts';
 import type { EDeliveryState } from '#platform/e-delivery/e-delivery.ts';
 import type { Platform } from '#platform/platform.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
-import { sellerEndpointOf } from '#features/people/companies/endpoint.rules.ts';
+import { sellerEndpoint } from '../document/seller-endpoint.rules.ts';
 import { makeFiles } from '../files/make-files.ts';
 import { invoiceJobs } from '../invoices-jobs.ts';
 import { findAnyInvoice } from '../invoices.queries.ts';
@@ -71,7 +71,7 @@ async function documentOf(platform: Platform, delivery: DeliveryRow) {
   const [scheme = '', ...rest] = delivery.recipient.split(':');
   return {
     key: delivery.id,
-    from: sellerEndpointOf(invoice.document.seller),
+    from: sellerEndpoint(invoice.document.seller),
     to: { scheme, id: rest.join(':') },
     xml: xml.bytes,
   };

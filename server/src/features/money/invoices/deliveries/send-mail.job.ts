@@ -11,12 +11,11 @@ import { makeFiles } from '../files/make-files.ts';
 import { fileTypes } from '../files/send-invoice-file.ts';
 import { invoiceJobs } from '../invoices-jobs.ts';
 import { findAnyInvoice } from '../invoices.queries.ts';
+import { seesInvoices } from '../links/find-linked.ts';
 import { invoicesLinkPath } from '../links/invoices-link.ts';
 import { findDelivery, type DeliveryRow } from './deliveries.queries.ts';
 import { invoiceLetter } from './invoice-letter.ts';
 import { noteDelivery } from './note-delivery.ts';
-
-
 
 /** Mails an invoice with its files to one reader. What the mail server does not take in the end did not arrive, and the invoice says so. */
 export const sendInvoiceMail = defineJob({
@@ -46,7 +45,10 @@ async function send(platform: Platform, delivery: DeliveryRow): Promise<void> {
   const standing = (await findStandings(allCompanies, companyId, [invoiceId])).get(invoiceId);
   const claim = (await claimsOfInvoices(allCompanies, companyId, [invoiceId])).get(invoiceId);
   const at = clock.now();
-  const allUrl = `${config.publicUrl}${invoicesLinkPath(config, { companyId, address: recipient }, at)}`;
+  const linkTo = (path: string) => `${config.publicUrl}${path}`;
+  const allUrl = (await seesInvoices(allCompanies, companyId, recipient))
+    ? linkTo(invoicesLinkPath(config, { companyId, address: recipient }, at))
+    : null;
   const page = await renderMailPage(
     invoiceLetter({
       document: invoice.document,
@@ -56,9 +58,7 @@ async function send(platform: Platform, delivery: DeliveryRow): Promise<void> {
       langCode,
       brand: config.BRAND_NAME,
       allUrl,
-      payUrl: claim
-        ? `${config.publicUrl}${paymentLinkPath(config, { companyId, paymentId: claim.id }, at)}`
-        : allUrl,
+      payUrl: claim ? linkTo(paymentLinkPath(config, { companyId, paymentId: claim.id }, at)) : null,
     }),
   );
   await mail.send({

@@ -28,7 +28,8 @@ export const tellPaid = defineJob({
     const told = await database.transaction(companyId, async (trx) => {
       const standing = (await findStandings(trx, companyId, [invoiceId])).get(invoiceId);
       if (!standing || standing.open.cents > 0 || standing.paid.cents <= 0) return [];
-      const sent = document.terms.how === 'settled' ? await selectDeliveries(trx, invoiceId, mostDeliveries) : [];
+      const sent =
+        document.terms.how === 'settled' ? await selectDeliveries(trx, invoiceId, mostDeliveries) : [];
       const knows = new Set(sent.map(({ recipient }) => recipient.toLowerCase()));
       const readers = (await findInvoiceReaders(trx, companyId, 'receive_paid_invoices')).filter(
         ({ email }) => !knows.has(email.toLowerCase()),

@@ -21,9 +21,7 @@ export async function insertFiles(
 ): Promise<boolean> {
   const added = await trx
     .insertInto('invoice_files')
-    .values(
-      files.map((file) => ({ company_id: companyId, invoice_id: invoiceId, ...file, made_at: at })),
-    )
+    .values(files.map((file) => ({ company_id: companyId, invoice_id: invoiceId, ...file, made_at: at })))
     .onConflict((conflict) => conflict.columns(['invoice_id', 'kind']).doNothing())
     .returning('kind')
     .execute();

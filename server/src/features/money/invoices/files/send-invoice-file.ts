@@ -7,7 +7,10 @@ import type { FileRow } from './files.queries.ts';
 export const fileTypes: Record<InvoiceFileKind, string> = { pdf: 'application/pdf', xml: 'application/xml' };
 
 /** Answers a file of an invoice, to be saved. */
-export function sendInvoiceFile<Answer>(reply: FastifyReply, { kind, name, bytes }: FileRow): Promise<Answer> {
+export function sendInvoiceFile<Answer>(
+  reply: FastifyReply,
+  { kind, name, bytes }: FileRow,
+): Promise<Answer> {
   return sendFile(reply, name, fileTypes[kind], piecesOf(bytes));
 }
 

@@ -7,9 +7,7 @@ import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
 import { addDays, type Day } from '#platform/values/calendar.rules.ts';
 import { describeDevices } from '#features/devices/devices/describe-devices.ts';
-import { endpointOf } from '#features/people/companies/endpoint.rules.ts';
 import { findBuyer, type Buyer } from '#features/people/companies/find-buyer.ts';
-import { findMoneyReaders } from '#features/people/companies/find-money-readers.ts';
 import { balanceUsed, invoiceIssued } from '#features/money/ledger/bookings.rules.ts';
 import { bookDay } from '#features/money/ledger/book-day.ts';
 import { findBalance } from '#features/money/ledger/find-balance.ts';
@@ -97,13 +95,8 @@ export async function issueInvoice(
   const collection =
     amount.cents > 0 ? await planCollection(trx, platform, { companyId, amount, issuedOn }) : null;
   const invoiceId = randomUUID();
-  const claim = await addClaim(
-    trx,
-    { companyId, kind: 'invoice', amount: totals.total, invoiceId },
-    at,
-  );
+  const claim = await addClaim(trx, { companyId, kind: 'invoice', amount: totals.total, invoiceId }, at);
   const seriesOfYear = { series: seller.invoiceSeries, year: Number(issuedOn.slice(0, 4)) };
-  const endpoint = endpointOf(buyer, await administratorOf(trx, companyId));
   // From here on whoever issues another invoice waits: nothing but writing is left.
   const sequence = await takeNumber(trx, seriesOfYear);
   const number = invoiceNumber({ ...seriesOfYear, sequence });
@@ -125,7 +118,7 @@ export async function issueInvoice(
       corrects: null,
       buyerReference: buyer.invoiceReference ?? buyer.customerNumber,
       seller: sellerOn(seller),
-      buyer: buyerOn(buyer, endpoint),
+      buyer: buyerOn(buyer),
       vat,
       lines: lines.map(({ charge: _, deviceId: __, creditedLine: ___, ...line }) => line),
       ...totals,
@@ -194,16 +187,28 @@ function termsOf(reference: string, amount: Money, collection: Collection | null
 }
 
 /** What of the seller stands on an invoice; the logo is read when its file is made. */
-function sellerOn({ invoiceSeries: _, creditSeries: __, oss: ___, logo: ____, ...seller }: Seller): InvoiceSeller {
+function sellerOn({
+  invoiceSeries: _,
+  creditSeries: __,
+  oss: ___,
+  logo: ____,
+  ...seller
+}: Seller): InvoiceSeller {
   return seller;
 }
 
-function buyerOn(buyer: Buyer, endpoint: InvoiceBuyer['endpoint']): InvoiceBuyer {
-  const { customerNumber, name, address, postalCode, city, country, registrationNumber, taxNumber } = buyer;
-  return { customerNumber, name, address, postalCode, city, country, registrationNumber, taxNumber, endpoint };
-}
-
-/** Somebody whom a mail about the company's money reaches, where it has given no address for invoices. */
-async function administratorOf(trx: Kysely<DB>, companyId: string): Promise<string | null> {
-  return (await findMoneyReaders(trx, companyId))[0]?.email ?? null;
+function buyerOn(buyer: Buyer): InvoiceBuyer {
+  const { customerNumber, name, registrationNumber, taxNumber, endpoint } = buyer;
+  const { address, postalCode, city, country } = buyer;
+  return {
+    customerNumber,
+    name,
+    address,
+    postalCode,
+    city,
+    country,
+    registrationNumber,
+    taxNumber,
+    endpoint,
+  };
 }

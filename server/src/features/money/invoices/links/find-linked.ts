@@ -1,3 +1,5 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
 import { findBuyer } from '#features/people/companies/find-buyer.ts';
 import { findInvoiceReaders } from '#features/people/companies/find-invoice-readers.ts';
@@ -22,13 +24,25 @@ export async function findLinked(
   if (!linked) return null;
   const { companyId, mark } = linked;
   const own = database.company(companyId);
-  const [buyer, readers, paidReaders, moneyReaders] = await Promise.all([
-    findBuyer(own, companyId),
-    findInvoiceReaders(own, companyId, 'receive_invoices'),
-    findInvoiceReaders(own, companyId, 'receive_paid_invoices'),
-    findMoneyReaders(own, companyId),
-  ]);
-  const addresses = [...readers, ...paidReaders, ...moneyReaders].map(({ email }) => email);
-  if (!buyer || !addresses.some((address) => markOf(address) === mark)) return null;
+  const [buyer, readers] = await Promise.all([findBuyer(own, companyId), readersOf(own, companyId)]);
+  if (!buyer || !readers.some((address) => markOf(address) === mark)) return null;
   return { companyId, name: buyer.name };
+}
+
+/** Whether an address gets a company's invoices, so that a link to them may stand in its mails. */
+export async function seesInvoices(
+  database: Kysely<DB>,
+  companyId: string,
+  address: string,
+): Promise<boolean> {
+  return (await readersOf(database, companyId)).some((reader) => markOf(reader) === markOf(address));
+}
+
+async function readersOf(database: Kysely<DB>, companyId: string): Promise<string[]> {
+  const readers = await Promise.all([
+    findInvoiceReaders(database, companyId, 'receive_invoices'),
+    findInvoiceReaders(database, companyId, 'receive_paid_invoices'),
+    findMoneyReaders(database, companyId),
+  ]);
+  return readers.flat().map(({ email }) => email);
 }

@@ -85,11 +85,7 @@ async function list(
   });
 }
 
-function invalid(
-  { config }: Platform,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
+function invalid({ config }: Platform, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const langCode = chooseLanguage(request.headers['accept-language']);
   const text = textsIn(langCode);
   return linkPage(reply.code(404), {
