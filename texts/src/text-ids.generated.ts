@@ -19,6 +19,7 @@ export type TextRoom =
   | 'handovers'
   | 'history'
   | 'invitations'
+  | 'invoice-xml'
   | 'licences'
   | 'list'
   | 'mfa'
@@ -1289,6 +1290,25 @@ export interface ScreenTexts {
   'invitations.link.invalid.more': never;
   'invitations.renewal': never;
   'invitations.renewal.sent': never;
+  'invoice-xml.item.yearly': 'device';
+  'invoice-xml.item.3-monthly': 'device';
+  'invoice-xml.item.monthly': 'device';
+  'invoice-xml.item.xl': 'device';
+  'invoice-xml.item.voip-only': 'device';
+  'invoice-xml.item.voip-only-xl': 'device';
+  'invoice-xml.item.demo': 'device';
+  'invoice-xml.item.internal-test': 'device';
+  'invoice-xml.serial-number': 'serialNumber';
+  'invoice-xml.reference': 'reference';
+  'invoice-xml.discount': never;
+  'invoice-xml.discount-taken-back': never;
+  'invoice-xml.terms.transfer': 'reference';
+  'invoice-xml.terms.direct-debit': 'mandate';
+  'invoice-xml.terms.card': never;
+  'invoice-xml.terms.settled': never;
+  'invoice-xml.terms.credit-note': never;
+  'invoice-xml.vat.reverse-charge': never;
+  'invoice-xml.vat.outside-scope': never;
   'licences.sub': never;
   'licences.held': never;
   'licences.none': never;
