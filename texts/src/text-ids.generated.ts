@@ -20,6 +20,7 @@ export type TextRoom =
   | 'history'
   | 'invitations'
   | 'invoice-mails'
+  | 'invoice-xml'
   | 'licences'
   | 'list'
   | 'mfa'
@@ -1317,6 +1318,25 @@ export interface ScreenTexts {
   'invoice-mails.all': 'company';
   'invoice-mails.all.only': never;
   'invoice-mails.attached': never;
+  'invoice-xml.item.yearly': 'device';
+  'invoice-xml.item.3-monthly': 'device';
+  'invoice-xml.item.monthly': 'device';
+  'invoice-xml.item.xl': 'device';
+  'invoice-xml.item.voip-only': 'device';
+  'invoice-xml.item.voip-only-xl': 'device';
+  'invoice-xml.item.demo': 'device';
+  'invoice-xml.item.internal-test': 'device';
+  'invoice-xml.serial-number': 'serialNumber';
+  'invoice-xml.reference': 'reference';
+  'invoice-xml.discount': never;
+  'invoice-xml.discount-taken-back': never;
+  'invoice-xml.terms.transfer': 'reference';
+  'invoice-xml.terms.direct-debit': 'mandate';
+  'invoice-xml.terms.card': never;
+  'invoice-xml.terms.settled': never;
+  'invoice-xml.terms.credit-note': never;
+  'invoice-xml.vat.reverse-charge': never;
+  'invoice-xml.vat.outside-scope': never;
   'licences.sub': never;
   'licences.held': never;
   'licences.none': never;
