@@ -670,9 +670,9 @@ export interface ScreenTexts {
   'companies.customer-number': never;
   'companies.customer-number.hint': never;
   'companies.registration-number': never;
-  'companies.registration-number.nl': never;
-  'companies.registration-number.be': never;
-  'companies.registration-number.de': never;
+  'companies.registration-number.kvk': never;
+  'companies.registration-number.kbo': never;
+  'companies.registration-number.hrb': never;
   'companies.registration-number.form': never;
   'companies.e-invoice-format': never;
   'companies.e-invoice-format.hint': never;
@@ -764,6 +764,7 @@ export interface ScreenTexts {
   'device-import.column.name': never;
   'device-import.column.location': never;
   'device-import.column.timeZone': never;
+  'device-import.column.orderNumber': never;
   'device-import.fault.no-rows': never;
   'device-import.fault.too-many-rows': never;
   'device-import.fault.broken-quotes': never;
@@ -776,6 +777,7 @@ export interface ScreenTexts {
   'device-import.fault.name-format': never;
   'device-import.fault.location-format': never;
   'device-import.fault.unknown-time-zone': never;
+  'device-import.fault.order-number-format': never;
   'device-import.fault.repeated-serial-number': 'line';
   'device-import.fault.not-found': never;
   'device-import.fault.already-connected-to-this-company': never;
@@ -838,6 +840,8 @@ export interface ScreenTexts {
   'devices.time-zone': never;
   'devices.notes': never;
   'devices.notes.hint': never;
+  'devices.order-number': never;
+  'devices.order-number.hint': never;
   'devices.add.title': never;
   'devices.add.intro': never;
   'devices.add.search': never;
@@ -2706,6 +2710,7 @@ export interface SentTexts {
   'devices.csv.serial-number': never;
   'devices.csv.name': never;
   'devices.csv.location': never;
+  'devices.csv.order-number': never;
   'devices.csv.type': never;
   'devices.csv.connection': never;
   'devices.csv.connection-since': never;

@@ -34,12 +34,12 @@ interface InvoiceFieldsProps {
   customerNumber: string;
 }
 
-type RegisterHint = `companies.registration-number.${'nl' | 'be' | 'de'}`;
+type RegisterHint = `companies.registration-number.${'kvk' | 'kbo' | 'hrb'}`;
 /** How a number of a country's trade register looks. */
 const registers: ReadonlyMap<string, RegisterHint> = new Map([
-  ['NL', 'companies.registration-number.nl'],
-  ['BE', 'companies.registration-number.be'],
-  ['DE', 'companies.registration-number.de'],
+  ['NL', 'companies.registration-number.kvk'],
+  ['BE', 'companies.registration-number.kbo'],
+  ['DE', 'companies.registration-number.hrb'],
 ]);
 
 /** What the company says about its invoices: who gets them, what stands on them, in which form and on which way they come. */
