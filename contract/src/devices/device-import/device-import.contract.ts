@@ -9,7 +9,14 @@ export const maxImportRows = 1000;
 export const maxImportLength = 500_000;
 
 /** The columns of a list; the first two must be there. */
-export const importColumns = ['serialNumber', 'connectCode', 'name', 'location', 'timeZone'] as const;
+export const importColumns = [
+  'serialNumber',
+  'connectCode',
+  'name',
+  'location',
+  'timeZone',
+  'orderNumber',
+] as const;
 /** A column of a list. */
 export type ImportColumn = (typeof importColumns)[number];
 
@@ -27,6 +34,7 @@ export const importFaults = [
   'name-format',
   'location-format',
   'unknown-time-zone',
+  'order-number-format',
   'repeated-serial-number',
   'not-found',
   'already-connected-to-this-company',
@@ -55,6 +63,7 @@ export const importedDevice = z.strictObject({
   name: z.string(),
   location: z.string(),
   timeZone: z.string(),
+  orderNumber: z.nullable(z.string()),
 });
 
 /**

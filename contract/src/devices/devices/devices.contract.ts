@@ -24,6 +24,9 @@ export const connectCode = z
   .string()
   .check(z.overwrite(asConnectCode), z.regex(/^[A-Z0-9]{4}(?:-[A-Z0-9]{4}){2,5}$/));
 
+/** Longest order number of a device. */
+export const maxOrderNumberLength = 60;
+
 /** A row of the devices list. Also what the live event `device` carries in part. */
 export const deviceSummary = z.strictObject({
   id,
@@ -75,6 +78,8 @@ export const device = z.extend(deviceSummary, {
   timeZone,
   schedule: deviceSchedule,
   notes: z.string(),
+  /** The customer's own reference for it, which stands on invoices: lines with the same stand together. */
+  orderNumber: z.nullable(z.string()),
   /** How the device reaches us. */
   via: z.nullable(z.enum(uplinks)),
   ipv4: z.nullable(z.string()),
@@ -212,13 +217,14 @@ export const updateDevice = defineRoute({
   path: '/devices/{id}',
   access: 'DE',
   tag: 'devices',
-  summary: 'Change name, location, time zone, notes or schedule of a device',
+  summary: 'Change name, location, time zone, notes, order number or schedule of a device',
   params: idParams,
   body: z.strictObject({
     name: z.optional(line(80, 1)),
     location: z.optional(line(120)),
     timeZone: z.optional(timeZone),
     notes: z.optional(text(4000)),
+    orderNumber: z.optional(z.nullable(line(maxOrderNumberLength))),
     schedule: z.optional(deviceSchedule),
     settingsVersion: z.int(),
   }),

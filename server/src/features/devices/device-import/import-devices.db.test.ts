@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { aCompany, pendingJobs, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { listDevices } from '#features/devices/devices/list-devices.ts';
@@ -11,7 +12,7 @@ beforeAll(async () => {
 });
 
 type Company = Awaited<ReturnType<typeof aCompany>>;
-const header = 'serial number;connect code;name;location;time zone';
+const header = 'serial number;connect code;name;location;time zone;order number';
 const rowOf = ({ serialNumber, connectCode }: StockDevice, rest = ';;') =>
   `${serialNumber};${connectCode};${rest}`;
 const send = ({ context }: Company, lines: readonly string[], dryRun: boolean) =>
@@ -22,7 +23,7 @@ const devicesOf = async ({ context }: Company) =>
 test('a dry run shows what would be added and adds nothing; then the same list adds all', async () => {
   const company = await aCompany(platform);
   const [one, two] = [await aStockDevice(platform, { inputs: 8 }), await aStockDevice(platform)];
-  const lines = [rowOf(one, 'Barn 1;North;Europe/Berlin'), rowOf(two)];
+  const lines = [rowOf(one, 'Barn 1;North;Europe/Berlin;PO 4711'), rowOf(two)];
   const devices = [
     {
       line: 2,
@@ -31,6 +32,7 @@ test('a dry run shows what would be added and adds nothing; then the same list a
       name: 'Barn 1',
       location: 'North',
       timeZone: 'Europe/Berlin',
+      orderNumber: 'PO 4711',
     },
     {
       line: 3,
@@ -39,6 +41,7 @@ test('a dry run shows what would be added and adds nothing; then the same list a
       name: two.serialNumber,
       location: '',
       timeZone: 'Europe/Amsterdam',
+      orderNumber: null,
     },
   ];
   expect(await send(company, lines, true)).toEqual({ rows: 2, faults: [], devices, added: 0 });
@@ -47,6 +50,14 @@ test('a dry run shows what would be added and adds nothing; then the same list a
   expect(await send(company, lines, false)).toEqual({ rows: 2, faults: [], devices, added: 2 });
   const added = await devicesOf(company);
   expect(added.map(({ name }) => name)).toEqual([two.serialNumber, 'Barn 1'].toSorted());
+  const { rows: ordered } = await sql<{ name: string; order_number: string | null }>`
+    select name, order_number from devices where company_id = ${company.companyId} order by order_number`.execute(
+    platform.database.allCompanies,
+  );
+  expect(ordered).toEqual([
+    { name: 'Barn 1', order_number: 'PO 4711' },
+    { name: two.serialNumber, order_number: null },
+  ]);
   const nodes = await platform.database
     .company(company.companyId)
     .selectFrom('alarm_nodes')

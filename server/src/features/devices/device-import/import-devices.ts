@@ -56,6 +56,7 @@ export async function importDevices(
     name: row.name ?? row.serialNumber,
     location: row.location ?? '',
     timeZone: row.timeZone,
+    orderNumber: row.orderNumber ?? null,
   }));
   const adds = !dryRun && faults.length === 0;
   return { rows, faults, devices, added: adds ? await add(platform, context, claimant, wanted) : 0 };

@@ -6,7 +6,7 @@ import { readDeviceList } from './read-device-list.ts';
 const code = 'AAAA-BBBB-CCCC';
 const zones = (zone: string) => zone === 'Europe/Berlin';
 const read = (csv: string) => readDeviceList(csv, zones);
-const header = 'serial number,connect code,name,location,time zone';
+const header = 'serial number,connect code,name,location,time zone,order number';
 const faultsOf = (csv: string) => read(csv).faults.map(({ line, fault }) => [line, fault]);
 
 test('a plain list', () => {
@@ -16,7 +16,9 @@ test('a plain list', () => {
     named: [],
     faults: [{ line: 2, fault: 'serial-number-format', value: 'b/1' }],
   });
-  expect(read(`${header}\nbf-1000-1,${code.toLowerCase()},Barn,North,Europe/Berlin\n`)).toMatchObject({
+  expect(
+    read(`${header}\nbf-1000-1,${code.toLowerCase()},Barn,North,Europe/Berlin, PO 4711 \n`),
+  ).toMatchObject({
     rows: 1,
     good: [
       {
@@ -26,6 +28,7 @@ test('a plain list', () => {
         name: 'Barn',
         location: 'North',
         timeZone: 'Europe/Berlin',
+        orderNumber: 'PO 4711',
       },
     ],
     faults: [],
@@ -41,8 +44,8 @@ test.each([
   ['empty lines', `\n\nSerial number,Connect code,Name\n\nBF-1000,${code},"Barn, old"\n\n ,,\n`],
   ['spaces', ` Serial number , connect-code ,NAME\n BF-1000 , ${code} , "Barn, old" `],
   ['columns in another order', `Name,connect_code,serialNumber\n"Barn, old",${code},BF-1000`],
-  ['German names', `Seriennummer;Verbindungscode;Name\nBF-1000;${code};Barn, old`],
-  ['Dutch names', `Serienummer;Koppelcode;Naam\nBF-1000;${code};Barn, old`],
+  ['German names', `Seriennummer;Verbindungscode;Name;Bestellnummer\nBF-1000;${code};Barn, old;`],
+  ['Dutch names', `Serienummer;Koppelcode;Naam;Bestelnummer\nBF-1000;${code};Barn, old;`],
   [
     'a code without dashes in small letters',
     `Serial number;Connect code;Name\nBF-1000;aaaabbbbcccc;Barn, old`,
@@ -60,10 +63,10 @@ test('every faulty row is named by its line, with all that is wrong in it', () =
   const csv = [
     header,
     `BF-1000,${code},Barn,,`,
-    `BF 1000,nonsense,${'n'.repeat(81)},${'l'.repeat(121)},Europe/Nowhere`,
+    `BF 1000,nonsense,${'n'.repeat(81)},${'l'.repeat(121)},Europe/Nowhere,${'o'.repeat(61)}`,
     '',
     `BF-1000,${code},Again,,`,
-    `BF-2000,${code},a,b,Europe/Berlin,more`,
+    `BF-2000,${code},a,b,Europe/Berlin,,more`,
     'BF-3000',
   ].join('\r\n');
   expect(faultsOf(csv)).toEqual([
@@ -72,6 +75,7 @@ test('every faulty row is named by its line, with all that is wrong in it', () =
     [3, 'name-format'],
     [3, 'location-format'],
     [3, 'unknown-time-zone'],
+    [3, 'order-number-format'],
     [5, 'repeated-serial-number'],
     [6, 'number-of-cells'],
     [7, 'number-of-cells'],

@@ -4,7 +4,11 @@ import {
   type ImportColumn,
   type ImportFault,
 } from '@belfry/contract/devices/device-import/device-import.contract.ts';
-import { connectCode, serialNumber } from '@belfry/contract/devices/devices/devices.contract.ts';
+import {
+  connectCode,
+  maxOrderNumberLength,
+  serialNumber,
+} from '@belfry/contract/devices/devices/devices.contract.ts';
 import { line as textLine } from '@belfry/contract/values/values.ts';
 import * as z from 'zod/mini';
 import { readCsv, type CsvRecord } from '#platform/values/read-csv.ts';
@@ -25,6 +29,7 @@ export interface ListRow {
   name?: string;
   location?: string;
   timeZone?: string;
+  orderNumber?: string;
 }
 
 /** What a list holds. */
@@ -44,10 +49,12 @@ const columnNames: Record<ImportColumn, readonly string[]> = {
   name: ['name', 'naam'],
   location: ['location', 'standort', 'locatie'],
   timeZone: ['timezone', 'zeitzone', 'tijdzone'],
+  orderNumber: ['ordernumber', 'bestellnummer', 'bestelnummer'],
 };
 const required = ['serialNumber', 'connectCode'] as const satisfies readonly ImportColumn[];
 
 const forms = { name: textLine(80), location: textLine(120) };
+const orderNumberForm = textLine(maxOrderNumberLength);
 
 /**
  * Reads a list of devices (RFC 4180; comma, semicolon or tab; a byte order mark, CRLF and empty lines are fine; texts
@@ -124,7 +131,8 @@ function readRow(
     if (!z.safeParse(forms[column], at(column)).success) fault(`${column}-format`, at(column));
   const zone = at('timeZone');
   if (zone !== '' && !knowsTimeZone(zone)) fault('unknown-time-zone', zone);
-  const [name, location] = [at('name'), at('location')];
+  const [name, location, orderNumber] = [at('name'), at('location'), at('orderNumber')];
+  if (!z.safeParse(orderNumberForm, orderNumber).success) fault('order-number-format', orderNumber);
   return {
     row: {
       line,
@@ -133,6 +141,7 @@ function readRow(
       ...(name !== '' && { name }),
       ...(location !== '' && { location }),
       ...(zone !== '' && { timeZone: zone }),
+      ...(orderNumber !== '' && { orderNumber }),
     },
     faults,
   };

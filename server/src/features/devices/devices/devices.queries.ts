@@ -18,12 +18,13 @@ export const deviceOrders = {
 /** An order of the devices list; `-` before it in the contract's `sort` is the reverse. */
 export type DeviceOrder = keyof typeof deviceOrders;
 
-/** What a row of the list shows. */
+/** What a row of the list shows, and of the file of it. */
 const summaryColumns = [
   'id',
   'serial_number',
   'name',
   'location',
+  'order_number',
   'type',
   'connected',
   'connected_since',
@@ -159,7 +160,7 @@ function deviceOf(database: Kysely<DB>, companyId: string, id: string) {
 /** What a person sets of a device. */
 export type DeviceSettings = Pick<
   Selectable<DB['devices']>,
-  'name' | 'location' | 'time_zone' | 'notes' | 'schedule'
+  'name' | 'location' | 'time_zone' | 'notes' | 'order_number' | 'schedule'
 >;
 
 /** Changes what is set of a device that is there. */

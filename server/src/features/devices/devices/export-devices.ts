@@ -1,7 +1,4 @@
-import type {
-  DeviceSummary,
-  exportDevices as route,
-} from '@belfry/contract/devices/devices/devices.contract.ts';
+import type { exportDevices as route } from '@belfry/contract/devices/devices/devices.contract.ts';
 import type { RouteInput } from '@belfry/contract/http/route.ts';
 import type { Text } from '@belfry/texts/text-reader.ts';
 import type { Context, UserActor } from '#platform/context.ts';
@@ -18,6 +15,7 @@ const columns = [
   'serial-number',
   'name',
   'location',
+  'order-number',
   'type',
   'connection',
   'connection-since',
@@ -41,9 +39,7 @@ export async function* exportDevices(
   for (;;) {
     const page = { order, descending, after, rows: pageSize };
     const rows = await readDevices(database, companyId, filter, page);
-    yield (
-      heading + rows.map((row) => lineOf(presentDeviceSummary(row, false), config.BRAND_NAME, text)).join('')
-    );
+    yield heading + rows.map((row) => lineOf(row, config.BRAND_NAME, text)).join('');
     const last = rows.at(-1);
     if (!last || rows.length < pageSize) return;
     heading = '';
@@ -51,11 +47,13 @@ export async function* exportDevices(
   }
 }
 
-function lineOf(device: Omit<DeviceSummary, 'callsNobody'>, product: string, text: Text): string {
+function lineOf(row: Awaited<ReturnType<typeof readDevices>>[number], product: string, text: Text): string {
+  const device = presentDeviceSummary(row, false);
   return csvLine([
     device.serialNumber,
     device.name,
     device.location,
+    row.order_number,
     text(`devices.type.${device.type}`, { product }),
     text(`alarms.connection.${device.connected ? 'connected' : 'disconnected'}`),
     device.connectedSince,

@@ -182,6 +182,7 @@ test('a change is answered, told to browsers and to the search', async () => {
       location: 'Here',
       timeZone: 'Europe/Berlin',
       notes: '',
+      orderNumber: null,
       schedule: { dayFrom: '07:00', dayUntil: '19:00', weekendDays: [6, 7] },
       settingsVersion: 2,
     },
@@ -190,6 +191,27 @@ test('a change is answered, told to browsers and to the search', async () => {
   await expect(
     changeDevice(platform, context, device.id, { timeZone: 'Europe/Nowhere' }),
   ).rejects.toMatchObject({ code: 'invalid-input' });
+});
+
+test('an order number is set and emptied, which the log names', async () => {
+  const { companyId, context } = await aCompany(platform);
+  const { id } = await aDevice(platform, context);
+  const change = (orderNumber: string | null) => changeDevice(platform, context, id, { orderNumber });
+  expect(await change('PO 4711')).toMatchObject({ orderNumber: 'PO 4711' });
+  expect(await change('PO 4711')).toMatchObject({ settingsVersion: 2 });
+  expect(await getDevice(platform, context, id)).toMatchObject({ orderNumber: 'PO 4711' });
+  expect(await change('')).toMatchObject({ orderNumber: null });
+  expect(await change(null)).toMatchObject({ settingsVersion: 3 });
+  const log = await platform.database.allCompanies
+    .selectFrom('audit_log')
+    .select('details')
+    .where('company_id', '=', companyId)
+    .where('action', '=', 'device.changed')
+    .execute();
+  expect(log.map(({ details }) => details)).toEqual([
+    { changed: ['orderNumber'] },
+    { changed: ['orderNumber'] },
+  ]);
 });
 
 describe('a device that would call nobody says so', () => {

@@ -62,6 +62,7 @@ export function presentDevice(
     timeZone: row.time_zone,
     schedule: scheduleShown(row),
     notes: row.notes,
+    orderNumber: row.order_number,
     via: row.via,
     ipv4: row.ipv4,
     port: row.port,

@@ -25,7 +25,15 @@ export async function updateDevice(
   platform: Pick<Platform, 'database' | 'clock' | 'live' | 'gateway' | 'log'>,
   context: Context<UserActor>,
   id: string,
-  { name, location, timeZone, notes, schedule, settingsVersion }: RouteInput<typeof route>['body'],
+  {
+    name,
+    location,
+    timeZone,
+    notes,
+    orderNumber,
+    schedule,
+    settingsVersion,
+  }: RouteInput<typeof route>['body'],
 ): Promise<Device> {
   const { database, clock, live } = platform;
   const { companyId } = context.actor;
@@ -34,7 +42,8 @@ export async function updateDevice(
   const done = await database.transaction(companyId, async (trx) => {
     const before = await lockDevice(trx, companyId, id);
     if (!before) throw new AppError('not-found');
-    const wanted = { name, location, time_zone: timeZone, notes, schedule };
+    const order_number = orderNumber === undefined ? undefined : orderNumber || null;
+    const wanted = { name, location, time_zone: timeZone, notes, order_number, schedule };
     const changed = changedColumns<DeviceSettings>(before, wanted);
     if (Object.keys(changed).length === 0) return null;
     if (settingsVersion !== before.settings_version) return 'outdated';
@@ -54,7 +63,15 @@ export async function updateDevice(
     return { row, moved };
   });
   if (done && done !== 'outdated') {
-    const settings = ['name', 'location', 'timeZone', 'notes', 'schedule', 'settingsVersion'] as const;
+    const settings = [
+      'name',
+      'location',
+      'timeZone',
+      'notes',
+      'orderNumber',
+      'schedule',
+      'settingsVersion',
+    ] as const;
     live.toCompany(companyId, 'device', presentDeviceChange(done.row, now, settings));
     if (done.moved) await publishChanges(platform, done.moved);
   }

@@ -72,6 +72,7 @@ test('a device goes to another company: its settings and points move, people and
     name: 'Barn 1',
     location: 'North',
     notes: 'Behind the door',
+    orderNumber: 'PO of the giver',
     timeZone: 'Europe/Berlin',
     schedule: { dayFrom: '06:00', dayUntil: '22:00', weekendDays: [7] },
   });
@@ -145,6 +146,7 @@ test('a device goes to another company: its settings and points move, people and
     name: 'Barn 1',
     location: 'North',
     notes: 'Behind the door',
+    order_number: null,
     time_zone: 'Europe/Berlin',
     schedule: { dayFrom: '06:00', dayUntil: '22:00', weekendDays: [7] },
     subscription_state: null,

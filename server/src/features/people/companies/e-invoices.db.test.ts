@@ -154,8 +154,8 @@ describe('the network of access points', () => {
 
   test('reaches nobody where there is no access point', async () => {
     const farm = await aFarm(appWithout);
-    const answer = await farm.patch({ electronicAddress: anAddress(), eInvoiceWay: 'network' });
-    expect(said(answer)).toEqual([409, 'buyer-not-reachable']);
+    const answer = farm.patch({ electronicAddress: anAddress(), eInvoiceWay: 'network' });
+    expect(await fault(answer)).toEqual(['buyer-not-reachable', '/electronicAddress']);
   });
 
   test('that does not answer changes nothing', async () => {

@@ -17,8 +17,8 @@ import styles from './device-import.module.css';
 import { ImportResult } from './import-result.tsx';
 import { readFile } from './read-file.ts';
 
-const example = `serial number;connect code;name;location;time zone
-BF-1234-0004;9XKD-QW4T-LP7C-3HWP;Pig house 1;Behind the yard;Europe/Amsterdam
+const example = `serial number;connect code;name;location;time zone;order number
+BF-1234-0004;9XKD-QW4T-LP7C-3HWP;Pig house 1;Behind the yard;Europe/Amsterdam;PO 4711
 `;
 
 /** A list of devices: chosen or pasted, looked at row by row, and then added as a whole. */

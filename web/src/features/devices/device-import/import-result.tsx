@@ -32,7 +32,8 @@ export function ImportResult({ outcome, busy, add }: ImportResultProps) {
     result.current?.scrollIntoView({ block: 'start' });
   }, []);
   const faultColumns = useMemo(() => columnsOfFaults(text), [text]);
-  const deviceColumns = useMemo(() => columnsOfDevices(text), [text]);
+  const isOrdered = devices.some(({ orderNumber }) => orderNumber !== null);
+  const deviceColumns = useMemo(() => columnsOfDevices(text, isOrdered), [text, isOrdered]);
   const isGood = faults.length === 0;
   return (
     <section
@@ -104,7 +105,8 @@ function columnsOfFaults(text: Text): Column<Fault>[] {
   ];
 }
 
-function columnsOfDevices(text: Text): Column<Device>[] {
+/** @param isOrdered whether any of them has an order number */
+function columnsOfDevices(text: Text, isOrdered: boolean): Column<Device>[] {
   return [
     {
       id: 'name',
@@ -130,7 +132,17 @@ function columnsOfDevices(text: Text): Column<Device>[] {
       width: 'minmax(9.5rem, 1fr)',
       cell: ({ timeZone }) => timeZone.replaceAll('_', ' '),
     },
+    ...(isOrdered ? [orderNumberColumn(text)] : []),
   ];
+}
+
+function orderNumberColumn(text: Text): Column<Device> {
+  return {
+    id: 'order-number',
+    header: text('devices.order-number'),
+    width: 'minmax(7rem, 1fr)',
+    cell: ({ orderNumber }) => orderNumber ?? '–',
+  };
 }
 
 function columnName(value: string | undefined, text: Text): string {

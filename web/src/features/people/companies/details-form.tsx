@@ -1,6 +1,4 @@
-import { languages } from '@belfry/contract/ground/languages/language-list.ts';
 import { type Company, companyChange } from '@belfry/contract/people/companies/companies.contract.ts';
-import { readVatNumber } from '@belfry/contract/people/companies/vat-form.ts';
 import { useLingui } from '@lingui/react';
 import { useMemo } from 'react';
 import { errorText } from '#platform/i18n/error-text.ts';
@@ -18,7 +16,8 @@ import { countriesIn } from './countries.ts';
 import { useCompanyActs } from './companies.api.ts';
 import styles from './companies.module.css';
 import { usePhoneHint } from './use-phone-hint.ts';
-import { InvoiceEmails } from './invoice-emails.tsx';
+import { companyFaults } from './company-faults.ts';
+import { InvoiceFields } from './invoice-fields.tsx';
 import { VatState } from './vat-state.tsx';
 
 const required = ['name', 'address', 'postalCode', 'city'] as const;
@@ -45,7 +44,7 @@ export function DetailsForm({ company }: { company: Company }) {
       const empty = required.filter((name) => values[name].trim() === '');
       return {
         ...Object.fromEntries(empty.map((name) => [name, 'ui.field.required'])),
-        ...vatFault(values),
+        ...companyFaults(values),
       };
     },
     submit: async (body) => {
@@ -129,27 +128,7 @@ export function DetailsForm({ company }: { company: Company }) {
           autoComplete="email"
         />
       </FieldRow>
-      <InvoiceEmails list={invoiceEmails} />
-      <FieldRow>
-        <TextField
-          {...form.field('invoiceReference')}
-          label={text('companies.invoice-reference')}
-          hint={text('companies.invoice-reference.hint')}
-          autoComplete="off"
-        />
-        <SelectField
-          {...form.field('invoiceLangCode')}
-          required
-          label={text('companies.invoice-language')}
-          autoComplete="off"
-        >
-          {languages.map(({ langCode, localName }) => (
-            <option key={langCode} value={langCode}>
-              {localName}
-            </option>
-          ))}
-        </SelectField>
-      </FieldRow>
+      <InvoiceFields form={form} emails={invoiceEmails} customerNumber={company.customerNumber} />
       {conflict}
       <FormActions>
         <Button kind="primary" type="submit" busy={form.busy}>
@@ -174,14 +153,10 @@ function valuesOf(company: Company) {
     invoiceEmails: company.invoiceEmails,
     invoiceReference: company.invoiceReference ?? '',
     invoiceLangCode: company.invoiceLangCode,
+    registrationNumber: company.registrationNumber ?? '',
+    electronicAddress: company.electronicAddress ?? '',
+    eInvoiceFormat: company.eInvoiceFormat,
+    eInvoiceWay: company.eInvoiceWay,
     version: company.version,
   };
-}
-
-/** What is wrong with a number, as the server will say it. */
-function vatFault(values: { taxNumber: string; noTaxNumber: boolean; country: string }) {
-  if (values.noTaxNumber || values.taxNumber.trim() === '') return {};
-  const number = readVatNumber(values.taxNumber, values.country);
-  if (number === 'country') return { taxNumber: 'errors.country-does-not-match-vat-number' };
-  return number === 'form' ? { taxNumber: 'companies.vat.form' } : {};
 }

@@ -47,6 +47,17 @@ function DetailsFacts({ company }: { company: Company }) {
         { name: text('companies.invoice-emails'), value: company.invoiceEmails.join(', ') },
         { name: text('companies.invoice-reference'), value: company.invoiceReference },
         { name: text('companies.invoice-language'), value: language?.localName },
+        { name: text('companies.registration-number'), value: company.registrationNumber },
+        {
+          name: text('companies.e-invoice-format'),
+          value: text(`companies.e-invoice-format.${company.eInvoiceFormat}`),
+        },
+        {
+          name: text('companies.e-invoice-way'),
+          value: text(`companies.e-invoice-way.${company.eInvoiceWay}`),
+        },
+        { name: text('companies.electronic-address'), value: company.electronicAddress },
+        { name: text('companies.customer-number'), value: company.customerNumber },
       ].map(({ name, value }) => ({ name, value: value === false ? null : value }))}
     />
   );

@@ -7,14 +7,13 @@ import { safeParse } from 'zod/mini';
 import { useText } from '#platform/i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
-import { FieldGroup } from '#ui/form/field-group.tsx';
 import type { FormRows } from '#ui/form/use-form-rows.ts';
 import styles from './companies.module.css';
 
 /** The addresses that invoices go to: added one by one, each can be taken away. */
 export function InvoiceEmails({ list }: { list: FormRows<string> }) {
   const text = useText();
-  const group = useRef<HTMLDivElement>(null);
+  const group = useRef<HTMLFieldSetElement>(null);
   const [typed, setTyped] = useState('');
   const [fault, setFault] = useState<string>();
   const emails = list.items.map(({ row }) => row);
@@ -39,45 +38,44 @@ export function InvoiceEmails({ list }: { list: FormRows<string> }) {
     group.current?.querySelector<HTMLElement>('input')?.focus();
   };
   return (
-    <div ref={group} className={styles['invoices']}>
-      <FieldGroup title={text('companies.invoice-emails')}>
-        <p className={styles['soft']}>{text('companies.invoice-emails.hint', { max: maxInvoiceEmails })}</p>
-        {emails.length > 0 && (
-          <ul className={styles['addresses']}>
-            {emails.map((address, index) => (
-              <li key={address} className={styles['address']}>
-                <span className={styles['addressText']}>{address}</span>
-                <Button
-                  kind="quiet"
-                  icon={<IconX size={18} aria-hidden="true" />}
-                  aria-label={text('companies.invoice-emails.remove', { email: address })}
-                  onClick={() => remove(index)}
-                />
-              </li>
-            ))}
-          </ul>
-        )}
-        <div className={styles['addAddress']}>
-          <TextField
-            type="email"
-            inputMode="email"
-            label={text('companies.invoice-emails.new')}
-            error={fault ?? list.error ?? faultOfRow}
-            value={typed}
-            disabled={isFull}
-            autoComplete="off"
-            maxLength={254}
-            onChange={(event) => {
-              setTyped(event.target.value);
-              setFault(undefined);
-            }}
-            onKeyDown={addByEnter}
-          />
-          <Button icon={<IconPlus size={20} aria-hidden="true" />} disabled={isFull} onClick={add}>
-            {text('companies.invoice-emails.add')}
-          </Button>
-        </div>
-      </FieldGroup>
-    </div>
+    <fieldset ref={group} className={styles['emails']}>
+      <legend className={styles['emailsTitle']}>{text('companies.invoice-emails')}</legend>
+      <p className={styles['soft']}>{text('companies.invoice-emails.hint', { max: maxInvoiceEmails })}</p>
+      {emails.length > 0 && (
+        <ul className={styles['addresses']}>
+          {emails.map((address, index) => (
+            <li key={address} className={styles['address']}>
+              <span className={styles['addressText']}>{address}</span>
+              <Button
+                kind="quiet"
+                icon={<IconX size={18} aria-hidden="true" />}
+                aria-label={text('companies.invoice-emails.remove', { email: address })}
+                onClick={() => remove(index)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles['addAddress']}>
+        <TextField
+          type="email"
+          inputMode="email"
+          label={text('companies.invoice-emails.new')}
+          error={fault ?? list.error ?? faultOfRow}
+          value={typed}
+          disabled={isFull}
+          autoComplete="off"
+          maxLength={254}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setFault(undefined);
+          }}
+          onKeyDown={addByEnter}
+        />
+        <Button icon={<IconPlus size={20} aria-hidden="true" />} disabled={isFull} onClick={add}>
+          {text('companies.invoice-emails.add')}
+        </Button>
+      </div>
+    </fieldset>
   );
 }

@@ -22,6 +22,7 @@ export interface NewDevice {
   name?: string | undefined;
   location?: string | undefined;
   timeZone?: string | undefined;
+  orderNumber?: string | undefined;
   /** Language of its alarm points' texts. */
   langCode: string;
   /** Who takes it, for the history. */
@@ -36,7 +37,7 @@ export interface NewDevice {
 export async function claimDevice(
   trx: Kysely<DB>,
   config: Pick<Config, 'TOKEN_SECRET'>,
-  { companyId, identity, name, location, timeZone, langCode, by, now }: NewDevice,
+  { companyId, identity, name, location, timeZone, orderNumber, langCode, by, now }: NewDevice,
 ): Promise<{ device: DeviceRow; job: Job }> {
   const { serial_number: serialNumber, inputs, connected } = identity;
   const type = identity.type;
@@ -47,6 +48,7 @@ export async function claimDevice(
     name: name || serialNumber,
     ...(location !== undefined && { location }),
     ...(timeZone !== undefined && { time_zone: timeZone }),
+    ...(orderNumber !== undefined && { order_number: orderNumber }),
     connected,
     connected_since: connected ? now : null,
     first_connected_at: connected ? now : null,

@@ -29,6 +29,7 @@ export function AboutPanel({ device }: { device: Device }) {
           { name: text('devices.type'), value: <DeviceTypeName type={device.type} /> },
           { name: text('devices.serial-number'), value: device.serialNumber },
           { name: text('devices.time-zone'), value: device.timeZone.replaceAll('_', ' ') },
+          { name: text('devices.order-number'), value: device.orderNumber },
           { name: text('devices.added-at'), value: dates.smart(device.addedAt) },
         ]}
       />

@@ -27,7 +27,7 @@ interface EditDeviceScreenProps {
   further: ComponentType<{ device: Device }>;
 }
 
-/** `/devices/edit/{deviceId}`: name, location, time zone, hours and notes. */
+/** `/devices/edit/{deviceId}`: name, location, time zone, order number, hours and notes. */
 export function EditDeviceScreen({ further: Further }: EditDeviceScreenProps) {
   const text = useText();
   const mayEdit = useMay('DE');
@@ -96,6 +96,12 @@ function EditForm({ device }: { device: Device }) {
             </option>
           ))}
         </SelectField>
+        <TextField
+          {...form.field('orderNumber')}
+          label={text('devices.order-number')}
+          hint={text('devices.order-number.hint')}
+          autoComplete="off"
+        />
         <ScheduleFields form={form} />
         <TextAreaField
           {...form.field('notes')}
@@ -114,12 +120,13 @@ function EditForm({ device }: { device: Device }) {
   );
 }
 
-function valuesOf({ name, location, timeZone, notes, schedule, settingsVersion }: Device) {
+function valuesOf({ name, location, timeZone, notes, orderNumber, schedule, settingsVersion }: Device) {
   return {
     name,
     location,
     timeZone,
     notes,
+    orderNumber: orderNumber ?? '',
     'schedule/dayFrom': schedule.dayFrom,
     'schedule/dayUntil': schedule.dayUntil,
     'schedule/weekendDays': schedule.weekendDays,
