@@ -56,6 +56,12 @@ export interface PaymentEvent {
   version: number;
 }
 
+/** An invoice was issued, or something became of it: it is asked for anew. */
+export interface InvoiceEvent {
+  id: string;
+  version: number;
+}
+
 /**
  * `not-live`: events of other nodes may be missing from now on, ask from time to time. `live`: none is missing from now on;
  * what was loaded before may have missed some.
@@ -70,6 +76,7 @@ export interface ServerEvents {
   'test-alarm': (event: TestAlarmEvent) => void;
   'call-plan': (event: CallPlanEvent) => void;
   payment: (event: PaymentEvent) => void;
+  invoice: (event: InvoiceEvent) => void;
   session: (event: { reason: 'role_changed' | 'ended' }) => void;
   notice: (event: { code: NoticeCode }) => void;
 }

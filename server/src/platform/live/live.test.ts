@@ -117,6 +117,7 @@ const everyEvent: Record<keyof ServerEvents, true> = {
   'test-alarm': true,
   'call-plan': true,
   payment: true,
+  invoice: true,
   session: true,
   notice: true,
 };
