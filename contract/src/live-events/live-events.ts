@@ -56,7 +56,7 @@ export interface PaymentEvent {
   version: number;
 }
 
-/** An invoice is there, or something around it has changed: it is asked for anew. */
+/** An invoice was issued, or something became of it: it is asked for anew. */
 export interface InvoiceEvent {
   id: string;
   version: number;

@@ -20,6 +20,17 @@ const SubscriptionScreen = lazyScreen(
   'prices',
   'payments',
 );
+const InvoicesScreen = lazyScreen(
+  async () => (await import('#features/money/invoices/invoices-screen.tsx')).InvoicesScreen,
+  'invoices',
+  'list',
+);
+const InvoiceScreen = lazyScreen(
+  async () => (await import('#features/money/invoices/detail/invoice-screen.tsx')).InvoiceScreen,
+  'invoices',
+  'payments',
+  'prices',
+);
 const PaymentScreen = lazyScreen(
   async () => (await import('#features/money/payments/returning/payment-screen.tsx')).PaymentScreen,
   'payments',
@@ -47,6 +58,8 @@ export function AccountRoutes() {
         <Route path="profile" element={<ProfileScreen />} />
         <Route path="company" element={<CompanyPage />} />
         <Route path="subscription" element={<SubscriptionScreen />} />
+        <Route path="invoices" element={<InvoicesScreen />} />
+        <Route path="invoices/:invoiceId" element={<InvoiceScreen />} />
         <Route path="payments/:paymentId" element={<PaymentScreen />} />
         <Route path="monitoring" element={<MonitoringScreen />} />
         <Route path="apps" element={<AppsScreen />} />

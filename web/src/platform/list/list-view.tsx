@@ -30,6 +30,8 @@ interface ListViewProps<R extends Route> extends Pick<FilterBarProps, 'nameOf'> 
   searchLabel?: string;
   /** Where there is nothing at all yet: a `Notice` that teaches. */
   empty: ReactNode;
+  /** Where what is chosen holds nothing, if there are better words than those that fit every list. */
+  nothingFound?: ReactNode;
   place?: PlaceKeeper;
   /** Shown while the server cannot be reached and has given none. */
   saved?: SavedRows<RowOf<R>> | null;
@@ -39,7 +41,7 @@ interface ListViewProps<R extends Route> extends Pick<FilterBarProps, 'nameOf'> 
 
 /** The one list: filter bar, columns, rows, and whatever stands in their place. */
 export function ListView<R extends Route>(props: ListViewProps<R>) {
-  const { list, label, searchLabel, empty, place, saved, nameOf, goesOn = 'by-itself' } = props;
+  const { list, label, searchLabel, empty, nothingFound, place, saved, nameOf, goesOn = 'by-itself' } = props;
   const { description, state, change, pages, loading } = list;
   const text = useText();
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = pages;
@@ -83,7 +85,9 @@ export function ListView<R extends Route>(props: ListViewProps<R>) {
             </Button>
           )
         }
-        empty={list.isNarrowed ? <NothingFound clear={() => change(withoutFilters)} /> : empty}
+        empty={
+          list.isNarrowed ? (nothingFound ?? <NothingFound clear={() => change(withoutFilters)} />) : empty
+        }
       />
     </div>
   );

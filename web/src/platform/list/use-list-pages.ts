@@ -25,7 +25,7 @@ export function useListPages<R extends Route>(
         {
           query: {
             ...query,
-            limit: pageSize,
+            ...(pageSize !== undefined && { limit: pageSize }),
             ...(pageParam ? { cursor: pageParam } : counted && { total: 'true' }),
           },
         },

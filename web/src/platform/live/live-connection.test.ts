@@ -5,6 +5,7 @@ import type { SubscribeAnswer } from '@belfry/contract/live-events/live-events.t
 import { adoptTokens, forgetSession, leave, session } from '#platform/session/session.ts';
 import { tokenOf } from '#platform/api.fixture.ts';
 import { connected, startLive } from './live-connection.ts';
+import { liveKeys } from './live-keys.ts';
 import { liveStatus } from './live-status.ts';
 
 type GivenSocket = Parameters<typeof connected>[0];
@@ -187,4 +188,11 @@ test('told "live" while live, it asks for what it may have missed', () => {
   socket.emit('notice', { code: 'live' });
   expect(asked).toHaveBeenCalledWith({ queryKey: ['open-alarms'] });
   expect(liveStatus.get()).toEqual({ kind: 'live' });
+});
+
+test.each(['payment', 'invoice'])('told of a change of a %s, it asks for all about what is owed', (event) => {
+  const asked = vi.spyOn(client, 'invalidateQueries');
+  socket.emit(event, { id: 'i1', version: 2 });
+  vi.advanceTimersByTime(5_000);
+  expect(asked.mock.calls).toEqual([[{ queryKey: liveKeys.payments }]]);
 });

@@ -164,6 +164,8 @@ export function startLive(client: QueryClient, open = openSocket): void {
   socket.on('test-alarm', cache.testAlarm);
   socket.on('call-plan', cache.callPlan);
   socket.on('payment', cache.payment);
+  // What is owed by an invoice, and what is paid of it, change together.
+  socket.on('invoice', cache.payment);
   socket.on('notice', notice);
   socket.on('session', leave);
 

@@ -3,7 +3,8 @@
  * `[...liveKeys.devices, 'list', filter]`, `[...liveKeys.devices, 'detail', id]`, `[...liveKeys.nodes, deviceId]`,
  * `[...liveKeys.episodes, id]`, `[...liveKeys.openAlarms]`, `[...liveKeys.history, deviceId, filter]`,
  * `[...liveKeys.testAlarms, deviceId]`, `[...liveKeys.contacts]`, `[...liveKeys.callLists]`, `[...liveKeys.callPlan, asked]`,
- * `[...liveKeys.payments, 'open']`, `[...liveKeys.payments, 'detail', id]`, `[...liveKeys.payments, 'method', language]`.
+ * `[...liveKeys.payments, 'open']`, `[...liveKeys.payments, 'detail', id]`, `[...liveKeys.payments, 'method', language]`,
+ * `[...liveKeys.payments, 'invoices', …]`.
  */
 export const liveKeys = {
   /** Rows with `id` and `version`: devices, in lists or alone. */
@@ -26,6 +27,6 @@ export const liveKeys = {
   callLists: ['call-lists'],
   /** Who will be called, as it was asked for. */
   callPlan: ['call-plan'],
-  /** What the company owes and how it pays; asked for anew when something became of a payment. */
+  /** What the company owes, its invoices and how it pays; asked for anew when something became of a payment or an invoice. */
   payments: ['payments'],
 } as const;

@@ -33,6 +33,8 @@ export interface Column<Row> {
   bare?: boolean;
   /** Left out of tables in windows narrower than so many rem: what the person can do without there. */
   from?: 64 | 80;
+  /** Holds amounts, which stand below each other to the cent. */
+  amount?: boolean;
   /** The order that goes by it, upwards; its reverse has a `-` before it. */
   sort?: string;
 }
@@ -116,8 +118,8 @@ export function DataList<Row>(props: DataListProps<Row>) {
 
 /** The head of a column; where the list can be sorted by it, a press does, and the next one turns it round. */
 function HeadCell<Row>({ column, sort }: { column: Column<Row>; sort: ListOrder | undefined }) {
-  const { header, from, sort: by } = column;
-  const look = classNames(styles['cell'], from && styles[`from${from}`]);
+  const { header, from, amount, sort: by } = column;
+  const look = classNames(styles['cell'], amount && styles['amount'], from && styles[`from${from}`]);
   if (by === undefined || !sort) {
     return (
       <th role="columnheader" scope="col" className={look}>
@@ -325,6 +327,7 @@ function DrawnRow<Row>({ row, index, columns, rowLink, measure }: ListRowProps<R
       {columns.map((column, at) => {
         const look = classNames(
           styles['cell'],
+          column.amount && styles['amount'],
           column.wideOnly && styles['wideOnly'],
           column.from && styles[`from${column.from}`],
         );

@@ -2,6 +2,7 @@ import { useMay } from '#platform/session/session.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { useLoadState } from '#platform/query/load-state.ts';
 import { LoadState } from '#ui/loading/load-state.tsx';
+import { LinkButton } from '#ui/button.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { PaymentMethodPanel } from '#features/money/payments/method/payment-method-panel.tsx';
 import { OpenPayments } from '#features/money/payments/owed/open-payments.tsx';
@@ -23,7 +24,11 @@ export function SubscriptionScreen() {
   const { data } = prices;
   return (
     <>
-      <PageHeader title={text('subscriptions.title')} sub={text('subscriptions.sub')} />
+      <PageHeader
+        title={text('subscriptions.title')}
+        sub={text('subscriptions.sub')}
+        actions={mayPay && <LinkButton to="/account/invoices">{text('subscriptions.invoices')}</LinkButton>}
+      />
       {data?.priceNotification && <PriceNotification changes={data.priceNotification.changes} />}
       <div className={styles['sections']}>
         {mayPay && state.kind !== 'loading' && (

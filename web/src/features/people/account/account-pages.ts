@@ -14,6 +14,7 @@ export const accountPages: readonly AccountPage[] = [
   { to: '/account/profile', label: 'account.profile' },
   { to: '/account/company', label: 'account.company', permission: 'C' },
   { to: '/account/subscription', label: 'account.subscription', permission: 'S' },
+  { to: '/account/invoices', label: 'account.invoices', permission: 'S' },
   { to: '/account/monitoring', label: 'account.monitoring', permission: 'D' },
   { to: '/account/apps', label: 'account.apps', permission: 'D' },
 ];

@@ -1,26 +1,12 @@
 import type { Payment } from '@belfry/contract/money/payments/payments.contract.ts';
 import { euros } from '@belfry/contract/values/money.ts';
-import { setupI18n } from '@lingui/core';
-import { I18nProvider } from '@lingui/react';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { compiledTexts } from '#platform/i18n/texts.fixture.ts';
+import { markupOf, shown as wordsOf } from '#platform/shown.fixture.tsx';
 import { aPayment } from '../payment.fixture.ts';
 import { OpenPayment } from './open-payment.tsx';
 
-const i18n = setupI18n({ locale: 'en-US', messages: { 'en-US': compiledTexts('en-US') } });
-/** What the row says, without its marks. */
-const shown = (more: Partial<Payment>) =>
-  renderToStaticMarkup(
-    <I18nProvider i18n={i18n}>
-      <QueryClientProvider client={new QueryClient()}>
-        <OpenPayment payment={aPayment(more)} isFirst />
-      </QueryClientProvider>
-    </I18nProvider>,
-  )
-    .replaceAll(/<[^>]+>/g, ' ')
-    .replaceAll(/\s+/g, ' ');
+const row = (more: Partial<Payment>) => <OpenPayment payment={aPayment(more)} isFirst />;
+const shown = (more: Partial<Payment>) => wordsOf(row(more));
 
 test('an open payment says what for, how much, by which reference, and can be paid', () => {
   const words = shown({});
@@ -49,4 +35,10 @@ test('while a debit is under way nobody is asked to pay once more', () => {
   });
   expect(words).toContain('A direct debit is under way.');
   expect(words).not.toMatch(/Make payment|We try again/);
+});
+
+test('what is owed by an invoice leads to it; an order has none yet', () => {
+  const invoiceId = '0b0f6a52-7d0e-4a0b-9b1e-1f1f4f0c0b01';
+  expect(markupOf(row({ invoiceId }))).toContain(`href="/account/invoices/${invoiceId}"`);
+  expect(shown({ invoiceId: null })).not.toContain('To the invoice');
 });

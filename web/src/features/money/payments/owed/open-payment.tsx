@@ -1,5 +1,6 @@
 import type { Payment } from '@belfry/contract/money/payments/payments.contract.ts';
 import { useId } from 'react';
+import { Link } from 'react-router';
 import { useDates } from '#platform/i18n/use-dates.ts';
 import { useMoney } from '#platform/i18n/use-money.ts';
 import { useText } from '#platform/i18n/use-text.ts';
@@ -22,7 +23,7 @@ export function OpenPayment({ payment, isFirst }: OpenPaymentProps) {
   const money = useMoney();
   const dates = useDates();
   const id = useId();
-  const { kind, state, amount, open, reference, nextTryAt, createdAt } = payment;
+  const { kind, state, amount, open, invoiceId, reference, nextTryAt, createdAt } = payment;
   const isPartly = open.cents !== amount.cents;
   const said = [
     ...adviceOn(payment, text),
@@ -50,6 +51,11 @@ export function OpenPayment({ payment, isFirst }: OpenPaymentProps) {
           {sentence}
         </p>
       ))}
+      {invoiceId && (
+        <Link className={styles['further']} to={`/account/invoices/${invoiceId}`} aria-describedby={id}>
+          {text('payments.screen.invoice')}
+        </Link>
+      )}
       {mayPay(payment) && (
         <PayButton payment={payment} kind={isFirst ? 'primary' : 'secondary'} describedBy={id}>
           {text('payments.screen.pay')}
