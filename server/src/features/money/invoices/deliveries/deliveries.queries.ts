@@ -1,4 +1,4 @@
-import type { Kysely, Selectable, Updateable } from 'kysely';
+import { sql, type Kysely, type Selectable, type Updateable } from 'kysely';
 import type { DeliveryReason, DeliveryWay } from '@belfry/contract/money/invoices/invoices.contract.ts';
 import type { LangCode } from '@belfry/contract/ground/languages/language-list.ts';
 import type { DB } from '#platform/database/database.ts';
@@ -27,27 +27,33 @@ export async function insertDeliveries(
   at: Date,
 ): Promise<DeliveryRow[]> {
   if (deliveries.length === 0) return [];
-  return trx
-    .insertInto('invoice_deliveries')
-    .values(
-      deliveries.map((delivery) => ({
-        id: delivery.id,
-        company_id: delivery.companyId,
-        invoice_id: delivery.invoiceId,
-        way: delivery.way,
-        reason: delivery.reason,
-        recipient: delivery.recipient,
-        lang_code: delivery.langCode,
-        state: 'waiting' as const,
-        created_at: at,
-        changed_at: at,
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict.columns(['invoice_id', 'reason', 'recipient']).where('reason', '<>', 'again').doNothing(),
-    )
-    .returningAll()
-    .execute();
+  return (
+    trx
+      .insertInto('invoice_deliveries')
+      .values(
+        deliveries.map((delivery) => ({
+          id: delivery.id,
+          company_id: delivery.companyId,
+          invoice_id: delivery.invoiceId,
+          way: delivery.way,
+          reason: delivery.reason,
+          recipient: delivery.recipient,
+          lang_code: delivery.langCode,
+          state: 'waiting' as const,
+          created_at: at,
+          changed_at: at,
+        })),
+      )
+      // A literal, as the index has it: a value of a statement that is planned once would name no index.
+      .onConflict((conflict) =>
+        conflict
+          .columns(['invoice_id', 'reason', 'recipient'])
+          .where('reason', '<>', sql.lit('again'))
+          .doNothing(),
+      )
+      .returningAll()
+      .execute()
+  );
 }
 
 /** A delivery, whosever it is. */

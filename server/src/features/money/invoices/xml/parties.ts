@@ -2,9 +2,9 @@ import type {
   ElectronicAddress,
   InvoiceBuyer,
   InvoiceDocument,
-  InvoiceSeller,
   PostalAddress,
 } from '../document/invoice-document.ts';
+import { sellerEndpoint } from '../document/seller-endpoint.rules.ts';
 import type {
   BuyerParty,
   CountryCode,
@@ -46,14 +46,6 @@ export function buyerParty({ buyer, vat }: Pick<InvoiceDocument, 'buyer' | 'vat'
       ...registrationOf(buyer),
     },
   };
-}
-
-/** Where the seller is reached: by its KvK number in the Netherlands, elsewhere by mail. */
-export function sellerEndpoint(
-  seller: Pick<InvoiceSeller, 'country' | 'registrationNumber' | 'email'>,
-): ElectronicAddress {
-  if (seller.country === 'NL') return { scheme: '0106', id: seller.registrationNumber };
-  return { scheme: 'EM', id: seller.email };
 }
 
 function endpointOf({ scheme, id }: ElectronicAddress) {

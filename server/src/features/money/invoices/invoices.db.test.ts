@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { maxNotes } from '@belfry/contract/money/invoices/invoices.contract.ts';
+import { ownTestDatabase } from '#platform/database/database.fixture.ts';
+import { testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
+import { getInvoice } from './get-invoice.ts';
+import { getInvoices } from './get-invoices.ts';
+import { aBuyer, aSeller } from './invoices.fixture.ts';
+import { addInvoiceNote } from './notes/add-invoice-note.ts';
+import { getInvoiceNotes } from './notes/get-invoice-notes.ts';
+
+let database: Awaited<ReturnType<typeof ownTestDatabase>>;
+let platform: TestPlatform;
+beforeAll(async () => {
+  database = await ownTestDatabase();
+});
+beforeEach(async () => {
+  platform = await testPlatform(database);
+  platform.clock.advance(Date.parse('2027-01-31T22:30:00Z') - platform.clock.now().getTime());
+  await aSeller(platform);
+});
+afterAll(() => database.close());
+
+const hours = (count: number) => platform.clock.advance(count * 3_600_000);
+
+test('the list is of a month on the calendar of Amsterdam, newest or oldest first', async () => {
+  const buyer = await aBuyer(platform);
+  const january = await buyer.isInvoiced(100);
+  hours(1);
+  const february = await buyer.isInvoiced(200);
+  hours(24);
+  const later = await buyer.isInvoiced(300);
+  const listed = async (period: 'current-month' | 'previous-month' | 'all', sort: 'newest' | 'oldest') =>
+    (await getInvoices(platform, buyer.context, { period, sort })).items.map(({ number }) => number);
+  expect(await listed('all', 'newest')).toEqual([later.number, february.number, january.number]);
+  expect(await listed('all', 'oldest')).toEqual([january.number, february.number, later.number]);
+  expect(await listed('current-month', 'oldest')).toEqual([february.number, later.number]);
+  expect(await listed('previous-month', 'newest')).toEqual([january.number]);
+  hours(24 * 60);
+  expect(await listed('previous-month', 'newest')).toEqual([]);
+});
+
+test('a long list comes page by page, and each invoice once', async () => {
+  const buyer = await aBuyer(platform);
+  for (let count = 0; count < 52; count += 1) {
+    await buyer.isInvoiced(100);
+    if (count % 3 === 0) hours(1);
+  }
+  for (const sort of ['newest', 'oldest'] as const) {
+    const query = { period: 'all', sort } as const;
+    const first = await getInvoices(platform, buyer.context, query);
+    expect(first.items).toHaveLength(50);
+    const rest = await getInvoices(platform, buyer.context, { ...query, cursor: first.nextCursor ?? '' });
+    expect(rest).toMatchObject({ items: { length: 2 }, nextCursor: null });
+    expect(new Set([...first.items, ...rest.items].map(({ id }) => id)).size).toBe(52);
+    const other = sort === 'newest' ? 'oldest' : 'newest';
+    await expect(
+      getInvoices(platform, buyer.context, { ...query, sort: other, cursor: first.nextCursor ?? '' }),
+    ).rejects.toMatchObject({ code: 'invalid-input' });
+  }
+});
+
+test('an invoice says where it stands as money comes and goes', async () => {
+  const buyer = await aBuyer(platform);
+  const { invoiceId, paymentId } = await buyer.isInvoiced(1000);
+  const seen = () => getInvoice(platform, buyer.context, { id: invoiceId });
+  expect(await seen()).toMatchObject({ state: 'open', open: { cents: 1210 }, paymentId, vatRate: 2100 });
+  const creditId = await buyer.credits(invoiceId, [{ line: 1, net: { cents: 400, currency: 'EUR' } }]);
+  expect(await seen()).toMatchObject({
+    state: 'open',
+    open: { cents: 726 },
+    credited: { cents: 484 },
+    creditNotes: [{ id: creditId }],
+  });
+  await buyer.pays(paymentId);
+  await buyer.becomes(paymentId, { status: 'paid' });
+  expect(await seen()).toMatchObject({ state: 'paid', open: { cents: 0 }, paid: { cents: 726 } });
+  expect(await getInvoice(platform, buyer.context, { id: creditId })).toMatchObject({
+    kind: 'credit-note',
+    state: 'issued',
+    dueOn: null,
+    open: { cents: 0 },
+    paymentId: null,
+    corrects: { id: invoiceId },
+    reason: 'A slip',
+  });
+});
+
+test('people of the company note things at an invoice, a hundred at most, and nobody else sees them', async () => {
+  const [buyer, other] = [await aBuyer(platform), await aBuyer(platform)];
+  const { invoiceId: id } = await buyer.isInvoiced(1000);
+  const before = await getInvoice(platform, buyer.context, { id });
+  const note = await addInvoiceNote(platform, buyer.context, { id, text: 'Sent to the bookkeeper' });
+  expect(note).toMatchObject({ text: 'Sent to the bookkeeper', by: expect.any(String) });
+  expect((await getInvoiceNotes(platform, buyer.context, { id })).items).toEqual([note]);
+  expect((await getInvoice(platform, buyer.context, { id })).version).toBe(before.version + 1);
+  for (const act of [
+    () => getInvoiceNotes(platform, other.context, { id }),
+    () => addInvoiceNote(platform, other.context, { id, text: 'Mine' }),
+    () => getInvoice(platform, other.context, { id }),
+  ])
+    await expect(act()).rejects.toMatchObject({ code: 'not-found' });
+  const tries = await Promise.allSettled(
+    Array.from({ length: maxNotes + 1 }, (_, index) =>
+      addInvoiceNote(platform, buyer.context, { id, text: `Note ${index}` }),
+    ),
+  );
+  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(maxNotes - 1);
+});
