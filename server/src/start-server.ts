@@ -20,6 +20,7 @@ import { awaitSchema } from '#platform/database/migrations/await-schema.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { startEmbeddedPostgres } from '#platform/database/postgres/embedded-postgres.ts';
 import { migrate } from '#platform/database/migrations/migrate.ts';
+import { createEDelivery } from '#platform/e-delivery/create-e-delivery.ts';
 import type { Readiness } from '#platform/http/server/health.ts';
 import { installDrainedConnections } from '#platform/http/server/drained-connections.ts';
 import { createHttpServer } from '#platform/http/server/http-server.ts';
@@ -113,7 +114,7 @@ export async function startServer(config: Config, log: Logger, signal?: AbortSig
       telephony: createTelephony(config),
       payments: createPaymentProvider(config),
       vatRegister: createVatRegister(config),
-      eDelivery: null,
+      eDelivery: createEDelivery(config),
       push: createPush(config),
       gateway,
     };

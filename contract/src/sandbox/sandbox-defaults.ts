@@ -12,3 +12,5 @@ export const developmentSecret = 'belfry-development-secret-not-for-production';
 export const sandboxPaymentKey = 'test_belfrySandboxPaymentsDevelopmentOnly';
 /** Signs the events of the sandbox's payment provider. */
 export const sandboxPaymentEventsSecret = 'sandbox-payment-events-for-development-only';
+/** Lets the server in at the sandbox's access point. */
+export const sandboxEDeliveryKey = 'sandbox-access-point-for-development-only';

@@ -18,6 +18,7 @@ export function combinationFaults(config: Settings, given: Given): Faults {
     ...brokerFaults(config, given),
     ...portFaults(config),
     ...vapidFaults(config),
+    ...eDeliveryFaults(config),
     ...oldSecretFaults(config),
     ...figuresFaults(config),
     ...stopFaults(config),
@@ -43,6 +44,13 @@ function oldSecretFaults({ TOKEN_SECRET: present, TOKEN_SECRET_OLD: old }: Setti
 function certificateFaults({ MQTT_TLS_CERT: cert, MQTT_TLS_KEY: key }: Settings): Faults {
   if (cert && !key) return [['MQTT_TLS_KEY', 'name the key of the certificate MQTT_TLS_CERT']];
   if (key && !cert) return [['MQTT_TLS_CERT', 'name the certificate of the key MQTT_TLS_KEY']];
+  return [];
+}
+
+/** With one alone, whoever set it would believe that invoices go out by it. */
+function eDeliveryFaults({ E_DELIVERY_URL: url, E_DELIVERY_KEY: key }: Settings): Faults {
+  if (url && !key) return [['E_DELIVERY_KEY', 'name the secret at the access point E_DELIVERY_URL']];
+  if (key && !url) return [['E_DELIVERY_URL', 'name the access point of the secret E_DELIVERY_KEY']];
   return [];
 }
 

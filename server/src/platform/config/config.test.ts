@@ -3,6 +3,7 @@ import {
   developmentSecret,
   sandboxAccountSid,
   sandboxAuthToken,
+  sandboxEDeliveryKey,
   sandboxFromNumber,
   sandboxPaymentEventsSecret,
   sandboxPaymentKey,
@@ -29,6 +30,7 @@ test('nothing set is a portal for development', () => {
     bounces: { host: '127.0.0.1', port: 8086, domain: 'bounces.belfry.example' },
     twilioApiUrl: 'http://127.0.0.1:8090',
     vatRegisterUrl: 'http://127.0.0.1:8090/vat-register',
+    eDelivery: { url: 'http://127.0.0.1:8090/access-point/v1', key: sandboxEDeliveryKey },
     production: false,
     DEMO: false,
     DATABASE_URL: undefined,
@@ -59,6 +61,28 @@ test('other ports follow the port, unless they are named', () => {
   expect(readConfig({ PORT: '9000', SANDBOX_PORT: '7000' })).toMatchObject({
     smtpUrl: 'smtp://127.0.0.1:7001',
     twilioApiUrl: 'http://127.0.0.1:7000',
+  });
+});
+
+describe('the access point', () => {
+  const key = 'a key of the access point';
+  it('is none in production, or the one that is named', () => {
+    expect(readConfig(production).eDelivery).toBeNull();
+    const named = { ...production, E_DELIVERY_URL: 'https://ap.example/v1/', E_DELIVERY_KEY: key };
+    expect(readConfig(named).eDelivery).toEqual({ url: 'https://ap.example/v1', key });
+    const near = { ...named, E_DELIVERY_URL: 'http://127.0.0.1:7000' };
+    expect(readConfig(near).eDelivery).toEqual({ url: 'http://127.0.0.1:7000', key });
+  });
+
+  it.each([
+    [{ E_DELIVERY_URL: 'https://ap.example' }, 'E_DELIVERY_KEY'],
+    [{ E_DELIVERY_KEY: key }, 'E_DELIVERY_URL'],
+    [{ E_DELIVERY_URL: 'https://ap.example', E_DELIVERY_KEY: 'short' }, 'E_DELIVERY_KEY'],
+    [{ E_DELIVERY_URL: 'ftp://ap.example', E_DELIVERY_KEY: key }, 'E_DELIVERY_URL'],
+    [{ E_DELIVERY_URL: 'http://ap.example', E_DELIVERY_KEY: key }, 'E_DELIVERY_URL'],
+    [{ E_DELIVERY_URL: 'https://ap.example', E_DELIVERY_KEY: sandboxEDeliveryKey }, 'E_DELIVERY_KEY'],
+  ])('is not half of one, without TLS, or the secret of development: %o', (given, name) => {
+    expect(faultsOf({ ...production, ...given })).toEqual([name]);
   });
 });
 

@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import type { PushAddressRules } from '#platform/push/push-address.ts';
 import { deriveVapidKeys, type Vapid } from '#platform/push/vapid-keys.ts';
+import { sandboxEDeliveryKey } from '@belfry/contract/sandbox/sandbox-defaults.ts';
 import { combinationFaults } from './combination-faults.ts';
 import { drainSecondsOf } from './drain-seconds.ts';
 import { exposureFaults } from './exposure-faults.ts';
@@ -29,6 +30,8 @@ export interface Config extends Settings {
   /** Null means the provider's own address. */
   mollieApiUrl: string | null;
   vatRegisterUrl: string;
+  /** The access point that invoices go out by; null means none. */
+  eDelivery: { url: string; key: string } | null;
   /** Who we are to push services. */
   vapid: Vapid;
   pushAddresses: PushAddressRules;
@@ -83,6 +86,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       config.VAT_REGISTER_URL ??
       (production ? realVatRegister : `http://127.0.0.1:${ports.SANDBOX_PORT}/vat-register`)
     ).replace(/\/$/, ''),
+    eDelivery: eDeliveryOf(
+      config,
+      production ? null : `http://127.0.0.1:${ports.SANDBOX_PORT}/access-point/v1`,
+    ),
     vapid: vapidOf(config),
     pushAddresses: {
       services: config.PUSH_SERVICES.split(',').map((name) => name.trim()),
@@ -92,6 +99,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     drainSeconds: drainSecondsOf(config),
     repository,
   };
+}
+
+function eDeliveryOf(config: Settings, sandbox: string | null): Config['eDelivery'] {
+  const { E_DELIVERY_URL: url, E_DELIVERY_KEY: key } = config;
+  if (url && key) return { url: url.replace(/\/$/, ''), key };
+  return sandbox === null ? null : { url: sandbox, key: sandboxEDeliveryKey };
 }
 
 function vapidOf(config: Settings): Vapid {

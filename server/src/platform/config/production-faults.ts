@@ -2,6 +2,7 @@ import {
   developmentSecret,
   sandboxAccountSid,
   sandboxAuthToken,
+  sandboxEDeliveryKey,
   sandboxFromNumber,
   sandboxPaymentEventsSecret,
   sandboxPaymentKey,
@@ -31,6 +32,7 @@ function developmentFaults(config: Settings): Faults {
     MOLLIE_API_KEY: sandboxPaymentKey,
     MOLLIE_EVENTS_SECRET: sandboxPaymentEventsSecret,
     MOLLIE_EVENTS_SECRET_OLD: sandboxPaymentEventsSecret,
+    E_DELIVERY_KEY: sandboxEDeliveryKey,
   } as const;
   const faults: Faults = [];
   for (const [name, value] of Object.entries(development))
@@ -60,6 +62,7 @@ function plainFaults(config: Settings): Faults {
     'TWILIO_API_URL',
     'MOLLIE_API_URL',
     'VAT_REGISTER_URL',
+    'E_DELIVERY_URL',
   ] as const)
     if (leaves(config[name], ['https:']))
       faults.push([name, 'must begin with https://, unless it is on this machine']);

@@ -212,6 +212,12 @@ export const settings = {
   VAT_REGISTER_URL: webAddress
     .optional()
     .describe("Address of the EU's VAT register (VIES); default the sandbox, in production the real one"),
+  E_DELIVERY_URL: webAddress
+    .optional()
+    .describe(
+      'Address of the API of an access point that invoices go out by; default the sandbox, in production none: all go by mail',
+    ),
+  E_DELIVERY_KEY: z.string().min(16).optional().describe('Secret at that access point'),
   VAPID_PUBLIC_KEY: z
     .string()
     .optional()
