@@ -41,7 +41,7 @@ test('a credit note takes away, and nothing of it is ever open', () => {
 });
 
 test('what did not arrive is marked in words', () => {
-  expect(row({ state: 'paid', isUndelivered: true })['state']).toBe('Paid Did not arrive');
+  expect(row({ state: 'paid', isUndelivered: true })['state']).toBe('Paid Did not arrive everywhere');
 });
 
 test('month and order are those of the address, and the server is asked for no more than it knows', () => {

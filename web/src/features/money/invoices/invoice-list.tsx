@@ -35,7 +35,7 @@ const columns: readonly ListColumn<InvoiceItem>[] = [
   {
     id: 'due',
     header: 'invoices.screen.due',
-    width: '7.5rem',
+    width: '9.5rem',
     from: 64,
     cell: ({ dueOn, collectedOn }) => formatDay(collectedOn ?? dueOn ?? '–'),
   },

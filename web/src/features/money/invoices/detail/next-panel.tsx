@@ -8,7 +8,7 @@ import { mayPay } from '#features/money/payments/payment-standing.ts';
 import { usePayment } from '#features/money/payments/payments.api.ts';
 import { presentTime } from '#ui/present.ts';
 import { Panel } from '#ui/page/panel.tsx';
-import { invoiceDay } from '../invoice-standing.ts';
+import { invoiceDay, standingOf } from '../invoice-standing.ts';
 import styles from '../invoices.module.css';
 import { nextWords } from './next-words.ts';
 
@@ -30,7 +30,10 @@ function Said({ invoice, payment }: { invoice: Invoice; payment: Payment | undef
   const text = useText();
   const money = useMoney();
   const dates = useDates();
-  const said = nextWords(invoice, payment, { text, money, dates, today: invoiceDay(presentTime()) });
+  const today = invoiceDay(presentTime());
+  const said = nextWords(invoice, payment, { text, money, dates, today });
+  // What is collected by itself asks for nothing.
+  const kind = standingOf(invoice, today) === 'collected' ? 'secondary' : 'primary';
   if (said.length === 0 && !payment) return null;
   return (
     <Panel title={text('invoices.screen.next')}>
@@ -40,7 +43,11 @@ function Said({ invoice, payment }: { invoice: Invoice; payment: Payment | undef
             {sentence}
           </p>
         ))}
-        {payment && mayPay(payment) && <PayButton payment={payment}>{text('payments.screen.pay')}</PayButton>}
+        {payment && mayPay(payment) && (
+          <PayButton payment={payment} kind={kind}>
+            {text('payments.screen.pay')}
+          </PayButton>
+        )}
       </div>
     </Panel>
   );
