@@ -44,6 +44,7 @@ const askedForBy: Record<string, readonly string[]> = {
       'src/features/money/payments/attempts/attempts.jobs.ts',
       'src/features/money/payments/attempts/sync-attempt.ts',
       'src/features/money/payments/begin-payment.ts',
+      'src/features/money/payments/collection/collect.job.ts',
       'src/features/money/payments/dunning/dunning.jobs.ts',
       'src/features/money/payments/look-at-claim.ts',
       'src/features/money/payments/mandates/customer-of.ts',
@@ -61,6 +62,18 @@ const askedForBy: Record<string, readonly string[]> = {
       'src/features/money/payments/webhooks/handle-webhook.job.ts',
       'src/features/money/payments/webhooks/payment-webhooks.ts',
       'src/features/money/seller/who-sells.ts',
+    ],
+  'an invoice goes its way by its own id: a job, the notice of a mail server or an act of staff names the invoice or the delivery, and each is of one company; whoever is signed in, or has a link, is looked for in their company first':
+    [
+      'src/features/money/invoices/credits/credit-invoice.ts',
+      'src/features/money/invoices/deliveries/mail-instead.ts',
+      'src/features/money/invoices/deliveries/mail-invoice.ts',
+      'src/features/money/invoices/deliveries/note-delivery.ts',
+      'src/features/money/invoices/deliveries/send-document.job.ts',
+      'src/features/money/invoices/deliveries/send-mail.job.ts',
+      'src/features/money/invoices/deliveries/take-invoice-notice.ts',
+      'src/features/money/invoices/deliveries/tell-paid.job.ts',
+      'src/features/money/invoices/files/make-files.ts',
     ],
   "one of the staff looks over companies, and the maker's log says so": [
     'src/features/ground/staff-access/look-over-companies.ts',

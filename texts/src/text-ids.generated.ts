@@ -506,6 +506,8 @@ export interface ScreenTexts {
   'audit.action.payment.link-mailed': never;
   'audit.action.payment.paid-by-bank': never;
   'audit.action.payment.written-off': never;
+  'audit.action.invoice.credited': never;
+  'audit.action.invoice.mailed': never;
   'audit.action.payment.dunning-changed': never;
   'audit.action.transfer.assigned': never;
   'audit.action.transfer.sent-back': never;

@@ -82,6 +82,14 @@ export const refusedByRight: Record<string, { code: string; because: string }> =
     code: 'device-not-connected',
     because: 'no dialler is played (recover-device-password.db.test.ts)',
   },
+  'POST /management/invoices/{id}/credit-notes': {
+    code: 'reason-required',
+    because: 'staff say why (credits.db.test.ts)',
+  },
+  'POST /management/invoices/{id}/mails': {
+    code: 'reason-required',
+    because: 'staff say why (deliveries.db.test.ts)',
+  },
   'POST /management/payments/{id}/retry': {
     code: 'reason-required',
     because: 'staff say why (staff-acts.db.test.ts)',
@@ -147,6 +155,9 @@ export const withoutText: Record<string, string> = {
  * companies apart, and why that is safe. All of them are played with row level security off and on.
  */
 export const inAllCompanies: Record<string, string> = {
+  'GET /invoices/{id}/pdf':
+    'the invoice is looked for in the company first; its files go by its id (files.db.test.ts)',
+  'GET /invoices/{id}/xml': 'as GET /invoices/{id}/pdf',
   'GET /payments/{id}':
     'the claim is looked for in the company first; what is asked of the provider goes by the ids of its attempts (payments.db.test.ts)',
   'POST /payments/{id}/pay': 'as GET /payments/{id}: the claim is looked for in the company first',
@@ -215,6 +226,9 @@ export const besideTheDocument: Record<string, string> = {
   'POST /link/accept/:token': 'the link is signed for its attempt, and good once (accept-link.db.test.ts)',
   'GET /link/email/:token': 'the link carries a secret, and is not spent by looking',
   'POST /link/email/:token': 'the link carries a secret, and is good once',
+  'GET /link/invoices/:token':
+    'the link is sealed, and names one company and one address of it (invoices-page.db.test.ts)',
+  'GET /link/invoices/:token/:id/:kind': 'as GET /link/invoices/:token (invoices-page.db.test.ts)',
   'GET /link/payment/:token': 'the link is sealed, and names one claim (payment-page.db.test.ts)',
   'POST /link/payment/:token': 'the link is sealed, and names one claim (payment-page.db.test.ts)',
   'POST /api/payments/webhook':

@@ -57,6 +57,18 @@ const aClaim: ObjectKind = {
   },
 };
 
+const anInvoice: ObjectKind = {
+  async own({ database }, { companyId }) {
+    const { id } = await database.allCompanies
+      .selectFrom('invoices')
+      .select('id')
+      .where('company_id', '=', companyId)
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    return id;
+  },
+};
+
 /**
  * What ids name, by the collection in a path (`devices`, `auth/sessions`) or by the plural of a field (`callListId`:
  * `call-lists`). A route with an id of a new kind fails until its kind stands here.
@@ -156,6 +168,8 @@ export const objectKinds: Record<string, ObjectKind> = {
       }),
     personal: true,
   },
+  invoices: anInvoice,
+  'management/invoices': anInvoice,
   payments: aClaim,
   'management/payments': aClaim,
   'management/transfers': { own: () => unknownId() },

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import { rolePermissions, type RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
+import { insertInvoiceRows } from '#features/money/invoices/invoice-rows.fixture.ts';
 import { insertPaymentRows } from '#features/money/payments/payment-rows.fixture.ts';
 import { insertMoneyRows } from '#features/money/prices/money-rows.fixture.ts';
 import { aFarm } from '#features/alarming/alarms/farm.fixture.ts';
@@ -498,6 +499,7 @@ async function fillPeople(
     .execute();
   await insertMoneyRows(trx, { companyId: own.company_id, at: created_at, reference: `F-${word}` });
   await insertPaymentRows(trx, { companyId: own.company_id, at: created_at, word });
+  await insertInvoiceRows(trx, { companyId: own.company_id, userId, at: created_at, word });
   await anAuthenticator(trx, companyId, userId, { word, secret });
   await trx
     .insertInto('backup_codes')

@@ -94,6 +94,8 @@ export const auditActions = [
   'payment.link-mailed',
   'payment.paid-by-bank',
   'payment.written-off',
+  'invoice.credited',
+  'invoice.mailed',
   'payment.dunning-changed',
   'transfer.assigned',
   'transfer.sent-back',

@@ -1,10 +1,17 @@
 import { compare, euros, subtract, sum, type Money } from '@belfry/contract/values/money.ts';
-import type { DocumentLine } from '../document/invoice-document.ts';
 
 /** A line of an invoice that is given back, or part of it. */
 export interface CreditPart {
   line: number;
   /** Without VAT. */
+  net: Money;
+}
+
+/** A line of an invoice, as far as crediting asks. */
+interface Creditable {
+  line: number;
+  amount: Money;
+  discount: Money;
   net: Money;
 }
 
@@ -14,11 +21,11 @@ export interface CreditPart {
  * @param credited what was given back of each line before
  * @returns null where a part is of no line, of nothing, or of more than is left, or nothing is left at all
  */
-export function creditLines(
-  lines: readonly DocumentLine[],
+export function creditLines<Line extends Creditable>(
+  lines: readonly Line[],
   credited: ReadonlyMap<number, Money>,
   parts: readonly CreditPart[] | null,
-): DocumentLine[] | null {
+): Line[] | null {
   const left = lines.map((line) => subtract(line.net, credited.get(line.line) ?? euros(0)));
   const given = lines.map((line, index) =>
     parts === null

@@ -2,7 +2,7 @@ import { defineJob } from '#platform/jobs/job.ts';
 import type { EDeliveryState } from '#platform/e-delivery/e-delivery.ts';
 import type { Platform } from '#platform/platform.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
-import { sellerEndpoint } from '../document/seller-endpoint.rules.ts';
+import { sellerEndpoint } from '../document/seller-endpoint.ts';
 import { makeFiles } from '../files/make-files.ts';
 import { invoiceJobs } from '../invoices-jobs.ts';
 import { findAnyInvoice } from '../invoices.queries.ts';

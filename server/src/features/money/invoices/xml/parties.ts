@@ -4,7 +4,7 @@ import type {
   InvoiceDocument,
   PostalAddress,
 } from '../document/invoice-document.ts';
-import { sellerEndpoint } from '../document/seller-endpoint.rules.ts';
+import { sellerEndpoint } from '../document/seller-endpoint.ts';
 import type {
   BuyerParty,
   CountryCode,
