@@ -1,8 +1,8 @@
 import type PDFDocument from 'pdfkit';
-import type { AsianFaceName } from './faces.ts';
-import { roboto } from './roboto.ts';
-import { linesOf } from './lines.ts';
-import type { FaceRun, TextFaces } from './text-faces.ts';
+import type { AsianFaceName } from './faces/faces.ts';
+import { roboto } from './faces/roboto.ts';
+import { linesOf } from './faces/lines.ts';
+import type { FaceRun, TextFaces } from './faces/text-faces.ts';
 
 /** How a text looks. */
 export interface TextStyle {

@@ -1,8 +1,8 @@
 import type PDFDocument from 'pdfkit';
 import type { PdfBlock, PdfHead } from './flow-pdf.ts';
 import { PageText, type TextStyle } from './page-text.ts';
-import { roboto } from './roboto.ts';
-import { TextFaces } from './text-faces.ts';
+import { roboto } from './faces/roboto.ts';
+import { TextFaces } from './faces/text-faces.ts';
 
 /** A4 in points, and what stays white. */
 const margin = 48;

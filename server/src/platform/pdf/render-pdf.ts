@@ -1,7 +1,7 @@
-import { asianFaceNames } from './faces.ts';
+import { asianFaceNames } from './faces/faces.ts';
 import { mapTexts } from './map-texts.ts';
-import { roboto, robotoFolder } from './roboto.ts';
-import { TextFaces } from './text-faces.ts';
+import { roboto, robotoFolder } from './faces/roboto.ts';
+import { TextFaces } from './faces/text-faces.ts';
 
 /** A document as pdfmake describes it: `content`, `styles`, `footer`, `info`, … Texts only; nothing is fetched for it. */
 export interface PdfDefinition {
@@ -9,6 +9,8 @@ export interface PdfDefinition {
   info: { title: string };
   /** Language of the document, e.g. `nl`, for those who hear it. */
   language: string;
+  /** Language of whoever gets it, whose forms Chinese characters in names have, where it is not that of the document. */
+  namesOf?: string;
   pageMargins?: readonly [left: number, top: number, right: number, bottom: number];
   defaultStyle?: object;
   styles?: Record<string, object>;
@@ -44,7 +46,7 @@ export async function renderArchivePdf(
     subset: 'PDF/A-3b',
     displayTitle: true,
     // The library writes it into the metadata, which are XML, as it is.
-    info: { title: definition.info.title.replaceAll(/[<&>]/g, ' '), creationDate: madeAt, modDate: madeAt },
+    info: { title: definition.info.title.replaceAll(/[<&>]/g, ' '), creationDate: madeAt },
   });
   const document = await pdf.getStream();
   const { bytes, ...named } = file;
@@ -62,7 +64,7 @@ async function create(definition: PdfDefinition, more: object): Promise<ReturnTy
   library ??= load();
   const pdfmake = await library;
   const { content, footer } = definition;
-  const faces = new TextFaces(definition.language);
+  const faces = new TextFaces(definition.namesOf ?? definition.language);
   const texts: string[] = [];
   mapTexts([content, footer?.(1, 1)], (text) => texts.push(text));
   for (const text of texts) await faces.load(text);

@@ -4,7 +4,7 @@ import { create, openSync } from 'fontkit';
 import { decompress } from 'wawoff2';
 import { roboto } from './roboto.ts';
 
-const folder = join(import.meta.dirname, '../../../assets/fonts');
+const folder = join(import.meta.dirname, '../../../../assets/fonts');
 const files = {
   NotoSansSC: 'noto-sans-sc-chinese-simplified-400-normal.woff2',
   NotoSansJP: 'noto-sans-jp-japanese-400-normal.woff2',
