@@ -45,7 +45,7 @@ export class PdfPages {
       font: roboto('Regular'),
       info: { Title: title, CreationDate: madeAt },
     });
-    return new PdfPages(document, new TextFaces(language));
+    return new PdfPages(document, await TextFaces.open(language));
   }
 
   /** What has been written since it was last asked for. */

@@ -64,7 +64,7 @@ async function create(definition: PdfDefinition, more: object): Promise<ReturnTy
   library ??= load();
   const pdfmake = await library;
   const { content, footer } = definition;
-  const faces = new TextFaces(definition.namesOf ?? definition.language);
+  const faces = await TextFaces.open(definition.namesOf ?? definition.language);
   const texts: string[] = [];
   mapTexts([content, footer?.(1, 1)], (text) => texts.push(text));
   for (const text of texts) await faces.load(text);

@@ -1,7 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { create, openSync } from 'fontkit';
-import { decompress } from 'wawoff2';
 import { roboto } from './roboto.ts';
 
 const folder = join(import.meta.dirname, '../../../../assets/fonts');
@@ -34,15 +32,23 @@ export function asianFace(name: AsianFaceName): Promise<AsianFace> {
   return face;
 }
 
+// The libraries are loaded with the first document, which a start need not wait for.
 async function read(name: AsianFaceName): Promise<AsianFace> {
-  const bytes = Buffer.from(await decompress(await readFile(join(folder, files[name]))));
+  const { create } = await import('fontkit');
+  const { default: woff } = await import('wawoff2');
+  const bytes = Buffer.from(await woff.decompress(await readFile(join(folder, files[name]))));
   return { bytes, codePoints: new Set(create(bytes).characterSet) };
 }
 
-let latin: ReadonlySet<number> | undefined;
+let latin: Promise<ReadonlySet<number>> | undefined;
 
 /** What Roboto has glyphs for, in each of its cuts. */
-export function robotoCodePoints(): ReadonlySet<number> {
-  latin ??= new Set(openSync(roboto('Regular')).characterSet);
+export function robotoCodePoints(): Promise<ReadonlySet<number>> {
+  latin ??= readRoboto();
   return latin;
+}
+
+async function readRoboto(): Promise<ReadonlySet<number>> {
+  const { openSync } = await import('fontkit');
+  return new Set(openSync(roboto('Regular')).characterSet);
 }

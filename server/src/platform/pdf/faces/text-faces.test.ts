@@ -5,7 +5,7 @@ import { roboto } from './roboto.ts';
 import { TextFaces } from './text-faces.ts';
 
 async function runsOf(text: string, language = 'en'): Promise<[string, string][]> {
-  const faces = new TextFaces(language);
+  const faces = await TextFaces.open(language);
   await faces.load(text);
   return faces.runs(text).map((run) => [run.face, run.text]);
 }
@@ -49,12 +49,12 @@ test('signs that a face has only in one piece are put together', async () => {
 });
 
 test('a document of our own letters loads no face', async () => {
-  const faces = new TextFaces('en');
+  const faces = await TextFaces.open('en');
   await faces.load('Straße 👩‍🌾');
   expect(faces.loaded.size).toBe(0);
 });
 
-test.each(['Medium', 'Italic', 'MediumItalic'] as const)('Roboto %s has what Regular has', (cut) => {
+test.each(['Medium', 'Italic', 'MediumItalic'] as const)('Roboto %s has what Regular has', async (cut) => {
   const has = new Set(openSync(roboto(cut)).characterSet);
-  expect([...robotoCodePoints()].filter((codePoint) => !has.has(codePoint))).toEqual([]);
+  expect([...(await robotoCodePoints())].filter((codePoint) => !has.has(codePoint))).toEqual([]);
 });

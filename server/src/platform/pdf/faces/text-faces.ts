@@ -23,11 +23,18 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
  */
 export class TextFaces {
   readonly #language: string;
+  /** What Roboto has. */
+  readonly #latin: ReadonlySet<number>;
   readonly #faces = new Map<AsianFaceName, AsianFace>();
 
-  /** @param language of the document, e.g. `nl` */
-  constructor(language: string) {
+  private constructor(language: string, latin: ReadonlySet<number>) {
     this.#language = language.slice(0, 2);
+    this.#latin = latin;
+  }
+
+  /** For a new document. @param language of the document, e.g. `nl` */
+  static async open(language: string): Promise<TextFaces> {
+    return new TextFaces(language, await robotoCodePoints());
   }
 
   /** The faces that texts needed so far. */
@@ -37,10 +44,8 @@ export class TextFaces {
 
   /** Loads what a text needs; it must be asked before {@link runs}. */
   async load(text: string): Promise<void> {
-    if (isPlain(text) || !asian.test(text)) return;
-    let missing = clustersOf(text).filter(
-      (cluster) => asian.test(cluster) && !isIn(robotoCodePoints(), cluster),
-    );
+    if (this.#isPlain(text) || !asian.test(text)) return;
+    let missing = clustersOf(text).filter((cluster) => asian.test(cluster) && !isIn(this.#latin, cluster));
     for (const name of this.#order(text)) {
       if (missing.length === 0) return;
       const face = await asianFace(name);
@@ -51,7 +56,7 @@ export class TextFaces {
 
   /** A text in pieces of one face each; what no face has is {@link unknownSign}. */
   runs(text: string): FaceRun[] {
-    if (isPlain(text)) return [{ text, face: 'Roboto' }];
+    if (this.#isPlain(text)) return [{ text, face: 'Roboto' }];
     const order = this.#order(text);
     const runs: FaceRun[] = [];
     for (const cluster of clustersOf(text)) {
@@ -73,7 +78,12 @@ export class TextFaces {
   }
 
   #has(face: FaceName): ReadonlySet<number> {
-    return face === 'Roboto' ? robotoCodePoints() : (this.#faces.get(face)?.codePoints ?? nothing);
+    return face === 'Roboto' ? this.#latin : (this.#faces.get(face)?.codePoints ?? nothing);
+  }
+
+  /** Whether Roboto sets a text as it is. */
+  #isPlain(text: string): boolean {
+    return ascii.test(text) || (text.search(unseen) < 0 && isIn(this.#latin, text));
   }
 
   #order(text: string): AsianFaceName[] {
@@ -87,11 +97,6 @@ export class TextFaces {
 
 const nothing: ReadonlySet<number> = new Set();
 const breaks = new Set(['\n', '\r']);
-
-/** Whether Roboto sets a text as it is. */
-function isPlain(text: string): boolean {
-  return ascii.test(text) || (text.search(unseen) < 0 && isIn(robotoCodePoints(), text));
-}
 
 function isIn(codePoints: ReadonlySet<number>, text: string): boolean {
   return Array.from(text).every(

@@ -1,4 +1,7 @@
 declare module 'wawoff2' {
-  /** The TrueType font in a WOFF2 file. */
-  export function decompress(woff2: Uint8Array): Promise<Uint8Array>;
+  const woff: {
+    /** The TrueType font in a WOFF2 file. */
+    decompress(woff2: Uint8Array): Promise<Uint8Array>;
+  };
+  export default woff;
 }

@@ -7,10 +7,10 @@ function jpeg(colours: number): Buffer {
   return Buffer.from([0xff, 0xd8, 0xff, 0xc4, 0, 3, 0, 0xff, 0xc0, 0, 11, 8, 0, 1, 0, 1, colours, 0, 0, 0]);
 }
 
-test('a picture that one can see through is laid on white', () => {
+test('a picture that one can see through is laid on white', async () => {
   const png = new PNG({ width: 3, height: 1 });
   png.data.set([10, 20, 30, 255, 10, 20, 30, 0, 0, 0, 0, 128]);
-  const flat = flatLogo({ type: 'image/png', bytes: PNG.sync.write(png) }) ?? '';
+  const flat = (await flatLogo({ type: 'image/png', bytes: PNG.sync.write(png) })) ?? '';
   const [head, data = ''] = flat.split(',');
   const read = PNG.sync.read(Buffer.from(data, 'base64'));
   expect(head).toBe('data:image/png;base64');
@@ -22,11 +22,11 @@ test.each([
   [1, true],
   [3, true],
   [4, false],
-])('a JPEG of %d colours may stand in an invoice: %j', (colours, expected) => {
-  expect(flatLogo({ type: 'image/jpeg', bytes: jpeg(colours) }) !== null).toBe(expected);
+])('a JPEG of %d colours may stand in an invoice: %j', async (colours, expected) => {
+  expect((await flatLogo({ type: 'image/jpeg', bytes: jpeg(colours) })) !== null).toBe(expected);
 });
 
-test.each(['image/png', 'image/jpeg'] as const)('what is no %s is left out', (type) => {
+test.each(['image/png', 'image/jpeg'] as const)('what is no %s is left out', async (type) => {
   for (const bytes of [Buffer.alloc(0), Buffer.from('text'), Buffer.from([0xff, 0xd8, 0xff, 0xd9])])
-    expect(flatLogo({ type, bytes })).toBeNull();
+    expect(await flatLogo({ type, bytes })).toBeNull();
 });

@@ -1,5 +1,3 @@
-import { PNG } from 'pngjs';
-
 /** A picture that stands above an invoice. */
 export interface Logo {
   type: 'image/png' | 'image/jpeg';
@@ -10,9 +8,11 @@ export interface Logo {
  * A logo as a `data:` address, such that an archived document may hold it: without transparency, on white, in the colours of
  * screens. Null for a file that is no such picture; an invoice is never left undone for that.
  */
-export function flatLogo({ type, bytes }: Logo): string | null {
+export async function flatLogo({ type, bytes }: Logo): Promise<string | null> {
   const file = Buffer.from(bytes);
   if (type === 'image/jpeg') return hasScreenColours(file) ? addressOf(type, file) : null;
+  // Loaded with the first logo: a start need not wait for it.
+  const { PNG } = await import('pngjs');
   try {
     const white = { red: 255, green: 255, blue: 255 };
     return addressOf(type, PNG.sync.write(PNG.sync.read(file), { colorType: 2, bgColor: white }));

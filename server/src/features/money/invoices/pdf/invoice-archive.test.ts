@@ -60,7 +60,7 @@ test('each font is inside of it, with the signs that it shows', () => {
     expect(stream(follow(descriptor, 'FontFile2')).length).toBeGreaterThan(1000);
     return /\/FontName \/[A-Z]{6}\+(\S+)/.exec(descriptor)?.[1];
   });
-  expect(names.toSorted()).toEqual(['NotoSansJPThin-Regular', 'Roboto-Medium', 'Roboto-Regular']);
+  expect(new Set(names)).toEqual(new Set(['NotoSansJPThin-Regular', 'Roboto-Medium', 'Roboto-Regular']));
   expect(all.filter((body) => /\/Subtype \/(Type1|TrueType|Type3)\b/.test(body))).toEqual([]);
 });
 

@@ -18,23 +18,26 @@ async function said(changes: Partial<InvoiceDocument> = {}): Promise<string> {
 
 const bare = (text: string) => text.replaceAll(/\s/g, '');
 
-async function expectSaid(changes: Partial<InvoiceDocument>, ...texts: string[]): Promise<void> {
+/** Texts that an invoice should say and does not. */
+async function missing(changes: Partial<InvoiceDocument>, ...texts: string[]): Promise<string[]> {
   const all = await said(changes);
-  expect(texts.filter((text) => !all.includes(bare(text)))).toEqual([]);
+  return texts.filter((text) => !all.includes(bare(text)));
 }
 
 test('it says who sells, who buys, and by what both file it', async () => {
-  await expectSaid(
-    { buyerReference: 'Order 7' },
-    'Belfry Alarm B.V. Torenstraat 12 3771 AB Barneveld Netherlands',
-    'invoices@belfry.example +31 342 123456',
-    'Chamber of Commerce (KvK) 12345678 VAT number NL123456789B01 IBAN NL91 ABNA 0417 1643 00 BIC ABNANL2A',
-    'Hendriksen Varkens V.O.F. Dorpsweg 7 6741 XY Lunteren',
-    'Invoice number INV-2026-000042',
-    'Date 01/12/2026 Due date 15/12/2026',
-    'Customer number C-100042 Your reference Order 7 Your VAT number NL001234567B01',
-    'Page 1 of 1',
-  );
+  expect(
+    await missing(
+      { buyerReference: 'Order 7' },
+      'Belfry Alarm B.V. Torenstraat 12 3771 AB Barneveld Netherlands',
+      'invoices@belfry.example +31 342 123456',
+      'Chamber of Commerce (KvK) 12345678 VAT number NL123456789B01 IBAN NL91 ABNA 0417 1643 00 BIC ABNANL2A',
+      'Hendriksen Varkens V.O.F. Dorpsweg 7 6741 XY Lunteren',
+      'Invoice number INV-2026-000042',
+      'Date 01/12/2026 Due date 15/12/2026',
+      'Customer number C-100042 Your reference Order 7 Your VAT number NL001234567B01',
+      'Page 1 of 1',
+    ),
+  ).toEqual([]);
 });
 
 test('a customer number that stands for a reference is said once', async () => {
@@ -43,11 +46,13 @@ test('a customer number that stands for a reference is said once', async () => {
 
 test('a line says the last day that is paid for, and a discount only where there is one', async () => {
   const line = printedLine({ line: 2, discount: euros(100), net: euros(1395) });
-  await expectSaid(
-    { lines: [line] },
-    'Pig house 12 north Barneveld · Serial number BF-1000-0004 Subscription: Monthly',
-    '01/12/2026 – 31/12/2026 €14.95 Discount -€1.00 €13.95',
-  );
+  expect(
+    await missing(
+      { lines: [line] },
+      'Pig house 12 north Barneveld · Serial number BF-1000-0004 Subscription: Monthly',
+      '01/12/2026 – 31/12/2026 €14.95 Discount -€1.00 €13.95',
+    ),
+  ).toEqual([]);
   expect(await said()).not.toContain('Discount');
 });
 
@@ -74,44 +79,57 @@ test('lines of a reference stand under it, and so do those of none after them', 
 describe('VAT', () => {
   const abroad = { ...printedInvoice().buyer, country: 'DE', taxNumber: 'DE123456789' };
 
-  test('at home it has its rate', () =>
-    expectSaid({}, 'Total excluding VAT €14.95 VAT 21% €3.14 Total €18.09 To be paid €18.09'));
+  test('at home it has its rate', async () => {
+    expect(
+      await missing({}, 'Total excluding VAT €14.95 VAT 21% €3.14 Total €18.09 To be paid €18.09'),
+    ).toEqual([]);
+  });
 
-  test('of another country it says which', () =>
-    expectSaid({ vat: { category: 'S', country: 'BE', rate: 2150 } }, 'VAT 21.5% (Belgium)'));
+  test('of another country it says which', async () => {
+    expect(
+      await missing({ vat: { category: 'S', country: 'BE', rate: 2150 } }, 'VAT 21.5% (Belgium)'),
+    ).toEqual([]);
+  });
 
   test.each([
     ['en-US', 'VAT reverse charged'],
     ['nl-NL', 'Btw verlegd'],
     ['de-DE', 'Steuerschuldnerschaft des Leistungsempfängers'],
-  ] as const)('that the buyer accounts for is said in %s, with both numbers', (langCode, words) =>
-    expectSaid(
-      { langCode, buyer: abroad, vat: { category: 'AE', country: 'NL', rate: 0 } },
-      words,
-      'NL123456789B01.',
-      'DE123456789.',
-    ),
-  );
+  ] as const)('that the buyer accounts for is said in %s, with both numbers', async (langCode, words) => {
+    expect(
+      await missing(
+        { langCode, buyer: abroad, vat: { category: 'AE', country: 'NL', rate: 0 } },
+        words,
+        'NL123456789B01.',
+        'DE123456789.',
+      ),
+    ).toEqual([]);
+  });
 
   test.each([
     ['en-US', 'outside the scope of EU VAT'],
     ['nl-NL', 'valt buiten de btw van de EU'],
     ['de-DE', 'in der EU nicht steuerbar'],
-  ] as const)('that nobody owes is said in %s', (langCode, words) =>
-    expectSaid({ langCode, vat: { category: 'O', country: 'NL', rate: 0 } }, words, 'NL123456789B01'),
-  );
+  ] as const)('that nobody owes is said in %s', async (langCode, words) => {
+    expect(
+      await missing({ langCode, vat: { category: 'O', country: 'NL', rate: 0 } }, words, 'NL123456789B01'),
+    ).toEqual([]);
+  });
 });
 
 test.each([
   ['nl-NL', 'Factuurnummer', 'Te betalen € 8,09', 'Pagina 1 van 1'],
   ['de-DE', 'Rechnungsnummer', 'Zu zahlen 8,09 €', 'Seite 1 von 1'],
   ['fr-FR', 'Invoice number', 'To be paid €8.09', 'Page 1 of 1'],
-] as const)('in %s it says %s', (langCode, ...texts) =>
-  expectSaid({ langCode, prepaid: euros(1000) }, ...texts),
-);
+] as const)('in %s it says %s', async (langCode, ...texts) => {
+  expect(await missing({ langCode, prepaid: euros(1000) }, ...texts)).toEqual([]);
+});
 
-test('what was paid before is taken off', () =>
-  expectSaid({ prepaid: euros(1000) }, 'Paid before or from your balance €10.00 To be paid €8.09'));
+test('what was paid before is taken off', async () => {
+  expect(
+    await missing({ prepaid: euros(1000) }, 'Paid before or from your balance €10.00 To be paid €8.09'),
+  ).toEqual([]);
+});
 
 test('a credit note says what it corrects, why, and where the amount goes', async () => {
   const corrects = {
@@ -125,12 +143,14 @@ test('a credit note says what it corrects, why, and where the amount goes', asyn
     corrects,
     terms: { how: 'settled', reference: 'x' },
   } as const;
-  await expectSaid(
-    changes,
-    'Credit note Corrects invoice INV-2026-000007 of 01/11/2026',
-    'Reason: Removed <b>before</b> it began',
-    'or goes to your balance with us',
-  );
+  expect(
+    await missing(
+      changes,
+      'Credit note Corrects invoice INV-2026-000007 of 01/11/2026',
+      'Reason: Removed <b>before</b> it began',
+      'or goes to your balance with us',
+    ),
+  ).toEqual([]);
   expect(await said(changes)).not.toContain('Tobepaid');
 });
 
@@ -151,11 +171,13 @@ test('names of any length and any script are text, and all of it is there', asyn
   const long = 'x'.repeat(300);
   const buyer = { ...printedInvoice().buyer, name: `株式会社みなと農園 ${long}` };
   const seller = { ...printedInvoice().seller, legalName: 'Śląsk & <script>alert(1)</script> Αθήνα' };
-  await expectSaid(
-    { buyer, seller, lines: [printedLine({ device: '서울농장', location: long })] },
-    buyer.name,
-    seller.legalName,
-    '서울농장',
-    long,
-  );
+  expect(
+    await missing(
+      { buyer, seller, lines: [printedLine({ device: '서울농장', location: long })] },
+      buyer.name,
+      seller.legalName,
+      '서울농장',
+      long,
+    ),
+  ).toEqual([]);
 });

@@ -21,7 +21,10 @@ export interface InvoiceParts {
  * An invoice or a credit note as PDF/A-3b with its XML inside, in the buyer's language. The same document and parts give the same
  * bytes.
  */
-export function renderInvoicePdf(document: InvoiceDocument, { logo, xml }: InvoiceParts): Promise<Buffer> {
+export async function renderInvoicePdf(
+  document: InvoiceDocument,
+  { logo, xml }: InvoiceParts,
+): Promise<Buffer> {
   const words = wordsIn(document.langCode);
   const { text } = words;
   const isCredit = document.kind === 'credit-note';
@@ -35,7 +38,7 @@ export function renderInvoicePdf(document: InvoiceDocument, { logo, xml }: Invoi
       defaultStyle: { fontSize: 9.5, lineHeight: 1.2, color: '#10201d' },
       styles,
       content: [
-        letterhead(document, words, logo && flatLogo(logo)),
+        letterhead(document, words, logo && (await flatLogo(logo))),
         ...titleAndFacts(document, words),
         linesTable(document.lines, words),
         ...sums(document, words),
