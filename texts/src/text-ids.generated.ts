@@ -20,6 +20,7 @@ export type TextRoom =
   | 'history'
   | 'invitations'
   | 'invoice-mails'
+  | 'invoice-pdf'
   | 'invoice-xml'
   | 'invoices'
   | 'licences'
@@ -2957,6 +2958,56 @@ export interface SentTexts {
   'invoice-mails.page.state.issued': 'number';
   'invoice-mails.page.invalid': never;
   'invoice-mails.page.portal': never;
+  'invoice-pdf.pdf.title': never;
+  'invoice-pdf.pdf.title.credit-note': never;
+  'invoice-pdf.pdf.number': never;
+  'invoice-pdf.pdf.credit-note.number': never;
+  'invoice-pdf.pdf.date': never;
+  'invoice-pdf.pdf.due': never;
+  'invoice-pdf.pdf.customer-number': never;
+  'invoice-pdf.pdf.buyer-reference': never;
+  'invoice-pdf.pdf.buyer-vat': never;
+  'invoice-pdf.pdf.seller.kvk': 'number';
+  'invoice-pdf.pdf.seller.registration': 'number';
+  'invoice-pdf.pdf.seller.vat': 'number';
+  'invoice-pdf.pdf.seller.iban': 'iban';
+  'invoice-pdf.pdf.seller.bic': 'bic';
+  'invoice-pdf.pdf.corrects': 'day' | 'number';
+  'invoice-pdf.pdf.reason': 'reason';
+  'invoice-pdf.pdf.column.what': never;
+  'invoice-pdf.pdf.column.period': never;
+  'invoice-pdf.pdf.column.amount': never;
+  'invoice-pdf.pdf.column.net': never;
+  'invoice-pdf.pdf.group': 'reference';
+  'invoice-pdf.pdf.group.none': never;
+  'invoice-pdf.pdf.serial-number': 'serialNumber';
+  'invoice-pdf.pdf.subscription': 'type';
+  'invoice-pdf.pdf.discount': 'amount';
+  'invoice-pdf.pdf.net': never;
+  'invoice-pdf.pdf.vat': 'rate';
+  'invoice-pdf.pdf.vat.abroad': 'country' | 'rate';
+  'invoice-pdf.pdf.vat.reverse-charge': never;
+  'invoice-pdf.pdf.vat.outside': never;
+  'invoice-pdf.pdf.total': never;
+  'invoice-pdf.pdf.prepaid': never;
+  'invoice-pdf.pdf.to-pay': never;
+  'invoice-pdf.pdf.law.reverse-charge': 'buyer' | 'seller';
+  'invoice-pdf.pdf.law.outside': never;
+  'invoice-pdf.pdf.pay.title': never;
+  'invoice-pdf.pdf.pay.transfer': 'amount' | 'day';
+  'invoice-pdf.pdf.pay.iban': never;
+  'invoice-pdf.pdf.pay.bic': never;
+  'invoice-pdf.pdf.pay.account-name': never;
+  'invoice-pdf.pdf.pay.reference': never;
+  'invoice-pdf.pdf.pay.why-reference': never;
+  'invoice-pdf.pdf.pay.scan': never;
+  'invoice-pdf.pdf.pay.direct-debit': 'account' | 'amount' | 'day' | 'mandate';
+  'invoice-pdf.pdf.pay.card': 'account' | 'amount' | 'day';
+  'invoice-pdf.pdf.pay.settled': never;
+  'invoice-pdf.pdf.pay.credit-note.title': never;
+  'invoice-pdf.pdf.pay.credit-note': never;
+  'invoice-pdf.pdf.page': 'page' | 'pages';
+  'invoice-pdf.pdf.xml': never;
   'monitoring.mail.subject.server-start': 'lost';
   'monitoring.mail.subject.broker-restart': 'lost';
   'monitoring.mail.subject.mass-loss': 'connections' | 'lost';

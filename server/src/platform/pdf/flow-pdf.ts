@@ -38,7 +38,7 @@ export async function* flowPdf(
   const pages = await PdfPages.open(head);
   let set = 0;
   for (const block of blocks) {
-    pages.add(block);
+    await pages.add(block);
     set += 1;
     if (set % atATime !== 0) continue;
     await setImmediate();

@@ -1,6 +1,8 @@
 import type PDFDocument from 'pdfkit';
 import type { PdfBlock, PdfHead } from './flow-pdf.ts';
-import { roboto } from './roboto.ts';
+import { PageText, type TextStyle } from './page-text.ts';
+import { roboto } from './faces/roboto.ts';
+import { TextFaces } from './faces/text-faces.ts';
 
 /** A4 in points, and what stays white. */
 const margin = 48;
@@ -9,8 +11,6 @@ const bottom = 841.89 - margin - 16;
 const gap = 8;
 /** Room that a heading wants below itself, so that it does not stand alone at the end of a page. */
 const withNext = 60;
-// By their paths: a name of its own for the document's first font would have the library open it anew each time.
-const fonts = { regular: roboto('Regular'), bold: roboto('Medium') };
 const ink = '#10201d';
 const soft = '#475854';
 const line = '#c8d2cf';
@@ -20,12 +20,16 @@ type Columns = Extract<PdfBlock, { kind: 'columns' }>['columns'];
 /** Puts blocks on pages, one below the other. `flowPdf` is how to use it. */
 export class PdfPages {
   readonly #document: PDFDocument;
+  readonly #faces: TextFaces;
+  readonly #text: PageText;
   readonly #chunks: Uint8Array[] = [];
   #y = margin;
   #columns: Columns | null = null;
 
-  private constructor(document: PDFDocument) {
+  private constructor(document: PDFDocument, faces: TextFaces) {
     this.#document = document;
+    this.#faces = faces;
+    this.#text = new PageText(document, faces);
     document.on('data', (chunk) => this.#chunks.push(chunk));
   }
 
@@ -38,10 +42,10 @@ export class PdfPages {
       bufferPages: true,
       lang: language,
       displayTitle: true,
-      font: fonts.regular,
+      font: roboto('Regular'),
       info: { Title: title, CreationDate: madeAt },
     });
-    return new PdfPages(document);
+    return new PdfPages(document, await TextFaces.open(language));
   }
 
   /** What has been written since it was last asked for. */
@@ -52,14 +56,12 @@ export class PdfPages {
   /** Writes what stands below each page, and all that is left. */
   async close(footer: PdfHead['footer']): Promise<void> {
     const { count } = this.#document.bufferedPageRange();
+    await this.#faces.load(footer(count, count));
     for (let page = 0; page < count; page += 1) {
       this.#document.switchToPage(page);
       // Else the library would begin a page for what stands in the margin.
       this.#document.page.margins.bottom = 0;
-      this.#style('regular', 8, soft).text(footer(page + 1, count), margin, 841.89 - margin, {
-        width,
-        lineBreak: false,
-      });
+      this.#text.setLine(footer(page + 1, count), styleOf('regular', 8, soft), margin, 841.89 - margin);
     }
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     this.#document.on('end', resolve).on('error', reject);
@@ -68,7 +70,12 @@ export class PdfPages {
   }
 
   /** Sets a block below the one before. */
-  add(block: PdfBlock): void {
+  async add(block: PdfBlock): Promise<void> {
+    for (const text of textsOf(block)) await this.#faces.load(text);
+    this.#set(block);
+  }
+
+  #set(block: PdfBlock): void {
     if (block.kind === 'row') return this.#row(block.cells, block.under ?? false);
     this.#columns = null;
     switch (block.kind) {
@@ -101,18 +108,19 @@ export class PdfPages {
 
   #fact(name: string, value: string): void {
     const side = width * 0.25;
-    const options = { width: width - side };
-    const height = this.#style('regular', 10, ink).heightOfString(value, options);
+    const style = styleOf('regular', 10, ink);
+    const height = this.#text.height(value, style, width - side);
     this.#need(height);
-    this.#style('regular', 10, soft).text(name, margin, this.#y, { width: side - gap });
-    this.#style('regular', 10, ink).text(value, margin + side, this.#y, options);
+    this.#text.set(name, styleOf('regular', 10, soft), margin, this.#y, side - gap);
+    this.#text.set(value, style, margin + side, this.#y, width - side);
     this.#y += height + 2;
   }
 
-  #paragraph(text: string, font: 'regular' | 'bold', size: number, color: string, after = 2): void {
-    const height = this.#style(font, size, color).heightOfString(text, { width });
+  #paragraph(text: string, font: TextStyle['font'], size: number, color: string, after = 2): void {
+    const style = styleOf(font, size, color);
+    const height = this.#text.height(text, style, width);
     this.#need(height);
-    this.#style(font, size, color).text(text, margin, this.#y, { width });
+    this.#text.set(text, style, margin, this.#y, width);
     this.#y += height + after;
   }
 
@@ -120,31 +128,29 @@ export class PdfPages {
     const columns = this.#columns ?? [];
     this.#y += 2;
     const titles = columns.map(({ title }) => title);
-    const document = this.#style('bold', 8, soft);
-    this.#cells(titles, document, this.#heightOf(titles, document));
+    const style = styleOf('bold', 8, soft);
+    this.#cells(titles, style, this.#heightOf(titles, style));
   }
 
   #row(cells: readonly string[], under: boolean): void {
-    const color = under ? soft : ink;
-    const height = this.#heightOf(cells, this.#style('regular', 9, color));
+    const style = styleOf('regular', 9, under ? soft : ink);
+    const height = this.#heightOf(cells, style);
     if (this.#need(height + 3)) this.#titles();
-    this.#cells(cells, this.#style('regular', 9, color), height);
+    this.#cells(cells, style, height);
   }
 
-  #heightOf(cells: readonly string[], document: PDFDocument): number {
-    const heights = cells.map((text, index) =>
-      document.heightOfString(text || ' ', { width: this.#widthOf(index) }),
-    );
+  #heightOf(cells: readonly string[], style: TextStyle): number {
+    const heights = cells.map((text, index) => this.#text.height(text || ' ', style, this.#widthOf(index)));
     return Math.max(...heights);
   }
 
   /** One line of cells with a rule below. */
-  #cells(cells: readonly string[], document: PDFDocument, height: number): void {
+  #cells(cells: readonly string[], style: TextStyle, height: number): void {
     let x = margin;
     for (const [index, text] of cells.entries()) {
-      const cell = { width: this.#widthOf(index) };
-      if (text) document.text(text, x, this.#y, cell);
-      x += cell.width + gap;
+      const cell = this.#widthOf(index);
+      if (text) this.#text.set(text, style, x, this.#y, cell);
+      x += cell + gap;
     }
     this.#y += height + 1;
     this.#rule();
@@ -173,8 +179,26 @@ export class PdfPages {
     this.#y = margin;
     return true;
   }
+}
 
-  #style(font: 'regular' | 'bold', size: number, color: string): PDFDocument {
-    return this.#document.font(fonts[font]).fontSize(size).fillColor(color);
+function styleOf(font: TextStyle['font'], size: number, color: string): TextStyle {
+  return { font, size, color };
+}
+
+/** The texts that a block sets. */
+function textsOf(block: PdfBlock): readonly string[] {
+  switch (block.kind) {
+    case 'title':
+      return [block.above, block.text];
+    case 'facts':
+      return block.facts.flat();
+    case 'heading':
+      return [block.text, ...block.lines];
+    case 'columns':
+      return block.columns.map(({ title }) => title);
+    case 'row':
+      return block.cells;
+    default:
+      return [block.text];
   }
 }

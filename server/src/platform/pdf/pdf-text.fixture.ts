@@ -1,29 +1,18 @@
-import { inflateSync } from 'node:zlib';
+import { pdfObjects } from './pdf-objects.fixture.ts';
 
-/**
- * The text of each page of a PDF as a reader sees it: glyphs by the fonts' own tables, pieces of a line apart by a blank.
- * It knows what `pdfkit` writes, and no more of PDF.
- */
+/** The text of each page of a PDF as a reader sees it: glyphs by the fonts' own tables, pieces of a line apart by a blank. */
 export function pdfText(bytes: Uint8Array): string[] {
-  const file = Buffer.from(bytes).toString('latin1');
-  const objects = new Map(
-    [...file.matchAll(/(?:^|\n)(\d+) 0 obj\n([\s\S]*?)\nendobj/g)].map(([, id, body]) => [id, body ?? '']),
-  );
-  const object = (id: string | undefined) => objects.get(id ?? '') ?? '';
+  const { all, follow, stream } = pdfObjects(bytes);
+  const resources = all.flatMap((body) => [...body.matchAll(/\/(F\d+) (\d+) 0 R/g)]);
   const fonts = new Map(
-    [...file.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name, id]) => [
-      name,
-      lettersOf(streamOf(object(/\/ToUnicode (\d+)/.exec(object(id))?.[1]))),
-    ]),
+    resources.map(([reference, name]) => {
+      const font = follow(reference, name ?? '');
+      return [name, lettersOf(stream(follow(font, 'ToUnicode')).toString('latin1'))];
+    }),
   );
-  return [...objects.values()]
+  return all
     .filter((body) => /\/Type \/Page\b/.test(body))
-    .map((page) => textOf(streamOf(object(/\/Contents (\d+)/.exec(page)?.[1])), fonts));
-}
-
-function streamOf(body: string): string {
-  const [, head = '', data = ''] = /([\s\S]*?)\nstream\n([\s\S]*)\nendstream/.exec(body) ?? [];
-  return head.includes('/FlateDecode') ? inflateSync(Buffer.from(data, 'latin1')).toString('latin1') : data;
+    .map((page) => textOf(stream(follow(page, 'Contents')).toString('latin1'), fonts));
 }
 
 /** What the glyphs of a font stand for, by their numbers in hexadecimal. */

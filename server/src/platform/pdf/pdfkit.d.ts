@@ -8,7 +8,10 @@ declare module 'pdfkit' {
   export default class PDFDocument {
     constructor(options: object);
     page: { width: number; height: number; margins: { bottom: number } };
-    font(path: string): this;
+    /** What letters of the current font measure, in thousandths of its size. */
+    _font: { ascender: number };
+    font(pathOrName: string): this;
+    registerFont(name: string, bytes: Uint8Array): this;
     fontSize(size: number): this;
     fillColor(color: string): this;
     strokeColor(color: string): this;
@@ -17,6 +20,8 @@ declare module 'pdfkit' {
     lineTo(x: number, y: number): this;
     stroke(): this;
     text(text: string, x: number, y: number, options?: TextOptions): this;
+    widthOfString(text: string): number;
+    currentLineHeight(includeGap: boolean): number;
     heightOfString(text: string, options?: TextOptions): number;
     addPage(): this;
     bufferedPageRange(): { start: number; count: number };
