@@ -57,7 +57,7 @@ export function sellerEndpoint(
 }
 
 function endpointOf({ scheme, id }: ElectronicAddress) {
-  return { 'cbc:EndpointID': xmlText(id), 'cbc:EndpointID@schemeID': scheme as EndpointScheme };
+  return { 'cbc:EndpointID': xmlText(id), 'cbc:EndpointID@schemeID': xmlText(scheme) as EndpointScheme };
 }
 
 function addressOf(place: PostalAddress) {
