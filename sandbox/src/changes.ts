@@ -7,6 +7,7 @@ export type DeskArea =
   | 'diallers'
   | 'vat-register'
   | 'bank'
+  | 'access-point'
   | 'time';
 
 /** Tells who looks at the desk that a part of it has changed. */

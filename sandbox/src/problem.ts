@@ -13,6 +13,7 @@ export class Refusal extends Error {
 
 const titles: Record<number, string> = {
   400: 'Please check what you sent',
+  401: 'Not let in',
   403: 'Not from here',
   404: 'Not found',
   409: 'Not possible now',

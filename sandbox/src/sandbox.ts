@@ -1,6 +1,9 @@
 import formbody from '@fastify/formbody';
 import fastify, { type FastifyInstance } from 'fastify';
 import { setTimeout as pause } from 'node:timers/promises';
+import { accessPointApi } from './access-point/access-point-api.ts';
+import { createAccessPointBook } from './access-point/access-point-book.ts';
+import { accessPointRoutes } from './access-point/access-point-routes.ts';
 import { createBankBook } from './bank/bank-book.ts';
 import { bankRoutes } from './bank/bank-routes.ts';
 import { createChanges } from './changes.ts';
@@ -86,6 +89,7 @@ export async function startSandbox(given: Partial<SandboxOptions> = {}): Promise
     () => clock.now(),
     () => changes.tell('bank'),
   );
+  const accessPoint = createAccessPointBook(() => changes.tell('access-point'));
   const phones = createPhoneActs(telephony);
   const time = createTimeActs(
     { clock, server, work, tellDiallers: (moment) => control.tellTime(moment) },
@@ -116,6 +120,7 @@ export async function startSandbox(given: Partial<SandboxOptions> = {}): Promise
   paymentsRoutes(app, payments, provider.checkoutUrl);
   checkoutPage(app, payments);
   bankRoutes(app, bank, () => clock.now());
+  accessPointRoutes(app, accessPoint);
   timeRoutes(app, clock, time);
   diallersRoutes(app, control, () => changes.tell('diallers'));
   const desk = {
@@ -127,6 +132,7 @@ export async function startSandbox(given: Partial<SandboxOptions> = {}): Promise
     payments,
     vatBook,
     bank,
+    accessPoint,
     time,
     changes,
   };
@@ -134,6 +140,9 @@ export async function startSandbox(given: Partial<SandboxOptions> = {}): Promise
   deskForms(app, desk);
   liveDesk(app, changes, control);
   await app.register(providerApi(provider), { prefix: '/mollie/v2' });
+  await app.register(accessPointApi({ book: accessPoint, key: options.eDeliveryKey }), {
+    prefix: '/access-point/v1',
+  });
   await app.register(telephonyApi(telephony), { prefix: '/2010-04-01/Accounts/:account' });
 
   const smtp = await startSmtpIntake({

@@ -2,6 +2,7 @@ import {
   developmentSecret,
   sandboxAccountSid,
   sandboxAuthToken,
+  sandboxEDeliveryKey,
   sandboxFromNumber,
   sandboxPaymentEventsSecret,
   sandboxPaymentKey,
@@ -28,6 +29,7 @@ const environment = z.object({
     .default(sandboxFromNumber),
   MOLLIE_API_KEY: z.string().min(1).default(sandboxPaymentKey),
   MOLLIE_EVENTS_SECRET: z.string().min(1).default(sandboxPaymentEventsSecret),
+  E_DELIVERY_KEY: z.string().min(1).default(sandboxEDeliveryKey),
 });
 
 /** All that the sandbox needs to know. */
@@ -52,6 +54,8 @@ export interface SandboxOptions {
   paymentKey: string;
   /** Signs the payment provider's events. */
   paymentEventsSecret: string;
+  /** Lets the portal in at the access point. */
+  eDeliveryKey: string;
   /** How long an unreachable server is told again, ms of real time. */
   patience: number;
   log(line: string): void;
@@ -87,6 +91,7 @@ export function readSettings(env: Record<string, string | undefined>): SandboxOp
     ownNumber: settings.TWILIO_FROM,
     paymentKey: settings.MOLLIE_API_KEY,
     paymentEventsSecret: settings.MOLLIE_EVENTS_SECRET,
+    eDeliveryKey: settings.E_DELIVERY_KEY,
     patience: 60_000,
     log: (line) => console.error(line),
   };

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
+import { conductBody } from '../access-point/access-point-routes.ts';
 import { addressOf, mailboxModeBody } from '../mailbox/mailbox-routes.ts';
 import { keysBody, modeBody, numberOf, smsBody } from '../phones/phones-routes.ts';
 import { checked } from '../problem.ts';
@@ -19,7 +20,7 @@ const networkBody = z.strictObject({ up: flag });
 /** The forms of the desk: the same acts as the JSON's, then back to the desk (or nothing more, for its script). */
 export function deskForms(
   app: FastifyInstance,
-  { phones, mailboxes, push, diallers, payments, vatBook, bank, time, changes }: Desk,
+  { phones, mailboxes, push, diallers, payments, vatBook, bank, accessPoint, time, changes }: Desk,
 ): void {
   type OnPhone = { Params: { number: string } };
   type OfDialler = { Params: { serial: string } };
@@ -67,6 +68,10 @@ export function deskForms(
   app.post('/desk/bank', async (request, reply) => {
     bank.pay(checked(bankForm, request.body));
     return done(request, reply, 'bank');
+  });
+  app.post('/desk/access-point', async (request, reply) => {
+    accessPoint.setMode(checked(conductBody, request.body).mode);
+    return done(request, reply, 'access-point');
   });
   app.post<{ Params: { id: string } }>('/desk/push/:id/mode', async (request, reply) => {
     const subscription = push.store.subscription(request.params.id);

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { AccessPointBook } from '../access-point/access-point-book.ts';
 import type { BankBook } from '../bank/bank-book.ts';
 import type { Changes } from '../changes.ts';
 import type { DiallerControl, ShownDialler } from '../diallers/dialler-control.ts';
@@ -12,6 +13,7 @@ import { Refusal } from '../problem.ts';
 import type { PushActs } from '../push/push-acts.ts';
 import type { TimeActs } from '../time/time-routes.ts';
 import type { VatBook } from '../vat-register/vat-book.ts';
+import { accessPointView } from './access-point-view.ts';
 import { bankView } from './bank-view.ts';
 import { diallersView } from './diallers-view.ts';
 import type { Html } from './html.ts';
@@ -33,6 +35,7 @@ export interface Desk {
   payments: PaymentActs;
   vatBook: VatBook;
   bank: BankBook;
+  accessPoint: AccessPointBook;
   time: TimeActs;
   changes: Changes;
 }
@@ -59,6 +62,7 @@ export function deskRoutes(app: FastifyInstance, desk: Desk): void {
     payments: () => paymentsView(desk.payments),
     'vat-register': () => vatRegisterView(desk.vatBook.all()),
     bank: () => bankView(desk.bank.all()),
+    'access-point': () => accessPointView(desk.accessPoint),
     time: () => timeView(desk.time.now()),
   };
 
@@ -74,6 +78,7 @@ export function deskRoutes(app: FastifyInstance, desk: Desk): void {
         payments: paymentsView(desk.payments),
         vatRegister: vatRegisterView(desk.vatBook.all()),
         bank: bankView(desk.bank.all()),
+        accessPoint: accessPointView(desk.accessPoint),
         time: timeView(desk.time.now()),
       }),
     );

@@ -28,11 +28,11 @@ test('values are escaped, markup is not', () => {
   );
 });
 
-test('the desk shows phones, mailbox, diallers, the VAT register, the bank and time under a strict policy', async () => {
+test('the desk shows phones, mailbox, diallers, the VAT register, the bank, the access point and time under a strict policy', async () => {
   const { status, headers, text } = await look('/');
   expect(status).toBe(200);
   expect(headers.get('content-security-policy')).toContain("script-src 'self'");
-  for (const part of ['phones', 'mailbox', 'diallers', 'vat-register', 'bank', 'time'])
+  for (const part of ['phones', 'mailbox', 'diallers', 'vat-register', 'bank', 'access-point', 'time'])
     expect(text).toContain(`<section id="${part}"`);
   expect(text).toContain('No dialer process is running.');
   expect(text.replace(/<[^>]*>/g, '')).not.toMatch(/dialler/i);

@@ -27,6 +27,7 @@ export function deskPage(parts: {
   payments: Html;
   vatRegister: Html;
   bank: Html;
+  accessPoint: Html;
   time: Html;
 }): Html {
   return page(
@@ -36,20 +37,20 @@ export function deskPage(parts: {
         <div>
           <h1>The outside world</h1>
           <p>
-            Phones, mail, dialers, payments, the VAT register and the bank around Belfry, on this machine
-            only.
+            Phones, mail, dialers, payments, the VAT register, the bank and the access point around Belfry, on
+            this machine only.
           </p>
         </div>
         <nav aria-label="Parts of the desk">
           <a href="#phones">Phones</a> <a href="#mailbox">Mailbox</a> <a href="#push">Push messages</a>
           <a href="#diallers">Dialers</a> <a href="#payments">Payments</a> <a href="#bank">Bank</a>
-          <a href="#vat-register">VAT register</a>
+          <a href="#access-point">Access point</a> <a href="#vat-register">VAT register</a>
         </nav>
       </header>
       <p id="notice" role="status"></p>
       <main>
         ${parts.time} ${parts.phones} ${parts.mailbox} ${parts.push} ${parts.diallers} ${parts.payments}
-        ${parts.bank} ${parts.vatRegister}
+        ${parts.accessPoint} ${parts.bank} ${parts.vatRegister}
       </main>`,
   );
 }

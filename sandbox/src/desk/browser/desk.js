@@ -5,7 +5,17 @@ const title = document.title;
 let ticking;
 
 if (notice) {
-  keepFresh(['phones', 'mailbox', 'push', 'diallers', 'payments', 'bank', 'vat-register', 'time']);
+  keepFresh([
+    'phones',
+    'mailbox',
+    'push',
+    'diallers',
+    'payments',
+    'bank',
+    'access-point',
+    'vat-register',
+    'time',
+  ]);
   sendFormsInPlace();
   tick();
 }

@@ -49,7 +49,7 @@ export function buyerParty({ buyer, vat }: Pick<InvoiceDocument, 'buyer' | 'vat'
 }
 
 function endpointOf({ scheme, id }: ElectronicAddress) {
-  return { 'cbc:EndpointID': xmlText(id), 'cbc:EndpointID@schemeID': scheme as EndpointScheme };
+  return { 'cbc:EndpointID': xmlText(id), 'cbc:EndpointID@schemeID': xmlText(scheme) as EndpointScheme };
 }
 
 function addressOf(place: PostalAddress) {

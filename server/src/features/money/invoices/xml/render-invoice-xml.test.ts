@@ -82,6 +82,11 @@ test.each(checkedBySchema)(
   },
 );
 
+test('a number that no file can be called by names it without what stands in the way', async () => {
+  const { name, bytes } = await renderInvoiceXml(aDocument({ number: '../F 2026/1' }));
+  expect([name, factsOf(bytes).number]).toEqual(['..-F-2026-1.xml', '../F 2026/1']);
+});
+
 describe('parties', () => {
   test('outside the scope of VAT nobody names a VAT number', async () => {
     const vat = { category: 'O', country: 'NL', rate: 0 } as const;
