@@ -682,10 +682,12 @@ export interface ScreenTexts {
   'companies.registration-number.hrb': never;
   'companies.registration-number.form': never;
   'companies.e-invoice-format': never;
-  'companies.e-invoice-format.hint': never;
   'companies.e-invoice-format.peppol': never;
   'companies.e-invoice-format.xrechnung': never;
   'companies.e-invoice-format.factur-x': never;
+  'companies.e-invoice-format.peppol.hint': never;
+  'companies.e-invoice-format.xrechnung.hint': never;
+  'companies.e-invoice-format.factur-x.hint': never;
   'companies.e-invoice-way': never;
   'companies.e-invoice-way.hint': never;
   'companies.e-invoice-way.mail': never;

@@ -1,4 +1,8 @@
-import { eInvoiceFormats, eInvoiceWays } from '@belfry/contract/people/companies/e-invoice-formats.ts';
+import {
+  type EInvoiceFormat,
+  eInvoiceFormats,
+  eInvoiceWays,
+} from '@belfry/contract/people/companies/e-invoice-formats.ts';
 import { languages } from '@belfry/contract/ground/languages/language-list.ts';
 import type { ChangeEvent } from 'react';
 import { useText } from '#platform/i18n/use-text.ts';
@@ -20,7 +24,7 @@ type Shown =
 
 interface InvoiceFieldsProps {
   form: {
-    values: { country: string };
+    values: { country: string; eInvoiceFormat: EInvoiceFormat };
     field(name: Shown): {
       name: string;
       value: string | number;
@@ -88,7 +92,7 @@ export function InvoiceFields({ form, emails, customerNumber }: InvoiceFieldsPro
             {...form.field('eInvoiceFormat')}
             required
             label={text('companies.e-invoice-format')}
-            hint={text('companies.e-invoice-format.hint')}
+            hint={text(`companies.e-invoice-format.${form.values.eInvoiceFormat}.hint`)}
             autoComplete="off"
           >
             {eInvoiceFormats.map((format) => (
