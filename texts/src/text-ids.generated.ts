@@ -1746,6 +1746,7 @@ export interface ScreenTexts {
   'payments.screen.amount': never;
   'payments.screen.left': never;
   'payments.screen.reference': never;
+  'payments.screen.first-try': 'day';
   'payments.screen.next-try': 'day';
   'payments.screen.under-way': never;
   'payments.screen.under-way.debit': never;
