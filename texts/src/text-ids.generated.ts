@@ -1824,6 +1824,7 @@ export interface ScreenTexts {
   'payments.screen.amount': never;
   'payments.screen.left': never;
   'payments.screen.reference': never;
+  'payments.screen.first-try': 'day';
   'payments.screen.next-try': 'day';
   'payments.screen.under-way': never;
   'payments.screen.under-way.debit': never;

@@ -7,6 +7,7 @@ import { listOpenAlarms } from '@belfry/contract/alarming/alarms/alarms.contract
 import { getDevice, updateDevice } from '@belfry/contract/devices/devices/devices.contract.ts';
 import { listUsers } from '@belfry/contract/people/users/users.contract.ts';
 import { newDemoFarm, password, type DemoFarm } from '../players/demo-farm.ts';
+import { owesInvoice } from '../players/invoice.ts';
 import { startBrowser, type Browser } from '../players/portal.ts';
 import { until } from '../world/until.ts';
 import { appears, disappears } from '../players/sight.ts';
@@ -81,6 +82,8 @@ test('a history is saved as PDF and as CSV', async () => {
 
 /** What the company owes, for the screen that says what became of it. */
 const paymentId = randomUUID();
+/** One that it owes. */
+let invoiceId = '';
 
 /** Every address of a signed-in screen, as the app's routes have them. */
 function screens(): string[] {
@@ -91,7 +94,11 @@ function screens(): string[] {
   const [, signedIn = ''] = written('routes.tsx').split('<Route element={<SignedIn />}>');
   const ofAccount = pathsIn(written('account-routes.tsx')).map((path) => `/account/${path}`);
   return [...pathsIn(signedIn), ...ofAccount].map((path) =>
-    path.replace(':deviceId', farm.pigHouse2.id).replace(':userId', benId).replace(':paymentId', paymentId),
+    path
+      .replace(':deviceId', farm.pigHouse2.id)
+      .replace(':userId', benId)
+      .replace(':invoiceId', invoiceId)
+      .replace(':paymentId', paymentId),
   );
 }
 
@@ -117,6 +124,7 @@ test('an alarm can be seen and accepted in one tap from every screen, on a desk 
       select $1, company_id, 'checkout', 'added', 2178, 'EUR', now() from users where email = $2`,
     [paymentId, farm.anna],
   );
+  invoiceId = (await owesInvoice(world, farm)).id;
   const paths = screens();
   expect(paths).toEqual(expect.arrayContaining(['/users/add', '/account/profile', '/account/apps']));
   expect(paths.filter((path) => path.includes(':'))).toEqual([]);

@@ -35,6 +35,11 @@ test('what is collected says when, and asks for no transfer that would pay it tw
   ]);
 });
 
+test('what was to be collected and is not any more is to be paid', () => {
+  const words = said({ collectedOn: '2026-12-04' }, { nextTryAt: null });
+  expect(words[0]).toBe('Please pay €18.09 by 04/12/2026.');
+});
+
 test('while a debit is under way nobody is asked for anything', () => {
   const atBank: Partial<Payment> = { state: 'pending', method: 'directdebit', isProcessing: true };
   expect(said({ collectedOn: '2026-11-24', dueOn: '2026-11-24' }, atBank)).toEqual([

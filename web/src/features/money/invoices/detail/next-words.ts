@@ -38,7 +38,9 @@ export function nextWords(
   }
   const advice = payment ? adviceOn(payment, text) : [];
   if (payment && isUnderWay(payment)) return advice;
-  if (standing === 'collected') {
+  // A collection that was called off, say for want of a mandate, leaves the invoice to whoever pays it.
+  const isCalledOff = payment?.nextTryAt === null;
+  if (standing === 'collected' && !isCalledOff) {
     const day = formatDay(invoice.collectedOn ?? '');
     return [...advice, text('invoices.screen.next.collected', { day, amount })];
   }
@@ -48,7 +50,12 @@ export function nextWords(
     ...advice,
     ...(invoice.dueOn === null
       ? []
-      : [text(`invoices.screen.next.${standing}`, { day: formatDay(invoice.dueOn), amount })]),
+      : [
+          text(`invoices.screen.next.${standing === 'overdue' ? 'overdue' : 'open'}`, {
+            day: formatDay(invoice.dueOn),
+            amount,
+          }),
+        ]),
     ...(payment ? [text('invoices.screen.next.bank', { reference: payment.reference })] : []),
   ];
 }

@@ -26,6 +26,12 @@ test('one that failed says why, and when we try again', () => {
   expect(words).toContain('Make payment');
 });
 
+test('what we collect for the first time is not tried again', () => {
+  const words = shown({ nextTryAt: '2026-12-04T12:00:00.000Z' });
+  expect(words).toContain('On 04/12/2026 we collect it by your payment method.');
+  expect(words).not.toContain('again');
+});
+
 test('while a debit is under way nobody is asked to pay once more', () => {
   const words = shown({
     state: 'pending',

@@ -28,7 +28,11 @@ export function OpenPayment({ payment, isFirst }: OpenPaymentProps) {
   const said = [
     ...adviceOn(payment, text),
     ...(nextTryAt && !isUnderWay(payment)
-      ? [text('payments.screen.next-try', { day: dates.date(nextTryAt) })]
+      ? [
+          text(state === 'added' ? 'payments.screen.first-try' : 'payments.screen.next-try', {
+            day: dates.date(nextTryAt),
+          }),
+        ]
       : []),
   ];
   return (
