@@ -9,9 +9,9 @@ call protect_provider_table('invoice_counters', 'select');
 
 -- Takes the next number; who does so waits for all that took one before, and gives it back by rolling back.
 create function next_invoice_number(of_series text, of_year smallint) returns integer
-  language sql security definer set search_path = public, pg_temp
+  language sql security definer set search_path = pg_catalog, pg_temp
   begin atomic
-    insert into invoice_counters (series, year, last) values (of_series, of_year, 1)
+    insert into public.invoice_counters (series, year, last) values (of_series, of_year, 1)
     on conflict (series, year) do update set last = invoice_counters.last + 1
     returning last;
   end;
@@ -87,6 +87,7 @@ create table invoice_deliveries (
   invoice_id uuid not null,
   way text not null,
   reason text not null,
+  -- Empty once that person was erased.
   recipient text not null,
   lang_code text not null,
   state text not null,
@@ -102,11 +103,12 @@ create table invoice_deliveries (
   foreign key (company_id, invoice_id) references invoices (company_id, id)
 );
 -- Whoever gets an invoice gets it once, and once more when it is paid.
-create unique index invoice_deliveries_once on invoice_deliveries (invoice_id, reason, recipient) where reason <> 'again';
+create unique index invoice_deliveries_once on invoice_deliveries (invoice_id, reason, recipient)
+  where reason <> 'again' and recipient <> '';
 create index invoice_deliveries_by_company on invoice_deliveries (company_id);
 create index invoice_deliveries_unsettled on invoice_deliveries (requested_at) where way = 'network' and ended_at is null;
 create index invoice_deliveries_undelivered on invoice_deliveries (invoice_id) where state in ('bounced', 'rejected');
-call protect_company_table('invoice_deliveries', 'select, insert, update');
+call protect_company_table('invoice_deliveries');
 
 create table invoice_notes (
   id uuid primary key,

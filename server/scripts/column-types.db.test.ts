@@ -65,6 +65,12 @@ const freeText: Record<string, readonly string[]> = {
   idempotency_keys: ['key', 'route'],
   job_alerts: ['name'],
   incoming_transfers: ['bank_reference', 'payer_iban', 'payer_name', 'remittance'],
+  invoice_counters: ['series'],
+  invoice_deliveries: ['detail', 'provider_id', 'recipient'],
+  invoice_files: ['name', 'sha256'],
+  invoice_lines: ['charge'],
+  invoice_notes: ['text'],
+  invoices: ['number', 'series'],
   ledger_entries: ['vat_code'],
   ledger_postings: ['reference', 'source'],
   mandates: [

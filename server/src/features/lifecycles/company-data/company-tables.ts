@@ -96,10 +96,7 @@ export const companyTables = {
     export: { by: ['invoice_id', 'kind'], without: ['bytes'] },
     deletion: { stays: 'the books' },
   },
-  invoice_deliveries: {
-    export: { by: ['created_at', 'id'] },
-    deletion: { stays: 'the books: whom an invoice went to' },
-  },
+  invoice_deliveries: { export: { by: ['created_at', 'id'] }, deletion: 'deleted' },
   invoice_notes: { export: { by: ['noted_at', 'id'] }, deletion: 'deleted' },
   bank_payments: { export: { by: ['noted_at', 'id'] }, deletion: { stays: 'the books' } },
   staff_looks: {

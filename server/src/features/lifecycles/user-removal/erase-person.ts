@@ -10,6 +10,7 @@ import {
   namesInAudit,
 } from '#features/ground/audit/erase-from-audit.ts';
 import { eraseUserFromHistory, namesInHistory } from '#features/ground/history/erase-user.ts';
+import { forgetRecipient } from '#features/money/invoices/deliveries/forget-recipient.ts';
 import {
   addressesOfOthers,
   deleteTraces,
@@ -57,6 +58,7 @@ export async function erasePerson(trx: Kysely<DB>, given: ErasedPerson): Promise
   await eraseFromJobs(trx, person, as);
   await eraseUserFromAlarms(trx, person, as);
   await eraseUserFromTests(trx, person, as);
+  await forgetRecipient(trx, person);
   await deleteTraces(trx, person);
   await deleteUserRow(trx, person);
   await eraseUserFromHistory(trx, person, as);

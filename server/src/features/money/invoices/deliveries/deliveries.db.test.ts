@@ -5,6 +5,7 @@ import { aCompany, testPlatform, type TestPlatform } from '#platform/platform.fi
 import { makeFiles } from '../files/make-files.ts';
 import { getInvoice } from '../get-invoice.ts';
 import { aBuyer, aSeller, playedAccessPoint, runInvoices } from '../invoices.fixture.ts';
+import { forgetRecipient } from './forget-recipient.ts';
 import { mailInvoice } from './mail-invoice.ts';
 import { sendInvoiceMail } from './send-mail.job.ts';
 import { sendDocument } from './send-document.job.ts';
@@ -241,4 +242,21 @@ test('staff send an invoice again, to an address that sees this one alone or to 
   await expect(mailInvoice(platform, buyer.context, { ...act, email: null })).rejects.toMatchObject({
     code: 'no-permission',
   });
+});
+
+test('somebody who is erased stands in no delivery, and is sent nothing any more', async () => {
+  const buyer = await aFarm();
+  await wants(buyer, { receive_invoices: true });
+  const { invoiceId } = await buyer.isInvoiced(1495);
+  await makeFiles(platform, invoiceId);
+  await database.transaction(buyer.companyId, (trx) =>
+    forgetRecipient(trx, { companyId: buyer.companyId, names: [buyer.email, 'Anna'] }),
+  );
+  await runInvoices(platform);
+  expect(mailsTo(buyer.email)).toEqual([]);
+  expect(toFarm(buyer)).toHaveLength(1);
+  expect((await buyer.deliveries(invoiceId)).map(({ recipient, state }) => [recipient, state])).toEqual([
+    ['', 'waiting'],
+    [addressOf(buyer), 'sent'],
+  ]);
 });

@@ -49,6 +49,7 @@ export async function insertDeliveries(
         conflict
           .columns(['invoice_id', 'reason', 'recipient'])
           .where('reason', '<>', sql.lit('again'))
+          .where('recipient', '<>', sql.lit(''))
           .doNothing(),
       )
       .returningAll()
@@ -116,4 +117,20 @@ export async function countAgain(trx: Kysely<DB>, invoiceId: string): Promise<nu
     .where('reason', '=', 'again')
     .executeTakeFirstOrThrow();
   return Number(count);
+}
+
+/** Empties what names somebody in a company's deliveries. */
+export async function forgetAddresses(
+  trx: Kysely<DB>,
+  companyId: string,
+  addresses: readonly string[],
+): Promise<void> {
+  if (addresses.length === 0) return;
+  await trx
+    .updateTable('invoice_deliveries')
+    .set({ recipient: '' })
+    .where('company_id', '=', companyId)
+    .where('way', '=', 'mail')
+    .where('recipient', 'in', addresses)
+    .execute();
 }

@@ -22,7 +22,7 @@ export const sendInvoiceMail = defineJob({
   ...invoiceJobs.sendMail,
   async run(platform: Platform, { deliveryId }, { isLast }) {
     const delivery = await findDelivery(platform.database.allCompanies, deliveryId);
-    if (delivery?.state !== 'waiting') return;
+    if (delivery?.state !== 'waiting' || delivery.recipient === '') return;
     try {
       await send(platform, delivery);
     } catch (error) {
