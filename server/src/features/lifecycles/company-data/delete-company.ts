@@ -6,6 +6,7 @@ import type { Platform } from '#platform/platform.ts';
 import { eraseFromAudit } from '#features/ground/audit/erase-from-audit.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import { releaseDevices } from '#features/devices/devices/removed/release-devices.ts';
+import { forgetPeople } from '#features/money/invoices/forget-people.ts';
 import { forgetSigners } from '#features/money/payments/mandates/forget-signers.ts';
 import { endSubscriptions } from '#features/money/subscriptions/end-subscriptions.ts';
 import { endSessionsOf } from '#features/people/sessions/life/end-sessions.ts';
@@ -48,6 +49,7 @@ export async function deleteCompany(
     );
     await endSubscriptions(trx, { companyId, deviceId: null, as: 'canceled', at });
     await forgetSigners(trx, companyId, at);
+    await forgetPeople(trx, companyId);
     await emptyCompany(trx, companyId, at);
     await enqueue(trx, released.jobs);
     const details = { users: users.length, devices: released.serialNumbers };

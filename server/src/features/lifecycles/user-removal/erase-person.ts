@@ -10,7 +10,7 @@ import {
   namesInAudit,
 } from '#features/ground/audit/erase-from-audit.ts';
 import { eraseUserFromHistory, namesInHistory } from '#features/ground/history/erase-user.ts';
-import { forgetRecipient } from '#features/money/invoices/deliveries/forget-recipient.ts';
+import { forgetRecipient } from '#features/money/invoices/forget-people.ts';
 import {
   addressesOfOthers,
   deleteTraces,

@@ -5,7 +5,7 @@ import { aCompany, testPlatform, type TestPlatform } from '#platform/platform.fi
 import { makeFiles } from '../files/make-files.ts';
 import { getInvoice } from '../get-invoice.ts';
 import { aBuyer, aSeller, playedAccessPoint, runInvoices } from '../invoices.fixture.ts';
-import { forgetRecipient } from './forget-recipient.ts';
+import { forgetRecipient } from '../forget-people.ts';
 import { mailInvoice } from './mail-invoice.ts';
 import { sendInvoiceMail } from './send-mail.job.ts';
 import { sendDocument } from './send-document.job.ts';

@@ -134,3 +134,8 @@ export async function forgetAddresses(
     .where('recipient', 'in', addresses)
     .execute();
 }
+
+/** Deletes the deliveries of a company's invoices. */
+export async function deleteDeliveries(trx: Kysely<DB>, companyId: string): Promise<void> {
+  await trx.deleteFrom('invoice_deliveries').where('company_id', '=', companyId).execute();
+}

@@ -61,3 +61,8 @@ export async function insertNote(
     })
     .execute();
 }
+
+/** Deletes the notes at a company's invoices. */
+export async function deleteNotes(trx: Kysely<DB>, companyId: string): Promise<void> {
+  await trx.deleteFrom('invoice_notes').where('company_id', '=', companyId).execute();
+}
