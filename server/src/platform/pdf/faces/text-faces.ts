@@ -22,13 +22,14 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
  * else the document's language decides whose forms a Chinese character has.
  */
 export class TextFaces {
-  readonly #language: string;
+  /** That of the document's language (ISO 15924). */
+  readonly #script: string | undefined;
   /** What Roboto has. */
   readonly #latin: ReadonlySet<number>;
   readonly #faces = new Map<AsianFaceName, AsianFace>();
 
   private constructor(language: string, latin: ReadonlySet<number>) {
-    this.#language = language.slice(0, 2);
+    this.#script = new Intl.Locale(language).maximize().script;
     this.#latin = latin;
   }
 
@@ -87,10 +88,9 @@ export class TextFaces {
   }
 
   #order(text: string): AsianFaceName[] {
-    if (kana.test(text)) return ['NotoSansJP', 'NotoSansSC', 'NotoSansKR'];
-    if (hangul.test(text)) return ['NotoSansKR', 'NotoSansSC', 'NotoSansJP'];
-    if (this.#language === 'ja') return ['NotoSansJP', 'NotoSansSC', 'NotoSansKR'];
-    if (this.#language === 'ko') return ['NotoSansKR', 'NotoSansSC', 'NotoSansJP'];
+    if (kana.test(text) || (this.#script === 'Jpan' && !hangul.test(text)))
+      return ['NotoSansJP', 'NotoSansSC', 'NotoSansKR'];
+    if (hangul.test(text) || this.#script === 'Kore') return ['NotoSansKR', 'NotoSansSC', 'NotoSansJP'];
     return ['NotoSansSC', 'NotoSansJP', 'NotoSansKR'];
   }
 }

@@ -64,6 +64,23 @@ test('each font is inside of it, with the signs that it shows', () => {
   expect(all.filter((body) => /\/Subtype \/(Type1|TrueType|Type3)\b/.test(body))).toEqual([]);
 });
 
+test.each([
+  ['ja-JP', 'NotoSansJP'],
+  ['en-US', 'NotoSansSC'],
+] as const)('for a buyer who reads %s a Chinese character has the form of %s', async (langCode, face) => {
+  const buyer = { ...japanese.buyer, name: '港区' };
+  const objects = pdfObjects(
+    await renderInvoicePdf({ ...japanese, langCode, buyer }, { logo: null, xml: ubl }),
+  );
+  const names = objects.all.flatMap((body) => /\/FontName \/\w+\+(NotoSans..)/.exec(body)?.[1] ?? []);
+  expect(names).toEqual([face]);
+});
+
+test('a number that looks like XML leaves its metadata readable', async () => {
+  const odd = await renderInvoicePdf({ ...japanese, number: '<A&B>' }, { logo: null, xml: ubl });
+  expect(descriptionOf(odd)).toMatchObject({ 'dc:title': { 'rdf:Alt': { 'rdf:li': 'Invoice  A B' } } });
+});
+
 test('no sign is one that its font does not have', () => {
   const pages = all.filter((body) => /\/Type \/Page\b/.test(body));
   const glyphs = pages.flatMap((page) =>

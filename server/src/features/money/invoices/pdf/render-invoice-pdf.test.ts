@@ -40,6 +40,22 @@ test('it says who sells, who buys, and by what both file it', async () => {
   ).toEqual([]);
 });
 
+test('a country is said where the letter leaves it, and a register by its own name at home alone', async () => {
+  const { seller, buyer } = printedInvoice();
+  const abroad = { seller: { ...seller, country: 'BE', bic: null } };
+  expect(
+    await missing(abroad, 'Belgium', 'Registration number 12345678', '6741 XY Lunteren Netherlands'),
+  ).toEqual([]);
+  expect(await said(abroad)).not.toContain('BIC');
+  expect(await said({ buyer })).not.toContain('LunterenNetherlands');
+});
+
+test('without a logo that an invoice may hold, the seller is named in its place', async () => {
+  const logo = { type: 'image/png', bytes: Buffer.from('no picture') } as const;
+  const [page = ''] = pdfText(await renderInvoicePdf(printedInvoice(), { logo, xml }));
+  expect(page).toMatch(/^Belfry Alarm B\.V\. Belfry Alarm B\.V\. Torenstraat/);
+});
+
 test('a customer number that stands for a reference is said once', async () => {
   expect(await said()).not.toContain('Yourreference');
 });
