@@ -111,7 +111,7 @@ function columnsOfDevices(text: Text, isOrdered: boolean): Column<Device>[] {
     {
       id: 'name',
       header: text('devices.name'),
-      width: 'minmax(5.5rem, 1fr)',
+      width: 'minmax(4.5rem, 1fr)',
       cell: ({ name }) => name,
     },
     {
@@ -123,7 +123,7 @@ function columnsOfDevices(text: Text, isOrdered: boolean): Column<Device>[] {
     {
       id: 'location',
       header: text('devices.location'),
-      width: 'minmax(5.5rem, 1fr)',
+      width: 'minmax(4.5rem, 1fr)',
       cell: ({ location }) => location || '–',
     },
     {
@@ -140,7 +140,7 @@ function orderNumberColumn(text: Text): Column<Device> {
   return {
     id: 'order-number',
     header: text('devices.order-number'),
-    width: 'minmax(5.5rem, 1fr)',
+    width: 'minmax(3.8rem, 0.8fr)',
     cell: ({ orderNumber }) => orderNumber ?? '–',
   };
 }
