@@ -7,7 +7,7 @@ import {
   aDocument,
   aSeller,
 } from '../server/src/features/money/invoices/document/invoice-document.fixture.ts';
-import { sellerEndpoint } from '../server/src/features/money/invoices/xml/parties.ts';
+import { sellerEndpoint } from '../server/src/features/money/invoices/document/seller-endpoint.ts';
 import { renderInvoiceXml } from '../server/src/features/money/invoices/xml/render-invoice-xml.ts';
 import { readConfig } from '../server/src/platform/config/config.ts';
 import { createEDelivery } from '../server/src/platform/e-delivery/create-e-delivery.ts';

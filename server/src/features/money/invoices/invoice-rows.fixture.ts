@@ -13,7 +13,7 @@ export async function insertInvoiceRows(
   { companyId, userId, at, word }: { companyId: string; userId: string; at: Date; word: string },
 ): Promise<string> {
   const [id, deliveryId] = [randomUUID(), randomUUID()];
-  const document = aDocument({ number: `T-${word}-${id}` });
+  const { lines, ...document } = aDocument({ number: `T-${word}-${id}` });
   const of = { companyId, invoiceId: id, at };
   await insertInvoice(trx, {
     id,
@@ -22,9 +22,9 @@ export async function insertInvoiceRows(
     year: 2026,
     sequence: 1,
     creditedId: null,
-    document: { ...document, lines: document.lines.map((line) => ({ ...line, device: `Barn ${word}` })) },
-    lines: document.lines.map((line) => ({
-      ...line,
+    document,
+    lines: lines.map((line) => ({
+      shown: { ...line, device: `Barn ${word}` },
       charge: `${id}/${line.line}`,
       deviceId: null,
       creditedLine: null,

@@ -16,7 +16,8 @@ import type { CreditPart } from './credits/credit-lines.rules.ts';
 import { invoices } from './invoices.feature.ts';
 import { findAnyInvoice } from './invoices.queries.ts';
 import { selectFiles } from './files/files.queries.ts';
-import { issueInvoice, type Charge } from './issuing/issue-invoice.ts';
+import type { Charge } from './issuing/charged-lines.ts';
+import { issueInvoice } from './issuing/issue-invoice.ts';
 
 /** Somebody who sells, in series of their own: no other test's invoices stand between theirs. */
 export async function aSeller(platform: TestPlatform): Promise<void> {

@@ -17,7 +17,8 @@ export async function takeNumber(trx: Kysely<DB>, of: { series: string; year: nu
 }
 
 /** A line that is to be written: what stands on the invoice, and what only we know of it. */
-export interface NewLine extends DocumentLine {
+export interface NewLine {
+  shown: DocumentLine;
   charge: string | null;
   deviceId: string | null;
   creditedLine: number | null;
@@ -31,7 +32,7 @@ export interface NewInvoice {
   year: number;
   sequence: number;
   creditedId: string | null;
-  document: InvoiceDocument;
+  document: Omit<InvoiceDocument, 'lines'>;
   lines: readonly NewLine[];
   issuedAt: Date;
 }
@@ -56,7 +57,7 @@ export async function insertInvoice(trx: Kysely<DB>, invoice: NewInvoice): Promi
       total_cents: document.total.cents,
       currency: document.total.currency,
       credited_id: invoice.creditedId,
-      document: JSON.stringify(document),
+      document: JSON.stringify({ ...document, lines: invoice.lines.map(({ shown }) => shown) }),
       issued_at: invoice.issuedAt,
     })
     .execute();
@@ -66,10 +67,10 @@ export async function insertInvoice(trx: Kysely<DB>, invoice: NewInvoice): Promi
       invoice.lines.map((line) => ({
         company_id: companyId,
         invoice_id: id,
-        line: line.line,
+        line: line.shown.line,
         charge: line.charge,
         device_id: line.deviceId,
-        net_cents: line.net.cents,
+        net_cents: line.shown.net.cents,
         credited_line: line.creditedLine,
       })),
     )
@@ -140,7 +141,7 @@ export async function sumCredited(trx: Kysely<DB>, id: string): Promise<Map<numb
   const rows = await trx
     .selectFrom('invoice_lines as line')
     .innerJoin('invoices as note', 'note.id', 'line.invoice_id')
-    .select(['line.credited_line', (of) => of.fn.sum<number>('line.net_cents').as('cents')])
+    .select(['line.credited_line', (of) => of.fn.sum<string>('line.net_cents').as('cents')])
     .where('note.credited_id', '=', id)
     .groupBy('line.credited_line')
     .execute();
@@ -190,5 +191,5 @@ export async function touchInvoice(
 
 /** What was written as a document is one. */
 function asInvoice({ document, ...row }: Selectable<DB['invoices']>): InvoiceRow {
-  return { ...row, document: document as unknown as InvoiceDocument };
+  return { ...row, document: document as InvoiceDocument };
 }

@@ -116,7 +116,7 @@ export async function countAgain(trx: Kysely<DB>, invoiceId: string): Promise<nu
     .where('invoice_id', '=', invoiceId)
     .where('reason', '=', 'again')
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 /** Empties what names somebody in a company's deliveries. */

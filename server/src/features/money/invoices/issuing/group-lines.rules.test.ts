@@ -3,9 +3,7 @@ import { inOrder } from './group-lines.rules.ts';
 
 test('lines of one reference stand together, those without one last, by device and time within', () => {
   const line = (reference: string | null, device: string, from = '2027-01-01') => ({
-    reference,
-    device,
-    from,
+    shown: { reference, device, from },
   });
   const wanted = [
     line('PO-1', 'Barn'),

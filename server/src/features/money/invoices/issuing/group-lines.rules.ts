@@ -1,8 +1,6 @@
-/** Lines that are to be put into the order of an invoice. */
+/** A line that is to be put into the order of an invoice, by what is shown of it. */
 interface Groupable {
-  reference: string | null;
-  device: string;
-  from: string;
+  shown: { reference: string | null; device: string; from: string };
 }
 
 /**
@@ -11,7 +9,7 @@ interface Groupable {
  */
 export function inOrder<Line extends Groupable>(lines: readonly Line[]): Line[] {
   return lines.toSorted(
-    (one, other) =>
+    ({ shown: one }, { shown: other }) =>
       Number(one.reference === null) - Number(other.reference === null) ||
       compareTexts(one.reference ?? '', other.reference ?? '') ||
       compareTexts(one.device, other.device) ||

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { SubscriptionType } from '@belfry/contract/ground/allowance/subscription-states.ts';
 import { euros, subtract, type Money } from '@belfry/contract/values/money.ts';
 import type { DB } from '#platform/database/database.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
 import { addDays, type Day } from '#platform/values/calendar.rules.ts';
-import { describeDevices } from '#features/devices/devices/describe-devices.ts';
-import { findBuyer, type Buyer } from '#features/people/companies/find-buyer.ts';
+import { findBuyer } from '#features/people/companies/find-buyer.ts';
 import { balanceUsed, invoiceIssued } from '#features/money/ledger/bookings.rules.ts';
 import { bookDay } from '#features/money/ledger/book-day.ts';
 import { findBalance } from '#features/money/ledger/find-balance.ts';
@@ -23,31 +21,17 @@ import { restateClaim } from '#features/money/payments/restate-claim.ts';
 import { referenceOf } from '#features/money/payments/transfers/creditor-reference.rules.ts';
 import { treatSale } from '#features/money/prices/vat/treat-sale.ts';
 import { vatCodeOf } from '#features/money/prices/vat/vat.rules.ts';
-import type { Seller } from '#features/money/seller/seller.ts';
 import { whoSellsOn } from '#features/money/seller/who-sells.ts';
-import type { InvoiceBuyer, InvoiceSeller, PaymentTerms } from '../document/invoice-document.ts';
+import type { PaymentTerms } from '../document/invoice-document.ts';
 import { invoiceJobs } from '../invoices-jobs.ts';
-import { insertInvoice, selectCharged, takeNumber, type NewLine } from '../invoices.queries.ts';
-import { inOrder } from './group-lines.rules.ts';
+import { insertInvoice, selectCharged, takeNumber } from '../invoices.queries.ts';
+import { chargedLines, type Charge } from './charged-lines.ts';
 import { invoiceNumber } from './invoice-number.rules.ts';
+import { buyerOn, sellerOn } from './parties.ts';
 import { atMost, totalsOf } from './totals.rules.ts';
 
 /** Days within which a customer pays an invoice that we do not collect. */
 const paymentTerm = 14;
-
-/** What is charged for a device. */
-export interface Charge {
-  /** What it is, e.g. `subscription/<id>/<n>`: it stands on one invoice, however often and however much at once it is charged. */
-  charge: string;
-  deviceId: string;
-  type: SubscriptionType;
-  /** First day of the period, and the first after it. */
-  from: Day;
-  until: Day;
-  /** Without VAT, before the discount; below zero where time is taken back. */
-  amount: Money;
-  discount: Money;
-}
 
 /** What was issued. */
 export interface Issued {
@@ -83,9 +67,9 @@ export async function issueInvoice(
   if (!seller) throw new NoSellerError(issuedOn);
   if (!buyer) throw new Error(`company ${companyId} is not there any more`);
   const vat = await treatSale(trx, { seller, buyer, day: issuedOn });
-  const lines = await linesOf(trx, companyId, charges, buyer.invoiceReference);
+  const lines = await chargedLines(trx, companyId, charges, buyer.invoiceReference);
   const totals = totalsOf(
-    lines.map(({ net }) => net),
+    lines.map(({ shown }) => shown.net),
     vat.rate,
   );
   if (totals.net.cents <= 0) throw new RangeError(`an invoice of ${totals.net.cents} cents`);
@@ -120,7 +104,6 @@ export async function issueInvoice(
       seller: sellerOn(seller),
       buyer: buyerOn(buyer),
       vat,
-      lines: lines.map(({ charge: _, deviceId: __, creditedLine: ___, ...line }) => line),
       ...totals,
       prepaid,
       terms: termsOf(referenceOf(claim.number), amount, collection),
@@ -144,39 +127,6 @@ export class NoSellerError extends Error {
   }
 }
 
-async function linesOf(
-  trx: Kysely<DB>,
-  companyId: string,
-  charges: readonly Charge[],
-  ownReference: string | null,
-): Promise<NewLine[]> {
-  const devices = await describeDevices(
-    trx,
-    companyId,
-    charges.map(({ deviceId }) => deviceId),
-  );
-  const described = charges.map((charge) => {
-    const device = devices.get(charge.deviceId);
-    if (!device) throw new Error(`device ${charge.deviceId} is not the company's`);
-    return {
-      charge: charge.charge,
-      deviceId: charge.deviceId,
-      creditedLine: null,
-      device: device.name,
-      location: device.location,
-      serialNumber: device.serialNumber,
-      type: charge.type,
-      from: charge.from,
-      until: charge.until,
-      reference: device.orderNumber ?? ownReference,
-      amount: charge.amount,
-      discount: charge.discount,
-      net: subtract(charge.amount, charge.discount),
-    };
-  });
-  return inOrder(described).map((line, index) => ({ ...line, line: index + 1 }));
-}
-
 function termsOf(reference: string, amount: Money, collection: Collection | null): PaymentTerms {
   if (amount.cents === euros(0).cents) return { how: 'settled', reference };
   if (!collection) return { how: 'transfer', reference };
@@ -184,31 +134,4 @@ function termsOf(reference: string, amount: Money, collection: Collection | null
   return method === 'creditcard'
     ? { how: 'card', reference, account }
     : { how: 'direct-debit', reference, mandateReference, account };
-}
-
-/** What of the seller stands on an invoice; the logo is read when its file is made. */
-function sellerOn({
-  invoiceSeries: _,
-  creditSeries: __,
-  oss: ___,
-  logo: ____,
-  ...seller
-}: Seller): InvoiceSeller {
-  return seller;
-}
-
-function buyerOn(buyer: Buyer): InvoiceBuyer {
-  const { customerNumber, name, registrationNumber, taxNumber, endpoint } = buyer;
-  const { address, postalCode, city, country } = buyer;
-  return {
-    customerNumber,
-    name,
-    address,
-    postalCode,
-    city,
-    country,
-    registrationNumber,
-    taxNumber,
-    endpoint,
-  };
 }

@@ -41,7 +41,7 @@ export async function countNotes(trx: Kysely<DB>, invoiceId: string): Promise<nu
     .select((of) => of.fn.countAll<number>().as('count'))
     .where('invoice_id', '=', invoiceId)
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 /** Adds a note. */
