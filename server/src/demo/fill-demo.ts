@@ -19,6 +19,7 @@ import {
   readDemoDiallers,
   writeDemoDiallers,
 } from './demo-diallers.ts';
+import { fillInvoices } from './demo-invoices.ts';
 import { fillSeller } from './demo-seller.ts';
 import { fillUsage } from './demo-usage.ts';
 
@@ -107,6 +108,8 @@ export async function fillDemo(platform: Platform): Promise<void> {
       await fillUsage(platform, serial);
     }
     await subscribe(platform, farm);
+    await fillSeller(platform);
+    await fillInvoices(platform, farm.actor);
   }
   await fillSeller(platform);
   await writeDemoAuthenticators(platform);
