@@ -10,6 +10,7 @@ import { fleet } from './fleet.ts';
 import { historyGrowth } from './history-growth.ts';
 import { httpAnswers } from './http-answers.ts';
 import { describeMachine } from './machine.ts';
+import { invoiceRun } from './invoice-run.ts';
 import { report, resultOf } from './report.ts';
 import { liveList } from './live-list.ts';
 import { signInBytes } from './sign-in-bytes.ts';
@@ -26,6 +27,7 @@ const benches: readonly Bench[] = [
   alarmStorm,
   alarmLatency,
   alarmThroughput,
+  invoiceRun,
 ];
 const folder = join(import.meta.dirname, '../results');
 

@@ -13,7 +13,10 @@ import { insertFiles, selectFiles, type FileRow, type NewFile } from './files.qu
  * however much at once this runs.
  * @returns the files that are kept
  */
-export async function makeFiles(platform: Platform, invoiceId: string): Promise<FileRow[]> {
+export async function makeFiles(
+  platform: Pick<Platform, 'database' | 'clock' | 'live' | 'eDelivery'>,
+  invoiceId: string,
+): Promise<FileRow[]> {
   const { database, clock } = platform;
   const { allCompanies } = database;
   const kept = await selectFiles(allCompanies, invoiceId);
