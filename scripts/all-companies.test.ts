@@ -66,6 +66,7 @@ const askedForBy: Record<string, readonly string[]> = {
   'an invoice goes its way by its own id: a job, the notice of a mail server or an act of staff names the invoice or the delivery, and each is of one company; whoever is signed in, or has a link, is looked for in their company first':
     [
       'src/features/money/invoices/credits/credit-invoice.ts',
+      'src/features/money/invoices/credits/reissue-invoice.ts',
       'src/features/money/invoices/deliveries/mail-instead.ts',
       'src/features/money/invoices/deliveries/mail-invoice.ts',
       'src/features/money/invoices/deliveries/note-delivery.ts',

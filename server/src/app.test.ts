@@ -76,6 +76,7 @@ const access: Record<string, string> = {
   'POST /invoices/{id}/notes': 'S',
   'POST /management/invoices/{id}/credit-notes': 'MF',
   'POST /management/invoices/{id}/mails': 'M',
+  'POST /management/invoices/{id}/reissue': 'MF',
   'GET /payments': 'S',
   'GET /payments/{id}': 'S',
   'POST /payments/{id}/pay': 'S',

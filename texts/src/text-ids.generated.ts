@@ -508,6 +508,7 @@ export interface ScreenTexts {
   'audit.action.payment.paid-by-bank': never;
   'audit.action.payment.written-off': never;
   'audit.action.invoice.credited': never;
+  'audit.action.invoice.reissued': never;
   'audit.action.invoice.mailed': never;
   'audit.action.payment.dunning-changed': never;
   'audit.action.transfer.assigned': never;

@@ -86,6 +86,10 @@ export const refusedByRight: Record<string, { code: string; because: string }> =
     code: 'reason-required',
     because: 'staff say why (credits.db.test.ts)',
   },
+  'POST /management/invoices/{id}/reissue': {
+    code: 'reason-required',
+    because: 'staff say why (credits.db.test.ts)',
+  },
   'POST /management/invoices/{id}/mails': {
     code: 'reason-required',
     because: 'staff say why (deliveries.db.test.ts)',

@@ -95,6 +95,7 @@ export const auditActions = [
   'payment.paid-by-bank',
   'payment.written-off',
   'invoice.credited',
+  'invoice.reissued',
   'invoice.mailed',
   'payment.dunning-changed',
   'transfer.assigned',

@@ -29,6 +29,27 @@ export const creditInvoice = defineRoute({
   offline: 'fail',
 });
 
+/** `POST /management/invoices/{id}/reissue`: credits an invoice whole and issues it anew, as VAT and the customer's details are now. */
+export const reissueInvoice = defineRoute({
+  method: 'POST',
+  path: '/management/invoices/{id}/reissue',
+  access: 'MF',
+  asksReason: true,
+  tag: 'management',
+  summary: 'Credit an invoice and issue it anew',
+  params: idParams,
+  body: z.strictObject({
+    /** Stands on the credit note. */
+    reason: line(200, 3),
+  }),
+  /** The new invoice. */
+  response: invoice,
+  status: 201,
+  errors: ['not-found', 'not-allowed-now'],
+  idempotent: true,
+  offline: 'fail',
+});
+
 /** `POST /management/invoices/{id}/mails`: sends it once more, to an address or to all who get the company's invoices. */
 export const mailInvoice = defineRoute({
   method: 'POST',

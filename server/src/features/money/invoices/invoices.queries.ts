@@ -148,6 +148,16 @@ export async function sumCredited(trx: Kysely<DB>, id: string): Promise<Map<numb
   return new Map(rows.map(({ credited_line: line, cents }) => [line ?? 0, euros(Number(cents))]));
 }
 
+/** The device of each line of an invoice; none where the line is of none. */
+export async function selectLineDevices(trx: Kysely<DB>, id: string): Promise<Map<number, string>> {
+  const rows = await trx
+    .selectFrom('invoice_lines')
+    .select(['line', 'device_id'])
+    .where('invoice_id', '=', id)
+    .execute();
+  return new Map(rows.flatMap(({ line, device_id: device }) => (device === null ? [] : [[line, device]])));
+}
+
 /** Where a list of invoices goes on. */
 export interface InvoicePlace {
   issuedAt: Date;

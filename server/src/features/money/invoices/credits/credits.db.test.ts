@@ -6,6 +6,7 @@ import { aCompany, testPlatform, type TestPlatform } from '#platform/platform.fi
 import { writeOffPayment } from '#features/money/payments/staff/write-off-payment.ts';
 import { aBuyer, aSeller } from '../invoices.fixture.ts';
 import { creditInvoice } from './credit-invoice.ts';
+import { reissueInvoice } from './reissue-invoice.ts';
 
 let database: Awaited<ReturnType<typeof ownTestDatabase>>;
 let platform: TestPlatform;
@@ -141,4 +142,51 @@ test('staff credit for a reason that the company reads, and nobody else does', a
   expect(entries).toEqual([{ action: 'invoice.credited', reason: 'Ticket 4711', details: { number } }]);
   await expect(creditInvoice(platform, buyer.context, act)).rejects.toMatchObject({ code: 'no-permission' });
   await expect(creditInvoice(platform, maker.context, act)).rejects.toEqual(refused);
+});
+
+test('an invoice is issued anew with the VAT of now, and what was paid pays for it', async () => {
+  const buyer = await aBuyer(platform);
+  const maker = await aCompany(platform, { roleId: roles.providerAdminFinancial });
+  await buyer.is({ country: 'DE', tax_number: 'DE123456789', vat_status: 'invalid' });
+  const { invoiceId, paymentId, number } = await buyer.isInvoiced(
+    buyer.charge(1000, { discount: euros(100) }),
+    500,
+  );
+  await buyer.pays(paymentId);
+  await buyer.becomes(paymentId, { status: 'paid' });
+  await buyer.is({ vat_status: 'valid' });
+  await database.allCompanies
+    .updateTable('devices')
+    .set({ name: 'Other' })
+    .where('id', '=', buyer.deviceId)
+    .execute();
+
+  const act = { invoiceId, reason: 'Ticket 4711', words: 'The VAT number is valid' };
+  const again = await reissueInvoice(platform, maker.context, act);
+  expect(again).toMatchObject({
+    kind: 'invoice',
+    state: 'paid',
+    vatCategory: 'AE',
+    net: euros(1400),
+    total: euros(1400),
+    lines: [
+      { device: 'Barn', net: euros(900), discount: euros(100) },
+      { device: 'Barn', net: euros(500) },
+    ],
+  });
+  expect(again.number).not.toBe(number);
+  expect(await buyer.standing(invoiceId)).toMatchObject({ credited: 1694, open: 0 });
+  expect(await buyer.balance()).toBe(294);
+  await expect(reissueInvoice(platform, maker.context, act)).rejects.toEqual(refused);
+  await expect(reissueInvoice(platform, buyer.context, act)).rejects.toMatchObject({ code: 'no-permission' });
+});
+
+test('an invoice of which part was credited is not issued anew, and nothing of it is changed', async () => {
+  const buyer = await aBuyer(platform);
+  const maker = await aCompany(platform, { roleId: roles.providerAdminFinancial });
+  const { invoiceId } = await buyer.isInvoiced(1000);
+  await buyer.credits(invoiceId, [part(1, 100)]);
+  const act = { invoiceId, reason: 'Ticket 4711', words: 'A slip' };
+  await expect(reissueInvoice(platform, maker.context, act)).rejects.toEqual(refused);
+  expect(await buyer.standing(invoiceId)).toMatchObject({ credited: 121, open: 1089 });
 });

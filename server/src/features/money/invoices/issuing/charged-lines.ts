@@ -3,7 +3,7 @@ import type { SubscriptionType } from '@belfry/contract/ground/allowance/subscri
 import { subtract, type Money } from '@belfry/contract/values/money.ts';
 import type { DB } from '#platform/database/database.ts';
 import type { Day } from '#platform/values/calendar.rules.ts';
-import { describeDevices } from '#features/devices/devices/describe-devices.ts';
+import { describeDevices, type DeviceDescription } from '#features/devices/devices/describe-devices.ts';
 import type { NewLine } from '../invoices.queries.ts';
 import { inOrder } from './group-lines.rules.ts';
 
@@ -12,6 +12,8 @@ export interface Charge {
   /** What it is, e.g. `subscription/<id>/<n>`: it stands on one invoice, however often and however much at once it is charged. */
   charge: string;
   deviceId: string;
+  /** How the device was called, where that is to stand on the invoice again; as it is called now otherwise. */
+  device?: DeviceDescription;
   type: SubscriptionType;
   /** First day of the period, and the first after it. */
   from: Day;
@@ -38,12 +40,12 @@ export async function chargedLines(
     charges.map(({ deviceId }) => deviceId),
   );
   const described = charges.map((charge) => {
-    const device = devices.get(charge.deviceId);
+    const device = charge.device ?? devices.get(charge.deviceId);
     if (!device) throw new Error(`device ${charge.deviceId} is not the company's`);
     const shown = {
       device: device.name,
       location: device.location,
-      serialNumber: device.serialNumber,
+      serialNumber: device.serialNumber || null,
       type: charge.type,
       from: charge.from,
       until: charge.until,
