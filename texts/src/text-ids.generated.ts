@@ -3030,6 +3030,7 @@ export interface SentTexts {
   'payments.page.open': 'amount' | 'reference';
   'payments.page.reason': never;
   'payments.page.next': never;
+  'payments.page.next.first': 'day';
   'payments.page.next.try': 'day';
   'payments.page.next.person': never;
   'payments.page.pay': 'amount';

@@ -64,6 +64,18 @@ test('the page says what is open and why, and leads to the provider without a si
   expect((await posts('pay')).body, 'paid meanwhile').toContain('Dit is betaald');
 });
 
+test('before the first collection it says when that is, and not that one failed', async () => {
+  const { paymentId, opens } = await aLink();
+  await database.allCompanies
+    .updateTable('payments')
+    .set({ next_try_at: new Date('2027-02-15T08:00:00Z') })
+    .where('id', '=', paymentId)
+    .execute();
+  const { body } = await opens();
+  expect(body).toContain('Op 15/02/2027 schrijven wij het af');
+  expect(body).not.toContain('nog een keer');
+});
+
 test('another payment method is begun there, too', async () => {
   const { payer, posts } = await aLink();
   const onward = await posts('change');

@@ -93,7 +93,7 @@ async function look(
   if (payment.state === 'pending' || payment.state === 'authorized')
     return { text: text('payments.page.processing'), link: again };
   const amount = moneyText(payment.open, langCode);
-  const { reference, failure, nextTryAt } = payment;
+  const { reference, failure, nextTryAt, state } = payment;
   const why =
     failure === null
       ? []
@@ -101,7 +101,11 @@ async function look(
   const next = [
     ...(nextTryAt === null
       ? []
-      : [text('payments.page.next.try', { day: dayText(bookDay(new Date(nextTryAt))) })]),
+      : [
+          text(`payments.page.next.${state === 'added' ? 'first' : 'try'}`, {
+            day: dayText(bookDay(new Date(nextTryAt))),
+          }),
+        ]),
     text('payments.page.next.person'),
   ];
   return {
