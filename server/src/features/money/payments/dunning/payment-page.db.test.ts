@@ -56,6 +56,7 @@ test('the page says what is open and why, and leads to the provider without a si
   expect(page.statusCode).toBe(200);
   for (const words of ['21,78', 'niet genoeg geld', 'Betaalmethode wijzigen', '08/02/2027'])
     expect(page.body).toContain(words);
+  expect(page.body, 'one button is the loud one').toContain('class="quiet">Betaalmethode wijzigen');
   const onward = await posts('pay');
   const { provider_id: providerId } = await payer.newest(paymentId);
   expect(onward.body).toContain(`content="0;url=https://provider.example/${providerId}"`);
