@@ -1350,6 +1350,7 @@ export interface ScreenTexts {
   'invoice-mails.all': 'company';
   'invoice-mails.all.only': never;
   'invoice-mails.attached': never;
+  'invoice-mails.questions': 'email' | 'name' | 'phone';
   'invoice-xml.item.yearly': 'device';
   'invoice-xml.item.3-monthly': 'device';
   'invoice-xml.item.monthly': 'device';
