@@ -34,10 +34,10 @@ const style = `
 @media (prefers-color-scheme: dark) { :root { --ground: #0b1412; --paper: #131f1c; --ink: #e6f0ec; --soft: #a3b6b0; --act: #54c6b1; --on-act: #05201b } }
 body { background: var(--ground); color: var(--ink); font: 1.0625rem/1.5 system-ui, sans-serif; margin: 0; overflow-wrap: anywhere; padding: .75rem }
 main { background: var(--paper); border-radius: 16px; margin: 1rem auto; max-width: 32rem; padding: 1.5rem }
-h1 { font-size: 1.75rem; line-height: 1.25; margin: 1rem 0 } h2 { color: var(--soft); font-size: .9375rem; font-weight: 600; margin: 1.25rem 0 .125rem } ul { list-style: none; margin: 0; padding: 0 } form { margin: 1.5rem 0 } form + form { margin-top: -.75rem }
+h1 { font-size: 1.75rem; line-height: 1.25; margin: 1rem 0 } h2 { color: var(--soft); font-size: .9375rem; font-weight: 600; margin: 1.25rem 0 .125rem } ul { list-style: none; margin: 0; padding: 0 } li + li { margin-top: .375rem } form { margin: 1.5rem 0 } form + form { margin-top: -.75rem }
 small { align-items: center; color: var(--act); display: flex; font-size: 1.0625rem; font-weight: 650; gap: .5rem } a { color: var(--act); display: inline-block; padding: .625rem 0 } nav { margin-top: .5rem }
 section { border-top: 1px solid var(--soft); margin-top: 1rem } section h2 { color: var(--ink); font-size: 1.0625rem } section a { margin-right: 1.25rem }
-button { background: var(--act); border: 0; border-radius: 10px; color: var(--on-act); font: inherit; font-weight: 700; min-height: 56px; width: 100% }
+button { background: var(--act); border: 0; border-radius: 10px; color: var(--on-act); font: inherit; font-weight: 700; min-height: 56px; padding: .5rem 1rem; width: 100% }
 button.quiet { background: none; border: 2px solid var(--act); color: var(--act) }
 button:focus-visible { outline: 3px solid var(--ink); outline-offset: 3px }`;
 
