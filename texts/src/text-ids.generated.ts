@@ -1334,15 +1334,15 @@ export interface ScreenTexts {
   'invoice-mails.heading.invoice': 'number';
   'invoice-mails.heading.credit-note': 'number';
   'invoice-mails.heading.paid': 'number';
-  'invoice-mails.enclosed': 'company' | 'day' | 'total';
+  'invoice-mails.enclosed': 'company' | 'day' | 'total' | 'vat';
   'invoice-mails.settled': never;
   'invoice-mails.transfer': 'amount' | 'day';
   'invoice-mails.late': 'amount';
   'invoice-mails.debit': 'account' | 'amount' | 'day' | 'mandate' | 'statement';
   'invoice-mails.card': 'account' | 'amount' | 'day' | 'statement';
-  'invoice-mails.credited': 'company' | 'day' | 'number' | 'total';
+  'invoice-mails.credited': 'company' | 'day' | 'number' | 'total' | 'vat';
   'invoice-mails.credited.what': never;
-  'invoice-mails.paid': 'company' | 'number' | 'total';
+  'invoice-mails.paid': 'company' | 'number' | 'total' | 'vat';
   'invoice-mails.pay': 'amount';
   'invoice-mails.bank': never;
   'invoice-mails.bank.to': 'iban' | 'name';

@@ -68,7 +68,8 @@ function paragraphsOf(letter: InvoiceLetter): string[] {
   const text = textsIn(langCode);
   const { number, buyer, issuedOn, corrects } = document;
   const total = moneyText(document.total, langCode);
-  const facts = { company: buyer.name, total, day: dayText(issuedOn) };
+  const vat = document.vatAmount.cents === 0 ? 'none' : 'some';
+  const facts = { company: buyer.name, total, vat, day: dayText(issuedOn) };
   if (isPaid) return [text('invoice-mails.paid', { number, ...facts })];
   if (corrects !== null)
     return [
