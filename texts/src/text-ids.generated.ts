@@ -3029,6 +3029,7 @@ export interface SentTexts {
   'monitoring.mail.refused.more': never;
   'payments.page.title': never;
   'payments.page.open': 'amount' | 'reference';
+  'payments.page.begun': 'amount' | 'reference';
   'payments.page.reason': never;
   'payments.page.next': never;
   'payments.page.next.first': 'day';

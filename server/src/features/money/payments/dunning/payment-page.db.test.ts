@@ -77,6 +77,15 @@ test('before the first collection it says when that is, and not that one failed'
   expect(body).not.toContain('nog een keer');
 });
 
+test('what was begun and not heard of is not asked for as if nobody had tried', async () => {
+  const { opens, posts } = await aLink();
+  expect((await opens()).body).not.toContain('Opnieuw kijken');
+  await posts('pay');
+  const { body } = await opens();
+  for (const words of ['Hebt u net betaald', 'Opnieuw kijken', '21,78 betalen'])
+    expect(body).toContain(words);
+});
+
 test('another payment method is begun there, too', async () => {
   const { payer, posts } = await aLink();
   const onward = await posts('change');

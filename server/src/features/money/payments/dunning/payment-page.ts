@@ -108,8 +108,11 @@ async function look(
         ]),
     text('payments.page.next.person'),
   ];
+  // Whoever comes back within a second or two may have paid: what is begun is not called unpaid.
+  const isBegun = state === 'open';
   return {
-    text: text('payments.page.open', { amount, reference }),
+    text: text(`payments.page.${isBegun ? 'begun' : 'open'}`, { amount, reference }),
+    ...(isBegun && { link: again }),
     button: text('payments.page.pay', { amount }),
     fields: { act: 'pay' },
     further: { button: text('payments.page.change'), fields: { act: 'change' } },
