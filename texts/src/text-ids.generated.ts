@@ -1335,15 +1335,15 @@ export interface ScreenTexts {
   'invoice-mails.heading.invoice': 'number';
   'invoice-mails.heading.credit-note': 'number';
   'invoice-mails.heading.paid': 'number';
-  'invoice-mails.enclosed': 'company' | 'day' | 'total';
+  'invoice-mails.enclosed': 'company' | 'day' | 'total' | 'vat';
   'invoice-mails.settled': never;
   'invoice-mails.transfer': 'amount' | 'day';
   'invoice-mails.late': 'amount';
   'invoice-mails.debit': 'account' | 'amount' | 'day' | 'mandate' | 'statement';
   'invoice-mails.card': 'account' | 'amount' | 'day' | 'statement';
-  'invoice-mails.credited': 'company' | 'day' | 'number' | 'total';
+  'invoice-mails.credited': 'company' | 'day' | 'number' | 'total' | 'vat';
   'invoice-mails.credited.what': never;
-  'invoice-mails.paid': 'company' | 'number' | 'total';
+  'invoice-mails.paid': 'company' | 'number' | 'total' | 'vat';
   'invoice-mails.pay': 'amount';
   'invoice-mails.bank': never;
   'invoice-mails.bank.to': 'iban' | 'name';
@@ -1351,6 +1351,7 @@ export interface ScreenTexts {
   'invoice-mails.all': 'company';
   'invoice-mails.all.only': never;
   'invoice-mails.attached': never;
+  'invoice-mails.questions': 'email' | 'name' | 'phone';
   'invoice-xml.item.yearly': 'device';
   'invoice-xml.item.3-monthly': 'device';
   'invoice-xml.item.monthly': 'device';
@@ -3029,8 +3030,10 @@ export interface SentTexts {
   'monitoring.mail.refused.more': never;
   'payments.page.title': never;
   'payments.page.open': 'amount' | 'reference';
+  'payments.page.begun': 'amount' | 'reference';
   'payments.page.reason': never;
   'payments.page.next': never;
+  'payments.page.next.first': 'day';
   'payments.page.next.try': 'day';
   'payments.page.next.person': never;
   'payments.page.pay': 'amount';

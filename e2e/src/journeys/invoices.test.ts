@@ -80,6 +80,9 @@ test('an invoice is found, read, saved for people and machines, noted at and pai
   await anna.page.getByRole('button', { name: 'Pay', exact: true }).click();
   await anna.shows('This is paid. Thank you.');
   await other.shows('This is paid. You need not do anything.');
+  await anna.presses('To the invoice');
+  await anna.page.waitForURL(`**/account/invoices/${id}`);
+  await anna.shows('This is paid. You need not do anything.');
   await anna.opens('/account/invoices');
   await appears(anna.page.getByRole('row', { name: new RegExp(`${number}.*€0\\.00.*Paid`) }));
   expect([...anna.faults, ...other.faults]).toEqual([]);

@@ -19,7 +19,7 @@ export interface LinkPage {
   button?: string;
   /** What the button posts. */
   fields?: Readonly<Record<string, string>>;
-  /** Another button, which posts something else. */
+  /** Another button, which posts something else: quieter than the first. */
   further?: { button: string; fields: Readonly<Record<string, string>> };
   /** Where the reader goes at once, by no act of theirs; `link` leads there, too. */
   goesTo?: string;
@@ -34,10 +34,11 @@ const style = `
 @media (prefers-color-scheme: dark) { :root { --ground: #0b1412; --paper: #131f1c; --ink: #e6f0ec; --soft: #a3b6b0; --act: #54c6b1; --on-act: #05201b } }
 body { background: var(--ground); color: var(--ink); font: 1.0625rem/1.5 system-ui, sans-serif; margin: 0; overflow-wrap: anywhere; padding: .75rem }
 main { background: var(--paper); border-radius: 16px; margin: 1rem auto; max-width: 32rem; padding: 1.5rem }
-h1 { font-size: 1.75rem; line-height: 1.25; margin: 1rem 0 } h2 { color: var(--soft); font-size: .9375rem; font-weight: 600; margin: 1.25rem 0 .125rem } ul { list-style: none; margin: 0; padding: 0 } form { margin: 1.5rem 0 }
+h1 { font-size: 1.75rem; line-height: 1.25; margin: 1rem 0 } h2 { color: var(--soft); font-size: .9375rem; font-weight: 600; margin: 1.25rem 0 .125rem } ul { list-style: none; margin: 0; padding: 0 } li + li { margin-top: .375rem } form { margin: 1.5rem 0 } form + form { margin-top: -.75rem }
 small { align-items: center; color: var(--act); display: flex; font-size: 1.0625rem; font-weight: 650; gap: .5rem } a { color: var(--act); display: inline-block; padding: .625rem 0 } nav { margin-top: .5rem }
 section { border-top: 1px solid var(--soft); margin-top: 1rem } section h2 { color: var(--ink); font-size: 1.0625rem } section a { margin-right: 1.25rem }
-button { background: var(--act); border: 0; border-radius: 10px; color: var(--on-act); font: inherit; font-weight: 700; min-height: 56px; width: 100% }
+button { background: var(--act); border: 0; border-radius: 10px; color: var(--on-act); font: inherit; font-weight: 700; min-height: 56px; padding: .5rem 1rem; width: 100% }
+button.quiet { background: none; border: 2px solid var(--act); color: var(--act) }
 button:focus-visible { outline: 3px solid var(--ink); outline-offset: 3px }`;
 
 /** The mark of the web's own pages. */
@@ -54,7 +55,7 @@ export function linkPage(reply: FastifyReply, page: LinkPage): FastifyReply {
   );
   void reply.header('cache-control', 'no-store');
   const button = page.button ? formOf(page.button, page.fields) : '';
-  const further = page.further ? formOf(page.further.button, page.further.fields) : '';
+  const further = page.further ? formOf(page.further.button, page.further.fields, 'quiet') : '';
   // A form may not lead to another site by this policy, as a redirect would; the reader's own page may.
   const onward = page.goesTo ? `<meta http-equiv="refresh" content="0;url=${escape(page.goesTo)}">` : '';
   const more = page.more ? `<p>${escape(page.more)}</p>` : '';
@@ -79,11 +80,12 @@ export function linkPage(reply: FastifyReply, page: LinkPage): FastifyReply {
   );
 }
 
-function formOf(label: string, fields: LinkPage['fields'] = {}): string {
+function formOf(label: string, fields: LinkPage['fields'] = {}, look: 'quiet' | '' = ''): string {
   const hidden = Object.entries(fields).map(
     ([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`,
   );
-  return `<form method="post">${hidden.join('')}<button>${escape(label)}</button></form>`;
+  const button = look ? `<button class="${look}">` : '<button>';
+  return `<form method="post">${hidden.join('')}${button}${escape(label)}</button></form>`;
 }
 
 function escape(text: string): string {

@@ -3,6 +3,7 @@ import { euros, type Money } from '@belfry/contract/values/money.ts';
 import type { MailPage } from '#platform/mail/mail-page.ts';
 import { dayText, textsIn } from '#platform/texts/texts.ts';
 import type { Day } from '#platform/values/calendar.rules.ts';
+import { describePhone } from '#platform/values/phone.ts';
 import type { InvoiceDocument } from '../document/invoice-document.ts';
 
 /** What a mail with an invoice is about. */
@@ -50,7 +51,15 @@ export function invoiceLetter(letter: InvoiceLetter): MailPage {
     ...(allUrl !== null && {
       link: { label: text('invoice-mails.all', { company: buyer.name }), url: allUrl },
     }),
-    footnotes: [text('invoice-mails.attached'), ...(allUrl === null ? [] : [text('invoice-mails.all.only')])],
+    footnotes: [
+      text('invoice-mails.attached'),
+      ...(allUrl === null ? [] : [text('invoice-mails.all.only')]),
+      text('invoice-mails.questions', {
+        name: seller.contactName,
+        email: seller.email,
+        phone: describePhone(seller.phoneNumber, seller.country).shown ?? seller.phoneNumber,
+      }),
+    ],
   };
 }
 
@@ -59,7 +68,8 @@ function paragraphsOf(letter: InvoiceLetter): string[] {
   const text = textsIn(langCode);
   const { number, buyer, issuedOn, corrects } = document;
   const total = moneyText(document.total, langCode);
-  const facts = { company: buyer.name, total, day: dayText(issuedOn) };
+  const vat = document.vatAmount.cents === 0 ? 'none' : 'some';
+  const facts = { company: buyer.name, total, vat, day: dayText(issuedOn) };
   if (isPaid) return [text('invoice-mails.paid', { number, ...facts })];
   if (corrects !== null)
     return [

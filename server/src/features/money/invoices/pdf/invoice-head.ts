@@ -1,5 +1,6 @@
 import { electronicFormatIBAN, friendlyFormatIBAN } from 'ibantools';
 import { dayText } from '#platform/texts/texts.ts';
+import { describePhone } from '#platform/values/phone.ts';
 import type { InvoiceDocument, InvoiceSeller, PostalAddress } from '../document/invoice-document.ts';
 import { bareTable, contentWidth, type InvoiceWords } from './invoice-looks.ts';
 
@@ -36,7 +37,7 @@ function sellerLines(seller: InvoiceSeller, { text, langCode }: InvoiceWords): o
     '',
     seller.contactName,
     seller.email,
-    seller.phoneNumber,
+    describePhone(seller.phoneNumber, seller.country).shown ?? seller.phoneNumber,
     '',
     seller.country === 'NL'
       ? text('invoice-pdf.pdf.seller.kvk', { number })

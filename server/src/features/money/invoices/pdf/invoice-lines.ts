@@ -2,7 +2,7 @@ import { isTextId } from '@belfry/texts/text-reader.ts';
 import { negate } from '@belfry/contract/values/money.ts';
 import { addDays } from '#platform/values/calendar.rules.ts';
 import { dayText } from '#platform/texts/texts.ts';
-import type { DocumentLine } from '../document/invoice-document.ts';
+import type { DocumentLine, InvoiceDocument } from '../document/invoice-document.ts';
 import { colours, contentWidth, type InvoiceWords } from './invoice-looks.ts';
 
 const gap = 8;
@@ -24,8 +24,10 @@ const layout = {
 const layoutInside = { ...between, hLineWidth: () => 0, paddingTop: () => 0, paddingBottom: () => 0 };
 
 /** The lines of an invoice, by the customer's references. Its head comes again on each page. */
-export function linesTable(lines: readonly DocumentLine[], words: InvoiceWords): object {
+export function linesTable({ lines, buyerReference }: InvoiceDocument, words: InvoiceWords): object {
   const { text } = words;
+  // What stands at the top for all of them is not said once more.
+  const isOne = lines.every(({ reference }) => reference === buyerReference);
   const head = [
     { text: text('invoice-pdf.pdf.column.what'), style: 'head' },
     { text: text('invoice-pdf.pdf.column.period'), style: 'head' },
@@ -35,7 +37,7 @@ export function linesTable(lines: readonly DocumentLine[], words: InvoiceWords):
   const rows = lines.map((line, index) => {
     // Nothing says that the first lines have no reference; those after others would seem to have theirs.
     const before = index === 0 ? null : (lines[index - 1]?.reference ?? null);
-    return line.reference === before ? rowOf(line, words) : underHeading(line, words);
+    return isOne || line.reference === before ? rowOf(line, words) : underHeading(line, words);
   });
   return {
     table: { headerRows: 1, dontBreakRows: true, widths, body: [head, ...rows] },
@@ -79,9 +81,12 @@ function rowOf(line: DocumentLine, { text, money }: InvoiceWords): unknown[] {
         ];
   return [
     {
+      stack: [line.device, ...(where.length > 0 ? [{ text: where.join(' · '), style: 'small' }] : [])],
+    },
+    {
       stack: [
-        line.device,
-        ...(where.length > 0 ? [{ text: where.join(' · '), style: 'small' }] : []),
+        // `until` is the first day that is not paid for.
+        `${dayText(line.from)} – ${dayText(addDays(line.until, -1))}`,
         {
           text: text('invoice-pdf.pdf.subscription', {
             type: isTextId(name) ? text(name as 'prices.type.xl') : type,
@@ -90,8 +95,6 @@ function rowOf(line: DocumentLine, { text, money }: InvoiceWords): unknown[] {
         },
       ],
     },
-    // `until` is the first day that is not paid for.
-    `${dayText(line.from)} – ${dayText(addDays(line.until, -1))}`,
     { stack: [money(line.amount), ...discount], alignment: 'right' },
     { text: money(line.net), alignment: 'right' },
   ];

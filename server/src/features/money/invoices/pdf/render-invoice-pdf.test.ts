@@ -65,8 +65,8 @@ test('a line says the last day that is paid for, and a discount only where there
   expect(
     await missing(
       { lines: [line] },
-      'Pig house 12 north Barneveld · Serial number BF-1000-0004 Subscription: Monthly',
-      '01/12/2026 – 31/12/2026 €14.95 Discount -€1.00 €13.95',
+      'Pig house 12 north Barneveld · Serial number BF-1000-0004',
+      '01/12/2026 – 31/12/2026 Subscription: Monthly €14.95 Discount -€1.00 €13.95',
     ),
   ).toEqual([]);
   expect(await said()).not.toContain('Discount');
@@ -90,6 +90,18 @@ test('lines of a reference stand under it, and so do those of none after them', 
     'Withoutareferenceofyours',
     'Fourth',
   ]);
+});
+
+test('a reference that all lines have is said at the top alone', async () => {
+  const lines = [1, 2].map((line) => printedLine({ line, reference: 'PO-1' }));
+  const words = (buyerReference: string) => said({ lines, buyerReference });
+  expect((await words('PO-1')).match(/PO-1/g)).toHaveLength(1);
+  expect(await words('Order 7')).toContain('Yourreference:PO-1');
+});
+
+test('five devices that are paid by transfer fit on one page, with the way to pay', async () => {
+  const lines = [1, 2, 3, 4, 5].map((line) => printedLine({ line }));
+  expect(await pagesOf({ lines, langCode: 'de-DE' })).toHaveLength(1);
 });
 
 describe('VAT', () => {
@@ -176,7 +188,7 @@ test('three hundred lines go over pages, with the head on each and nothing lost'
   );
   const pages = (await pagesOf({ lines })).map(bare);
   expect(pages.length).toBeGreaterThan(10);
-  expect(pages.slice(0, -1).every((page) => page.includes('Deviceandsubscription'))).toBe(true);
+  expect(pages.slice(0, -1).every((page) => page.includes('Subscriptionandperiod'))).toBe(true);
   const devices = pages.join('').match(/Device\d+\./g);
   expect(devices).toEqual(lines.map(({ device }) => device));
   // No heading is the last on its page.

@@ -40,7 +40,7 @@ export async function renderInvoicePdf(
       content: [
         letterhead(document, words, logo && (await flatLogo(logo))),
         ...titleAndFacts(document, words),
-        linesTable(document.lines, words),
+        linesTable(document, words),
         ...sums(document, words),
         paymentPart(document, words),
       ],

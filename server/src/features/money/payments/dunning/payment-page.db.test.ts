@@ -56,12 +56,34 @@ test('the page says what is open and why, and leads to the provider without a si
   expect(page.statusCode).toBe(200);
   for (const words of ['21,78', 'niet genoeg geld', 'Betaalmethode wijzigen', '08/02/2027'])
     expect(page.body).toContain(words);
+  expect(page.body, 'one button is the loud one').toContain('class="quiet">Betaalmethode wijzigen');
   const onward = await posts('pay');
   const { provider_id: providerId } = await payer.newest(paymentId);
   expect(onward.body).toContain(`content="0;url=https://provider.example/${providerId}"`);
   await payer.becomes(paymentId, { status: 'paid' });
   expect((await opens()).body).toContain('Dit is betaald');
   expect((await posts('pay')).body, 'paid meanwhile').toContain('Dit is betaald');
+});
+
+test('before the first collection it says when that is, and not that one failed', async () => {
+  const { paymentId, opens } = await aLink();
+  await database.allCompanies
+    .updateTable('payments')
+    .set({ next_try_at: new Date('2027-02-15T08:00:00Z') })
+    .where('id', '=', paymentId)
+    .execute();
+  const { body } = await opens();
+  expect(body).toContain('Op 15/02/2027 schrijven wij het af');
+  expect(body).not.toContain('nog een keer');
+});
+
+test('what was begun and not heard of is not asked for as if nobody had tried', async () => {
+  const { opens, posts } = await aLink();
+  expect((await opens()).body).not.toContain('Opnieuw kijken');
+  await posts('pay');
+  const { body } = await opens();
+  for (const words of ['Hebt u net betaald', 'Opnieuw kijken', '21,78 betalen'])
+    expect(body).toContain(words);
 });
 
 test('another payment method is begun there, too', async () => {

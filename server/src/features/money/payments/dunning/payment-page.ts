@@ -93,7 +93,7 @@ async function look(
   if (payment.state === 'pending' || payment.state === 'authorized')
     return { text: text('payments.page.processing'), link: again };
   const amount = moneyText(payment.open, langCode);
-  const { reference, failure, nextTryAt } = payment;
+  const { reference, failure, nextTryAt, state } = payment;
   const why =
     failure === null
       ? []
@@ -101,11 +101,18 @@ async function look(
   const next = [
     ...(nextTryAt === null
       ? []
-      : [text('payments.page.next.try', { day: dayText(bookDay(new Date(nextTryAt))) })]),
+      : [
+          text(`payments.page.next.${state === 'added' ? 'first' : 'try'}`, {
+            day: dayText(bookDay(new Date(nextTryAt))),
+          }),
+        ]),
     text('payments.page.next.person'),
   ];
+  // Whoever comes back within a second or two may have paid: what is begun is not called unpaid.
+  const isBegun = state === 'open';
   return {
-    text: text('payments.page.open', { amount, reference }),
+    text: text(`payments.page.${isBegun ? 'begun' : 'open'}`, { amount, reference }),
+    ...(isBegun && { link: again }),
     button: text('payments.page.pay', { amount }),
     fields: { act: 'pay' },
     further: { button: text('payments.page.change'), fields: { act: 'change' } },

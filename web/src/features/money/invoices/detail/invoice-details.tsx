@@ -1,7 +1,7 @@
 import type { Invoice } from '@belfry/contract/money/invoices/invoices.contract.ts';
 import { Link } from 'react-router';
 import { formatDay } from '#platform/i18n/dates.ts';
-import { useText } from '#platform/i18n/use-text.ts';
+import { type Text, useText } from '#platform/i18n/use-text.ts';
 import { Facts, Panel } from '#ui/page/panel.tsx';
 import styles from '../invoices.module.css';
 import { InvoiceFiles } from './invoice-files.tsx';
@@ -9,17 +9,14 @@ import { InvoiceFiles } from './invoice-files.tsx';
 /** The head of an invoice: its days, what it has to do with others, and its files. */
 export function InvoiceDetails({ invoice }: { invoice: Invoice }) {
   const text = useText();
-  const { number, date, dueOn, collectedOn, corrects, creditNotes, reason } = invoice;
+  const { number, date, corrects, creditNotes, reason } = invoice;
   return (
     <Panel title={text('invoices.screen.details')} actions={<InvoiceFiles invoice={invoice} />}>
       <Facts
         facts={[
           { name: text('invoices.screen.number'), value: number },
           { name: text('invoices.screen.date'), value: formatDay(date) },
-          ...(dueOn ? [{ name: text('invoices.screen.due-on'), value: formatDay(dueOn) }] : []),
-          ...(collectedOn
-            ? [{ name: text('invoices.screen.collected-on'), value: formatDay(collectedOn) }]
-            : []),
+          ...daysOf(invoice, text),
           ...(corrects
             ? [{ name: text('invoices.screen.corrects'), value: <Related invoices={[corrects]} /> }]
             : []),
@@ -31,6 +28,12 @@ export function InvoiceDetails({ invoice }: { invoice: Invoice }) {
       />
     </Panel>
   );
+}
+
+/** Until when it is to be paid; what we collect ourselves nobody has to pay by a day. */
+function daysOf({ dueOn, collectedOn }: Invoice, text: Text): { name: string; value: string }[] {
+  if (collectedOn) return [{ name: text('invoices.screen.collected-on'), value: formatDay(collectedOn) }];
+  return dueOn ? [{ name: text('invoices.screen.due-on'), value: formatDay(dueOn) }] : [];
 }
 
 function Related({ invoices }: { invoices: Invoice['creditNotes'] }) {

@@ -9,6 +9,7 @@ import { paymentLooks } from '../payment-state-badge.tsx';
 import { usePaymentMethod } from '../payments.api.ts';
 import styles from '../payments.module.css';
 import { isCounting, outcomeWords } from './outcome-words.ts';
+import { wayBack } from './way-back.ts';
 
 interface OutcomeProps {
   payment: Payment;
@@ -29,6 +30,7 @@ export function Outcome({ payment, isFollowed, lookAgain }: OutcomeProps) {
   const counts = isCounting(payment, method.data);
   const isOpenEnded = isAwaited(payment) || (isVerified && !counts);
   const { title, more } = outcomeWords(payment, { counts, amount: money(payment.amount) }, text);
+  const back = wayBack(payment, text);
   const mayGoOn = mayPay(payment) && (payment.state === 'open' || !isFollowed);
   return (
     <div aria-live="polite">
@@ -54,7 +56,7 @@ export function Outcome({ payment, isFollowed, lookAgain }: OutcomeProps) {
               : mayPay(payment) && (
                   <PayButton payment={payment}>{text('payments.screen.return.again')}</PayButton>
                 )}
-            <LinkButton to="/account/subscription">{text('payments.screen.return.back')}</LinkButton>
+            <LinkButton to={back.to}>{back.label}</LinkButton>
           </div>
         }
       />

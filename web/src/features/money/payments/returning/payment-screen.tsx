@@ -8,6 +8,7 @@ import { PageHeader } from '#ui/page/page-header.tsx';
 import { usePayment } from '../payments.api.ts';
 import { usePatience } from '../use-patience.ts';
 import { Outcome } from './outcome.tsx';
+import { wayBack } from './way-back.ts';
 
 /** `/account/payments/{id}`: where the provider sends the payer back to, whatever they did there. */
 export function PaymentScreen() {
@@ -31,7 +32,7 @@ export function PaymentScreen() {
           payment &&
           `${text(`payments.screen.kind.${payment.kind}`, { day: dates.date(payment.createdAt) })}: ${money(payment.amount)}`
         }
-        back={{ to: '/account/subscription', label: text('payments.screen.return.back') }}
+        back={wayBack(payment, text)}
       />
       <LoadState state={state}>
         {payment && <Outcome payment={payment} isFollowed={isPatient} lookAgain={lookAgain} />}
