@@ -32,11 +32,19 @@ export function lineOf(document: InvoiceDocument, line: DocumentLine): Line {
   };
 }
 
-/** The reference that all lines share: the number of the buyer's order (BT-13). */
-export function sharedReference({ lines }: Pick<InvoiceDocument, 'lines'>): string {
+/**
+ * The reference that all lines share: the number of the buyer's order (BT-13). In XRechnung the company's own reference is where a
+ * German authority routes the invoice (BT-10), and no order.
+ */
+export function sharedReference({
+  lines,
+  format,
+  buyerReference,
+}: Pick<InvoiceDocument, 'lines' | 'format' | 'buyerReference'>): string {
   const references = new Set(lines.map((each) => xmlText(each.reference ?? '')));
   const [first] = references;
-  return references.size === 1 ? (first ?? '') : '';
+  if (references.size !== 1 || first === undefined) return '';
+  return format === 'xrechnung' && first === xmlText(buyerReference) ? '' : first;
 }
 
 /** In words, because a Dutch seller names no line of an order without one order for the whole (NL-R-009). */

@@ -191,6 +191,15 @@ describe('lines', () => {
     ]);
   });
 
+  test.each([
+    ['xrechnung', undefined],
+    ['peppol', '991-01234-44'],
+  ] as const)('in %s the order of a company’s own reference is %s', async (format, order) => {
+    const lines = [aDocumentLine({ reference: '991-01234-44' })];
+    const facts = await factsAbout(aDocument({ format, buyerReference: '991-01234-44', lines }));
+    expect([facts.buyerReference, facts.order]).toEqual(['991-01234-44', order]);
+  });
+
   test('a reference is the order of the whole where all lines share it, else it stands in words at its line', async () => {
     const one = aDocumentLine({ reference: 'PO 4711' });
     const shared = await factsAbout(aDocument({ lines: [one, one] }));

@@ -30,7 +30,7 @@ test.each([
     const line = aDocumentLine({ device: typed, location: typed, serialNumber: typed, reference: typed });
     const document = aCreditNote({
       format,
-      buyerReference: typed,
+      buyerReference: `${typed} 2`,
       buyer: aBuyer({ name: typed }),
       lines: [line],
     });
@@ -41,7 +41,7 @@ test.each([
     expect(isSound(bytes.toString('utf8'))).toBe(true);
     const facts = factsOf(bytes);
     expect(facts.buyer.name).toBe(read);
-    expect(facts).toMatchObject({ note: read, buyerReference: read, order: read });
+    expect(facts).toMatchObject({ note: read, buyerReference: `${read} 2`, order: read });
     expect(facts.lines[0]?.name).toBe(`Monthly subscription – ${read}`);
   }
 });
