@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  getCheckInfo,
-  getCompany,
-  updateCompany,
-} from '@belfry/contract/people/companies/companies.contract.ts';
+import { getCheckInfo } from '@belfry/contract/people/companies/check-info.contract.ts';
+import { getCompany, updateCompany } from '@belfry/contract/people/companies/companies.contract.ts';
 import { signIn } from '../players/api.ts';
 import { startBrowser, type Browser } from '../players/portal.ts';
 import { until } from '../world/until.ts';

@@ -1,4 +1,4 @@
-import type { MissingInfo } from '@belfry/contract/people/companies/companies.contract.ts';
+import type { MissingInfo } from '@belfry/contract/people/companies/check-info.contract.ts';
 import { euCountries } from '@belfry/contract/people/companies/vat-form.ts';
 
 /** What of a company is looked at. */

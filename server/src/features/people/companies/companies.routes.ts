@@ -1,3 +1,4 @@
+import { getCheckInfo as getCheckInfoRoute } from '@belfry/contract/people/companies/check-info.contract.ts';
 import * as contract from '@belfry/contract/people/companies/companies.contract.ts';
 import * as policy from '@belfry/contract/people/companies/company-policy.contract.ts';
 import { checkPhone as checkPhoneRoute } from '@belfry/contract/people/companies/phone-numbers.contract.ts';
@@ -15,7 +16,7 @@ export function companiesRoutes(platform: Platform): BoundRoute[] {
   return [
     bind(contract.getCompany, (context) => getCompany(platform, context)),
     bind(contract.updateCompany, (context, { body }) => updateCompany(platform, context, body)),
-    bind(contract.getCheckInfo, (context) => getCheckInfo(platform, context)),
+    bind(getCheckInfoRoute, (context) => getCheckInfo(platform, context)),
     bind(checkPhoneRoute, (context, { body }) => checkPhone(platform, context, body)),
     bind(policy.getCompanyPolicy, (context) => getCompanyPolicy(platform, context)),
     bind(policy.putCompanyPolicy, (context, { body }) => putCompanyPolicy(platform, context, body)),

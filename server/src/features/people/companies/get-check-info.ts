@@ -1,4 +1,4 @@
-import type { CheckInfo } from '@belfry/contract/people/companies/companies.contract.ts';
+import type { CheckInfo } from '@belfry/contract/people/companies/check-info.contract.ts';
 import type { Context, UserActor } from '#platform/context.ts';
 import { AppError } from '#platform/http/errors/app-error.ts';
 import type { Platform } from '#platform/platform.ts';

@@ -1,6 +1,5 @@
 import {
   type Company,
-  getCheckInfo,
   getCompany,
   updateCompany,
 } from '@belfry/contract/people/companies/companies.contract.ts';
@@ -11,11 +10,11 @@ import {
 import type { RouteRequest } from '@belfry/contract/http/route.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#platform/api-client/call.ts';
+import { checkInfoKey } from './check-info.api.ts';
 import { auditKey } from '#features/ground/audit/audit-key.ts';
 
 const companyKey = ['company', 'details'];
 const policyKey = ['company', 'policy'];
-const checkInfoKey = ['company', 'checkinfo'];
 
 /** How often is looked whether the register has answered about a new number, in milliseconds; then ever more rarely. */
 const soon = 2_000;
@@ -44,15 +43,6 @@ export function useCompanyPolicy() {
   return useQuery({
     queryKey: policyKey,
     queryFn: ({ signal }) => call(getCompanyPolicy, {}, { signal }),
-  });
-}
-
-/** What the company has not told yet; asked once a session (spec §7, §9). */
-export function useCheckInfo() {
-  return useQuery({
-    queryKey: checkInfoKey,
-    queryFn: ({ signal }) => call(getCheckInfo, {}, { signal }),
-    staleTime: Infinity,
   });
 }
 

@@ -1,10 +1,10 @@
-import type { CheckInfo } from '@belfry/contract/people/companies/companies.contract.ts';
+import type { CheckInfo } from '@belfry/contract/people/companies/check-info.contract.ts';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useText } from '#platform/i18n/use-text.ts';
 import { useSession } from '#platform/session/session.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
-import { useCheckInfo } from './companies.api.ts';
+import { useCheckInfo } from './check-info.api.ts';
 import styles from './missing-info.module.css';
 
 const place = '/account/company';
