@@ -79,6 +79,7 @@ export async function insertInvoice(trx: Kysely<DB>, invoice: NewInvoice): Promi
 
 /** Which of these charges stand on an invoice already. */
 export async function selectCharged(trx: Kysely<DB>, charges: readonly string[]): Promise<Set<string>> {
+  if (charges.length === 0) return new Set();
   const rows = await trx
     .selectFrom('invoice_lines')
     .select('charge')
