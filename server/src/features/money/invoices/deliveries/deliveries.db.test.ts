@@ -243,6 +243,22 @@ test('staff send an invoice again, to an address that sees this one alone or to 
   });
 });
 
+test('a mail asks for no payment of what the bank is about to debit', async () => {
+  const buyer = await aFarm();
+  const maker = await aCompany(platform, { roleId: roles.providerAdmin });
+  await buyer.hasMandate();
+  const { invoiceId, paymentId } = await buyer.isInvoiced(1495);
+  hours(14 * 24);
+  await runInvoices(platform);
+  await buyer.becomes(paymentId, { status: 'pending' });
+  hours(2 * 24);
+  await mailInvoice(platform, maker.context, { invoiceId, reason: 'Asked by phone', email: null });
+  await runInvoices(platform);
+  const again = toFarm(buyer).at(-1);
+  expect(again?.text).toContain('Uw betaling wordt verwerkt');
+  expect(again?.text).not.toContain('/link/payment/');
+});
+
 test('somebody who is erased stands in no delivery, and is sent nothing any more', async () => {
   const buyer = await aFarm();
   await wants(buyer, { receive_invoices: true });

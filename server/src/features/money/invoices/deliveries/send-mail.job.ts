@@ -1,11 +1,11 @@
 import { euros } from '@belfry/contract/values/money.ts';
-
 import { defineJob } from '#platform/jobs/job.ts';
 import { renderMailPage } from '#platform/mail/mail-page.ts';
 import type { Platform } from '#platform/platform.ts';
 import { bookDay } from '#features/money/ledger/book-day.ts';
 import { findStandings } from '#features/money/ledger/find-standings.ts';
 import { claimsOfInvoices } from '#features/money/payments/collection/claims-of-invoices.ts';
+import { isUnderWay } from '#features/money/payments/collection/under-way.rules.ts';
 import { paymentLinkPath } from '#features/money/payments/dunning/payment-link.ts';
 import { makeFiles } from '../files/make-files.ts';
 import { fileTypes } from '../files/send-invoice-file.ts';
@@ -55,6 +55,7 @@ async function send(platform: Platform, delivery: DeliveryRow): Promise<void> {
       isPaid: delivery.reason === 'paid',
       open: standing?.open ?? euros(0),
       today: bookDay(at),
+      isUnderWay: claim !== undefined && isUnderWay(claim),
       langCode,
       brand: config.BRAND_NAME,
       allUrl,

@@ -10,6 +10,8 @@ import { chooseLanguage } from '#platform/http/route/accept-language.ts';
 import type { Platform } from '#platform/platform.ts';
 import { dayText, textsIn } from '#platform/texts/texts.ts';
 import { bookDay } from '#features/money/ledger/book-day.ts';
+import { claimsOfInvoices } from '#features/money/payments/collection/claims-of-invoices.ts';
+import { isUnderWay } from '#features/money/payments/collection/under-way.rules.ts';
 import { paymentLinkPath } from '#features/money/payments/dunning/payment-link.ts';
 import { fileOfInvoice } from '../files/get-invoice-file.ts';
 import { sendInvoiceFile } from '../files/send-invoice-file.ts';
@@ -67,9 +69,16 @@ async function list(
     limit: pageSize + 1,
   });
   const shown = rows.slice(0, pageSize);
-  const items = await presentInvoices(own, companyId, shown);
+  const [items, claims] = await Promise.all([
+    presentInvoices(own, companyId, shown),
+    claimsOfInvoices(
+      own,
+      companyId,
+      shown.map((row) => row.id),
+    ),
+  ]);
   const url = `${config.publicUrl}/link/invoices/${request.params.token}`;
-  const reader = { platform, text, langCode, url, companyId };
+  const reader = { platform, text, langCode, url, companyId, claims };
   const last = shown.at(-1);
   const older =
     last && rows.length > pageSize
@@ -104,10 +113,11 @@ interface Reader {
   langCode: string;
   url: string;
   companyId: string;
+  claims: Awaited<ReturnType<typeof claimsOfInvoices>>;
 }
 
 function entryOf(
-  { platform, text, langCode, url, companyId }: Reader,
+  { platform, text, langCode, url, companyId, claims }: Reader,
   item: InvoiceItem,
   row: InvoiceRow | undefined,
 ): NonNullable<LinkPage['entries']>[number] {
@@ -116,12 +126,20 @@ function entryOf(
   const { number, paymentId } = item;
   const amount = moneyText(item.open, langCode);
   const facts = { day: dayText(item.date), total: moneyText(item.total, langCode) };
-  const isToPay = item.open.cents > 0 && paymentId !== null;
+  const claim = claims.get(item.id);
+  const isAtBank = item.open.cents > 0 && claim !== undefined && isUnderWay(claim);
+  const isToPay = item.open.cents > 0 && paymentId !== null && !isAtBank;
   return {
     title: text(`invoice-mails.page.${item.kind}`, { number }),
     lines: [
       text('invoice-mails.page.total', facts),
-      stateText(text, item, { amount, today: bookDay(at), corrected: row?.document.corrects?.number ?? '' }),
+      isAtBank
+        ? text('payments.page.processing')
+        : stateText(text, item, {
+            amount,
+            today: bookDay(at),
+            corrected: row?.document.corrects?.number ?? '',
+          }),
     ],
     links: [
       ...(isToPay
