@@ -5,6 +5,7 @@ import { testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { getInvoice } from './get-invoice.ts';
 import { getInvoices } from './get-invoices.ts';
 import { aBuyer, aSeller } from './invoices.fixture.ts';
+import { selectCreditNotes, selectInvoices } from './invoices.queries.ts';
 import { addInvoiceNote } from './notes/add-invoice-note.ts';
 import { getInvoiceNotes } from './notes/get-invoice-notes.ts';
 
@@ -37,6 +38,18 @@ test('the list is of a month on the calendar of Amsterdam, newest or oldest firs
   expect(await listed('previous-month', 'newest')).toEqual([january.number]);
   hours(24 * 60);
   expect(await listed('previous-month', 'newest')).toEqual([]);
+});
+
+test('a list reads no lines, of which each invoice may have a thousand', async () => {
+  const buyer = await aBuyer(platform);
+  const { invoiceId, number } = await buyer.isInvoiced(100);
+  await buyer.credits(invoiceId);
+  const { companyId } = buyer;
+  const all = { from: null, until: null, sort: 'oldest', after: null, limit: 10 } as const;
+  const listed = await selectInvoices(database.company(companyId), companyId, all);
+  expect(listed).toMatchObject([{ number }, { kind: 'credit-note' }]);
+  for (const { document } of [...listed, ...(await selectCreditNotes(database.allCompanies, invoiceId))])
+    expect(document).not.toHaveProperty('lines');
 });
 
 test('a long list comes page by page, and each invoice once', async () => {

@@ -21,6 +21,7 @@ import {
   sumCredited,
   takeNumber,
   touchInvoice,
+  type InvoiceHead,
   type InvoiceRow,
 } from '../invoices.queries.ts';
 import { invoiceNumber } from '../issuing/invoice-number.rules.ts';
@@ -133,6 +134,6 @@ async function book(
   if (open.cents < 0) await post(trx, balanceFreed(freed, { invoiceId, amount: negate(open) }), at);
 }
 
-function totalsIn({ document }: InvoiceRow): InvoiceTotals {
+function totalsIn({ document }: InvoiceHead): InvoiceTotals {
   return document;
 }

@@ -15,7 +15,7 @@ import { isUnderWay } from '#features/money/payments/collection/under-way.rules.
 import { paymentLinkPath } from '#features/money/payments/dunning/payment-link.ts';
 import { fileOfInvoice } from '../files/get-invoice-file.ts';
 import { sendInvoiceFile } from '../files/send-invoice-file.ts';
-import { selectInvoices, type InvoiceRow } from '../invoices.queries.ts';
+import { selectInvoices, type InvoiceHead } from '../invoices.queries.ts';
 import { presentInvoices } from '../present-invoice.ts';
 import { findLinked, type LinkedBuyer } from './find-linked.ts';
 
@@ -119,7 +119,7 @@ interface Reader {
 function entryOf(
   { platform, text, langCode, url, companyId, claims }: Reader,
   item: InvoiceItem,
-  row: InvoiceRow | undefined,
+  row: InvoiceHead | undefined,
 ): NonNullable<LinkPage['entries']>[number] {
   const { config, clock } = platform;
   const at = clock.now();
@@ -173,6 +173,6 @@ function placeIn(query: { before?: unknown; id?: unknown }) {
   return asked.success ? { issuedAt: new Date(asked.data.before), id: asked.data.id } : null;
 }
 
-function queryOf({ issued_at: at, id: rowId }: InvoiceRow): string {
+function queryOf({ issued_at: at, id: rowId }: InvoiceHead): string {
   return String(new URLSearchParams({ before: at.toISOString(), id: rowId }));
 }
