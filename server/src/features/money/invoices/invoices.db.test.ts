@@ -1,11 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { maxNotes } from '@belfry/contract/money/invoices/invoices.contract.ts';
 import { ownTestDatabase } from '#platform/database/database.fixture.ts';
 import { testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
+import { insertDeliveries, type NewDelivery } from './deliveries/deliveries.queries.ts';
 import { getInvoice } from './get-invoice.ts';
 import { getInvoices } from './get-invoices.ts';
 import { aBuyer, aSeller } from './invoices.fixture.ts';
-import { selectCreditNotes, selectInvoices } from './invoices.queries.ts';
+import { selectCreditNotes, selectInvoices, touchInvoice } from './invoices.queries.ts';
 import { addInvoiceNote } from './notes/add-invoice-note.ts';
 import { getInvoiceNotes } from './notes/get-invoice-notes.ts';
 
@@ -118,4 +120,25 @@ test('people of the company note things at an invoice, a hundred at most, and no
     ),
   );
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(maxNotes - 1);
+});
+
+test('whoever notes something does not wait for a mail that is being prepared, which waits for them', async () => {
+  const buyer = await aBuyer(platform);
+  const { companyId, context } = buyer;
+  const { invoiceId } = await buyer.isInvoiced(100);
+  const delivery: NewDelivery = {
+    id: randomUUID(),
+    companyId,
+    invoiceId,
+    way: 'mail',
+    reason: 'again',
+    recipient: 'office@farm.example',
+    langCode: 'nl-NL',
+  };
+  await database.transaction(companyId, async (trx) => {
+    await insertDeliveries(trx, [delivery], platform.clock.now());
+    await addInvoiceNote(platform, context, { id: invoiceId, text: 'Paid in cash' });
+    await touchInvoice(trx, invoiceId);
+  });
+  expect((await getInvoiceNotes(platform, context, { id: invoiceId })).items).toHaveLength(1);
 });

@@ -109,7 +109,10 @@ export async function findInvoice(
   return row && asInvoice(row);
 }
 
-/** As {@link findInvoice}, and keeps others from crediting it until the transaction ends. */
+/**
+ * As {@link findInvoice}, and keeps others from crediting it until the transaction ends. Rows that name the invoice may be added: a
+ * stronger lock waited for those who add them, and they for it, once they count the version.
+ */
 export async function lockInvoice(
   trx: Kysely<DB>,
   companyId: string,
@@ -120,7 +123,7 @@ export async function lockInvoice(
     .selectAll()
     .where('company_id', '=', companyId)
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   return row && asInvoice(row);
 }
