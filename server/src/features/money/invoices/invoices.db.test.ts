@@ -45,6 +45,7 @@ test('the list is of a month on the calendar of Amsterdam, newest or oldest firs
 test('a list reads no lines, of which each invoice may have a thousand', async () => {
   const buyer = await aBuyer(platform);
   const { invoiceId, number } = await buyer.isInvoiced(100);
+  hours(1);
   await buyer.credits(invoiceId);
   const { companyId } = buyer;
   const all = { from: null, until: null, sort: 'oldest', after: null, limit: 10 } as const;
