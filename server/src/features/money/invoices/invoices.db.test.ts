@@ -4,6 +4,7 @@ import { maxNotes } from '@belfry/contract/money/invoices/invoices.contract.ts';
 import { ownTestDatabase } from '#platform/database/database.fixture.ts';
 import { testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { insertDeliveries, type NewDelivery } from './deliveries/deliveries.queries.ts';
+import { forgetPerson } from './forget-people.ts';
 import { getInvoice } from './get-invoice.ts';
 import { getInvoices } from './get-invoices.ts';
 import { aBuyer, aSeller } from './invoices.fixture.ts';
@@ -142,4 +143,23 @@ test('whoever notes something does not wait for a mail that is being prepared, w
     await touchInvoice(trx, invoiceId);
   });
   expect((await getInvoiceNotes(platform, context, { id: invoiceId })).items).toHaveLength(1);
+});
+
+test('a note of somebody who is erased stays, and says no more who it was', async () => {
+  const buyer = await aBuyer(platform);
+  const { companyId, userId, context } = buyer;
+  const { invoiceId } = await buyer.isInvoiced(100);
+  await addInvoiceNote(platform, context, { id: invoiceId, text: 'Paid in cash' });
+  const authors = () =>
+    database.allCompanies
+      .selectFrom('invoice_notes')
+      .select('user_id')
+      .where('invoice_id', '=', invoiceId)
+      .execute();
+  expect(await authors()).toEqual([{ user_id: userId }]);
+  await database.transaction(companyId, (trx) => forgetPerson(trx, { companyId, userId, names: [] }));
+  expect(await authors()).toEqual([{ user_id: null }]);
+  expect((await getInvoiceNotes(platform, context, { id: invoiceId })).items).toMatchObject([
+    { text: 'Paid in cash', by: null },
+  ]);
 });

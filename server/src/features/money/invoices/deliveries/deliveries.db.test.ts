@@ -5,7 +5,7 @@ import { aCompany, testPlatform, type TestPlatform } from '#platform/platform.fi
 import { makeFiles } from '../files/make-files.ts';
 import { getInvoice } from '../get-invoice.ts';
 import { aBuyer, aSeller, playedAccessPoint, runInvoices } from '../invoices.fixture.ts';
-import { forgetRecipient } from '../forget-people.ts';
+import { forgetPerson } from '../forget-people.ts';
 import { mailInvoice } from './mail-invoice.ts';
 import { sendInvoiceMail } from './send-mail.job.ts';
 import { sendDocument } from './send-document.job.ts';
@@ -265,7 +265,11 @@ test('somebody who is erased stands in no delivery, and is sent nothing any more
   const { invoiceId } = await buyer.isInvoiced(1495);
   await makeFiles(platform, invoiceId);
   await database.transaction(buyer.companyId, (trx) =>
-    forgetRecipient(trx, { companyId: buyer.companyId, names: [buyer.email, 'Anna'] }),
+    forgetPerson(trx, {
+      companyId: buyer.companyId,
+      userId: buyer.userId,
+      names: [buyer.email, 'Anna'],
+    }),
   );
   await runInvoices(platform);
   expect(mailsTo(buyer.email)).toEqual([]);
