@@ -55,6 +55,7 @@ test('a bookkeeper sees all invoices without an account, what is open, and the w
     const file = await opens(`${path}/${id}/${kind}`);
     expect(file.statusCode).toBe(200);
     expect(file.headers['content-type']).toContain(type);
+    expect(file.headers['cache-control']).toBe('no-store');
   }
   expect(path.length).toBeLessThanOrEqual('/link/invoices/'.length + 100);
 });

@@ -46,6 +46,8 @@ export function installInvoicesPage(app: FastifyInstance, platform: Platform): v
       if (!linked || !asked.success) return invalid(platform, request, reply);
       const { companyId } = linked;
       await throttle(platform.database, [`invoices link ${companyId}`], downloads);
+      // Whoever is taken out of the invoices gets no copy from on the way either.
+      void reply.header('cache-control', 'no-store');
       return sendInvoiceFile(reply, await fileOfInvoice(platform, { companyId, ...asked.data }));
     },
   );
