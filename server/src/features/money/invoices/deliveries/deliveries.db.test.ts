@@ -185,6 +185,15 @@ test('a buyer in the network gets the invoice there instead of by mail, and hear
   expect(await buyer.deliveries(invoiceId)).toMatchObject([{ state: 'delivered' }]);
 });
 
+test('Factur-X, which the network does not carry, is mailed', async () => {
+  const { buyer, accessPoint, connected } = await byNetwork();
+  await buyer.is({ e_invoice_format: 'factur-x' });
+  await buyer.isInvoiced(1495);
+  await runInvoices(connected);
+  expect(accessPoint.documents.size).toBe(0);
+  expect(toFarm(buyer)).toHaveLength(1);
+});
+
 test.each([
   ['at once', 0],
   ['later', 1],
