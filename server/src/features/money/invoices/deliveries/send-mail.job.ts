@@ -45,6 +45,7 @@ async function send(platform: Platform, delivery: DeliveryRow): Promise<void> {
   const standing = (await findStandings(allCompanies, companyId, [invoiceId])).get(invoiceId);
   const claim = (await claimsOfInvoices(allCompanies, companyId, [invoiceId])).get(invoiceId);
   const at = clock.now();
+  const open = standing?.open ?? euros(0);
   const linkTo = (path: string) => `${config.publicUrl}${path}`;
   const allUrl = (await seesInvoices(allCompanies, companyId, recipient))
     ? linkTo(invoicesLinkPath(config, { companyId, address: recipient }, at))
@@ -52,8 +53,9 @@ async function send(platform: Platform, delivery: DeliveryRow): Promise<void> {
   const page = await renderMailPage(
     invoiceLetter({
       document: invoice.document,
-      isPaid: delivery.reason === 'paid',
-      open: standing?.open ?? euros(0),
+      // A mail may wait for days, and the bank take the money back meanwhile.
+      isPaid: delivery.reason === 'paid' && open.cents <= 0,
+      open,
       today: bookDay(at),
       isUnderWay: claim !== undefined && isUnderWay(claim),
       langCode,
