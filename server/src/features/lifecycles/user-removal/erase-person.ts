@@ -10,7 +10,7 @@ import {
   namesInAudit,
 } from '#features/ground/audit/erase-from-audit.ts';
 import { eraseUserFromHistory, namesInHistory } from '#features/ground/history/erase-user.ts';
-import { forgetRecipient } from '#features/money/invoices/forget-people.ts';
+import { forgetPerson } from '#features/money/invoices/forget-people.ts';
 import {
   addressesOfOthers,
   deleteTraces,
@@ -58,7 +58,7 @@ export async function erasePerson(trx: Kysely<DB>, given: ErasedPerson): Promise
   await eraseFromJobs(trx, person, as);
   await eraseUserFromAlarms(trx, person, as);
   await eraseUserFromTests(trx, person, as);
-  await forgetRecipient(trx, person);
+  await forgetPerson(trx, person);
   await deleteTraces(trx, person);
   await deleteUserRow(trx, person);
   await eraseUserFromHistory(trx, person, as);

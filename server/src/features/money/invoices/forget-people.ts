@@ -1,14 +1,18 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '#platform/database/database.ts';
 import { deleteDeliveries, forgetAddresses } from './deliveries/deliveries.queries.ts';
-import { deleteNotes } from './notes/notes.queries.ts';
+import { deleteNotes, forgetAuthor } from './notes/notes.queries.ts';
 
-/** Erases somebody from the deliveries of a company's invoices, in the caller's transaction; what was to be sent to them is not. */
-export async function forgetRecipient(
+/**
+ * Erases somebody from the deliveries of a company's invoices and from the notes at them, in the caller's transaction. What was to be
+ * sent to them is not; what they wrote stays, and names nobody.
+ */
+export async function forgetPerson(
   trx: Kysely<DB>,
-  { companyId, names }: { companyId: string; names: readonly string[] },
+  { companyId, userId, names }: { companyId: string; userId: string; names: readonly string[] },
 ): Promise<void> {
   await forgetAddresses(trx, companyId, names);
+  await forgetAuthor(trx, companyId, userId);
 }
 
 /** Deletes what people wrote at a company's invoices, and whom those went to. The invoices and their files stay for the books. */

@@ -1,10 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { maxNotes } from '@belfry/contract/money/invoices/invoices.contract.ts';
 import { ownTestDatabase } from '#platform/database/database.fixture.ts';
 import { testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
+import { insertDeliveries, type NewDelivery } from './deliveries/deliveries.queries.ts';
+import { forgetPerson } from './forget-people.ts';
 import { getInvoice } from './get-invoice.ts';
 import { getInvoices } from './get-invoices.ts';
 import { aBuyer, aSeller } from './invoices.fixture.ts';
+import { selectCreditNotes, selectInvoices, touchInvoice } from './invoices.queries.ts';
 import { addInvoiceNote } from './notes/add-invoice-note.ts';
 import { getInvoiceNotes } from './notes/get-invoice-notes.ts';
 
@@ -37,6 +41,19 @@ test('the list is of a month on the calendar of Amsterdam, newest or oldest firs
   expect(await listed('previous-month', 'newest')).toEqual([january.number]);
   hours(24 * 60);
   expect(await listed('previous-month', 'newest')).toEqual([]);
+});
+
+test('a list reads no lines, of which each invoice may have a thousand', async () => {
+  const buyer = await aBuyer(platform);
+  const { invoiceId, number } = await buyer.isInvoiced(100);
+  hours(1);
+  await buyer.credits(invoiceId);
+  const { companyId } = buyer;
+  const all = { from: null, until: null, sort: 'oldest', after: null, limit: 10 } as const;
+  const listed = await selectInvoices(database.company(companyId), companyId, all);
+  expect(listed).toMatchObject([{ number }, { kind: 'credit-note' }]);
+  for (const { document } of [...listed, ...(await selectCreditNotes(database.allCompanies, invoiceId))])
+    expect(document).not.toHaveProperty('lines');
 });
 
 test('a long list comes page by page, and each invoice once', async () => {
@@ -105,4 +122,44 @@ test('people of the company note things at an invoice, a hundred at most, and no
     ),
   );
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(maxNotes - 1);
+});
+
+test('whoever notes something does not wait for a mail that is being prepared, which waits for them', async () => {
+  const buyer = await aBuyer(platform);
+  const { companyId, context } = buyer;
+  const { invoiceId } = await buyer.isInvoiced(100);
+  const delivery: NewDelivery = {
+    id: randomUUID(),
+    companyId,
+    invoiceId,
+    way: 'mail',
+    reason: 'again',
+    recipient: 'office@farm.example',
+    langCode: 'nl-NL',
+  };
+  await database.transaction(companyId, async (trx) => {
+    await insertDeliveries(trx, [delivery], platform.clock.now());
+    await addInvoiceNote(platform, context, { id: invoiceId, text: 'Paid in cash' });
+    await touchInvoice(trx, invoiceId);
+  });
+  expect((await getInvoiceNotes(platform, context, { id: invoiceId })).items).toHaveLength(1);
+});
+
+test('a note of somebody who is erased stays, and says no more who it was', async () => {
+  const buyer = await aBuyer(platform);
+  const { companyId, userId, context } = buyer;
+  const { invoiceId } = await buyer.isInvoiced(100);
+  await addInvoiceNote(platform, context, { id: invoiceId, text: 'Paid in cash' });
+  const authors = () =>
+    database.allCompanies
+      .selectFrom('invoice_notes')
+      .select('user_id')
+      .where('invoice_id', '=', invoiceId)
+      .execute();
+  expect(await authors()).toEqual([{ user_id: userId }]);
+  await database.transaction(companyId, (trx) => forgetPerson(trx, { companyId, userId, names: [] }));
+  expect(await authors()).toEqual([{ user_id: null }]);
+  expect((await getInvoiceNotes(platform, context, { id: invoiceId })).items).toMatchObject([
+    { text: 'Paid in cash', by: null },
+  ]);
 });

@@ -7,6 +7,12 @@ import type { DocumentLine, InvoiceDocument } from './document/invoice-document.
 /** An invoice as it stands in the database, with what stands on it. */
 export type InvoiceRow = Omit<Selectable<DB['invoices']>, 'document'> & { document: InvoiceDocument };
 
+/** An invoice without its lines, of which there may be a thousand: for whoever looks at many. */
+export type InvoiceHead = Pick<
+  InvoiceRow,
+  'id' | 'company_id' | 'kind' | 'number' | 'issued_at' | 'version'
+> & { document: Omit<InvoiceDocument, 'lines'> };
+
 /** The next number of a series and year, which nobody else gets. Take it last: whoever issues another waits for the commit. */
 export async function takeNumber(trx: Kysely<DB>, of: { series: string; year: number }): Promise<number> {
   const { rows } = await sql<{ sequence: number }>`
@@ -79,6 +85,7 @@ export async function insertInvoice(trx: Kysely<DB>, invoice: NewInvoice): Promi
 
 /** Which of these charges stand on an invoice already. */
 export async function selectCharged(trx: Kysely<DB>, charges: readonly string[]): Promise<Set<string>> {
+  if (charges.length === 0) return new Set();
   const rows = await trx
     .selectFrom('invoice_lines')
     .select('charge')
@@ -102,7 +109,10 @@ export async function findInvoice(
   return row && asInvoice(row);
 }
 
-/** As {@link findInvoice}, and keeps others from crediting it until the transaction ends. */
+/**
+ * As {@link findInvoice}, and keeps others from crediting it until the transaction ends. Rows that name the invoice may be added: a
+ * stronger lock waited for those who add them, and they for it, once they count the version.
+ */
 export async function lockInvoice(
   trx: Kysely<DB>,
   companyId: string,
@@ -113,7 +123,7 @@ export async function lockInvoice(
     .selectAll()
     .where('company_id', '=', companyId)
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   return row && asInvoice(row);
 }
@@ -125,15 +135,8 @@ export async function findAnyInvoice(database: Kysely<DB>, id: string): Promise<
 }
 
 /** The credit notes of an invoice, oldest first. */
-export async function selectCreditNotes(database: Kysely<DB>, id: string): Promise<InvoiceRow[]> {
-  const rows = await database
-    .selectFrom('invoices')
-    .selectAll()
-    .where('credited_id', '=', id)
-    .orderBy('issued_at')
-    .orderBy('sequence')
-    .execute();
-  return rows.map(asInvoice);
+export async function selectCreditNotes(database: Kysely<DB>, id: string): Promise<InvoiceHead[]> {
+  return headsIn(database).where('credited_id', '=', id).orderBy('issued_at').orderBy('sequence').execute();
 }
 
 /** What credit notes gave back of each line of an invoice, without VAT. */
@@ -169,9 +172,9 @@ export async function selectInvoices(
   database: Kysely<DB>,
   companyId: string,
   of: { from: Date | null; until: Date | null; sort: InvoiceSort; after: InvoicePlace | null; limit: number },
-): Promise<InvoiceRow[]> {
+): Promise<InvoiceHead[]> {
   const [direction, beyond] = of.sort === 'newest' ? (['desc', '<'] as const) : (['asc', '>'] as const);
-  let query = database.selectFrom('invoices').selectAll().where('company_id', '=', companyId);
+  let query = headsIn(database).where('company_id', '=', companyId);
   if (of.from) query = query.where('issued_at', '>=', of.from);
   if (of.until) query = query.where('issued_at', '<', of.until);
   if (of.after)
@@ -182,8 +185,14 @@ export async function selectInvoices(
         where.tuple(of.after?.issuedAt ?? new Date(0), of.after?.id ?? ''),
       ),
     );
-  const rows = await query.orderBy('issued_at', direction).orderBy('id', direction).limit(of.limit).execute();
-  return rows.map(asInvoice);
+  return query.orderBy('issued_at', direction).orderBy('id', direction).limit(of.limit).execute();
+}
+
+function headsIn(database: Kysely<DB>) {
+  return database
+    .selectFrom('invoices')
+    .select(['id', 'company_id', 'kind', 'number', 'issued_at', 'version'])
+    .select(sql<InvoiceHead['document']>`document - 'lines'`.as('document'));
 }
 
 /** Counts that something around an invoice has changed: a note, a delivery, a credit. */

@@ -6,7 +6,7 @@ import { findStandings } from '#features/money/ledger/find-standings.ts';
 import { claimsOfInvoices } from '#features/money/payments/collection/claims-of-invoices.ts';
 import { selectDeliveries, selectUndelivered } from './deliveries/deliveries.queries.ts';
 import { invoiceStateOf } from './invoice-state.rules.ts';
-import { findAnyInvoice, selectCreditNotes, type InvoiceRow } from './invoices.queries.ts';
+import { findAnyInvoice, selectCreditNotes, type InvoiceHead, type InvoiceRow } from './invoices.queries.ts';
 
 /** Most deliveries of an invoice that are shown. */
 const mostDeliveries = 100;
@@ -15,7 +15,7 @@ const mostDeliveries = 100;
 export async function presentInvoices(
   database: Kysely<DB>,
   companyId: string,
-  rows: readonly InvoiceRow[],
+  rows: readonly InvoiceHead[],
 ): Promise<InvoiceItem[]> {
   const ids = rows.map(({ id }) => id);
   const [standings, claims, missing] = await Promise.all([

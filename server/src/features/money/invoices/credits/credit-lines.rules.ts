@@ -19,7 +19,8 @@ interface Creditable {
  * The lines of a credit note: all of an invoice that no other has given back, or the parts that are asked for. A line that took time
  * back is only credited with all the others.
  * @param credited what was given back of each line before
- * @returns null where a part is of no line, of nothing, or of more than is left, or nothing is left at all
+ * @returns null where a part is of no line, of nothing, or of more than is left of its line or of all lines together, or nothing is
+ * left at all
  */
 export function creditLines<Line extends Creditable>(
   lines: readonly Line[],
@@ -41,7 +42,9 @@ export function creditLines<Line extends Creditable>(
   const isTooMuch = given.some(
     (net, index) => parts !== null && compare(net, left[index] ?? euros(0)) > 0 && net.cents > 0,
   );
-  if (isUnknown || isTooMuch || sum(given, 'EUR').cents <= 0) return null;
+  // Where a line took time back, the others come to more than was ever charged.
+  const isMoreThanLeft = compare(sum(given, 'EUR'), sum(left, 'EUR')) > 0;
+  if (isUnknown || isTooMuch || isMoreThanLeft || sum(given, 'EUR').cents <= 0) return null;
   return lines.flatMap((line, index) => {
     const net = given[index] ?? euros(0);
     return net.cents === 0 ? [] : [{ ...line, amount: net, discount: euros(0), net }];

@@ -100,6 +100,17 @@ test('a credit note keeps the rate of its invoice, whatever became of the buyerâ
   });
 });
 
+test('a credit note finds its way as the buyer wants invoices now, and names them as its invoice did', async () => {
+  const buyer = await aBuyer(platform);
+  await buyer.is({ name: 'De Hoeve', invoice_emails: ['office@farm.example'] });
+  const { invoiceId } = await buyer.isInvoiced(1000);
+  await buyer.is({ name: 'De Horst', registration_number: '87654321', e_invoice_format: 'xrechnung' });
+  expect(await buyer.document(await buyer.credits(invoiceId))).toMatchObject({
+    format: 'xrechnung',
+    buyer: { name: 'De Hoeve', endpoint: { scheme: '0106', id: '87654321' } },
+  });
+});
+
 test('a credit note is not credited', async () => {
   const buyer = await aBuyer(platform);
   const { invoiceId } = await buyer.isInvoiced(1000);

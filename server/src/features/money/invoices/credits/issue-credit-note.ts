@@ -4,6 +4,7 @@ import { euros, negate } from '@belfry/contract/values/money.ts';
 import type { DB } from '#platform/database/database.ts';
 import { AppError } from '#platform/http/errors/app-error.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
+import { findBuyer } from '#features/people/companies/find-buyer.ts';
 import { balanceFreed, creditIssued, writeOffUndone } from '#features/money/ledger/bookings.rules.ts';
 import { bookDay } from '#features/money/ledger/book-day.ts';
 import { findStandings } from '#features/money/ledger/find-standings.ts';
@@ -21,6 +22,7 @@ import {
   sumCredited,
   takeNumber,
   touchInvoice,
+  type InvoiceHead,
   type InvoiceRow,
 } from '../invoices.queries.ts';
 import { invoiceNumber } from '../issuing/invoice-number.rules.ts';
@@ -65,6 +67,8 @@ export async function issueCreditNote(trx: Kysely<DB>, credit: Credit): Promise<
     document.vat.rate,
     left,
   );
+  // An access point takes only what names the address that it goes to: that of now.
+  const now = await findBuyer(trx, companyId);
   const id = randomUUID();
   const seriesOfYear = { series: seller.creditSeries, year: Number(issuedOn.slice(0, 4)) };
   const sequence = await takeNumber(trx, seriesOfYear);
@@ -78,6 +82,7 @@ export async function issueCreditNote(trx: Kysely<DB>, credit: Credit): Promise<
     issuedAt: at,
     document: {
       ...document,
+      ...(now && { format: now.format, buyer: { ...document.buyer, endpoint: now.endpoint } }),
       kind: 'credit-note',
       number,
       issuedOn,
@@ -133,6 +138,6 @@ async function book(
   if (open.cents < 0) await post(trx, balanceFreed(freed, { invoiceId, amount: negate(open) }), at);
 }
 
-function totalsIn({ document }: InvoiceRow): InvoiceTotals {
+function totalsIn({ document }: InvoiceHead): InvoiceTotals {
   return document;
 }

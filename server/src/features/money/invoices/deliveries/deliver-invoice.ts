@@ -32,7 +32,9 @@ export async function recipientsOf(
   const buyer = await findBuyer(trx, companyId);
   if (!buyer) return { participant: null, readers: [] };
   const users = await findInvoiceReaders(trx, companyId, 'receive_invoices');
-  const to = buyer.way === 'network' && eDelivery ? buyer.participant : null;
+  // The network carries UBL; Factur-X is CII in a PDF.
+  const isCarried = buyer.way === 'network' && buyer.format !== 'factur-x';
+  const to = isCarried && eDelivery ? buyer.participant : null;
   const participant = to && `${to.scheme}:${to.id}`;
   const addresses = buyer.invoiceEmails.map((email) => ({ email, langCode: buyer.langCode }));
   const readers = distinct(participant === null ? [...addresses, ...users] : users);

@@ -5,7 +5,7 @@ import { aCompany, testPlatform, type TestPlatform } from '#platform/platform.fi
 import { makeFiles } from '../files/make-files.ts';
 import { getInvoice } from '../get-invoice.ts';
 import { aBuyer, aSeller, playedAccessPoint, runInvoices } from '../invoices.fixture.ts';
-import { forgetRecipient } from '../forget-people.ts';
+import { forgetPerson } from '../forget-people.ts';
 import { mailInvoice } from './mail-invoice.ts';
 import { sendInvoiceMail } from './send-mail.job.ts';
 import { sendDocument } from './send-document.job.ts';
@@ -185,6 +185,15 @@ test('a buyer in the network gets the invoice there instead of by mail, and hear
   expect(await buyer.deliveries(invoiceId)).toMatchObject([{ state: 'delivered' }]);
 });
 
+test('Factur-X, which the network does not carry, is mailed', async () => {
+  const { buyer, accessPoint, connected } = await byNetwork();
+  await buyer.is({ e_invoice_format: 'factur-x' });
+  await buyer.isInvoiced(1495);
+  await runInvoices(connected);
+  expect(accessPoint.documents.size).toBe(0);
+  expect(toFarm(buyer)).toHaveLength(1);
+});
+
 test.each([
   ['at once', 0],
   ['later', 1],
@@ -243,13 +252,33 @@ test('staff send an invoice again, to an address that sees this one alone or to 
   });
 });
 
+test('a mail asks for no payment of what the bank is about to debit', async () => {
+  const buyer = await aFarm();
+  const maker = await aCompany(platform, { roleId: roles.providerAdmin });
+  await buyer.hasMandate();
+  const { invoiceId, paymentId } = await buyer.isInvoiced(1495);
+  hours(14 * 24);
+  await runInvoices(platform);
+  await buyer.becomes(paymentId, { status: 'pending' });
+  hours(2 * 24);
+  await mailInvoice(platform, maker.context, { invoiceId, reason: 'Asked by phone', email: null });
+  await runInvoices(platform);
+  const again = toFarm(buyer).at(-1);
+  expect(again?.text).toContain('Uw betaling wordt verwerkt');
+  expect(again?.text).not.toContain('/link/payment/');
+});
+
 test('somebody who is erased stands in no delivery, and is sent nothing any more', async () => {
   const buyer = await aFarm();
   await wants(buyer, { receive_invoices: true });
   const { invoiceId } = await buyer.isInvoiced(1495);
   await makeFiles(platform, invoiceId);
   await database.transaction(buyer.companyId, (trx) =>
-    forgetRecipient(trx, { companyId: buyer.companyId, names: [buyer.email, 'Anna'] }),
+    forgetPerson(trx, {
+      companyId: buyer.companyId,
+      userId: buyer.userId,
+      names: [buyer.email, 'Anna'],
+    }),
   );
   await runInvoices(platform);
   expect(mailsTo(buyer.email)).toEqual([]);

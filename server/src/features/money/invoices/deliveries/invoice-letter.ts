@@ -14,6 +14,8 @@ export interface InvoiceLetter {
   /** What is open of it now, and the day that is now. */
   open: Money;
   today: Day;
+  /** Whether the bank has a payment of it in hand. */
+  isUnderWay: boolean;
   langCode: string;
   brand: string;
   /** Where it is paid without a sign-in; null where nothing was ever owed. */
@@ -28,7 +30,8 @@ export function invoiceLetter(letter: InvoiceLetter): MailPage {
   const text = textsIn(langCode);
   const { number, seller, buyer } = document;
   const kind = isPaid ? 'paid' : document.kind;
-  const isToPay = !isPaid && document.kind === 'invoice' && letter.open.cents > 0 && !isCollected(letter);
+  const isAwaited = isCollected(letter) || letter.isUnderWay;
+  const isToPay = !isPaid && document.kind === 'invoice' && letter.open.cents > 0 && !isAwaited;
   const amount = moneyText(letter.open, langCode);
   return {
     langCode,
@@ -100,6 +103,7 @@ function howPaid(letter: InvoiceLetter): string {
         mandate: terms.mandateReference,
       });
   }
+  if (letter.isUnderWay) return text('payments.page.processing');
   return dueOn !== null && dueOn >= today
     ? text('invoice-mails.transfer', { amount, day })
     : text('invoice-mails.late', { amount });

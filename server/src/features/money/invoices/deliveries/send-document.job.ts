@@ -56,11 +56,16 @@ async function note(
   tries: number,
 ): Promise<void> {
   const { database, clock } = platform;
-  await noteDelivery(platform, deliveryId, { state, detail: reason });
+  // What follows stands before the word itself: after a crash in between, whoever runs this again still finds it to do.
   if (state === 'rejected') await mailInstead(platform, deliveryId);
-  if (state !== 'accepted' || tries >= mostLooks) return;
-  const at = new Date(clock.now().getTime() + lookAgain(tries));
-  await enqueue(database.allCompanies, [invoiceJobs.lookAtDocument.of({ deliveryId, tries }, { at })]);
+  if (state === 'accepted' && tries < mostLooks) {
+    const when = {
+      at: new Date(clock.now().getTime() + lookAgain(tries)),
+      key: `invoices/look-at-document/${deliveryId}`,
+    };
+    await enqueue(database.allCompanies, [invoiceJobs.lookAtDocument.of({ deliveryId, tries }, when)]);
+  }
+  await noteDelivery(platform, deliveryId, { state, detail: reason });
 }
 
 async function documentOf(platform: Platform, delivery: DeliveryRow) {

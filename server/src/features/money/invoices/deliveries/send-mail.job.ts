@@ -1,11 +1,11 @@
 import { euros } from '@belfry/contract/values/money.ts';
-
 import { defineJob } from '#platform/jobs/job.ts';
 import { renderMailPage } from '#platform/mail/mail-page.ts';
 import type { Platform } from '#platform/platform.ts';
 import { bookDay } from '#features/money/ledger/book-day.ts';
 import { findStandings } from '#features/money/ledger/find-standings.ts';
 import { claimsOfInvoices } from '#features/money/payments/collection/claims-of-invoices.ts';
+import { isUnderWay } from '#features/money/payments/collection/under-way.rules.ts';
 import { paymentLinkPath } from '#features/money/payments/dunning/payment-link.ts';
 import { makeFiles } from '../files/make-files.ts';
 import { fileTypes } from '../files/send-invoice-file.ts';
@@ -45,6 +45,7 @@ async function send(platform: Platform, delivery: DeliveryRow): Promise<void> {
   const standing = (await findStandings(allCompanies, companyId, [invoiceId])).get(invoiceId);
   const claim = (await claimsOfInvoices(allCompanies, companyId, [invoiceId])).get(invoiceId);
   const at = clock.now();
+  const open = standing?.open ?? euros(0);
   const linkTo = (path: string) => `${config.publicUrl}${path}`;
   const allUrl = (await seesInvoices(allCompanies, companyId, recipient))
     ? linkTo(invoicesLinkPath(config, { companyId, address: recipient }, at))
@@ -52,9 +53,11 @@ async function send(platform: Platform, delivery: DeliveryRow): Promise<void> {
   const page = await renderMailPage(
     invoiceLetter({
       document: invoice.document,
-      isPaid: delivery.reason === 'paid',
-      open: standing?.open ?? euros(0),
+      // A mail may wait for days, and the bank take the money back meanwhile.
+      isPaid: delivery.reason === 'paid' && open.cents <= 0,
+      open,
       today: bookDay(at),
+      isUnderWay: claim !== undefined && isUnderWay(claim),
       langCode,
       brand: config.BRAND_NAME,
       allUrl,

@@ -149,6 +149,7 @@ test('what was charged is on one invoice, however often and however much at once
   const both = await buyer.isInvoiced(january, february);
   expect((await buyer.document(both.invoiceId)).net).toEqual(euros(200));
   expect(await buyer.isInvoicedOnce([january, february])).toBeNull();
+  expect(await buyer.isInvoicedOnce([])).toBeNull();
 });
 
 test.each([0, -100])('an invoice of %i cents is none', async (cents) => {

@@ -55,8 +55,24 @@ test('a bookkeeper sees all invoices without an account, what is open, and the w
     const file = await opens(`${path}/${id}/${kind}`);
     expect(file.statusCode).toBe(200);
     expect(file.headers['content-type']).toContain(type);
+    expect(file.headers['cache-control']).toBe('no-store');
   }
   expect(path.length).toBeLessThanOrEqual('/link/invoices/'.length + 100);
+});
+
+test('what the bank is about to debit is not called late', async () => {
+  const { buyer, opens } = await aLink();
+  await buyer.hasMandate();
+  const { paymentId } = await buyer.isInvoiced(1495);
+  expect((await opens()).body).toContain('wordt op 15/02/2027 afgeschreven');
+  platform.clock.advance(14 * 24 * 3_600_000);
+  await buyer.works();
+  await buyer.becomes(paymentId, { status: 'pending' });
+  platform.clock.advance(2 * 24 * 3_600_000);
+  const { body } = await opens();
+  expect(body).toContain('Uw betaling wordt verwerkt');
+  expect(body).not.toContain('staat open sinds');
+  expect(body).not.toContain('/link/payment/');
 });
 
 test('the pages go back to the first invoice', async () => {

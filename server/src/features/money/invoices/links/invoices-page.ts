@@ -10,10 +10,12 @@ import { chooseLanguage } from '#platform/http/route/accept-language.ts';
 import type { Platform } from '#platform/platform.ts';
 import { dayText, textsIn } from '#platform/texts/texts.ts';
 import { bookDay } from '#features/money/ledger/book-day.ts';
+import { claimsOfInvoices } from '#features/money/payments/collection/claims-of-invoices.ts';
+import { isUnderWay } from '#features/money/payments/collection/under-way.rules.ts';
 import { paymentLinkPath } from '#features/money/payments/dunning/payment-link.ts';
 import { fileOfInvoice } from '../files/get-invoice-file.ts';
 import { sendInvoiceFile } from '../files/send-invoice-file.ts';
-import { selectInvoices, type InvoiceRow } from '../invoices.queries.ts';
+import { selectInvoices, type InvoiceHead } from '../invoices.queries.ts';
 import { presentInvoices } from '../present-invoice.ts';
 import { findLinked, type LinkedBuyer } from './find-linked.ts';
 
@@ -44,6 +46,8 @@ export function installInvoicesPage(app: FastifyInstance, platform: Platform): v
       if (!linked || !asked.success) return invalid(platform, request, reply);
       const { companyId } = linked;
       await throttle(platform.database, [`invoices link ${companyId}`], downloads);
+      // Whoever is taken out of the invoices gets no copy from on the way either.
+      void reply.header('cache-control', 'no-store');
       return sendInvoiceFile(reply, await fileOfInvoice(platform, { companyId, ...asked.data }));
     },
   );
@@ -67,9 +71,16 @@ async function list(
     limit: pageSize + 1,
   });
   const shown = rows.slice(0, pageSize);
-  const items = await presentInvoices(own, companyId, shown);
+  const [items, claims] = await Promise.all([
+    presentInvoices(own, companyId, shown),
+    claimsOfInvoices(
+      own,
+      companyId,
+      shown.map((row) => row.id),
+    ),
+  ]);
   const url = `${config.publicUrl}/link/invoices/${request.params.token}`;
-  const reader = { platform, text, langCode, url, companyId };
+  const reader = { platform, text, langCode, url, companyId, claims };
   const last = shown.at(-1);
   const older =
     last && rows.length > pageSize
@@ -104,24 +115,33 @@ interface Reader {
   langCode: string;
   url: string;
   companyId: string;
+  claims: Awaited<ReturnType<typeof claimsOfInvoices>>;
 }
 
 function entryOf(
-  { platform, text, langCode, url, companyId }: Reader,
+  { platform, text, langCode, url, companyId, claims }: Reader,
   item: InvoiceItem,
-  row: InvoiceRow | undefined,
+  row: InvoiceHead | undefined,
 ): NonNullable<LinkPage['entries']>[number] {
   const { config, clock } = platform;
   const at = clock.now();
   const { number, paymentId } = item;
   const amount = moneyText(item.open, langCode);
   const facts = { day: dayText(item.date), total: moneyText(item.total, langCode) };
-  const isToPay = item.open.cents > 0 && paymentId !== null;
+  const claim = claims.get(item.id);
+  const isAtBank = item.open.cents > 0 && claim !== undefined && isUnderWay(claim);
+  const isToPay = item.open.cents > 0 && paymentId !== null && !isAtBank;
   return {
     title: text(`invoice-mails.page.${item.kind}`, { number }),
     lines: [
       text('invoice-mails.page.total', facts),
-      stateText(text, item, { amount, today: bookDay(at), corrected: row?.document.corrects?.number ?? '' }),
+      isAtBank
+        ? text('payments.page.processing')
+        : stateText(text, item, {
+            amount,
+            today: bookDay(at),
+            corrected: row?.document.corrects?.number ?? '',
+          }),
     ],
     links: [
       ...(isToPay
@@ -155,6 +175,6 @@ function placeIn(query: { before?: unknown; id?: unknown }) {
   return asked.success ? { issuedAt: new Date(asked.data.before), id: asked.data.id } : null;
 }
 
-function queryOf({ issued_at: at, id: rowId }: InvoiceRow): string {
+function queryOf({ issued_at: at, id: rowId }: InvoiceHead): string {
   return String(new URLSearchParams({ before: at.toISOString(), id: rowId }));
 }

@@ -62,6 +62,16 @@ export async function insertNote(
     .execute();
 }
 
+/** Empties who wrote the notes of somebody at a company's invoices. */
+export async function forgetAuthor(trx: Kysely<DB>, companyId: string, userId: string): Promise<void> {
+  await trx
+    .updateTable('invoice_notes')
+    .set({ user_id: null })
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
 /** Deletes the notes at a company's invoices. */
 export async function deleteNotes(trx: Kysely<DB>, companyId: string): Promise<void> {
   await trx.deleteFrom('invoice_notes').where('company_id', '=', companyId).execute();
