@@ -67,10 +67,22 @@ export async function insertInvoice(trx: Kysely<DB>, invoice: NewInvoice): Promi
       issued_at: invoice.issuedAt,
     })
     .execute();
+  for (let from = 0; from < invoice.lines.length; from += linesAtATime)
+    await insertLines(trx, invoice, invoice.lines.slice(from, from + linesAtATime));
+}
+
+/** A statement has at most 65,535 values. */
+const linesAtATime = 5_000;
+
+async function insertLines(
+  trx: Kysely<DB>,
+  { id, companyId }: Pick<NewInvoice, 'id' | 'companyId'>,
+  lines: readonly NewLine[],
+): Promise<void> {
   await trx
     .insertInto('invoice_lines')
     .values(
-      invoice.lines.map((line) => ({
+      lines.map((line) => ({
         company_id: companyId,
         invoice_id: id,
         line: line.shown.line,

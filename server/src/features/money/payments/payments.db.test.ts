@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
+import { euros } from '@belfry/contract/values/money.ts';
 import { ownTestDatabase } from '#platform/database/database.fixture.ts';
-import { testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
+import { aCompany, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { syncAttempt } from './attempts/sync-attempt.ts';
 import { beginPayment } from './begin-payment.ts';
+import { chargeMandate } from './dunning/charge-mandate.ts';
 import { getPayment } from './get-payment.ts';
+import { lockPayment } from './payments.queries.ts';
 import { aPayer, runPayments } from './payments.fixture.ts';
 import { payPayment } from './pay-payment.ts';
+import { markPaidByBank } from './staff/mark-paid-by-bank.ts';
 import { reconcilePayments } from './reconcile.job.ts';
 
 let database: Awaited<ReturnType<typeof ownTestDatabase>>;
@@ -347,4 +352,21 @@ test('where the provider offers nothing for it there are no valid payment method
     expect.objectContaining({ code: 'no-valid-payment-methods' }),
   );
   expect(await payer.attempts(paymentId)).toEqual([]);
+});
+
+test('what was paid by bank before the provider could be asked is charged by nobody', async () => {
+  const payer = await aPayer(platform);
+  const maker = await aCompany(platform, { roleId: roles.providerAdminFinancial });
+  const { paymentId } = await payer.owes(1000);
+  await payer.hasMandate();
+  await database.transaction(payer.companyId, async (trx) => {
+    const claim = await lockPayment(trx, paymentId);
+    if (claim) await chargeMandate(trx, platform, claim, platform.clock.now());
+  });
+  const act = { paymentId, reason: 'On the statement', amount: euros(1000), statementReference: 'S-1' };
+  await markPaidByBank(platform, maker.context, act);
+  await runPayments(platform);
+  expect(await payer.attempts(paymentId)).toMatchObject([{ state: 'canceled', provider_id: null }]);
+  expect(await payer.claim(paymentId)).toMatchObject({ state: 'paid' });
+  expect(await payer.mails()).toEqual([]);
 });

@@ -201,3 +201,40 @@ test('an invoice of which part was credited is not issued anew, and nothing of i
   await expect(reissueInvoice(platform, maker.context, act)).rejects.toEqual(refused);
   expect(await buyer.standing(invoiceId)).toMatchObject({ credited: 121, open: 1089 });
 });
+
+test('what a credit gave back pays for what the bank takes back, and nobody is asked for it again', async () => {
+  const buyer = await aBuyer(platform);
+  const { invoiceId, paymentId } = await buyer.isInvoiced(1000);
+  await buyer.pays(paymentId);
+  await buyer.becomes(paymentId, { status: 'paid' });
+  await buyer.credits(invoiceId);
+  expect(await buyer.balance()).toBe(1210);
+  const before = await buyer.mails();
+  const paid = await buyer.newest(paymentId);
+  await buyer.takesBack(paymentId, 1210);
+  expect(await buyer.standing(invoiceId)).toMatchObject({ open: 0, credited: 1210, paid: 0 });
+  expect(await buyer.balance()).toBe(0);
+  expect(await buyer.claim(paymentId)).toMatchObject({ state: 'paid', failed_at: null });
+  expect(await buyer.mails()).toEqual(before);
+  // The bank gives it back after all: it was paid twice by then, and goes to whoever paid.
+  await buyer.givesBack(paid);
+  expect(await buyer.standing(invoiceId)).toMatchObject({ open: 0 });
+  const refunds = await database.allCompanies
+    .selectFrom('payment_refunds')
+    .select(['reason', 'amount_cents'])
+    .where('attempt_id', '=', paid.id)
+    .execute();
+  expect(refunds).toEqual([{ reason: 'duplicate', amount_cents: 1210 }]);
+});
+
+test('a balance that is less than what the bank takes back leaves the rest to be paid', async () => {
+  const buyer = await aBuyer(platform);
+  const { invoiceId, paymentId } = await buyer.isInvoiced(1000);
+  await buyer.pays(paymentId);
+  await buyer.becomes(paymentId, { status: 'paid' });
+  await buyer.credits(invoiceId, [part(1, 400)]);
+  await buyer.takesBack(paymentId, 1210);
+  expect(await buyer.standing(invoiceId)).toMatchObject({ open: 726, credited: 484 });
+  expect(await buyer.claim(paymentId)).toMatchObject({ state: 'chargeback' });
+  expect(await buyer.mails()).toContain('payment-failed');
+});

@@ -7,6 +7,7 @@ function letterOf(document = aDocument(), more: Partial<InvoiceLetter> = {}) {
   return invoiceLetter({
     document,
     isPaid: false,
+    isUnderWay: false,
     open: document.total,
     today: document.issuedOn,
     langCode: 'de-DE',

@@ -11,6 +11,7 @@ import { findClaimed } from '../payments.queries.ts';
 import { noteAttempt } from './note-attempt.ts';
 import { findAttempt, type AttemptRow } from './attempts.queries.ts';
 import { syncAttempt } from './sync-attempt.ts';
+import { withdrawAttempt } from './withdraw-attempt.ts';
 
 /**
  * Asks the provider for an attempt that was begun, once however often this runs, and looks at what came of it. What the provider
@@ -23,7 +24,7 @@ export async function askForAttempt(
 ): Promise<void> {
   const { allCompanies } = platform.database;
   const attempt = await findAttempt(allCompanies, { id: attemptId });
-  if (!attempt || attempt.ended_at) return;
+  if (!attempt || attempt.ended_at || (await withdrawAttempt(platform, attempt))) return;
   const taken = await askAs(platform, attempt).catch(async (error: unknown) => {
     if (!isPaymentRefusal(error)) throw error;
     await noteAttempt(platform, attempt, { event: 'refused' });

@@ -7,6 +7,7 @@ import {
   paymentChargedBack,
 } from '#features/money/ledger/bookings.rules.ts';
 import { post } from '#features/money/ledger/post.ts';
+import { useBalance } from '../collection/use-balance.ts';
 import { openOfClaim } from '../open-of-claim.ts';
 import type { PaymentRow } from '../payments.queries.ts';
 import { headOf } from '../posting-head.ts';
@@ -15,7 +16,7 @@ import type { AttemptNews } from './note-attempt.ts';
 
 /**
  * Books what the payer's bank took back, and gave back, of a payment that was booked: each chargeback once, each reversal once. What
- * paid an invoice is owed again; anything else went to the company's balance and comes from there.
+ * paid an invoice is owed again, as far as the company's balance does not pay it; anything else went to that and comes from there.
  * @returns whether something was booked
  */
 export async function bookChargebacks(
@@ -52,6 +53,7 @@ export async function bookChargebacks(
         invoiceId ? paymentChargedBack(head, { invoiceId, amount }) : balanceChargedBack(head, { amount }),
         at,
       );
+      if (invoiceId) await useBalance(trx, claim, { source: `chargeback/${providerId}/balance`, at });
     }
     if (reversedAt && (await reverseChargeback(trx, providerId, reversedAt))) {
       booked = true;

@@ -7,6 +7,7 @@ import { moveLockedState } from '#platform/machine/move-state.ts';
 import type { ProviderPayment } from '#platform/payment-provider/provider-objects.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refusedCode } from '../dunning/reasons.rules.ts';
+import { lockPayer } from '../collection/claims-of-invoices.ts';
 import { openOfClaim } from '../open-of-claim.ts';
 import { lockPayment } from '../payments.queries.ts';
 import { publishPayment } from '../publish-payment.ts';
@@ -47,6 +48,8 @@ export async function noteAttempt(
   const { database, clock } = platform;
   const at = clock.now();
   const changed = await database.transaction(companyId, async (trx) => {
+    // What the bank takes back may be paid from the balance: the payer's lock first, as wherever both are taken.
+    if ('seen' in news && news.seen.chargebacks.length > 0) await lockPayer(trx, companyId);
     const claim = await lockPayment(trx, paymentId);
     const attempt = await findAttempt(trx, { id });
     if (!claim || !attempt) return null;

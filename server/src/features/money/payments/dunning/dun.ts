@@ -5,6 +5,7 @@ import type { Platform } from '#platform/platform.ts';
 import { addDays } from '#platform/values/calendar.rules.ts';
 import { bookDay } from '#features/money/ledger/book-day.ts';
 import type { AttemptRow } from '../attempts/attempts.queries.ts';
+import { openOfClaim } from '../open-of-claim.ts';
 import { paymentJobs, waitingFor } from '../payments-jobs.ts';
 import { updatePayment, type PaymentRow } from '../payments.queries.ts';
 import { lastDay, nextTryOn } from './dunning.rules.ts';
@@ -23,6 +24,8 @@ export async function dun(
   { claim, attempt, isLost, at }: { claim: PaymentRow; attempt: AttemptRow; isLost: boolean; at: Date },
 ): Promise<void> {
   if (!isLost && attempt.sequence !== 'recurring') return;
+  // The balance has paid it again.
+  if (isLost && (await openOfClaim(trx, claim)).cents === 0) return;
   const advice = isLost
     ? ({ failure: 'refused-by-you', retries: null } as const)
     : adviceOn(attempt.method, attempt.failure_code);

@@ -1,4 +1,6 @@
 import type { Payment } from '@belfry/contract/money/payments/payments.contract.ts';
+import type { Kysely } from 'kysely';
+import type { DB } from '#platform/database/database.ts';
 import { settledStates } from '@belfry/contract/money/payments/payment-states.ts';
 import type { Context, UserActor } from '#platform/context.ts';
 import { AppError } from '#platform/http/errors/app-error.ts';
@@ -9,7 +11,9 @@ import { bookDay } from '#features/money/ledger/book-day.ts';
 import { lastDay } from '../dunning/dunning.rules.ts';
 import { momentOfDay } from '../dunning/moment-of-day.ts';
 import { paymentJobs, waitingFor } from '../payments-jobs.ts';
-import { updatePayment } from '../payments.queries.ts';
+import { beginCollection, planCollection } from '../collection/plan-collection.ts';
+import { openOfClaim } from '../open-of-claim.ts';
+import { updatePayment, type PaymentRow } from '../payments.queries.ts';
 import { changeClaim, type StaffAct } from './change-claim.ts';
 
 /**
@@ -21,16 +25,32 @@ export function setDunning(
   context: Context<UserActor>,
   { isDunned, ...act }: StaffAct & { isDunned: boolean },
 ): Promise<Payment> {
-  return changeClaim(platform, context, act, async (trx, claim) => {
+  return changeClaim(platform, context, act, async (trx, claim, at) => {
     if (settledStates.some((state) => state === claim.state)) throw new AppError('not-allowed-now');
-    const { giveUp, retry } = waitingFor(claim.id);
-    if (!isDunned) await cancelJobs(trx, [giveUp, retry]);
+    const { collect, giveUp, retry } = waitingFor(claim.id);
+    if (!isDunned) await cancelJobs(trx, [collect, giveUp, retry]);
     else if (claim.state === 'failed' && claim.failed_at) {
       const last = momentOfDay(addDays(bookDay(claim.failed_at), lastDay));
       await enqueue(trx, [paymentJobs.giveUp.of({ paymentId: claim.id }, { at: last, key: giveUp })]);
     }
     const change = { dunned: isDunned, ...(!isDunned && { next_try_at: null }) };
+    const changed = await updatePayment(trx, claim.id, change);
     const details = { isDunned };
-    return { claim: await updatePayment(trx, claim.id, change), action: 'payment.dunning-changed', details };
+    const result = isDunned ? await collectAgain(platform, trx, changed, at) : changed;
+    return { claim: result, action: 'payment.dunning-changed', details };
   });
+}
+
+/** An invoice that was to be collected and was not yet is so after all, on a day of its own. */
+async function collectAgain(
+  platform: Platform,
+  trx: Kysely<DB>,
+  claim: PaymentRow,
+  at: Date,
+): Promise<PaymentRow> {
+  const { company_id: companyId, invoice_id: invoiceId } = claim;
+  if (invoiceId === null || claim.state !== 'added' || claim.next_try_at !== null) return claim;
+  const amount = await openOfClaim(trx, claim);
+  const plan = await planCollection(trx, platform, { companyId, amount, issuedOn: bookDay(at) });
+  return plan ? beginCollection(trx, claim, plan.day) : claim;
 }

@@ -4,6 +4,8 @@ import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
 import { euros } from '@belfry/contract/values/money.ts';
 import { ownTestDatabase } from '#platform/database/database.fixture.ts';
 import { aCompany, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
+import { beginCollection } from '../collection/plan-collection.ts';
+import { lockPayment } from '../payments.queries.ts';
 import { aPayer, runPayments } from '../payments.fixture.ts';
 import { assignTransfer } from '../transfers/assign-transfer.ts';
 import { sendBackTransfer } from '../transfers/send-back-transfer.ts';
@@ -256,4 +258,23 @@ test('a customer, and staff without a reason, act on nothing', async () => {
   await expect(retryPayment(platform, maker.context, { paymentId: randomUUID(), reason })).rejects.toEqual(
     refused('not-found'),
   );
+});
+
+test('an invoice that is taken back into dunning before its day is collected after all', async () => {
+  const payer = await aPayer(platform);
+  const { paymentId } = await payer.owes(1000);
+  await payer.hasMandate();
+  await database.transaction(payer.companyId, async (trx) => {
+    const claim = await lockPayment(trx, paymentId);
+    if (claim) await beginCollection(trx, claim, '2027-02-03');
+  });
+  const act = { paymentId, reason };
+  await setDunning(platform, maker.context, { ...act, isDunned: false });
+  days(3);
+  await runPayments(platform);
+  expect(await payer.attempts(paymentId)).toEqual([]);
+  await setDunning(platform, maker.context, { ...act, isDunned: true });
+  days(15);
+  await runPayments(platform);
+  expect(await payer.attempts(paymentId)).toMatchObject([{ sequence: 'recurring' }]);
 });
