@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { subscriptionTypes } from '#ground/allowance/subscription-states.ts';
+import { listQueryFields } from '#http/list.ts';
 import { defineRoute } from '#http/route.ts';
 import { money } from '#values/money.ts';
 import { id, idParams, instant, text } from '#values/values.ts';
@@ -63,7 +64,8 @@ export const getInvoices = defineRoute({
   query: z.strictObject({
     period: z._default(z.enum(invoicePeriods), 'all'),
     sort: z._default(z.enum(invoiceSorts), 'newest'),
-    cursor: z.optional(z.string().check(z.maxLength(200))),
+    limit: listQueryFields.limit,
+    cursor: listQueryFields.cursor,
   }),
   response: z.strictObject({ items: z.array(invoiceItem), nextCursor: z.nullable(z.string()) }),
 });

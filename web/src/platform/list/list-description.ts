@@ -73,8 +73,8 @@ export interface ListDescription<R extends Route = Route, Row = RowOf<R>> extend
   route: R;
   /** Begin of its keys in the cache; a live list's is one of `liveKeys`. */
   key: QueryKey;
-  /** Rows that are asked for at a time; without it the route has its own measure. */
-  pageSize?: number;
+  /** Rows that are asked for at a time. */
+  pageSize: number;
   /** Whether the first page says how many rows there are: that costs the server a count. */
   counted?: true;
   /** Whether live events change its rows. */

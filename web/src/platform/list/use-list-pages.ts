@@ -25,7 +25,7 @@ export function useListPages<R extends Route>(
         {
           query: {
             ...query,
-            ...(pageSize !== undefined && { limit: pageSize }),
+            limit: pageSize,
             ...(pageParam ? { cursor: pageParam } : counted && { total: 'true' }),
           },
         },

@@ -14,14 +14,11 @@ import { bookDay } from '#features/money/ledger/book-day.ts';
 import { selectInvoices } from './invoices.queries.ts';
 import { presentInvoices } from './present-invoice.ts';
 
-/** Invoices of a page. */
-const pageSize = 50;
-
 /** The caller's company's invoices of a period, page by page. */
 export async function getInvoices(
   { database, clock }: Pick<Platform, 'database' | 'clock'>,
   { actor: { companyId } }: Context<UserActor>,
-  { period, sort, cursor }: RouteInput<typeof route>['query'],
+  { period, sort, limit, cursor }: RouteInput<typeof route>['query'],
 ): Promise<{ items: InvoiceItem[]; nextCursor: string | null }> {
   const own = database.company(companyId);
   const place = decodeCursor(z.tuple([z.literal(sort), instantKey, id]), cursor);
@@ -29,11 +26,11 @@ export async function getInvoices(
     ...momentsOf(period, bookDay(clock.now())),
     sort,
     after: place && { issuedAt: new Date(place[1]), id: place[2] },
-    limit: pageSize + 1,
+    limit: limit + 1,
   });
   const page = pageOf(
     rows,
-    pageSize,
+    limit,
     (row) => row,
     (row) => [sort, row.issued_at.toISOString(), row.id],
   );

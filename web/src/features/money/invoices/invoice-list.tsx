@@ -76,6 +76,7 @@ export const invoiceList = describeList<typeof getInvoices>({
   id: 'invoices',
   route: getInvoices,
   key: invoicesKey,
+  pageSize: 50,
   columns,
   filters: [
     {
