@@ -21,7 +21,7 @@ export const wings = {
   ],
   alarming: ['push-apps', 'call-lists', 'alarms', 'alarm-settings', 'calling', 'monitoring', 'test-alarms'],
   devices: ['licences', 'usage', 'devices', 'device-import', 'remote-settings', 'rest-api'],
-  money: ['ledger', 'seller', 'prices', 'payments', 'invoices', 'subscriptions'],
+  money: ['ledger', 'seller', 'prices', 'payments', 'invoices', 'cart', 'subscriptions', 'checkout'],
   lifecycles: ['registration', 'company-data', 'user-removal', 'device-removal', 'handovers', 'provisioning'],
   overviews: ['device-report', 'housekeeping', 'search'],
 } as const satisfies Record<string, readonly string[]>;

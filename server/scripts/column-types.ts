@@ -14,6 +14,10 @@ export const namedSets = {
   AcceptanceWay: { from: '@belfry/contract/values/acceptance-ways.ts', columns: ['acceptances.via'] },
   AttemptSequence: { from: states, columns: ['payment_attempts.sequence'] },
   AttemptState: { from: states, columns: ['payment_attempts.state'] },
+  ChargedType: {
+    from: '@belfry/contract/money/prices/plans.ts',
+    columns: ['cart_lines.type', 'subscriptions.next_type'],
+  },
   Currency: {
     from: '@belfry/contract/values/money.ts',
     columns: [
@@ -21,6 +25,7 @@ export const namedSets = {
       'incoming_transfers.currency',
       'invoices.currency',
       'ledger_entries.currency',
+      'orders.currency',
       'payment_attempts.currency',
       'payment_chargebacks.currency',
       'payment_refunds.currency',
@@ -78,8 +83,15 @@ export const namedSets = {
     from: '@belfry/contract/device-messages/device-messages.ts',
     columns: ['odd_messages.reason'],
   },
+  OrderState: {
+    from: '@belfry/contract/money/checkout/checkout.contract.ts',
+    columns: ['orders.state'],
+  },
   PaymentKind: { from: states, columns: ['payments.kind'] },
-  PaymentMethod: { from: states, columns: ['payment_attempts.method', 'payment_methods.method'] },
+  PaymentMethod: {
+    from: states,
+    columns: ['orders.method', 'payment_attempts.method', 'payment_methods.method'],
+  },
   PaymentState: { from: states, columns: ['payments.state'] },
   PostingKind: { from: '@belfry/contract/money/ledger/chart.ts', columns: ['ledger_postings.kind'] },
   RefundReason: { from: states, columns: ['payment_refunds.reason'] },

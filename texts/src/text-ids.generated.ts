@@ -994,6 +994,7 @@ export interface ScreenTexts {
   'errors.link-invalid': never;
   'errors.changed-meanwhile': never;
   'errors.not-allowed-now': never;
+  'errors.pay-first': never;
   'errors.buyer-not-reachable': never;
   'errors.in-use': never;
   'errors.limit-reached': never;

@@ -101,6 +101,10 @@ export const errorCatalogue = {
     message: 'Someone else changed this meanwhile. Load it again, then repeat your change.',
   },
   'not-allowed-now': { status: 409, message: 'This is not possible in the present state.' },
+  'pay-first': {
+    status: 409,
+    message: 'Please pay first what is open for this subscription. Your alarms go on.',
+  },
   'buyer-not-reachable': {
     status: 409,
     message:

@@ -62,6 +62,12 @@ export interface InvoiceEvent {
   version: number;
 }
 
+/** What lies in the company's cart has changed, or what it has subscribed: both are asked for anew. */
+export interface CartEvent {
+  /** How many subscriptions lie in the cart. */
+  quantity: number;
+}
+
 /**
  * `not-live`: events of other nodes may be missing from now on, ask from time to time. `live`: none is missing from now on;
  * what was loaded before may have missed some.
@@ -77,6 +83,7 @@ export interface ServerEvents {
   'call-plan': (event: CallPlanEvent) => void;
   payment: (event: PaymentEvent) => void;
   invoice: (event: InvoiceEvent) => void;
+  cart: (event: CartEvent) => void;
   session: (event: { reason: 'role_changed' | 'ended' }) => void;
   notice: (event: { code: NoticeCode }) => void;
 }

@@ -17,6 +17,7 @@ import type {
   RefundState,
   TransferState,
 } from '@belfry/contract/money/payments/payment-states.ts';
+import type { ChargedType } from '@belfry/contract/money/prices/plans.ts';
 import type { Currency } from '@belfry/contract/values/money.ts';
 import type {
   DeliveryReason,
@@ -35,6 +36,7 @@ import type { LedgerAccount, PostingKind } from '@belfry/contract/money/ledger/c
 import type { LicenceFeature } from '@belfry/contract/devices/licences/licences.contract.ts';
 import type { Medium } from '@belfry/contract/values/media.ts';
 import type { OddReason, Uplink } from '@belfry/contract/device-messages/device-messages.ts';
+import type { OrderState } from '@belfry/contract/money/checkout/checkout.contract.ts';
 import type { RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
 import type { SubscriptionState } from '@belfry/contract/ground/allowance/subscription-states.ts';
 
@@ -249,6 +251,14 @@ export interface CarriedAttempts {
   pass: number;
   run_id: string;
   started_at: Timestamp;
+}
+
+export interface CartLines {
+  added_at: Timestamp;
+  company_id: string;
+  device_id: string;
+  id: string;
+  type: ChargedType;
 }
 
 export interface ClientLogs {
@@ -579,6 +589,11 @@ export interface InvoiceCounters {
   year: number;
 }
 
+export interface InvoiceDays {
+  base: string;
+  company_id: string;
+}
+
 export interface InvoiceDeliveries {
   changed_at: Timestamp;
   company_id: string;
@@ -747,6 +762,27 @@ export interface OddMessages {
   size: number;
   times: Generated<number>;
   topic: string;
+}
+
+export interface Orders {
+  company_id: string;
+  conditions_version: string;
+  currency: Currency;
+  declaration: string;
+  declared_by: string | null;
+  declared_name: string;
+  ended_at: Timestamp | null;
+  id: string;
+  idempotency_key: string | null;
+  invoice_id: string | null;
+  lines: ColumnType<unknown, string, string>;
+  mandate_id: string | null;
+  method: PaymentMethod;
+  payment_id: string | null;
+  placed_at: Timestamp;
+  state: OrderState;
+  total_cents: number;
+  version: Generated<number>;
 }
 
 export interface PasswordHistory {
@@ -997,6 +1033,14 @@ export interface Runs {
   started_at: Timestamp;
 }
 
+export interface SaleConditions {
+  added_at: Timestamp;
+  lang: 'en' | 'de' | 'nl';
+  text: string;
+  valid_from: string;
+  version: string;
+}
+
 export interface Sellers {
   account_name: string;
   added_at: Timestamp;
@@ -1051,13 +1095,36 @@ export interface StartingDiscounts {
   valid_from: string;
 }
 
+export interface SubscriptionPeriods {
+  amount_cents: number;
+  company_id: string;
+  discount_cents: number;
+  ends_on: string;
+  invoice_id: string | null;
+  line: number | null;
+  n: number;
+  starts_on: string;
+  subscription_id: string;
+}
+
 export interface Subscriptions {
   cancel_at: Timestamp | null;
+  cancel_reason: string | null;
   company_id: string;
   contract_ends_at: Timestamp | null;
+  device: ColumnType<unknown, string, string> | null;
   device_id: string | null;
+  discount_from: string | null;
   ended_at: Timestamp | null;
   id: Generated<string>;
+  invoice_base: string | null;
+  next_charge_on: string | null;
+  next_type: ChargedType | null;
+  oddity: string | null;
+  paid_at: Timestamp | null;
+  payment_id: string | null;
+  replaces: string | null;
+  serial_number: string | null;
   started_at: Timestamp;
   state:
     | 'active'
@@ -1184,6 +1251,7 @@ export interface DB {
   call_list_contacts: CallListContacts;
   call_lists: CallLists;
   carried_attempts: CarriedAttempts;
+  cart_lines: CartLines;
   client_logs: ClientLogs;
   companies: Companies;
   company_policies: CompanyPolicies;
@@ -1206,6 +1274,7 @@ export interface DB {
   incoming_transfers: IncomingTransfers;
   intake_lease: IntakeLease;
   invoice_counters: InvoiceCounters;
+  invoice_days: InvoiceDays;
   invoice_deliveries: InvoiceDeliveries;
   invoice_files: InvoiceFiles;
   invoice_lines: InvoiceLines;
@@ -1219,6 +1288,7 @@ export interface DB {
   mfa_challenges: MfaChallenges;
   mfa_methods: MfaMethods;
   odd_messages: OddMessages;
+  orders: Orders;
   password_history: PasswordHistory;
   payment_attempts: PaymentAttempts;
   payment_chargebacks: PaymentChargebacks;
@@ -1239,10 +1309,12 @@ export interface DB {
   remote_settings: RemoteSettings;
   removed_devices: RemovedDevices;
   runs: Runs;
+  sale_conditions: SaleConditions;
   sellers: Sellers;
   sessions: Sessions;
   staff_looks: StaffLooks;
   starting_discounts: StartingDiscounts;
+  subscription_periods: SubscriptionPeriods;
   subscriptions: Subscriptions;
   terms_agreements: TermsAgreements;
   test_alarms: TestAlarms;

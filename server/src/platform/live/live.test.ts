@@ -118,6 +118,7 @@ const everyEvent: Record<keyof ServerEvents, true> = {
   'call-plan': true,
   payment: true,
   invoice: true,
+  cart: true,
   session: true,
   notice: true,
 };

@@ -74,6 +74,16 @@ export const companyTables = {
   remote_settings: { export: { by: ['device_id'] }, deletion: 'with-devices' },
   device_subscriptions: { export: { leftOut: 'a copy of what subscriptions say' }, deletion: 'with-devices' },
   subscriptions: { export: { by: ['id'] }, deletion: { stays: 'ended; the books need it' } },
+  subscription_periods: {
+    export: { by: ['subscription_id', 'n'] },
+    deletion: { stays: 'what was charged; the books need it' },
+  },
+  invoice_days: { export: { by: ['company_id'] }, deletion: { stays: 'the books: when it was charged' } },
+  cart_lines: { export: { by: ['added_at', 'id'] }, deletion: 'with-devices' },
+  orders: {
+    export: { by: ['placed_at', 'id'], without: ['idempotency_key'] },
+    deletion: { stays: 'what was agreed to; the books need it' },
+  },
   price_notices: {
     export: { by: ['price_id'] },
     deletion: { stays: 'proof that prices were announced; the books need it' },

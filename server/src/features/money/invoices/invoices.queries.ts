@@ -224,3 +224,19 @@ export async function touchInvoice(
 function asInvoice({ document, ...row }: Selectable<DB['invoices']>): InvoiceRow {
   return { ...row, document: document as InvoiceDocument };
 }
+
+/** On which line of which invoice charges stand, by charge. */
+export async function selectChargeLines(
+  database: Kysely<DB>,
+  companyId: string,
+  charges: readonly string[],
+): Promise<Map<string, { invoiceId: string; line: number }>> {
+  if (charges.length === 0) return new Map();
+  const rows = await database
+    .selectFrom('invoice_lines')
+    .select(['charge', 'invoice_id', 'line'])
+    .where('company_id', '=', companyId)
+    .where('charge', 'in', charges)
+    .execute();
+  return new Map(rows.map(({ charge, invoice_id: invoiceId, line }) => [charge ?? '', { invoiceId, line }]));
+}

@@ -14,6 +14,13 @@ export const paymentJobs = {
   collect: nameJob({ name: 'payments/collect', payload: z.strictObject({ paymentId: id }) }),
   /** An invoice was paid; run by `invoices`. */
   invoicePaid: nameJob({ name: 'invoices/tell-paid', payload: z.strictObject({ invoiceId: id }) }),
+  /** What a company owes, or by what it pays, has changed: where its subscriptions stand is said anew; run by `subscriptions`. */
+  restateSubscriptions: nameJob({
+    name: 'subscriptions/restate',
+    payload: z.strictObject({ companyId: id }),
+  }),
+  /** The same: what it ordered may be paid for, or come to nothing; run by `checkout`. */
+  settleOrders: nameJob({ name: 'checkout/settle', payload: z.strictObject({ companyId: id }) }),
   /** Charges once more what failed. */
   retry: nameJob({ name: 'payments/retry', payload: z.strictObject({ paymentId: id }) }),
   /** Ends dunning: from then on staff decide. */

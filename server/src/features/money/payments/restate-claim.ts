@@ -7,11 +7,12 @@ import { claimState } from './claim.rules.ts';
 import { openOfClaim } from './open-of-claim.ts';
 import { paymentJobs, waitingFor } from './payments-jobs.ts';
 import { updatePayment, type PaymentRow } from './payments.queries.ts';
+import { tellOfClaims } from './tell-of-claims.ts';
 
 /**
  * Says anew where a claim stands after something of it has changed, in the transaction that holds its lock. Once nothing is open,
  * nothing is tried any more and attempts that somebody could still pay are cancelled at the provider; whoever wants to hear that an
- * invoice was paid is told.
+ * invoice was paid, or that something has changed, is told.
  */
 export async function restateClaim(
   trx: Kysely<DB>,
@@ -32,5 +33,6 @@ export async function restateClaim(
   }
   if (state === 'paid' && claim.state !== 'paid' && claim.invoice_id !== null)
     await enqueue(trx, [paymentJobs.invoicePaid.of({ invoiceId: claim.invoice_id })]);
+  await tellOfClaims(trx, claim.company_id);
   return updatePayment(trx, claim.id, { state, ...(ends && { next_try_at: null, failed_at: null }) });
 }

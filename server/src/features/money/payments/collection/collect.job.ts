@@ -8,6 +8,7 @@ import { openOfClaim } from '../open-of-claim.ts';
 import { paymentJobs } from '../payments-jobs.ts';
 import { findClaimed, lockPayment, updatePayment } from '../payments.queries.ts';
 import { publishPayment } from '../publish-payment.ts';
+import { tellOfClaims } from '../tell-of-claims.ts';
 import { beginCollection } from './plan-collection.ts';
 
 /**
@@ -26,6 +27,7 @@ export const collectPayment = defineJob({
       if (!claim?.next_try_at || claim.next_try_at > at || claim.failed_at !== null) return null;
       if (underWay.includes(claim.state)) return beginCollection(trx, claim, addDays(bookDay(at), 1));
       const noted = await updatePayment(trx, paymentId, { next_try_at: null });
+      await tellOfClaims(trx, claim.company_id);
       const isCharged = await chargeMandate(trx, platform, noted, at);
       if (!isCharged && (await openOfClaim(trx, noted)).cents > 0)
         await tellPaymentLink(platform, trx, { claim: noted, email: null, at });

@@ -11,6 +11,7 @@ import { isWithinLimit } from '../dunning/charge-mandate.ts';
 import { findCurrentMandate } from '../mandates/mandates.queries.ts';
 import { paymentJobs, waitingFor } from '../payments-jobs.ts';
 import { updatePayment, type PaymentRow } from '../payments.queries.ts';
+import { tellOfClaims } from '../tell-of-claims.ts';
 import { collectionDayOf } from './collection-day.rules.ts';
 
 /** How and when an invoice is collected, as it announces it. */
@@ -43,10 +44,11 @@ export async function planCollection(
 /** Has a claim collected on a day, in the transaction that holds its lock. */
 export async function beginCollection(
   trx: Kysely<DB>,
-  { id: paymentId }: PaymentRow,
+  { id: paymentId, company_id: companyId }: PaymentRow,
   day: Day,
 ): Promise<PaymentRow> {
   const at = momentOfDay(day);
   await enqueue(trx, [paymentJobs.collect.of({ paymentId }, { at, key: waitingFor(paymentId).collect })]);
+  await tellOfClaims(trx, companyId);
   return updatePayment(trx, paymentId, { next_try_at: at });
 }

@@ -3,6 +3,7 @@ import type { Platform } from '#platform/platform.ts';
 import { paymentJobs } from '../payments-jobs.ts';
 import { findClaimed, lockPayment, updatePayment } from '../payments.queries.ts';
 import { publishPayment } from '../publish-payment.ts';
+import { tellOfClaims } from '../tell-of-claims.ts';
 import { chargeMandate } from './charge-mandate.ts';
 import { tellLastCall } from './tell-payer.ts';
 
@@ -37,6 +38,7 @@ export const giveUpPayment = defineJob({
       const claim = await lockPayment(trx, paymentId);
       if (claim?.state !== 'failed' || !claim.dunned) return null;
       await tellLastCall(platform, trx, claim);
+      await tellOfClaims(trx, claim.company_id);
       return updatePayment(trx, paymentId, { state: 'failed-multiple-times', next_try_at: null });
     });
     if (changed) publishPayment(platform, changed);

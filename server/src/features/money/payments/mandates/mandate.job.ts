@@ -6,6 +6,7 @@ import type { Platform } from '#platform/platform.ts';
 import { bookDay } from '#features/money/ledger/book-day.ts';
 import { tellMethodLost } from '../dunning/tell-payer.ts';
 import { paymentJobs } from '../payments-jobs.ts';
+import { tellOfClaims } from '../tell-of-claims.ts';
 import { customerOf } from './customer-of.ts';
 import { findCustomer, findMandate, updateMandate, type MandateRow } from './mandates.queries.ts';
 import { syncMandate } from './sync-mandate.ts';
@@ -51,6 +52,7 @@ async function ask(platform: Platform, mandate: MandateRow): Promise<boolean> {
     await database.transaction(mandate.company_id, async (trx) => {
       await updateMandate(trx, id, { state: 'invalid', ended_at: clock.now(), iban: null });
       await tellMethodLost(platform, trx, { ...mandate, at: clock.now() });
+      await tellOfClaims(trx, mandate.company_id);
     });
     return null;
   });

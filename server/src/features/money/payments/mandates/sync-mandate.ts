@@ -6,6 +6,7 @@ import type { Platform } from '#platform/platform.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import { tellMethodChanged, tellMethodLost } from '../dunning/tell-payer.ts';
 import { paymentJobs } from '../payments-jobs.ts';
+import { tellOfClaims } from '../tell-of-claims.ts';
 import { accountHint } from './account-hint.rules.ts';
 import { beginVerification } from './begin-verification.ts';
 import {
@@ -63,6 +64,7 @@ async function activate(
       .map((old) => paymentJobs.revoke.of({ mandateId: old.id }, { key: `payments/revoke/${old.id}` })),
   );
   await beginVerification(trx, mandate, at);
+  await tellOfClaims(trx, companyId);
   await tellMethodChanged(platform, trx, { ...mandate, at });
   await audit(trx, mandate, at, 'payment-method.changed');
 }
@@ -76,6 +78,7 @@ async function end(
   const at = platform.clock.now();
   await updateMandate(trx, mandate.id, { state, ended_at: at, iban: null });
   await tellMethodLost(platform, trx, { ...mandate, at });
+  await tellOfClaims(trx, mandate.company_id);
   await audit(trx, mandate, at, 'payment-method.lost');
 }
 

@@ -14,6 +14,7 @@ import { paymentJobs, waitingFor } from '../payments-jobs.ts';
 import { beginCollection, planCollection } from '../collection/plan-collection.ts';
 import { openOfClaim } from '../open-of-claim.ts';
 import { updatePayment, type PaymentRow } from '../payments.queries.ts';
+import { tellOfClaims } from '../tell-of-claims.ts';
 import { changeClaim, type StaffAct } from './change-claim.ts';
 
 /**
@@ -35,6 +36,7 @@ export function setDunning(
     }
     const change = { dunned: isDunned, ...(!isDunned && { next_try_at: null }) };
     const changed = await updatePayment(trx, claim.id, change);
+    await tellOfClaims(trx, claim.company_id);
     const details = { isDunned };
     const result = isDunned ? await collectAgain(platform, trx, changed, at) : changed;
     return { claim: result, action: 'payment.dunning-changed', details };

@@ -1,0 +1,142 @@
+import { sql, type Insertable, type Kysely, type Selectable, type Updateable } from 'kysely';
+import { overSubscriptionStates } from '@belfry/contract/ground/allowance/subscription-states.ts';
+import { euros, type Money } from '@belfry/contract/values/money.ts';
+import type { DB } from '#platform/database/database.ts';
+import type { Day } from '#platform/values/calendar.rules.ts';
+
+/** A subscription as it stands in the database. */
+export type SubscriptionRow = Selectable<DB['subscriptions']>;
+
+/** A period that was charged, as it stands in the database. */
+export type PeriodRow = Selectable<DB['subscription_periods']>;
+
+/** The day that a company's invoice day is counted from; undefined before its first order was paid. */
+export async function findInvoiceBase(database: Kysely<DB>, companyId: string): Promise<Day | undefined> {
+  const row = await database
+    .selectFrom('invoice_days')
+    .select('base')
+    .where('company_id', '=', companyId)
+    .executeTakeFirst();
+  return row?.base;
+}
+
+/** Says which day a company's invoice day is counted from, where nobody has. @returns the one that holds */
+export async function keepInvoiceBase(trx: Kysely<DB>, companyId: string, base: Day): Promise<Day> {
+  await trx
+    .insertInto('invoice_days')
+    .values({ company_id: companyId, base })
+    .onConflict((conflict) => conflict.column('company_id').doNothing())
+    .execute();
+  return (await findInvoiceBase(trx, companyId)) ?? base;
+}
+
+/** Adds subscriptions. */
+export async function insertSubscriptions(
+  trx: Kysely<DB>,
+  rows: readonly Insertable<DB['subscriptions']>[],
+): Promise<SubscriptionRow[]> {
+  return rows.length === 0 ? [] : trx.insertInto('subscriptions').values(rows).returningAll().execute();
+}
+
+/** Locks the subscriptions of a company that go on or are charged still, oldest first: the right to change them. */
+export function lockSubscriptions(trx: Kysely<DB>, companyId: string): Promise<SubscriptionRow[]> {
+  return trx
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where((row) =>
+      row.or([row('state', 'not in', overSubscriptionStates), row('next_charge_on', 'is not', null)]),
+    )
+    .orderBy('started_at')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** Changes a subscription that is locked; its version counts on. */
+export function updateSubscription(
+  trx: Kysely<DB>,
+  id: string,
+  change: Updateable<DB['subscriptions']>,
+): Promise<SubscriptionRow> {
+  return trx
+    .updateTable('subscriptions')
+    .set({ ...change, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Serial numbers for which a company has had a subscription that costs something, of those given. */
+export async function selectSubscribedSerials(
+  database: Kysely<DB>,
+  companyId: string,
+  serialNumbers: readonly string[],
+): Promise<Set<string>> {
+  if (serialNumbers.length === 0) return new Set();
+  const rows = await database
+    .selectFrom('subscriptions')
+    .select('serial_number')
+    .distinct()
+    .where('company_id', '=', companyId)
+    .where('serial_number', 'in', serialNumbers)
+    .execute();
+  return new Set(rows.flatMap(({ serial_number: serial }) => (serial === null ? [] : [serial])));
+}
+
+/** A period that is charged. */
+export interface NewPeriod {
+  companyId: string;
+  subscriptionId: string;
+  n: number;
+  from: Day;
+  until: Day;
+  amount: Money;
+  discount: Money;
+  /** Where it stands; null where it came to nothing. */
+  on: { invoiceId: string; line: number } | null;
+}
+
+/** Notes what was charged. */
+export async function insertPeriods(trx: Kysely<DB>, periods: readonly NewPeriod[]): Promise<void> {
+  if (periods.length === 0) return;
+  await trx
+    .insertInto('subscription_periods')
+    .values(
+      periods.map(({ companyId, subscriptionId, n, from, until, amount, discount, on }) => ({
+        company_id: companyId,
+        subscription_id: subscriptionId,
+        n,
+        starts_on: from,
+        ends_on: until,
+        amount_cents: amount.cents,
+        discount_cents: discount.cents,
+        invoice_id: on?.invoiceId ?? null,
+        line: on?.line ?? null,
+      })),
+    )
+    .execute();
+}
+
+/** What was charged of subscriptions of a company, by subscription, each in the order of its periods. */
+export async function selectPeriods(
+  database: Kysely<DB>,
+  companyId: string,
+  subscriptionIds: readonly string[],
+): Promise<Map<string, PeriodRow[]>> {
+  if (subscriptionIds.length === 0) return new Map();
+  const rows = await database
+    .selectFrom('subscription_periods')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('subscription_id', 'in', subscriptionIds)
+    .orderBy('subscription_id')
+    .orderBy('n')
+    .execute();
+  return Map.groupBy(rows, ({ subscription_id: id }) => id);
+}
+
+/** What earlier charges were made smaller by. */
+export function discountGivenIn(periods: readonly PeriodRow[]): Money {
+  return euros(periods.reduce((total, { discount_cents: cents }) => total + cents, 0));
+}
