@@ -140,3 +140,18 @@ export async function selectPeriods(
 export function discountGivenIn(periods: readonly PeriodRow[]): Money {
   return euros(periods.reduce((total, { discount_cents: cents }) => total + cents, 0));
 }
+
+/** On which lines of these invoices subscriptions of a company stand. */
+export async function selectPeriodsOn(
+  database: Kysely<DB>,
+  companyId: string,
+  invoiceIds: readonly string[],
+): Promise<PeriodRow[]> {
+  if (invoiceIds.length === 0) return [];
+  return database
+    .selectFrom('subscription_periods')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('invoice_id', 'in', invoiceIds)
+    .execute();
+}
