@@ -22,6 +22,7 @@ import { deviceRemoval } from '#features/lifecycles/device-removal/device-remova
 import { userRemoval } from '#features/lifecycles/user-removal/user-removal.feature.ts';
 import { handovers } from '#features/lifecycles/handovers/handovers.feature.ts';
 import { registration } from '#features/lifecycles/registration/registration.feature.ts';
+import { cart } from '#features/money/cart/cart.feature.ts';
 import { takeInvoiceNotice } from '#features/money/invoices/deliveries/take-invoice-notice.ts';
 import { invoices } from '#features/money/invoices/invoices.feature.ts';
 import { payments } from '#features/money/payments/payments.feature.ts';
@@ -72,7 +73,7 @@ const wings: Readonly<Record<string, readonly Feature[]>> = {
   people: [companies, sessions, clientLogs, mfa, passwords, signIn, invitations, users, profile],
   alarming: [pushApps, callLists, alarms, alarmSettings, calling, monitoring, testAlarms],
   devices: [licences, usage, devices, deviceImport, remoteSettings, restApi],
-  money: [prices, payments, invoices, subscriptions],
+  money: [prices, payments, invoices, cart, subscriptions],
   lifecycles: [registration, companyData, userRemoval, deviceRemoval, handovers],
   overviews: [deviceReport, housekeeping, search],
 };

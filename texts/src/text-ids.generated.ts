@@ -2718,6 +2718,12 @@ export interface SentTexts {
   'account-mails.mail.payment-method-lost.to-do': never;
   'account-mails.mail.payment-method.action': never;
   'account-mails.mail.payment.alarms': never;
+  'account-mails.mail.payment-reminder.subject': 'amount' | 'brand' | 'day';
+  'account-mails.mail.payment-reminder.heading': never;
+  'account-mails.mail.payment-reminder.what': 'amount' | 'day' | 'reference';
+  'account-mails.mail.payment-reminder.again': never;
+  'account-mails.mail.payment-reminder.person': never;
+  'account-mails.mail.payment-reminder.footnote': never;
   'account-mails.mail.payment-request.subject': 'amount' | 'brand';
   'account-mails.mail.payment-request.heading': never;
   'account-mails.mail.payment-request.what': 'amount' | 'reference';

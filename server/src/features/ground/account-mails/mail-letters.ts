@@ -170,6 +170,22 @@ export const mailLetters = {
     action: text('account-mails.mail.payment-failed.action'),
     footnotes: [text('account-mails.mail.price-change.footnote')],
   }),
+  paymentReminder: (
+    text: Text,
+    of: { brand: string; amount: string; reference: string; day: string; isLast: boolean },
+  ) => ({
+    subject: text('account-mails.mail.payment-reminder.subject', of),
+    heading: text('account-mails.mail.payment-reminder.heading'),
+    paragraphs: [
+      text('account-mails.mail.payment-reminder.what', of),
+      of.isLast
+        ? text('account-mails.mail.payment-reminder.person')
+        : text('account-mails.mail.payment-reminder.again'),
+      text('account-mails.mail.payment.alarms'),
+    ],
+    action: text('account-mails.mail.payment-request.action'),
+    footnotes: [text('account-mails.mail.payment-reminder.footnote')],
+  }),
   paymentRequest: (text: Text, of: { brand: string; amount: string; reference: string }) => ({
     subject: text('account-mails.mail.payment-request.subject', of),
     heading: text('account-mails.mail.payment-request.heading'),

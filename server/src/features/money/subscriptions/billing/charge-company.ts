@@ -4,7 +4,7 @@ import { recordAudit, type AuditEntry } from '#features/ground/audit/record-audi
 import { bookDay } from '#features/money/ledger/book-day.ts';
 import { lockPayer } from '#features/money/payments/collection/claims-of-invoices.ts';
 import { whoSellsOn } from '#features/money/seller/who-sells.ts';
-import { publishSubscriptions } from '../state/publish-subscriptions.ts';
+import { publishCart } from '#features/money/cart/publish-cart.ts';
 import { restateRows } from '../state/restate-rows.ts';
 import { subscriptionJobs } from '../subscriptions-jobs.ts';
 import { lockSubscriptions, type SubscriptionRow } from '../subscriptions.queries.ts';
@@ -61,7 +61,7 @@ export async function chargeCompany(
     await recordAudit(trx, job, { companyId, at }, audit);
     return isRestated || audit.length > 0;
   });
-  if (hasChanged) await publishSubscriptions(platform, companyId);
+  if (hasChanged) await publishCart(platform, companyId);
 }
 
 /** The same as a job, which the sweep adds. */

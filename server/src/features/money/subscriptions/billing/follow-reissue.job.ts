@@ -3,7 +3,7 @@ import type { Platform } from '#platform/platform.ts';
 import { findReissuedLines } from '#features/money/invoices/find-reissued-lines.ts';
 import { invoiceJobs } from '#features/money/invoices/invoices-jobs.ts';
 import { lockPayer } from '#features/money/payments/collection/claims-of-invoices.ts';
-import { publishSubscriptions } from '../state/publish-subscriptions.ts';
+import { publishCart } from '#features/money/cart/publish-cart.ts';
 import { restateRows } from '../state/restate-rows.ts';
 import { lockSubscriptions, movePeriod, selectPeriodsOn } from '../subscriptions.queries.ts';
 
@@ -22,6 +22,6 @@ export const followReissue = defineJob({
       }
       return restateRows(trx, { companyId, rows, at: clock.now() });
     });
-    if (hasChanged) await publishSubscriptions(platform, companyId);
+    if (hasChanged) await publishCart(platform, companyId);
   },
 });

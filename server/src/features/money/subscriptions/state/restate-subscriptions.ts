@@ -4,7 +4,7 @@ import { lockPayer } from '#features/money/payments/collection/claims-of-invoice
 import { paymentJobs } from '#features/money/payments/payments-jobs.ts';
 import { refundWhenLast } from '../billing/refund-when-last.ts';
 import { lockSubscriptions } from '../subscriptions.queries.ts';
-import { publishSubscriptions } from './publish-subscriptions.ts';
+import { publishCart } from '#features/money/cart/publish-cart.ts';
 import { restateRows } from './restate-rows.ts';
 
 /** Says anew where the subscriptions of a company stand, as what it owes, or by what it pays, has changed. */
@@ -19,7 +19,7 @@ export async function restateSubscriptions(
     await refundWhenLast(trx, companyId);
     return restateRows(trx, { companyId, rows, at: clock.now() });
   });
-  if (hasChanged) await publishSubscriptions(platform, companyId);
+  if (hasChanged) await publishCart(platform, companyId);
 }
 
 /** The same as a job, which payments add. */
