@@ -267,3 +267,18 @@ export async function selectCreditedLines(
     ]),
   );
 }
+
+/** What stands on each line of an invoice, as it is called; none where the line gives something back. */
+export async function selectLineCharges(
+  database: Kysely<DB>,
+  companyId: string,
+  invoiceId: string,
+): Promise<Map<number, string>> {
+  const rows = await database
+    .selectFrom('invoice_lines')
+    .select(['line', 'charge'])
+    .where('company_id', '=', companyId)
+    .where('invoice_id', '=', invoiceId)
+    .execute();
+  return new Map(rows.flatMap(({ line, charge }) => (charge === null ? [] : [[line, charge]])));
+}
