@@ -35,7 +35,7 @@ export async function beginReplacement(
       cancel_reason: row.cancel_reason,
       invoice_base: row.invoice_base,
       next_charge_on: start,
-      discount_from: isByMonth(type) && isByMonth(row.type) ? row.discount_from : null,
+      discount_from: discountCarried(row, type),
       paid_at: row.paid_at,
       payment_id: row.payment_id,
       serial_number: row.serial_number,
@@ -46,7 +46,14 @@ export async function beginReplacement(
   return begun;
 }
 
-/** A discount by the day goes on; one that a longer plan had was given at once. */
+/** From which day another type in its place has the starting discount: one by the day goes on, one of a longer plan was given at once. */
+export function discountCarried(
+  { type, discount_from: from }: Pick<SubscriptionRow, 'type' | 'discount_from'>,
+  next: ChargedType,
+): Day | null {
+  return isByMonth(next) && isByMonth(type) ? from : null;
+}
+
 function isByMonth(type: SubscriptionRow['type']): boolean {
   return isCharged(type) && monthsCharged[type] === 1;
 }
