@@ -514,6 +514,9 @@ export interface ScreenTexts {
   'audit.action.transfer.assigned': never;
   'audit.action.transfer.sent-back': never;
   'audit.action.balance.refunded': never;
+  'audit.action.subscription.ended': never;
+  'audit.action.subscription.replaced': never;
+  'audit.action.subscription.unclear': never;
   'call-lists.contacts': never;
   'call-lists.contacts.sub': 'max';
   'call-lists.contacts.full': 'max';
@@ -2725,6 +2728,15 @@ export interface SentTexts {
   'account-mails.mail.payment-request.heading': never;
   'account-mails.mail.payment-request.what': 'amount' | 'reference';
   'account-mails.mail.payment-request.action': never;
+  'account-mails.mail.subscription-ended.subject': 'brand' | 'device';
+  'account-mails.mail.subscription-ended.heading': never;
+  'account-mails.mail.subscription-ended.what': 'day' | 'device';
+  'account-mails.mail.subscription-ended.alarms': never;
+  'account-mails.mail.subscription-ended.action': never;
+  'account-mails.mail.subscription-unknown.subject': 'brand' | 'company';
+  'account-mails.mail.subscription-unknown.heading': never;
+  'account-mails.mail.subscription-unknown.what': 'company' | 'reason' | 'serialNumber';
+  'account-mails.mail.subscription-unknown.to-do': never;
   'audit.csv.number': never;
   'audit.csv.time': never;
   'audit.csv.actor-kind': never;

@@ -101,6 +101,9 @@ export const auditActions = [
   'transfer.assigned',
   'transfer.sent-back',
   'balance.refunded',
+  'subscription.ended',
+  'subscription.replaced',
+  'subscription.unclear',
 ] as const;
 /** An act that the portal has words for. */
 export type AuditAction = (typeof auditActions)[number];

@@ -214,6 +214,28 @@ export const mailLetters = {
     ],
     action: text('account-mails.mail.payment-method.action'),
   }),
+  subscriptionEnded: (text: Text, of: { brand: string; device: string; day: string }) => ({
+    subject: text('account-mails.mail.subscription-ended.subject', of),
+    heading: text('account-mails.mail.subscription-ended.heading'),
+    paragraphs: [
+      text('account-mails.mail.subscription-ended.what', of),
+      text('account-mails.mail.subscription-ended.alarms'),
+    ],
+    action: text('account-mails.mail.subscription-ended.action'),
+    footnotes: [text('account-mails.mail.price-change.footnote')],
+  }),
+  /** For staff. `reason` is why nobody can tell. */
+  subscriptionUnknown: (
+    text: Text,
+    of: { brand: string; company: string; serialNumber: string; reason: string },
+  ) => ({
+    subject: text('account-mails.mail.subscription-unknown.subject', of),
+    heading: text('account-mails.mail.subscription-unknown.heading'),
+    paragraphs: [
+      text('account-mails.mail.subscription-unknown.what', of),
+      text('account-mails.mail.subscription-unknown.to-do'),
+    ],
+  }),
   /** `device` and `network` began the session; `from` sent the token that was used already. */
   tokenReused: (
     text: Text,
