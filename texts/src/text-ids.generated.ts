@@ -9,6 +9,7 @@ export type TextRoom =
   | 'audit'
   | 'call-lists'
   | 'calling'
+  | 'checkout'
   | 'companies'
   | 'device-import'
   | 'device-report'
@@ -41,7 +42,6 @@ export type TextRoom =
   | 'sessions'
   | 'shell'
   | 'sign-in'
-  | 'subscription-credits'
   | 'subscriptions'
   | 'terms'
   | 'test-alarms'
@@ -518,11 +518,14 @@ export interface ScreenTexts {
   'audit.action.subscription.ended': never;
   'audit.action.subscription.replaced': never;
   'audit.action.subscription.unclear': never;
-  'audit.action.subscription.cancelled': never;
-  'audit.action.subscription.cancel-withdrawn': never;
-  'audit.action.subscription.changed': never;
-  'audit.action.subscription.change-withdrawn': never;
-  'audit.action.subscription.retired': never;
+  'audit.action.order.placed': never;
+  'audit.action.order.paid': never;
+  'audit.action.order.confirmed': never;
+  'audit.action.order.failed': never;
+  'audit.action.order.canceled': never;
+  'audit.action.order.expired': never;
+  'audit.action.order.tried-again': never;
+  'audit.action.conditions.added': never;
   'call-lists.contacts': never;
   'call-lists.contacts.sub': 'max';
   'call-lists.contacts.full': 'max';
@@ -670,6 +673,7 @@ export interface ScreenTexts {
   'call-lists.plan.warning.alarm-off': never;
   'call-lists.plan.warning.alarm-paused': never;
   'call-lists.plan.warning.alarm-suppressed': never;
+  'checkout.declaration': 'company' | 'version';
   'companies.title': never;
   'companies.details': never;
   'companies.phone': never;
@@ -2363,10 +2367,6 @@ export interface ScreenTexts {
   'sign-in.signed-out.server-unheard': never;
   'sign-in.back': never;
   'sign-in.new-password': never;
-  'subscription-credits.cancelled': 'day';
-  'subscription-credits.changed': 'day';
-  'subscription-credits.removed': 'day';
-  'subscription-credits.retired': 'day';
   'subscriptions.title': never;
   'subscriptions.sub': never;
   'subscriptions.invoices': never;
@@ -2747,15 +2747,12 @@ export interface SentTexts {
   'account-mails.mail.subscription-unknown.heading': never;
   'account-mails.mail.subscription-unknown.what': 'company' | 'reason' | 'serialNumber';
   'account-mails.mail.subscription-unknown.to-do': never;
-  'account-mails.mail.subscription-cancelled.subject': 'brand' | 'day' | 'device';
-  'account-mails.mail.subscription-cancelled.heading': never;
-  'account-mails.mail.subscription-cancelled.what': 'day' | 'device';
-  'account-mails.mail.subscription-cancelled.credit': 'credit';
-  'account-mails.mail.subscription-cancelled.withdraw': never;
-  'account-mails.mail.subscription-changed.subject': 'brand' | 'device' | 'type';
-  'account-mails.mail.subscription-changed.heading': never;
-  'account-mails.mail.subscription-changed.what': 'day' | 'device' | 'type';
-  'account-mails.mail.subscription-changed.amount': 'amount';
+  'account-mails.mail.order-confirmed.subject': 'brand';
+  'account-mails.mail.order-confirmed.heading': never;
+  'account-mails.mail.order-confirmed.what': 'count';
+  'account-mails.mail.order-confirmed.amount': 'amount' | 'day';
+  'account-mails.mail.order-confirmed.contract': 'contractEnd';
+  'account-mails.mail.order-confirmed.action': never;
   'audit.csv.number': never;
   'audit.csv.time': never;
   'audit.csv.actor-kind': never;
