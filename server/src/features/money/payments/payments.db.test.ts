@@ -156,6 +156,9 @@ test('a charge-back opens the claim again, by part and whole; a reversal closes 
   const attempt = await payer.newest(paymentId);
   await payer.givesBack(attempt);
   await payer.givesBack(attempt);
+  await runPayments(platform);
+  expect(await payer.newest(paymentId)).toMatchObject({ state: 'paid' });
+  expect([await payer.balance(), platform.payments.refunds]).toEqual([0, []]);
   expect(await payer.claim(paymentId)).toMatchObject({ state: 'paid' });
   expect(await payer.stands(invoiceId)).toMatchObject({ open: 0, paid: 1000 });
 });
