@@ -41,6 +41,7 @@ export type TextRoom =
   | 'sessions'
   | 'shell'
   | 'sign-in'
+  | 'subscription-credits'
   | 'subscriptions'
   | 'terms'
   | 'test-alarms'
@@ -514,6 +515,14 @@ export interface ScreenTexts {
   'audit.action.transfer.assigned': never;
   'audit.action.transfer.sent-back': never;
   'audit.action.balance.refunded': never;
+  'audit.action.subscription.ended': never;
+  'audit.action.subscription.replaced': never;
+  'audit.action.subscription.unclear': never;
+  'audit.action.subscription.cancelled': never;
+  'audit.action.subscription.cancel-withdrawn': never;
+  'audit.action.subscription.changed': never;
+  'audit.action.subscription.change-withdrawn': never;
+  'audit.action.subscription.retired': never;
   'call-lists.contacts': never;
   'call-lists.contacts.sub': 'max';
   'call-lists.contacts.full': 'max';
@@ -2354,6 +2363,10 @@ export interface ScreenTexts {
   'sign-in.signed-out.server-unheard': never;
   'sign-in.back': never;
   'sign-in.new-password': never;
+  'subscription-credits.cancelled': 'day';
+  'subscription-credits.changed': 'day';
+  'subscription-credits.removed': 'day';
+  'subscription-credits.retired': 'day';
   'subscriptions.title': never;
   'subscriptions.sub': never;
   'subscriptions.invoices': never;
@@ -2725,6 +2738,24 @@ export interface SentTexts {
   'account-mails.mail.payment-request.heading': never;
   'account-mails.mail.payment-request.what': 'amount' | 'reference';
   'account-mails.mail.payment-request.action': never;
+  'account-mails.mail.subscription-ended.subject': 'brand' | 'device';
+  'account-mails.mail.subscription-ended.heading': never;
+  'account-mails.mail.subscription-ended.what': 'day' | 'device';
+  'account-mails.mail.subscription-ended.alarms': never;
+  'account-mails.mail.subscription-ended.action': never;
+  'account-mails.mail.subscription-unknown.subject': 'brand' | 'company';
+  'account-mails.mail.subscription-unknown.heading': never;
+  'account-mails.mail.subscription-unknown.what': 'company' | 'reason' | 'serialNumber';
+  'account-mails.mail.subscription-unknown.to-do': never;
+  'account-mails.mail.subscription-cancelled.subject': 'brand' | 'day' | 'device';
+  'account-mails.mail.subscription-cancelled.heading': never;
+  'account-mails.mail.subscription-cancelled.what': 'day' | 'device';
+  'account-mails.mail.subscription-cancelled.credit': 'credit';
+  'account-mails.mail.subscription-cancelled.withdraw': never;
+  'account-mails.mail.subscription-changed.subject': 'brand' | 'device' | 'type';
+  'account-mails.mail.subscription-changed.heading': never;
+  'account-mails.mail.subscription-changed.what': 'day' | 'device' | 'type';
+  'account-mails.mail.subscription-changed.amount': 'amount';
   'audit.csv.number': never;
   'audit.csv.time': never;
   'audit.csv.actor-kind': never;

@@ -9,7 +9,7 @@ import type { Platform } from '#platform/platform.ts';
 import { refusedCode } from '../dunning/reasons.rules.ts';
 import { lockPayer } from '../collection/claims-of-invoices.ts';
 import { openOfClaim } from '../open-of-claim.ts';
-import { lockPayment, type PaymentRow } from '../payments.queries.ts';
+import { lockPayment } from '../payments.queries.ts';
 import { publishPayment } from '../publish-payment.ts';
 import { restateClaim } from '../restate-claim.ts';
 import { applyEffects } from './apply-effects.ts';
@@ -56,10 +56,13 @@ export async function noteAttempt(
     const learned = 'seen' in news ? learnedOf(attempt, news) : {};
     await updateAttempt(trx, id, { ...learned, asked_at: at });
 
-    const takes = async (event: AttemptEvent, wasOpen?: boolean): Promise<boolean> => {
+    const isOwed = async (): Promise<boolean> => {
+      const held = (await lockPayment(trx, paymentId)) ?? claim;
+      return held.state === 'retired' || (await openOfClaim(trx, held)).cents > 0;
+    };
+    const takes = async (event: AttemptEvent, isOpen: boolean): Promise<boolean> => {
       const current = (await findAttempt(trx, { id })) ?? attempt;
       const held = (await lockPayment(trx, paymentId)) ?? claim;
-      const isOpen = held.state === 'retired' || (wasOpen ?? (await openOfClaim(trx, held)).cents > 0);
       const step = stepOf(attemptMachine, current.state, event, { isOpen });
       if (!step) return false;
       const ends = !unsettledStates.some((state) => state === step.to);
@@ -79,16 +82,13 @@ export async function noteAttempt(
       return true;
     };
 
-    const moved = [await takes(news.event)];
+    const moved = [await takes(news.event, await isOwed())];
     if ('seen' in news) {
-      // As it stood before the money that came back closed it.
-      const wasOpen = await isOwed(trx, claim, id);
+      // A reversal pays what the chargeback had opened: whether anybody else has paid that is asked before it is booked.
+      const wasOwed = (await isOwed()) || (await hasPaidMeanwhile(trx, id));
       const booked = await bookChargebacks(trx, { claim, attemptId: id, news, at });
-      if (booked)
-        moved.push(
-          await ((await hasChargeback(trx, id)) ? takes('charged-back') : takes('reversed', wasOpen)),
-          true,
-        );
+      const event = (await hasChargeback(trx, id)) ? 'charged-back' : 'reversed';
+      if (booked) moved.push(await takes(event, wasOwed), true);
     }
     if (!moved.some(Boolean)) return null;
     const held = await lockPayment(trx, paymentId);
@@ -118,17 +118,10 @@ function paidAt(news: Extract<AttemptNews, { seen: object }>, at: Date): Date {
   return news.seen.paidAt ?? at;
 }
 
-/**
- * Whether what the bank gives back of an attempt is still owed: something of the claim is open, or a part of the attempt has paid it all
- * the while, so that it is no duplicate. What is over is the company's balance then.
- */
-async function isOwed(trx: Kysely<DB>, claim: PaymentRow, attemptId: string): Promise<boolean> {
-  const [attempt, takenBack] = [
-    await findAttempt(trx, { id: attemptId }),
-    await sumChargedBack(trx, attemptId),
-  ];
-  if (takenBack.cents < (attempt?.paid_cents ?? 0)) return true;
-  return (await openOfClaim(trx, claim)).cents > 0;
+/** Whether a part of an attempt has paid all the while: it is no duplicate then, and what comes back beyond what is owed is balance. */
+async function hasPaidMeanwhile(trx: Kysely<DB>, id: string): Promise<boolean> {
+  const [attempt, takenBack] = [await findAttempt(trx, { id }), await sumChargedBack(trx, id)];
+  return takenBack.cents < (attempt?.paid_cents ?? 0);
 }
 
 async function hasChargeback(trx: Kysely<DB>, attemptId: string): Promise<boolean> {
