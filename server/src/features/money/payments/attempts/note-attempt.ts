@@ -85,7 +85,7 @@ export async function noteAttempt(
     const moved = [await takes(news.event, await isOwed())];
     if ('seen' in news) {
       // A reversal pays what the chargeback had opened: whether anybody else has paid that is asked before it is booked.
-      const wasOwed = await isOwed();
+      const wasOwed = (await isOwed()) || (await hasPaidMeanwhile(trx, id));
       const booked = await bookChargebacks(trx, { claim, attemptId: id, news, at });
       const event = (await hasChargeback(trx, id)) ? 'charged-back' : 'reversed';
       if (booked) moved.push(await takes(event, wasOwed), true);
@@ -116,6 +116,12 @@ function failureOf(event: AttemptEvent, news: AttemptNews): { failure_code?: str
 
 function paidAt(news: Extract<AttemptNews, { seen: object }>, at: Date): Date {
   return news.seen.paidAt ?? at;
+}
+
+/** Whether a part of an attempt has paid all the while: it is no duplicate then, and what comes back beyond what is owed is balance. */
+async function hasPaidMeanwhile(trx: Kysely<DB>, id: string): Promise<boolean> {
+  const [attempt, takenBack] = [await findAttempt(trx, { id }), await sumChargedBack(trx, id)];
+  return takenBack.cents < (attempt?.paid_cents ?? 0);
 }
 
 async function hasChargeback(trx: Kysely<DB>, attemptId: string): Promise<boolean> {
