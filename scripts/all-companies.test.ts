@@ -32,6 +32,7 @@ const askedForBy: Record<string, readonly string[]> = {
     'src/features/overviews/housekeeping/purge.job.ts',
   ],
   'the maker sets prices, which are every company’s, and tells those that they concern': [
+    'src/features/money/checkout/conditions/add-conditions.ts',
     'src/features/money/prices/add-price.ts',
     'src/features/money/prices/add-starting-discount.ts',
     'src/features/money/prices/announce-price.job.ts',
@@ -60,6 +61,7 @@ const askedForBy: Record<string, readonly string[]> = {
       'src/features/money/payments/refunds/note-refunds.ts',
       'src/features/money/payments/refunds/refund.job.ts',
       'src/features/money/payments/staff/change-claim.ts',
+      'src/features/money/subscriptions/change-subscription.ts',
       'src/features/money/payments/transfers/assign-transfer.ts',
       'src/features/money/payments/transfers/send-back-transfer.ts',
       'src/features/money/payments/transfers/take-transfer.ts',

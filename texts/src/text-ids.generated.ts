@@ -9,6 +9,7 @@ export type TextRoom =
   | 'audit'
   | 'call-lists'
   | 'calling'
+  | 'checkout'
   | 'companies'
   | 'device-import'
   | 'device-report'
@@ -518,6 +519,14 @@ export interface ScreenTexts {
   'audit.action.subscription.ended': never;
   'audit.action.subscription.replaced': never;
   'audit.action.subscription.unclear': never;
+  'audit.action.order.placed': never;
+  'audit.action.order.paid': never;
+  'audit.action.order.confirmed': never;
+  'audit.action.order.failed': never;
+  'audit.action.order.canceled': never;
+  'audit.action.order.expired': never;
+  'audit.action.order.tried-again': never;
+  'audit.action.conditions.added': never;
   'audit.action.subscription.cancelled': never;
   'audit.action.subscription.cancel-withdrawn': never;
   'audit.action.subscription.changed': never;
@@ -670,6 +679,7 @@ export interface ScreenTexts {
   'call-lists.plan.warning.alarm-off': never;
   'call-lists.plan.warning.alarm-paused': never;
   'call-lists.plan.warning.alarm-suppressed': never;
+  'checkout.declaration': 'company' | 'version';
   'companies.title': never;
   'companies.details': never;
   'companies.phone': never;
@@ -2747,6 +2757,12 @@ export interface SentTexts {
   'account-mails.mail.subscription-unknown.heading': never;
   'account-mails.mail.subscription-unknown.what': 'company' | 'reason' | 'serialNumber';
   'account-mails.mail.subscription-unknown.to-do': never;
+  'account-mails.mail.order-confirmed.subject': 'brand';
+  'account-mails.mail.order-confirmed.heading': never;
+  'account-mails.mail.order-confirmed.what': 'count';
+  'account-mails.mail.order-confirmed.amount': 'amount' | 'day';
+  'account-mails.mail.order-confirmed.contract': 'contractEnd';
+  'account-mails.mail.order-confirmed.action': never;
   'account-mails.mail.subscription-cancelled.subject': 'brand' | 'day' | 'device';
   'account-mails.mail.subscription-cancelled.heading': never;
   'account-mails.mail.subscription-cancelled.what': 'day' | 'device';

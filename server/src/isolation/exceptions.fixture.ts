@@ -114,6 +114,18 @@ export const refusedByRight: Record<string, { code: string; because: string }> =
     code: 'reason-required',
     because: 'staff say why (staff-acts.db.test.ts)',
   },
+  'POST /subscriptions/{id}/cancel': {
+    code: 'not-allowed-now',
+    because: 'another of the maker’s staff has cancelled it',
+  },
+  'POST /management/subscriptions/{id}/retire': {
+    code: 'reason-required',
+    because: 'staff say why (change-plan.db.test.ts)',
+  },
+  'POST /management/subscriptions/{id}/type': {
+    code: 'reason-required',
+    because: 'staff say why (change-plan.db.test.ts)',
+  },
   'POST /management/transfers/{id}/assign': {
     code: 'reason-required',
     because: 'staff say why (staff-acts.db.test.ts)',
@@ -125,6 +137,10 @@ export const refusedByRight: Record<string, { code: string; because: string }> =
   'POST /management/companies/{id}/refund-balance': {
     code: 'reason-required',
     because: 'staff say why (staff-acts.db.test.ts)',
+  },
+  'POST /checkout': {
+    code: 'changed-meanwhile',
+    because: 'an order names the cart that was seen (checkout.db.test.ts)',
   },
   'DELETE /company': { code: 'no-permission', because: 'the maker’s own company stays' },
   'POST /devices/{id}/test-alarms': {
@@ -140,6 +156,8 @@ export const refusedByRight: Record<string, { code: string; because: string }> =
 /** Reads whose answer has no text of a company in it, so that no word of its own proves that it shows something. */
 export const withoutText: Record<string, string> = {
   'GET /prices': 'prices are everybody’s, and what changes is told by type',
+  'GET /subscriptions/{id}/cancel': 'days and amounts',
+  'GET /subscriptions/{id}/plan': 'days, types and amounts',
   'GET /payments': 'amounts, states and references',
   'GET /payments/{id}': 'amounts, states and references',
   'GET /languages': 'the same for everybody',
@@ -167,6 +185,10 @@ export const inAllCompanies: Record<string, string> = {
   'POST /payments/{id}/pay': 'as GET /payments/{id}: the claim is looked for in the company first',
   'POST /payment-method':
     'the claim and the mandate are made in the company; what is asked of the provider goes by their ids',
+  'GET /checkout': 'as GET /payment-method; the cart and what it costs are read in the company',
+  'POST /checkout':
+    'as GET /checkout; the claim is made in the company, and what is asked of the provider goes by its id',
+  'GET /orders/{id}': 'as GET /payments/{id}: the order is looked for in the company first',
   'GET /payment-method': 'reads who sells and which methods there are, which are everybody’s',
   'GET /devices':
     'a search asks the trigram index with the company in the query, on both tables (decision 0020, list-devices.db.test.ts)',

@@ -145,7 +145,7 @@ test('the starting discount is given at most once for a serial number', async ()
     // One that has lived long enough by one type has had all of it.
     const [only, ...others] = lives;
     const lived = only && (only.end === null || only.end > last ? last : only.end);
-    const hasAll = others.length === 0 && lived !== undefined && lived > monthsLater(only.start, 3);
+    const hasAll = others.length === 0 && only && lived && lived > monthsLater(only.start, 3);
     expect(hasAll ? given : 200).toBe(200);
   }
 });
