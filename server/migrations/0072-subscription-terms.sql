@@ -15,7 +15,7 @@ alter table subscriptions
   -- The device's, for the discount that is given once.
   add column serial_number text,
   -- How its device was called when it left: charges go on until the contract ends.
-  add column device jsonb,
+  add column left_device jsonb,
   -- The subscription that it took the place of.
   add column replaces uuid,
   add column cancel_reason text,

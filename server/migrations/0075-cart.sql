@@ -5,6 +5,7 @@ create table cart_lines (
   device_id uuid not null,
   type text not null,
   added_at timestamptz not null,
+  unique (company_id, id),
   unique (company_id, device_id),
   foreign key (company_id, device_id) references devices (company_id, id) on delete cascade
 );

@@ -16,6 +16,8 @@ create table orders (
   company_id uuid not null references companies,
   state text not null,
   method text not null,
+  -- How it is paid: at the provider, by a mandate, or by transfer.
+  way text not null,
   -- What was ordered, and what each costs: it is charged so, whatever changes before it is paid.
   lines jsonb not null,
   total_cents bigint not null check (total_cents >= 0),
@@ -27,9 +29,10 @@ create table orders (
   invoice_id uuid,
   -- Sent by whoever ordered: the same is one order.
   idempotency_key text,
-  -- What was declared, in the words that were shown, when and by whom; blank once that person was erased.
+  -- What was declared, in the words and the language that were shown, when and by whom; blank once that person was erased.
   conditions_version text not null,
   declaration text not null,
+  lang_code text not null,
   declared_by uuid,
   declared_name text not null,
   placed_at timestamptz not null,

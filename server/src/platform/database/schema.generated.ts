@@ -1123,12 +1123,12 @@ export interface Subscriptions {
   cancel_reason: string | null;
   company_id: string;
   contract_ends_at: Timestamp | null;
-  device: ColumnType<unknown, string, string> | null;
   device_id: string | null;
   discount_from: string | null;
   ended_at: Timestamp | null;
   id: Generated<string>;
   invoice_base: string | null;
+  left_device: ColumnType<unknown, string, string> | null;
   next_charge_on: string | null;
   next_type: ChargedType | null;
   oddity: string | null;

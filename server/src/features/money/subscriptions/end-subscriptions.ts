@@ -64,7 +64,7 @@ async function leave(
   return {
     cancel_at: momentOn(endsOn, 0, 'Europe/Amsterdam'),
     next_charge_on: aheadUntil(row, endsOn).next_charge_on,
-    device: JSON.stringify(device),
+    left_device: JSON.stringify(device),
   };
 }
 

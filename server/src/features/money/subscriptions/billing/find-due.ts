@@ -57,10 +57,10 @@ export async function findDue(
     const priced = pricedOr(() => duePeriods(billed, periods.length, today, book));
     if (!isWithoutGap(billed, periods, nextOn)) found.odd.push({ row, why: 'periods' });
     else if (!isClaimed) found.odd.push({ row, why: 'claim' });
-    else if (!isThere && row.device === null) found.odd.push({ row, why: 'device' });
+    else if (!isThere && row.left_device === null) found.odd.push({ row, why: 'device' });
     else if (priced === null) found.odd.push({ row, why: 'price' });
     else {
-      const device = isThere ? null : (row.device as DeviceDescription);
+      const device = isThere ? null : (row.left_device as DeviceDescription);
       found.due.push({ row, type: billed.type, device, periods: priced.due, nextOn: priced.nextOn });
     }
   }

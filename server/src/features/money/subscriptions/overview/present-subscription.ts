@@ -83,10 +83,10 @@ function amountOf({ type }: SubscriptionRow, { prices }: PriceBook, day: Day): M
 
 /** How its device is called, or was when it left. */
 export function calledOf(
-  row: Pick<SubscriptionRow, 'device_id' | 'device' | 'serial_number'>,
+  row: Pick<SubscriptionRow, 'device_id' | 'left_device' | 'serial_number'>,
   devices: ReadonlyMap<string, DeviceDescription>,
 ): { deviceName: string; serialNumber: string } {
-  const device = devices.get(row.device_id ?? '') ?? (row.device as DeviceDescription | null);
+  const device = devices.get(row.device_id ?? '') ?? (row.left_device as DeviceDescription | null);
   return { deviceName: device?.name ?? '', serialNumber: device?.serialNumber ?? row.serial_number ?? '' };
 }
 

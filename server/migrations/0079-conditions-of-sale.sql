@@ -1,10 +1,4 @@
--- How an order is paid, and the language in which it was declared. There are no orders yet.
-alter table orders
-  add column way text not null,
-  add column lang_code text not null;
-
-alter table cart_lines add unique (company_id, id);
-
+-- The first conditions of sale.
 insert into sale_conditions (version, lang, valid_from, added_at, text) values
 ('2026-11', 'en', '2026-11-01', '2026-11-25', $$These conditions hold for subscriptions to the services of Belfry. They are for businesses only: whoever orders declares to act for a business or a profession.
 
