@@ -6,10 +6,10 @@ import { Panel } from '#ui/page/panel.tsx';
 import { isOwed, mayPay } from '../payment-standing.ts';
 import { useOpenPayments } from '../payments.api.ts';
 import styles from '../payments.module.css';
-import { OpenPayment } from './open-payment.tsx';
+import { type BesidePayment, OpenPayment } from './open-payment.tsx';
 
-/** What the company has still to pay, oldest first. */
-export function OpenPayments() {
+/** What the company has still to pay, oldest first. @param beside stands beside the button to pay */
+export function OpenPayments({ beside }: { beside?: BesidePayment }) {
   const text = useText();
   const query = useOpenPayments();
   const state = useLoadState(query);
@@ -24,7 +24,7 @@ export function OpenPayments() {
           <ul className={styles['payments']}>
             {owed.map((payment) => (
               <li key={payment.id} className={styles['payment']}>
-                <OpenPayment payment={payment} isFirst={payment === first} />
+                <OpenPayment payment={payment} isFirst={payment === first} beside={beside} />
               </li>
             ))}
           </ul>
