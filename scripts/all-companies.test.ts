@@ -76,6 +76,11 @@ const askedForBy: Record<string, readonly string[]> = {
       'src/features/money/invoices/deliveries/tell-paid.job.ts',
       'src/features/money/invoices/files/make-files.ts',
     ],
+  'every morning looks for what is due, whosever it is, and each company is charged in its own scope; and tells staff what is unclear':
+    [
+      'src/features/money/subscriptions/billing/sweep.job.ts',
+      'src/features/money/subscriptions/state/tell-unknown.job.ts',
+    ],
   "one of the staff looks over companies, and the maker's log says so": [
     'src/features/ground/staff-access/look-over-companies.ts',
   ],

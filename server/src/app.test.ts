@@ -90,6 +90,8 @@ const access: Record<string, string> = {
   'POST /management/transfers/{id}/assign': 'MF',
   'POST /management/transfers/{id}/send-back': 'MF',
   'POST /management/companies/{id}/refund-balance': 'MF',
+  'POST /cart': 'S',
+  'DELETE /cart/{id}': 'S',
   'DELETE /devices/{id}': 'DE',
   'GET /devices/export': 'D',
   'GET /devices/removed': 'D',

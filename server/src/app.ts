@@ -22,10 +22,12 @@ import { deviceRemoval } from '#features/lifecycles/device-removal/device-remova
 import { userRemoval } from '#features/lifecycles/user-removal/user-removal.feature.ts';
 import { handovers } from '#features/lifecycles/handovers/handovers.feature.ts';
 import { registration } from '#features/lifecycles/registration/registration.feature.ts';
+import { cart } from '#features/money/cart/cart.feature.ts';
 import { takeInvoiceNotice } from '#features/money/invoices/deliveries/take-invoice-notice.ts';
 import { invoices } from '#features/money/invoices/invoices.feature.ts';
 import { payments } from '#features/money/payments/payments.feature.ts';
 import { prices } from '#features/money/prices/prices.feature.ts';
+import { subscriptions } from '#features/money/subscriptions/subscriptions.feature.ts';
 import { deviceReport } from '#features/overviews/device-report/device-report.feature.ts';
 import { housekeeping } from '#features/overviews/housekeeping/housekeeping.feature.ts';
 import { search } from '#features/overviews/search/search.feature.ts';
@@ -71,7 +73,7 @@ const wings: Readonly<Record<string, readonly Feature[]>> = {
   people: [companies, sessions, clientLogs, mfa, passwords, signIn, invitations, users, profile],
   alarming: [pushApps, callLists, alarms, alarmSettings, calling, monitoring, testAlarms],
   devices: [licences, usage, devices, deviceImport, remoteSettings, restApi],
-  money: [prices, payments, invoices],
+  money: [prices, payments, invoices, cart, subscriptions],
   lifecycles: [registration, companyData, userRemoval, deviceRemoval, handovers],
   overviews: [deviceReport, housekeeping, search],
 };

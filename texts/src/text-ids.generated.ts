@@ -43,6 +43,7 @@ export type TextRoom =
   | 'sessions'
   | 'shell'
   | 'sign-in'
+  | 'subscription-credits'
   | 'subscriptions'
   | 'terms'
   | 'test-alarms'
@@ -516,6 +517,14 @@ export interface ScreenTexts {
   'audit.action.transfer.assigned': never;
   'audit.action.transfer.sent-back': never;
   'audit.action.balance.refunded': never;
+  'audit.action.subscription.ended': never;
+  'audit.action.subscription.replaced': never;
+  'audit.action.subscription.unclear': never;
+  'audit.action.subscription.cancelled': never;
+  'audit.action.subscription.cancel-withdrawn': never;
+  'audit.action.subscription.changed': never;
+  'audit.action.subscription.change-withdrawn': never;
+  'audit.action.subscription.retired': never;
   'call-lists.contacts': never;
   'call-lists.contacts.sub': 'max';
   'call-lists.contacts.full': 'max';
@@ -2462,6 +2471,10 @@ export interface ScreenTexts {
   'sign-in.signed-out.server-unheard': never;
   'sign-in.back': never;
   'sign-in.new-password': never;
+  'subscription-credits.cancelled': 'day';
+  'subscription-credits.changed': 'day';
+  'subscription-credits.removed': 'day';
+  'subscription-credits.retired': 'day';
   'subscriptions.title': never;
   'subscriptions.sub': never;
   'subscriptions.invoices': never;
@@ -2929,10 +2942,34 @@ export interface SentTexts {
   'account-mails.mail.payment-method-lost.to-do': never;
   'account-mails.mail.payment-method.action': never;
   'account-mails.mail.payment.alarms': never;
+  'account-mails.mail.payment-reminder.subject': 'amount' | 'brand' | 'day';
+  'account-mails.mail.payment-reminder.heading': never;
+  'account-mails.mail.payment-reminder.what': 'amount' | 'day' | 'reference';
+  'account-mails.mail.payment-reminder.again': never;
+  'account-mails.mail.payment-reminder.person': never;
+  'account-mails.mail.payment-reminder.footnote': never;
   'account-mails.mail.payment-request.subject': 'amount' | 'brand';
   'account-mails.mail.payment-request.heading': never;
   'account-mails.mail.payment-request.what': 'amount' | 'reference';
   'account-mails.mail.payment-request.action': never;
+  'account-mails.mail.subscription-ended.subject': 'brand' | 'device';
+  'account-mails.mail.subscription-ended.heading': never;
+  'account-mails.mail.subscription-ended.what': 'day' | 'device';
+  'account-mails.mail.subscription-ended.alarms': never;
+  'account-mails.mail.subscription-ended.action': never;
+  'account-mails.mail.subscription-unknown.subject': 'brand' | 'company';
+  'account-mails.mail.subscription-unknown.heading': never;
+  'account-mails.mail.subscription-unknown.what': 'company' | 'reason' | 'serialNumber';
+  'account-mails.mail.subscription-unknown.to-do': never;
+  'account-mails.mail.subscription-cancelled.subject': 'brand' | 'day' | 'device';
+  'account-mails.mail.subscription-cancelled.heading': never;
+  'account-mails.mail.subscription-cancelled.what': 'day' | 'device';
+  'account-mails.mail.subscription-cancelled.credit': 'credit';
+  'account-mails.mail.subscription-cancelled.withdraw': never;
+  'account-mails.mail.subscription-changed.subject': 'brand' | 'device' | 'type';
+  'account-mails.mail.subscription-changed.heading': never;
+  'account-mails.mail.subscription-changed.what': 'day' | 'device' | 'type';
+  'account-mails.mail.subscription-changed.amount': 'amount';
   'audit.csv.number': never;
   'audit.csv.time': never;
   'audit.csv.actor-kind': never;

@@ -111,6 +111,7 @@ export function goodBodies(farm: DemoFarm, ids: OwnIds): Record<string, () => ob
     'POST /management/invoices/{id}/credit-notes': () => ({ reason: 'A slip' }),
     'POST /management/invoices/{id}/mails': () => ({}),
     'POST /management/invoices/{id}/reissue': () => ({ reason: 'A slip' }),
+    'POST /cart': () => ({ deviceId: nobody, type: 'monthly' }),
     'POST /payments/{id}/pay': () => ({ method: 'ideal' }),
     'POST /payment-method': () => ({ method: 'ideal' }),
     'POST /management/payments/{id}/payment-link': () => ({}),

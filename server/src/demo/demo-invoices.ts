@@ -1,20 +1,25 @@
-import { euros } from '@belfry/contract/values/money.ts';
+import type { ChargedType } from '@belfry/contract/money/prices/plans.ts';
 import type { Platform } from '#platform/platform.ts';
-import { addMonths } from '#platform/values/calendar.rules.ts';
 import { bookDay } from '#features/money/ledger/book-day.ts';
-import { issueInvoice } from '#features/money/invoices/issuing/issue-invoice.ts';
+import { quoteSubscriptions } from '#features/money/subscriptions/starting/quote-subscriptions.ts';
+import {
+  issueFirstInvoice,
+  startSubscriptions,
+} from '#features/money/subscriptions/starting/start-subscriptions.ts';
 
-/** What the demo's subscriptions cost a month, without VAT. */
-const monthly = euros(1495);
+/** The types of the first devices; the others pay by the month. */
+const firstTypes = ['monthly', 'yearly', '3-monthly'] as const satisfies readonly ChargedType[];
 
-/** Completes what a demo company says for its invoices, has its first user get them, and issues the one of its first month: open. */
+/**
+ * Completes what a demo company says for its invoices, has its first user get them, and begins a subscription for each of its devices,
+ * whose first invoice is open.
+ */
 export async function fillInvoices(
   platform: Platform,
   { companyId, userId }: { companyId: string; userId: string },
 ): Promise<void> {
   const { database, clock } = platform;
   const at = clock.now();
-  const from = bookDay(at);
   await database.transaction(companyId, async (trx) => {
     await trx
       .updateTable('companies')
@@ -22,26 +27,19 @@ export async function fillInvoices(
       .where('id', '=', companyId)
       .execute();
     await trx.updateTable('users').set({ receive_invoices: true }).where('id', '=', userId).execute();
-    const subscriptions = await trx
-      .selectFrom('subscriptions')
-      .select(['id', 'device_id'])
+    const devices = await trx
+      .selectFrom('devices')
+      .select('id')
       .where('company_id', '=', companyId)
+      .orderBy('serial_number')
       .execute();
-    const charges = subscriptions.flatMap(({ id, device_id: deviceId }) =>
-      deviceId === null
-        ? []
-        : [
-            {
-              charge: `subscription/${id}/0`,
-              deviceId,
-              type: 'monthly' as const,
-              from,
-              until: addMonths(from, 1),
-              amount: monthly,
-              discount: euros(0),
-            },
-          ],
-    );
-    await issueInvoice(platform, trx, { companyId, charges, at });
+    const lines = devices.map(({ id: deviceId }, index) => ({
+      deviceId,
+      type: firstTypes[index] ?? ('monthly' as const),
+    }));
+    const quotes = await quoteSubscriptions(trx, { companyId, lines, start: bookDay(at) });
+    const of = { companyId, quotes, at };
+    await issueFirstInvoice(platform, trx, of);
+    await startSubscriptions(trx, { ...of, state: 'active-payment-needed', paymentId: null });
   });
 }

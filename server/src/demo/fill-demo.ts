@@ -107,7 +107,6 @@ export async function fillDemo(platform: Platform): Promise<void> {
       await claim(platform, serial === 'BF-2000-0001' ? other : farm, serial, codes.get(serial) as string);
       await fillUsage(platform, serial);
     }
-    await subscribe(platform, farm);
     await fillSeller(platform);
     await fillInvoices(platform, farm.actor);
   }
@@ -189,26 +188,5 @@ async function claim(
     .updateTable('alarm_nodes')
     .set({ delay_seconds: 0 })
     .where('device_id', '=', device.id)
-    .execute();
-}
-
-/** A subscription for each device of a company. */
-async function subscribe(platform: Platform, owner: Context<UserActor>): Promise<void> {
-  const { companyId } = owner.actor;
-  const { allCompanies } = platform.database;
-  const devices = await allCompanies
-    .selectFrom('devices')
-    .select('id')
-    .where('company_id', '=', companyId)
-    .execute();
-  const subscription = {
-    company_id: companyId,
-    type: 'monthly',
-    state: 'active',
-    started_at: platform.clock.now(),
-  } as const;
-  await allCompanies
-    .insertInto('subscriptions')
-    .values(devices.map(({ id }) => ({ ...subscription, device_id: id })))
     .execute();
 }

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { pauseAlarm } from '#features/alarming/alarm-settings/pause-alarm.ts';
 import { aDevice } from '#features/devices/devices/device-claim.fixture.ts';
 import { createContact } from '#features/alarming/call-lists/contacts/create-contact.ts';
+import { insertCartRow } from '#features/money/cart/cart-rows.fixture.ts';
 import { offerHandover } from '#features/lifecycles/handovers/offer-handover.ts';
 import { createApiKey } from '#features/devices/rest-api/create-api-key.ts';
 import { testPassword } from '#features/people/sessions/user.fixture.ts';
@@ -66,6 +67,22 @@ const anInvoice: ObjectKind = {
       .limit(1)
       .executeTakeFirstOrThrow();
     return id;
+  },
+};
+
+const aCartLine: ObjectKind = {
+  async own({ database }, { companyId }) {
+    const { id } = await database.allCompanies
+      .selectFrom('cart_lines')
+      .select('id')
+      .where('company_id', '=', companyId)
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    return id;
+  },
+  async spare(platform, { companyId, context, word }) {
+    const { id: deviceId } = await aDevice(platform, context, { name: word });
+    return insertCartRow(platform.database.allCompanies, { companyId, deviceId, at: platform.clock.now() });
   },
 };
 
@@ -168,6 +185,9 @@ export const objectKinds: Record<string, ObjectKind> = {
       }),
     personal: true,
   },
+  cart: aCartLine,
+  // The world's own device has a subscription.
+  'devices-to-subscribe': { own: (_platform, world) => world.ids.location },
   invoices: anInvoice,
   'management/invoices': anInvoice,
   payments: aClaim,

@@ -50,6 +50,7 @@ const namedOtherwise: Record<string, string> = {
   'POST /devices/{id}/alarms/copy /fromDeviceId': 'rest-api-locations',
   'DELETE /devices/{id}/alarms/{alarmId}/pause id': 'paused-devices',
   'DELETE /devices/{id}/remote-settings/wanted id': 'subscribed-devices',
+  'POST /cart /deviceId': 'devices-to-subscribe',
   'DELETE /devices/{id} id': 'removable-devices',
   'DELETE /devices/{id} /serialNumber': 'serial-numbers-of-removable-devices',
   'DELETE /devices/{id}/handover id': 'offered-devices',
@@ -74,6 +75,7 @@ const byName: Record<string, (once: string) => unknown> = {
   absences: () => [{ from: '2026-11-20T00:00:00Z', until: '2026-11-21T00:00:00Z', reason: 'Ransuil' }],
   connectCode: () => 'TEST-ZZZZ-AB12-CD34',
   media: () => [{ medium: 'voice', needsAcceptance: true }],
+  type: () => 'monthly',
   // An Administrator, who alone may be given everything.
   roleId: () => 2,
 };

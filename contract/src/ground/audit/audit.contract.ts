@@ -101,6 +101,14 @@ export const auditActions = [
   'transfer.assigned',
   'transfer.sent-back',
   'balance.refunded',
+  'subscription.cancelled',
+  'subscription.cancel-withdrawn',
+  'subscription.changed',
+  'subscription.change-withdrawn',
+  'subscription.retired',
+  'subscription.ended',
+  'subscription.replaced',
+  'subscription.unclear',
 ] as const;
 /** An act that the portal has words for. */
 export type AuditAction = (typeof auditActions)[number];

@@ -397,6 +397,7 @@ export interface DeviceIdentities {
   connect_code_hash: Buffer;
   connected: Generated<boolean>;
   device_id: string | null;
+  first_connected_at: Timestamp | null;
   inputs: Generated<number>;
   key_hash: Buffer;
   key_verifier: string | null;
@@ -431,6 +432,7 @@ export interface Devices {
   epoch: Generated<number>;
   epoch_since: Timestamp | null;
   first_connected_at: Timestamp | null;
+  free_since: Timestamp | null;
   id: Generated<string>;
   interfaces: Generated<ColumnType<unknown, string, string>>;
   ipv4: string | null;
@@ -865,6 +867,13 @@ export interface PaymentRefunds {
   state: RefundState;
 }
 
+export interface PaymentReminders {
+  company_id: string;
+  day: number;
+  payment_id: string;
+  sent_at: Timestamp;
+}
+
 export interface Payments {
   amount_cents: number;
   company_id: string;
@@ -1207,6 +1216,16 @@ export interface Transmissions {
   requested_at: Timestamp | null;
 }
 
+export interface UnsubscribedAlarms {
+  alarms: number;
+  company_id: string;
+  day: string;
+  device_id: string;
+  first_at: Timestamp;
+  last_at: Timestamp;
+  serial_number: string;
+}
+
 export interface Users {
   blocked_at: Timestamp | null;
   challenges_ended_at: Timestamp | null;
@@ -1295,6 +1314,7 @@ export interface DB {
   payment_customers: PaymentCustomers;
   payment_methods: PaymentMethods;
   payment_refunds: PaymentRefunds;
+  payment_reminders: PaymentReminders;
   payment_webhooks: PaymentWebhooks;
   payments: Payments;
   person_names: PersonNames;
@@ -1321,6 +1341,7 @@ export interface DB {
   test_schedules: TestSchedules;
   throttles: Throttles;
   transmissions: Transmissions;
+  unsubscribed_alarms: UnsubscribedAlarms;
   users: Users;
   vat_rates: VatRates;
 }

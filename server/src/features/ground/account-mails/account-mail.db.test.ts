@@ -77,6 +77,7 @@ const values = {
   before: 'B',
   after: 'A',
   mayLeave: true,
+  isLast: false,
   number: 'N',
   amount: 'A',
   reference: 'RF',

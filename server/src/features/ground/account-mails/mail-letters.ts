@@ -170,6 +170,22 @@ export const mailLetters = {
     action: text('account-mails.mail.payment-failed.action'),
     footnotes: [text('account-mails.mail.price-change.footnote')],
   }),
+  paymentReminder: (
+    text: Text,
+    of: { brand: string; amount: string; reference: string; day: string; isLast: boolean },
+  ) => ({
+    subject: text('account-mails.mail.payment-reminder.subject', of),
+    heading: text('account-mails.mail.payment-reminder.heading'),
+    paragraphs: [
+      text('account-mails.mail.payment-reminder.what', of),
+      of.isLast
+        ? text('account-mails.mail.payment-reminder.person')
+        : text('account-mails.mail.payment-reminder.again'),
+      text('account-mails.mail.payment.alarms'),
+    ],
+    action: text('account-mails.mail.payment-request.action'),
+    footnotes: [text('account-mails.mail.payment-reminder.footnote')],
+  }),
   paymentRequest: (text: Text, of: { brand: string; amount: string; reference: string }) => ({
     subject: text('account-mails.mail.payment-request.subject', of),
     heading: text('account-mails.mail.payment-request.heading'),
@@ -197,6 +213,56 @@ export const mailLetters = {
       text('account-mails.mail.payment.alarms'),
     ],
     action: text('account-mails.mail.payment-method.action'),
+  }),
+  /** `credit` is empty where nothing is given back. */
+  subscriptionCancelled: (
+    text: Text,
+    of: { brand: string; device: string; day: string; credit: string },
+  ) => ({
+    subject: text('account-mails.mail.subscription-cancelled.subject', of),
+    heading: text('account-mails.mail.subscription-cancelled.heading'),
+    paragraphs: [
+      text('account-mails.mail.subscription-cancelled.what', of),
+      ...(of.credit === '' ? [] : [text('account-mails.mail.subscription-cancelled.credit', of)]),
+      text('account-mails.mail.subscription-cancelled.withdraw'),
+    ],
+    action: text('account-mails.mail.subscription-ended.action'),
+    footnotes: [text('account-mails.mail.price-change.footnote')],
+  }),
+  subscriptionChanged: (
+    text: Text,
+    of: { brand: string; device: string; type: string; day: string; amount: string },
+  ) => ({
+    subject: text('account-mails.mail.subscription-changed.subject', of),
+    heading: text('account-mails.mail.subscription-changed.heading'),
+    paragraphs: [
+      text('account-mails.mail.subscription-changed.what', of),
+      text('account-mails.mail.subscription-changed.amount', of),
+    ],
+    action: text('account-mails.mail.subscription-ended.action'),
+    footnotes: [text('account-mails.mail.price-change.footnote')],
+  }),
+  subscriptionEnded: (text: Text, of: { brand: string; device: string; day: string }) => ({
+    subject: text('account-mails.mail.subscription-ended.subject', of),
+    heading: text('account-mails.mail.subscription-ended.heading'),
+    paragraphs: [
+      text('account-mails.mail.subscription-ended.what', of),
+      text('account-mails.mail.subscription-ended.alarms'),
+    ],
+    action: text('account-mails.mail.subscription-ended.action'),
+    footnotes: [text('account-mails.mail.price-change.footnote')],
+  }),
+  /** For staff. `reason` is why nobody can tell. */
+  subscriptionUnknown: (
+    text: Text,
+    of: { brand: string; company: string; serialNumber: string; reason: string },
+  ) => ({
+    subject: text('account-mails.mail.subscription-unknown.subject', of),
+    heading: text('account-mails.mail.subscription-unknown.heading'),
+    paragraphs: [
+      text('account-mails.mail.subscription-unknown.what', of),
+      text('account-mails.mail.subscription-unknown.to-do'),
+    ],
   }),
   /** `device` and `network` began the session; `from` sent the token that was used already. */
   tokenReused: (

@@ -23,6 +23,7 @@ export async function selectAllowanceFacts(
     .select([
       'devices.id',
       'devices.first_connected_at',
+      'devices.free_since',
       'override.allowed',
       'override.until',
       'subscription.type',
@@ -32,12 +33,12 @@ export async function selectAllowanceFacts(
     .where('devices.id', 'in', deviceIds)
     .execute();
   return new Map(
-    devices.map(({ id, first_connected_at, allowed, until, type, state }) => [
+    devices.map(({ id, first_connected_at, free_since, allowed, until, type, state }) => [
       id,
       {
         subscription: type === null || state === null ? null : { type, state },
         override: allowed === null ? null : { allowed, until },
-        firstConnectedAt: first_connected_at,
+        firstConnectedAt: free_since ?? first_connected_at,
       },
     ]),
   );

@@ -5,7 +5,7 @@ import {
   type SubscriptionType,
 } from '@belfry/contract/ground/allowance/subscription-states.ts';
 
-/** The first days of a device are free. */
+/** The first days of a serial number are free, at whichever company. */
 const freeDays = 30;
 const dayMs = 24 * 60 * 60_000;
 
@@ -21,6 +21,7 @@ export interface AllowanceFacts {
   subscription: DeviceSubscription | null;
   /** What staff decided; one that is over counts for nothing. */
   override: { allowed: boolean; until: Date | null } | null;
+  /** When its serial number was connected first at a company, be it this one or one before. */
   firstConnectedAt: Date | null;
 }
 

@@ -69,6 +69,10 @@ export const companyTables = {
   device_licenses: { export: { by: ['device_id', 'feature'] }, deletion: 'with-devices' },
   connection_gaps: { export: { by: ['id'] }, deletion: 'with-devices' },
   connection_months: { export: { by: ['device_id', 'month'] }, deletion: 'with-devices' },
+  unsubscribed_alarms: {
+    export: { by: ['day', 'device_id'] },
+    deletion: { stays: 'how many by day, for 400 days; names nobody' },
+  },
   allowance_overrides: { export: { by: ['device_id'] }, deletion: 'with-devices' },
   remote_logins: { export: { by: ['id'], without: ['sealed_ticket'] }, deletion: 'with-devices' },
   remote_settings: { export: { by: ['device_id'] }, deletion: 'with-devices' },
@@ -96,6 +100,10 @@ export const companyTables = {
   payment_attempts: {
     export: { by: ['number'], without: ['return_path', 'checkout_url'] },
     deletion: { stays: 'the books' },
+  },
+  payment_reminders: {
+    export: { by: ['payment_id', 'day'] },
+    deletion: { stays: 'the books: that it was asked for' },
   },
   payment_chargebacks: { export: { by: ['provider_id'] }, deletion: { stays: 'the books' } },
   payment_refunds: { export: { by: ['created_at', 'id'] }, deletion: { stays: 'the books' } },

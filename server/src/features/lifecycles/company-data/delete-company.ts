@@ -8,6 +8,7 @@ import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import { releaseDevices } from '#features/devices/devices/removed/release-devices.ts';
 import { forgetPeople } from '#features/money/invoices/forget-people.ts';
 import { forgetSigners } from '#features/money/payments/mandates/forget-signers.ts';
+import { lockPayer } from '#features/money/payments/collection/claims-of-invoices.ts';
 import { endSubscriptions } from '#features/money/subscriptions/end-subscriptions.ts';
 import { endSessionsOf } from '#features/people/sessions/life/end-sessions.ts';
 import {
@@ -34,6 +35,8 @@ export async function deleteCompany(
   const at = clock.now();
   // Beyond the company: the devices' identities and the registration belong to nobody.
   await database.transaction('allCompanies', async (trx) => {
+    // First: whoever charges the company holds the payer before its row.
+    await lockPayer(trx, companyId);
     const company = await lockCompany(trx, companyId);
     if (!company) throw new AppError('unknown-company');
     if (company.provider) throw new AppError('no-permission');

@@ -10,6 +10,8 @@ import { userByEmail } from '#features/ground/history/named-person.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import { readDevice } from '#features/devices/devices/get-device.ts';
 import { holdIdentity, releaseDevice } from '#features/devices/devices/removed/release-devices.ts';
+import { publishCart } from '#features/money/cart/publish-cart.ts';
+import { lockPayer } from '#features/money/payments/collection/claims-of-invoices.ts';
 import { letDeviceGo } from './let-device-go.ts';
 
 /**
@@ -30,6 +32,8 @@ export async function removeDevice(
   const at = clock.now();
   // Beyond the company: the identity belongs to nobody from then on.
   const version = await database.transaction('allCompanies', async (trx) => {
+    // First: whoever charges its subscription holds the payer before devices.
+    await lockPayer(trx, companyId);
     const identity = await holdIdentity(trx, serialNumber);
     if (identity?.device_id !== id || identity.owner_id !== companyId) throw new AppError('not-found');
     const work = await openAlarmWork(trx, at, [id], [], companyId);
@@ -47,4 +51,5 @@ export async function removeDevice(
     return last;
   });
   live.toCompany(companyId, 'device', { id, version: version + 1, removed: true });
+  await publishCart({ database, live }, companyId);
 }

@@ -13,6 +13,8 @@ import { userByEmail } from '#features/ground/history/named-person.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import { deviceSettingsOf } from '#features/alarming/call-lists/device-settings-job.ts';
 import { holdIdentity } from '#features/devices/devices/removed/release-devices.ts';
+import { publishCart } from '#features/money/cart/publish-cart.ts';
+import { lockPayer } from '#features/money/payments/collection/claims-of-invoices.ts';
 import { moveDevice } from './move-device.ts';
 import { presentDevice } from '#features/devices/devices/present-device.ts';
 import { keyReplacementOf } from '#features/devices/devices/keys/replace-device-key.job.ts';
@@ -40,6 +42,8 @@ export async function acceptHandover(
   const at = clock.now();
   const serialNumber = offer.serial_number;
   const moved = await database.transaction('allCompanies', async (trx) => {
+    // First: whoever charges its subscription holds the payer before devices.
+    await lockPayer(trx, offer.company_id);
     const identity = await holdIdentity(trx, serialNumber);
     if (identity?.device_id !== offer.device_id) return 'withdrawn' satisfies HandoverObstacle;
     await holdDevice(trx, offer.device_id);
@@ -78,6 +82,7 @@ export async function acceptHandover(
   if (typeof moved === 'string') return { acceptable: null, obstacle: moved, langCode: link.langCode };
   const { left, device } = moved;
   live.toCompany(offer.company_id, 'device', { id: left.id, version: left.version + 1, removed: true });
+  await publishCart({ database, live }, offer.company_id);
   const taker = receiver.company_id;
   const callingNobody = await readDevicesCallingNobody(platform.database.company(taker), taker, [device.id]);
   live.toCompany(taker, 'device', presentDevice(device, at, callingNobody.has(device.id)));

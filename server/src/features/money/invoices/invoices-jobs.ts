@@ -15,4 +15,9 @@ export const invoiceJobs = {
     name: 'invoices/look-at-document',
     payload: z.strictObject({ deliveryId: id, tries: z.int() }),
   }),
+  /** An invoice was issued anew: what it charged stands on the new one; run by `subscriptions`. */
+  reissued: nameJob({
+    name: 'subscriptions/reissued',
+    payload: z.strictObject({ companyId: id, invoiceId: id, newInvoiceId: id }),
+  }),
 } as const;

@@ -240,3 +240,45 @@ export async function selectChargeLines(
     .execute();
   return new Map(rows.map(({ charge, invoice_id: invoiceId, line }) => [charge ?? '', { invoiceId, line }]));
 }
+
+/** The lines of invoices of a company of which credit notes have left nothing, by invoice. */
+export async function selectCreditedLines(
+  database: Kysely<DB>,
+  companyId: string,
+  invoiceIds: readonly string[],
+): Promise<Map<string, Set<number>>> {
+  if (invoiceIds.length === 0) return new Map();
+  const rows = await database
+    .selectFrom('invoice_lines as line')
+    .select(['line.invoice_id', 'line.line'])
+    .where('line.company_id', '=', companyId)
+    .where('line.invoice_id', 'in', invoiceIds)
+    .where(
+      sql<boolean>`line.net_cents <= coalesce((
+        select sum(back.net_cents) from invoice_lines as back
+        join invoices as note on note.id = back.invoice_id
+        where note.credited_id = line.invoice_id and back.credited_line = line.line), 0)`,
+    )
+    .execute();
+  return new Map(
+    [...Map.groupBy(rows, ({ invoice_id: invoiceId }) => invoiceId)].map(([invoiceId, lines]) => [
+      invoiceId,
+      new Set(lines.map(({ line }) => line)),
+    ]),
+  );
+}
+
+/** What stands on each line of an invoice, as it is called; none where the line gives something back. */
+export async function selectLineCharges(
+  database: Kysely<DB>,
+  companyId: string,
+  invoiceId: string,
+): Promise<Map<number, string>> {
+  const rows = await database
+    .selectFrom('invoice_lines')
+    .select(['line', 'charge'])
+    .where('company_id', '=', companyId)
+    .where('invoice_id', '=', invoiceId)
+    .execute();
+  return new Map(rows.flatMap(({ line, charge }) => (charge === null ? [] : [[line, charge]])));
+}

@@ -4,6 +4,7 @@ import { euros } from '@belfry/contract/values/money.ts';
 import type { DB } from '#platform/database/database.ts';
 import { addClaim } from './add-claim.ts';
 import { insertAttempt, insertChargeback } from './attempts/attempts.queries.ts';
+import { insertReminder } from './dunning/reminders.queries.ts';
 import { insertMandate, lockCustomer } from './mandates/mandates.queries.ts';
 import { insertRefund } from './refunds/refunds.queries.ts';
 import { insertBankPayment, insertTransfer } from './transfers/transfers.queries.ts';
@@ -45,6 +46,7 @@ export async function insertPaymentRows(
     returnPath: `/account/payments/${paymentId}`,
     begunAt: at,
   });
+  await insertReminder(trx, { companyId, paymentId, day: 3, at });
   const chargeback = { providerId: `chb_${attemptId}`, companyId, attemptId, amount, reasonCode: 'MD06', at };
   await insertChargeback(trx, chargeback);
   await insertRefund(trx, {

@@ -23,6 +23,11 @@ export const paymentJobs = {
   settleOrders: nameJob({ name: 'checkout/settle', payload: z.strictObject({ companyId: id }) }),
   /** Charges once more what failed. */
   retry: nameJob({ name: 'payments/retry', payload: z.strictObject({ paymentId: id }) }),
+  /** Reminds of what is late and not collected. */
+  remind: nameJob({
+    name: 'payments/remind',
+    payload: z.strictObject({ paymentId: id, dueOn: z.iso.date() }),
+  }),
   /** Ends dunning: from then on staff decide. */
   giveUp: nameJob({ name: 'payments/give-up', payload: z.strictObject({ paymentId: id }) }),
   /** Gives money back. */
@@ -37,5 +42,6 @@ export const paymentJobs = {
 export const waitingFor = (paymentId: string) => ({
   collect: `payments/collect/${paymentId}`,
   retry: `payments/retry/${paymentId}`,
+  remind: `payments/remind/${paymentId}`,
   giveUp: `payments/give-up/${paymentId}`,
 });

@@ -2,6 +2,7 @@ import type { Feature } from '#platform/feature.ts';
 import { askForAttemptJob, cancelAttemptJob, syncAttemptJob } from './attempts/attempts.jobs.ts';
 import { collectPayment } from './collection/collect.job.ts';
 import { giveUpPayment, retryPaymentJob } from './dunning/dunning.jobs.ts';
+import { remindOfPayment } from './dunning/remind.job.ts';
 import { askForMandate, revokeMandate } from './mandates/mandate.job.ts';
 import { paymentsManagementRoutes } from './payments.management-routes.ts';
 import { paymentsRoutes } from './payments.routes.ts';
@@ -22,6 +23,7 @@ export const payments: Feature = {
     collectPayment,
     retryPaymentJob,
     giveUpPayment,
+    remindOfPayment,
     refundPayment,
     askForMandate,
     revokeMandate,

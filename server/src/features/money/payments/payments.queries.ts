@@ -95,6 +95,19 @@ export function selectOpenPayments(database: Kysely<DB>, companyId: string): Pro
     .execute();
 }
 
+/** All claims of a company that are not settled, oldest first; no verification, which nobody owes. */
+export function selectUnsettledClaims(database: Kysely<DB>, companyId: string): Promise<PaymentRow[]> {
+  return database
+    .selectFrom('payments')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('state', 'not in', settledStates)
+    .where('kind', '!=', 'verification')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
 /** What came in for a claim that is no invoice's: by attempts less what went back, and by bank. */
 export async function sumPaid(trx: Kysely<DB>, { id }: Pick<PaymentRow, 'id'>): Promise<Money> {
   const { rows } = await sql<{ cents: number }>`

@@ -1,11 +1,10 @@
-import { isCharged } from '@belfry/contract/money/prices/plans.ts';
 import type { getPrices as route, PriceList } from '@belfry/contract/money/prices/prices.contract.ts';
 import type { RouteInput } from '@belfry/contract/http/route.ts';
 import type { Context, UserActor } from '#platform/context.ts';
 import type { Platform } from '#platform/platform.ts';
-import { findSubscribedTypes } from '#features/ground/allowance/find-subscribed-types.ts';
 import { bookDay } from '#features/money/ledger/book-day.ts';
-import { changesAfter, pricesOn, validOn } from './price-list.rules.ts';
+import { findPriceNotification } from './find-price-notification.ts';
+import { pricesOn, validOn } from './price-list.rules.ts';
 import { selectDiscounts, selectPrices } from './prices.queries.ts';
 
 /** What subscriptions cost today, and what changes for those that the caller's company has, or that one of its devices has. */
@@ -16,16 +15,15 @@ export async function getPrices(
 ): Promise<PriceList> {
   const own = database.company(companyId);
   const today = bookDay(clock.now());
-  const [prices, discounts, types] = await Promise.all([
+  const [prices, discounts, priceNotification] = await Promise.all([
     selectPrices(own),
     selectDiscounts(own),
-    findSubscribedTypes(own, companyId, deviceId),
+    findPriceNotification(own, companyId, { today, deviceId }),
   ]);
-  const changes = changesAfter(prices, types.filter(isCharged), today);
   return {
     prices: pricesOn(prices, today),
     startingDiscount: presentDiscount(discounts, today),
-    priceNotification: changes.length > 0 ? { changes } : null,
+    priceNotification,
   };
 }
 

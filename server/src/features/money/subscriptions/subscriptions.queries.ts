@@ -53,6 +53,21 @@ export function lockSubscriptions(trx: Kysely<DB>, companyId: string): Promise<S
     .execute();
 }
 
+/** Locks the subscriptions that go on of a company, or of a device of it. */
+export function lockCurrent(
+  trx: Kysely<DB>,
+  companyId: string,
+  deviceId: string | null,
+): Promise<SubscriptionRow[]> {
+  let query = trx
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('state', 'not in', overSubscriptionStates);
+  if (deviceId !== null) query = query.where('device_id', '=', deviceId);
+  return query.orderBy('started_at').orderBy('id').forUpdate().execute();
+}
+
 /** Changes a subscription that is locked; its version counts on. */
 export function updateSubscription(
   trx: Kysely<DB>,
@@ -139,4 +154,82 @@ export async function selectPeriods(
 /** What earlier charges were made smaller by. */
 export function discountGivenIn(periods: readonly PeriodRow[]): Money {
   return euros(periods.reduce((total, { discount_cents: cents }) => total + cents, 0));
+}
+
+/** On which lines of these invoices subscriptions of a company stand. */
+export async function selectPeriodsOn(
+  database: Kysely<DB>,
+  companyId: string,
+  invoiceIds: readonly string[],
+): Promise<PeriodRow[]> {
+  if (invoiceIds.length === 0) return [];
+  return database
+    .selectFrom('subscription_periods')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('invoice_id', 'in', invoiceIds)
+    .execute();
+}
+
+/** A subscription of a company; undefined where it has none of that id. */
+export function findSubscription(
+  database: Kysely<DB>,
+  companyId: string,
+  id: string,
+): Promise<SubscriptionRow | undefined> {
+  return database
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Whether a company has a subscription that goes on, or is charged still. */
+export async function hasSubscriptionsLeft(database: Kysely<DB>, companyId: string): Promise<boolean> {
+  const row = await database
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where((of) =>
+      of.or([of('state', 'not in', overSubscriptionStates), of('next_charge_on', 'is not', null)]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Companies with a subscription that is to be charged by a day, or whose last day is over. */
+export async function selectCompaniesDue(
+  database: Kysely<DB>,
+  { today, now }: { today: Day; now: Date },
+): Promise<string[]> {
+  const rows = await database
+    .selectFrom('subscriptions')
+    .select('company_id')
+    .distinct()
+    .where('state', '!=', 'unknown')
+    .where((of) =>
+      of.or([
+        of.and([of('next_charge_on', '<=', today), of('oddity', 'is', null)]),
+        of.and([of('cancel_at', '<=', now), of('ended_at', 'is', null)]),
+      ]),
+    )
+    .orderBy('company_id')
+    .execute();
+  return rows.map(({ company_id: companyId }) => companyId);
+}
+
+/** Notes that a period stands on another line. */
+export async function movePeriod(
+  trx: Kysely<DB>,
+  { subscription_id: subscriptionId, n }: PeriodRow,
+  on: { invoiceId: string; line: number },
+): Promise<void> {
+  await trx
+    .updateTable('subscription_periods')
+    .set({ invoice_id: on.invoiceId, line: on.line })
+    .where('subscription_id', '=', subscriptionId)
+    .where('n', '=', n)
+    .execute();
 }

@@ -41,6 +41,8 @@ export const retentions: readonly Retention[] = [
   { table: 'odd_messages', over: olderThan('received_at', 30) },
   // Business time, which in production is real time.
   { table: 'payment_webhooks', over: olderThan('handled_at', 30) },
+  // Business time, which in production is real time.
+  { table: 'unsubscribed_alarms', over: olderThan('day', 400) },
   {
     table: 'password_history',
     over: sql<boolean>`id in (

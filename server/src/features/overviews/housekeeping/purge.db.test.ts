@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, test } from 'vitest';
 import type { Database } from '#platform/database/database.ts';
@@ -92,6 +92,19 @@ const add: Record<string, (over: boolean) => Promise<unknown>> = {
         provider_id: `tr_${String(over)}`,
         received_at: ago(60),
         handled_at: over ? ago(30, 1) : ago(29, 23),
+      })
+      .execute(),
+  unsubscribed_alarms: (over) =>
+    provider()
+      .insertInto('unsubscribed_alarms')
+      .values({
+        company_id: own.company_id,
+        device_id: randomUUID(),
+        serial_number: 'BF-1',
+        day: (over ? ago(402) : ago(399)).toISOString().slice(0, 10),
+        alarms: 1,
+        first_at: ago(399),
+        last_at: ago(399),
       })
       .execute(),
   registrations: (over) =>

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Selectable, type Updateable } from 'kysely';
-import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
+import { roles, rolesWith } from '@belfry/contract/permissions/permissions.contract.ts';
 import type { DB } from '#platform/database/database.ts';
 import type { VatAnswer } from '#platform/vat-register/vat-register.ts';
 
@@ -81,6 +81,20 @@ export function selectAdministrators(database: Kysely<DB>, companyId: string) {
     .where('password_hash', 'is not', null)
     .where('blocked_at', 'is', null)
     .orderBy('email')
+    .execute();
+}
+
+/** Staff who may see what customers pay, and have an account that is not blocked. */
+export function selectFinanceStaff(database: Kysely<DB>) {
+  return database
+    .selectFrom('users')
+    .innerJoin('companies', 'companies.id', 'users.company_id')
+    .select(['users.email', 'users.lang_code'])
+    .where('companies.provider', '=', true)
+    .where('users.role_id', 'in', rolesWith('MF'))
+    .where('users.password_hash', 'is not', null)
+    .where('users.blocked_at', 'is', null)
+    .orderBy('users.email')
     .execute();
 }
 

@@ -32,6 +32,7 @@ export async function beginAnew(
     company_id: companyId,
     added_at: at,
     first_connected_at: left.connected ? at : null,
+    free_since: left.free_since ?? left.first_connected_at,
     ...whatMoves(left),
   });
   await giveIdentity(trx, config, left.serial_number, { companyId, deviceId: device.id });

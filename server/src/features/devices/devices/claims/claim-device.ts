@@ -52,6 +52,7 @@ export async function claimDevice(
     connected,
     connected_since: connected ? now : null,
     first_connected_at: connected ? now : null,
+    free_since: identity.first_connected_at,
     software_version: identity.software_version,
     added_at: now,
   });

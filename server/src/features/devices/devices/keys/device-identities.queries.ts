@@ -118,7 +118,7 @@ export async function claimIdentity(
     .execute();
 }
 
-/** Notes that a device is nobody's, and the key that it is to get. */
+/** Notes that a device is nobody's, when it was connected first as far as is known, and the key that it is to get. */
 export async function releaseIdentity(
   trx: Kysely<DB>,
   serialNumber: string,
@@ -129,6 +129,8 @@ export async function releaseIdentity(
     .set({
       owner_id: null,
       device_id: null,
+      first_connected_at: sql`coalesce(device_identities.first_connected_at,
+        (select devices.first_connected_at from devices where devices.id = device_identities.device_id))`,
       wanted_key_seed: wantedKeySeed,
       wanted_key_hash: wantedKeyHash,
     })

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Invoice } from '@belfry/contract/money/invoices/invoices.contract.ts';
 import type { Context, UserActor } from '#platform/context.ts';
 import type { DB } from '#platform/database/database.ts';
+import { enqueue } from '#platform/jobs/enqueue.ts';
 import { AppError } from '#platform/http/errors/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { asStaff } from '#features/ground/staff-access/as-staff.ts';
@@ -13,6 +14,8 @@ import {
 } from '../invoices.queries.ts';
 import type { Charge } from '../issuing/charged-lines.ts';
 import { issueInvoice, NoSellerError } from '../issuing/issue-invoice.ts';
+import { reissueName } from '../issuing/reissue-name.rules.ts';
+import { invoiceJobs } from '../invoices-jobs.ts';
 import { presentInvoice } from '../present-invoice.ts';
 import { publishInvoice } from '../publish-invoice.ts';
 import { issueCreditNote } from './issue-credit-note.ts';
@@ -40,6 +43,8 @@ export async function reissueInvoice(
         throw error;
       },
     );
+    const { invoiceId: newInvoiceId } = issued;
+    await enqueue(trx, [invoiceJobs.reissued.of({ ...of, newInvoiceId })]);
     const details = { number: known.number, to: issued.number };
     return { result: issued.invoiceId, audit: [{ action: 'invoice.reissued', details }] };
   });
@@ -67,8 +72,8 @@ async function anew(
 async function chargesOf(trx: Kysely<DB>, invoice: InvoiceRow, creditId: string): Promise<Charge[]> {
   const devices = await selectLineDevices(trx, invoice.id);
   return invoice.document.lines.map((line) => ({
-    charge: `reissue/${creditId}/${line.line}`,
-    deviceId: devices.get(line.line) ?? invoice.id,
+    charge: reissueName(creditId, line.line),
+    deviceId: devices.get(line.line) ?? null,
     device: {
       name: line.device,
       location: line.location,

@@ -11,7 +11,8 @@ import { inOrder } from './group-lines.rules.ts';
 export interface Charge {
   /** What it is, e.g. `subscription/<id>/<n>`: it stands on one invoice, however often and however much at once it is charged. */
   charge: string;
-  deviceId: string;
+  /** Null where the device has left the company, and `device` says how it was called. */
+  deviceId: string | null;
   /** How the device was called, where that is to stand on the invoice again; as it is called now otherwise. */
   device?: DeviceDescription;
   type: SubscriptionType;
@@ -37,11 +38,11 @@ export async function chargedLines(
   const devices = await describeDevices(
     trx,
     companyId,
-    charges.map(({ deviceId }) => deviceId),
+    charges.flatMap(({ deviceId }) => (deviceId === null ? [] : [deviceId])),
   );
   const described = charges.map((charge) => {
-    const device = charge.device ?? devices.get(charge.deviceId);
-    if (!device) throw new Error(`device ${charge.deviceId} is not the company's`);
+    const device = charge.device ?? devices.get(charge.deviceId ?? '');
+    if (!device) throw new Error(`the device of ${charge.charge} is not the company's`);
     const shown = {
       device: device.name,
       location: device.location,

@@ -17,6 +17,7 @@ import {
   planCollection,
   type Collection,
 } from '#features/money/payments/collection/plan-collection.ts';
+import { beginReminders } from '#features/money/payments/dunning/begin-reminders.ts';
 import { restateClaim } from '#features/money/payments/restate-claim.ts';
 import { referenceOf } from '#features/money/payments/transfers/creditor-reference.rules.ts';
 import { treatSale } from '#features/money/prices/vat/treat-sale.ts';
@@ -78,6 +79,7 @@ export async function issueInvoice(
   const amount = subtract(totals.total, prepaid);
   const collection =
     amount.cents > 0 ? await planCollection(trx, platform, { companyId, amount, issuedOn }) : null;
+  const dueOn = collection?.day ?? (amount.cents > 0 ? addDays(issuedOn, days) : issuedOn);
   const invoiceId = randomUUID();
   const claim = await addClaim(trx, { companyId, kind: 'invoice', amount: totals.total, invoiceId }, at);
   const seriesOfYear = { series: seller.invoiceSeries, year: Number(issuedOn.slice(0, 4)) };
@@ -96,7 +98,7 @@ export async function issueInvoice(
       kind: 'invoice',
       number,
       issuedOn,
-      dueOn: collection?.day ?? (amount.cents > 0 ? addDays(issuedOn, days) : issuedOn),
+      dueOn,
       langCode: buyer.langCode,
       format: buyer.format,
       corrects: null,
@@ -115,7 +117,10 @@ export async function issueInvoice(
   const use = { ...head, source: `invoice/${invoiceId}/balance` };
   await post(trx, balanceUsed(use, { invoiceId, amount: prepaid }), at);
   if (collection) await beginCollection(trx, claim, collection.day);
-  else await restateClaim(trx, claim);
+  else {
+    await restateClaim(trx, claim);
+    if (amount.cents > 0) await beginReminders(trx, claim, dueOn);
+  }
   await enqueue(trx, [invoiceJobs.makeFiles.of({ invoiceId })]);
   return { invoiceId, number, paymentId: claim.id };
 }

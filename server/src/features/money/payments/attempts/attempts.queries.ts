@@ -79,6 +79,23 @@ export async function selectNewestAttempts(
   return new Map(rows.map((row) => [row.payment_id, row]));
 }
 
+/** Which of these claims a charge by mandate is under way of. */
+export async function selectBeingCharged(
+  database: Kysely<DB>,
+  paymentIds: readonly string[],
+): Promise<Set<string>> {
+  if (paymentIds.length === 0) return new Set();
+  const rows = await database
+    .selectFrom('payment_attempts')
+    .select('payment_id')
+    .distinct()
+    .where('payment_id', 'in', paymentIds)
+    .where('sequence', '=', 'recurring')
+    .where('state', 'in', unsettledStates)
+    .execute();
+  return new Set(rows.map(({ payment_id: paymentId }) => paymentId));
+}
+
 /** Changes an attempt whose claim is locked. */
 export async function updateAttempt(
   trx: Kysely<DB>,

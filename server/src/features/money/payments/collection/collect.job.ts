@@ -2,6 +2,7 @@ import { addDays } from '#platform/values/calendar.rules.ts';
 import { bookDay } from '#features/money/ledger/book-day.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import type { Platform } from '#platform/platform.ts';
+import { beginReminders } from '../dunning/begin-reminders.ts';
 import { chargeMandate } from '../dunning/charge-mandate.ts';
 import { tellPaymentLink } from '../dunning/tell-payer.ts';
 import { openOfClaim } from '../open-of-claim.ts';
@@ -13,7 +14,7 @@ import { beginCollection } from './plan-collection.ts';
 
 /**
  * Charges an invoice on the day that it announced, unless somebody paid or began to pay it. Where there is no mandate any more by which
- * it could be, whoever pays is sent a link instead.
+ * it could be, whoever pays is sent a link instead, and reminded.
  */
 export const collectPayment = defineJob({
   ...paymentJobs.collect,
@@ -29,8 +30,10 @@ export const collectPayment = defineJob({
       const noted = await updatePayment(trx, paymentId, { next_try_at: null });
       await tellOfClaims(trx, claim.company_id);
       const isCharged = await chargeMandate(trx, platform, noted, at);
-      if (!isCharged && (await openOfClaim(trx, noted)).cents > 0)
+      if (!isCharged && (await openOfClaim(trx, noted)).cents > 0) {
         await tellPaymentLink(platform, trx, { claim: noted, email: null, at });
+        await beginReminders(trx, noted, bookDay(at));
+      }
       return noted;
     });
     if (changed) publishPayment(platform, changed);

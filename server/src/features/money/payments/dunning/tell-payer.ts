@@ -14,6 +14,7 @@ import { openOfClaim } from '../open-of-claim.ts';
 import type { PaymentRow } from '../payments.queries.ts';
 import { referenceOf } from '../transfers/creditor-reference.rules.ts';
 import { paymentLinkPath } from './payment-link.ts';
+import { reminderDays, type ReminderDay } from './reminder.rules.ts';
 
 type Telling = Pick<Platform, 'config'>;
 
@@ -58,6 +59,33 @@ export async function tellLastCall(platform: Telling, trx: Kysely<DB>, claim: Pa
         kind: 'paymentLastCall',
         path: linkTo(platform, claim, claim.failed_at ?? claim.created_at),
         values: { amount: moneyText(open, langCode), reference: referenceOf(claim.number) },
+      }),
+    ),
+  );
+}
+
+/** Reminds of what was to be paid by a day and is not collected: a reminder for each of the days after it. */
+export async function tellReminder(
+  platform: Telling,
+  trx: Kysely<DB>,
+  { claim, dueOn, day, at }: { claim: PaymentRow; dueOn: Day; day: ReminderDay; at: Date },
+): Promise<void> {
+  const open = await openOfClaim(trx, claim);
+  await enqueue(
+    trx,
+    accountMailsOf<'paymentReminder'>(
+      platform,
+      await findMoneyReaders(trx, claim.company_id),
+      `payment-reminder-${claim.id}-${String(day)}`,
+      (langCode) => ({
+        kind: 'paymentReminder',
+        path: linkTo(platform, claim, at),
+        values: {
+          amount: moneyText(open, langCode),
+          reference: referenceOf(claim.number),
+          day: dayText(dueOn),
+          isLast: day === reminderDays.at(-1),
+        },
       }),
     ),
   );

@@ -1,13 +1,10 @@
-import { compare, type Money } from '@belfry/contract/values/money.ts';
+import type { Money } from '@belfry/contract/values/money.ts';
 import type { Context, UserActor } from '#platform/context.ts';
 import { AppError, fieldError } from '#platform/http/errors/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { asStaff } from '#features/ground/staff-access/as-staff.ts';
-import { findBalance } from '#features/money/ledger/find-balance.ts';
-import { findRefundable } from '../attempts/attempts.queries.ts';
 import { lockPayer } from '../collection/claims-of-invoices.ts';
-import { findClaimed } from '../payments.queries.ts';
-import { beginRefund } from '../refunds/begin-refund.ts';
+import { refundToLastPaid } from '../refunds/refund-to-last-paid.ts';
 
 /**
  * Gives so much of a company's balance back, to the payment that it paid last and that is large enough.
@@ -23,11 +20,7 @@ export async function refundBalance(
   await asStaff(platform, context, companyId, reason).change(async (trx) => {
     // Of two at once the second sees what the first left.
     await lockPayer(trx, companyId);
-    const attempt = await findRefundable(trx, companyId, amount);
-    const claim = attempt && (await findClaimed(trx, { id: attempt.payment_id }));
-    const isEnough = compare(await findBalance(trx, companyId), amount) >= 0;
-    if (!attempt || !claim || !isEnough) throw new AppError('not-allowed-now');
-    await beginRefund(trx, { claim, attempt, reason: 'balance', amount, at });
+    if (!(await refundToLastPaid(trx, { companyId, amount, at }))) throw new AppError('not-allowed-now');
     return {
       result: undefined,
       audit: [{ action: 'balance.refunded', details: { cents: amount.cents } }],

@@ -2,3 +2,8 @@
 export function chargeName(subscriptionId: string, n: number): string {
   return `subscription/${subscriptionId}/${String(n)}`;
 }
+
+/** What the line is called that takes unused days of a period back. */
+export function backName(subscriptionId: string, n: number): string {
+  return `${chargeName(subscriptionId, n)}/back`;
+}

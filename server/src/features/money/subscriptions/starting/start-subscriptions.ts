@@ -4,6 +4,7 @@ import { sum } from '@belfry/contract/values/money.ts';
 import type { DB } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
 import { momentOn } from '#platform/values/calendar.rules.ts';
+import { dropFromCart } from '#features/money/cart/drop-from-cart.ts';
 import { findChargeLines } from '#features/money/invoices/find-charge-lines.ts';
 import { issueInvoice, type Issued } from '#features/money/invoices/issuing/issue-invoice.ts';
 import { lockPayer } from '#features/money/payments/collection/claims-of-invoices.ts';
@@ -52,7 +53,7 @@ export async function issueFirstInvoice(
 
 /**
  * Begins subscriptions that were ordered and, where they cost anything, invoiced; in the caller's transaction. Whoever calls has seen to
- * it that their devices have none.
+ * it that their devices have none. They leave the cart, which is published after the commit.
  */
 export async function startSubscriptions(
   trx: Kysely<DB>,
@@ -82,6 +83,11 @@ export async function startSubscriptions(
       payment_id: paymentId,
       serial_number: quote.serialNumber,
     })),
+  );
+  await dropFromCart(
+    trx,
+    companyId,
+    quotes.map(({ deviceId }) => deviceId),
   );
   const lines = await findChargeLines(
     trx,
