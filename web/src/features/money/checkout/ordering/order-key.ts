@@ -12,13 +12,13 @@ interface Kept {
 let kept: Kept | null = null;
 
 /** The Idempotency-Key of an order: the same for the same cart and method until an answer has come. */
-export function orderKeyOf(body: { mandate?: unknown }): string {
+export function orderKeyOf(body: Readonly<Record<string, unknown>>): string {
   const of = JSON.stringify(body);
   const known = kept ?? stored();
   if (known?.of === of) return known.key;
   kept = { of, key: newIdempotencyKey() };
   // An account is nothing to leave in a browser: such an order is known as long as its page is there.
-  if (body.mandate) sessionStorage.removeItem(storageKey);
+  if (body['mandate']) sessionStorage.removeItem(storageKey);
   else sessionStorage.setItem(storageKey, JSON.stringify(kept));
   return kept.key;
 }
