@@ -66,7 +66,7 @@ function OwnSubscriptions({ overview: { cart, subscriptions } }: { overview: Sub
     <>
       <CartPanel lines={cart} />
       <div ref={useArrival('open-payments')}>
-        <OpenPayments beside={UnpaidButton} />
+        <OpenPayments beside={UnpaidButton} isBehind={cart.length > 0} />
       </div>
       <CurrentSubscriptions subscriptions={current} />
       <EndedSubscriptions subscriptions={subscriptions.filter(isOver)} taken={taken} />

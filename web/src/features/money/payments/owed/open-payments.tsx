@@ -8,8 +8,15 @@ import { useOpenPayments } from '../payments.api.ts';
 import styles from '../payments.module.css';
 import { type BesidePayment, OpenPayment } from './open-payment.tsx';
 
-/** What the company has still to pay, oldest first. @param beside stands beside the button to pay */
-export function OpenPayments({ beside }: { beside?: BesidePayment }) {
+interface OpenPaymentsProps {
+  /** Stands beside the button to pay. */
+  beside?: BesidePayment;
+  /** Whether another act of the screen stands out. */
+  isBehind?: boolean;
+}
+
+/** What the company has still to pay, oldest first. */
+export function OpenPayments({ beside, isBehind = false }: OpenPaymentsProps) {
   const text = useText();
   const query = useOpenPayments();
   const state = useLoadState(query);
@@ -24,7 +31,7 @@ export function OpenPayments({ beside }: { beside?: BesidePayment }) {
           <ul className={styles['payments']}>
             {owed.map((payment) => (
               <li key={payment.id} className={styles['payment']}>
-                <OpenPayment payment={payment} isFirst={payment === first} beside={beside} />
+                <OpenPayment payment={payment} isFirst={payment === first && !isBehind} beside={beside} />
               </li>
             ))}
           </ul>

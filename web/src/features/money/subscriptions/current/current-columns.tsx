@@ -57,13 +57,16 @@ export function useCurrentColumns(): Column<Subscription>[] {
               {sentence}
             </span>
           ))}
+          {row.cancelAt === null && row.contractEnd !== null && (
+            <span className={styles['soft']}>{contractWords(row, today, text)}</span>
+          )}
         </span>
       ),
     },
     {
       id: 'next',
       header: text('subscriptions.next'),
-      cell: ({ nextPayment, contractEnd, cancelAt }) => (
+      cell: ({ nextPayment }) => (
         <span className={styles['two']}>
           <span>{nextPayment ? money(nextPayment.amount) : text('subscriptions.next.none')}</span>
           {nextPayment && (
@@ -71,16 +74,13 @@ export function useCurrentColumns(): Column<Subscription>[] {
               {text('subscriptions.next.on', { day: formatDay(nextPayment.date) })}
             </span>
           )}
-          {cancelAt === null && contractEnd !== null && (
-            <span className={styles['soft']}>{contractWords({ contractEnd }, today, text)}</span>
-          )}
         </span>
       ),
     },
     {
       id: 'acts',
       header: text('subscriptions.acts'),
-      width: 'minmax(0, 11rem)',
+      width: 'minmax(0, 1.35fr)',
       bare: true,
       cell: (row) => <SubscriptionActs subscription={row} kind="quiet" />,
     },
