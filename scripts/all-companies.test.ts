@@ -46,6 +46,7 @@ const askedForBy: Record<string, readonly string[]> = {
       'src/features/money/payments/begin-payment.ts',
       'src/features/money/payments/collection/collect.job.ts',
       'src/features/money/payments/dunning/dunning.jobs.ts',
+      'src/features/money/payments/dunning/remind.job.ts',
       'src/features/money/payments/look-at-claim.ts',
       'src/features/money/payments/mandates/customer-of.ts',
       'src/features/money/payments/mandates/mandate.job.ts',
