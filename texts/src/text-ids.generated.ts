@@ -736,8 +736,7 @@ export interface ScreenTexts {
   'checkout.pay': never;
   'checkout.pay.provider': never;
   'checkout.pay.signed-mandate': never;
-  'checkout.pay.current-mandate': 'account';
-  'checkout.pay.current': never;
+  'checkout.pay.current-mandate': never;
   'checkout.pay.transfer': never;
   'checkout.pay.none': never;
   'checkout.business': never;

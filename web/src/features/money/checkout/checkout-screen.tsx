@@ -47,9 +47,7 @@ function OwnCheckout({ latest }: { latest: Checkout }) {
   }, [cartVersion]);
   return (
     <div className={styles['checkout']}>
-      <div ref={top}>
-        <ChangedNotice change={change} showNow={showNow} />
-      </div>
+      <ChangedNotice ref={top} change={change} showNow={showNow} />
       {checkout.lines.length === 0 ? (
         <EmptyCart />
       ) : (

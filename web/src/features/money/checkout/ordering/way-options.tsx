@@ -1,6 +1,6 @@
 import type { CheckoutMethod } from '@belfry/contract/money/checkout/checkout.contract.ts';
 import { useId } from 'react';
-import { type Text, useText } from '#platform/i18n/use-text.ts';
+import { useText } from '#platform/i18n/use-text.ts';
 import { methodName } from '#features/money/payments/payment-words.ts';
 import styles from '../checkout.module.css';
 import { wayName } from './order-form.ts';
@@ -34,18 +34,14 @@ export function WayOptions({ methods, chosen, choose }: WayOptionsProps) {
             />
             <span id={labelId} className={styles['wayName']}>
               {methodName(each.method, text, each.label)}
+              {each.account !== null && <bdi className={styles['account']}>{each.account}</bdi>}
             </span>
             <span id={`${labelId}-more`} className={styles['soft']}>
-              {meaning(each, text)}
+              {text(`checkout.pay.${each.way}`)}
             </span>
           </label>
         );
       })}
     </fieldset>
   );
-}
-
-function meaning({ way, account }: CheckoutMethod, text: Text): string {
-  if (way !== 'current-mandate') return text(`checkout.pay.${way}`);
-  return account === null ? text('checkout.pay.current') : text('checkout.pay.current-mandate', { account });
 }
