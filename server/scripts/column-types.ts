@@ -59,6 +59,7 @@ export const namedSets = {
       'companies.invoice_lang_code',
       'contacts.lang_code',
       'invoice_deliveries.lang_code',
+      'orders.lang_code',
       'push_apps.lang_code',
       'registrations.lang_code',
       'users.lang_code',
@@ -82,6 +83,10 @@ export const namedSets = {
   OddReason: {
     from: '@belfry/contract/device-messages/device-messages.ts',
     columns: ['odd_messages.reason'],
+  },
+  CheckoutWay: {
+    from: '@belfry/contract/money/checkout/checkout.contract.ts',
+    columns: ['orders.way'],
   },
   OrderState: {
     from: '@belfry/contract/money/checkout/checkout.contract.ts',

@@ -23,6 +23,7 @@ import { userRemoval } from '#features/lifecycles/user-removal/user-removal.feat
 import { handovers } from '#features/lifecycles/handovers/handovers.feature.ts';
 import { registration } from '#features/lifecycles/registration/registration.feature.ts';
 import { cart } from '#features/money/cart/cart.feature.ts';
+import { checkout } from '#features/money/checkout/checkout.feature.ts';
 import { takeInvoiceNotice } from '#features/money/invoices/deliveries/take-invoice-notice.ts';
 import { invoices } from '#features/money/invoices/invoices.feature.ts';
 import { payments } from '#features/money/payments/payments.feature.ts';
@@ -73,7 +74,7 @@ const wings: Readonly<Record<string, readonly Feature[]>> = {
   people: [companies, sessions, clientLogs, mfa, passwords, signIn, invitations, users, profile],
   alarming: [pushApps, callLists, alarms, alarmSettings, calling, monitoring, testAlarms],
   devices: [licences, usage, devices, deviceImport, remoteSettings, restApi],
-  money: [prices, payments, invoices, cart, subscriptions],
+  money: [prices, payments, invoices, cart, subscriptions, checkout],
   lifecycles: [registration, companyData, userRemoval, deviceRemoval, handovers],
   overviews: [deviceReport, housekeeping, search],
 };

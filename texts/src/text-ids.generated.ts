@@ -525,6 +525,14 @@ export interface ScreenTexts {
   'audit.action.subscription.changed': never;
   'audit.action.subscription.change-withdrawn': never;
   'audit.action.subscription.retired': never;
+  'audit.action.order.placed': never;
+  'audit.action.order.paid': never;
+  'audit.action.order.confirmed': never;
+  'audit.action.order.failed': never;
+  'audit.action.order.canceled': never;
+  'audit.action.order.expired': never;
+  'audit.action.order.tried-again': never;
+  'audit.action.conditions.added': never;
   'call-lists.contacts': never;
   'call-lists.contacts.sub': 'max';
   'call-lists.contacts.full': 'max';
@@ -741,7 +749,6 @@ export interface ScreenTexts {
   'checkout.pay.none': never;
   'checkout.business': never;
   'checkout.business.missing': never;
-  'checkout.agree': never;
   'checkout.order.provider': 'amount';
   'checkout.order.signed-mandate': 'amount';
   'checkout.order.current-mandate': 'amount';
@@ -776,6 +783,7 @@ export interface ScreenTexts {
   'checkout.return.lines': never;
   'checkout.return.not-found': never;
   'checkout.return.not-found.more': never;
+  'checkout.declaration': 'company' | 'version';
   'companies.title': never;
   'companies.details': never;
   'companies.phone': never;
@@ -2969,6 +2977,12 @@ export interface SentTexts {
   'account-mails.mail.subscription-changed.heading': never;
   'account-mails.mail.subscription-changed.what': 'day' | 'device' | 'type';
   'account-mails.mail.subscription-changed.amount': 'amount';
+  'account-mails.mail.order-confirmed.subject': 'brand';
+  'account-mails.mail.order-confirmed.heading': never;
+  'account-mails.mail.order-confirmed.what': 'count';
+  'account-mails.mail.order-confirmed.amount': 'amount' | 'day';
+  'account-mails.mail.order-confirmed.contract': 'contractEnd';
+  'account-mails.mail.order-confirmed.action': never;
   'audit.csv.number': never;
   'audit.csv.time': never;
   'audit.csv.actor-kind': never;

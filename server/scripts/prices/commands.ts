@@ -1,4 +1,5 @@
 import type { Commands } from '../run-command.ts';
+import { addConditionsCommand } from './conditions.ts';
 import { addDiscountCommand } from './discount.ts';
 import { addPriceCommand } from './price.ts';
 import { sellerCommand } from './seller.ts';
@@ -12,4 +13,5 @@ export const pricesCommands: Commands = {
   discount: addDiscountCommand,
   'vat-rate': addVatRateCommand,
   seller: sellerCommand,
+  conditions: addConditionsCommand,
 };

@@ -40,6 +40,8 @@ export interface Context<A extends Actor = Actor> {
   /** Language of texts made for whoever called. */
   langCode: LangCode;
   log: Logger;
+  /** What whoever called named this call by, so that it is done once, however often it is sent; null or left out where they did not. */
+  idempotencyKey?: string | null;
   /** Address of the caller, for throttling; null where there is none. */
   ip: string | null;
 }

@@ -109,6 +109,14 @@ export const auditActions = [
   'subscription.ended',
   'subscription.replaced',
   'subscription.unclear',
+  'order.placed',
+  'order.paid',
+  'order.confirmed',
+  'order.failed',
+  'order.canceled',
+  'order.expired',
+  'order.tried-again',
+  'conditions.added',
 ] as const;
 /** An act that the portal has words for. */
 export type AuditAction = (typeof auditActions)[number];

@@ -36,7 +36,7 @@ import type { LedgerAccount, PostingKind } from '@belfry/contract/money/ledger/c
 import type { LicenceFeature } from '@belfry/contract/devices/licences/licences.contract.ts';
 import type { Medium } from '@belfry/contract/values/media.ts';
 import type { OddReason, Uplink } from '@belfry/contract/device-messages/device-messages.ts';
-import type { OrderState } from '@belfry/contract/money/checkout/checkout.contract.ts';
+import type { CheckoutWay, OrderState } from '@belfry/contract/money/checkout/checkout.contract.ts';
 import type { RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
 import type { SubscriptionState } from '@belfry/contract/ground/allowance/subscription-states.ts';
 
@@ -777,6 +777,7 @@ export interface Orders {
   id: string;
   idempotency_key: string | null;
   invoice_id: string | null;
+  lang_code: LangCode;
   lines: ColumnType<unknown, string, string>;
   mandate_id: string | null;
   method: PaymentMethod;
@@ -785,6 +786,7 @@ export interface Orders {
   state: OrderState;
   total_cents: number;
   version: Generated<number>;
+  way: CheckoutWay;
 }
 
 export interface PasswordHistory {

@@ -84,6 +84,8 @@ const values = {
   reason: 'R',
   next: 'N',
   method: 'M',
+  devices: ['Barn: Monthly'],
+  contractEnd: '25/11/2027',
 };
 const kinds = Object.entries(mailLetters) as [string, (text: Text, of: object) => AccountMailText][];
 const letters = bundledLangCodes.flatMap((langCode) =>

@@ -170,6 +170,25 @@ export const mailLetters = {
     action: text('account-mails.mail.payment-failed.action'),
     footnotes: [text('account-mails.mail.price-change.footnote')],
   }),
+  orderConfirmed: (
+    text: Text,
+    of: { brand: string; devices: readonly string[]; amount: string; contractEnd: string; day: number },
+  ) => {
+    const { devices, ...values } = of;
+    const count = devices.length;
+    return {
+      subject: text('account-mails.mail.order-confirmed.subject', values),
+      heading: text('account-mails.mail.order-confirmed.heading'),
+      paragraphs: [
+        text('account-mails.mail.order-confirmed.what', { count }),
+        ...devices,
+        text('account-mails.mail.order-confirmed.amount', values),
+        text('account-mails.mail.order-confirmed.contract', values),
+      ],
+      action: text('account-mails.mail.order-confirmed.action'),
+      footnotes: [text('account-mails.mail.price-change.footnote')],
+    };
+  },
   paymentReminder: (
     text: Text,
     of: { brand: string; amount: string; reference: string; day: string; isLast: boolean },

@@ -7,6 +7,7 @@ import { eraseFromAudit } from '#features/ground/audit/erase-from-audit.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import { releaseDevices } from '#features/devices/devices/removed/release-devices.ts';
 import { forgetPeople } from '#features/money/invoices/forget-people.ts';
+import { forgetAllDeclarers } from '#features/money/checkout/forget-declarers.ts';
 import { forgetSigners } from '#features/money/payments/mandates/forget-signers.ts';
 import { lockPayer } from '#features/money/payments/collection/claims-of-invoices.ts';
 import { endSubscriptions } from '#features/money/subscriptions/end-subscriptions.ts';
@@ -52,6 +53,7 @@ export async function deleteCompany(
     );
     await endSubscriptions(trx, { companyId, deviceId: null, as: 'canceled', at });
     await forgetSigners(trx, companyId, at);
+    await forgetAllDeclarers(trx, companyId);
     await forgetPeople(trx, companyId);
     await emptyCompany(trx, companyId, at);
     await enqueue(trx, released.jobs);

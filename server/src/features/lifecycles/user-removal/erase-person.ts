@@ -10,6 +10,7 @@ import {
   namesInAudit,
 } from '#features/ground/audit/erase-from-audit.ts';
 import { eraseUserFromHistory, namesInHistory } from '#features/ground/history/erase-user.ts';
+import { forgetDeclarer } from '#features/money/checkout/forget-declarers.ts';
 import { forgetPerson } from '#features/money/invoices/forget-people.ts';
 import {
   addressesOfOthers,
@@ -59,6 +60,7 @@ export async function erasePerson(trx: Kysely<DB>, given: ErasedPerson): Promise
   await eraseUserFromAlarms(trx, person, as);
   await eraseUserFromTests(trx, person, as);
   await forgetPerson(trx, person);
+  await forgetDeclarer(trx, person);
   await deleteTraces(trx, person);
   await deleteUserRow(trx, person);
   await eraseUserFromHistory(trx, person, as);

@@ -81,7 +81,7 @@ export function updatePayment(
 /** Most open claims of a company that are shown. */
 const mostOpen = 200;
 
-/** What a company has still to pay, oldest first; no verification, which nobody owes. */
+/** What a company has still to pay, oldest first; no verification and no checkout that was left, which nobody owes. */
 export function selectOpenPayments(database: Kysely<DB>, companyId: string): Promise<PaymentRow[]> {
   return database
     .selectFrom('payments')
@@ -89,6 +89,18 @@ export function selectOpenPayments(database: Kysely<DB>, companyId: string): Pro
     .where('company_id', '=', companyId)
     .where('state', 'not in', settledStates)
     .where('kind', '!=', 'verification')
+    .where((claim) =>
+      claim.or([
+        claim('kind', '!=', 'checkout'),
+        claim.exists(
+          claim
+            .selectFrom('payment_attempts')
+            .select('id')
+            .whereRef('payment_id', '=', 'payments.id')
+            .where('paid_at', 'is not', null),
+        ),
+      ]),
+    )
     .orderBy('created_at')
     .orderBy('id')
     .limit(mostOpen)

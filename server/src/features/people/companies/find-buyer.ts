@@ -18,6 +18,8 @@ export interface Buyer {
   country: string;
   registrationNumber: string | null;
   taxNumber: string | null;
+  /** Whether it says that it has none. */
+  hasNoTaxNumber: boolean;
   /** The register's last definite answer about that number; null where nobody has asked. */
   vatStatus: VatStatus | null;
   /** The electronic address that stands on its invoices. */
@@ -46,6 +48,7 @@ export async function findBuyer(database: Kysely<DB>, companyId: string): Promis
     country: row.country,
     registrationNumber: row.registration_number,
     taxNumber: row.tax_number,
+    hasNoTaxNumber: row.no_tax_number,
     vatStatus: row.vat_status,
     endpoint: endpointOf(row, administrator?.email ?? ''),
     participant: participantOf(row),

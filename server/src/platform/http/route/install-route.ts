@@ -86,12 +86,14 @@ export function installRoute(
       if (checked && 'error' in checked) throw checked.error;
     },
     handler: async (request, reply) => {
+      const key = route.idempotent ? idempotentCall(request) : null;
       const context: Context = {
         actor: request.actor,
         requestId: request.id,
         langCode: chooseLanguage(request.headers['accept-language']),
         log: request.log as Logger,
         ip: request.ip,
+        idempotencyKey: key?.key ?? null,
       };
       const reason = route.asksReason ? readReason(request) : '';
       const input = { params: request.params, query: request.query, body: request.body } as never;
@@ -99,7 +101,7 @@ export function installRoute(
         bound,
         context,
         () => bound.handle(context, input, { request, reply, reason }),
-        route.idempotent ? idempotentCall(request) : null,
+        key,
       );
       if (reply.sent) return reply;
       void reply.code(route.status ?? (route.response ? 200 : 204));

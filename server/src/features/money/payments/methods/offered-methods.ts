@@ -36,7 +36,19 @@ export async function changeMethods(platform: Needs, amount: Money): Promise<Met
   );
 }
 
-async function methodsToday({ database, clock }: Needs): Promise<MethodRow[]> {
+/** Methods by which a mandate may be signed here today, to collect an amount. @throws {AppError} as {@link payerMethods} */
+export async function signedMethods(platform: Needs, amount: Money): Promise<MethodRow[]> {
+  const rows = (await methodsToday(platform)).filter((row) => row.recurring && isByIban(row.method));
+  if (rows.length === 0) return [];
+  const theirs = await askProvider(platform, 'recurring');
+  return rows.filter((row) => takes(theirs, row, amount));
+}
+
+/** Every method that is offered today, whatever the provider says. */
+export async function methodsToday({
+  database,
+  clock,
+}: Pick<Platform, 'database' | 'clock'>): Promise<MethodRow[]> {
   return methodsOn(await selectMethods(database.allCompanies), bookDay(clock.now()));
 }
 

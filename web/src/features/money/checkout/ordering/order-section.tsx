@@ -71,13 +71,7 @@ export function OrderSection({ checkout, change, showNow }: ShownCheckout) {
         </div>
       </Panel>
       <Panel title={text('checkout.business')}>
-        <div className={styles['stack']}>
-          <CheckField {...form.checkbox('business')} label={checkout.declaration} />
-          <p className={styles['soft']}>
-            {text('checkout.agree')}{' '}
-            {text('checkout.conditions.version', { version: checkout.conditionsVersion })}
-          </p>
-        </div>
+        <CheckField {...form.checkbox('business')} label={checkout.declaration} />
       </Panel>
       <FormActions>
         <div className={styles['order']}>
