@@ -38,6 +38,9 @@ const askedForBy: Record<string, readonly string[]> = {
     'src/features/money/prices/vat/add-vat-rate.ts',
     'src/features/money/seller/put-seller.ts',
   ],
+  'counts for staff what the devices of all companies did': [
+    'src/features/money/subscriptions/unsubscribed/count-unsubscribed.job.ts',
+  ],
   'a payment goes its way by its own id: a job, a webhook, a link or a transfer names the claim, the attempt or the mandate, and each is of one company; whoever is signed in is looked for in their company first':
     [
       'src/features/money/payments/attempts/ask-for-attempt.ts',

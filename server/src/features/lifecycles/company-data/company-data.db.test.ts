@@ -178,6 +178,18 @@ async function aFullFarm() {
     .values({ ...of, device_id: device.id, month: '2026-11-01', losses: 1 })
     .execute();
   await allCompanies
+    .insertInto('unsubscribed_alarms')
+    .values({
+      ...of,
+      device_id: device.id,
+      serial_number: device.serialNumber,
+      day: '2026-11-20',
+      alarms: 1,
+      first_at: at,
+      last_at: at,
+    })
+    .execute();
+  await allCompanies
     .insertInto('allowance_overrides')
     .values({ ...of, device_id: device.id, allowed: true, reason: `Reason ${word}`, since: at })
     .execute();

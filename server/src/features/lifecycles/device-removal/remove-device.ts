@@ -50,6 +50,6 @@ export async function removeDevice(
     ]);
     return last;
   });
-  live.toCompany(companyId, 'device', { id, version: version + 1, removed: true });
   await publishCart({ database, live }, companyId);
+  live.toCompany(companyId, 'device', { id, version: version + 1, removed: true });
 }

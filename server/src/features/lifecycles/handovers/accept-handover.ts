@@ -81,8 +81,8 @@ export async function acceptHandover(
   });
   if (typeof moved === 'string') return { acceptable: null, obstacle: moved, langCode: link.langCode };
   const { left, device } = moved;
-  live.toCompany(offer.company_id, 'device', { id: left.id, version: left.version + 1, removed: true });
   await publishCart({ database, live }, offer.company_id);
+  live.toCompany(offer.company_id, 'device', { id: left.id, version: left.version + 1, removed: true });
   const taker = receiver.company_id;
   const callingNobody = await readDevicesCallingNobody(platform.database.company(taker), taker, [device.id]);
   live.toCompany(taker, 'device', presentDevice(device, at, callingNobody.has(device.id)));
