@@ -692,7 +692,7 @@ export interface ScreenTexts {
   'cart.checkout': never;
   'cart.choose': never;
   'cart.add': never;
-  'cart.add.of': 'name';
+  'cart.act.of': 'act' | 'name';
   'cart.added': 'name';
   'cart.in': 'type';
   'cart.change': never;

@@ -22,7 +22,7 @@ export function AddButton({ device, type, isThere = false, kind = 'secondary', n
   const { add } = useCartActs();
   const [busy, setBusy] = useState(false);
   const { id: deviceId, name } = device;
-  const act = async () => {
+  const put = async () => {
     setBusy(true);
     try {
       await add({ deviceId, type, isThere });
@@ -33,14 +33,15 @@ export function AddButton({ device, type, isThere = false, kind = 'secondary', n
       setBusy(false);
     }
   };
+  const act = text(isThere ? 'cart.change' : 'cart.add');
   return (
     <Button
       kind={kind}
       busy={busy}
-      aria-label={named ? text('cart.add.of', { name }) : undefined}
-      onClick={() => void act()}
+      aria-label={named ? text('cart.act.of', { act, name }) : undefined}
+      onClick={() => void put()}
     >
-      {text(isThere ? 'cart.change' : 'cart.add')}
+      {act}
     </Button>
   );
 }
