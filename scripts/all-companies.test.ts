@@ -32,6 +32,7 @@ const askedForBy: Record<string, readonly string[]> = {
     'src/features/overviews/housekeeping/purge.job.ts',
   ],
   'the maker sets prices, which are every company’s, and tells those that they concern': [
+    'src/features/money/checkout/conditions/add-conditions.ts',
     'src/features/money/prices/add-price.ts',
     'src/features/money/prices/add-starting-discount.ts',
     'src/features/money/prices/announce-price.job.ts',

@@ -41,6 +41,7 @@ const unproved: Record<string, string> = {
   'DELETE /auth/sessions/{id}': 'it shuts somebody out, and must be quick',
   'DELETE /apps/{id}': 'it takes one’s own phone off, and the phone puts itself back',
   'DELETE /call-lists/{id}': 'daily work, kept without a network; a change of the list does the same',
+  'DELETE /cart/{id}': 'a line of a cart, which is put there again at will',
   'DELETE /contacts/{id}': 'daily work, kept without a network; a change of the contact does the same',
   'DELETE /devices/{id}/alarms/{alarmId}/pause': 'it lets an alarm ring again',
   'DELETE /devices/{id}/handover': 'it keeps the device',

@@ -111,6 +111,12 @@ export function goodBodies(farm: DemoFarm, ids: OwnIds): Record<string, () => ob
     'POST /management/invoices/{id}/credit-notes': () => ({ reason: 'A slip' }),
     'POST /management/invoices/{id}/mails': () => ({}),
     'POST /management/invoices/{id}/reissue': () => ({ reason: 'A slip' }),
+    'POST /checkout': () => ({
+      method: 'ideal',
+      business: true,
+      conditionsVersion: '2026-11',
+      cartVersion: 'none',
+    }),
     'POST /cart': () => ({ deviceId: nobody, type: 'monthly' }),
     'POST /payments/{id}/pay': () => ({ method: 'ideal' }),
     'POST /payment-method': () => ({ method: 'ideal' }),

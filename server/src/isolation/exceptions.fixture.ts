@@ -126,6 +126,10 @@ export const refusedByRight: Record<string, { code: string; because: string }> =
     code: 'reason-required',
     because: 'staff say why (staff-acts.db.test.ts)',
   },
+  'POST /checkout': {
+    code: 'changed-meanwhile',
+    because: 'an order names the cart that was seen (checkout.db.test.ts)',
+  },
   'DELETE /company': { code: 'no-permission', because: 'the maker’s own company stays' },
   'POST /devices/{id}/test-alarms': {
     code: 'not-allowed-now',
@@ -167,6 +171,10 @@ export const inAllCompanies: Record<string, string> = {
   'POST /payments/{id}/pay': 'as GET /payments/{id}: the claim is looked for in the company first',
   'POST /payment-method':
     'the claim and the mandate are made in the company; what is asked of the provider goes by their ids',
+  'GET /checkout': 'as GET /payment-method; the cart and what it costs are read in the company',
+  'POST /checkout':
+    'as GET /checkout; the claim is made in the company, and what is asked of the provider goes by its id',
+  'GET /orders/{id}': 'as GET /payments/{id}: the order is looked for in the company first',
   'GET /payment-method': 'reads who sells and which methods there are, which are everybody’s',
   'GET /devices':
     'a search asks the trigram index with the company in the query, on both tables (decision 0020, list-devices.db.test.ts)',

@@ -70,6 +70,18 @@ const anInvoice: ObjectKind = {
   },
 };
 
+const anOrder: ObjectKind = {
+  async own({ database }, { companyId }) {
+    const { id } = await database.allCompanies
+      .selectFrom('orders')
+      .select('id')
+      .where('company_id', '=', companyId)
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    return id;
+  },
+};
+
 const aCartLine: ObjectKind = {
   async own({ database }, { companyId }) {
     const { id } = await database.allCompanies
@@ -186,6 +198,7 @@ export const objectKinds: Record<string, ObjectKind> = {
     personal: true,
   },
   cart: aCartLine,
+  orders: anOrder,
   // The world's own device has a subscription.
   'devices-to-subscribe': { own: (_platform, world) => world.ids.location },
   invoices: anInvoice,

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import { rolePermissions, type RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
 import { insertCartRow } from '#features/money/cart/cart-rows.fixture.ts';
+import { insertOrderRow } from '#features/money/checkout/order-rows.fixture.ts';
 import { insertInvoiceRows } from '#features/money/invoices/invoice-rows.fixture.ts';
 import { insertPaymentRows } from '#features/money/payments/payment-rows.fixture.ts';
 import { insertMoneyRows } from '#features/money/prices/money-rows.fixture.ts';
@@ -166,6 +167,7 @@ export async function aWorld(
       values (${companyId}, ${device.id}, '2026-10-01', 1)`.execute(trx);
     await sql`insert into subscriptions (company_id, device_id, type, state, started_at)
       values (${companyId}, ${device.id}, 'monthly', 'active', ${clock.now()})`.execute(trx);
+    await insertOrderRow(trx, { companyId, userId, deviceId: device.id, at: clock.now(), word });
     await insertCartRow(trx, { companyId, deviceId: device.id, at: clock.now() });
     await fillTests(trx, { companyId, deviceId: device.id, callListId, text });
     await fillRemoteSettings(trx, { companyId, deviceId: device.id, userId, word });

@@ -18,7 +18,7 @@ import {
   type Quote,
 } from '#features/money/subscriptions/starting/quote-subscriptions.ts';
 import { findConditions, type ConditionsLang } from '../conditions/conditions.queries.ts';
-import { cartVersionOf } from './cart-version.rules.ts';
+import { cartVersionOf } from './cart-version.ts';
 import { missingDetailsOf } from './missing-details.rules.ts';
 
 /** What lies in the cart as it would be ordered now, as far as the database knows. */

@@ -24,7 +24,7 @@ import { takeOrder } from '../settling/take-order.ts';
 import { answerOrder } from './answer-order.ts';
 import { beginOrder } from './begin-order.ts';
 import { judgeOrder, type OrderBody } from './judge-order.ts';
-import { isSameOrder, sharesDevice } from './same-order.rules.ts';
+import { isSameOrder, sharesDevice } from './same-order.ts';
 
 /** Days that an order can be paid. */
 const daysToPay = 30;

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { compare } from '@belfry/contract/values/money.ts';
 import type { DB } from '#platform/database/database.ts';
 import { findStandings } from '#features/money/ledger/find-standings.ts';
-import { findClaim } from '#features/money/payments/find-claim.ts';
+import { findClaim } from '#features/money/payments/collection/find-claim.ts';
 import { findMandateOf, findSigned } from '#features/money/payments/mandates/find-mandate-of.ts';
 import type { OrderRow } from '../orders.queries.ts';
 import type { Awaited } from './event-of.rules.ts';

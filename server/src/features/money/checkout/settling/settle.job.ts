@@ -12,7 +12,7 @@ export const settleOrdersJob = defineJob({
   async run(platform: Platform, { companyId }) {
     if (await settleOrders(platform, companyId)) return;
     const { database, clock } = platform;
-    await enqueue(database.allCompanies, [
+    await enqueue(database.company(companyId), [
       paymentJobs.settleOrders.of(
         { companyId },
         { key: `checkout/settle/${companyId}`, at: new Date(clock.now().getTime() + hourMs) },

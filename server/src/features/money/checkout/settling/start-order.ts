@@ -13,7 +13,7 @@ import {
 } from '#features/money/subscriptions/starting/start-subscriptions.ts';
 import type { OrderRow } from '../orders.queries.ts';
 import { findInvoiced, findStartable, type InvoicedQuotes } from './find-startable.ts';
-import { partOf, rebased } from './quotes.rules.ts';
+import { partOf, rebased } from './quotes.ts';
 
 /** What came of an order. */
 export interface Started {

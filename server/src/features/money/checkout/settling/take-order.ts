@@ -6,7 +6,7 @@ import type { Platform } from '#platform/platform.ts';
 import type { AuditEntry } from '#features/ground/audit/record-audit.ts';
 import { findStandings } from '#features/money/ledger/find-standings.ts';
 import { issueCreditNote } from '#features/money/invoices/credits/issue-credit-note.ts';
-import { withdrawClaim } from '#features/money/payments/withdraw-claim.ts';
+import { withdrawClaim } from '#features/money/payments/attempts/withdraw-claim.ts';
 import { orderMachine, type OrderEvent } from '../order.machine.ts';
 import { updateOrder, type OrderRow } from '../orders.queries.ts';
 import { startOrder } from './start-order.ts';

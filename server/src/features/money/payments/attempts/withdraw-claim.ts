@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { settledStates } from '@belfry/contract/money/payments/payment-states.ts';
 import type { DB } from '#platform/database/database.ts';
-import { lockPayment, updatePayment } from './payments.queries.ts';
-import { restateClaim } from './restate-claim.ts';
+import { lockPayment, updatePayment } from '../payments.queries.ts';
+import { restateClaim } from '../restate-claim.ts';
 
 /**
  * Withdraws a claim that is no invoice's and that nobody has paid, as of an order that another has taken the place of: it is owed no

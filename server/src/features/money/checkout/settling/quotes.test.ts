@@ -6,7 +6,7 @@ import { addDays } from '#platform/values/calendar.rules.ts';
 import { chargeOf } from '#features/money/subscriptions/billing/charge.rules.ts';
 import { contractEndOf, periodOf } from '#features/money/subscriptions/billing/periods.rules.ts';
 import type { Quote } from '#features/money/subscriptions/starting/quote-subscriptions.ts';
-import { partOf, rebased } from './quotes.rules.ts';
+import { partOf, rebased } from './quotes.ts';
 
 const book = {
   prices: chargedTypes.map((type, id) => ({ id, type, validFrom: '2022-01-01', monthly: euros(1495) })),
