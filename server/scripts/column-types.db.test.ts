@@ -100,6 +100,7 @@ const freeText: Record<string, readonly string[]> = {
   remote_logins: ['username'],
   remote_settings: ['revision'],
   removed_devices: ['location', 'name', 'serial_number'],
+  subscriptions: ['cancel_reason', 'oddity', 'serial_number'],
   unsubscribed_alarms: ['serial_number'],
   sellers: [
     'account_name',

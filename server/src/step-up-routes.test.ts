@@ -47,6 +47,7 @@ const unproved: Record<string, string> = {
   'DELETE /devices/{id}/handover': 'it keeps the device',
   'DELETE /devices/{id}/remote-settings/login': 'it signs out of the device',
   'DELETE /devices/{id}/remote-settings/wanted': 'it leaves the device as it is',
+  'DELETE /subscriptions/{id}/cancel': 'it keeps a subscription',
   'GET /invoices/{id}/pdf': 'one invoice, which is mailed as a file, too',
   'GET /invoices/{id}/xml': 'one invoice, which is mailed as a file, too',
   'GET /devices/{id}/report': 'a report of one device, made to be handed on, of what its screen shows',

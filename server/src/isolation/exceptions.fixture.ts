@@ -114,6 +114,18 @@ export const refusedByRight: Record<string, { code: string; because: string }> =
     code: 'reason-required',
     because: 'staff say why (staff-acts.db.test.ts)',
   },
+  'POST /subscriptions/{id}/cancel': {
+    code: 'not-allowed-now',
+    because: 'another of the maker’s staff has cancelled it',
+  },
+  'POST /management/subscriptions/{id}/retire': {
+    code: 'reason-required',
+    because: 'staff say why (change-plan.db.test.ts)',
+  },
+  'POST /management/subscriptions/{id}/type': {
+    code: 'reason-required',
+    because: 'staff say why (change-plan.db.test.ts)',
+  },
   'POST /management/transfers/{id}/assign': {
     code: 'reason-required',
     because: 'staff say why (staff-acts.db.test.ts)',
@@ -144,6 +156,8 @@ export const refusedByRight: Record<string, { code: string; because: string }> =
 /** Reads whose answer has no text of a company in it, so that no word of its own proves that it shows something. */
 export const withoutText: Record<string, string> = {
   'GET /prices': 'prices are everybody’s, and what changes is told by type',
+  'GET /subscriptions/{id}/cancel': 'days and amounts',
+  'GET /subscriptions/{id}/plan': 'days, types and amounts',
   'GET /payments': 'amounts, states and references',
   'GET /payments/{id}': 'amounts, states and references',
   'GET /languages': 'the same for everybody',

@@ -4,6 +4,7 @@ import { pauseAlarm } from '#features/alarming/alarm-settings/pause-alarm.ts';
 import { aDevice } from '#features/devices/devices/device-claim.fixture.ts';
 import { createContact } from '#features/alarming/call-lists/contacts/create-contact.ts';
 import { insertCartRow } from '#features/money/cart/cart-rows.fixture.ts';
+import { insertSubscriptionRows } from '#features/money/subscriptions/subscription-rows.fixture.ts';
 import { offerHandover } from '#features/lifecycles/handovers/offer-handover.ts';
 import { createApiKey } from '#features/devices/rest-api/create-api-key.ts';
 import { testPassword } from '#features/people/sessions/user.fixture.ts';
@@ -97,6 +98,29 @@ const aCartLine: ObjectKind = {
     return insertCartRow(platform.database.allCompanies, { companyId, deviceId, at: platform.clock.now() });
   },
 };
+
+/** One that is cancelled, one of which something is open, or one that may be changed, as the world has them. */
+const aSubscription = (which: 'cancelled' | 'owing' | 'changeable'): ObjectKind => ({
+  async own({ database }, { companyId }) {
+    const { id } = await database.allCompanies
+      .selectFrom('subscriptions')
+      .select('id')
+      .where('company_id', '=', companyId)
+      .where('invoice_base', 'is not', null)
+      .where('contract_ends_at', which === 'cancelled' ? 'is not' : 'is', null)
+      .where('payment_id', which === 'changeable' ? 'is' : 'is not', null)
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    return id;
+  },
+  spare: ({ database, clock }, { companyId }) =>
+    insertSubscriptionRows(database.allCompanies, {
+      companyId,
+      deviceId: null,
+      at: clock.now(),
+      change: which === 'cancelled' ? { cancel_at: new Date('2028-01-01T00:00:00Z') } : {},
+    }),
+});
 
 /**
  * What ids name, by the collection in a path (`devices`, `auth/sessions`) or by the plural of a field (`callListId`:
@@ -197,6 +221,10 @@ export const objectKinds: Record<string, ObjectKind> = {
       }),
     personal: true,
   },
+  subscriptions: aSubscription('owing'),
+  'changeable-subscriptions': aSubscription('changeable'),
+  'cancelled-subscriptions': aSubscription('cancelled'),
+  'management/subscriptions': aSubscription('owing'),
   cart: aCartLine,
   orders: anOrder,
   // The world's own device has a subscription.

@@ -96,6 +96,8 @@ export async function rememberOwners({ platform, owners }: Stage): Promise<void>
   const devices = await allCompanies.selectFrom('devices').select(['serial_number', 'company_id']).execute();
   const apps = await allCompanies.selectFrom('push_apps').select(['endpoint', 'company_id']).execute();
   const offers = await allCompanies.selectFrom('handovers').select(['email', 'company_id']).execute();
+  const companies = await allCompanies.selectFrom('companies').select(['id', 'invoice_emails']).execute();
+  for (const { id, invoice_emails: emails } of companies) for (const email of emails) owners.set(email, id);
   for (const { email, company_id: company } of offers) owners.set(email, company);
   for (const { email, phone, company_id: company } of contacts)
     for (const address of [email, phone]) if (address !== null) owners.set(address, company);

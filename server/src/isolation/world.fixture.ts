@@ -5,6 +5,7 @@ import { insertCartRow } from '#features/money/cart/cart-rows.fixture.ts';
 import { insertOrderRow } from '#features/money/checkout/order-rows.fixture.ts';
 import { insertInvoiceRows } from '#features/money/invoices/invoice-rows.fixture.ts';
 import { insertPaymentRows } from '#features/money/payments/payment-rows.fixture.ts';
+import { insertSubscriptionRows } from '#features/money/subscriptions/subscription-rows.fixture.ts';
 import { insertMoneyRows } from '#features/money/prices/money-rows.fixture.ts';
 import { aFarm } from '#features/alarming/alarms/farm.fixture.ts';
 import { stepRuns } from '#features/alarming/calling/runs/step-runs.ts';
@@ -502,7 +503,20 @@ async function fillPeople(
     .values({ company_id: own.company_id, user_id: randomUUID(), hour: created_at, digest: randomBytes(32) })
     .execute();
   await insertMoneyRows(trx, { companyId: own.company_id, at: created_at, reference: `F-${word}` });
-  await insertPaymentRows(trx, { companyId: own.company_id, at: created_at, word });
+  const paymentId = await insertPaymentRows(trx, { companyId: own.company_id, at: created_at, word });
+  const device = JSON.stringify({ name: word, location: null, serialNumber: word, orderNumber: null });
+  const ending = new Date('2028-01-01T00:00:00Z');
+  for (const change of [
+    { payment_id: paymentId, device },
+    { payment_id: paymentId, device, contract_ends_at: ending, cancel_at: ending },
+    { device },
+  ])
+    await insertSubscriptionRows(trx, {
+      companyId: own.company_id,
+      deviceId: null,
+      at: created_at,
+      change,
+    });
   await insertInvoiceRows(trx, { companyId: own.company_id, userId, at: created_at, word });
   await anAuthenticator(trx, companyId, userId, { word, secret });
   await trx

@@ -11,6 +11,7 @@ import { createCallList } from '#features/alarming/call-lists/save-call-list.ts'
 import { createContact } from '#features/alarming/call-lists/contacts/create-contact.ts';
 import { insertInvoiceRows } from '#features/money/invoices/invoice-rows.fixture.ts';
 import { insertPaymentRows } from '#features/money/payments/payment-rows.fixture.ts';
+import { insertSubscriptionRows } from '#features/money/subscriptions/subscription-rows.fixture.ts';
 import { insertMoneyRows } from '#features/money/prices/money-rows.fixture.ts';
 import { aCaller, said } from '#features/people/companies/account-caller.fixture.ts';
 import { addDevice } from '#features/devices/devices/claims/add-device.ts';
@@ -347,6 +348,7 @@ async function aFullFarm() {
     .values({ ...of, user_id: randomUUID(), hour: at, digest: randomBytes(32) })
     .execute();
   await platform.database.transaction('allCompanies', async (trx) => {
+    await insertSubscriptionRows(trx, { companyId, deviceId: null, at });
     await insertMoneyRows(trx, { companyId, at, reference: 'F2026-000001' });
     await insertPaymentRows(trx, { companyId, at, word });
     await insertInvoiceRows(trx, { companyId, userId, at, word });
@@ -505,7 +507,8 @@ describe('deleting a company', () => {
       .select(['state', 'device_id'])
       .where('company_id', '=', farm.companyId)
       .execute();
-    expect(subscriptions).toEqual([{ state: 'canceled', device_id: null }]);
+    const ended = { state: 'canceled', device_id: null };
+    expect(subscriptions).toEqual([ended, ended]);
     const last = await allCompanies
       .selectFrom('audit_log')
       .select(['action', 'details', 'actor_id'])

@@ -156,8 +156,29 @@ test('a charge-back opens the claim again, by part and whole; a reversal closes 
   const attempt = await payer.newest(paymentId);
   await payer.givesBack(attempt);
   await payer.givesBack(attempt);
+  await runPayments(platform);
+  expect(await payer.newest(paymentId)).toMatchObject({ state: 'paid' });
+  expect([await payer.balance(), platform.payments.refunds]).toEqual([0, []]);
   expect(await payer.claim(paymentId)).toMatchObject({ state: 'paid' });
   expect(await payer.stands(invoiceId)).toMatchObject({ open: 0, paid: 1000 });
+});
+
+test('of a part that is given back after another attempt has paid it, that part alone is the company’s balance', async () => {
+  const payer = await aPayer(platform);
+  const { paymentId, invoiceId } = await payer.owes(1000);
+  await payer.hasMandate();
+  await payer.isCharged(paymentId);
+  await payer.becomes(paymentId, { status: 'paid' });
+  await payer.takesBack(paymentId, 400);
+  const charged = await payer.newest(paymentId);
+  await payer.pays(paymentId);
+  await payer.becomes(paymentId, { status: 'paid' });
+  await payer.givesBack(charged);
+  await runPayments(platform);
+  expect((await payer.attempts(paymentId)).map(({ state }) => state)).toEqual(['paid', 'paid']);
+  expect(platform.payments.refunds.filter((each) => each.paymentId === charged.provider_id)).toEqual([]);
+  expect(await payer.stands(invoiceId)).toMatchObject({ open: 0, paid: 1000 });
+  expect(await payer.balance()).toBe(400);
 });
 
 test('a charge-back that is reversed after another attempt has paid is a duplicate, and goes back', async () => {

@@ -56,10 +56,13 @@ export async function noteAttempt(
     const learned = 'seen' in news ? learnedOf(attempt, news) : {};
     await updateAttempt(trx, id, { ...learned, asked_at: at });
 
-    const takes = async (event: AttemptEvent): Promise<boolean> => {
+    const isOwed = async (): Promise<boolean> => {
+      const held = (await lockPayment(trx, paymentId)) ?? claim;
+      return held.state === 'retired' || (await openOfClaim(trx, held)).cents > 0;
+    };
+    const takes = async (event: AttemptEvent, isOpen: boolean): Promise<boolean> => {
       const current = (await findAttempt(trx, { id })) ?? attempt;
       const held = (await lockPayment(trx, paymentId)) ?? claim;
-      const isOpen = held.state === 'retired' || (await openOfClaim(trx, held)).cents > 0;
       const step = stepOf(attemptMachine, current.state, event, { isOpen });
       if (!step) return false;
       const ends = !unsettledStates.some((state) => state === step.to);
@@ -79,10 +82,13 @@ export async function noteAttempt(
       return true;
     };
 
-    const moved = [await takes(news.event)];
+    const moved = [await takes(news.event, await isOwed())];
     if ('seen' in news) {
+      // A reversal pays what the chargeback had opened: whether anybody else has paid that is asked before it is booked.
+      const wasOwed = (await isOwed()) || (await hasPaidMeanwhile(trx, id));
       const booked = await bookChargebacks(trx, { claim, attemptId: id, news, at });
-      if (booked) moved.push(await takes((await hasChargeback(trx, id)) ? 'charged-back' : 'reversed'), true);
+      const event = (await hasChargeback(trx, id)) ? 'charged-back' : 'reversed';
+      if (booked) moved.push(await takes(event, wasOwed), true);
     }
     if (!moved.some(Boolean)) return null;
     const held = await lockPayment(trx, paymentId);
@@ -110,6 +116,12 @@ function failureOf(event: AttemptEvent, news: AttemptNews): { failure_code?: str
 
 function paidAt(news: Extract<AttemptNews, { seen: object }>, at: Date): Date {
   return news.seen.paidAt ?? at;
+}
+
+/** Whether a part of an attempt has paid all the while: it is no duplicate then, and what comes back beyond what is owed is balance. */
+async function hasPaidMeanwhile(trx: Kysely<DB>, id: string): Promise<boolean> {
+  const [attempt, takenBack] = [await findAttempt(trx, { id }), await sumChargedBack(trx, id)];
+  return takenBack.cents < (attempt?.paid_cents ?? 0);
 }
 
 async function hasChargeback(trx: Kysely<DB>, attemptId: string): Promise<boolean> {
