@@ -64,6 +64,20 @@ test('somebody sells, and is said once', async () => {
   expect(sellers).toEqual([{ legal_name: `${platform.config.BRAND_NAME} Alarms B.V.` }]);
 });
 
+test('the devices of the demo are subscribed, by several types, and their first invoice is open', async () => {
+  for (let start = 0; start < 2; start += 1) await fillDemo(platform);
+  const { allCompanies } = platform.database;
+  const rows = await allCompanies
+    .selectFrom('subscriptions')
+    .innerJoin('subscription_periods', 'subscription_id', 'subscriptions.id')
+    .select(['type', 'state', 'n', 'invoice_id'])
+    .execute();
+  expect(new Set(rows.map(({ type }) => type))).toEqual(new Set(['monthly', 'yearly', '3-monthly']));
+  expect(new Set(rows.map(({ state, n }) => `${state} ${n}`))).toEqual(new Set(['active-payment-needed 0']));
+  const invoices = await allCompanies.selectFrom('payments').select(['invoice_id', 'state']).execute();
+  expect(invoices).toEqual([{ invoice_id: rows[0]?.invoice_id, state: 'added' }]);
+});
+
 test('one of each other type waits to be added, with the code that is printed, however it is written', async () => {
   await fillDemo(platform);
   const {

@@ -110,7 +110,7 @@ async function acts(
   random: () => number,
 ): Promise<void> {
   if (random() < 0.006) await subscribes(platform, company, { day, count: 1, random });
-  for (const life of [...company.lives]) {
+  for (const life of company.lives) {
     if (life.end !== null && life.end <= day) continue;
     const [what, type] = [random(), typeOf(random)];
     if (what < 0.004) await cancels(platform, company, life, day);
@@ -167,7 +167,7 @@ export async function followReplacements(
   day: string,
 ): Promise<void> {
   for (const { lives } of played)
-    for (const life of [...lives]) {
+    for (const life of lives) {
       if (!life.next || life.next.on > day) continue;
       const row = await platform.database.allCompanies
         .selectFrom('subscriptions')
