@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { getCompany } from '@belfry/contract/people/companies/companies.contract.ts';
 import { objections } from '../players/axe.ts';
 import { newDemoFarm, password, type DemoFarm } from '../players/demo-farm.ts';
 import { owesInvoice } from '../players/invoice.ts';
@@ -14,13 +12,11 @@ import type { World } from '../world/world.ts';
 let world: World;
 let browser: Browser;
 let farm: DemoFarm;
-let companyId: string;
 beforeAll(async () => {
   [world, browser] = await Promise.all([ownWorld(), startBrowser()]);
 });
 beforeEach(async () => {
   farm = await newDemoFarm(world);
-  ({ id: companyId } = await farm.api.call(getCompany, {}));
 });
 afterAll(async () => {
   await browser?.close();
