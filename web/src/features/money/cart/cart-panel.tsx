@@ -12,29 +12,8 @@ import { RemoveButton } from './remove-button.tsx';
 /** What lies in the cart, and the way to order it; nothing where it is empty. */
 export function CartPanel({ lines }: { lines: readonly CartLine[] }) {
   const text = useText();
-  const { locale } = useLingui().i18n;
+  const columns = useCartColumns();
   if (lines.length === 0) return null;
-  const columns: Column<CartLine>[] = [
-    {
-      id: 'device',
-      header: text('cart.device'),
-      width: 'minmax(0, 1.4fr)',
-      cell: ({ deviceId, deviceName }) => (
-        <Link className={styles['device']} to={`/devices/detail/${deviceId}?tab=subscription`}>
-          {deviceName}
-        </Link>
-      ),
-    },
-    { id: 'type', header: text('cart.type'), cell: ({ type }) => text(`prices.type.${type}`) },
-    { id: 'amount', header: text('cart.amount'), cell: (line) => planCost(line, locale, text) },
-    {
-      id: 'remove',
-      header: text('cart.remove'),
-      width: 'minmax(7rem, auto)',
-      bare: true,
-      cell: (line) => <RemoveButton line={line} />,
-    },
-  ];
   return (
     <Panel title={text('cart.title')}>
       <div className={styles['cart']}>
@@ -55,4 +34,30 @@ export function CartPanel({ lines }: { lines: readonly CartLine[] }) {
       </div>
     </Panel>
   );
+}
+
+function useCartColumns(): Column<CartLine>[] {
+  const text = useText();
+  const { locale } = useLingui().i18n;
+  return [
+    {
+      id: 'device',
+      header: text('cart.device'),
+      width: 'minmax(0, 1.4fr)',
+      cell: ({ deviceId, deviceName }) => (
+        <Link className={styles['device']} to={`/devices/detail/${deviceId}?tab=subscription`}>
+          {deviceName}
+        </Link>
+      ),
+    },
+    { id: 'type', header: text('cart.type'), cell: ({ type }) => text(`prices.type.${type}`) },
+    { id: 'amount', header: text('cart.amount'), cell: (line) => planCost(line, locale, text) },
+    {
+      id: 'remove',
+      header: text('cart.remove'),
+      width: 'minmax(7rem, auto)',
+      bare: true,
+      cell: (line) => <RemoveButton line={line} />,
+    },
+  ];
 }

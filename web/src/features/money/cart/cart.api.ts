@@ -32,6 +32,9 @@ export function useCartActs() {
         () => (isThere ? undefined : cartQuantity.increment()),
       ),
     remove: ({ id }: Pick<CartLine, 'id'>) =>
-      changing(() => call(removeFromCart, { params: { id } }), cartQuantity.decrement),
+      changing(
+        () => call(removeFromCart, { params: { id } }),
+        () => cartQuantity.decrement(),
+      ),
   };
 }

@@ -3,7 +3,7 @@ import type {
   SubscriptionAction,
 } from '@belfry/contract/money/subscriptions/subscriptions.contract.ts';
 import { isCharged } from '@belfry/contract/money/prices/plans.ts';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { toast } from '#platform/toast/toast.ts';
@@ -43,7 +43,20 @@ export function SubscriptionActs({ subscription, kind = 'secondary' }: Subscript
       toast(text('subscriptions.change.withdrawn', { name }));
     },
   };
+  const buttons = useRef<HTMLDivElement>(null);
+  /** What was allowed when something was pressed. */
+  const before = useRef<string | null>(null);
+  const allowed = allowedActions.join(' ');
+  // What was pressed may be gone with what it did: the focus stays where it was.
+  useEffect(() => {
+    if (opened !== null || before.current === null) return;
+    const isOther = allowed !== before.current;
+    before.current = null;
+    if (isOther && document.activeElement === document.body)
+      buttons.current?.querySelector('button')?.focus();
+  }, [opened, allowed]);
   const press = async (action: SubscriptionAction) => {
+    before.current = allowed;
     if (action === 'cancel' || action === 'change-plan') return setOpened(action);
     setBusy(action);
     await acts[action]?.().catch((error: unknown) => toast(errorText(error, text), 'failed'));
@@ -51,7 +64,7 @@ export function SubscriptionActs({ subscription, kind = 'secondary' }: Subscript
   };
   const close = () => setOpened(null);
   return (
-    <div className={styles['acts']}>
+    <div ref={buttons} className={styles['acts']}>
       {order
         .filter((action) => allowedActions.includes(action))
         .map((action) => {

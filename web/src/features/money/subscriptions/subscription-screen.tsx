@@ -77,10 +77,10 @@ function OwnSubscriptions({ overview: { cart, subscriptions } }: { overview: Sub
 
 /** Brings whoever is led to a part of the screen there. */
 function useArrival(name: string) {
-  const { hash, key } = useLocation();
+  const location = useLocation();
   const part = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (hash === `#${name}`) part.current?.scrollIntoView();
-  }, [hash, key, name]);
+    if (location.hash === `#${name}`) part.current?.scrollIntoView();
+  }, [location, name]);
   return part;
 }

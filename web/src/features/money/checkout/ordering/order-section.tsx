@@ -57,7 +57,7 @@ export function OrderSection({ checkout, change, showNow }: ShownCheckout) {
   if (!way)
     return (
       <Panel title={text('checkout.pay')}>
-        <div role="status">
+        <div aria-live="polite">
           <Warning title={text('errors.no-valid-payment-methods')}>{text('checkout.pay.none')}</Warning>
         </div>
       </Panel>

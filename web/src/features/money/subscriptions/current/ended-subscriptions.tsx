@@ -18,8 +18,31 @@ interface EndedSubscriptionsProps {
 /** What is over, folded away; a device of it that has none now may have one again. */
 export function EndedSubscriptions({ subscriptions, taken }: EndedSubscriptionsProps) {
   const text = useText();
+  const columns = useEndedColumns(taken);
   if (subscriptions.length === 0) return null;
-  const columns: Column<Subscription>[] = [
+  return (
+    <Fold
+      title={
+        <span className={styles['foldTitle']}>
+          {text('subscriptions.ended', { n: subscriptions.length })}
+        </span>
+      }
+    >
+      <DataList
+        label={text('subscriptions.ended.table')}
+        columns={columns}
+        rows={subscriptions}
+        rowKey={({ id }) => id}
+        state={{ kind: 'ready' }}
+        empty={null}
+      />
+    </Fold>
+  );
+}
+
+function useEndedColumns(taken: ReadonlySet<string>): Column<Subscription>[] {
+  const text = useText();
+  return [
     {
       id: 'device',
       header: text('subscriptions.device'),
@@ -55,22 +78,4 @@ export function EndedSubscriptions({ subscriptions, taken }: EndedSubscriptionsP
         ),
     },
   ];
-  return (
-    <Fold
-      title={
-        <span className={styles['foldTitle']}>
-          {text('subscriptions.ended', { n: subscriptions.length })}
-        </span>
-      }
-    >
-      <DataList
-        label={text('subscriptions.ended.table')}
-        columns={columns}
-        rows={subscriptions}
-        rowKey={({ id }) => id}
-        state={{ kind: 'ready' }}
-        empty={null}
-      />
-    </Fold>
-  );
 }

@@ -29,31 +29,7 @@ export function DevicesWithout({ cart }: { cart: readonly CartLine[] }) {
   const query = useDevicesWithout(search);
   const state = useLoadState(query);
   const devices = query.data?.pages.flatMap(({ items }) => items) ?? [];
-  const columns: Column<DeviceSummary>[] = [
-    {
-      id: 'device',
-      header: text('subscriptions.device'),
-      cell: ({ id, name, serialNumber }) => (
-        <span className={styles['two']}>
-          <Link className={styles['device']} to={`/devices/detail/${id}?tab=subscription`}>
-            {name}
-          </Link>
-          <span className={styles['soft']}>{serialNumber}</span>
-        </span>
-      ),
-    },
-    {
-      id: 'add',
-      header: text('subscriptions.acts'),
-      width: 'minmax(0, 16rem)',
-      bare: true,
-      cell: (device) => {
-        const line = cart.find(({ deviceId }) => deviceId === device.id);
-        if (line?.type === type) return text('cart.in', { type: typeName(line.type, text) });
-        return <AddButton device={device} type={type} isThere={line !== undefined} named />;
-      },
-    },
-  ];
+  const columns = useWithoutColumns(cart, type);
   const isNone = search === '' && state.kind === 'ready' && devices.length === 0;
   return (
     <Panel title={text('subscriptions.without')}>
@@ -104,4 +80,33 @@ export function DevicesWithout({ cart }: { cart: readonly CartLine[] }) {
       )}
     </Panel>
   );
+}
+
+function useWithoutColumns(cart: readonly CartLine[], type: ChargedType): Column<DeviceSummary>[] {
+  const text = useText();
+  return [
+    {
+      id: 'device',
+      header: text('subscriptions.device'),
+      cell: ({ id, name, serialNumber }) => (
+        <span className={styles['two']}>
+          <Link className={styles['device']} to={`/devices/detail/${id}?tab=subscription`}>
+            {name}
+          </Link>
+          <span className={styles['soft']}>{serialNumber}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'add',
+      header: text('subscriptions.acts'),
+      width: 'minmax(0, 16rem)',
+      bare: true,
+      cell: (device) => {
+        const line = cart.find(({ deviceId }) => deviceId === device.id);
+        if (line?.type === type) return text('cart.in', { type: typeName(line.type, text) });
+        return <AddButton device={device} type={type} isThere={line !== undefined} named />;
+      },
+    },
+  ];
 }
