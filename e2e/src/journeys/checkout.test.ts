@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { getSubscriptions } from '@belfry/contract/money/subscriptions/subscriptions.contract.ts';
 import { objections } from '../players/axe.ts';
 import { endsPayment, mayOrder, takesOutOfCart } from '../players/buyer.ts';
 import { newDemoFarm, password, type DemoFarm } from '../players/demo-farm.ts';
@@ -144,4 +145,31 @@ test('whoever signs a mandate is told to wait for the bank, and nothing is calle
   await anna.page.goBack();
   await anna.page.waitForURL('**/account/subscription');
   expect(anna.faults.filter((fault) => !/status of 400/.test(fault))).toEqual([]);
+});
+
+test('without a network an order fails at once; sent again and pressed twice it is one, and "Back" leads to the cart', async () => {
+  const anna = await annaOpens('/account/subscription');
+  await anna.presses('Add to cart: Cold store');
+  await anna.presses('To the checkout');
+  await declares(anna);
+  const keys: (string | undefined)[] = [];
+  anna.page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/checkout'))
+      keys.push(request.headers()['idempotency-key']);
+  });
+  const order = anna.page.getByRole('button', { name: /^Order and pay €/ });
+  await anna.page.context().setOffline(true);
+  await order.click();
+  await anna.shows('Connection error');
+  await anna.page.context().setOffline(false);
+  await order.dblclick();
+  await anna.page.waitForURL('**/checkout/tr_*');
+  expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
+  await anna.page.goBack();
+  await declares(anna);
+  await order.click();
+  await endsPayment(anna, 'Pay');
+  await anna.shows('This is paid. Thank you.');
+  const { subscriptions } = await farm.api.call(getSubscriptions, { query: { deviceId: farm.coldStore.id } });
+  expect(subscriptions).toHaveLength(1);
 });
