@@ -1,18 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { Money } from '@belfry/contract/values/money.ts';
 import type { DB } from '#platform/database/database.ts';
-import type { VatTreatment } from '#features/money/prices/vat/vat.rules.ts';
-import { leftOf, type InvoiceTotals } from '../issuing/totals.rules.ts';
+import { leftOf } from '../issuing/totals.rules.ts';
+import type { Creditable } from './creditable.rules.ts';
 import { selectChargedInvoices, selectLinesLeft, selectNotesOf } from './creditable.queries.ts';
-
-/** An invoice as far as whoever wants to credit it asks, before any credit note is issued. */
-export interface Creditable {
-  vat: VatTreatment;
-  /** What no credit note has given back yet. */
-  left: Pick<InvoiceTotals, 'net' | 'vatAmount'>;
-  /** The same of each line, without VAT; below zero where a line took time back. */
-  lines: ReadonlyMap<number, Money>;
-}
 
 /** What may still be given back of invoices of a company, by invoice; whoever goes on to credit them holds the payer's lock. */
 export async function findCreditable(

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { add, euros, sum } from '@belfry/contract/values/money.ts';
 import { addDays } from '#platform/values/calendar.rules.ts';
-import type { Creditable } from '#features/money/invoices/credits/find-creditable.ts';
+import type { Creditable } from '#features/money/invoices/credits/creditable.rules.ts';
 import { totalsOf } from '#features/money/invoices/issuing/totals.rules.ts';
 import { atMostLeft, planNotes, unusedOf, type ChargedPeriod } from './unused.rules.ts';
 
@@ -85,7 +85,7 @@ test('however often the end is brought forward, all that is given back is what w
       const left = new Map(charged.map((net, n) => [`i${String(n)}`, net]));
       let given = euros(0);
       let before: string | null = null;
-      const sorted = ends.toSorted((one, other) => other - one).map((days) => addDays('2027-01-01', days));
+      const sorted = ends.toSorted((one, other) => other - one).map((end) => addDays('2027-01-01', end));
       for (const day of sorted) {
         const creditable = new Map([...left].map(([id, net]) => [id, invoice({ 1: net })]));
         const unused = atMostLeft(unusedOf(periods, { day, before }), creditable);

@@ -1,6 +1,6 @@
 import { add, euros, subtract, sum, type Money } from '@belfry/contract/values/money.ts';
 import type { Day } from '#platform/values/calendar.rules.ts';
-import type { Creditable } from '#features/money/invoices/credits/find-creditable.ts';
+import type { Creditable } from '#features/money/invoices/credits/creditable.rules.ts';
 import { atMost, creditTotalsOf, type InvoiceTotals } from '#features/money/invoices/issuing/totals.rules.ts';
 import { beyond } from '../billing/periods.rules.ts';
 

@@ -2,10 +2,14 @@ import {
   consequenceSteps,
   type ConsequenceStep,
 } from '@belfry/contract/money/subscriptions/consequences.contract.ts';
-import { settledStates } from '@belfry/contract/money/payments/payment-states.ts';
+import {
+  settledStates,
+  type PaymentKind,
+  type PaymentState,
+} from '@belfry/contract/money/payments/payment-states.ts';
 import { addDays, type Day } from '#platform/values/calendar.rules.ts';
 import { lastDay, nextTryOn } from '#features/money/payments/dunning/dunning.rules.ts';
-import type { Dunning } from '#features/money/payments/dunning/find-dunning.ts';
+import type { Advice } from '#features/money/payments/dunning/reasons.rules.ts';
 import { reminderDays } from '#features/money/payments/dunning/reminder.rules.ts';
 
 /** What happens, and on which day; null where a person decides. */
@@ -16,10 +20,16 @@ export interface Step {
 
 /** A claim of an invoice that stays open. */
 export interface Unpaid {
-  dunning: Pick<
-    Dunning,
-    'kind' | 'state' | 'isOpen' | 'isDunned' | 'isBeingCharged' | 'nextTryOn' | 'failedOn' | 'advice'
-  >;
+  dunning: {
+    kind: PaymentKind;
+    state: PaymentState;
+    isOpen: boolean;
+    isDunned: boolean;
+    isBeingCharged: boolean;
+    nextTryOn: Day | null;
+    failedOn: Day | null;
+    advice: Advice;
+  };
   /** By which it is to be paid; null where nobody said. */
   dueOn: Day | null;
   /** On which a period would begin that is not charged any more; null where none would. */
@@ -67,7 +77,7 @@ function dunningSteps(first: Day, retries: readonly Day[]): Step[] {
   ];
 }
 
-function triesAfter(advice: Dunning['advice'], first: Day, after: Day): Day[] {
+function triesAfter(advice: Advice, first: Day, after: Day): Day[] {
   const days: Day[] = [];
   for (let day = nextTryOn(advice, first, after); day !== null; day = nextTryOn(advice, first, day))
     days.push(day);

@@ -1,5 +1,5 @@
 import { compare, euros, negate, subtract, sum, type Money } from '@belfry/contract/values/money.ts';
-import type { Creditable } from '#features/money/invoices/credits/find-creditable.ts';
+import type { Creditable } from '#features/money/invoices/credits/creditable.rules.ts';
 import type { PriceRow } from '#features/money/prices/price-list.rules.ts';
 import { vatCodeOf, type VatTreatment } from '#features/money/prices/vat/vat.rules.ts';
 import type { UnusedPeriod } from '../cancelling/unused.rules.ts';
