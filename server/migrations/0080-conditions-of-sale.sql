@@ -3,6 +3,8 @@ alter table orders
   add column way text not null,
   add column lang_code text not null;
 
+alter table cart_lines add unique (company_id, id);
+
 insert into sale_conditions (version, lang, valid_from, added_at, text) values
 ('2026-11', 'en', '2026-11-01', '2026-11-25', $$These conditions hold for subscriptions to the services of Belfry. They are for businesses only: whoever orders declares to act for a business or a profession.
 

@@ -86,6 +86,7 @@ const freeText: Record<string, readonly string[]> = {
   mfa_challenges: ['webauthn_challenge'],
   mfa_methods: ['name', 'transports'],
   odd_messages: ['detail', 'topic'],
+  orders: ['conditions_version', 'declaration', 'declared_name', 'idempotency_key'],
   password_history: ['password_hash'],
   payment_attempts: ['checkout_url', 'failure_code', 'oddity', 'provider_id', 'return_path'],
   payment_chargebacks: ['provider_id', 'reason_code'],
@@ -102,6 +103,7 @@ const freeText: Record<string, readonly string[]> = {
   removed_devices: ['location', 'name', 'serial_number'],
   subscriptions: ['cancel_reason', 'oddity', 'serial_number'],
   unsubscribed_alarms: ['serial_number'],
+  sale_conditions: ['text', 'version'],
   sellers: [
     'account_name',
     'address',

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import { testDatabase } from './database.fixture.ts';
 
 /** Reference data that belongs to nobody and that every customer may read. */
-const READ_BY_EVERYBODY = ['payment_methods', 'prices', 'sellers', 'starting_discounts', 'vat_rates'];
+const READ_BY_EVERYBODY = [
+  'payment_methods',
+  'prices',
+  'sale_conditions',
+  'sellers',
+  'starting_discounts',
+  'vat_rates',
+];
 
 const WRITES = ['INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER'];
 

@@ -9,6 +9,8 @@ import { testApp } from '#app.fixture.ts';
 import { aFarm as aSpeakingFarm } from '#features/alarming/alarms/farm.fixture.ts';
 import { createCallList } from '#features/alarming/call-lists/save-call-list.ts';
 import { createContact } from '#features/alarming/call-lists/contacts/create-contact.ts';
+import { insertCartRow } from '#features/money/cart/cart-rows.fixture.ts';
+import { insertOrderRow } from '#features/money/checkout/order-rows.fixture.ts';
 import { insertInvoiceRows } from '#features/money/invoices/invoice-rows.fixture.ts';
 import { insertPaymentRows } from '#features/money/payments/payment-rows.fixture.ts';
 import { insertSubscriptionRows } from '#features/money/subscriptions/subscription-rows.fixture.ts';
@@ -352,6 +354,8 @@ async function aFullFarm() {
     await insertMoneyRows(trx, { companyId, at, reference: 'F2026-000001' });
     await insertPaymentRows(trx, { companyId, at, word });
     await insertInvoiceRows(trx, { companyId, userId, at, word });
+    await insertCartRow(trx, { companyId, deviceId: device.id, at });
+    await insertOrderRow(trx, { companyId, userId, deviceId: device.id, at, word });
   });
   return { ...farm, ...caller, word, name: `Farm ${word}` };
 }

@@ -169,3 +169,24 @@ test.each([
   expect(code).toBeGreaterThan(0);
   expect(words.split('\n')[0]).toContain(where);
 });
+
+test('conditions of sale are added for a day to come, in three languages, and never changed', async () => {
+  for (const lang of ['en', 'de', 'nl']) writeFileSync(join(folder, `${lang}.txt`), `Text in ${lang}\n`);
+  writeFileSync(join(folder, 'empty.txt'), ' \n');
+  const files = ['--en', 'en.txt', '--de', 'de.txt', '--nl', 'nl.txt'];
+  const add = (version: string, from: string, ...more: string[]) =>
+    prices('conditions', version, '--from', from, ...files, ...more);
+  expect(await add('2031-01', today)).toMatchObject({ code: 1 });
+  expect(await add('2031-01', nextMonth, '--nl', 'empty.txt')).toMatchObject({ code: 1 });
+  expect(await prices('conditions', '2031-01', '--from', nextMonth)).toMatchObject({ code: 2 });
+  expect(await add('a b', nextMonth)).toMatchObject({ code: 2 });
+  expect(await add('2031-01', nextMonth)).toMatchObject({ code: 0 });
+  expect(await add('2031-01', nextMonth)).toMatchObject({ code: 1 });
+  const kept = await database.allCompanies
+    .selectFrom('sale_conditions')
+    .select(['lang', 'text'])
+    .where('version', '=', '2031-01')
+    .orderBy('lang')
+    .execute();
+  expect(kept.map(({ text }) => text)).toEqual(['Text in de', 'Text in en', 'Text in nl']);
+});
