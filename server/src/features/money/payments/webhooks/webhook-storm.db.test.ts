@@ -41,7 +41,7 @@ interface Paying {
   /** At the provider, oldest first. */
   tries: { id: string; status: string; takenBack: number }[];
   /** Begins another try to pay, by a method of its own. */
-  begin(): Promise<void>;
+  begin: () => Promise<void>;
 }
 
 /** An invoice that somebody is about to pay at the provider. */
@@ -59,7 +59,10 @@ async function aPaying(cents: number): Promise<Paying> {
     tries: [],
     async begin() {
       const method = methods[paying.tries.length] ?? null;
-      await beginPayment({ ...platform, payments }, { paymentId, method, returnPath: '/account/invoices' });
+      const wanted = { paymentId, method, returnPath: '/account/invoices' };
+      const again = () => beginPayment({ ...platform, payments }, wanted);
+      // Whoever gets no answer presses once more.
+      await again().catch(again);
       const { provider_id: id } = await payer.newest(paymentId);
       paying.tries.push({ id, status: 'open', takenBack: 0 });
     },

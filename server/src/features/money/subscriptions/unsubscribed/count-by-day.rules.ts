@@ -1,5 +1,4 @@
 import type { Day } from '#platform/values/calendar.rules.ts';
-import { localDay } from '#platform/values/time-zone.ts';
 
 /** Alarms of a device on a day of Amsterdam. */
 export interface AlarmsOfDay {
@@ -15,14 +14,13 @@ export interface AlarmsOfDay {
  * @param lastEnds when the last subscription of a device ended, by device
  */
 export function countByDay(
-  raised: readonly { deviceId: string; at: Date }[],
+  raised: readonly { deviceId: string; day: Day; at: Date }[],
   lastEnds: ReadonlyMap<string, Date>,
 ): AlarmsOfDay[] {
   const days = new Map<string, AlarmsOfDay>();
-  for (const { deviceId, at } of raised) {
+  for (const { deviceId, day, at } of raised) {
     const ended = lastEnds.get(deviceId);
     if (ended && at < ended) continue;
-    const day = localDay(at, 'Europe/Amsterdam');
     const known = days.get(`${deviceId} ${day}`);
     days.set(`${deviceId} ${day}`, {
       deviceId,

@@ -54,11 +54,12 @@ async function countAlarms(
   devices: readonly UnsubscribedDevice[],
   from: Date,
 ): Promise<void> {
-  const raised = await findRaisedAlarms(
+  const found = await findRaisedAlarms(
     allCompanies,
     devices.map(({ id }) => id),
     from,
   );
+  const raised = found.map((alarm) => ({ ...alarm, day: bookDay(alarm.at) }));
   const lastEnds = await selectLastEnds(allCompanies, [...new Set(raised.map(({ deviceId }) => deviceId))]);
   const owners = new Map(devices.map((device) => [device.id, device]));
   const counted = countByDay(raised, lastEnds).flatMap((of) => {
