@@ -533,11 +533,6 @@ export interface ScreenTexts {
   'audit.action.order.expired': never;
   'audit.action.order.tried-again': never;
   'audit.action.conditions.added': never;
-  'audit.action.subscription.cancelled': never;
-  'audit.action.subscription.cancel-withdrawn': never;
-  'audit.action.subscription.changed': never;
-  'audit.action.subscription.change-withdrawn': never;
-  'audit.action.subscription.retired': never;
   'call-lists.contacts': never;
   'call-lists.contacts.sub': 'max';
   'call-lists.contacts.full': 'max';
@@ -2988,15 +2983,6 @@ export interface SentTexts {
   'account-mails.mail.order-confirmed.amount': 'amount' | 'day';
   'account-mails.mail.order-confirmed.contract': 'contractEnd';
   'account-mails.mail.order-confirmed.action': never;
-  'account-mails.mail.subscription-cancelled.subject': 'brand' | 'day' | 'device';
-  'account-mails.mail.subscription-cancelled.heading': never;
-  'account-mails.mail.subscription-cancelled.what': 'day' | 'device';
-  'account-mails.mail.subscription-cancelled.credit': 'credit';
-  'account-mails.mail.subscription-cancelled.withdraw': never;
-  'account-mails.mail.subscription-changed.subject': 'brand' | 'device' | 'type';
-  'account-mails.mail.subscription-changed.heading': never;
-  'account-mails.mail.subscription-changed.what': 'day' | 'device' | 'type';
-  'account-mails.mail.subscription-changed.amount': 'amount';
   'audit.csv.number': never;
   'audit.csv.time': never;
   'audit.csv.actor-kind': never;
