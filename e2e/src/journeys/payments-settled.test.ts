@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { getCompany } from '@belfry/contract/people/companies/companies.contract.ts';
 import { objections } from '../players/axe.ts';
 import { newDemoFarm, password, type DemoFarm } from '../players/demo-farm.ts';
+import { owesInvoice } from '../players/invoice.ts';
 import { startBrowser, type Browser, type Portal } from '../players/portal.ts';
 import { appears, disappears } from '../players/sight.ts';
 import { ownWorld } from '../world/stage.ts';
@@ -13,13 +12,11 @@ import type { World } from '../world/world.ts';
 let world: World;
 let browser: Browser;
 let farm: DemoFarm;
-let companyId: string;
 beforeAll(async () => {
   [world, browser] = await Promise.all([ownWorld(), startBrowser()]);
 });
 beforeEach(async () => {
   farm = await newDemoFarm(world);
-  ({ id: companyId } = await farm.api.call(getCompany, {}));
 });
 afterAll(async () => {
   await browser?.close();
@@ -84,11 +81,7 @@ test('a mandate is signed by IBAN, waits for the bank, and counts', async () => 
 });
 
 test('a payment that fails says why, where its payer comes back to and where it is owed, until it is paid', async () => {
-  await world.database.rows(
-    `insert into payments (id, company_id, kind, state, amount_cents, currency, created_at)
-      values ($1, $2, 'checkout', 'added', 1809, 'EUR', now())`,
-    [randomUUID(), companyId],
-  );
+  await owesInvoice(world, farm);
   const anna = await opensSubscription(farm.anna);
   const owed = panel(anna, 'Open payments');
   await appears(owed.getByText('To be paid'));
@@ -99,14 +92,14 @@ test('a payment that fails says why, where its payer comes back to and where it 
   await appears(anna.page.getByRole('heading', { name: 'Payment failed' }));
   await anna.shows('There was not enough money on the account or card.');
   expect(await objections(anna.page)).toEqual([]);
-  await anna.presses('To the subscription');
+  await anna.opens('/account/subscription');
   await appears(owed.getByText('Payment failed'));
   await appears(owed.getByText('There was not enough money on the account or card.'));
   expect(await objections(anna.page)).toEqual([]);
   await owed.getByRole('button', { name: 'Make payment' }).click();
   await atCheckout(anna, 'Pay');
   await anna.shows('This is paid. Thank you.');
-  await anna.presses('To the subscription');
+  await anna.opens('/account/subscription');
   await anna.shows('Nothing is open.');
   expect(anna.faults).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { objections } from '../players/axe.ts';
 import { newDemoFarm, password, type DemoFarm } from '../players/demo-farm.ts';
+import { owesInvoice } from '../players/invoice.ts';
 import { startBrowser, type Browser, type Portal } from '../players/portal.ts';
 import { sharedWorld, type SharedWorld } from '../world/stage.ts';
 
@@ -65,13 +66,9 @@ test('a payment method is chosen by a verification, kept when the next one fails
 });
 
 test('what is open is paid at the provider; who cancels reads that nothing was paid, and may try again', async () => {
-  await world.database.rows(
-    `insert into payments (id, company_id, kind, state, amount_cents, currency, created_at)
-      select gen_random_uuid(), company_id, 'checkout', 'added', 2178, 'EUR', now() from users where email = $1`,
-    [farm.anna],
-  );
+  await owesInvoice(world, farm);
   const she = await anna();
-  await she.shows('€21.78');
+  await she.shows('€18.09');
   expect(await objections(she.page)).toEqual([]);
   await she.presses('Make payment');
   await atProvider(she, 'Cancel');

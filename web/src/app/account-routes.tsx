@@ -17,8 +17,21 @@ const CompanyPage = lazyScreen(
 const SubscriptionScreen = lazyScreen(
   async () => (await import('#features/money/subscriptions/subscription-screen.tsx')).SubscriptionScreen,
   'subscriptions',
+  'cart',
   'prices',
   'payments',
+  'list',
+);
+const CheckoutScreen = lazyScreen(
+  async () => (await import('#features/money/checkout/checkout-screen.tsx')).CheckoutScreen,
+  'checkout',
+  'prices',
+  'payments',
+);
+const OrderScreen = lazyScreen(
+  async () => (await import('#features/money/checkout/returning/order-screen.tsx')).OrderScreen,
+  'checkout',
+  'prices',
 );
 const InvoicesScreen = lazyScreen(
   async () => (await import('#features/money/invoices/invoices-screen.tsx')).InvoicesScreen,
@@ -58,6 +71,8 @@ export function AccountRoutes() {
         <Route path="profile" element={<ProfileScreen />} />
         <Route path="company" element={<CompanyPage />} />
         <Route path="subscription" element={<SubscriptionScreen />} />
+        <Route path="checkout" element={<CheckoutScreen />} />
+        <Route path="orders/:orderId" element={<OrderScreen />} />
         <Route path="invoices" element={<InvoicesScreen />} />
         <Route path="invoices/:invoiceId" element={<InvoiceScreen />} />
         <Route path="payments/:paymentId" element={<PaymentScreen />} />

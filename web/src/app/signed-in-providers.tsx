@@ -7,6 +7,7 @@ import { startRefreshTimer } from '#platform/session/refresh-timer.ts';
 import { useSession } from '#platform/session/session.ts';
 import { hurry, whenIdle } from '#platform/when-idle.ts';
 import { ToastPlace } from '#platform/toast/toast-place.tsx';
+import { countCart } from './count-cart.ts';
 import { startDroppingMessages } from './drop-messages.ts';
 import { startQueueWithNews } from './queue-news.ts';
 import { fetchForOffline } from './without-network.ts';
@@ -31,7 +32,10 @@ export function SignedInProviders({ children }: { children: ReactNode }) {
     void hurry(import('#platform/live/live-connection.ts')).then(({ startLive }) => {
       if (gone) return;
       startLive(queryClient);
-      stop = whenIdle(() => void fetchForOffline());
+      stop = whenIdle(() => {
+        void fetchForOffline();
+        void countCart(queryClient);
+      });
     });
     return () => {
       gone = true;

@@ -68,6 +68,20 @@ export const deviceTabs: readonly [DeviceTab, ...DeviceTab[]] = [
     ),
   },
   {
+    id: 'subscription',
+    label: 'devices.tab.subscription',
+    tab: lazyTab(
+      async () =>
+        (await import('#features/money/subscriptions/device/device-subscription-tab.tsx'))
+          .DeviceSubscriptionTab,
+      'subscriptions',
+      'cart',
+      'prices',
+      'payments',
+    ),
+    permission: 'S',
+  },
+  {
     id: 'remote-settings',
     label: 'devices.tab.remote-settings',
     tab: lazyTab(

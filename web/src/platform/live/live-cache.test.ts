@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { cartQuantity } from '#platform/cart-quantity.ts';
 import { createLiveCache } from './live-cache.ts';
 import { liveKeys } from './live-keys.ts';
 
@@ -100,4 +101,22 @@ test('something became of a payment: what is owed and how it is paid are asked a
   for (let time = 0; time < 9; time += 1) cache.payment();
   vi.runAllTimers();
   expect(asked.mock.calls).toEqual([[{ queryKey: liveKeys.payments }]]);
+});
+
+test('a change of the cart sets its badge at once, and has all about subscriptions asked anew', () => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+  });
+  const checkout = [...liveKeys.subscriptions, 'checkout', 'en-US'];
+  client.setQueryData(checkout, {});
+  client.setQueryData([...liveKeys.payments, 'open'], {});
+  cache.cart({ quantity: 3 });
+  expect(cartQuantity.get()).toBe(3);
+  vi.runAllTimers();
+  expect(stateOf(checkout)?.isInvalidated).toBe(true);
+  expect(stateOf([...liveKeys.payments, 'open'])?.isInvalidated).toBe(false);
+  cartQuantity.set(0);
+  vi.unstubAllGlobals();
 });

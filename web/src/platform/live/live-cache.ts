@@ -1,6 +1,12 @@
 import type { AlarmNode, Episode } from '@belfry/contract/alarming/alarms/alarms.contract.ts';
-import type { CallPlanEvent, DeviceEvent, TestAlarmEvent } from '@belfry/contract/live-events/live-events.ts';
+import type {
+  CallPlanEvent,
+  CartEvent,
+  DeviceEvent,
+  TestAlarmEvent,
+} from '@belfry/contract/live-events/live-events.ts';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { cartQuantity } from '#platform/cart-quantity.ts';
 import { liveKeys } from './live-keys.ts';
 import { applyNewer, type Change, holdsNewer, holdsRow, withoutRow } from './newer.ts';
 import { asOpenAlarm } from './open-alarm.ts';
@@ -108,6 +114,10 @@ export function createLiveCache(client: QueryClient) {
     },
     // It may have verified another method: how the company pays is asked for too.
     payment: () => ask(liveKeys.payments),
+    cart: ({ quantity }: CartEvent) => {
+      cartQuantity.set(quantity);
+      ask(liveKeys.subscriptions);
+    },
     /** After a gap: everything may have changed. */
     refetchAll() {
       for (const key of Object.values(liveKeys)) void client.invalidateQueries({ queryKey: key });

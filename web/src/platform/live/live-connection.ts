@@ -166,6 +166,7 @@ export function startLive(client: QueryClient, open = openSocket): void {
   socket.on('payment', cache.payment);
   // What is owed by an invoice, and what is paid of it, change together.
   socket.on('invoice', cache.payment);
+  socket.on('cart', cache.cart);
   socket.on('notice', notice);
   socket.on('session', leave);
 

@@ -4,7 +4,8 @@
  * `[...liveKeys.episodes, id]`, `[...liveKeys.openAlarms]`, `[...liveKeys.history, deviceId, filter]`,
  * `[...liveKeys.testAlarms, deviceId]`, `[...liveKeys.contacts]`, `[...liveKeys.callLists]`, `[...liveKeys.callPlan, asked]`,
  * `[...liveKeys.payments, 'open']`, `[...liveKeys.payments, 'detail', id]`, `[...liveKeys.payments, 'method', language]`,
- * `[...liveKeys.payments, 'invoices', …]`.
+ * `[...liveKeys.payments, 'invoices', …]`, `[...liveKeys.subscriptions, 'overview', deviceId]`,
+ * `[...liveKeys.subscriptions, 'checkout', language]`, `[...liveKeys.subscriptions, 'order', id]`.
  */
 export const liveKeys = {
   /** Rows with `id` and `version`: devices, in lists or alone. */
@@ -29,4 +30,6 @@ export const liveKeys = {
   callPlan: ['call-plan'],
   /** What the company owes, its invoices and how it pays; asked for anew when something became of a payment or an invoice. */
   payments: ['payments'],
+  /** What the company has subscribed, its cart, and what that costs; asked for anew when something became of one. */
+  subscriptions: ['subscriptions'],
 } as const;

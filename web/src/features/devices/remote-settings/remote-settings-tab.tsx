@@ -29,7 +29,8 @@ export function RemoteSettingsTab({ device }: { device: Device }) {
   const [edits, setEdits] = useState<OpenEdits>(noEdits);
   const [wasLoggedIn, setWasLoggedIn] = useState(false);
   const { error, data } = settings;
-  if (!data && error instanceof ApiError && error.code === 'service-not-allowed') return <NotAllowed />;
+  if (!data && error instanceof ApiError && error.code === 'service-not-allowed')
+    return <NotAllowed deviceId={device.id} />;
   if (device.type === 'rest-api-location')
     return (
       <Notice title={text('remote-settings.unsupported')} more={text('remote-settings.unsupported.more')} />
@@ -81,7 +82,7 @@ function Away({ device }: { device: Device }) {
   );
 }
 
-function NotAllowed() {
+function NotAllowed({ deviceId }: { deviceId: string }) {
   const text = useText();
   const maySubscribe = useMay('S');
   return (
@@ -91,7 +92,7 @@ function NotAllowed() {
       more={text(maySubscribe ? 'remote-settings.not-allowed.more' : 'remote-settings.not-allowed.ask')}
       action={
         maySubscribe && (
-          <LinkButton to="/account/subscription" kind="primary">
+          <LinkButton to={`/devices/detail/${deviceId}?tab=subscription`} kind="primary">
             {text('remote-settings.subscribe')}
           </LinkButton>
         )

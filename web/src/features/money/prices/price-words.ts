@@ -29,6 +29,10 @@ export function priceText(
 }
 
 /** What is charged at once: “€179.40 a year”. */
-export function chargedText({ charged, months }: Price, locale: string, text: Text): string {
+export function chargedText(
+  { charged, months }: Pick<Price, 'charged' | 'months'>,
+  locale: string,
+  text: Text,
+): string {
   return text('prices.charged', { amount: moneyText(charged, locale), months });
 }

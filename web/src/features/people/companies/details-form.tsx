@@ -15,6 +15,7 @@ import { useVersionedForm } from '#ui/form/changes/use-versioned-form.tsx';
 import { countriesIn } from './countries.ts';
 import { useCompanyActs } from './companies.api.ts';
 import styles from './companies.module.css';
+import { useFieldOfAddress } from './use-field-of-address.ts';
 import { usePhoneHint } from './use-phone-hint.ts';
 import { companyFaults } from './company-faults.ts';
 import { InvoiceFields } from './invoice-fields.tsx';
@@ -56,6 +57,7 @@ export function DetailsForm({ company }: { company: Company }) {
   const { values } = form;
   const phoneHint = usePhoneHint(values.phoneNumber, values.country);
   const showsSavedNumber = company.taxNumber !== null && values.taxNumber.trim() === company.taxNumber;
+  useFieldOfAddress();
   return (
     <Form form={form} failure={form.failure ? errorText(form.failure, text) : undefined}>
       <TextField

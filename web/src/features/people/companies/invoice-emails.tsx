@@ -59,6 +59,7 @@ export function InvoiceEmails({ list }: { list: FormRows<string> }) {
       <div className={styles['addAddress']}>
         <TextField
           type="email"
+          name="invoiceEmails"
           inputMode="email"
           label={text('companies.invoice-emails.new')}
           error={fault ?? list.error ?? faultOfRow}

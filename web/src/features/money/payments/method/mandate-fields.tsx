@@ -6,8 +6,20 @@ import type { useRulesForm } from '#ui/form/use-rules-form.ts';
 import styles from '../payments.module.css';
 import type { MethodValues } from './method-form.ts';
 
+/** What whoever signs a mandate fills in. */
+export type MandateValues = Omit<MethodValues, 'method'>;
+
+type MandateForm = ReturnType<typeof useRulesForm<MandateValues, unknown>>;
+
 interface MandateFieldsProps {
-  form: Pick<ReturnType<typeof useRulesForm<MethodValues, unknown>>, 'field' | 'values' | 'errorOf' | 'set'>;
+  /** Of a form that holds these values, and maybe others. */
+  form: Pick<MandateForm, 'errorOf'> & {
+    values: Pick<MandateValues, 'agreed'>;
+    field(
+      name: 'mandate/name' | 'mandate/iban',
+    ): Omit<ReturnType<MandateForm['field']>, 'name'> & { name: string };
+    set(name: 'agreed', value: string): void;
+  };
   consent: PaymentMethodState['consent'];
 }
 

@@ -1,5 +1,5 @@
 import type { Payment } from '@belfry/contract/money/payments/payments.contract.ts';
-import { useId } from 'react';
+import { type ComponentType, useId } from 'react';
 import { Link } from 'react-router';
 import { useDates } from '#platform/i18n/use-dates.ts';
 import { useMoney } from '#platform/i18n/use-money.ts';
@@ -11,14 +11,23 @@ import { PaymentStateBadge } from '../payment-state-badge.tsx';
 import { adviceOn } from '../payment-words.ts';
 import styles from '../payments.module.css';
 
+/** What stands beside a payment. */
+export type BesidePayment = ComponentType<{
+  paymentId: string;
+  /** Id of what says which payment it is. */
+  describedBy: string;
+}>;
+
 interface OpenPaymentProps {
   payment: Payment;
   /** Whether it is the first that can be paid: its button is the one that stands out. */
   isFirst: boolean;
+  /** Stands beside that button, where something is owed. */
+  beside?: BesidePayment | undefined;
 }
 
 /** One payment that is owed: what for, how much, where it stands, why it failed, and the way to pay it. */
-export function OpenPayment({ payment, isFirst }: OpenPaymentProps) {
+export function OpenPayment({ payment, isFirst, beside: Beside }: OpenPaymentProps) {
   const text = useText();
   const money = useMoney();
   const dates = useDates();
@@ -60,11 +69,14 @@ export function OpenPayment({ payment, isFirst }: OpenPaymentProps) {
           {text('payments.screen.invoice')}
         </Link>
       )}
-      {mayPay(payment) && (
-        <PayButton payment={payment} kind={isFirst ? 'primary' : 'secondary'} describedBy={id}>
-          {text('payments.screen.pay')}
-        </PayButton>
-      )}
+      <div className={styles['besides']}>
+        {mayPay(payment) && (
+          <PayButton payment={payment} kind={isFirst ? 'primary' : 'secondary'} describedBy={id}>
+            {text('payments.screen.pay')}
+          </PayButton>
+        )}
+        {Beside && kind !== 'verification' && <Beside paymentId={payment.id} describedBy={id} />}
+      </div>
     </>
   );
 }

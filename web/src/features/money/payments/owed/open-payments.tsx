@@ -6,10 +6,17 @@ import { Panel } from '#ui/page/panel.tsx';
 import { isOwed, mayPay } from '../payment-standing.ts';
 import { useOpenPayments } from '../payments.api.ts';
 import styles from '../payments.module.css';
-import { OpenPayment } from './open-payment.tsx';
+import { type BesidePayment, OpenPayment } from './open-payment.tsx';
+
+interface OpenPaymentsProps {
+  /** Stands beside the button to pay. */
+  beside?: BesidePayment;
+  /** Whether another act of the screen stands out. */
+  isBehind?: boolean;
+}
 
 /** What the company has still to pay, oldest first. */
-export function OpenPayments() {
+export function OpenPayments({ beside, isBehind = false }: OpenPaymentsProps) {
   const text = useText();
   const query = useOpenPayments();
   const state = useLoadState(query);
@@ -24,7 +31,7 @@ export function OpenPayments() {
           <ul className={styles['payments']}>
             {owed.map((payment) => (
               <li key={payment.id} className={styles['payment']}>
-                <OpenPayment payment={payment} isFirst={payment === first} />
+                <OpenPayment payment={payment} isFirst={payment === first && !isBehind} beside={beside} />
               </li>
             ))}
           </ul>

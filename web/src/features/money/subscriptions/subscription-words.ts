@@ -1,0 +1,62 @@
+import {
+  overSubscriptionStates,
+  type SubscriptionType,
+} from '@belfry/contract/ground/allowance/subscription-states.ts';
+import { isCharged } from '@belfry/contract/money/prices/plans.ts';
+import type { Subscription } from '@belfry/contract/money/subscriptions/subscriptions.contract.ts';
+import { formatDay } from '#platform/i18n/dates.ts';
+import type { Text } from '#platform/i18n/use-text.ts';
+
+/** What a type of subscription is called. */
+export function typeName(type: SubscriptionType, text: Text): string {
+  return isCharged(type) ? text(`prices.type.${type}`) : text(`subscriptions.type.${type}`);
+}
+
+/** Whether a subscription is over. */
+export function isOver({ state }: Pick<Subscription, 'state'>): boolean {
+  return overSubscriptionStates.some((over) => over === state);
+}
+
+/** What is about to become of a subscription, a sentence each. */
+export function aheadWords(
+  { state, cancelAt, nextPlan }: Pick<Subscription, 'state' | 'cancelAt' | 'nextPlan'>,
+  text: Text,
+): string[] {
+  return [
+    ...(cancelAt !== null && !isOver({ state })
+      ? [text('subscriptions.stops', { day: formatDay(cancelAt) })]
+      : []),
+    ...(nextPlan
+      ? [
+          text('subscriptions.next-plan', {
+            type: typeName(nextPlan.type, text),
+            day: formatDay(nextPlan.date),
+          }),
+        ]
+      : []),
+    ...(state === 'unknown' ? [text('subscriptions.state.unknown.more')] : []),
+  ];
+}
+
+/** When its contract lets a subscription go; null where it has none. @param today on the calendar of invoices */
+export function contractWords(
+  { contractEnd }: Pick<Subscription, 'contractEnd'>,
+  today: string,
+  text: Text,
+): string | null {
+  if (contractEnd === null) return null;
+  return contractEnd > today
+    ? text('subscriptions.contract.from', { day: formatDay(contractEnd) })
+    : text('subscriptions.contract.monthly');
+}
+
+/** Those whose device is called so, or has such a serial number. */
+export function foundBy<Row extends Pick<Subscription, 'deviceName' | 'serialNumber'>>(
+  rows: readonly Row[],
+  search: string,
+): Row[] {
+  const wanted = search.toLocaleLowerCase();
+  return rows.filter(({ deviceName, serialNumber }) =>
+    [deviceName, serialNumber].some((name) => name.toLocaleLowerCase().includes(wanted)),
+  );
+}
