@@ -1,6 +1,6 @@
--- The first conditions of sale.
+-- The first conditions of sale; `{brand}` stands for the product's name.
 insert into sale_conditions (version, lang, valid_from, added_at, text) values
-('2026-11', 'en', '2026-11-01', '2026-11-25', $$These conditions hold for subscriptions to the services of Belfry. They are for businesses only: whoever orders declares to act for a business or a profession.
+('2026-11', 'en', '2026-11-01', '2026-11-25', $$These conditions hold for subscriptions to the services of {brand}. They are for businesses only: whoever orders declares to act for a business or a profession.
 
 1. What you get. A subscription is for one device. It opens the services that its type names, from the first day on that stands in the order.
 
@@ -19,7 +19,7 @@ insert into sale_conditions (version, lang, valid_from, added_at, text) values
 8. Data. What we keep, and for how long, stands in the privacy statement. Invoices are kept for seven years, as the law says.
 
 9. Law. Dutch law holds. Disputes go to the court of the place where the seller is established.$$),
-('2026-11', 'de', '2026-11-01', '2026-11-25', $$Diese Bedingungen gelten für Abonnements der Dienste von Belfry. Sie richten sich nur an Unternehmen: Wer bestellt, erklärt, für ein Unternehmen oder in Ausübung eines Berufs zu handeln.
+('2026-11', 'de', '2026-11-01', '2026-11-25', $$Diese Bedingungen gelten für Abonnements der Dienste von {brand}. Sie richten sich nur an Unternehmen: Wer bestellt, erklärt, für ein Unternehmen oder in Ausübung eines Berufs zu handeln.
 
 1. Was Sie erhalten. Ein Abonnement gilt für ein Gerät. Es öffnet die Dienste, die sein Typ nennt, ab dem ersten Tag, der in der Bestellung steht.
 
@@ -38,7 +38,7 @@ insert into sale_conditions (version, lang, valid_from, added_at, text) values
 8. Daten. Was wir aufbewahren und wie lange, steht in der Datenschutzerklärung. Rechnungen werden nach dem Gesetz sieben Jahre aufbewahrt.
 
 9. Recht. Es gilt niederländisches Recht. Zuständig ist das Gericht am Sitz des Verkäufers.$$),
-('2026-11', 'nl', '2026-11-01', '2026-11-25', $$Deze voorwaarden gelden voor abonnementen op de diensten van Belfry. Ze zijn alleen voor bedrijven: wie bestelt, verklaart te handelen voor een bedrijf of in de uitoefening van een beroep.
+('2026-11', 'nl', '2026-11-01', '2026-11-25', $$Deze voorwaarden gelden voor abonnementen op de diensten van {brand}. Ze zijn alleen voor bedrijven: wie bestelt, verklaart te handelen voor een bedrijf of in de uitoefening van een beroep.
 
 1. Wat u krijgt. Een abonnement geldt voor één apparaat. Het opent de diensten die bij het type horen, vanaf de eerste dag die in de bestelling staat.
 

@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
+import { termsLanguages } from '@belfry/contract/ground/terms/terms-document.ts';
 import type { DB } from '#platform/database/database.ts';
 import type { Day } from '#platform/values/calendar.rules.ts';
 
@@ -25,19 +26,6 @@ export function findConditions(
     .executeTakeFirst();
 }
 
-/** Every version there was, is and will be, oldest first. */
-export function selectVersions(
-  database: Kysely<DB>,
-): Promise<Pick<ConditionsRow, 'version' | 'valid_from'>[]> {
-  return database
-    .selectFrom('sale_conditions')
-    .select(['version', 'valid_from'])
-    .distinct()
-    .orderBy('valid_from')
-    .orderBy('version')
-    .execute();
-}
-
 /** Adds a version in its languages. @returns false where there is one of that name */
 export async function insertConditions(
   trx: Kysely<DB>,
@@ -51,7 +39,7 @@ export async function insertConditions(
   const added = await trx
     .insertInto('sale_conditions')
     .values(
-      (['en', 'de', 'nl'] as const).map((lang) => ({
+      termsLanguages.map((lang) => ({
         version,
         lang,
         valid_from: validFrom,

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { CheckoutDetail } from '@belfry/contract/money/checkout/checkout.contract.ts';
 import type { LangCode } from '@belfry/contract/ground/languages/language-list.ts';
+import { termsLanguageOf } from '@belfry/contract/ground/terms/terms-document.ts';
 import { subtract, type Money } from '@belfry/contract/values/money.ts';
 import type { DB } from '#platform/database/database.ts';
 import { AppError } from '#platform/http/errors/app-error.ts';
@@ -17,7 +18,7 @@ import {
   quoteSubscriptions,
   type Quote,
 } from '#features/money/subscriptions/starting/quote-subscriptions.ts';
-import { findConditions, type ConditionsLang } from '../conditions/conditions.queries.ts';
+import { findConditions } from '../conditions/conditions.queries.ts';
 import { cartVersionOf } from './cart-version.ts';
 import { missingDetailsOf } from './missing-details.rules.ts';
 
@@ -51,7 +52,7 @@ export async function readOffer(
     await findBuyer(database, companyId),
     await whoSellsOn(database, today),
     await findBalance(database, companyId),
-    await findConditions(database, today, languageOf(langCode)),
+    await findConditions(database, today, termsLanguageOf(langCode)),
   ];
   if (!buyer) throw new AppError('unknown-company');
   if (!conditions) throw new Error(`there are no conditions of sale on ${today}`);
@@ -82,10 +83,4 @@ function linesOf(
 ): Offer['lines'] {
   const ids = new Map(cart.map(({ id, deviceId }) => [deviceId, id]));
   return quotes.map((quote) => ({ lineId: ids.get(quote.deviceId) ?? '', quote }));
-}
-
-/** There are conditions in three languages; whoever reads another reads the English ones. */
-function languageOf(langCode: string): ConditionsLang {
-  const [lang] = langCode.split('-');
-  return lang === 'nl' || lang === 'de' ? lang : 'en';
 }

@@ -50,7 +50,7 @@ export async function showCheckout(
     contractMonths,
     noticeMonths,
     conditionsVersion: offer.conditions.version,
-    conditions: offer.conditions.text,
+    conditions: offer.conditions.text.replaceAll('{brand}', () => platform.config.BRAND_NAME),
     declaration: offer.declaration,
     missing: offer.missing,
     methods,

@@ -12,20 +12,21 @@ export type Awaited =
 
 /** What has happened to an order by what it waits for; null where that is nothing yet. */
 export function eventOf(awaited: Awaited): OrderEvent | null {
-  switch (awaited.for) {
-    case 'payment':
-      return eventOfClaim(awaited.claim);
-    case 'invoice':
-      if (awaited.isCredited) return 'credited';
-      return awaited.claim === 'paid' ? 'paid' : null;
-    case 'mandate': {
-      const { mandate, isEnded, hasAnother } = awaited;
-      if (mandate === 'valid' && !isEnded) return 'mandate-valid';
-      if (mandate === 'pending' && !isEnded) return null;
-      // Another counts instead: what was ordered is charged by that.
-      return isEnded && hasAnother ? 'mandate-valid' : 'mandate-lost';
-    }
-  }
+  if (awaited.for === 'payment') return eventOfClaim(awaited.claim);
+  if (awaited.for === 'mandate') return eventOfMandate(awaited);
+  if (awaited.isCredited) return 'credited';
+  return awaited.claim === 'paid' ? 'paid' : null;
+}
+
+function eventOfMandate({
+  mandate,
+  isEnded,
+  hasAnother,
+}: Extract<Awaited, { for: 'mandate' }>): OrderEvent | null {
+  if (mandate === 'valid' && !isEnded) return 'mandate-valid';
+  if (mandate === 'pending' && !isEnded) return null;
+  // Another counts instead: what was ordered is charged by that.
+  return isEnded && hasAnother ? 'mandate-valid' : 'mandate-lost';
 }
 
 const eventsOfClaims: Record<PaymentState, OrderEvent | null> = {

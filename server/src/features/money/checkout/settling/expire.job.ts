@@ -7,5 +7,5 @@ import { settleOrder } from './settle-orders.ts';
 export const expireOrder = defineJob({
   ...checkoutJobs.expire,
   run: (platform: Platform, { companyId, orderId }) =>
-    settleOrder(platform, { companyId, orderId, then: 'overdue' }),
+    settleOrder(platform, { companyId, orderId, following: 'overdue' }),
 });

@@ -22,7 +22,7 @@ export async function settleOrders(platform: Needs, companyId: string): Promise<
   const open = await selectOpenOrders(platform.database.company(companyId), companyId);
   let isSettled = true;
   for (const orderId of open) {
-    await settleOrder(platform, { companyId, orderId, then: null }).catch((error: unknown) => {
+    await settleOrder(platform, { companyId, orderId, following: null }).catch((error: unknown) => {
       if (!(error instanceof NoSellerError)) throw error;
       platform.log.error({ err: error, order: orderId }, 'an order waits: nobody has said who sells');
       isSettled = false;
@@ -33,12 +33,12 @@ export async function settleOrders(platform: Needs, companyId: string): Promise<
 
 /**
  * Looks at one order. What it waits for has the first word; where that says nothing new, so has whoever calls.
- * @param then what happens to it otherwise
+ * @param following what happens to it otherwise
  * @throws {NoSellerError} where nobody has said who sells
  */
 export async function settleOrder(
   platform: Needs,
-  { companyId, orderId, then }: { companyId: string; orderId: string; then: OrderEvent | null },
+  { companyId, orderId, following }: { companyId: string; orderId: string; following: OrderEvent | null },
 ): Promise<void> {
   const { database, clock } = platform;
   const hasChanged = await database.transaction(companyId, async (trx) => {
@@ -50,7 +50,7 @@ export async function settleOrder(
     const event = awaited && eventOf(awaited);
     const taken =
       (event && (await takeOrder(platform, trx, order, { event, at }))) ??
-      (then && (await takeOrder(platform, trx, order, { event: then, at })));
+      (following && (await takeOrder(platform, trx, order, { event: following, at })));
     if (!taken) return false;
     // Nothing waits for what of its money is the balance now.
     if (taken.order.ended_at !== null) await refundWhenLast(trx, companyId);
