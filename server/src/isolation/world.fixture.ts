@@ -166,6 +166,10 @@ export async function aWorld(
     );
     await sql`insert into connection_months (company_id, device_id, month, losses)
       values (${companyId}, ${device.id}, '2026-10-01', 1)`.execute(trx);
+    await sql`insert into unsubscribed_alarms (company_id, device_id, serial_number, day, alarms, first_at, last_at)
+      values (${companyId}, ${device.id}, ${word}, '2026-11-19', 1, ${clock.now()}, ${clock.now()})`.execute(
+      trx,
+    );
     await sql`insert into subscriptions (company_id, device_id, type, state, started_at)
       values (${companyId}, ${device.id}, 'monthly', 'active', ${clock.now()})`.execute(trx);
     await insertOrderRow(trx, { companyId, userId, deviceId: device.id, at: clock.now(), word });
@@ -504,12 +508,12 @@ async function fillPeople(
     .execute();
   await insertMoneyRows(trx, { companyId: own.company_id, at: created_at, reference: `F-${word}` });
   const paymentId = await insertPaymentRows(trx, { companyId: own.company_id, at: created_at, word });
-  const device = JSON.stringify({ name: word, location: null, serialNumber: word, orderNumber: null });
+  const left_device = JSON.stringify({ name: word, location: null, serialNumber: word, orderNumber: null });
   const ending = new Date('2028-01-01T00:00:00Z');
   for (const change of [
-    { payment_id: paymentId, device },
-    { payment_id: paymentId, device, contract_ends_at: ending, cancel_at: ending },
-    { device },
+    { payment_id: paymentId, left_device },
+    { payment_id: paymentId, left_device, contract_ends_at: ending, cancel_at: ending },
+    { left_device },
   ])
     await insertSubscriptionRows(trx, {
       companyId: own.company_id,

@@ -350,7 +350,9 @@ async function aFullFarm() {
     .values({ ...of, user_id: randomUUID(), hour: at, digest: randomBytes(32) })
     .execute();
   await platform.database.transaction('allCompanies', async (trx) => {
-    await insertSubscriptionRows(trx, { companyId, deviceId: null, at });
+    const left_device = JSON.stringify({ name: word, location: null, serialNumber: word, orderNumber: null });
+    const change = { cancel_reason: word, left_device };
+    await insertSubscriptionRows(trx, { companyId, deviceId: null, at, change });
     await insertMoneyRows(trx, { companyId, at, reference: 'F2026-000001' });
     await insertPaymentRows(trx, { companyId, at, word });
     await insertInvoiceRows(trx, { companyId, userId, at, word });
@@ -477,8 +479,8 @@ describe('deleting a company', () => {
         select to_jsonb(${sql.table(table)})::text as text from ${sql.table(table)}
         where company_id = ${farm.companyId}`.execute(platform.database.allCompanies);
       const text = rows.map((row) => row.text).join();
-      // What was issued says for ever what it said.
-      const isIssued = table === 'invoices' || table === 'invoice_files';
+      // What was issued, and what was agreed to, says for ever what it said.
+      const isIssued = table === 'invoices' || table === 'invoice_files' || table === 'orders';
       expect([table, text.includes(farm.word), text.includes(farm.email)]).toEqual([table, isIssued, false]);
       expect([table, (await countIn(table, other.companyId)) > 0]).toEqual([table, true]);
     }

@@ -10,6 +10,7 @@ import { refundWhenLast } from './billing/refund-when-last.ts';
 import { aheadUntil } from './cancelling/end-on.rules.ts';
 import { giveBack, planGivingBack } from './cancelling/give-back.ts';
 import {
+  forgetWords,
   lockCurrent,
   lockSubscriptions,
   updateSubscription,
@@ -29,7 +30,7 @@ interface SubscriptionsEnd {
 /**
  * Ends the subscriptions that go on, in the caller's transaction; the rows stay for the books. A device that leaves does not shorten its
  * contract (page 8.5): what it was called is kept, charges go on until the contract ends, and what was charged beyond is given back. Of a
- * company that goes nothing is charged any more. Call it while the device is there, and hold the payer's lock before those of devices.
+ * company that goes nothing is charged any more, and what it wrote is forgotten. Call it while the device is there, and hold the payer's lock before those of devices.
  */
 export async function endSubscriptions(trx: Kysely<DB>, end: SubscriptionsEnd): Promise<void> {
   const { companyId, deviceId, as, at } = end;
@@ -41,6 +42,7 @@ export async function endSubscriptions(trx: Kysely<DB>, end: SubscriptionsEnd): 
         next_type: null,
         next_charge_on: null,
       });
+    await forgetWords(trx, companyId);
     return;
   }
   const rows = await lockCurrent(trx, companyId, deviceId);

@@ -233,3 +233,13 @@ export async function movePeriod(
     .where('n', '=', n)
     .execute();
 }
+
+/** Forgets what a company wrote about its subscriptions: why they were cancelled, and what devices that left were called. */
+export async function forgetWords(trx: Kysely<DB>, companyId: string): Promise<void> {
+  await trx
+    .updateTable('subscriptions')
+    .set({ cancel_reason: null, left_device: null })
+    .where('company_id', '=', companyId)
+    .where((row) => row.or([row('cancel_reason', 'is not', null), row('left_device', 'is not', null)]))
+    .execute();
+}
