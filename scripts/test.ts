@@ -7,7 +7,7 @@ import { linesOf, mostRepeats, outcomeOf, toRepeat, type FileRun } from './suite
 /**
  * `npm test [part of a file's name …]`: every test there is, and at the end one plain line with the real counts.
  * `--quick`: the pure tests, and those with a database that uncommitted changes touch, or with `--since=REV` all since then.
- * `--faults`: storms, kills, webhooks and the great matrix at full size. `--full`: everything at full size.
+ * `--faults`: storms, kills and the great matrix at full size. `--full`: everything at full size.
  */
 const { values: options, positionals: names } = parseArgs({
   allowPositionals: true,
@@ -56,7 +56,9 @@ async function firstRun(): Promise<FileRun[]> {
   const faults = await run(names, { project: ['faults'] });
   return [
     ...faults,
-    ...(await run(['server/src/isolation', 'webhooks/webhook-storm'], { project: ['database'] })),
+    ...(await run(['server/src/isolation', 'webhooks/webhook-storm', '-kills.db'], {
+      project: ['database'],
+    })),
   ];
 }
 
