@@ -82,6 +82,8 @@ test('a history is saved as PDF and as CSV', async () => {
 
 /** What the company owes, for the screen that says what became of it. */
 const paymentId = randomUUID();
+/** What it ordered, likewise. */
+const orderId = randomUUID();
 /** One that it owes. */
 let invoiceId = '';
 
@@ -98,6 +100,7 @@ function screens(): string[] {
       .replace(':deviceId', farm.pigHouse2.id)
       .replace(':userId', benId)
       .replace(':invoiceId', invoiceId)
+      .replace(':orderId', orderId)
       .replace(':paymentId', paymentId),
   );
 }
@@ -123,6 +126,13 @@ test('an alarm can be seen and accepted in one tap from every screen, on a desk 
     `insert into payments (id, company_id, kind, state, amount_cents, currency, created_at)
       select $1, company_id, 'checkout', 'added', 2178, 'EUR', now() from users where email = $2`,
     [paymentId, farm.anna],
+  );
+  await world.database.rows(
+    `insert into orders (id, company_id, state, method, way, lines, total_cents, currency, conditions_version, declaration,
+        lang_code, declared_name, placed_at)
+      select $1, company_id, 'canceled', 'ideal', 'provider', '[]', 2178, 'EUR', '2026-11', '', 'en-US', '', now()
+      from users where email = $2`,
+    [orderId, farm.anna],
   );
   invoiceId = (await owesInvoice(world, farm)).id;
   const paths = screens();

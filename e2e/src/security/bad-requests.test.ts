@@ -10,7 +10,7 @@ import { rolePermissions, roles } from '@belfry/contract/permissions/permissions
 import * as z from 'zod/mini';
 import { ask, Refused, signIn, type RawAnswer, type Session } from '../players/api.ts';
 import { newDemoFarm, newOtherFarm, password, type DemoFarm } from '../players/demo-farm.ts';
-import { goodBodies, nobody, pathOf, type OwnIds } from './good-requests.ts';
+import { goodBodies, goodQueries, nobody, pathOf, type OwnIds } from './good-requests.ts';
 import { allRoutes, nameOf } from './routes.ts';
 import { until } from '../world/until.ts';
 import { sharedWorld, type SharedWorld } from '../world/stage.ts';
@@ -84,7 +84,8 @@ function send(
   changes: { id?: string; body?: unknown; query?: string } = {},
 ) {
   const body = 'body' in changes ? changes.body : bodies[nameOf(route)]?.();
-  return ask(world.apiUrl, route.method, `${pathOf(route, ids, changes.id)}${changes.query ?? ''}`, {
+  const query = changes.query ?? goodQueries[nameOf(route)] ?? '';
+  return ask(world.apiUrl, route.method, `${pathOf(route, ids, changes.id)}${query}`, {
     token: as?.token ?? null,
     ...(body !== undefined && { body }),
   });

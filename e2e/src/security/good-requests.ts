@@ -149,6 +149,11 @@ export function goodBodies(farm: DemoFarm, ids: OwnIds): Record<string, () => ob
   };
 }
 
+/** A query that fits each route that must have one. */
+export const goodQueries: Record<string, string> = {
+  'GET /subscriptions/{id}/plan': '?type=monthly',
+};
+
 /** The path of a call, about this thing or else one of the company's own. */
 export function pathOf({ path }: Pick<Route, 'path'>, ids: OwnIds, id: string | null = null): string {
   const kind = path.split('/')[1] as keyof OwnIds;
