@@ -2482,6 +2482,7 @@ export interface ScreenTexts {
   'subscription-credits.changed': 'day';
   'subscription-credits.removed': 'day';
   'subscription-credits.retired': 'day';
+  'subscription-credits.not-paid': never;
   'subscriptions.title': never;
   'subscriptions.sub': never;
   'subscriptions.invoices': never;

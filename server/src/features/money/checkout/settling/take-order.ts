@@ -3,7 +3,9 @@ import { compare } from '@belfry/contract/values/money.ts';
 import type { DB } from '#platform/database/database.ts';
 import { stepOf } from '#platform/machine/machine.rules.ts';
 import type { Platform } from '#platform/platform.ts';
+import { textsIn } from '#platform/texts/texts.ts';
 import type { AuditEntry } from '#features/ground/audit/record-audit.ts';
+import { findBuyer } from '#features/people/companies/find-buyer.ts';
 import { findStandings } from '#features/money/ledger/find-standings.ts';
 import { issueCreditNote } from '#features/money/invoices/credits/issue-credit-note.ts';
 import { withdrawClaim } from '#features/money/payments/attempts/withdraw-claim.ts';
@@ -73,5 +75,7 @@ async function credit(
   const standing =
     invoiceId === null ? undefined : (await findStandings(trx, companyId, [invoiceId])).get(invoiceId);
   if (invoiceId === null || !standing || compare(standing.credited, standing.total) >= 0) return;
-  await issueCreditNote(trx, { companyId, invoiceId, parts: null, reason: 'Not paid', at });
+  const langCode = (await findBuyer(trx, companyId))?.langCode ?? 'en-US';
+  const reason = textsIn(langCode)('subscription-credits.not-paid');
+  await issueCreditNote(trx, { companyId, invoiceId, parts: null, reason, at });
 }
