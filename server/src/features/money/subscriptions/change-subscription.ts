@@ -13,8 +13,8 @@ import { NoSellerError } from '#features/money/invoices/issuing/issue-invoice.ts
 import { bookDay } from '#features/money/ledger/book-day.ts';
 import { lockPayer } from '#features/money/payments/collection/claims-of-invoices.ts';
 import { calledOf, presentSubscription } from './overview/present-subscription.ts';
-import { findOwner, findSubscription } from './overview/subscription-lists.queries.ts';
-import { lockSubscriptions, type SubscriptionRow } from './subscriptions.queries.ts';
+import { findOwner } from './overview/subscription-lists.queries.ts';
+import { findSubscription, lockSubscriptions, type SubscriptionRow } from './subscriptions.queries.ts';
 
 /** A subscription that is held for a change. */
 export interface Held {

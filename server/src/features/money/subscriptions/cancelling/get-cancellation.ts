@@ -3,7 +3,7 @@ import type { Context, UserActor } from '#platform/context.ts';
 import { AppError } from '#platform/http/errors/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { bookDay } from '#features/money/ledger/book-day.ts';
-import { findSubscription } from '../overview/subscription-lists.queries.ts';
+import { findSubscription } from '../subscriptions.queries.ts';
 import { planCancellation, presentCancellation } from './plan-cancellation.ts';
 
 /** What cancelling a subscription of the caller's company would do today. @throws {AppError} `not-found`, `not-allowed-now` */

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { overSubscriptionStates } from '@belfry/contract/ground/allowance/subscription-states.ts';
 import type { DB } from '#platform/database/database.ts';
-import type { SubscriptionRow } from '../subscriptions.queries.ts';
+import { findSubscription, type SubscriptionRow } from '../subscriptions.queries.ts';
 
 /** Most subscriptions that are shown. */
 const mostShown = 500;
@@ -20,20 +20,6 @@ export function selectSubscriptions(
     .orderBy('id', 'desc')
     .limit(mostShown)
     .execute();
-}
-
-/** A subscription of a company; undefined where it has none of that id. */
-export function findSubscription(
-  database: Kysely<DB>,
-  companyId: string,
-  id: string,
-): Promise<SubscriptionRow | undefined> {
-  return database
-    .selectFrom('subscriptions')
-    .selectAll()
-    .where('company_id', '=', companyId)
-    .where('id', '=', id)
-    .executeTakeFirst();
 }
 
 /** Whose a subscription is, for staff. */
