@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { CheckoutMethod } from '@belfry/contract/money/checkout/checkout.contract.ts';
 import type { Context, UserActor } from '#platform/context.ts';
 import type { DB } from '#platform/database/database.ts';
+import { throttle } from '#platform/auth/throttle.ts';
 import { AppError } from '#platform/http/errors/app-error.ts';
 import { changedMeanwhile } from '#platform/http/errors/changed-meanwhile.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
@@ -33,6 +34,8 @@ import { sharesDevice } from './same-order.ts';
 /** Days that an order can be paid. */
 const daysToPay = 30;
 const dayMs = 24 * 3_600_000;
+/** Orders of a company within an hour: each asks the provider for a page, and is looked at until that is over. */
+const mostOrders = { hits: 60, windowSeconds: 3600 };
 
 /** What is about to be ordered. */
 interface Ordering {
@@ -45,7 +48,8 @@ interface Ordering {
  * Orders what lies in the cart of the caller's company: one order for each Idempotency-Key, also where the first answer never came. The
  * same from two tabs is one order; another in the place of one that nobody has paid ends that.
  * @throws {AppError} as {@link judgeOrder}; `add-subscription-failed` where a device has got a subscription meanwhile, or just gets one;
- *   `idempotency-key-reused` for another order by the same key; `communication-error` where the provider gives no page
+ *   `idempotency-key-reused` for another order by the same key; `communication-error` where the provider gives no page;
+ *   `too-many-requests`
  */
 export async function placeOrder(
   platform: Platform,
@@ -58,6 +62,7 @@ export async function placeOrder(
   const own = database.company(companyId);
   const known = key === null ? undefined : await findOrder(own, companyId, { key });
   if (known) return answerOrder(platform, known, body);
+  await throttle(database, [`orders of ${companyId}`], mostOrders);
   await settleOrders(platform, companyId).catch((error: unknown) =>
     platform.log.error({ err: error, company: companyId }, 'an order could not be settled'),
   );

@@ -178,3 +178,16 @@ test('an order that fails holds up no other', async () => {
   expect(await shopper.order(orderId)).toMatchObject({ state: 'paid' });
   await expect(settleOrders(platform, shopper.companyId)).rejects.toThrow();
 });
+
+test('a company orders so often an hour, and what it has ordered is told all the same', async () => {
+  const shopper = await aShopper(platform);
+  await shopper.wants();
+  const first = await shopper.places('ideal', { key: 'k-1' });
+  await database.allCompanies
+    .updateTable('throttles')
+    .set({ hits: 60 })
+    .where('key', '=', `orders of ${shopper.companyId}`)
+    .execute();
+  await expect(shopper.places('creditcard')).rejects.toMatchObject({ code: 'too-many-requests' });
+  expect(await shopper.places('ideal', { key: 'k-1' })).toEqual(first);
+});
