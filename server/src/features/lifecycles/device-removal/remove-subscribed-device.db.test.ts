@@ -52,7 +52,7 @@ test('a removal does not shorten the contract: it is charged until then, by what
   expect(await farm.row(subscription)).toMatchObject({
     state: 'retired',
     device_id: null,
-    device: { name: 'Barn monthly', serialNumber: farm.one.serialNumber },
+    left_device: { name: 'Barn monthly', serialNumber: farm.one.serialNumber },
     ended_at: platform.clock.now(),
     contract_ends_at: midnight('2028-01-31'),
     cancel_at: midnight('2028-01-31'),

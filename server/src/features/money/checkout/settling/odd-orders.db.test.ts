@@ -53,8 +53,10 @@ test('what took the place of another order ends it once nobody can pay it any mo
   const shopper = await aShopper(platform);
   await shopper.wants();
   for (let turn = 0; turn < 3; turn += 1) {
-    await shopper.places('ideal');
-    await shopper.places('creditcard');
+    for (const method of ['ideal', 'creditcard'] as const) {
+      await shopper.places(method);
+      platform.clock.advance(1);
+    }
   }
   const audit = await database.allCompanies
     .selectFrom('audit_log')
