@@ -178,7 +178,7 @@ test('an order that fails holds up no other', async () => {
   const { orderId } = await shopper.places('ideal');
   await shopper.provider(orderId, { status: 'paid' });
   expect(await shopper.order(orderId)).toMatchObject({ state: 'paid' });
-  await expect(settleOrders(platform, shopper.companyId)).rejects.toThrow();
+  await expect(settleOrders(platform, shopper.companyId)).rejects.toBeInstanceOf(TypeError);
 });
 
 test('a company orders so often an hour, and what it has ordered is told all the same', async () => {

@@ -25,9 +25,10 @@ export async function settleOrders(platform: Needs, companyId: string): Promise<
   const faults: unknown[] = [];
   for (const orderId of open) {
     await settleOrder(platform, { companyId, orderId, following: null }).catch((error: unknown) => {
-      if (!(error instanceof NoSellerError)) return faults.push(error);
-      platform.log.error({ err: error, order: orderId }, 'an order waits: nobody has said who sells');
-      isSettled = false;
+      if (error instanceof NoSellerError) {
+        platform.log.error({ err: error, order: orderId }, 'an order waits: nobody has said who sells');
+        isSettled = false;
+      } else faults.push(error);
     });
   }
   if (faults.length > 0) throw faults[0];
