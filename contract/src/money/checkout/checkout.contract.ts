@@ -151,6 +151,7 @@ export const placeOrder = defineRoute({
     'not-allowed-now',
     'communication-error',
     'add-subscription-failed',
+    'too-many-requests',
   ],
   idempotent: true,
   offline: 'fail',

@@ -44,12 +44,17 @@ export async function aShopper(platform: TestPlatform) {
     /** Orders what it sees. */
     async places(
       method: PaymentMethod,
-      of: { signs?: boolean; key?: string; seen?: Awaited<ReturnType<typeof getCheckout>> } = {},
+      of: {
+        signs?: boolean;
+        iban?: string;
+        key?: string;
+        seen?: Awaited<ReturnType<typeof getCheckout>>;
+      } = {},
     ) {
       const { cartVersion, conditionsVersion } = of.seen ?? (await shopper.sees());
       const mandate = {
         name: 'Hof Sonne',
-        iban: 'DE89 3704 0044 0532 0130 00',
+        iban: of.iban ?? 'DE89 3704 0044 0532 0130 00',
         consentVersion: mandateConsentVersion,
       };
       return placeOrder(

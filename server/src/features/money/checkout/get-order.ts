@@ -22,6 +22,8 @@ export async function getOrder(
   if (!known) throw new AppError('not-found');
   if (known.ended_at !== null) return presentOrder(known);
   if (known.payment_id !== null) await lookAtClaim(platform, known.payment_id);
-  await settleOrders(platform, companyId);
+  await settleOrders(platform, companyId).catch((error: unknown) =>
+    platform.log.error({ err: error, company: companyId }, 'an order could not be settled'),
+  );
   return presentOrder((await findOrder(own, companyId, { id })) ?? known);
 }

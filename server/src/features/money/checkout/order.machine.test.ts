@@ -13,6 +13,7 @@ const events: readonly OrderEvent[] = [
   'tried-again',
   'credited',
   'superseded',
+  'withdrawn',
   'overdue',
 ];
 
@@ -36,6 +37,7 @@ test('an order goes where the table of page 8.3 says, and nowhere else', () => {
     paid: 'paid start end',
     'tried-again': 'processing',
     superseded: 'canceled withdraw',
+    withdrawn: `${state} end`,
     overdue: `${state} withdraw end`,
   });
   expect(table).toEqual({
@@ -54,7 +56,11 @@ test('an order goes where the table of page 8.3 says, and nowhere else', () => {
       overdue: 'expired credit end',
     },
     failed: unpaid('failed'),
-    canceled: unpaid('canceled'),
+    canceled: {
+      ...unpaid('canceled'),
+      'mandate-valid': 'canceled end',
+      'mandate-lost': 'canceled end',
+    },
     expired: unpaid('expired'),
     paid: {},
     confirmed: {},

@@ -1,7 +1,10 @@
 import type { OrderState } from '@belfry/contract/money/checkout/checkout.contract.ts';
 import type { Machine, Transition } from '#platform/machine/machine.rules.ts';
 
-/** What happens to an order: what became of its payment or of its mandate, another in its place, or a month without either. */
+/**
+ * What happens to an order: what became of its payment or of its mandate, another in its place, that nobody can pay it any more after
+ * that, or a month without either.
+ */
 export type OrderEvent =
   | 'paid'
   | 'mandate-valid'
@@ -12,6 +15,7 @@ export type OrderEvent =
   | 'tried-again'
   | 'credited'
   | 'superseded'
+  | 'withdrawn'
   | 'overdue';
 
 /**
@@ -34,6 +38,7 @@ const unpaid: readonly Row[] = [
   ...tried,
   { event: 'tried-again', to: 'processing' },
   { event: 'superseded', to: 'canceled', effects: ['withdraw'] },
+  { event: 'withdrawn', to: 'unchanged', effects: ['end'] },
   { event: 'overdue', to: 'unchanged', effects: ['withdraw', 'end'] },
 ];
 
@@ -55,7 +60,12 @@ export const orderMachine: Machine<OrderState, Row, []> = {
       { event: 'overdue', to: 'expired', effects: ['credit', 'end'] },
     ],
     failed: unpaid,
-    canceled: unpaid,
+    canceled: [
+      ...unpaid,
+      // Another took its place: its mandate begins nothing.
+      { event: 'mandate-valid', to: 'unchanged', effects: ['end'] },
+      { event: 'mandate-lost', to: 'unchanged', effects: ['end'] },
+    ],
     expired: unpaid,
     paid: [],
     confirmed: [],

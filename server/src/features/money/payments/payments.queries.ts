@@ -134,6 +134,26 @@ export async function sumPaid(trx: Kysely<DB>, { id }: Pick<PaymentRow, 'id'>): 
   return euros(rows[0]?.cents ?? 0);
 }
 
+/** What the bank took back of what paid a company's orders, and nobody has paid again. */
+export async function sumLostOfOrders(database: Kysely<DB>, companyId: string): Promise<Money> {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(greatest(0, least(lost, amount_cents - attempts_cents - bank_cents))), 0)::bigint as cents
+    from (
+      select claim.amount_cents,
+        sum(taken.cents) as lost,
+        sum(attempt.paid_cents - coalesce(taken.cents, 0)) as attempts_cents,
+        coalesce((select sum(amount_cents) from bank_payments where payment_id = claim.id), 0) as bank_cents
+      from payments as claim
+      join payment_attempts as attempt on attempt.payment_id = claim.id and attempt.state in ('paid', 'chargeback')
+      left join lateral (
+        select sum(amount_cents) as cents from payment_chargebacks
+        where attempt_id = attempt.id and reversed_at is null) as taken on true
+      where claim.company_id = ${companyId} and claim.kind = 'checkout'
+      group by claim.id, claim.amount_cents
+    ) as claims`.execute(database);
+  return euros(rows[0]?.cents ?? 0);
+}
+
 /** The claim that verifies a mandate that was signed here. */
 export function findVerificationOf(trx: Kysely<DB>, mandateId: string): Promise<PaymentRow | undefined> {
   return trx

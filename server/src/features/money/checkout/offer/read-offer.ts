@@ -9,7 +9,7 @@ import { textsIn } from '#platform/texts/texts.ts';
 import { findBuyer } from '#features/people/companies/find-buyer.ts';
 import { presentCart } from '#features/money/cart/present-cart.ts';
 import { bookDay } from '#features/money/ledger/book-day.ts';
-import { findBalance } from '#features/money/ledger/find-balance.ts';
+import { findSpendable } from '#features/money/payments/collection/find-spendable.ts';
 import { atMost, totalsOf, type InvoiceTotals } from '#features/money/invoices/issuing/totals.rules.ts';
 import { treatSale } from '#features/money/prices/vat/treat-sale.ts';
 import type { VatTreatment } from '#features/money/prices/vat/vat.rules.ts';
@@ -51,7 +51,7 @@ export async function readOffer(
     await quoteSubscriptions(database, { companyId, lines: cart, start: today }),
     await findBuyer(database, companyId),
     await whoSellsOn(database, today),
-    await findBalance(database, companyId),
+    await findSpendable(database, companyId),
     await findConditions(database, today, termsLanguageOf(langCode)),
   ];
   if (!buyer) throw new AppError('unknown-company');

@@ -3,12 +3,14 @@ import type { Kysely } from 'kysely';
 import type { CheckoutMethod } from '@belfry/contract/money/checkout/checkout.contract.ts';
 import type { Context, UserActor } from '#platform/context.ts';
 import type { DB } from '#platform/database/database.ts';
+import { throttle } from '#platform/auth/throttle.ts';
 import { AppError } from '#platform/http/errors/app-error.ts';
 import { changedMeanwhile } from '#platform/http/errors/changed-meanwhile.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
 import { recordAudit, type AuditEntry } from '#features/ground/audit/record-audit.ts';
 import { findSubscribedDevices } from '#features/ground/allowance/find-subscribed-devices.ts';
+import { dropFromCart } from '#features/money/cart/drop-from-cart.ts';
 import { publishCart } from '#features/money/cart/publish-cart.ts';
 import { lockPayer } from '#features/money/payments/collection/claims-of-invoices.ts';
 import { readSignature, type ReadSignature } from '#features/money/payments/mandates/sign-mandate.ts';
@@ -20,15 +22,20 @@ import { findOrder, insertOrder, lockOrder, lockOrders, type OrderRow } from '..
 import { awaitOrder } from '../settling/await-order.ts';
 import { eventOf } from '../settling/event-of.rules.ts';
 import { settleOrders } from '../settling/settle-orders.ts';
+import { followInvoice } from '../settling/follow-invoice.ts';
+import { isWithdrawn } from '../settling/is-withdrawn.rules.ts';
 import { takeOrder } from '../settling/take-order.ts';
 import { answerOrder } from './answer-order.ts';
 import { beginOrder } from './begin-order.ts';
 import { judgeOrder, type OrderBody } from './judge-order.ts';
-import { isSameOrder, sharesDevice } from './same-order.ts';
+import { findSame } from './find-same.ts';
+import { sharesDevice } from './same-order.ts';
 
 /** Days that an order can be paid. */
 const daysToPay = 30;
 const dayMs = 24 * 3_600_000;
+/** Orders of a company within an hour: each asks the provider for a page, and is looked at until that is over. */
+const mostOrders = { hits: 60, windowSeconds: 3600 };
 
 /** What is about to be ordered. */
 interface Ordering {
@@ -41,7 +48,8 @@ interface Ordering {
  * Orders what lies in the cart of the caller's company: one order for each Idempotency-Key, also where the first answer never came. The
  * same from two tabs is one order; another in the place of one that nobody has paid ends that.
  * @throws {AppError} as {@link judgeOrder}; `add-subscription-failed` where a device has got a subscription meanwhile, or just gets one;
- *   `idempotency-key-reused` for another order by the same key; `communication-error` where the provider gives no page
+ *   `idempotency-key-reused` for another order by the same key; `communication-error` where the provider gives no page;
+ *   `too-many-requests`
  */
 export async function placeOrder(
   platform: Platform,
@@ -54,7 +62,10 @@ export async function placeOrder(
   const own = database.company(companyId);
   const known = key === null ? undefined : await findOrder(own, companyId, { key });
   if (known) return answerOrder(platform, known, body);
-  await settleOrders(platform, companyId);
+  await throttle(database, [`orders of ${companyId}`], mostOrders);
+  await settleOrders(platform, companyId).catch((error: unknown) =>
+    platform.log.error({ err: error, company: companyId }, 'an order could not be settled'),
+  );
 
   const shown = await showCheckout(platform, context);
   const chosen = judgeOrder(shown, body);
@@ -85,9 +96,14 @@ async function place(
   const devices = offer.lines.map(({ quote }) => quote.deviceId);
   if ((await findSubscribedDevices(trx, companyId, devices)).size > 0)
     throw new AppError('add-subscription-failed');
-  const others = (await lockOrders(trx, companyId)).filter((order) => sharesDevice(order, offer));
-  const same = others.find((order) => isSameOrder(order, offer, chosen));
-  if (same) return same;
+  const others: OrderRow[] = [];
+  for (const order of await lockOrders(trx, companyId))
+    if (sharesDevice(order, offer)) others.push(await followInvoice(trx, order));
+  const same = await findSame(trx, others, { offer, chosen, signature });
+  if (same) {
+    if (same.way !== 'provider') await dropFromCart(trx, companyId, devices);
+    return same;
+  }
   const audit = await supersede(platform, trx, others, at);
 
   const id = randomUUID();
@@ -135,6 +151,7 @@ async function supersede(
   const audit: AuditEntry[] = [];
   for (const order of orders) {
     const awaited = await awaitOrder(trx, order);
+    if (isWithdrawn(order, awaited)) continue;
     const event = awaited && eventOf(awaited);
     if (event === 'paid' || event === 'mandate-valid') throw new AppError('add-subscription-failed');
     audit.push(...((await takeOrder(platform, trx, order, { event: 'superseded', at }))?.audit ?? []));

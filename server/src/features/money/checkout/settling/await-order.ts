@@ -22,7 +22,7 @@ export async function awaitOrder(trx: Kysely<DB>, order: OrderRow): Promise<Awai
   }
   const claim = paymentId === null ? undefined : await findClaim(trx, companyId, paymentId);
   if (!claim) return null;
-  if (invoiceId === null) return { for: 'payment', claim: claim.state };
+  if (invoiceId === null) return { for: 'payment', claim: claim.state, isUnderWay: claim.isUnderWay };
   const standing = (await findStandings(trx, companyId, [invoiceId])).get(invoiceId);
   const isCredited = standing !== undefined && compare(standing.credited, standing.total) >= 0;
   return { for: 'invoice', claim: claim.state, isCredited };

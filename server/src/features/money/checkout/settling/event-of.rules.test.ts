@@ -3,7 +3,7 @@ import { paymentStates } from '@belfry/contract/money/payments/payment-states.ts
 import { eventOf } from './event-of.rules.ts';
 
 test('only a payment that is paid pays an order, whatever else the provider says', () => {
-  const said = paymentStates.map((claim) => [claim, eventOf({ for: 'payment', claim })]);
+  const said = paymentStates.map((claim) => [claim, eventOf({ for: 'payment', claim, isUnderWay: true })]);
   expect(Object.fromEntries(said)).toEqual({
     added: 'tried-again',
     open: 'tried-again',
@@ -18,6 +18,8 @@ test('only a payment that is paid pays an order, whatever else the provider says
     expired: 'expired',
     retired: null,
   });
+  // What another took the place of is over once nothing can pay it.
+  expect(eventOf({ for: 'payment', claim: 'retired', isUnderWay: false })).toBe('withdrawn');
 });
 
 test.each([

@@ -3,8 +3,8 @@ import type { OrderEvent } from '../order.machine.ts';
 
 /** What an order waits for, as it is now. */
 export type Awaited =
-  /** A payment at the provider. */
-  | { for: 'payment'; claim: PaymentState }
+  /** A payment at the provider; under way while an attempt may still pay it. */
+  | { for: 'payment'; claim: PaymentState; isUnderWay: boolean }
   /** The payment of its invoice; credited where all of that was given back. */
   | { for: 'invoice'; claim: PaymentState; isCredited: boolean }
   /** That its mandate counts; ended where another has taken its place. */
@@ -12,7 +12,7 @@ export type Awaited =
 
 /** What has happened to an order by what it waits for; null where that is nothing yet. */
 export function eventOf(awaited: Awaited): OrderEvent | null {
-  if (awaited.for === 'payment') return eventOfClaim(awaited.claim);
+  if (awaited.for === 'payment') return eventOfPayment(awaited);
   if (awaited.for === 'mandate') return eventOfMandate(awaited);
   if (awaited.isCredited) return 'credited';
   return awaited.claim === 'paid' ? 'paid' : null;
@@ -46,6 +46,6 @@ const eventsOfClaims: Record<PaymentState, OrderEvent | null> = {
   retired: null,
 };
 
-function eventOfClaim(state: PaymentState): OrderEvent | null {
-  return eventsOfClaims[state];
+function eventOfPayment({ claim, isUnderWay }: Extract<Awaited, { for: 'payment' }>): OrderEvent | null {
+  return claim === 'retired' && !isUnderWay ? 'withdrawn' : eventsOfClaims[claim];
 }

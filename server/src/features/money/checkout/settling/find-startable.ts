@@ -3,6 +3,7 @@ import type { DB } from '#platform/database/database.ts';
 import { describeDevices } from '#features/devices/devices/describe-devices.ts';
 import { findSubscribedDevices } from '#features/ground/allowance/find-subscribed-devices.ts';
 import { findChargeLines } from '#features/money/invoices/find-charge-lines.ts';
+import { followReissues } from '#features/money/invoices/follow-reissues.ts';
 import { findCreditedLines } from '#features/money/invoices/find-credited-lines.ts';
 import { chargeName } from '#features/money/subscriptions/billing/charge-name.rules.ts';
 import type { Quote } from '#features/money/subscriptions/starting/quote-subscriptions.ts';
@@ -28,14 +29,18 @@ export async function findStartable(
   );
 }
 
-/** Where what was ordered stands on the invoice that was issued with the order. */
+/** Where what was ordered stands on the invoice that was issued with the order, or anew after it. */
 export async function findInvoiced(trx: Kysely<DB>, order: OrderRow): Promise<InvoicedQuotes> {
   const { company_id: companyId, invoice_id: invoiceId, lines } = order;
   if (invoiceId === null) return new Map();
   const names = new Map(
     lines.map((quote) => [quote.subscriptionId, chargeName(quote.subscriptionId, quote.first.n)]),
   );
-  const found = await findChargeLines(trx, companyId, [...names.values()]);
+  const found = await followReissues(
+    trx,
+    companyId,
+    await findChargeLines(trx, companyId, [...names.values()]),
+  );
   const credited = (await findCreditedLines(trx, companyId, [invoiceId])).get(invoiceId);
   return new Map(
     [...names].flatMap(([subscriptionId, name]) => {

@@ -9,25 +9,29 @@ import type { OrderEvent } from '../order.machine.ts';
 import { lockOrder, selectOpenOrders } from '../orders.queries.ts';
 import { awaitOrder } from './await-order.ts';
 import { eventOf } from './event-of.rules.ts';
+import { followInvoice } from './follow-invoice.ts';
 import { takeOrder } from './take-order.ts';
 
 type Needs = Pick<Platform, 'database' | 'clock' | 'config' | 'live' | 'log'>;
 
 /**
  * Looks at the orders of a company that have not ended, each in a transaction of its own: one that is paid, or whose mandate counts,
- * becomes its invoice and its subscriptions, once however often and however much at once this runs.
+ * becomes its invoice and its subscriptions, once however often and however much at once this runs. One that fails holds up no other.
  * @returns false where one waits, as nobody has said who sells
  */
 export async function settleOrders(platform: Needs, companyId: string): Promise<boolean> {
   const open = await selectOpenOrders(platform.database.company(companyId), companyId);
   let isSettled = true;
+  const faults: unknown[] = [];
   for (const orderId of open) {
     await settleOrder(platform, { companyId, orderId, following: null }).catch((error: unknown) => {
-      if (!(error instanceof NoSellerError)) throw error;
-      platform.log.error({ err: error, order: orderId }, 'an order waits: nobody has said who sells');
-      isSettled = false;
+      if (error instanceof NoSellerError) {
+        platform.log.error({ err: error, order: orderId }, 'an order waits: nobody has said who sells');
+        isSettled = false;
+      } else faults.push(error);
     });
   }
+  if (faults.length > 0) throw faults[0];
   return isSettled;
 }
 
@@ -44,8 +48,9 @@ export async function settleOrder(
   const hasChanged = await database.transaction(companyId, async (trx) => {
     await lockPayer(trx, companyId);
     const at = clock.now();
-    const order = await lockOrder(trx, companyId, orderId);
-    if (!order || order.ended_at !== null) return false;
+    const held = await lockOrder(trx, companyId, orderId);
+    if (!held || held.ended_at !== null) return false;
+    const order = await followInvoice(trx, held);
     const awaited = await awaitOrder(trx, order);
     const event = awaited && eventOf(awaited);
     const taken =

@@ -49,7 +49,9 @@ export async function takeOrder(
     invoice_id: invoiceId,
     ...(step.effects.includes('end') && { ended_at: at }),
   });
-  return { order: changed, audit: [{ action: auditActions[to], details: { order: order.id } }] };
+  const isOnlyOver = to === order.state && step.effects.every((effect) => effect === 'end');
+  const audit = isOnlyOver ? [] : [{ action: auditActions[to], details: { order: order.id } }];
+  return { order: changed, audit };
 }
 
 const auditActions = {

@@ -8,10 +8,10 @@ import { addDays, type Day } from '#platform/values/calendar.rules.ts';
 import { findBuyer } from '#features/people/companies/find-buyer.ts';
 import { balanceUsed, invoiceIssued } from '#features/money/ledger/bookings.rules.ts';
 import { bookDay } from '#features/money/ledger/book-day.ts';
-import { findBalance } from '#features/money/ledger/find-balance.ts';
 import { post } from '#features/money/ledger/post.ts';
 import { addClaim } from '#features/money/payments/add-claim.ts';
 import { lockPayer } from '#features/money/payments/collection/claims-of-invoices.ts';
+import { findSpendable } from '#features/money/payments/collection/find-spendable.ts';
 import {
   beginCollection,
   planCollection,
@@ -75,7 +75,7 @@ export async function issueInvoice(
   );
   if (totals.net.cents <= 0) throw new RangeError(`an invoice of ${totals.net.cents} cents`);
 
-  const prepaid = atMost(await findBalance(trx, companyId), totals.total);
+  const prepaid = atMost(await findSpendable(trx, companyId), totals.total);
   const amount = subtract(totals.total, prepaid);
   const collection =
     amount.cents > 0 ? await planCollection(trx, platform, { companyId, amount, issuedOn }) : null;

@@ -2,14 +2,30 @@ import type { Kysely } from 'kysely';
 import type { PaymentState } from '@belfry/contract/money/payments/payment-states.ts';
 import { euros, type Money } from '@belfry/contract/values/money.ts';
 import type { DB } from '#platform/database/database.ts';
+import { selectAttempts, unsettledStates } from '../attempts/attempts.queries.ts';
 import { findPayment } from '../payments.queries.ts';
 
-/** Where a claim of a company stands, and what it was for at first; undefined where it has none of that id. */
+/** A claim as far as whoever waits for its money asks. */
+export interface FoundClaim {
+  state: PaymentState;
+  /** What it was for at first. */
+  amount: Money;
+  /** Whether an attempt is under way that may still pay it. */
+  isUnderWay: boolean;
+}
+
+/** Where a claim of a company stands; undefined where it has none of that id. */
 export async function findClaim(
   database: Kysely<DB>,
   companyId: string,
   paymentId: string,
-): Promise<{ state: PaymentState; amount: Money } | undefined> {
+): Promise<FoundClaim | undefined> {
   const claim = await findPayment(database, companyId, paymentId);
-  return claim && { state: claim.state, amount: euros(claim.amount_cents) };
+  if (!claim) return undefined;
+  const attempts = await selectAttempts(database, paymentId);
+  return {
+    state: claim.state,
+    amount: euros(claim.amount_cents),
+    isUnderWay: attempts.some(({ state }) => unsettledStates.some((unsettled) => unsettled === state)),
+  };
 }

@@ -12,6 +12,11 @@ export async function findMandateOf(
   return mandate && { id: mandate.id, method: mandate.method, account: mandate.account_hint };
 }
 
+/** Whether a mandate that was signed here, and of which nobody knows yet whether it counts, is for an account. */
+export async function isSignedFor(database: Kysely<DB>, mandateId: string, iban: string): Promise<boolean> {
+  return (await findMandate(database, { id: mandateId }))?.iban === iban;
+}
+
 /** Where a mandate stands that somebody has signed here, and whether another has taken its place. */
 export async function findSigned(
   database: Kysely<DB>,

@@ -6,6 +6,7 @@ import type { Platform } from '#platform/platform.ts';
 import { momentOn } from '#platform/values/calendar.rules.ts';
 import { dropFromCart } from '#features/money/cart/drop-from-cart.ts';
 import { findChargeLines } from '#features/money/invoices/find-charge-lines.ts';
+import { followReissues } from '#features/money/invoices/follow-reissues.ts';
 import { issueInvoice, type Issued } from '#features/money/invoices/issuing/issue-invoice.ts';
 import { lockPayer } from '#features/money/payments/collection/claims-of-invoices.ts';
 import { chargeName } from '../billing/charge-name.rules.ts';
@@ -89,11 +90,8 @@ export async function startSubscriptions(
     companyId,
     quotes.map(({ deviceId }) => deviceId),
   );
-  const lines = await findChargeLines(
-    trx,
-    companyId,
-    quotes.map(({ subscriptionId, first }) => chargeName(subscriptionId, first.n)),
-  );
+  const names = quotes.map(({ subscriptionId, first }) => chargeName(subscriptionId, first.n));
+  const lines = await followReissues(trx, companyId, await findChargeLines(trx, companyId, names));
   await insertPeriods(
     trx,
     quotes.map(({ subscriptionId, first }) => ({
