@@ -2483,6 +2483,7 @@ export interface ScreenTexts {
   'subscription-credits.removed': 'day';
   'subscription-credits.retired': 'day';
   'subscription-credits.not-paid': never;
+  'subscription-credits.taken-up': 'day';
   'subscriptions.title': never;
   'subscriptions.sub': never;
   'subscriptions.invoices': never;

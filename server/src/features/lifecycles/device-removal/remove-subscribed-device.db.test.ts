@@ -66,6 +66,47 @@ test('a removal does not shorten the contract: it is charged until then, by what
   expect(lines).toMatchObject([{ device: 'Barn monthly', from: '2027-03-31', until: '2027-04-30' }]);
 });
 
+test('a device that comes back is charged by its new subscription alone', async () => {
+  const farm = await aFarm('yearly', 'monthly');
+  const { subscription, serialNumber } = farm.one;
+  onDay(platform, '2027-03-10');
+  await farm.removes();
+  const [paid] = await farm.invoices();
+  onDay(platform, '2027-03-20');
+  const { id: back } = await database.allCompanies
+    .insertInto('devices')
+    .values({
+      company_id: farm.companyId,
+      serial_number: serialNumber,
+      type: 'dialler',
+      name: 'Barn',
+      added_at: platform.clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { ids } = await farm.begins([{ deviceId: back, type: 'monthly' }]);
+  const queued = await database.ownerPool.query(
+    'select key from graphile_worker._private_jobs where key = $1',
+    [`subscriptions/charge/${farm.companyId}`],
+  );
+  expect(queued.rows).toHaveLength(1);
+  await farm.charges();
+  await farm.charges();
+  expect(await farm.row(subscription)).toMatchObject({
+    state: 'retired',
+    cancel_at: midnight('2027-03-20'),
+    next_charge_on: null,
+  });
+  const notes = await database.allCompanies
+    .selectFrom('invoices')
+    .select('net_cents')
+    .where('credited_id', '=', paid?.id ?? '')
+    .execute();
+  // Of a year at 179.40 less the starting discount of 2.00: 317 of its 365 days.
+  expect(notes).toEqual([{ net_cents: Math.round((17740 * 317) / 365) }]);
+  expect(await farm.row(ids[0] ?? '')).toMatchObject({ state: 'active', ended_at: null });
+});
+
 test('days that were charged beyond the contract are credited, each once, whatever was cancelled before', async () => {
   const farm = await aFarm('yearly', 'yearly');
   await farm.reaches('2028-01-31');

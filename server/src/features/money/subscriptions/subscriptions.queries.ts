@@ -243,3 +243,33 @@ export async function forgetWords(trx: Kysely<DB>, companyId: string): Promise<v
     .where((row) => row.or([row('cancel_reason', 'is not', null), row('left_device', 'is not', null)]))
     .execute();
 }
+
+/**
+ * Locks the subscriptions of devices that have left a company and are charged beyond a moment, though the device has come back and has
+ * another by now; each with when that one began.
+ */
+export function lockTakenUp(
+  trx: Kysely<DB>,
+  companyId: string,
+  at: Date,
+): Promise<(SubscriptionRow & { begun_at: Date })[]> {
+  return trx
+    .selectFrom('subscriptions as left')
+    .innerJoin('subscriptions as current', (join) =>
+      join
+        .onRef('current.company_id', '=', 'left.company_id')
+        .onRef('current.serial_number', '=', 'left.serial_number'),
+    )
+    .selectAll('left')
+    .select('current.started_at as begun_at')
+    .where('left.company_id', '=', companyId)
+    .where('left.state', '=', 'retired')
+    .where('left.left_device', 'is not', null)
+    .where('left.cancel_at', '>', at)
+    .where('left.serial_number', '!=', '')
+    .where('current.invoice_base', 'is not', null)
+    .where('current.ended_at', 'is', null)
+    .orderBy('left.id')
+    .forUpdate()
+    .execute();
+}

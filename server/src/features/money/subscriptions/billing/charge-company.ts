@@ -10,6 +10,7 @@ import { subscriptionJobs } from '../subscriptions-jobs.ts';
 import { lockSubscriptions, type SubscriptionRow } from '../subscriptions.queries.ts';
 import { chargeDue } from './charge-due.ts';
 import { endOver } from './end-over.ts';
+import { endTakenUp } from './end-taken-up.ts';
 import { refundWhenLast } from './refund-when-last.ts';
 import { replaceDue } from './replace-due.ts';
 
@@ -30,6 +31,8 @@ export async function chargeCompany(
     const audit: AuditEntry[] = [];
     const isSold = (await whoSellsOn(trx, today)) !== undefined;
     if (isSold) {
+      // Credit notes take their numbers before an invoice does.
+      audit.push(...(await endTakenUp(trx, { companyId, at })).map(entryOf('subscription.ended')));
       const begun = await replaceDue(trx, {
         companyId,
         rows: await lockSubscriptions(trx, companyId),

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { SubscriptionState } from '@belfry/contract/ground/allowance/subscription-states.ts';
 import { sum } from '@belfry/contract/values/money.ts';
 import type { DB } from '#platform/database/database.ts';
+import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
 import { momentOn } from '#platform/values/calendar.rules.ts';
 import { dropFromCart } from '#features/money/cart/drop-from-cart.ts';
@@ -9,11 +10,13 @@ import { findChargeLines } from '#features/money/invoices/find-charge-lines.ts';
 import { followReissues } from '#features/money/invoices/follow-reissues.ts';
 import { issueInvoice, type Issued } from '#features/money/invoices/issuing/issue-invoice.ts';
 import { lockPayer } from '#features/money/payments/collection/claims-of-invoices.ts';
+import { chargeJobOf } from '../subscriptions-jobs.ts';
 import { chargeName } from '../billing/charge-name.rules.ts';
 import {
   insertPeriods,
   insertSubscriptions,
   keepInvoiceBase,
+  lockTakenUp,
   type SubscriptionRow,
 } from '../subscriptions.queries.ts';
 import type { Quote } from './quote-subscriptions.ts';
@@ -101,5 +104,7 @@ export async function startSubscriptions(
       on: lines.get(chargeName(subscriptionId, first.n)) ?? null,
     })),
   );
+  // A device that came back may be charged by the contract that it left with.
+  if ((await lockTakenUp(trx, companyId, at)).length > 0) await enqueue(trx, [chargeJobOf(companyId)]);
   return rows;
 }
