@@ -488,6 +488,7 @@ export interface ScreenTexts {
   'audit.action.device.handover-withdrawn': never;
   'audit.action.device.handed-over': never;
   'audit.action.device.taken-over': never;
+  'audit.action.handover.plan-accepted': never;
   'audit.action.device.rest-api-changed': never;
   'audit.action.price.added': never;
   'audit.action.starting-discount.added': never;
@@ -1233,6 +1234,19 @@ export interface ScreenTexts {
   'handovers.email.hint': never;
   'handovers.send': never;
   'handovers.sent': 'email';
+  'handovers.plan.title': never;
+  'handovers.plan.price': 'months' | 'price' | 'type';
+  'handovers.plan.first': 'amount' | 'from' | 'until';
+  'handovers.plan.later': 'day' | 'from';
+  'handovers.plan.contract': 'day';
+  'handovers.plan.conditions': 'version';
+  'handovers.plan.without': never;
+  'handovers.plan.take': never;
+  'handovers.plan.missing': never;
+  'handovers.plan.changed': never;
+  'handovers.plan.taken': never;
+  'handovers.plan.not-possible': never;
+  'handovers.plan.not-taken': never;
   'history.title': never;
   'history.filter': never;
   'history.filter.alarm': never;
@@ -2482,6 +2496,7 @@ export interface ScreenTexts {
   'subscription-credits.changed': 'day';
   'subscription-credits.removed': 'day';
   'subscription-credits.retired': 'day';
+  'subscription-credits.handed-over': 'day';
   'subscription-credits.not-paid': never;
   'subscriptions.title': never;
   'subscriptions.sub': never;
@@ -2888,9 +2903,12 @@ export interface SentTexts {
   'account-mails.mail.handed-over.heading': never;
   'account-mails.mail.handed-over.what': 'company' | 'name' | 'serialNumber';
   'account-mails.mail.handed-over.stays': never;
+  'account-mails.mail.handed-over.plan-taken': 'company';
   'account-mails.mail.took-over.subject': 'name';
   'account-mails.mail.took-over.heading': never;
   'account-mails.mail.took-over.what': 'company' | 'name' | 'serialNumber';
+  'account-mails.mail.took-over.plan-taken': never;
+  'account-mails.mail.took-over.no-plan': never;
   'account-mails.mail.took-over.to-do': never;
   'account-mails.mail.took-over.action': never;
   'account-mails.mail.token-reused.subject': 'brand';
@@ -3147,6 +3165,7 @@ export interface SentTexts {
   'handovers.page.stays.contacts': never;
   'handovers.page.stays.history': never;
   'handovers.page.stays.subscription': never;
+  'handovers.page.stays.subscription-or-not': never;
   'handovers.page.stays.rest': never;
   'handovers.page.button': 'to';
   'handovers.page.done': 'name' | 'to';
