@@ -1,13 +1,9 @@
-import type { Kysely } from 'kysely';
-import { rolePermissions, roles } from '@belfry/contract/permissions/permissions.contract.ts';
+import { rolePermissions } from '@belfry/contract/permissions/permissions.contract.ts';
 import type { Context, UserActor } from '#platform/context.ts';
-import type { DB } from '#platform/database/database.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
-import type { Job } from '#platform/jobs/job.ts';
 import type { Platform } from '#platform/platform.ts';
 import { takeAlarmPoints } from '#features/alarming/alarms/points/move-alarm-points.ts';
 import { holdDevice } from '#features/alarming/alarms/engine/open-alarm-work.ts';
-import { accountMailOf } from '#features/ground/account-mails/account-mail.job.ts';
 import { readDevicesCallingNobody } from '#features/alarming/alarms/read-devices-calling-nobody.ts';
 import { userByEmail } from '#features/ground/history/named-person.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
@@ -20,14 +16,14 @@ import { moveDevice } from './move-device.ts';
 import { readDevice } from '#features/devices/devices/get-device.ts';
 import { presentDevice } from '#features/devices/devices/present-device.ts';
 import { keyReplacementOf } from '#features/devices/devices/keys/replace-device-key.job.ts';
-import { consumeHandover, selectGivers } from './handovers.queries.ts';
+import { handoverMails } from './handover-mails.ts';
+import { consumeHandover } from './handovers.queries.ts';
 import {
   readHandoverLink,
   type AcceptableHandover,
   type HandoverLink,
   type HandoverObstacle,
 } from './read-handover-link.ts';
-import { planWords } from './plan-words.ts';
 import { isTakeable, readPlanOffer, type PlanOffer } from './read-plan-offer.ts';
 
 /**
@@ -78,7 +74,7 @@ export async function acceptHandover(
     await enqueue(trx, [
       keyReplacementOf(serialNumber),
       deviceSettingsOf(taker, device.id),
-      ...(await mailsOf(trx, platform, acceptable, { deviceId: device.id, plan })),
+      ...(await handoverMails(trx, platform, acceptable, { deviceId: device.id, plan })),
     ]);
     await recordAudit(trx, context, { companyId: giver, at }, [
       {
@@ -136,38 +132,4 @@ function asReceiver(context: Context, { receiver }: AcceptableHandover): Context
       sessionId: null,
     },
   };
-}
-
-async function mailsOf(
-  trx: Kysely<DB>,
-  platform: Pick<Platform, 'config'>,
-  { offer, receiver }: AcceptableHandover,
-  { deviceId, plan }: { deviceId: string; plan: PlanOffer | null },
-): Promise<Job[]> {
-  const { id, device_name: name, serial_number: serialNumber } = offer;
-  const givers = await selectGivers(trx, offer.company_id, offer.sent_by, roles.administrator);
-  return [
-    ...givers.map((giver) =>
-      accountMailOf(platform, {
-        kind: 'handedOver',
-        to: giver.email,
-        langCode: giver.lang_code,
-        messageId: `handed-over-${id}-${giver.id}`,
-        values: { company: receiver.company_name, name, serialNumber, isPlanTaken: plan !== null },
-      }),
-    ),
-    accountMailOf(platform, {
-      kind: 'tookOver',
-      to: receiver.email,
-      langCode: receiver.lang_code,
-      messageId: `took-over-${id}`,
-      path: `/devices/detail/${deviceId}`,
-      values: {
-        company: offer.company_name,
-        name,
-        serialNumber,
-        plan: plan && planWords(receiver.lang_code, plan),
-      },
-    }),
-  ];
 }
