@@ -183,6 +183,7 @@ const askedForBy: Record<string, readonly string[]> = {
     'src/features/devices/devices/claims/judge-claims.ts',
     'src/features/lifecycles/device-removal/remove-device.ts',
     'src/features/lifecycles/handovers/accept-handover.ts',
+    'src/features/lifecycles/handovers/handover-link.ts',
     'src/features/lifecycles/handovers/offer-handover.ts',
     'src/features/lifecycles/handovers/read-handover-link.ts',
   ],

@@ -28,6 +28,7 @@ export const auditActions = [
   'device.handover-withdrawn',
   'device.handed-over',
   'device.taken-over',
+  'handover.plan-accepted',
   'contact.created',
   'contact.changed',
   'contact.deleted',

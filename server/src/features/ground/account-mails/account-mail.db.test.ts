@@ -85,6 +85,7 @@ const values = {
   next: 'N',
   method: 'M',
   devices: ['Barn: Monthly'],
+  isPlanTaken: true,
   contractEnd: '25/11/2027',
 };
 const kinds = Object.entries(mailLetters) as [string, (text: Text, of: object) => AccountMailText][];

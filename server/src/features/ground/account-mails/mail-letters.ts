@@ -105,18 +105,39 @@ export const mailLetters = {
       text('account-mails.mail.unknown-sender'),
     ],
   }),
-  handedOver: (text: Text, of: { brand: string; company: string; name: string; serialNumber: string }) => ({
+  handedOver: (
+    text: Text,
+    of: { brand: string; company: string; name: string; serialNumber: string; isPlanTaken: boolean },
+  ) => ({
     subject: text('account-mails.mail.handed-over.subject', of),
     heading: text('account-mails.mail.handed-over.heading'),
     paragraphs: [
       text('account-mails.mail.handed-over.what', of),
-      text('account-mails.mail.handed-over.stays'),
+      of.isPlanTaken
+        ? text('account-mails.mail.handed-over.plan-taken', of)
+        : text('account-mails.mail.handed-over.stays'),
     ],
   }),
-  tookOver: (text: Text, of: { brand: string; company: string; name: string; serialNumber: string }) => ({
+  tookOver: (
+    text: Text,
+    of: {
+      brand: string;
+      company: string;
+      name: string;
+      serialNumber: string;
+      /** What the subscription costs that came along; null where none did. */
+      plan: readonly string[] | null;
+    },
+  ) => ({
     subject: text('account-mails.mail.took-over.subject', of),
     heading: text('account-mails.mail.took-over.heading'),
-    paragraphs: [text('account-mails.mail.took-over.what', of), text('account-mails.mail.took-over.to-do')],
+    paragraphs: [
+      text('account-mails.mail.took-over.what', of),
+      ...(of.plan
+        ? [text('account-mails.mail.took-over.plan-taken'), ...of.plan]
+        : [text('account-mails.mail.took-over.no-plan')]),
+      text('account-mails.mail.took-over.to-do'),
+    ],
     action: text('account-mails.mail.took-over.action'),
   }),
   vatNumberInvalid: (text: Text, of: { brand: string; company: string; number: string }) => ({

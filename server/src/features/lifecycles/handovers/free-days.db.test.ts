@@ -33,7 +33,7 @@ async function handOver(from: Company, deviceId: string, to: Company): Promise<s
     await accountMail.run(platform, payload, { number: 1, isLast: false });
   const mail = platform.mail.sent.findLast(({ to: address }) => address === to.email);
   const token = /\/link\/handover\/([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
-  await acceptHandover(platform, from.context, token);
+  await acceptHandover(platform, from.context, { token, seenPlan: null });
   const { id } = await platform.database.allCompanies
     .selectFrom('devices')
     .select('id')

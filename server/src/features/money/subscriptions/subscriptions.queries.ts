@@ -68,6 +68,21 @@ export function lockCurrent(
   return query.orderBy('started_at').orderBy('id').forUpdate().execute();
 }
 
+/** The subscription of a device that goes on, of which it has one at most. */
+export function findCurrent(
+  database: Kysely<DB>,
+  companyId: string,
+  deviceId: string,
+): Promise<SubscriptionRow | undefined> {
+  return database
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('device_id', '=', deviceId)
+    .where('state', 'not in', overSubscriptionStates)
+    .executeTakeFirst();
+}
+
 /** Changes a subscription that is locked; its version counts on. */
 export function updateSubscription(
   trx: Kysely<DB>,

@@ -15,6 +15,8 @@ export interface LinkPage {
     lines: readonly string[];
     links: readonly { label: string; url: string }[];
   }[];
+  /** What whoever presses the button may choose besides; nothing is ticked beforehand. */
+  choice?: LinkChoice;
   /** Label of the button that posts to the same address. */
   button?: string;
   /** What the button posts. */
@@ -29,6 +31,20 @@ export interface LinkPage {
   link?: { label: string; url: string };
 }
 
+/** A box to tick, with what it means. */
+interface LinkChoice {
+  title: string;
+  items: readonly string[];
+  name: string;
+  /** What is posted where it is ticked. */
+  value: string;
+  label: string;
+  /** What whoever ticks it declares. */
+  note: string;
+  /** A long text to unfold. */
+  more: { title: string; text: string };
+}
+
 const style = `
 :root { color-scheme: light dark; --ground: #f1f4f2; --paper: #fff; --ink: #10201d; --soft: #475854; --act: #0c5c52; --on-act: #fff }
 @media (prefers-color-scheme: dark) { :root { --ground: #0b1412; --paper: #131f1c; --ink: #e6f0ec; --soft: #a3b6b0; --act: #54c6b1; --on-act: #05201b } }
@@ -37,6 +53,7 @@ main { background: var(--paper); border-radius: 16px; margin: 1rem auto; max-wid
 h1 { font-size: 1.75rem; line-height: 1.25; margin: 1rem 0 } h2 { color: var(--soft); font-size: .9375rem; font-weight: 600; margin: 1.25rem 0 .125rem } ul { list-style: none; margin: 0; padding: 0 } li + li { margin-top: .375rem } form { margin: 1.5rem 0 } form + form { margin-top: -.75rem }
 small { align-items: center; color: var(--act); display: flex; font-size: 1.0625rem; font-weight: 650; gap: .5rem } a { color: var(--act); display: inline-block; padding: .625rem 0 } nav { margin-top: .5rem }
 section { border-top: 1px solid var(--soft); margin-top: 1rem } section h2 { color: var(--ink); font-size: 1.0625rem } section a { margin-right: 1.25rem }
+label { align-items: flex-start; display: flex; gap: .75rem; margin: 1rem 0 .25rem } label strong { display: block } input[type=checkbox] { flex: none; height: 24px; margin: 0; width: 24px } summary { color: var(--act); padding: .625rem 0 } details div { white-space: pre-line } details + button { margin-top: 1rem }
 button { background: var(--act); border: 0; border-radius: 10px; color: var(--on-act); font: inherit; font-weight: 700; min-height: 56px; padding: .5rem 1rem; width: 100% }
 button.quiet { background: none; border: 2px solid var(--act); color: var(--act) }
 button:focus-visible { outline: 3px solid var(--ink); outline-offset: 3px }`;
@@ -54,18 +71,17 @@ export function linkPage(reply: FastifyReply, page: LinkPage): FastifyReply {
     `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
   );
   void reply.header('cache-control', 'no-store');
-  const button = page.button ? formOf(page.button, page.fields) : '';
-  const further = page.further ? formOf(page.further.button, page.further.fields, 'quiet') : '';
+  const button = page.button ? formOf(page.button, { fields: page.fields, choice: page.choice }) : '';
+  const further = page.further
+    ? formOf(page.further.button, { fields: page.further.fields, look: 'quiet' })
+    : '';
   // A form may not lead to another site by this policy, as a redirect would; the reader's own page may.
   const onward = page.goesTo ? `<meta http-equiv="refresh" content="0;url=${escape(page.goesTo)}">` : '';
   const more = page.more ? `<p>${escape(page.more)}</p>` : '';
   const link = page.link
     ? `<nav><a href="${escape(page.link.url)}">${escape(page.link.label)}</a></nav>`
     : '';
-  const lists = (page.lists ?? []).map(
-    ({ title, items }) =>
-      `<h2>${escape(title)}</h2><ul>${items.map((item) => `<li>${escape(item)}</li>`).join('')}</ul>`,
-  );
+  const lists = (page.lists ?? []).map(listOf);
   const entries = (page.entries ?? []).map(
     ({ title, lines, links }) =>
       `<section><h2>${escape(title)}</h2>${lines.map((line) => `<div>${escape(line)}</div>`).join('')}${links
@@ -80,12 +96,27 @@ export function linkPage(reply: FastifyReply, page: LinkPage): FastifyReply {
   );
 }
 
-function formOf(label: string, fields: LinkPage['fields'] = {}, look: 'quiet' | '' = ''): string {
+function listOf({ title, items }: { title: string; items: readonly string[] }): string {
+  return `<h2>${escape(title)}</h2><ul>${items.map((item) => `<li>${escape(item)}</li>`).join('')}</ul>`;
+}
+
+function formOf(
+  label: string,
+  { fields = {}, choice, look }: { fields?: LinkPage['fields']; choice?: LinkChoice; look?: 'quiet' },
+): string {
   const hidden = Object.entries(fields).map(
     ([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`,
   );
   const button = look ? `<button class="${look}">` : '<button>';
-  return `<form method="post">${hidden.join('')}${button}${escape(label)}</button></form>`;
+  const box = choice ? choiceOf(choice) : '';
+  return `<form method="post">${hidden.join('')}${box}${button}${escape(label)}</button></form>`;
+}
+
+function choiceOf({ name, value, label, note, more, ...list }: LinkChoice): string {
+  const box = `<input type="checkbox" name="${escape(name)}" value="${escape(value)}">`;
+  const words = `<span><strong>${escape(label)}</strong> ${escape(note)}</span>`;
+  const unfolded = `<details><summary>${escape(more.title)}</summary><div>${escape(more.text)}</div></details>`;
+  return `${listOf(list)}<label>${box}${words}</label>${unfolded}`;
 }
 
 function escape(text: string): string {

@@ -1,12 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { CheckoutDetail } from '@belfry/contract/money/checkout/checkout.contract.ts';
 import type { LangCode } from '@belfry/contract/ground/languages/language-list.ts';
-import { termsLanguageOf } from '@belfry/contract/ground/terms/terms-document.ts';
 import { subtract, type Money } from '@belfry/contract/values/money.ts';
 import type { DB } from '#platform/database/database.ts';
-import { AppError } from '#platform/http/errors/app-error.ts';
-import { textsIn } from '#platform/texts/texts.ts';
-import { findBuyer } from '#features/people/companies/find-buyer.ts';
 import { presentCart } from '#features/money/cart/present-cart.ts';
 import { bookDay } from '#features/money/ledger/book-day.ts';
 import { findSpendable } from '#features/money/payments/collection/find-spendable.ts';
@@ -18,9 +14,8 @@ import {
   quoteSubscriptions,
   type Quote,
 } from '#features/money/subscriptions/starting/quote-subscriptions.ts';
-import { findConditions } from '../conditions/conditions.queries.ts';
 import { cartVersionOf } from './cart-version.ts';
-import { missingDetailsOf } from './missing-details.rules.ts';
+import { readSaleTerms } from './read-sale-terms.ts';
 
 /** What lies in the cart as it would be ordered now, as far as the database knows. */
 export interface Offer {
@@ -47,15 +42,13 @@ export async function readOffer(
 ): Promise<Offer> {
   const today = bookDay(at);
   const cart = await presentCart(database, companyId, today);
-  const [quotes, buyer, seller, balance, conditions] = [
+  const [quotes, terms, seller, balance] = [
     await quoteSubscriptions(database, { companyId, lines: cart, start: today }),
-    await findBuyer(database, companyId),
+    await readSaleTerms(database, { companyId, langCode, day: today }),
     await whoSellsOn(database, today),
     await findSpendable(database, companyId),
-    await findConditions(database, today, termsLanguageOf(langCode)),
   ];
-  if (!buyer) throw new AppError('unknown-company');
-  if (!conditions) throw new Error(`there are no conditions of sale on ${today}`);
+  const { buyer, conditions, declaration, missing } = terms;
   // Where nobody has said yet, as it is for most: the seller is Dutch, and who has no country yet is at home there.
   const from = { country: seller?.country ?? 'NL', oss: seller?.oss ?? false };
   const to = { ...buyer, country: buyer.country || from.country };
@@ -65,14 +58,13 @@ export async function readOffer(
     vat.rate,
   );
   const fromBalance = atMost(balance, totals.total);
-  const { version, text } = conditions;
-  const facts = { lines: linesOf(cart, quotes), vat, totals, fromBalance, conditions: { version, text } };
+  const facts = { lines: linesOf(cart, quotes), vat, totals, fromBalance, conditions };
   return {
     ...facts,
     toPay: subtract(totals.total, fromBalance),
     isSold: seller !== undefined,
-    declaration: textsIn(langCode)('checkout.declaration', { company: buyer.name, version }),
-    missing: missingDetailsOf(buyer),
+    declaration,
+    missing,
     cartVersion: cartVersionOf(facts),
   };
 }

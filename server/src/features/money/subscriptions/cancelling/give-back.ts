@@ -71,7 +71,7 @@ export async function planGivingBack(
 }
 
 /** Why something is given back, as the credit note says it. */
-export type GivingBackReason = 'cancelled' | 'changed' | 'removed' | 'retired' | 'taken-up';
+export type GivingBackReason = 'cancelled' | 'changed' | 'handed-over' | 'removed' | 'retired' | 'taken-up';
 
 /**
  * Issues the credit notes that were planned, in the caller's transaction, which has held the payer's lock since they were.

@@ -49,17 +49,30 @@ export async function quoteSubscriptions(
     companyId,
     lines.map(({ deviceId }) => deviceId),
   );
-  const serials = [...devices.values()].flatMap(({ serialNumber }) => (serialNumber ? [serialNumber] : []));
+  const known = lines.flatMap(({ deviceId, type }) => {
+    const device = devices.get(deviceId);
+    return device ? [{ deviceId, deviceName: device.name, serialNumber: device.serialNumber, type }] : [];
+  });
+  return quoteDevices(database, { companyId, devices: known, start });
+}
+
+/** A device as far as a quote asks. */
+type QuotedDevice = Pick<Quote, 'deviceId' | 'deviceName' | 'serialNumber' | 'type'>;
+
+/** The same of devices that the company perhaps has not yet. @throws {NoPriceError} for a type without a price */
+export async function quoteDevices(
+  database: Kysely<DB>,
+  { companyId, devices, start }: { companyId: string; devices: readonly QuotedDevice[]; start: Day },
+): Promise<Quote[]> {
+  const serials = devices.map(({ serialNumber }) => serialNumber);
   const [book, known, had] = [
     await readPriceBook(database),
     await findInvoiceBase(database, companyId),
     await selectSubscribedSerials(database, companyId, serials),
   ];
   const base = known ?? start;
-  return lines.flatMap(({ deviceId, type }) => {
-    const device = devices.get(deviceId);
-    if (!device) return [];
-    const { name: deviceName, serialNumber } = device;
+  return devices.map((device) => {
+    const { serialNumber, type } = device;
     const discountFrom = had.has(serialNumber) ? null : start;
     const billed = { type, start, base, discountFrom, discountGiven: euros(0), endsOn: null };
     const first = chargeOf(billed, 0, book);
@@ -71,8 +84,15 @@ export async function quoteSubscriptions(
       months,
       from: periodOf({ start, base, months }, 1).from,
     };
-    const contractEnd = contractEndOf(start);
-    const of = { deviceId, deviceName, serialNumber, type, start, base, discountFrom };
-    return [{ subscriptionId: randomUUID(), ...of, first, later, contractEnd }];
+    return {
+      ...device,
+      subscriptionId: randomUUID(),
+      start,
+      base,
+      discountFrom,
+      first,
+      later,
+      contractEnd: contractEndOf(start),
+    };
   });
 }
