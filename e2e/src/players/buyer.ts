@@ -18,6 +18,12 @@ export async function mayOrder(
   await database.rows('delete from subscriptions where device_id = any($1)', [without.map(({ id }) => id)]);
 }
 
+/** Empties the trade register number of a farm: without it nothing can be ordered. */
+export async function lacksRegistration({ api }: Pick<DemoFarm, 'api'>): Promise<void> {
+  const { version } = await api.call(getCompany, {});
+  await api.call(updateCompany, { body: { registrationNumber: null, version } });
+}
+
 /** Takes a device out of the cart elsewhere than on the screen that is looked at. */
 export async function takesOutOfCart({ api }: Pick<DemoFarm, 'api'>, { id }: PlayedDevice): Promise<void> {
   const { cart } = await api.call(getSubscriptions, {});
