@@ -7,6 +7,7 @@ import { listOpenAlarms } from '@belfry/contract/alarming/alarms/alarms.contract
 import { getDevice, updateDevice } from '@belfry/contract/devices/devices/devices.contract.ts';
 import { listUsers } from '@belfry/contract/people/users/users.contract.ts';
 import { newDemoFarm, password, type DemoFarm } from '../players/demo-farm.ts';
+import { orders } from '../players/buyer.ts';
 import { owesInvoice } from '../players/invoice.ts';
 import { startBrowser, type Browser } from '../players/portal.ts';
 import { until } from '../world/until.ts';
@@ -84,6 +85,8 @@ test('a history is saved as PDF and as CSV', async () => {
 const paymentId = randomUUID();
 /** One that it owes. */
 let invoiceId = '';
+/** What it ordered. */
+let orderId = '';
 
 /** Every address of a signed-in screen, as the app's routes have them. */
 function screens(): string[] {
@@ -98,7 +101,8 @@ function screens(): string[] {
       .replace(':deviceId', farm.pigHouse2.id)
       .replace(':userId', benId)
       .replace(':invoiceId', invoiceId)
-      .replace(':paymentId', paymentId),
+      .replace(':paymentId', paymentId)
+      .replace(':orderId', orderId),
   );
 }
 
@@ -125,6 +129,7 @@ test('an alarm can be seen and accepted in one tap from every screen, on a desk 
     [paymentId, farm.anna],
   );
   invoiceId = (await owesInvoice(world, farm)).id;
+  orderId = await orders(world, farm, farm.coldStore);
   const paths = screens();
   expect(paths).toEqual(expect.arrayContaining(['/users/add', '/account/profile', '/account/apps']));
   expect(paths.filter((path) => path.includes(':'))).toEqual([]);

@@ -18,6 +18,7 @@ const SubscriptionPage = lazyScreen(
   async () => (await import('./pages/subscription-page.tsx')).SubscriptionPage,
   'subscriptions',
   'cart',
+  'checkout',
   'prices',
   'payments',
   'list',
