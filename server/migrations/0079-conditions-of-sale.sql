@@ -50,7 +50,7 @@ insert into sale_conditions (version, lang, valid_from, added_at, text) values
 
 5. Betalen. Een factuur die wij niet incasseren, betaalt u binnen 14 dagen. Elke incasso kondigen wij aan. Mislukt een betaling, dan zeggen wij het u, proberen wij het enkele keren opnieuw en herinneren wij u eraan. Na drie onbetaalde rekeningen brengen wij niets meer in rekening en beslist iemand van ons kantoor met u wat er gebeurt. Wij kunnen het abonnement dan met een termijn beëindigen; vanzelf wordt niets uitgezet.
 
-6. Alarmen. Alarmen gaan altijd uit, of een abonnement betaald is of niet.
+6. Alarmen. Alarmen worden altijd gemeld, of een abonnement betaald is of niet.
 
 7. Wisselen en weggaan. U kunt altijd naar een ander type wisselen. Een apparaat dat wordt verwijderd of overgedragen, verkort het afgesproken jaar niet.
 

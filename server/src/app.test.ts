@@ -92,6 +92,7 @@ const access: Record<string, string> = {
   'POST /management/companies/{id}/refund-balance': 'MF',
   'GET /checkout': 'S',
   'POST /checkout': 'S',
+  'GET /orders': 'S',
   'GET /orders/{id}': 'S',
   'POST /cart': 'S',
   'GET /subscriptions': 'S',

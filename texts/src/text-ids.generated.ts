@@ -748,6 +748,7 @@ export interface ScreenTexts {
   'checkout.pay.current-mandate': never;
   'checkout.pay.transfer': never;
   'checkout.pay.none': never;
+  'checkout.pay.another': never;
   'checkout.business': never;
   'checkout.business.missing': never;
   'checkout.order.provider': 'amount';
@@ -778,12 +779,18 @@ export interface ScreenTexts {
   'checkout.return.expired.transfer': never;
   'checkout.return.nothing': never;
   'checkout.return.cart': never;
+  'checkout.return.choose': never;
   'checkout.return.again': never;
   'checkout.return.invoice': never;
   'checkout.return.subscriptions': never;
   'checkout.return.lines': never;
   'checkout.return.not-found': never;
   'checkout.return.not-found.more': never;
+  'checkout.under-way': never;
+  'checkout.under-way.provider': never;
+  'checkout.under-way.signed-mandate': never;
+  'checkout.under-way.current-mandate': never;
+  'checkout.under-way.transfer': never;
   'checkout.declaration': 'company' | 'version';
   'companies.title': never;
   'companies.details': never;
@@ -2529,6 +2536,7 @@ export interface ScreenTexts {
   'subscriptions.amount.never': never;
   'subscriptions.next': never;
   'subscriptions.next.on': 'day';
+  'subscriptions.next.paused': never;
   'subscriptions.next.none': never;
   'subscriptions.method': never;
   'subscriptions.method.none': never;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { getSubscriptions } from '@belfry/contract/money/subscriptions/subscriptions.contract.ts';
 import { objections } from '../players/axe.ts';
-import { endsPayment, mayOrder, takesOutOfCart } from '../players/buyer.ts';
+import { endsPayment, lacksRegistration, mayOrder, takesOutOfCart } from '../players/buyer.ts';
 import { newDemoFarm, password, type DemoFarm } from '../players/demo-farm.ts';
 import { startBrowser, type Browser, type Portal } from '../players/portal.ts';
 import { appears, disappears } from '../players/sight.ts';
@@ -123,10 +123,15 @@ test('a cart that was changed elsewhere is shown before it is ordered; what was 
   expect(other.faults.filter((fault) => !/status of 409/.test(fault))).toEqual([]);
 });
 
-test('whoever signs a mandate is told to wait for the bank, and nothing is called active before', async () => {
+test('whoever lacks details is led to them and back; who signs a mandate is told to wait, and nothing is called active before', async () => {
+  await lacksRegistration(farm);
   const anna = await annaOpens('/account/subscription');
   await fillsCart(anna);
   await anna.presses('To the checkout');
+  await anna.presses('Trade register number');
+  await anna.page.getByLabel(/^Trade register number/).fill('87654321');
+  await anna.presses('Save');
+  await anna.page.waitForURL('**/account/checkout');
   await anna.page.getByRole('radio', { name: 'SEPA direct debit', exact: true }).check();
   await anna.fills({ 'Name of the account holder': 'Demo Farm', IBAN: 'NL91 ABNA 0417 1643 01' });
   await declares(anna);
@@ -144,6 +149,12 @@ test('whoever signs a mandate is told to wait for the bank, and nothing is calle
   // Back leads to no second order.
   await anna.page.goBack();
   await anna.page.waitForURL('**/account/subscription');
+  const ordered = region(anna, 'Ordered, not begun yet');
+  await appears(ordered.getByText('Cold store: Monthly'));
+  await anna.page.evaluate(() => scrollTo(0, 0));
+  expect(await objections(anna.page)).toEqual([]);
+  await ordered.getByRole('link', { name: /^Order of/ }).click();
+  await anna.shows(/^The bank has to confirm your mandate/);
   expect(anna.faults.filter((fault) => !/status of 400/.test(fault))).toEqual([]);
 });
 

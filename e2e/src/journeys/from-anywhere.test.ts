@@ -7,6 +7,7 @@ import { listOpenAlarms } from '@belfry/contract/alarming/alarms/alarms.contract
 import { getDevice, updateDevice } from '@belfry/contract/devices/devices/devices.contract.ts';
 import { listUsers } from '@belfry/contract/people/users/users.contract.ts';
 import { newDemoFarm, password, type DemoFarm } from '../players/demo-farm.ts';
+import { orders } from '../players/buyer.ts';
 import { owesInvoice } from '../players/invoice.ts';
 import { startBrowser, type Browser } from '../players/portal.ts';
 import { until } from '../world/until.ts';
@@ -82,10 +83,10 @@ test('a history is saved as PDF and as CSV', async () => {
 
 /** What the company owes, for the screen that says what became of it. */
 const paymentId = randomUUID();
-/** What it ordered, likewise. */
-const orderId = randomUUID();
 /** One that it owes. */
 let invoiceId = '';
+/** What it ordered. */
+let orderId = '';
 
 /** Every address of a signed-in screen, as the app's routes have them. */
 function screens(): string[] {
@@ -100,8 +101,8 @@ function screens(): string[] {
       .replace(':deviceId', farm.pigHouse2.id)
       .replace(':userId', benId)
       .replace(':invoiceId', invoiceId)
-      .replace(':orderId', orderId)
-      .replace(':paymentId', paymentId),
+      .replace(':paymentId', paymentId)
+      .replace(':orderId', orderId),
   );
 }
 
@@ -127,14 +128,8 @@ test('an alarm can be seen and accepted in one tap from every screen, on a desk 
       select $1, company_id, 'checkout', 'added', 2178, 'EUR', now() from users where email = $2`,
     [paymentId, farm.anna],
   );
-  await world.database.rows(
-    `insert into orders (id, company_id, state, method, way, lines, total_cents, currency, conditions_version, declaration,
-        lang_code, declared_name, placed_at)
-      select $1, company_id, 'canceled', 'ideal', 'provider', '[]', 2178, 'EUR', '2026-11', '', 'en-US', '', now()
-      from users where email = $2`,
-    [orderId, farm.anna],
-  );
   invoiceId = (await owesInvoice(world, farm)).id;
+  orderId = await orders(world, farm, farm.coldStore);
   const paths = screens();
   expect(paths).toEqual(expect.arrayContaining(['/users/add', '/account/profile', '/account/apps']));
   expect(paths.filter((path) => path.includes(':'))).toEqual([]);

@@ -37,7 +37,7 @@ test('a payment method is chosen by a verification, kept when the next one fails
   await atProvider(she, 'Pay');
   await she.shows('Your new payment method counts');
   expect(await objections(she.page)).toEqual([]);
-  await world.mailbox.gets(farm.anna, /your payment method has changed/);
+  await world.mailbox.gets(farm.anna, /your payment method from now on/);
 
   await she.opens('/account/subscription');
   await she.shows(/NL•• •••• 0000/);

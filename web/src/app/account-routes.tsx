@@ -14,10 +14,11 @@ const CompanyPage = lazyScreen(
   'list',
   'forms',
 );
-const SubscriptionScreen = lazyScreen(
-  async () => (await import('#features/money/subscriptions/subscription-screen.tsx')).SubscriptionScreen,
+const SubscriptionPage = lazyScreen(
+  async () => (await import('./pages/subscription-page.tsx')).SubscriptionPage,
   'subscriptions',
   'cart',
+  'checkout',
   'prices',
   'payments',
   'list',
@@ -70,7 +71,7 @@ export function AccountRoutes() {
         <Route index element={<Navigate to="/account/profile" replace />} />
         <Route path="profile" element={<ProfileScreen />} />
         <Route path="company" element={<CompanyPage />} />
-        <Route path="subscription" element={<SubscriptionScreen />} />
+        <Route path="subscription" element={<SubscriptionPage />} />
         <Route path="checkout" element={<CheckoutScreen />} />
         <Route path="orders/:orderId" element={<OrderScreen />} />
         <Route path="invoices" element={<InvoicesScreen />} />

@@ -192,6 +192,17 @@ export const order = z.strictObject({
 /** What a company ordered. */
 export type Order = z.infer<typeof order>;
 
+/** `GET /orders`: what was ordered and waits for a bank, oldest first; it stands in no cart and is no subscription yet. */
+export const getOrders = defineRoute({
+  method: 'GET',
+  path: '/orders',
+  access: 'S',
+  failure: 'loading-failed',
+  tag: 'money',
+  summary: 'Orders that are under way',
+  response: z.strictObject({ items: z.array(order) }),
+});
+
 /** `GET /orders/{id}`: what a return page asks; the state is what the provider's object, fetched anew, says. */
 export const getOrder = defineRoute({
   method: 'GET',

@@ -251,6 +251,8 @@ test.each([
     paymentId: null,
   });
   expect(await shopper.invoices()).toEqual([]);
+  // It stands in no cart and is no subscription yet: nobody is to order it once more.
+  expect(await shopper.underWay()).toEqual([orderId]);
   for (const [id, mandate] of platform.payments.mandates)
     platform.payments.mandates.set(id, { ...mandate, state: becomes });
   const { id: mandateId } = await database.allCompanies
@@ -261,6 +263,7 @@ test.each([
   await syncMandate(platform, mandateId);
   await runCheckout(platform);
   expect(await shopper.order(orderId)).toMatchObject({ state });
+  expect(await shopper.underWay()).toEqual([]);
   expect((await shopper.subscribed()).map((each) => each.state)).toEqual(
     becomes === 'valid' ? ['active-automatic-payment-pending'] : [],
   );

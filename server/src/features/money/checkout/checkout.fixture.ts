@@ -16,6 +16,7 @@ import { subscriptions } from '#features/money/subscriptions/subscriptions.featu
 import { checkout } from './checkout.feature.ts';
 import { getCheckout } from './get-checkout.ts';
 import { getOrder } from './get-order.ts';
+import { getOrders } from './get-orders.ts';
 import { placeOrder } from './placing/place-order.ts';
 
 /** A company whose details are whole, and who orders. */
@@ -70,6 +71,7 @@ export async function aShopper(platform: TestPlatform) {
       );
     },
     order: (id: string) => getOrder(platform, context, { id }),
+    underWay: async () => (await getOrders(platform, context)).items.map(({ id }) => id),
     /** What the provider says of the order's newest payment, which nobody has looked at yet. */
     async provider(orderId: string, of: Partial<ProviderPayment>) {
       const { paymentId } = await shopper.order(orderId);

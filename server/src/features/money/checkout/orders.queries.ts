@@ -75,6 +75,20 @@ export async function selectOpenOrders(database: Kysely<DB>, companyId: string):
   return rows.map(({ id }) => id);
 }
 
+/** The orders of a company of which nobody knows yet what becomes of them, oldest first. */
+export async function selectOrdersUnderWay(database: Kysely<DB>, companyId: string): Promise<OrderRow[]> {
+  const rows = await database
+    .selectFrom('orders')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('ended_at', 'is', null)
+    .where('state', 'in', ['processing', 'awaiting-transfer'])
+    .orderBy('placed_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(read);
+}
+
 /** Changes an order that is locked; its version counts on. */
 export async function updateOrder(
   trx: Kysely<DB>,

@@ -14,7 +14,7 @@ const line = {
 test('what lies in the cart says what it costs at once, and leads to the checkout', () => {
   const words = shown(<CartPanel lines={[line]} />);
   expect(words).toMatch(/Pig house 1 .*Yearly .*€179\.40 a year.*Remove.*To the checkout/);
-  expect(words).toContain('Nothing is ordered yet.');
+  expect(words).toContain('You order at the end of the checkout.');
   expect(markupOf(<CartPanel lines={[line]} />)).toContain('href="/account/checkout"');
 });
 

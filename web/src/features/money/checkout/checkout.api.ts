@@ -3,6 +3,7 @@ import {
   type Checkout,
   getCheckout,
   getOrder,
+  getOrders,
   type Order,
   placeOrder,
 } from '@belfry/contract/money/checkout/checkout.contract.ts';
@@ -40,6 +41,14 @@ export function useOrder(id: string, isFollowed: boolean) {
     queryFn: ({ signal }) => call(getOrder, { params: { id } }, { signal }),
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => (isFollowed && data && isUndecided(data) ? lookEvery : false),
+  });
+}
+
+/** The orders that wait for a bank. */
+export function useOrdersUnderWay() {
+  return useQuery({
+    queryKey: [...liveKeys.subscriptions, 'orders'],
+    queryFn: ({ signal }) => call(getOrders, {}, { signal }),
   });
 }
 

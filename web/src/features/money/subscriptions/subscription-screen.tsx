@@ -1,5 +1,5 @@
 import type { SubscriptionsOverview } from '@belfry/contract/money/subscriptions/subscriptions.contract.ts';
-import { useEffect, useRef } from 'react';
+import { type ComponentType, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useMay } from '#platform/session/session.ts';
 import { useText } from '#platform/i18n/use-text.ts';
@@ -22,8 +22,13 @@ import styles from './subscriptions.module.css';
 import { UnpaidButton } from './unpaid/unpaid-button.tsx';
 import { DevicesWithout } from './without/devices-without.tsx';
 
+interface SubscriptionScreenProps {
+  /** Stands below the cart: what is ordered already. */
+  ordered: ComponentType;
+}
+
 /** `/account/subscription`: what is about to be ordered, what is owed, what each device has, and what it costs (page 1.6). */
-export function SubscriptionScreen() {
+export function SubscriptionScreen({ ordered }: SubscriptionScreenProps) {
   const text = useText();
   const mayPay = useMay('S');
   const prices = usePrices();
@@ -43,7 +48,7 @@ export function SubscriptionScreen() {
       />
       {data?.priceNotification && <PriceNotification changes={data.priceNotification.changes} />}
       <div className={styles['sections']}>
-        <LoadState state={state}>{data && <OwnSubscriptions overview={data} />}</LoadState>
+        <LoadState state={state}>{data && <OwnSubscriptions overview={data} ordered={ordered} />}</LoadState>
         {mayPay && state.kind !== 'loading' && (
           <>
             <PaymentMethodPanel />
@@ -59,12 +64,16 @@ export function SubscriptionScreen() {
   );
 }
 
-function OwnSubscriptions({ overview: { cart, subscriptions } }: { overview: SubscriptionsOverview }) {
+function OwnSubscriptions({
+  overview: { cart, subscriptions },
+  ordered: Ordered,
+}: SubscriptionScreenProps & { overview: SubscriptionsOverview }) {
   const current = subscriptions.filter((each) => !isOver(each));
   const taken = new Set([...current, ...cart].flatMap(({ deviceId }) => deviceId ?? []));
   return (
     <>
       <CartPanel lines={cart} />
+      <Ordered />
       <div ref={useArrival('open-payments')}>
         <OpenPayments beside={UnpaidButton} isBehind={cart.length > 0} />
       </div>

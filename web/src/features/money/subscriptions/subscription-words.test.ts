@@ -1,7 +1,8 @@
+import { euros } from '@belfry/contract/values/money.ts';
 import { describe, expect, test } from 'vitest';
 import { textOf } from '#platform/i18n/texts.fixture.ts';
 import { aSubscription } from './subscription.fixture.ts';
-import { aheadWords, contractWords, foundBy, isOver } from './subscription-words.ts';
+import { aheadWords, contractWords, foundBy, isOver, nextWords } from './subscription-words.ts';
 
 const text = textOf('en-US');
 
@@ -29,6 +30,16 @@ test.each([
   [null, null],
 ])('a contract that ends on %j: %j', (contractEnd, words) => {
   expect(contractWords({ contractEnd }, '2026-11-25', text)).toBe(words);
+});
+
+test.each([
+  ['active', '2026-12-25', 'on 25/12/2026, with VAT'],
+  ['active-payment-needed', '2026-12-25', 'on 25/12/2026, with VAT'],
+  // Its day has passed and nothing was charged: charging pauses while too much is open.
+  ['active-payment-needed', '2026-11-24', 'as soon as what is open is paid, with VAT'],
+] as const)('%s, to be charged on %s: %s', (state, date, words) => {
+  const nextPayment = { date, amount: euros(1809) };
+  expect(nextWords({ nextPayment, state }, '2026-11-25', text)).toBe(words);
 });
 
 test('canceled and retired ones are over, all others go on', () => {

@@ -38,6 +38,22 @@ export function aheadWords(
   ];
 }
 
+/**
+ * When a subscription is charged next: on a day, or, where too much is open, once that is paid; null where nothing is to come.
+ * @param today on the calendar of invoices
+ */
+export function nextWords(
+  { nextPayment, state }: Pick<Subscription, 'nextPayment' | 'state'>,
+  today: string,
+  text: Text,
+): string | null {
+  if (!nextPayment) return null;
+  const isPaused = state === 'active-payment-needed' && nextPayment.date < today;
+  return isPaused
+    ? text('subscriptions.next.paused')
+    : text('subscriptions.next.on', { day: formatDay(nextPayment.date) });
+}
+
 /** When its contract lets a subscription go; null where it has none. @param today on the calendar of invoices */
 export function contractWords(
   { contractEnd }: Pick<Subscription, 'contractEnd'>,

@@ -34,15 +34,17 @@ export function useSubscriptions(deviceId?: string) {
   return useQuery(subscriptionsQuery(deviceId));
 }
 
-/** What is asked once, when it is to be decided, and is never shown from before. */
+/** What is never shown from before. */
 const ofThisMoment = { staleTime: 0, gcTime: 0 } as const;
+/** What is asked once, when it is to be decided: once that is done it can no longer be asked, whoever hears of it first. */
+const untilDecided = { staleTime: 'static', gcTime: 0 } as const;
 
 /** What cancelling a subscription would do. */
 export function useCancellation(id: string) {
   return useQuery({
     queryKey: [...liveKeys.subscriptions, 'cancellation', id],
     queryFn: ({ signal }) => call(getCancellation, { params: { id } }, { signal }),
-    ...ofThisMoment,
+    ...untilDecided,
   });
 }
 
@@ -53,7 +55,7 @@ export function usePlanChange(id: string, type: ChargedType | null) {
     queryFn: ({ signal }) =>
       call(getPlanChange, { params: { id }, query: { type: type as ChargedType } }, { signal }),
     enabled: type !== null,
-    ...ofThisMoment,
+    ...untilDecided,
   });
 }
 

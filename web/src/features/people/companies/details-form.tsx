@@ -16,6 +16,7 @@ import { countriesIn } from './countries.ts';
 import { useCompanyActs } from './companies.api.ts';
 import styles from './companies.module.css';
 import { useFieldOfAddress } from './use-field-of-address.ts';
+import { useWayBack } from './use-way-back.ts';
 import { usePhoneHint } from './use-phone-hint.ts';
 import { companyFaults } from './company-faults.ts';
 import { InvoiceFields } from './invoice-fields.tsx';
@@ -29,6 +30,7 @@ export function DetailsForm({ company }: { company: Company }) {
   const { i18n } = useLingui();
   const countries = useMemo(() => countriesIn(i18n.locale), [i18n.locale]);
   const { update } = useCompanyActs();
+  const goBack = useWayBack();
   const [form, conflict] = useVersionedForm({
     schema: companyChange,
     initial: valuesOf(company),
@@ -51,6 +53,7 @@ export function DetailsForm({ company }: { company: Company }) {
     submit: async (body) => {
       form.reset(valuesOf(await update(body)));
       toast(text('companies.saved'));
+      goBack();
     },
   });
   const invoiceEmails = useFormRows(form, 'invoiceEmails');

@@ -88,6 +88,13 @@ test('charging pauses on the day on which it would be too much, between the othe
   ]);
 });
 
+test('that charging has paused is said after its day, too', () => {
+  expect(steps({ state: 'failed-multiple-times' }, { pausesOn: '2027-01-25' })).toEqual([
+    'charging-pauses 2027-01-25',
+    'staff-decide',
+  ]);
+});
+
 test.each([
   [1, '2027-05-01'],
   [2, '2027-04-01'],

@@ -49,7 +49,9 @@ export function stepsOf({ dunning, dueOn, pausesOn, today }: Unpaid): Step[] {
     ...(pausesOn === null ? [] : [{ step: 'charging-pauses', on: pausesOn } as const]),
     { step: 'staff-decide', on: null },
   ];
-  return steps.filter(({ on }) => on === null || on >= today).toSorted(byDay);
+  // That charging pauses stays true after its day.
+  const isToCome = ({ step, on }: Step) => on === null || on >= today || step === 'charging-pauses';
+  return steps.filter(isToCome).toSorted(byDay);
 }
 
 function askingSteps(

@@ -35,6 +35,9 @@ export function WayOptions({ methods, chosen, choose }: WayOptionsProps) {
             <span id={labelId} className={styles['wayName']}>
               {methodName(each.method, text, each.label)}
               {each.account !== null && <bdi className={styles['account']}>{each.account}</bdi>}
+              {isAnother(each, methods) && (
+                <span className={styles['account']}>{text('checkout.pay.another')}</span>
+              )}
             </span>
             <span id={`${labelId}-more`} className={styles['soft']}>
               {text(`checkout.pay.${each.way}`)}
@@ -43,5 +46,13 @@ export function WayOptions({ methods, chosen, choose }: WayOptionsProps) {
         );
       })}
     </fieldset>
+  );
+}
+
+/** Whether a mandate would be signed beside one of the same method, of another account. */
+function isAnother({ method, way }: CheckoutMethod, methods: readonly CheckoutMethod[]): boolean {
+  return (
+    way === 'signed-mandate' &&
+    methods.some((each) => each.way === 'current-mandate' && each.method === method)
   );
 }

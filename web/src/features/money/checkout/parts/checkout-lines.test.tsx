@@ -18,7 +18,7 @@ test('each line says its first period, what is due today and later; the sums say
     '€13.95 €14.95 less €1.00',
     '€14.95 a month from 25/12/2026 on',
     'VAT 21% (Netherlands) €2.93',
-    'Due today €16.88',
+    'To be paid €16.88',
   ])
     expect(words).toContain(part);
   expect(words).not.toContain('balance');
@@ -26,7 +26,7 @@ test('each line says its first period, what is due today and later; the sums say
 
 test('what the balance pays is taken off what is due today', () => {
   const words = shown(<CheckoutLines checkout={aCheckout({ fromBalance: euros(688) })} />);
-  expect(words).toContain('Total with VAT €16.88 Paid from your balance €6.88 Due today €10.00');
+  expect(words).toContain('Total with VAT €16.88 Paid from your balance €6.88 To be paid €10.00');
 });
 
 test.each([
@@ -39,7 +39,7 @@ test.each([
 
 test('what applies: the day of the month, the contract, the notice, and that alarms never depend on it', () => {
   expect(appliesWords(aCheckout(), text)).toEqual([
-    'From then on, on day 25 of the month, we charge what falls due, for all devices on one invoice.',
+    'After the first period we charge what falls due on day 25 of each month, for all devices on one invoice.',
     'The contract runs for 12 months, until 25/11/2027.',
     'After that you may cancel at any time, with notice of 1 month.',
     'Alarms never depend on a payment.',

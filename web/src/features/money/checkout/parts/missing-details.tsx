@@ -6,6 +6,9 @@ import { Panel } from '#ui/page/panel.tsx';
 import { Warning } from '#ui/warning.tsx';
 import styles from '../checkout.module.css';
 
+/** Once it is saved, whoever was sent there comes back. */
+const sent = { isSent: true };
+
 /** What of the company's details an order needs and nobody has told, each with the way to its field. */
 export function MissingDetails({ missing }: { missing: readonly CheckoutDetail[] }) {
   const text = useText();
@@ -21,7 +24,15 @@ export function MissingDetails({ missing }: { missing: readonly CheckoutDetail[]
           {missing.map((detail) => {
             const name = text(`checkout.missing.${detail}`);
             return (
-              <li key={detail}>{mayEdit ? <Link to={`/account/company#${detail}`}>{name}</Link> : name}</li>
+              <li key={detail}>
+                {mayEdit ? (
+                  <Link to={`/account/company#${detail}`} state={sent}>
+                    {name}
+                  </Link>
+                ) : (
+                  name
+                )}
+              </li>
             );
           })}
         </ul>

@@ -11,7 +11,7 @@ import { Button, LinkButton } from '#ui/button.tsx';
 import { Notice } from '#ui/loading/notice.tsx';
 import { isUndecided } from '../checkout.api.ts';
 import styles from '../checkout.module.css';
-import { cameToNothing, orderWords } from './order-words.ts';
+import { cameToNothing, isInCart, orderWords } from './order-words.ts';
 
 const signs: Record<OrderState, typeof IconBan> = {
   processing: IconHourglass,
@@ -54,7 +54,7 @@ export function OrderOutcome({ order, isFollowed, lookAgain }: OrderOutcomeProps
               <LinkButton to={`/account/payments/${paymentId}`}>{text('checkout.return.go-on')}</LinkButton>
             )}
             {cameToNothing(order) && (
-              <LinkButton kind="primary" to="/account/checkout">
+              <LinkButton kind="primary" to={isInCart(order) ? '/account/checkout' : '/account/subscription'}>
                 {text('checkout.return.again')}
               </LinkButton>
             )}

@@ -38,7 +38,10 @@ export function orderWords(
     default:
       return {
         title: failedTitle(state, way, text),
-        more: [text('checkout.return.nothing'), text('checkout.return.cart')],
+        more: [
+          text('checkout.return.nothing'),
+          text(isInCart({ way }) ? 'checkout.return.cart' : 'checkout.return.choose'),
+        ],
       };
   }
 }
@@ -52,4 +55,9 @@ function failedTitle(state: 'failed' | 'canceled' | 'expired', way: Order['way']
 /** Whether nothing came of an order, so that it can be tried again. */
 export function cameToNothing({ state }: Pick<Order, 'state'>): boolean {
   return state === 'failed' || state === 'canceled' || state === 'expired';
+}
+
+/** Whether the cart keeps what is ordered until it is paid: what is ordered by mandate or transfer leaves it at once. */
+export function isInCart({ way }: Pick<Order, 'way'>): boolean {
+  return way === 'provider';
 }

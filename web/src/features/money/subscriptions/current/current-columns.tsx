@@ -1,6 +1,5 @@
 import type { Subscription } from '@belfry/contract/money/subscriptions/subscriptions.contract.ts';
 import { useLingui } from '@lingui/react';
-import { formatDay } from '#platform/i18n/dates.ts';
 import { useMoney } from '#platform/i18n/use-money.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { planCost } from '#features/money/cart/plan-words.ts';
@@ -10,7 +9,7 @@ import { presentTime } from '#ui/present.ts';
 import { DeviceCell } from './device-cell.tsx';
 import { SubscriptionActs } from '../subscription-acts.tsx';
 import { SubscriptionStateBadge } from '../subscription-state-badge.tsx';
-import { aheadWords, contractWords, typeName } from '../subscription-words.ts';
+import { aheadWords, contractWords, nextWords, typeName } from '../subscription-words.ts';
 import styles from '../subscriptions.module.css';
 
 /** What is shown of a subscription that goes on. */
@@ -66,14 +65,10 @@ export function useCurrentColumns(): Column<Subscription>[] {
     {
       id: 'next',
       header: text('subscriptions.next'),
-      cell: ({ nextPayment }) => (
+      cell: (row) => (
         <span className={styles['two']}>
-          <span>{nextPayment ? money(nextPayment.amount) : text('subscriptions.next.none')}</span>
-          {nextPayment && (
-            <span className={styles['soft']}>
-              {text('subscriptions.next.on', { day: formatDay(nextPayment.date) })}
-            </span>
-          )}
+          <span>{row.nextPayment ? money(row.nextPayment.amount) : text('subscriptions.next.none')}</span>
+          {row.nextPayment && <span className={styles['soft']}>{nextWords(row, today, text)}</span>}
         </span>
       ),
     },

@@ -32,7 +32,8 @@ export function CurrentSubscriptions({ subscriptions }: { subscriptions: readonl
           label={text('subscriptions.current')}
           columns={columns}
           rows={foundBy(subscriptions, search)}
-          rowKey={({ id }) => id}
+          // Another type is another subscription of the same device: what was pressed there keeps the focus.
+          rowKey={({ deviceId, id }) => deviceId ?? id}
           state={{ kind: 'ready' }}
           empty={
             search === '' ? (

@@ -10,7 +10,7 @@ import { Facts } from '#ui/page/panel.tsx';
 import { presentTime } from '#ui/present.ts';
 import { SubscriptionActs } from '../subscription-acts.tsx';
 import { SubscriptionStateBadge } from '../subscription-state-badge.tsx';
-import { aheadWords, contractWords, typeName } from '../subscription-words.ts';
+import { aheadWords, contractWords, nextWords, typeName } from '../subscription-words.ts';
 import styles from '../subscriptions.module.css';
 
 /** All about one subscription, and what may be done with it. */
@@ -20,6 +20,7 @@ export function SubscriptionFacts({ subscription }: { subscription: Subscription
   const { locale } = useLingui().i18n;
   const { type, vat, state, startDate, nextPayment, paymentMethod } = subscription;
   const amount = planCost(subscription, locale, text);
+  const today = invoiceDay(presentTime());
   return (
     <div className={styles['stack']}>
       <div>
@@ -47,12 +48,14 @@ export function SubscriptionFacts({ subscription }: { subscription: Subscription
           },
           {
             name: text('subscriptions.next'),
-            value: nextPayment
-              ? text('subscriptions.plan.next.value', {
-                  amount: money(nextPayment.amount),
-                  day: formatDay(nextPayment.date),
-                })
-              : text('subscriptions.next.none'),
+            value: nextPayment ? (
+              <span className={styles['two']}>
+                <span>{money(nextPayment.amount)}</span>
+                <span className={styles['soft']}>{nextWords(subscription, today, text)}</span>
+              </span>
+            ) : (
+              text('subscriptions.next.none')
+            ),
           },
           ...(amount === null
             ? []
@@ -65,7 +68,7 @@ export function SubscriptionFacts({ subscription }: { subscription: Subscription
           { name: text('subscriptions.since'), value: formatDay(startDate) },
           {
             name: text('subscriptions.contract'),
-            value: contractWords(subscription, invoiceDay(presentTime()), text),
+            value: contractWords(subscription, today, text),
           },
         ]}
       />
