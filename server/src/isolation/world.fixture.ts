@@ -172,7 +172,8 @@ export async function aWorld(
     );
     await sql`insert into subscriptions (company_id, device_id, type, state, started_at)
       values (${companyId}, ${device.id}, 'monthly', 'active', ${clock.now()})`.execute(trx);
-    await insertOrderRow(trx, { companyId, userId, deviceId: device.id, at: clock.now(), word });
+    const placed = { companyId, userId, deviceId: device.id, at: clock.now(), word };
+    await insertOrderRow(trx, { ...placed, isUnderWay: true });
     await insertCartRow(trx, { companyId, deviceId: device.id, at: clock.now() });
     await fillTests(trx, { companyId, deviceId: device.id, callListId, text });
     await fillRemoteSettings(trx, { companyId, deviceId: device.id, userId, word });

@@ -4,12 +4,19 @@ import { euros } from '@belfry/contract/values/money.ts';
 import type { DB } from '#platform/database/database.ts';
 import { insertOrder } from './orders.queries.ts';
 
-/** An order that has ended; what a company or a person wrote carries the word. */
+/** An order that has ended, or waits for nothing that could come; what a company or a person wrote carries the word. */
 export async function insertOrderRow(
   trx: Kysely<DB>,
-  of: { companyId: string; userId: string; deviceId: string; at: Date; word: string },
+  of: {
+    companyId: string;
+    userId: string;
+    deviceId: string;
+    at: Date;
+    word: string;
+    isUnderWay?: boolean;
+  },
 ): Promise<void> {
-  const { companyId, userId, deviceId, at, word } = of;
+  const { companyId, userId, deviceId, at, word, isUnderWay = false } = of;
   const period = { from: '2026-11-01', until: '2026-12-01', fullFrom: '2026-11-01', fullUntil: '2026-12-01' };
   const price = { amount: euros(1495), discount: euros(0), net: euros(1495) };
   const quote = {
@@ -28,7 +35,7 @@ export async function insertOrderRow(
   await insertOrder(trx, {
     id: randomUUID(),
     company_id: companyId,
-    state: 'canceled',
+    state: isUnderWay ? 'processing' : 'canceled',
     method: 'ideal',
     way: 'provider',
     lines: [quote],
@@ -41,6 +48,6 @@ export async function insertOrderRow(
     declared_by: userId,
     declared_name: `Anna ${word}`,
     placed_at: at,
-    ended_at: at,
+    ended_at: isUnderWay ? null : at,
   });
 }
