@@ -5,6 +5,7 @@ import { endsPayment, lacksRegistration, mayOrder, takesOutOfCart } from '../pla
 import { newDemoFarm, password, type DemoFarm } from '../players/demo-farm.ts';
 import { startBrowser, type Browser, type Portal } from '../players/portal.ts';
 import { appears, disappears } from '../players/sight.ts';
+import { isFullSize } from '../world/full-size.ts';
 import { sharedWorld, type SharedWorld } from '../world/stage.ts';
 
 let world: SharedWorld;
@@ -123,64 +124,72 @@ test('a cart that was changed elsewhere is shown before it is ordered; what was 
   expect(other.faults.filter((fault) => !/status of 409/.test(fault))).toEqual([]);
 });
 
-test('whoever lacks details is led to them and back; who signs a mandate is told to wait, and nothing is called active before', async () => {
-  await lacksRegistration(farm);
-  const anna = await annaOpens('/account/subscription');
-  await fillsCart(anna);
-  await anna.presses('To the checkout');
-  await anna.presses('Trade register number');
-  await anna.page.getByLabel(/^Trade register number/).fill('87654321');
-  await anna.presses('Save');
-  await anna.page.waitForURL('**/account/checkout');
-  await anna.page.getByRole('radio', { name: 'SEPA direct debit', exact: true }).check();
-  await anna.fills({ 'Name of the account holder': 'Demo Farm', IBAN: 'NL91 ABNA 0417 1643 01' });
-  await declares(anna);
-  await anna.presses(/^Sign and order, with an obligation to pay €/);
-  await anna.shows('Without your agreement we may not collect anything.');
-  await anna.page.getByRole('checkbox', { name: 'I agree and sign this mandate' }).check();
-  await anna.presses(/^Sign and order, with an obligation to pay €/);
-  await anna.shows(/This is no IBAN/);
-  expect(await objections(anna.page)).toEqual([]);
-  await anna.fills({ IBAN: 'NL91 ABNA 0417 1643 00' });
-  await anna.presses(/^Sign and order, with an obligation to pay €/);
-  await anna.page.waitForURL('**/account/orders/*');
-  await anna.shows(/^The bank has to confirm your mandate/);
-  expect(await objections(anna.page)).toEqual([]);
-  // Back leads to no second order.
-  await anna.page.goBack();
-  await anna.page.waitForURL('**/account/subscription');
-  const ordered = region(anna, 'Ordered, not begun yet');
-  await appears(ordered.getByText('Cold store: Monthly'));
-  await anna.page.evaluate(() => scrollTo(0, 0));
-  expect(await objections(anna.page)).toEqual([]);
-  await ordered.getByRole('link', { name: /^Order of/ }).click();
-  await anna.shows(/^The bank has to confirm your mandate/);
-  expect(anna.faults.filter((fault) => !/status of 400/.test(fault))).toEqual([]);
-});
+test.runIf(isFullSize)(
+  'whoever lacks details is led to them and back; who signs a mandate is told to wait, and nothing is called active before',
+  async () => {
+    await lacksRegistration(farm);
+    const anna = await annaOpens('/account/subscription');
+    await fillsCart(anna);
+    await anna.presses('To the checkout');
+    await anna.presses('Trade register number');
+    await anna.page.getByLabel(/^Trade register number/).fill('87654321');
+    await anna.presses('Save');
+    await anna.page.waitForURL('**/account/checkout');
+    await anna.page.getByRole('radio', { name: 'SEPA direct debit', exact: true }).check();
+    await anna.fills({ 'Name of the account holder': 'Demo Farm', IBAN: 'NL91 ABNA 0417 1643 01' });
+    await declares(anna);
+    await anna.presses(/^Sign and order, with an obligation to pay €/);
+    await anna.shows('Without your agreement we may not collect anything.');
+    await anna.page.getByRole('checkbox', { name: 'I agree and sign this mandate' }).check();
+    await anna.presses(/^Sign and order, with an obligation to pay €/);
+    await anna.shows(/This is no IBAN/);
+    expect(await objections(anna.page)).toEqual([]);
+    await anna.fills({ IBAN: 'NL91 ABNA 0417 1643 00' });
+    await anna.presses(/^Sign and order, with an obligation to pay €/);
+    await anna.page.waitForURL('**/account/orders/*');
+    await anna.shows(/^The bank has to confirm your mandate/);
+    expect(await objections(anna.page)).toEqual([]);
+    // Back leads to no second order.
+    await anna.page.goBack();
+    await anna.page.waitForURL('**/account/subscription');
+    const ordered = region(anna, 'Ordered, not begun yet');
+    await appears(ordered.getByText('Cold store: Monthly'));
+    await anna.page.evaluate(() => scrollTo(0, 0));
+    expect(await objections(anna.page)).toEqual([]);
+    await ordered.getByRole('link', { name: /^Order of/ }).click();
+    await anna.shows(/^The bank has to confirm your mandate/);
+    expect(anna.faults.filter((fault) => !/status of 400/.test(fault))).toEqual([]);
+  },
+);
 
-test('without a network an order fails at once; sent again and pressed twice it is one, and "Back" leads to the cart', async () => {
-  const anna = await annaOpens('/account/subscription');
-  await anna.presses('Add to cart: Cold store');
-  await anna.presses('To the checkout');
-  await declares(anna);
-  const keys: (string | undefined)[] = [];
-  anna.page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/api/checkout'))
-      keys.push(request.headers()['idempotency-key']);
-  });
-  const order = anna.page.getByRole('button', { name: /^Order and pay €/ });
-  await anna.page.context().setOffline(true);
-  await order.click();
-  await anna.shows('Connection error');
-  await anna.page.context().setOffline(false);
-  await order.dblclick();
-  await anna.page.waitForURL('**/checkout/tr_*');
-  expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
-  await anna.page.goBack();
-  await declares(anna);
-  await order.click();
-  await endsPayment(anna, 'Pay');
-  await anna.shows('This is paid. Thank you.');
-  const { subscriptions } = await farm.api.call(getSubscriptions, { query: { deviceId: farm.coldStore.id } });
-  expect(subscriptions).toHaveLength(1);
-});
+test.runIf(isFullSize)(
+  'without a network an order fails at once; sent again and pressed twice it is one, and "Back" leads to the cart',
+  async () => {
+    const anna = await annaOpens('/account/subscription');
+    await anna.presses('Add to cart: Cold store');
+    await anna.presses('To the checkout');
+    await declares(anna);
+    const keys: (string | undefined)[] = [];
+    anna.page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/api/checkout'))
+        keys.push(request.headers()['idempotency-key']);
+    });
+    const order = anna.page.getByRole('button', { name: /^Order and pay €/ });
+    await anna.page.context().setOffline(true);
+    await order.click();
+    await anna.shows('Connection error');
+    await anna.page.context().setOffline(false);
+    await order.dblclick();
+    await anna.page.waitForURL('**/checkout/tr_*');
+    expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
+    await anna.page.goBack();
+    await declares(anna);
+    await order.click();
+    await endsPayment(anna, 'Pay');
+    await anna.shows('This is paid. Thank you.');
+    const { subscriptions } = await farm.api.call(getSubscriptions, {
+      query: { deviceId: farm.coldStore.id },
+    });
+    expect(subscriptions).toHaveLength(1);
+  },
+);

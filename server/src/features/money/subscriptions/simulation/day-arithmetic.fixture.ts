@@ -91,10 +91,11 @@ export function faultsOfLines(
   const faults: string[] = [];
   const through = chargedThrough(life, end !== null && end <= today ? later(end, -1) : today);
   const isBorn = end === null || end > start;
-  if (isBorn && lines.at(-1)?.until !== through && lines.at(-1)?.until !== end)
-    faults.push(
-      `${life.id} is charged until ${String(lines.at(-1)?.until)}, not ${through} or ${String(end)}`,
-    );
+  const last = lines.at(-1);
+  // One that ended on an invoice day, after its charge of that morning: all of that is given back.
+  const isGivenBack = end !== null && last?.from === end;
+  if (isBorn && !isGivenBack && last?.until !== through && last?.until !== end)
+    faults.push(`${life.id} is charged until ${String(last?.until)}, not ${through} or ${String(end)}`);
   let expected = start;
   for (const [index, { from, until, amount }] of lines.entries()) {
     if (from !== expected) faults.push(`${life.id} is charged from ${from}, not ${expected}`);
