@@ -6,7 +6,6 @@ import { endsPayment, mayOrder } from '../players/buyer.ts';
 import { newDemoFarm, password, type DemoFarm } from '../players/demo-farm.ts';
 import { startBrowser, type Browser, type Portal } from '../players/portal.ts';
 import { appears, disappears } from '../players/sight.ts';
-import { isFullSize } from '../world/full-size.ts';
 import { sharedWorld, type SharedWorld } from '../world/stage.ts';
 
 let world: SharedWorld;
@@ -57,7 +56,7 @@ test('a subscription is cancelled with its day and what is given back in view, a
   expect(anna.faults).toEqual([]);
 });
 
-test.runIf(isFullSize)('another type is chosen with its price and its day in view', async () => {
+test('another type is chosen with its price and its day in view', async () => {
   await anna.opens(`/devices/detail/${farm.pigHouse1.id}?tab=subscription`);
   await anna.presses('Change type: Pig house 1');
   await dialogue(anna)
