@@ -7,6 +7,8 @@ export const ledgerAccounts = [
   'bank',
   /** What the payment provider holds for us between a payment and its payout. */
   'provider-clearing',
+  /** What the payment provider has paid out and no statement of the bank has told of yet. */
+  'payouts-under-way',
   /** What customers owe by invoice. */
   'receivables',
   /** What customers paid too much, or were credited: theirs, until an invoice takes it or it goes back. */
@@ -14,6 +16,8 @@ export const ledgerAccounts = [
   /** Incoming transfers that nobody has matched with an invoice yet. */
   'unmatched-transfers',
   'vat-payable',
+  /** VAT of what we buy, as the fees of the provider, which we get back. */
+  'input-vat',
   'revenue',
   'provider-fees',
   'chargeback-costs',

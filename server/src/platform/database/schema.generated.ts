@@ -203,6 +203,22 @@ export interface BackupCodes {
   user_id: string;
 }
 
+export interface BalanceTransactions {
+  chargeback_provider_id: string | null;
+  company_id: string;
+  created_at: Timestamp;
+  currency: string;
+  fee_cents: number;
+  initial_cents: number;
+  number: Generated<number>;
+  payment_provider_id: string | null;
+  provider_id: string;
+  refund_provider_id: string | null;
+  result_cents: number;
+  settlement_provider_id: string | null;
+  type: string;
+}
+
 export interface BankPayments {
   amount_cents: number;
   company_id: string;
@@ -280,6 +296,7 @@ export interface ClientLogs {
 }
 
 export interface Companies {
+  account_closed_at: Timestamp | null;
   address: string;
   city: string;
   company_id: Generated<string>;
@@ -666,6 +683,14 @@ export interface Invoices {
 export interface JobAlerts {
   name: string;
   told_at: Timestamp;
+}
+
+export interface Journals {
+  closed_at: Timestamp;
+  entries: number;
+  file: Buffer;
+  month: string;
+  sha256: string;
 }
 
 export interface LedgerEntries {
@@ -1091,6 +1116,62 @@ export interface Sessions {
   user_id: string;
 }
 
+export interface SettlementDifferences {
+  amount_cents: number;
+  company_id: string;
+  currency: string;
+  found_at: Timestamp;
+  id: string;
+  kind: string;
+  note: string | null;
+  resolution: string | null;
+  resolved_at: Timestamp | null;
+  settlement_id: string | null;
+  subject: string;
+}
+
+export interface SettlementLines {
+  amount_cents: number;
+  company_id: string;
+  currency: string;
+  fee_cents: number | null;
+  kind: string;
+  payer_company_id: string | null;
+  payment_id: string | null;
+  provider_id: string;
+  settlement_id: string;
+}
+
+export interface SettlementPeriods {
+  company_id: string;
+  count: number;
+  description: string;
+  gross_ten_thousandths: number;
+  kind: string;
+  line: number;
+  method: string | null;
+  month: string;
+  net_ten_thousandths: number;
+  settlement_id: string;
+  vat_ten_thousandths: number;
+}
+
+export interface Settlements {
+  amount_cents: number;
+  booked_at: Timestamp | null;
+  company_id: string;
+  created_at: Timestamp;
+  currency: string;
+  failed_at: Timestamp | null;
+  id: string;
+  provider_id: string;
+  read_at: Timestamp;
+  reference: string | null;
+  settled_at: Timestamp | null;
+  state: string;
+  transfer_id: string | null;
+}
+
 export interface StaffLooks {
   company_id: string;
   digest: Buffer;
@@ -1267,6 +1348,7 @@ export interface DB {
   audit_log: AuditLog;
   audit_names: AuditNames;
   backup_codes: BackupCodes;
+  balance_transactions: BalanceTransactions;
   bank_payments: BankPayments;
   business_clock: BusinessClock;
   call_list_contacts: CallListContacts;
@@ -1302,6 +1384,7 @@ export interface DB {
   invoice_notes: InvoiceNotes;
   invoices: Invoices;
   job_alerts: JobAlerts;
+  journals: Journals;
   ledger_entries: LedgerEntries;
   ledger_postings: LedgerPostings;
   mailed_links: MailedLinks;
@@ -1334,6 +1417,10 @@ export interface DB {
   sale_conditions: SaleConditions;
   sellers: Sellers;
   sessions: Sessions;
+  settlement_differences: SettlementDifferences;
+  settlement_lines: SettlementLines;
+  settlement_periods: SettlementPeriods;
+  settlements: Settlements;
   staff_looks: StaffLooks;
   starting_discounts: StartingDiscounts;
   subscription_periods: SubscriptionPeriods;

@@ -202,3 +202,88 @@ export function refundUndone(
 ): Posting {
   return { ...balanceReceived(head, { amount, on }), kind: 'refund' };
 }
+
+/**
+ * The provider paid out: what it held for us is on its way to our bank, less what it took. What is left of the lines in
+ * `provider-clearing` after that is an open difference.
+ * @param costs in whole cents; what rounding them and the payout makes of the exact sum is `rounding`
+ */
+export function payoutMade(
+  head: PostingHead,
+  costs: { payout: Money; fees: Money; chargebackCosts: Money; inputVat: Money; rounding: Money },
+): Posting {
+  const entries: LedgerEntry[] = [
+    { account: 'payouts-under-way', amount: costs.payout },
+    { account: 'provider-fees', amount: costs.fees },
+    { account: 'chargeback-costs', amount: costs.chargebackCosts },
+    { account: 'input-vat', amount: costs.inputVat },
+    { account: 'rounding', amount: costs.rounding },
+  ];
+  const cleared = sum(
+    entries.map(({ amount }) => amount),
+    'EUR',
+  );
+  return {
+    ...head,
+    kind: 'payout',
+    entries: [...entries, { account: 'provider-clearing', amount: negate(cleared) }],
+  };
+}
+
+/** A payout came back from the bank: the provider holds the money again. What it took, it took. */
+export function payoutFailed(head: PostingHead, { payout }: { payout: Money }): Posting {
+  return {
+    ...head,
+    kind: 'payout',
+    entries: [
+      { account: 'provider-clearing', amount: payout },
+      { account: 'payouts-under-way', amount: negate(payout) },
+    ],
+  };
+}
+
+/** The bank's statement tells of a payout, which stood in the books as a transfer of nobody until now. */
+export function payoutArrived(head: PostingHead, { amount }: { amount: Money }): Posting {
+  return {
+    ...head,
+    kind: 'payout',
+    entries: [
+      { account: 'unmatched-transfers', amount },
+      { account: 'payouts-under-way', amount: negate(amount) },
+    ],
+  };
+}
+
+/** A difference between payouts and books was something that has an account. */
+export function differenceSettled(
+  head: PostingHead,
+  of: {
+    amount: Money;
+    from: Extract<LedgerAccount, 'provider-clearing' | 'payouts-under-way'>;
+    as: LedgerAccount;
+  },
+): Posting {
+  return {
+    ...head,
+    kind: 'correction',
+    entries: [
+      { account: of.from, amount: of.amount },
+      { account: of.as, amount: negate(of.amount) },
+    ],
+  };
+}
+
+/** What an account had before these books begin. */
+export function openedWith(
+  head: PostingHead,
+  { account, amount }: { account: LedgerAccount; amount: Money },
+): Posting {
+  return {
+    ...head,
+    kind: 'opening',
+    entries: [
+      { account, amount },
+      { account: 'opening-balances', amount: negate(amount) },
+    ],
+  };
+}
