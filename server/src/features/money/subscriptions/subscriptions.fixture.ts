@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ChargedType } from '@belfry/contract/money/prices/plans.ts';
+import { euros } from '@belfry/contract/values/money.ts';
 import type { SubscriptionState } from '@belfry/contract/ground/allowance/subscription-states.ts';
 import type { Updateable } from 'kysely';
 import type { DB } from '#platform/database/database.ts';
@@ -63,16 +64,18 @@ export async function aSubscriber(platform: TestPlatform) {
       return { ids: rows.map(({ id }) => id), paymentId: issued?.paymentId ?? '' };
     },
     /** Pays what is open of a claim by bank, which leaves no mandate. */
-    async isPaid(paymentId: string) {
+    isPaid: (paymentId: string) => subscriber.transfers(paymentId, (open) => open),
+    /** Pays a claim by bank: so much of what is open, or more. */
+    async transfers(paymentId: string, centsOf: (open: number) => number) {
       await database.transaction(companyId, async (trx) => {
         await lockPayer(trx, companyId);
         const claim = await lockPayment(trx, paymentId);
         if (!claim) throw new Error('no claim');
-        const amount = await openOfClaim(trx, claim);
+        const { cents: open } = await openOfClaim(trx, claim);
         // The balance may have paid it.
-        if (amount.cents === 0) return;
+        if (open === 0) return;
         await bookBankPayment(trx, claim, {
-          amount,
+          amount: euros(centsOf(open)),
           statementReference: randomUUID(),
           transferId: null,
           paidOn: bookDay(clock.now()),

@@ -108,6 +108,13 @@ test('something happened', async () => {
   expect(lives.length).toBeGreaterThan(2 * companies);
   expect(ended.length).toBeGreaterThan(companies / 4);
   expect(states.map(({ state }) => state)).toEqual(expect.arrayContaining(['paid', 'failed']));
+  const { rows } = await database.pools.belfry_provider.query<Record<string, number>>(`
+    select (select count(*) from payment_chargebacks)::int as chargebacks,
+      (select count(*) from (select serial_number from subscriptions group by 1 having count(distinct company_id) > 1) as shared)::int
+        as "handedOver",
+      (select count(*) from (select payment_id from bank_payments group by 1 having count(*) > 1) as several)::int as "inParts",
+      (select count(*) from ledger_postings where kind = 'balance-used')::int as "fromBalance"`);
+  for (const [what, count] of Object.entries(rows[0] ?? {})) expect([what, count > 0]).toEqual([what, true]);
 });
 
 test('each day of a subscription is charged once, at the price of its period’s first day', async () => {
@@ -132,12 +139,9 @@ test('what was invoiced and not given back is what the days cost that were used'
   }
 });
 
-test('the starting discount is given at most once for a serial number', async () => {
-  const bySerial = Map.groupBy(
-    played.flatMap(({ lives }) => lives),
-    ({ serial }) => serial,
-  );
-  for (const lives of bySerial.values()) {
+test('the starting discount is given at most once for a company and serial number', async () => {
+  const bySerial = played.flatMap(({ lives }) => [...Map.groupBy(lives, ({ serial }) => serial).values()]);
+  for (const lives of bySerial) {
     let given = 0;
     for (const life of lives) given += discountOf(life, await linesOf(life));
     // Each part that was given back with its discount is rounded.

@@ -1,10 +1,16 @@
+import type { Kysely } from 'kysely';
 import { chargedTypes, type ChargedType } from '@belfry/contract/money/prices/plans.ts';
+import type { DB } from '#platform/database/database.ts';
 import { AppError } from '#platform/http/errors/app-error.ts';
 import { aDeviceRow, type TestPlatform } from '#platform/platform.fixture.ts';
+import { momentOn } from '#platform/values/calendar.rules.ts';
+import { lockPayer } from '#features/money/payments/collection/claims-of-invoices.ts';
 import { unsettledStates } from '#features/money/payments/attempts/attempts.queries.ts';
 import { sweepSubscriptions } from '../billing/sweep.job.ts';
 import { cancelSubscription } from '../cancelling/cancel-subscription.ts';
 import { withdrawCancellation } from '../cancelling/withdraw-cancellation.ts';
+import { handOverPlan } from '../handing-over/hand-over-plan.ts';
+import { readHandedPlan } from '../handing-over/read-handed-plan.ts';
 import { changePlan } from '../plans/change-plan.ts';
 import { aSubscriber, onDay, runSubscriptions } from '../subscriptions.fixture.ts';
 import { chargedThrough, later, monthsLater, type Life } from './day-arithmetic.fixture.ts';
@@ -37,7 +43,10 @@ interface Play {
   random: () => number;
 }
 
-/** Plays companies from day to day: what is due is charged, payments come, fail and are charged back, and customers change their minds. */
+/**
+ * Plays companies from day to day: what is due is charged, payments come, fail and are charged back,
+ * customers change their minds, and devices go from one company to another.
+ */
 export async function playCompanies(platform: TestPlatform, play: Play): Promise<Played[]> {
   const { random } = play;
   const played: Played[] = [];
@@ -48,7 +57,7 @@ export async function playCompanies(platform: TestPlatform, play: Play): Promise
     // All come within the first month, each on a day of its own.
     while (played.length < play.companies && random() < play.companies / 25)
       played.push(await arrives(platform, day, random));
-    for (const company of played) await acts(platform, company, day, random);
+    for (const company of played) await acts(platform, company, { day, played, random });
     await pay(platform, played, random);
   }
   return played;
@@ -106,16 +115,18 @@ function typeOf(random: () => number): ChargedType {
 async function acts(
   platform: TestPlatform,
   company: Played,
-  day: string,
-  random: () => number,
+  { day, played, random }: { day: string; played: readonly Played[]; random: () => number },
 ): Promise<void> {
   if (random() < 0.006) await subscribes(platform, company, { day, count: 1, random });
-  for (const life of company.lives) {
+  // What begins meanwhile acts from the next day on.
+  for (const life of [...company.lives]) {
     if (life.end !== null && life.end <= day) continue;
     const [what, type] = [random(), typeOf(random)];
+    const taker = played[Math.floor(random() * played.length)];
     if (what < 0.004) await cancels(platform, company, life, day);
     else if (what < 0.008) await withdraws(platform, company, life);
     else if (what < 0.014) await changes(platform, company, life, { day, type });
+    else if (what < 0.016 && taker) await handsOver(platform, company, life, { day, taker });
   }
 }
 
@@ -158,6 +169,65 @@ async function changes(
     life.end = day;
     life.next = null;
   }
+}
+
+/** Hands a device over with its subscription. */
+async function handsOver(
+  platform: TestPlatform,
+  { buyer }: Played,
+  life: Life,
+  { day, taker }: { day: string; taker: Played },
+): Promise<void> {
+  const [giverId, takerId] = [buyer.companyId, taker.buyer.companyId];
+  const { device_id: deviceId } = await buyer.row(life.id);
+  if (giverId === takerId || deviceId === null || life.start === day) return;
+  const from = { companyId: giverId, deviceId };
+  const handing = { from, toCompanyId: takerId, deviceName: 'Barn', serialNumber: life.serial, today: day };
+  const at = platform.clock.now();
+  const contractEnd = await platform.database.transaction('allCompanies', async (trx) => {
+    for (const payer of [giverId, takerId].toSorted()) await lockPayer(trx, payer);
+    const plan = await readHandedPlan(trx, handing);
+    if (!plan) return null;
+    const move = async () => {
+      await trx.deleteFrom('devices').where('id', '=', deviceId).execute();
+      return { device: { id: await aDeviceOf(trx, { companyId: takerId, serialNumber: life.serial, at }) } };
+    };
+    await handOverPlan(platform, trx, { handing, plan, at, move });
+    return plan.quote.contractEnd;
+  });
+  if (contractEnd === null) return;
+  life.end = day;
+  life.next = null;
+  const begun = await platform.database.allCompanies
+    .selectFrom('subscriptions')
+    .select(['id', 'type'])
+    .where('company_id', '=', takerId)
+    .where('serial_number', '=', life.serial)
+    .where('started_at', '=', momentOn(day, 0, 'Europe/Amsterdam'))
+    .executeTakeFirstOrThrow();
+  const { serial } = life;
+  const [id, type] = [begun.id, begun.type as ChargedType];
+  const base = taker.lives[0]?.base ?? day;
+  taker.lives.push({ id, serial, type, start: day, base, contractEnd, end: null, next: null });
+}
+
+/** A device of a serial number that is known. */
+async function aDeviceOf(
+  trx: Kysely<DB>,
+  { companyId, serialNumber, at }: { companyId: string; serialNumber: string; at: Date },
+): Promise<string> {
+  const { id } = await trx
+    .insertInto('devices')
+    .values({
+      serial_number: serialNumber,
+      type: 'dialler',
+      added_at: at,
+      company_id: companyId,
+      name: 'Barn',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** Those whose type was to change and has. */
@@ -213,6 +283,12 @@ async function pay(platform: TestPlatform, played: readonly Played[], random: ()
     } else if (state === 'paid' && attempt === 'paid') {
       if (luck < 0.001) await buyer.takesBack(id, (await buyer.newest(id)).paid_cents ?? 0);
     } else if (state === 'chargeback' && luck < 0.05) await buyer.givesBack(await buyer.newest(id));
-    else if (state !== 'paid' && luck < (company.pays === 'by bank' ? 0.06 : 0.03)) await buyer.isPaid(id);
+    else if (state !== 'paid' && luck < (company.pays === 'by bank' ? 0.06 : 0.03))
+      await buyer.transfers(id, (open) => sharesOf(open)[Math.floor(random() * 6)] ?? open);
   }
+}
+
+/** What somebody who pays by bank may pay: mostly all, now and then a part, or too much. */
+function sharesOf(open: number): number[] {
+  return [Math.ceil(open / 3), open + 500];
 }
