@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { objections } from '../players/axe.ts';
+import { mayOrder } from '../players/buyer.ts';
 import { newDemoFarm, password, type DemoFarm } from '../players/demo-farm.ts';
 import { owesInvoice } from '../players/invoice.ts';
 import { startBrowser, type Browser, type Portal } from '../players/portal.ts';
@@ -37,6 +38,25 @@ async function bankConfirms(iban: string): Promise<void> {
     body: JSON.stringify({ status: 'valid' }),
   });
   expect(status).toBe(200);
+}
+
+const payments = z.object({
+  payments: z.array(z.object({ id: z.string(), status: z.string(), method: z.nullable(z.string()) })),
+});
+
+/** The bank sends the debit back, as there is no such account any more; whoever pays is told. */
+async function bankRefuses(payer: string): Promise<void> {
+  const { id } = await until('a debit is at the bank', async () => {
+    const known = payments.parse(await (await fetch(`${world.deskUrl}/payments`)).json());
+    return known.payments.find(({ status, method }) => status === 'pending' && method === 'directdebit');
+  });
+  const { status } = await fetch(`${world.deskUrl}/payments/${id}/state`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ status: 'failed', reason: 'AC04' }),
+  });
+  expect(status).toBe(200);
+  await world.mailbox.gets(payer, /failed/);
 }
 
 async function opensSubscription(email: string): Promise<Portal> {
@@ -77,6 +97,41 @@ test('a mandate is signed by IBAN, waits for the bank, and counts', async () => 
   await appears(anna.page.getByRole('button', { name: 'Change payment method' }));
   await appears(panel(anna, 'Payment method').getByText('DE•• •••• 3000'));
   await disappears(pending);
+  expect(anna.faults).toEqual([]);
+});
+
+test('an order by signed mandate is collected; where that fails, the link in the mail has it paid another way', async () => {
+  await mayOrder(world, farm, [farm.coldStore]);
+  const anna = await opensSubscription(farm.anna);
+  await anna.presses('Add to cart: Cold store');
+  await anna.presses('To the checkout');
+  await anna.page.getByRole('radio', { name: 'SEPA direct debit', exact: true }).check();
+  await anna.fills({ 'Name of the account holder': 'Demo Farm', IBAN: 'NL91 ABNA 0417 1643 00' });
+  await anna.page.getByRole('checkbox', { name: /^I order for/ }).check();
+  await anna.page.getByRole('checkbox', { name: 'I agree and sign this mandate' }).check();
+  await anna.presses(/^Sign and order, with an obligation to pay €/);
+  await anna.shows(/^The bank has to confirm your mandate/);
+  await bankConfirms('NL91ABNA0417164300');
+  await world.time.advance('PT2H');
+  await anna.opens('/account/subscription');
+  await appears(anna.page.getByRole('row', { name: /Cold store.*Active, payment on its way/ }));
+
+  // The first debit is announced a fortnight before.
+  await world.mailbox.gets(farm.anna, /invoice/i);
+  await world.time.advance('P15D');
+  await bankRefuses(farm.anna);
+  const link = await world.mailbox.link(farm.anna, /\/link\/payment\//);
+  const { page } = await browser.person(world.url);
+  await page.goto(link);
+  await appears(page.getByText(/^The account or card is closed/));
+  await page.getByRole('button', { name: /^Pay €/ }).click();
+  await page.waitForURL(`${world.deskUrl}/checkout/*`);
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await page.goto(link);
+  await appears(page.getByText('This is paid', { exact: false }));
+  await anna.opens('/account/subscription');
+  await anna.shows('Nothing is open.');
+  await appears(anna.page.getByRole('row', { name: /Cold store.*Active(?!,)/ }));
   expect(anna.faults).toEqual([]);
 });
 

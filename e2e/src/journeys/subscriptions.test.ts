@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addToCart } from '@belfry/contract/money/cart/cart.contract.ts';
+import type { ChargedType } from '@belfry/contract/money/prices/plans.ts';
 import { getCheckout, placeOrder } from '@belfry/contract/money/checkout/checkout.contract.ts';
 import { objections } from '../players/axe.ts';
 import { endsPayment, mayOrder } from '../players/buyer.ts';
@@ -21,10 +22,10 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** Has a month of a device ordered and paid. */
-async function paysFor(deviceId: string): Promise<void> {
+/** Has a device's first period ordered and paid. */
+async function paysFor(deviceId: string, type: ChargedType = 'monthly'): Promise<void> {
   const { api } = farm;
-  await api.call(addToCart, { body: { deviceId, type: 'monthly' } });
+  await api.call(addToCart, { body: { deviceId, type } });
   const { conditionsVersion, cartVersion } = await api.call(getCheckout, {});
   const order = { method: 'ideal', business: true, conditionsVersion, cartVersion } as const;
   const { checkoutUrl, orderId } = await api.call(placeOrder, { body: order });
@@ -85,5 +86,27 @@ test('“What if I don’t pay?” says that alarms go out, what goes on, on whi
   await appears(dialogue(anna).getByText('No clock ever switches anything off.'));
   expect(await objections(anna.page)).toEqual([]);
   await anna.presses('Close');
+  expect(anna.faults).toEqual([]);
+});
+
+test('what was paid beyond the day on which it stops comes back by a credit note', async () => {
+  await paysFor(farm.coldStore.id, 'yearly');
+  // As after its first year: from then on a month's notice is enough.
+  await world.database.rows(
+    "update subscriptions set contract_ends_at = now() + interval '10 days' where device_id = $1",
+    [farm.coldStore.id],
+  );
+  await anna.opens('/account/subscription');
+  await anna.presses('Cancel: Cold store');
+  const back = dialogue(anna).getByText(/^You get back €1\d\d\.\d\d with VAT/);
+  const [amount] = /€[\d.]+/.exec(await back.innerText()) ?? [];
+  await appears(dialogue(anna).getByText(/It is kept as your balance/));
+  expect(await objections(anna.page)).toEqual([]);
+  await anna.presses('Cancel subscription of Cold store');
+  await anna.shows(/^Cancelled: the subscription of Cold store stops on/);
+  await anna.opens('/account/invoices');
+  await anna.page.getByRole('link', { name: /^C\d/ }).click();
+  await anna.shows(/^Credit note C\d/);
+  await appears(anna.page.getByText(amount ?? 'no amount').first());
   expect(anna.faults).toEqual([]);
 });
