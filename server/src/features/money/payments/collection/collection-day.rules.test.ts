@@ -19,3 +19,16 @@ test.each([
     }),
   ).toBe(day);
 });
+
+test.each([
+  ['directdebit', null, '2027-12-12', '2027-12-27'],
+  ['directdebit', 1000, '2027-12-25', '2027-12-27'],
+  ['directdebit', 1000, '2027-03-26', '2027-03-30'],
+  ['creditcard', null, '2027-12-25', '2027-12-25'],
+] as const)(
+  '%s, %s before, of %s: a debit comes on a day on which banks work, a card on any',
+  (method, before, issuedOn, day) => {
+    const of = { method, issuedOn, amount: euros(1000), before: before === null ? null : euros(before) };
+    expect(collectionDayOf(of)).toBe(day);
+  },
+);

@@ -154,10 +154,10 @@ test('what if I don’t pay: the days on which we collect, try again and pause; 
   await buyer.hasMandate();
   await buyer.reaches('2027-02-28');
   expect((await asks(await buyer.newestClaim())).steps).toEqual([
-    { step: 'collect', on: '2027-03-14' },
-    { step: 'retry', on: '2027-03-19' },
-    { step: 'retry', on: '2027-03-30' },
-    { step: 'last-call', on: '2027-04-04' },
+    { step: 'collect', on: '2027-03-15' },
+    { step: 'retry', on: '2027-03-22' },
+    { step: 'retry', on: '2027-03-31' },
+    { step: 'last-call', on: '2027-04-05' },
     { step: 'charging-pauses', on: '2027-05-31' },
     { step: 'staff-decide', on: null },
   ]);
