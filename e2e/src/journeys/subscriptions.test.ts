@@ -61,7 +61,7 @@ test('another type is chosen with its price and its day in view', async () => {
   await anna.opens(`/devices/detail/${farm.pigHouse1.id}?tab=subscription`);
   await anna.presses('Change type: Pig house 1');
   await dialogue(anna)
-    .getByRole('radio', { name: /^VoIP Only €7/ })
+    .getByRole('radio', { name: 'VoIP Only', exact: true })
     .check();
   await appears(dialogue(anna).getByText(/^The change is made on/));
   expect(await objections(anna.page)).toEqual([]);
