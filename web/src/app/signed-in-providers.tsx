@@ -28,18 +28,20 @@ export function SignedInProviders({ children }: { children: ReactNode }) {
   }, []);
   useEffect(() => {
     let stop: (() => void) | undefined;
+    let stopCounting: (() => void) | undefined;
     let gone = false;
     void hurry(import('#platform/live/live-connection.ts')).then(({ startLive }) => {
       if (gone) return;
       startLive(queryClient);
       stop = whenIdle(() => {
         void fetchForOffline();
-        void countCart(queryClient);
+        stopCounting = countCart(queryClient);
       });
     });
     return () => {
       gone = true;
       stop?.();
+      stopCounting?.();
     };
   }, []);
   return (

@@ -49,11 +49,16 @@ export function refusal(status: number, code: string, more: object = {}): Answer
 }
 
 /** An access token of a user, which nobody has signed. */
-export function tokenOf(userId: string, exp: number, mark = 0): string {
+export function tokenOf(
+  userId: string,
+  exp: number,
+  mark = 0,
+  permissions: readonly string[] = ['D'],
+): string {
   const user = {
     id: userId,
     email: '',
-    role: { id: 2, permissions: ['D'] },
+    role: { id: 2, permissions },
     language: 'en-US',
     company: 'c',
   };
