@@ -51,13 +51,13 @@ function payoutCard({ id, reference, state, amount, bankAmount, createdAt, lines
     <h3 id="${id}-title">${euro(amount)}: ${stateNames[state]}</h3>
     <p class="soft">${id} · ${reference} · ${time(createdAt)}</p>
     <p>
-      ${lines.length} movements, ${euro(fees)}
-      fees${bankAmount !== amount && html` · the bank gets ${euro(bankAmount)}`}
+      Movements: ${lines.length} · fees:
+      ${euro(fees)}${bankAmount !== amount && html` · the bank gets ${euro(bankAmount)}`}
     </p>
     ${
       next.length > 0 &&
       html`<form method="post" action="/desk/payouts/${id}" class="row">
-        ${next.map((each) => html`<button name="state" value="${each}">${stateNames[each]}</button> `)}
+        ${next.map((each) => html`<button id="${id}-${each}" name="state" value="${each}">${stateNames[each]}</button> `)}
       </form>`
     }
   </article>`;
