@@ -20,7 +20,7 @@ export function startPayments(
   const book = createProviderBook();
   return {
     book,
-    balance: createBalanceBook(book.newId, clock),
+    balance: createBalanceBook((prefix) => book.newId(prefix), clock),
     faults: noProviderFaults(),
     rules: { payDebits: false },
     keys: createIdempotency(clock),

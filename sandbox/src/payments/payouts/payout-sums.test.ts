@@ -71,6 +71,16 @@ function refund({ provider }: World, paymentId: string, cents: number) {
   return made;
 }
 
+/** Whether all that was due could be paid out. */
+function wasPaidOut({ payouts }: World): boolean {
+  try {
+    payouts.payOut();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 test.each([
   ['ideal', 1495, 35, { net: 2900, vat: 609, gross: 3509 }],
   ['bancontact', 1495, 47, { net: 3900, vat: 819, gross: 4719 }],
@@ -124,13 +134,9 @@ test('whatever happens, a payout is to the cent what came less what it cost, emp
         if (each.kind === 'fails' && newest?.state === 'paidout') payouts.moveOn(newest.id, 'failed');
         if (each.kind !== 'payout') continue;
         const before = provider.balance.unsettled();
-        try {
-          payouts.payOut();
-        } catch {
-          expect(provider.balance.unsettled()).toEqual(before);
-          continue;
-        }
-        expect(provider.balance.total()).toBe(0);
+        const isRefused = !wasPaidOut(world);
+        const left = isRefused ? provider.balance.unsettled() : provider.balance.total();
+        expect(left).toEqual(isRefused ? before : 0);
       }
       let arrived = 0;
       for (const { id, lines, amount } of payouts.payouts()) {
