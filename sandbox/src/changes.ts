@@ -1,6 +1,7 @@
 /** The parts of the desk that change by themselves. */
 export type DeskArea =
   | 'payments'
+  | 'payouts'
   | 'phones'
   | 'mailbox'
   | 'push'

@@ -22,6 +22,8 @@ import { checkoutPage } from './payments/checkout-page.ts';
 import { createPaymentActs } from './payments/payment-acts.ts';
 import { paymentsRoutes } from './payments/payments-routes.ts';
 import { providerApi } from './payments/api/provider-api.ts';
+import { createPayoutActs } from './payments/payouts/payout-acts.ts';
+import { payoutsRoutes } from './payments/payouts/payouts-routes.ts';
 import { startPayments } from './payments/start-payments.ts';
 import { createPhoneActs } from './phones/phone-acts.ts';
 import { createPhoneBook } from './phones/phone-book.ts';
@@ -102,9 +104,13 @@ export async function startSandbox(given: Partial<SandboxOptions> = {}): Promise
     work,
     stop: stop.signal,
     ownAddress,
-    changed: () => changes.tell('payments'),
+    changed() {
+      changes.tell('payments');
+      changes.tell('payouts');
+    },
   });
   const payments = createPaymentActs(provider);
+  const payouts = createPayoutActs(provider, bank);
 
   const app = fastify({ bodyLimit: 1_000_000, forceCloseConnections: true });
   answerProblems(app, options.log);
@@ -118,6 +124,7 @@ export async function startSandbox(given: Partial<SandboxOptions> = {}): Promise
   phonesRoutes(app, phones);
   vatRegisterRoutes(app, vatBook);
   paymentsRoutes(app, payments, provider.checkoutUrl);
+  payoutsRoutes(app, payouts);
   checkoutPage(app, payments);
   bankRoutes(app, bank, () => clock.now());
   accessPointRoutes(app, accessPoint);
@@ -130,6 +137,7 @@ export async function startSandbox(given: Partial<SandboxOptions> = {}): Promise
     push,
     diallers: control,
     payments,
+    payouts,
     vatBook,
     bank,
     accessPoint,

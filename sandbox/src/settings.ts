@@ -4,6 +4,7 @@ import {
   sandboxAuthToken,
   sandboxEDeliveryKey,
   sandboxFromNumber,
+  sandboxOrganizationToken,
   sandboxPaymentEventsSecret,
   sandboxPaymentKey,
 } from '@belfry/contract/sandbox/sandbox-defaults.ts';
@@ -28,6 +29,7 @@ const environment = z.object({
     .regex(/^\+[1-9]\d{6,14}$/)
     .default(sandboxFromNumber),
   MOLLIE_API_KEY: z.string().min(1).default(sandboxPaymentKey),
+  MOLLIE_ORGANIZATION_TOKEN: z.string().min(1).default(sandboxOrganizationToken),
   MOLLIE_EVENTS_SECRET: z.string().min(1).default(sandboxPaymentEventsSecret),
   E_DELIVERY_KEY: z.string().min(1).default(sandboxEDeliveryKey),
 });
@@ -52,6 +54,8 @@ export interface SandboxOptions {
   ownNumber: string;
   /** Lets the portal in at the payment provider. */
   paymentKey: string;
+  /** Lets the portal read payouts and the balance at the payment provider. */
+  organizationToken: string;
   /** Signs the payment provider's events. */
   paymentEventsSecret: string;
   /** Lets the portal in at the access point. */
@@ -90,6 +94,7 @@ export function readSettings(env: Record<string, string | undefined>): SandboxOp
     authToken: settings.TWILIO_AUTH_TOKEN,
     ownNumber: settings.TWILIO_FROM,
     paymentKey: settings.MOLLIE_API_KEY,
+    organizationToken: settings.MOLLIE_ORGANIZATION_TOKEN,
     paymentEventsSecret: settings.MOLLIE_EVENTS_SECRET,
     eDeliveryKey: settings.E_DELIVERY_KEY,
     patience: 60_000,

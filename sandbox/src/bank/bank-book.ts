@@ -28,7 +28,12 @@ export interface BankBook {
   pay(order: TransferOrder): BankTransfer;
 }
 
-const dayOfBank = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterdam' });
+const calendar = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterdam' });
+
+/** The bank's day of a moment (ms since 1970), that of Amsterdam: `2026-11-25`. */
+export function dayOfBank(at: number): string {
+  return calendar.format(at);
+}
 
 /** Starts empty. `now` is business time in ms. */
 export function createBankBook(now: () => number, changed: () => void): BankBook {
@@ -41,7 +46,7 @@ export function createBankBook(now: () => number, changed: () => void): BankBook
         ...order,
         id: randomUUID().replaceAll('-', ''),
         at: new Date(at).toISOString(),
-        day: dayOfBank.format(at),
+        day: dayOfBank(at),
       };
       transfers.push(transfer);
       changed();

@@ -8,6 +8,7 @@ import type { DiallerControl, ShownDialler } from '../diallers/dialler-control.t
 import type { MailStore } from '../mailbox/mail-store.ts';
 import type { MailboxBook } from '../mailbox/mailbox-modes.ts';
 import type { PaymentActs } from '../payments/payment-acts.ts';
+import type { PayoutActs } from '../payments/payouts/payout-acts.ts';
 import type { PhoneActs } from '../phones/phone-acts.ts';
 import { Refusal } from '../problem.ts';
 import type { PushActs } from '../push/push-acts.ts';
@@ -20,6 +21,7 @@ import type { Html } from './html.ts';
 import { pushView } from './push-view.ts';
 import { mailboxView, mailFrame, mailPage } from './mailbox-view.ts';
 import { paymentsView } from './payments-view.ts';
+import { payoutsView } from './payouts-view.ts';
 import { deskPage } from './page.ts';
 import { phonesView } from './phones-view.ts';
 import { timeView } from './time-view.ts';
@@ -33,6 +35,7 @@ export interface Desk {
   push: PushActs;
   diallers: DiallerControl;
   payments: PaymentActs;
+  payouts: PayoutActs;
   vatBook: VatBook;
   bank: BankBook;
   accessPoint: AccessPointBook;
@@ -60,6 +63,7 @@ export function deskRoutes(app: FastifyInstance, desk: Desk): void {
     push: () => pushView(desk.push.store),
     diallers: async () => diallersView(await shownDiallers(desk.diallers)),
     payments: () => paymentsView(desk.payments),
+    payouts: () => payoutsView(desk.payouts),
     'vat-register': () => vatRegisterView(desk.vatBook.all()),
     bank: () => bankView(desk.bank.all()),
     'access-point': () => accessPointView(desk.accessPoint),
@@ -76,6 +80,7 @@ export function deskRoutes(app: FastifyInstance, desk: Desk): void {
         push: pushView(desk.push.store),
         diallers,
         payments: paymentsView(desk.payments),
+        payouts: payoutsView(desk.payouts),
         vatRegister: vatRegisterView(desk.vatBook.all()),
         bank: bankView(desk.bank.all()),
         accessPoint: accessPointView(desk.accessPoint),

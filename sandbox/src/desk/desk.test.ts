@@ -32,7 +32,16 @@ test('the desk shows phones, mailbox, diallers, the VAT register, the bank, the 
   const { status, headers, text } = await look('/');
   expect(status).toBe(200);
   expect(headers.get('content-security-policy')).toContain("script-src 'self'");
-  for (const part of ['phones', 'mailbox', 'diallers', 'vat-register', 'bank', 'access-point', 'time'])
+  for (const part of [
+    'phones',
+    'mailbox',
+    'diallers',
+    'payouts',
+    'vat-register',
+    'bank',
+    'access-point',
+    'time',
+  ])
     expect(text).toContain(`<section id="${part}"`);
   expect(text).toContain('No dialer process is running.');
   expect(text.replace(/<[^>]*>/g, '')).not.toMatch(/dialler/i);

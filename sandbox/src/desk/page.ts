@@ -25,6 +25,7 @@ export function deskPage(parts: {
   push: Html;
   diallers: Html;
   payments: Html;
+  payouts: Html;
   vatRegister: Html;
   bank: Html;
   accessPoint: Html;
@@ -43,14 +44,15 @@ export function deskPage(parts: {
         </div>
         <nav aria-label="Parts of the desk">
           <a href="#phones">Phones</a> <a href="#mailbox">Mailbox</a> <a href="#push">Push messages</a>
-          <a href="#diallers">Dialers</a> <a href="#payments">Payments</a> <a href="#bank">Bank</a>
+          <a href="#diallers">Dialers</a> <a href="#payments">Payments</a> <a href="#payouts">Payouts</a>
+          <a href="#bank">Bank</a>
           <a href="#access-point">Access point</a> <a href="#vat-register">VAT register</a>
         </nav>
       </header>
       <p id="notice" role="status"></p>
       <main>
         ${parts.time} ${parts.phones} ${parts.mailbox} ${parts.push} ${parts.diallers} ${parts.payments}
-        ${parts.accessPoint} ${parts.bank} ${parts.vatRegister}
+        ${parts.payouts} ${parts.accessPoint} ${parts.bank} ${parts.vatRegister}
       </main>`,
   );
 }

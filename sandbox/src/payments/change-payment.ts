@@ -1,5 +1,6 @@
 import { bankDaysLater } from './bank-days.ts';
 import type { PaymentProvider } from './payment-provider.ts';
+import { paymentCame } from './payouts/move-balance.ts';
 import type { PaymentStatus, ProviderPayment } from './provider-book.ts';
 
 /** Milliseconds that a payer has, by method. */
@@ -19,9 +20,11 @@ export function changePayment(
   status: PaymentStatus,
   { reason = null }: { reason?: string | null } = {},
 ): void {
+  const wasPaid = payment.status === 'paid';
   payment.status = status;
   payment.reason = status === 'failed' ? reason : null;
   payment.changedAt = provider.clock.now();
+  if (status === 'paid' && !wasPaid) paymentCame(provider, payment);
   if (status === 'paid') leaveMandate(provider, payment);
   provider.webhooks.tell(payment);
   if (status === 'paid') payLink(provider, payment);

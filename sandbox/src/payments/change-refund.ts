@@ -1,4 +1,5 @@
 import type { PaymentProvider } from './payment-provider.ts';
+import { refundChanged } from './payouts/move-balance.ts';
 import type { ProviderRefund } from './provider-book.ts';
 
 /** Until a refund leaves the queue, in which it can still be cancelled, and until the money has gone back; ms of business time. */
@@ -13,6 +14,7 @@ export function changeRefund(
 ): void {
   refund.status = status;
   const payment = provider.book.payments.get(refund.paymentId);
+  refundChanged(provider, refund);
   if (payment) provider.webhooks.tell(payment, { type: `refund.${status}`, entityId: refund.id });
   provider.changed();
 }

@@ -3,6 +3,7 @@ import { takesAmount } from './api/methods-api.ts';
 import { changePayment } from './change-payment.ts';
 import { followLink } from './follow-link.ts';
 import type { PaymentProvider } from './payment-provider.ts';
+import { chargebackCame, chargebackReversed } from './payouts/move-balance.ts';
 import {
   amountOf,
   centsOf,
@@ -94,14 +95,16 @@ export function createPaymentActs(provider: PaymentProvider): PaymentActs {
         throw new Refusal(409, 'Only what was paid can be charged back.');
       const chargebackId = book.newId('chb');
       const at = clock.now();
-      book.chargebacks.set(chargebackId, {
+      const chargeback = {
         id: chargebackId,
         paymentId: id,
         amount: taken,
         reason,
         createdAt: at,
         reversedAt: null,
-      });
+      };
+      book.chargebacks.set(chargebackId, chargeback);
+      chargebackCame(provider, chargeback);
       webhooks.tell(found, { type: 'chargeback.received', entityId: chargebackId });
       provider.changed();
       await work.idle(patience);
@@ -115,6 +118,7 @@ export function createPaymentActs(provider: PaymentProvider): PaymentActs {
       if (taken.length === 0) throw new Refusal(409, 'Nothing of this payment was charged back.');
       for (const each of taken) {
         each.reversedAt = clock.now();
+        chargebackReversed(provider, each);
         webhooks.tell(found, { type: 'chargeback.reversed', entityId: each.id });
       }
       provider.changed();
@@ -145,6 +149,8 @@ export function createPaymentActs(provider: PaymentProvider): PaymentActs {
     },
     async setRefund(id, status) {
       const found = needed(book.refunds.get(id), `There is no refund ${id}.`);
+      if (provider.balance.moved('returned-refund', id))
+        throw new Refusal(409, 'A refund that came back stays so.');
       changeRefund(provider, found, status);
       await work.idle(patience);
       return found;

@@ -99,6 +99,9 @@ export interface ProviderLink {
   paidAt: number | null;
 }
 
+/** What ids begin with. */
+export type IdPrefix = 'cst' | 'mdt' | 'tr' | 'pl' | 're' | 'chb' | 'event' | 'bal' | 'baltr' | 'stl' | 'trf';
+
 /** All that the provider knows, newest last. */
 export interface ProviderBook {
   customers: Map<string, Customer>;
@@ -109,7 +112,7 @@ export interface ProviderBook {
   links: Map<string, ProviderLink>;
   /** Methods that are switched on. */
   methods: Set<string>;
-  newId(prefix: 'cst' | 'mdt' | 'tr' | 'pl' | 're' | 'chb' | 'event'): string;
+  newId(prefix: IdPrefix): string;
 }
 
 /** Methods that the provider knows; giropay has ended and can be switched on for old payments. */

@@ -3,19 +3,24 @@ import type { BusinessClock } from '../time/business-clock.ts';
 import type { Work } from '../work.ts';
 import { createIdempotency } from './api/idempotency.ts';
 import type { PaymentProvider } from './payment-provider.ts';
+import { createBalanceBook } from './payouts/balance-book.ts';
 import { createProviderBook } from './provider-book.ts';
 import { noProviderFaults } from './provider-conduct.ts';
 import { createWebhooks } from './webhooks.ts';
 
 /** The payment provider, which knows nobody yet. */
 export function startPayments(
-  options: Pick<SandboxOptions, 'paymentKey' | 'paymentEventsSecret' | 'belfryUrl' | 'log'>,
+  options: Pick<
+    SandboxOptions,
+    'paymentKey' | 'organizationToken' | 'paymentEventsSecret' | 'belfryUrl' | 'log'
+  >,
   of: { clock: BusinessClock; work: Work; stop: AbortSignal; ownAddress: () => string; changed: () => void },
 ): PaymentProvider {
   const { clock, work, stop, ownAddress, changed } = of;
   const book = createProviderBook();
   return {
     book,
+    balance: createBalanceBook((prefix) => book.newId(prefix), clock),
     faults: noProviderFaults(),
     rules: { payDebits: false },
     keys: createIdempotency(clock),
@@ -31,6 +36,7 @@ export function startPayments(
     clock,
     work,
     paymentKey: options.paymentKey,
+    organizationToken: options.organizationToken,
     apiUrl: () => `${ownAddress()}/mollie/v2`,
     checkoutUrl: () => `${ownAddress()}/checkout`,
     log: options.log,

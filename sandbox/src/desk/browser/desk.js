@@ -11,6 +11,7 @@ if (notice) {
     'push',
     'diallers',
     'payments',
+    'payouts',
     'bank',
     'access-point',
     'vat-register',

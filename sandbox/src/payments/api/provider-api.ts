@@ -1,7 +1,8 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { balancesApi } from './balances-api.ts';
 import { chargebacksApi } from './chargebacks-api.ts';
 import { customersApi } from './customers-api.ts';
+import { letIn, needProfile } from './let-in.ts';
 import { methodsApi } from './methods-api.ts';
 import { paymentLinksApi } from './payment-links-api.ts';
 import type { PaymentProvider } from '../payment-provider.ts';
@@ -9,20 +10,20 @@ import { paymentsApi } from './payments-api.ts';
 import { conductOf, goWrong } from '../provider-conduct.ts';
 import { ProviderRefusal } from './provider-refusal.ts';
 import { refundsApi } from './refunds-api.ts';
+import { settlementsApi } from './settlements-api.ts';
 
 /** The payment provider's API, version 2, as its own client calls it; below `/mollie/v2`. */
 export function providerApi(provider: PaymentProvider) {
   return async (app: FastifyInstance): Promise<void> => {
     app.addHook('onRequest', async (request, reply) => {
-      const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
-      if (!timingSafeEqual(digest(given), digest(provider.paymentKey)))
-        throw new ProviderRefusal(401, 'Missing authentication, or failed to authenticate');
+      letIn(provider, request);
       // What makes or ends something goes wrong only after it was taken.
       if (request.method !== 'GET') return;
       const conduct = conductOf(provider.faults, request);
       if (conduct === 'refuses') throw new ProviderRefusal(422, 'Refused by the desk.');
       goWrong(conduct, reply);
     });
+    app.addHook('preHandler', async (request) => needProfile(provider, request));
     app.setNotFoundHandler((request, reply) =>
       reply.code(404).send(new ProviderRefusal(404, `No route ${request.url}`).body()),
     );
@@ -38,9 +39,7 @@ export function providerApi(provider: PaymentProvider) {
     chargebacksApi(app, provider);
     methodsApi(app, provider);
     paymentLinksApi(app, provider);
+    settlementsApi(app, provider);
+    balancesApi(app, provider);
   };
-}
-
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
 }

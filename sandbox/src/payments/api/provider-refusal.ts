@@ -1,6 +1,7 @@
 const titles: Record<number, string> = {
   400: 'Bad Request',
   401: 'Unauthorized Request',
+  403: 'Forbidden',
   404: 'Not Found',
   409: 'Conflict',
   410: 'Gone',

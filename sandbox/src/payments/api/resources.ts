@@ -58,6 +58,7 @@ export function paymentResource(
     redirectUrl: payment.redirectUrl,
     webhookUrl: payment.webhookUrl,
     profileId: 'pfl_sandbox',
+    ...settledIn(provider, 'payment', id),
     ...paymentDetails(payment, mandateId === null ? undefined : book.mandates.get(mandateId)),
     _links: linksOf(provider, payment, { refunds: refunds.length > 0, chargebacks: chargebacks.length > 0 }),
     ...(Object.keys(embedded).length > 0 && { _embedded: embedded }),
@@ -83,6 +84,16 @@ function linksOf(
   };
 }
 
+/** What was moved for a payment, refund or chargeback, by the provider's field that goes away, and the payout that it is in. */
+function settledIn({ balance }: PaymentProvider, type: 'payment' | 'refund' | 'chargeback', id: string) {
+  const moved = balance.moved(type, id);
+  if (!moved) return {};
+  return {
+    settlementAmount: amountOf(moved.initial, 'EUR'),
+    ...(moved.settlementId !== null && { settlementId: moved.settlementId }),
+  };
+}
+
 /** Whether a payment can still be cancelled. */
 export function isCancelable({ status, method }: ProviderPayment): boolean {
   return status === 'open' || (status === 'pending' && method === 'directdebit');
@@ -94,7 +105,14 @@ export function refundResource(provider: PaymentProvider, { createdAt, ...of }: 
     self: linkTo(provider, `payments/${of.paymentId}/refunds/${of.id}`),
     payment: linkTo(provider, `payments/${of.paymentId}`),
   };
-  return { resource: 'refund', mode: 'test', ...of, createdAt: moment(createdAt), _links };
+  return {
+    resource: 'refund',
+    mode: 'test',
+    ...of,
+    ...settledIn(provider, 'refund', of.id),
+    createdAt: moment(createdAt),
+    _links,
+  };
 }
 
 /** A chargeback as the API gives it. */
@@ -105,6 +123,7 @@ export function chargebackResource(
   return {
     resource: 'chargeback',
     ...of,
+    ...settledIn(provider, 'chargeback', of.id),
     reason: { code: reason, description: `Taken back: ${reason}` },
     createdAt: moment(createdAt),
     reversedAt: reversedAt === null ? null : moment(reversedAt),
