@@ -3,6 +3,8 @@ import { texts } from './web/build/texts.ts';
 
 const databaseTests = '**/*.db.test.{ts,tsx}';
 const processTests = '**/*.process.test.ts';
+/** What needs modules of its own: the app, which keeps its state in them, and what changes or counts what others import. */
+const alone = ['web/**/*.test.{ts,tsx}', '**/*.alone.test.ts'];
 const outside = [...configDefaults.exclude, '**/dist/**', '**/.data/**'];
 
 const worldsFolder = 'e2e/src/world/worlds-folder.ts';
@@ -32,8 +34,9 @@ const wholeSystem = {
 } as const;
 
 /**
- * The kinds of test. `pure` needs nothing, `database` (*.db.test.ts) gets a migrated database per
- * worker, `processes` (*.process.test.ts) talks to other processes, `journeys` plays the whole system, and `faults` breaks it.
+ * The kinds of test. `pure` needs nothing, nor does `pure-alone`, whose files get modules of their own; `database` (*.db.test.ts)
+ * gets a migrated database per worker, `processes` (*.process.test.ts) talks to other processes, `journeys` plays the whole
+ * system, and `faults` breaks it.
  * What may be repeated is in `scripts/suite-outcome.ts`.
  */
 export default defineConfig({
@@ -45,7 +48,19 @@ export default defineConfig({
           ...parts,
           name: 'pure',
           include: ['**/*.test.{ts,tsx}'],
-          exclude: [...outside, databaseTests, processTests, 'e2e/**'],
+          exclude: [...outside, databaseTests, processTests, ...alone, 'e2e/**'],
+          setupFiles: [propertySeed],
+          pool: 'forks',
+          isolate: false,
+        },
+      },
+      {
+        plugins: [texts()],
+        test: {
+          ...parts,
+          name: 'pure-alone',
+          include: alone,
+          exclude: outside,
           setupFiles: [propertySeed],
         },
       },

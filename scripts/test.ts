@@ -46,7 +46,7 @@ process.exit(outcome.good ? 0 : 1);
 
 async function firstRun(): Promise<FileRun[]> {
   if (options.quick) {
-    const pure = await run(names, { project: ['pure'] });
+    const pure = await run(names, { project: ['pure', 'pure-alone'] });
     return [
       ...pure,
       ...(await run(names, { project: ['database'], changed: options.since ?? true, passWithNoTests: true })),

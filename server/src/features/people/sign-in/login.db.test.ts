@@ -70,7 +70,7 @@ test('and take the same work: one password is checked, for nobody too', async ()
   const checked = vi.spyOn(passwords, 'verifyPassword');
   await login(email, 'x', '10.1.0.1');
   await login(`${crypto.randomUUID()}@example.com`, 'x', '10.1.0.2');
-  // What a check of nobody's password costs is proved beside it, in passwords.test.ts.
+  // What a check of nobody's password costs is proved beside it, in passwords.alone.test.ts.
   expect(checked.mock.calls.map(([hash]) => hash === null)).toEqual([false, true]);
   checked.mockRestore();
 });

@@ -45,6 +45,7 @@ it('names the installed app as the setting has it, and looks for a new worker ea
 });
 
 it('is one route in the figures, whatever its files are called', async () => {
+  httpSeconds.reset();
   for (const url of ['/assets/main-1a2b.js', '/sw.js', '/version.json']) await app.inject(url);
   const { values } = await httpSeconds.get();
   const routes = new Set(values.map(({ labels }) => labels.route));
