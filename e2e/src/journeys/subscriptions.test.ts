@@ -60,9 +60,7 @@ test('a subscription is cancelled with its day and what is given back in view, a
 test('another type is chosen with its price and its day in view', async () => {
   await anna.opens(`/devices/detail/${farm.pigHouse1.id}?tab=subscription`);
   await anna.presses('Change type: Pig house 1');
-  await dialogue(anna)
-    .getByRole('radio', { name: 'VoIP Only', exact: true })
-    .check();
+  await dialogue(anna).getByRole('radio', { name: 'VoIP Only', exact: true }).check();
   await appears(dialogue(anna).getByText(/^The change is made on/));
   expect(await objections(anna.page)).toEqual([]);
   await anna.presses(/^Change to “VoIP Only” on/);
