@@ -134,6 +134,7 @@ export function goodBodies(farm: DemoFarm, ids: OwnIds): Record<string, () => ob
       parts: [{ paymentId: nobody, amount: { cents: 100, currency: 'EUR' } }],
     }),
     'POST /management/companies/{id}/refund-balance': () => ({ amount: { cents: 100, currency: 'EUR' } }),
+    'POST /management/journals': () => ({ month: '2026-10' }),
     'POST /logs': () => ({
       logs: [{ id: 1, logTime: '2026-11-20T03:00:00.000Z', message: 'It broke', severity: 'error' }],
     }),

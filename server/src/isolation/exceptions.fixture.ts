@@ -138,6 +138,14 @@ export const refusedByRight: Record<string, { code: string; because: string }> =
     code: 'reason-required',
     because: 'staff say why (staff-acts.db.test.ts)',
   },
+  'POST /management/journals': {
+    code: 'reason-required',
+    because: 'staff say why (journal.db.test.ts)',
+  },
+  'GET /management/journals/{month}/file': {
+    code: 'not-found',
+    because: 'nothing was booked in that month (journal.db.test.ts)',
+  },
   'POST /checkout': {
     code: 'changed-meanwhile',
     because: 'an order names the cart that was seen (checkout.db.test.ts)',

@@ -54,6 +54,7 @@ export const getJournalFile = defineRoute({
   method: 'GET',
   path: '/management/journals/{month}/file',
   access: 'MF',
+  stepUp: true,
   tag: 'management',
   summary: 'The journal of a month as CSV',
   params: z.strictObject({ month: bookMonth }),
