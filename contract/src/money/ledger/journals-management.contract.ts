@@ -60,5 +60,5 @@ export const getJournalFile = defineRoute({
   params: z.strictObject({ month: bookMonth }),
   contentType: 'text/csv',
   response: z.string(),
-  errors: ['not-found'],
+  errors: ['not-found', 'step-up-required'],
 });
