@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { importOpeningBooks } from '../../src/features/money/opening-books/import-opening-books.ts';
-import {
-  OpeningBooksError,
-  type OpeningBooks,
-} from '../../src/features/money/opening-books/opening-books.ts';
+import { OpeningBooksError } from '../../src/features/money/opening-books/opening-books-error.ts';
+import type { OpeningBooks } from '../../src/features/money/opening-books/opening-books.rules.ts';
 import { maxFileSize, readOpeningBooks } from '../../src/features/money/opening-books/read-opening-books.ts';
 import { createPaymentProvider } from '../../src/platform/payment-provider/payment-provider.ts';
 import { Refusal, type Command } from '../command.ts';

@@ -5,7 +5,8 @@ import { hasInvoices } from '#features/money/invoices/issuing/begin-numbers.ts';
 import { bookDay } from '#features/money/ledger/book-day.ts';
 import { whoSellsOn } from '#features/money/seller/who-sells.ts';
 import { findOpening } from './opening-books.queries.ts';
-import { OpeningBooksError, type OpeningBooks, type OpeningFault } from './opening-books.ts';
+import { OpeningBooksError } from './opening-books-error.ts';
+import type { OpeningBooks, OpeningFault } from './opening-books.rules.ts';
 
 /**
  * Whether opening books may be taken over at this moment: once, before the first invoice, and with the seller's own series.

@@ -8,7 +8,7 @@ import { lockPayer } from '#features/money/payments/collection/claims-of-invoice
 import { importMandate, type ImportFault } from '#features/money/payments/mandates/import-mandate.ts';
 import type { OldMandate } from '#features/money/payments/mandates/read-old-mandate.ts';
 import { openCustomer } from './opening-books.rules.ts';
-import { OpeningBooksError } from './opening-books.ts';
+import { OpeningBooksError } from './opening-books-error.ts';
 
 const words: Record<ImportFault, string> = {
   'has-method': 'the company has a payment method already',

@@ -4,7 +4,7 @@ import { ownTestDatabase } from '#platform/database/database.fixture.ts';
 import { aCompany, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { aBuyer, aSeller, runInvoices } from '#features/money/invoices/invoices.fixture.ts';
 import { importOpeningBooks } from './import-opening-books.ts';
-import type { OpeningBooks, OpeningCustomer } from './opening-books.ts';
+import type { OpeningBooks, OpeningCustomer } from './opening-books.rules.ts';
 
 let database: Awaited<ReturnType<typeof ownTestDatabase>>;
 let platform: TestPlatform;

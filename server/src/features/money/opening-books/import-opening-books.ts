@@ -8,12 +8,11 @@ import { bookDay } from '#features/money/ledger/book-day.ts';
 import { holdBooks } from '#features/money/ledger/hold-books.ts';
 import { post } from '#features/money/ledger/post.ts';
 import type { OldMandate } from '#features/money/payments/mandates/read-old-mandate.ts';
-import { findCustomers } from '#features/people/companies/find-customers.ts';
 import { checkOpening } from './check-opening.ts';
 import { importCustomer } from './import-customer.ts';
-import { openMaker } from './opening-books.rules.ts';
-import { insertOpening } from './opening-books.queries.ts';
-import { OpeningBooksError, type OpeningBooks } from './opening-books.ts';
+import { type OpeningBooks, openMaker } from './opening-books.rules.ts';
+import { findCustomers, insertOpening } from './opening-books.queries.ts';
+import { OpeningBooksError } from './opening-books-error.ts';
 import { readMandates } from './read-mandates.ts';
 
 /** Who takes opening books over, and in whose audit log that stands. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { euros } from '@belfry/contract/values/money.ts';
-import { OpeningBooksError } from './opening-books.ts';
+import { OpeningBooksError } from './opening-books-error.ts';
 import { readOpeningBooks } from './read-opening-books.ts';
 
 const example = {

@@ -4,7 +4,8 @@ import {
   type OldMandate,
   type OldMandateFault,
 } from '#features/money/payments/mandates/read-old-mandate.ts';
-import { OpeningBooksError, type OpeningCustomer, type OpeningFault } from './opening-books.ts';
+import { OpeningBooksError } from './opening-books-error.ts';
+import type { OpeningCustomer, OpeningFault } from './opening-books.rules.ts';
 
 /** How many the provider is asked for at a time. */
 const atATime = 5;

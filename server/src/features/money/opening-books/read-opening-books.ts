@@ -1,12 +1,7 @@
 import * as z from 'zod/mini';
 import { parseMoney } from '@belfry/contract/values/decimal-money.ts';
-import { findFaults } from './opening-books.rules.ts';
-import {
-  openableAccounts,
-  OpeningBooksError,
-  type OpeningBooks,
-  type OpeningFault,
-} from './opening-books.ts';
+import { findFaults, openableAccounts, type OpeningBooks, type OpeningFault } from './opening-books.rules.ts';
+import { OpeningBooksError } from './opening-books-error.ts';
 
 /** Most customers of one file. */
 const maxCustomers = 10_000;

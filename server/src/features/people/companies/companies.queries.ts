@@ -25,20 +25,6 @@ function companyOf(database: Kysely<DB>, companyId: string) {
     .where('deleted_at', 'is', null);
 }
 
-/** The customers that have these numbers. */
-export function selectCustomers(
-  database: Kysely<DB>,
-  numbers: readonly number[],
-): Promise<Pick<CompanyRow, 'id' | 'customer_number'>[]> {
-  return database
-    .selectFrom('companies')
-    .select(['id', 'customer_number'])
-    .where('customer_number', '=', sql<number>`any(${numbers}::int[])`)
-    .where('provider', '=', false)
-    .where('deleted_at', 'is', null)
-    .execute();
-}
-
 /** Changes columns; the row gets its next version. */
 export function updateCompanyRow(
   trx: Kysely<DB>,

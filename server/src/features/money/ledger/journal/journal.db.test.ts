@@ -7,7 +7,7 @@ import { eventually } from '#platform/mqtt/eventually.fixture.ts';
 import { aCompany, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { momentOn } from '#platform/values/calendar.rules.ts';
 import { aCaller } from '#features/people/companies/account-caller.fixture.ts';
-import { testApp } from '../../../../app.fixture.ts';
+import { testApp } from '#app.fixture.ts';
 import { invoiceIssued, paymentReceived, transferReceived } from '../bookings.rules.ts';
 import { post } from '../post.ts';
 import { closeJournal } from './close-journal.ts';
