@@ -7,8 +7,10 @@ create table journals (
   sha256 text,
   check ((entries is null) = (sha256 is null))
 );
-call open_reference_table('journals');
-grant insert, update (entries, sha256) on journals to belfry_provider;
+call protect_provider_table('journals', 'select, insert');
+grant update (entries, sha256) on journals to belfry_provider;
+-- Whoever books has to know it.
+grant select (month) on journals to belfry_app;
 
 -- The file of a month as it was exported, piece by piece: served as those bytes for ever.
 create table journal_pieces (
