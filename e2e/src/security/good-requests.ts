@@ -162,5 +162,6 @@ export function pathOf({ path }: Pick<Route, 'path'>, ids: OwnIds, id: string | 
     .replace('{id}', id ?? ids[kind] ?? nobody)
     .replace('{alarmId}', 'input.1')
     .replace('{keyId}', nobody)
+    .replace('{month}', '2026-10')
     .replace('{token}', token);
 }
