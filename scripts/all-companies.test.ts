@@ -39,6 +39,15 @@ const askedForBy: Record<string, readonly string[]> = {
     'src/features/money/prices/vat/add-vat-rate.ts',
     'src/features/money/seller/put-seller.ts',
   ],
+  'the books are one for all companies, and their months are exported as one; staff’s looks into them stand in the maker’s log':
+    [
+      'scripts/books/journal.ts',
+      'src/features/money/ledger/journal/close-journal.ts',
+      'src/features/money/ledger/journal/get-journals.ts',
+      'src/features/money/ledger/journal/read-journal.ts',
+      'src/features/money/ledger/journal/write-journal.ts',
+      'src/features/money/opening-books/import-opening-books.ts',
+    ],
   'counts for staff what the devices of all companies did': [
     'src/features/money/subscriptions/unsubscribed/count-unsubscribed.job.ts',
   ],

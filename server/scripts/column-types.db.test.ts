@@ -71,6 +71,7 @@ const freeText: Record<string, readonly string[]> = {
   invoice_lines: ['charge'],
   invoice_notes: ['text'],
   invoices: ['number', 'series'],
+  journals: ['sha256'],
   ledger_entries: ['vat_code'],
   ledger_postings: ['reference', 'source'],
   mandates: [
@@ -86,6 +87,7 @@ const freeText: Record<string, readonly string[]> = {
   mfa_challenges: ['webauthn_challenge'],
   mfa_methods: ['name', 'transports'],
   odd_messages: ['detail', 'topic'],
+  opening_books: ['sha256'],
   orders: ['conditions_version', 'declaration', 'declared_name', 'idempotency_key'],
   password_history: ['password_hash'],
   payment_attempts: ['checkout_url', 'failure_code', 'oddity', 'provider_id', 'return_path'],

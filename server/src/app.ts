@@ -26,6 +26,7 @@ import { cart } from '#features/money/cart/cart.feature.ts';
 import { checkout } from '#features/money/checkout/checkout.feature.ts';
 import { takeInvoiceNotice } from '#features/money/invoices/deliveries/take-invoice-notice.ts';
 import { invoices } from '#features/money/invoices/invoices.feature.ts';
+import { ledger } from '#features/money/ledger/ledger.feature.ts';
 import { payments } from '#features/money/payments/payments.feature.ts';
 import { prices } from '#features/money/prices/prices.feature.ts';
 import { subscriptions } from '#features/money/subscriptions/subscriptions.feature.ts';
@@ -74,7 +75,7 @@ const wings: Readonly<Record<string, readonly Feature[]>> = {
   people: [companies, sessions, clientLogs, mfa, passwords, signIn, invitations, users, profile],
   alarming: [pushApps, callLists, alarms, alarmSettings, calling, monitoring, testAlarms],
   devices: [licences, usage, devices, deviceImport, remoteSettings, restApi],
-  money: [prices, payments, invoices, cart, subscriptions, checkout],
+  money: [ledger, prices, payments, invoices, cart, subscriptions, checkout],
   lifecycles: [registration, companyData, userRemoval, deviceRemoval, handovers],
   overviews: [deviceReport, housekeeping, search],
 };

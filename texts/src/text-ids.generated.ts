@@ -508,6 +508,10 @@ export interface ScreenTexts {
   'audit.action.payment-method.changed': never;
   'audit.action.payment-method.lost': never;
   'audit.action.payment.retried': never;
+  'audit.action.journal.closed': never;
+  'audit.action.opening-books.imported': never;
+  'audit.action.balance.opened': never;
+  'audit.action.payment-method.imported': never;
   'audit.action.payment.link-mailed': never;
   'audit.action.payment.paid-by-bank': never;
   'audit.action.payment.written-off': never;

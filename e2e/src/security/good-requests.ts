@@ -134,6 +134,7 @@ export function goodBodies(farm: DemoFarm, ids: OwnIds): Record<string, () => ob
       parts: [{ paymentId: nobody, amount: { cents: 100, currency: 'EUR' } }],
     }),
     'POST /management/companies/{id}/refund-balance': () => ({ amount: { cents: 100, currency: 'EUR' } }),
+    'POST /management/journals': () => ({ month: '2026-10' }),
     'POST /logs': () => ({
       logs: [{ id: 1, logTime: '2026-11-20T03:00:00.000Z', message: 'It broke', severity: 'error' }],
     }),
@@ -161,5 +162,6 @@ export function pathOf({ path }: Pick<Route, 'path'>, ids: OwnIds, id: string | 
     .replace('{id}', id ?? ids[kind] ?? nobody)
     .replace('{alarmId}', 'input.1')
     .replace('{keyId}', nobody)
+    .replace('{month}', '2026-10')
     .replace('{token}', token);
 }

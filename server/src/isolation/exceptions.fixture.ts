@@ -138,6 +138,14 @@ export const refusedByRight: Record<string, { code: string; because: string }> =
     code: 'reason-required',
     because: 'staff say why (staff-acts.db.test.ts)',
   },
+  'POST /management/journals': {
+    code: 'reason-required',
+    because: 'staff say why (journal.db.test.ts)',
+  },
+  'GET /management/journals/{month}/file': {
+    code: 'not-found',
+    because: 'nothing was booked in that month (journal.db.test.ts)',
+  },
   'POST /checkout': {
     code: 'changed-meanwhile',
     because: 'an order names the cart that was seen (checkout.db.test.ts)',
@@ -156,6 +164,7 @@ export const refusedByRight: Record<string, { code: string; because: string }> =
 /** Reads whose answer has no text of a company in it, so that no word of its own proves that it shows something. */
 export const withoutText: Record<string, string> = {
   'GET /prices': 'prices are everybody’s, and what changes is told by type',
+  'GET /management/journals': 'months of the maker’s books and hashes',
   'GET /subscriptions/{id}/cancel': 'days and amounts',
   'GET /subscriptions/{id}/plan': 'days, types and amounts',
   'GET /payments': 'amounts, states and references',
@@ -193,6 +202,11 @@ export const inAllCompanies: Record<string, string> = {
   'GET /devices':
     'a search asks the trigram index with the company in the query, on both tables (decision 0020, list-devices.db.test.ts)',
   'GET /search': 'finds devices as GET /devices does',
+  'GET /management/journals':
+    'the maker’s staff see the months of the books, which are one for all companies',
+  'POST /management/journals': 'as GET /management/journals; nothing of a company is changed',
+  'GET /management/journals/{month}/file':
+    'as GET /management/journals: the books of all companies, for staff who see money; their look is in the maker’s log',
   'GET /devices/export': 'as GET /devices, whose queries it reads',
   'POST /devices/import':
     'as POST /devices, for many: claimableIdentity lets only free ones through, and what is made carries the caller’s company',

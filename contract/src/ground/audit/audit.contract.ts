@@ -118,6 +118,10 @@ export const auditActions = [
   'order.expired',
   'order.tried-again',
   'conditions.added',
+  'journal.closed',
+  'opening-books.imported',
+  'balance.opened',
+  'payment-method.imported',
 ] as const;
 /** An act that the portal has words for. */
 export type AuditAction = (typeof auditActions)[number];

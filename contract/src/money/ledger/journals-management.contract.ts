@@ -54,10 +54,11 @@ export const getJournalFile = defineRoute({
   method: 'GET',
   path: '/management/journals/{month}/file',
   access: 'MF',
+  stepUp: true,
   tag: 'management',
   summary: 'The journal of a month as CSV',
   params: z.strictObject({ month: bookMonth }),
   contentType: 'text/csv',
   response: z.string(),
-  errors: ['not-found'],
+  errors: ['not-found', 'step-up-required'],
 });

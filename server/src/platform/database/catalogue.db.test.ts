@@ -3,6 +3,7 @@ import { testDatabase } from './database.fixture.ts';
 
 /** Reference data that belongs to nobody and that every customer may read. */
 const READ_BY_EVERYBODY = [
+  'journals',
   'payment_methods',
   'prices',
   'sale_conditions',
@@ -105,6 +106,7 @@ test('what runs with the rights of the owner has a fixed search path and is know
       where pronamespace = 'public'::regnamespace and prosecdef order by proname`,
   );
   expect(definers.map((definer) => definer.name)).toEqual([
+    'begin_invoice_numbers',
     'cancel_jobs',
     'check_intake_term',
     'enqueue_jobs',

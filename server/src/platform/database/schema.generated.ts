@@ -685,12 +685,17 @@ export interface JobAlerts {
   told_at: Timestamp;
 }
 
+export interface JournalPieces {
+  bytes: Buffer;
+  month: string;
+  number: number;
+}
+
 export interface Journals {
   closed_at: Timestamp;
-  entries: number;
-  file: Buffer;
+  entries: number | null;
   month: string;
-  sha256: string;
+  sha256: string | null;
 }
 
 export interface LedgerEntries {
@@ -789,6 +794,13 @@ export interface OddMessages {
   size: number;
   times: Generated<number>;
   topic: string;
+}
+
+export interface OpeningBooks {
+  imported_at: Timestamp;
+  opened_on: string;
+  sha256: string;
+  single: Generated<boolean>;
 }
 
 export interface Orders {
@@ -1384,6 +1396,7 @@ export interface DB {
   invoice_notes: InvoiceNotes;
   invoices: Invoices;
   job_alerts: JobAlerts;
+  journal_pieces: JournalPieces;
   journals: Journals;
   ledger_entries: LedgerEntries;
   ledger_postings: LedgerPostings;
@@ -1392,6 +1405,7 @@ export interface DB {
   mfa_challenges: MfaChallenges;
   mfa_methods: MfaMethods;
   odd_messages: OddMessages;
+  opening_books: OpeningBooks;
   orders: Orders;
   password_history: PasswordHistory;
   payment_attempts: PaymentAttempts;

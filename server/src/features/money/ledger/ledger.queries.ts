@@ -5,7 +5,11 @@ import type { Day } from '#platform/values/calendar.rules.ts';
 import type { LedgerEntry, Posting } from './posting.rules.ts';
 import type { ReceivablesByKind } from './standing.rules.ts';
 
-/** Adds the head of a posting. @returns its id; null where its source was posted before */
+/**
+ * Adds the head of a posting, on its day or, where that lies in a closed month, on the first one after it. No month is closed until the
+ * transaction ends.
+ * @returns its id; null where its source was posted before
+ */
 export async function insertPosting(
   trx: Kysely<DB>,
   { companyId, kind, source, reference }: Omit<Posting, 'entries'>,
@@ -18,7 +22,7 @@ export async function insertPosting(
       kind,
       source,
       reference,
-      booked_on: bookedOn,
+      booked_on: sql`open_book_day(${bookedOn}::date)`,
       posted_at: postedAt,
     })
     .onConflict((conflict) => conflict.column('source').doNothing())

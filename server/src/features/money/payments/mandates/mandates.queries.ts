@@ -126,6 +126,42 @@ export function findCustomer(database: Kysely<DB>, companyId: string): Promise<C
     .executeTakeFirst();
 }
 
+/** Says what the provider calls a company. */
+export async function nameCustomer(trx: Kysely<DB>, companyId: string, providerId: string): Promise<void> {
+  await trx
+    .updateTable('payment_customers')
+    .set({ provider_id: providerId })
+    .where('company_id', '=', companyId)
+    .execute();
+}
+
+/** Whether a customer of the provider, a mandate or its reference is some company's already. */
+export async function isKnownAtProvider(
+  trx: Kysely<DB>,
+  of: { customerId: string; mandateId: string; reference: string; companyId: string },
+): Promise<boolean> {
+  const found = await trx
+    .selectNoFrom((from) => [
+      from
+        .selectFrom('payment_customers')
+        .select('id')
+        .where('provider_id', '=', of.customerId)
+        .where('company_id', '!=', of.companyId)
+        .limit(1)
+        .as('customer'),
+      from
+        .selectFrom('mandates')
+        .select('id')
+        .where((mandate) =>
+          mandate.or([mandate('provider_id', '=', of.mandateId), mandate('reference', '=', of.reference)]),
+        )
+        .limit(1)
+        .as('mandate'),
+    ])
+    .executeTakeFirst();
+  return Boolean(found?.customer ?? found?.mandate);
+}
+
 /** Empties what tells of a person in a company's mandates, and ends them. */
 export async function forgetSigned(trx: Kysely<DB>, companyId: string, at: Date): Promise<void> {
   await trx
