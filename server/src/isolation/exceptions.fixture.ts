@@ -138,6 +138,10 @@ export const refusedByRight: Record<string, { code: string; because: string }> =
     code: 'reason-required',
     because: 'staff say why (staff-acts.db.test.ts)',
   },
+  'PUT /management/companies/{id}/account-closed': {
+    code: 'reason-required',
+    because: 'staff say why (close-account.db.test.ts)',
+  },
   'POST /checkout': {
     code: 'changed-meanwhile',
     because: 'an order names the cart that was seen (checkout.db.test.ts)',
@@ -164,6 +168,7 @@ export const withoutText: Record<string, string> = {
   'GET /apps/key': 'the same for everybody',
   'GET /auth/sessions': 'browsers and networks; whose they are is played at DELETE',
   'GET /company/checkinfo': 'says only what is missing',
+  'GET /company/deletion': 'amounts and figures',
   'GET /company/policy': 'figures',
   'GET /company/audit/verification': 'figures and hashes',
   'GET /devices/{id}/licenses': 'names of features and moments',
