@@ -871,6 +871,17 @@ export interface ScreenTexts {
   'companies.delete.devices': never;
   'companies.delete.subscriptions': never;
   'companies.delete.stays': never;
+  'companies.delete.open': 'name';
+  'companies.delete.open.invoices': 'amount';
+  'companies.delete.open.invoices.see': never;
+  'companies.delete.open.subscriptions': 'count';
+  'companies.delete.open.subscriptions.see': never;
+  'companies.delete.open.orders': 'count';
+  'companies.delete.open.payments': 'count';
+  'companies.delete.open.balance': 'amount';
+  'companies.delete.open.lack': 'amount';
+  'companies.delete.open.ask': never;
+  'companies.delete.closed': 'name';
   'companies.delete.name': never;
   'companies.delete.name.hint': 'name';
   'companies.delete.name.wrong': never;

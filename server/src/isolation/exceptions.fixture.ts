@@ -40,12 +40,13 @@ export const samples: Record<string, (given: SampleGiven) => unknown> = {
     electronicAddress: '0190:42',
     eInvoiceWay: 'mail',
   }),
-  // By its name as it is by then.
+  // By its name as it is by then. What the world has is open, until staff close its account.
   'DELETE /company': ({ platform, world }) =>
     platform.database.allCompanies
-      .selectFrom('companies')
-      .select('name')
+      .updateTable('companies')
+      .set({ account_closed_at: platform.clock.now() })
       .where('id', '=', world.companyId)
+      .returning('name')
       .executeTakeFirst(),
 };
 
