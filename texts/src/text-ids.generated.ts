@@ -417,6 +417,8 @@ export interface ScreenTexts {
   'audit.action.company.vat-checked': never;
   'audit.action.company.exported': never;
   'audit.action.company.deleted': never;
+  'audit.action.company.account-closed': never;
+  'audit.action.company.account-reopened': never;
   'audit.action.company.looked-at': never;
   'audit.action.companies.looked-through': never;
   'audit.action.staff.deleted': never;
@@ -873,6 +875,17 @@ export interface ScreenTexts {
   'companies.delete.devices': never;
   'companies.delete.subscriptions': never;
   'companies.delete.stays': never;
+  'companies.delete.open': 'name';
+  'companies.delete.open.invoices': 'amount';
+  'companies.delete.open.invoices.see': never;
+  'companies.delete.open.subscriptions': 'count';
+  'companies.delete.open.subscriptions.see': never;
+  'companies.delete.open.orders': 'count';
+  'companies.delete.open.payments': 'count';
+  'companies.delete.open.balance': 'amount';
+  'companies.delete.open.lack': 'amount';
+  'companies.delete.open.ask': never;
+  'companies.delete.closed': 'name';
   'companies.delete.name': never;
   'companies.delete.name.hint': 'name';
   'companies.delete.name.wrong': never;
@@ -1131,6 +1144,7 @@ export interface ScreenTexts {
   'errors.changed-meanwhile': never;
   'errors.not-allowed-now': never;
   'errors.pay-first': never;
+  'errors.close-account-first': never;
   'errors.buyer-not-reachable': never;
   'errors.in-use': never;
   'errors.limit-reached': never;
@@ -3015,6 +3029,12 @@ export interface SentTexts {
   'account-mails.mail.order-confirmed.amount': 'amount' | 'day';
   'account-mails.mail.order-confirmed.contract': 'contractEnd';
   'account-mails.mail.order-confirmed.action': never;
+  'account-mails.mail.account-closed.subject': 'brand';
+  'account-mails.mail.account-closed.heading': never;
+  'account-mails.mail.account-closed.what': 'company';
+  'account-mails.mail.account-closed.books': never;
+  'account-mails.mail.account-closed.action': never;
+  'account-mails.mail.account-closed.wrong': never;
   'audit.csv.number': never;
   'audit.csv.time': never;
   'audit.csv.actor-kind': never;

@@ -105,6 +105,11 @@ export const errorCatalogue = {
     status: 409,
     message: 'Please pay first what is open for this subscription. Your alarms go on.',
   },
+  'close-account-first': {
+    status: 409,
+    message:
+      'Something is still open: an invoice, a subscription, an order, a payment or a balance. Pay what is open, cancel the subscriptions, or ask us to close the account. Then delete the company.',
+  },
   'buyer-not-reachable': {
     status: 409,
     message:

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getCheckInfo } from '@belfry/contract/people/companies/check-info.contract.ts';
 import { getCompany, updateCompany } from '@belfry/contract/people/companies/companies.contract.ts';
+import { objections } from '../players/axe.ts';
 import { signIn } from '../players/api.ts';
 import { startBrowser, type Browser } from '../players/portal.ts';
 import { until } from '../world/until.ts';
@@ -133,11 +134,23 @@ test('an alarm comes first: the dialogue stays away until somebody has accepted 
   await appears(dialog);
 });
 
-test('a company is deleted by its name: everybody is out, and its dialler can be added by another', async () => {
+test('a company is deleted by its name once staff closed its account: everybody is out, and its dialler can be added by another', async () => {
+  const ofDora = `select company_id from users where email = 'dora@other.example'`;
+  await world.database.rows(
+    `insert into subscriptions (company_id, type, state, started_at, invoice_base)
+      select company_id, 'monthly', 'active', now(), '2026-11-01' from (${ofDora}) as her`,
+  );
   const dora = await browser.person(world.url);
   await dora.opensAs('dora@other.example', password, '/account/company');
   await dora.presses('Delete company');
   const dialog = dora.page.getByRole('dialog', { name: 'Delete Other Farm?' });
+  await dora.shows(/1 subscription still goes on/);
+  expect(await dialog.getByLabel('Name of the company').count()).toBe(0);
+  expect(await objections(dora.page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await world.database.rows(`update companies set account_closed_at = now() where id in (${ofDora})`);
+  await dora.presses('Delete company');
+  await dora.shows(/We have closed your account/);
   await dialog.getByLabel('Name of the company').fill('other farm');
   await dialog.getByRole('button', { name: 'Delete company' }).click();
   await dora.shows('This is not the name of the company.');

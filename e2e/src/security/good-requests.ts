@@ -133,6 +133,7 @@ export function goodBodies(farm: DemoFarm, ids: OwnIds): Record<string, () => ob
     'POST /management/transfers/{id}/assign': () => ({
       parts: [{ paymentId: nobody, amount: { cents: 100, currency: 'EUR' } }],
     }),
+    'PUT /management/companies/{id}/account-closed': () => ({ isClosed: true }),
     'POST /management/companies/{id}/refund-balance': () => ({ amount: { cents: 100, currency: 'EUR' } }),
     'POST /management/journals': () => ({ month: '2026-10' }),
     'POST /logs': () => ({

@@ -40,12 +40,13 @@ export const samples: Record<string, (given: SampleGiven) => unknown> = {
     electronicAddress: '0190:42',
     eInvoiceWay: 'mail',
   }),
-  // By its name as it is by then.
+  // By its name as it is by then. What the world has is open, until staff close its account.
   'DELETE /company': ({ platform, world }) =>
     platform.database.allCompanies
-      .selectFrom('companies')
-      .select('name')
+      .updateTable('companies')
+      .set({ account_closed_at: platform.clock.now() })
       .where('id', '=', world.companyId)
+      .returning('name')
       .executeTakeFirst(),
 };
 
@@ -146,6 +147,10 @@ export const refusedByRight: Record<string, { code: string; because: string }> =
     code: 'not-found',
     because: 'nothing was booked in that month (journal.db.test.ts)',
   },
+  'PUT /management/companies/{id}/account-closed': {
+    code: 'reason-required',
+    because: 'staff say why (close-account.db.test.ts)',
+  },
   'POST /checkout': {
     code: 'changed-meanwhile',
     because: 'an order names the cart that was seen (checkout.db.test.ts)',
@@ -173,6 +178,7 @@ export const withoutText: Record<string, string> = {
   'GET /apps/key': 'the same for everybody',
   'GET /auth/sessions': 'browsers and networks; whose they are is played at DELETE',
   'GET /company/checkinfo': 'says only what is missing',
+  'GET /company/deletion': 'amounts and figures',
   'GET /company/policy': 'figures',
   'GET /company/audit/verification': 'figures and hashes',
   'GET /devices/{id}/licenses': 'names of features and moments',

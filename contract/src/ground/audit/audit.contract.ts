@@ -110,6 +110,8 @@ export const auditActions = [
   'subscription.ended',
   'subscription.replaced',
   'subscription.unclear',
+  'company.account-closed',
+  'company.account-reopened',
   'order.placed',
   'order.paid',
   'order.confirmed',

@@ -3,6 +3,7 @@ import { defineRoute } from '#http/route.ts';
 import { langCode } from '#ground/languages/languages.contract.ts';
 import { passwordPolicy } from '#people/companies/password-policy.ts';
 import { duties } from '#people/sessions/sessions.contract.ts';
+import { keptData } from '#values/kept-data.ts';
 import { email, id, instant, line, linkToken } from '#values/values.ts';
 
 /** Whoever is signed in. */
@@ -114,6 +115,6 @@ export const exportProfile = defineRoute({
   stepUp: true,
   tag: 'profile',
   summary: 'Everything that is kept about me',
-  response: z.looseObject({ madeAt: instant }),
+  response: z.looseObject({ madeAt: instant, kept: z.array(keptData) }),
   errors: ['step-up-required'],
 });

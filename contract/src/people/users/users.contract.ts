@@ -4,6 +4,7 @@ import { defineRoute } from '#http/route.ts';
 import { langCode } from '#ground/languages/languages.contract.ts';
 import { roles } from '#permissions/permissions.contract.ts';
 import { endedSessions, sessionSummary } from '#people/sessions/sessions.contract.ts';
+import { keptData } from '#values/kept-data.ts';
 import { email, id, idParams, instant, line, text } from '#values/values.ts';
 
 /** Most characters of the personal message of an invitation (spec §9). */
@@ -266,6 +267,6 @@ export const exportUser = defineRoute({
   tag: 'users',
   summary: 'Everything that is kept about a user',
   params: idParams,
-  response: z.looseObject({ madeAt: instant }),
+  response: z.looseObject({ madeAt: instant, kept: z.array(keptData) }),
   errors: ['step-up-required', 'user-not-found', 'no-permission'],
 });

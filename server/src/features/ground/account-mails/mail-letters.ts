@@ -304,6 +304,16 @@ export const mailLetters = {
       text('account-mails.mail.subscription-unknown.to-do'),
     ],
   }),
+  accountClosed: (text: Text, of: { brand: string; company: string }) => ({
+    subject: text('account-mails.mail.account-closed.subject', of),
+    heading: text('account-mails.mail.account-closed.heading'),
+    paragraphs: [
+      text('account-mails.mail.account-closed.what', of),
+      text('account-mails.mail.account-closed.books'),
+    ],
+    action: text('account-mails.mail.account-closed.action'),
+    footnotes: [text('account-mails.mail.account-closed.wrong')],
+  }),
   /** `device` and `network` began the session; `from` sent the token that was used already. */
   tokenReused: (
     text: Text,

@@ -20,9 +20,13 @@ export interface StaffAccess {
   look<T>(work: (trx: Kysely<DB>) => Promise<T>): Promise<T>;
   /**
    * Writes, and records in the company's log what was done, which the work gives back with its result.
+   * @param evenDeleted where it is about the books, which outlive their company
    * @throws {AppError} `unknown-company`
    */
-  change<T>(work: (trx: Kysely<DB>) => Promise<StaffChange<T>>): Promise<T>;
+  change<T>(
+    work: (trx: Kysely<DB>) => Promise<StaffChange<T>>,
+    options?: { evenDeleted?: boolean },
+  ): Promise<T>;
 }
 
 /** What a change gives back: there is none without an entry. */
@@ -51,9 +55,9 @@ export function asStaff(
     actor: { ...context.actor, kind: 'staff', companyId, reason: given.data },
   };
 
-  async function enter<T>(work: (trx: Kysely<DB>) => Promise<T>): Promise<T> {
+  async function enter<T>(work: (trx: Kysely<DB>) => Promise<T>, evenDeleted = false): Promise<T> {
     return database.transaction(companyId, async (trx) => {
-      if (!(await isCompany(trx, companyId))) throw new AppError('unknown-company');
+      if (!(await isCompany(trx, companyId, { evenDeleted }))) throw new AppError('unknown-company');
       return work(trx);
     });
   }
@@ -65,11 +69,11 @@ export function asStaff(
         await noteLook(trx, staff, { at: clock.now(), alike: given.data, entry });
         return work(trx);
       }),
-    change: (work) =>
+    change: (work, { evenDeleted = false } = {}) =>
       enter(async (trx) => {
         const { result, audit } = await work(trx);
         await recordAudit(trx, staff, { companyId, at: clock.now() }, audit);
         return result;
-      }),
+      }, evenDeleted),
   };
 }

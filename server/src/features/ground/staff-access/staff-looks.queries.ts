@@ -11,15 +11,18 @@ export interface StaffLook {
   digest: Buffer;
 }
 
-/** Whether there is a company of this id that was not deleted. */
-export async function isCompany(trx: Kysely<DB>, companyId: string): Promise<boolean> {
+/** Whether there is a company of this id; one that was deleted counts where that is said. */
+export async function isCompany(
+  trx: Kysely<DB>,
+  companyId: string,
+  { evenDeleted }: { evenDeleted: boolean },
+): Promise<boolean> {
   const row = await trx
     .selectFrom('companies')
-    .select('id')
+    .select('deleted_at')
     .where('id', '=', companyId)
-    .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  return row !== undefined;
+  return row !== undefined && (evenDeleted || row.deleted_at === null);
 }
 
 /** Keeps a look; false where the log has its entry already. */

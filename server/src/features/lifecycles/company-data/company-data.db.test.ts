@@ -21,6 +21,7 @@ import { authenticateDevice } from '#features/devices/devices/keys/authenticate-
 import { clearSettings } from '#features/devices/devices/settings/clear-settings.job.ts';
 import { publishAllSettings } from '#features/devices/devices/settings/publish-settings.job.ts';
 import { verifyAudit } from '#features/ground/audit/verify-audit.ts';
+import { insertSettlementRows } from './settlement-rows.fixture.ts';
 import { companyTables, type CompanyTable, type CompanyTableKey } from './company-tables.ts';
 
 /** Its own: there can be one company of the maker only. */
@@ -82,6 +83,8 @@ async function aFullFarm() {
       invoice_lang_code: 'de-DE',
       registration_number: `HRB ${word}`,
       electronic_address: `0190:${word}`,
+      // What it has in every part of the portal is open, too (close-account.db.test.ts).
+      account_closed_at: at,
     })
     .where('id', '=', companyId)
     .execute();
@@ -356,11 +359,14 @@ async function aFullFarm() {
     await insertMoneyRows(trx, { companyId, at, reference: 'F2026-000001' });
     await insertPaymentRows(trx, { companyId, at, word });
     await insertInvoiceRows(trx, { companyId, userId, at, word });
+    await insertSettlementRows(trx, { companyId, at });
     await insertCartRow(trx, { companyId, deviceId: device.id, at });
     await insertOrderRow(trx, { companyId, userId, deviceId: device.id, at, word });
   });
   return { ...farm, ...caller, word, name: `Farm ${word}` };
 }
+
+const camelCased = (name: string) => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 async function countIn(table: CompanyTableKey, companyId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
@@ -416,12 +422,18 @@ describe('the export', () => {
     const document = answer.json<{
       companyId: string;
       tables: Record<string, Record<string, unknown>[]>;
+      kept: { what: string; years: number | null; reason: string }[];
     }>();
     expect(document.companyId).toBe(farm.companyId);
+    const stays = tables.filter(([, { deletion }]) => typeof deletion === 'object').map(([table]) => table);
+    expect(document.kept.map(({ what }) => what)).toEqual(stays.map(camelCased));
+    const years = new Map(document.kept.map((kept) => [kept.what, kept.years]));
+    for (const table of ['invoices', 'invoiceFiles', 'ledgerEntries', 'incomingTransfers', 'mandates'])
+      expect([table, years.get(table)]).toEqual([table, 7]);
+    expect([years.get('companies'), years.get('auditLog')]).toEqual([null, null]);
     for (const [table, { export: given }] of tables) {
-      const key = table.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
       const rows = 'leftOut' in given ? undefined : await countIn(table, farm.companyId);
-      expect([table, document.tables[key]?.length]).toEqual([table, rows]);
+      expect([table, document.tables[camelCased(table)]?.length]).toEqual([table, rows]);
     }
     expect(document.tables['users']?.[0]).toMatchObject({ lastName: farm.word, email: farm.email });
     expect(document.tables['contacts']?.[0]).toMatchObject({

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '#platform/database/database.ts';
+import { accountMailsTo } from '#features/ground/account-mails/account-mail.job.ts';
 import { deleteHistoryOf } from '#features/ground/history/delete-history.ts';
 import type { CompanyTableKey } from './company-tables.ts';
 
@@ -36,15 +37,46 @@ export async function selectTablePage(
   }));
 }
 
-/** Keeps everybody else from the company until the transaction ends; undefined where it is gone already. */
-export function lockCompany(trx: Kysely<DB>, companyId: string) {
+/** A company's name, whether it is the maker's own, and whether staff closed its account; undefined where it was deleted. */
+export function findClosing(trx: Kysely<DB>, companyId: string) {
+  return closingOf(trx, companyId).executeTakeFirst();
+}
+
+/** As {@link findClosing}, and keeps everybody else from the company until the transaction ends. */
+export function lockClosing(trx: Kysely<DB>, companyId: string) {
+  return closingOf(trx, companyId).forUpdate().executeTakeFirst();
+}
+
+function closingOf(trx: Kysely<DB>, companyId: string) {
   return trx
     .selectFrom('companies')
-    .select(['name', 'provider'])
+    .select(['name', 'provider', 'invoice_emails'])
+    .select((of) => of('account_closed_at', 'is not', null).$castTo<boolean>().as('isClosedByStaff'))
     .where('company_id', '=', companyId)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
+    .where('deleted_at', 'is', null);
+}
+
+/** Closes a company's account at a moment, or opens it. @returns the version of the row */
+export async function updateClosing(trx: Kysely<DB>, companyId: string, at: Date | null): Promise<number> {
+  const { version } = await trx
+    .updateTable('companies')
+    .set({ account_closed_at: at, version: sql<number>`version + 1` })
+    .where('company_id', '=', companyId)
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  return version;
+}
+
+/** Takes mails back that still wait for addresses of a company that is deleted. */
+export async function deleteMailsTo(
+  trx: Kysely<DB>,
+  companyId: string,
+  addresses: readonly string[],
+): Promise<void> {
+  const keys = addresses.map(accountMailsTo);
+  await sql`select erase_from_jobs(${companyId}, '{}'::uuid[], ${keys}::text[], '{}'::text[], '')`.execute(
+    trx,
+  );
 }
 
 /** Id and address of everybody in the company. */

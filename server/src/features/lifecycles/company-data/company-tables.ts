@@ -1,22 +1,31 @@
+import { yearsOfBooks, type KeptData } from '@belfry/contract/values/kept-data.ts';
 import type { DB } from '#platform/database/database.ts';
 
 /** What becomes of a table that holds rows of companies; a test holds the list against the database. */
 export interface CompanyTable {
   /** In the document that a company may take with it: its order, and what stays here; or why it is not in it. */
   export: { by: readonly string[]; without?: readonly string[] } | { leftOut: string };
-  /** When the company is deleted: gone with its users or devices, gone by itself, or why it stays. */
-  deletion: 'with-users' | 'with-devices' | 'deleted' | { stays: string };
+  /**
+   * When the company is deleted: gone with its users or devices, gone by itself, or why it stays. `years` for which the law asks for it,
+   * counted from the end of the year it is about; null where it stays for another reason.
+   */
+  deletion: 'with-users' | 'with-devices' | 'deleted' | { stays: string; years: number | null };
 }
 
 type CompanyTableName = { [T in keyof DB]: 'company_id' extends keyof DB[T] ? T : never }[keyof DB];
 
+/** Stays as a part of the books, whoever asks for erasure (decision 0134). No clock removes it. */
+const books = (stays = 'the books') => ({ stays, years: yearsOfBooks });
+
 const secret = 'holds secrets as hashes and nothing else about the company';
+
+const payouts = 'the books: of the maker alone, whose company is never deleted';
 
 /** Every table with rows of companies (decision 0042). A new one does not compile until it stands here. */
 export const companyTables = {
   companies: {
     export: { by: ['id'] },
-    deletion: { stays: 'without its details; the audit log hangs on it' },
+    deletion: { stays: 'without its details; the audit log hangs on it', years: null },
   },
   company_policies: { export: { by: ['company_id'] }, deletion: 'deleted' },
   users: { export: { by: ['id'], without: ['password_hash'] }, deletion: 'deleted' },
@@ -71,69 +80,81 @@ export const companyTables = {
   connection_months: { export: { by: ['device_id', 'month'] }, deletion: 'with-devices' },
   unsubscribed_alarms: {
     export: { by: ['day', 'device_id'] },
-    deletion: { stays: 'how many by day, for 400 days; names nobody' },
+    deletion: { stays: 'how many by day, for 400 days; names nobody', years: null },
   },
   allowance_overrides: { export: { by: ['device_id'] }, deletion: 'with-devices' },
   remote_logins: { export: { by: ['id'], without: ['sealed_ticket'] }, deletion: 'with-devices' },
   remote_settings: { export: { by: ['device_id'] }, deletion: 'with-devices' },
   device_subscriptions: { export: { leftOut: 'a copy of what subscriptions say' }, deletion: 'with-devices' },
-  subscriptions: { export: { by: ['id'] }, deletion: { stays: 'ended; the books need it' } },
+  subscriptions: { export: { by: ['id'] }, deletion: books('ended; the books need it') },
   subscription_periods: {
     export: { by: ['subscription_id', 'n'] },
-    deletion: { stays: 'what was charged; the books need it' },
+    deletion: books('what was charged; the books need it'),
   },
-  invoice_days: { export: { by: ['company_id'] }, deletion: { stays: 'the books: when it was charged' } },
+  invoice_days: { export: { by: ['company_id'] }, deletion: books('the books: when it was charged') },
   cart_lines: { export: { by: ['added_at', 'id'] }, deletion: 'with-devices' },
   orders: {
     export: { by: ['placed_at', 'id'], without: ['idempotency_key'] },
-    deletion: { stays: 'what was agreed to; the books need it' },
+    deletion: books('what was agreed to; the books need it'),
   },
   price_notices: {
     export: { by: ['price_id'] },
-    deletion: { stays: 'proof that prices were announced; the books need it' },
+    deletion: books('proof that prices were announced; the books need it'),
   },
-  ledger_postings: { export: { by: ['id'] }, deletion: { stays: 'the books' } },
-  ledger_entries: { export: { by: ['posting_id', 'line'] }, deletion: { stays: 'the books' } },
-  payment_customers: { export: { by: ['id'] }, deletion: { stays: 'the books' } },
-  mandates: { export: { by: ['id'] }, deletion: { stays: 'the books: by what was charged' } },
-  payments: { export: { by: ['number'] }, deletion: { stays: 'the books' } },
+  ledger_postings: { export: { by: ['id'] }, deletion: books() },
+  ledger_entries: { export: { by: ['posting_id', 'line'] }, deletion: books() },
+  payment_customers: { export: { by: ['id'] }, deletion: books() },
+  mandates: { export: { by: ['id'] }, deletion: books('the books: by what was charged') },
+  payments: { export: { by: ['number'] }, deletion: books() },
   payment_attempts: {
     export: { by: ['number'], without: ['return_path', 'checkout_url'] },
-    deletion: { stays: 'the books' },
+    deletion: books(),
   },
   payment_reminders: {
     export: { by: ['payment_id', 'day'] },
-    deletion: { stays: 'the books: that it was asked for' },
+    deletion: books('the books: that it was asked for'),
   },
-  payment_chargebacks: { export: { by: ['provider_id'] }, deletion: { stays: 'the books' } },
-  payment_refunds: { export: { by: ['created_at', 'id'] }, deletion: { stays: 'the books' } },
-  incoming_transfers: { export: { by: ['booked_on', 'id'] }, deletion: { stays: 'the books' } },
-  invoices: { export: { by: ['issued_on', 'number'] }, deletion: { stays: 'the books' } },
-  invoice_lines: { export: { by: ['invoice_id', 'line'] }, deletion: { stays: 'the books' } },
+  payment_chargebacks: { export: { by: ['provider_id'] }, deletion: books() },
+  payment_refunds: { export: { by: ['created_at', 'id'] }, deletion: books() },
+  incoming_transfers: { export: { by: ['booked_on', 'id'] }, deletion: books() },
+  invoices: { export: { by: ['issued_on', 'number'] }, deletion: books() },
+  invoice_lines: { export: { by: ['invoice_id', 'line'] }, deletion: books() },
   invoice_files: {
     export: { by: ['invoice_id', 'kind'], without: ['bytes'] },
-    deletion: { stays: 'the books' },
+    deletion: books(),
   },
   invoice_deliveries: { export: { by: ['created_at', 'id'] }, deletion: 'deleted' },
   invoice_notes: { export: { by: ['noted_at', 'id'] }, deletion: 'deleted' },
-  bank_payments: { export: { by: ['noted_at', 'id'] }, deletion: { stays: 'the books' } },
+  bank_payments: { export: { by: ['noted_at', 'id'] }, deletion: books() },
+  settlements: { export: { by: ['created_at', 'id'] }, deletion: books(payouts) },
+  settlement_periods: { export: { by: ['settlement_id', 'line'] }, deletion: books(payouts) },
+  settlement_lines: { export: { by: ['kind', 'provider_id'] }, deletion: books(payouts) },
+  balance_transactions: { export: { by: ['number'] }, deletion: books(payouts) },
+  settlement_differences: { export: { by: ['found_at', 'id'] }, deletion: books(payouts) },
   staff_looks: {
     export: { leftOut: 'hashes; what they are of stands in the audit log' },
-    deletion: { stays: 'ids and hashes, for a day' },
+    deletion: { stays: 'ids and hashes, for a day', years: null },
   },
   audit_log: {
     export: { by: ['seq'], without: ['previous_hash', 'hash', 'actor_commitment', 'subject_commitment'] },
-    deletion: { stays: 'proof of what was done; without names' },
+    deletion: { stays: 'proof of what was done; without names', years: null },
   },
   audit_heads: {
     export: { leftOut: 'the newest hash of the audit log' },
-    deletion: { stays: 'as the audit log' },
+    deletion: { stays: 'as the audit log', years: null },
   },
   audit_names: {
     export: { by: ['id'], without: ['key'] },
-    deletion: { stays: 'as the audit log; names and keys are blank' },
+    deletion: { stays: 'as the audit log; names and keys are blank', years: null },
   },
 } as const satisfies Record<CompanyTableName, CompanyTable>;
 
 /** A table that holds rows of companies. */
 export type CompanyTableKey = keyof typeof companyTables;
+
+/** What stays of a company that is deleted: which tables, for how many years by law, and why. */
+export function keptTables(): KeptData[] {
+  return Object.entries<CompanyTable>(companyTables).flatMap(([what, { deletion }]) =>
+    typeof deletion === 'object' ? [{ what, years: deletion.years, reason: deletion.stays }] : [],
+  );
+}

@@ -8,29 +8,34 @@ import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import { releaseDevices } from '#features/devices/devices/removed/release-devices.ts';
 import { forgetPeople } from '#features/money/invoices/forget-people.ts';
 import { forgetAllDeclarers } from '#features/money/checkout/forget-declarers.ts';
-import { forgetSigners } from '#features/money/payments/mandates/forget-signers.ts';
+import { endOrders } from '#features/money/checkout/settling/end-orders.ts';
 import { lockPayer } from '#features/money/payments/collection/claims-of-invoices.ts';
+import { stopCollecting } from '#features/money/payments/collection/stop-collecting.ts';
 import { endSubscriptions } from '#features/money/subscriptions/end-subscriptions.ts';
 import { endSessionsOf } from '#features/people/sessions/life/end-sessions.ts';
 import {
   deleteFormerDevices,
+  deleteMailsTo,
   deletePeople,
   emptyCompany,
-  lockCompany,
+  lockClosing,
   selectUsers,
 } from './company-data.queries.ts';
+import { findDeletionStanding } from './find-deletion-standing.ts';
 
 /**
  * Deletes the caller's company (GDPR article 17, decision 0042): everybody is signed out and gone, devices are as from
- * the factory and belong to nobody, subscriptions end; an empty row and the audit log without names stay.
+ * the factory and belong to nobody, subscriptions end and nothing more is collected; an empty row, the books and the audit log without
+ * names stay.
  * @throws {AppError} `no-permission` unless an Administrator asks, and for the maker's own company; `invalid-input` at
- *   `/name` unless it is the company's name to the letter
+ *   `/name` unless it is the company's name to the letter; `close-account-first` where something is open and staff did not close it
  */
 export async function deleteCompany(
-  { database, clock, config }: Pick<Platform, 'database' | 'clock' | 'config'>,
+  platform: Pick<Platform, 'database' | 'clock' | 'config'>,
   context: Context<UserActor>,
   name: string,
 ): Promise<void> {
+  const { database, clock, config } = platform;
   const { companyId, roleId } = context.actor;
   if (roleId !== roles.administrator) throw new AppError('no-permission');
   const at = clock.now();
@@ -38,10 +43,12 @@ export async function deleteCompany(
   await database.transaction('allCompanies', async (trx) => {
     // First: whoever charges the company holds the payer before its row.
     await lockPayer(trx, companyId);
-    const company = await lockCompany(trx, companyId);
+    const company = await lockClosing(trx, companyId);
     if (!company) throw new AppError('unknown-company');
     if (company.provider) throw new AppError('no-permission');
     if (company.name !== name) throw fieldError('/name', 'invalid-input');
+    const { isAllowed } = await findDeletionStanding(trx, companyId, company);
+    if (!isAllowed) throw new AppError('close-account-first');
     const users = await selectUsers(trx, companyId);
     for (const user of users) await endSessionsOf(trx, user.id, 'ended');
     const released = await releaseDevices(trx, config, companyId);
@@ -52,13 +59,15 @@ export async function deleteCompany(
       users.map((user) => user.email),
     );
     await endSubscriptions(trx, { companyId, deviceId: null, as: 'canceled', at });
-    await forgetSigners(trx, companyId, at);
+    const ended = await endOrders(platform, trx, { companyId, at });
+    await stopCollecting(trx, companyId, at);
     await forgetAllDeclarers(trx, companyId);
     await forgetPeople(trx, companyId);
     await emptyCompany(trx, companyId, at);
+    await deleteMailsTo(trx, companyId, [...users.map(({ email }) => email), ...company.invoice_emails]);
     await enqueue(trx, released.jobs);
     const details = { users: users.length, devices: released.serialNumbers };
-    await recordAudit(trx, context, { companyId, at }, [{ action: 'company.deleted', details }]);
+    await recordAudit(trx, context, { companyId, at }, [...ended, { action: 'company.deleted', details }]);
     await eraseFromAudit(trx, { companyId, named: null }, { as: null, at });
   });
 }

@@ -4,13 +4,13 @@ import type { DB } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import { selectTablePage } from './company-data.queries.ts';
-import { companyTables, type CompanyTable, type CompanyTableKey } from './company-tables.ts';
+import { companyTables, keptTables, type CompanyTable, type CompanyTableKey } from './company-tables.ts';
 
 const pageSize = 1_000;
 
 /**
  * Everything that is kept of the caller's company as one JSON document (GDPR articles 15 and 20), table by table and page
- * by page: secrets stay here. That somebody took it stands in the audit log.
+ * by page: secrets stay here. It says what of it stays after a deletion. That somebody took it stands in the audit log.
  */
 export async function* exportCompany(
   { database, clock }: Pick<Platform, 'database' | 'clock'>,
@@ -32,7 +32,8 @@ export async function* exportCompany(
     yield ']';
     separator = ',';
   }
-  yield '\n}}\n';
+  const kept = keptTables().map((each) => ({ ...each, what: camelCased(each.what) }));
+  yield `\n},"kept":${JSON.stringify(kept)}}\n`;
 }
 
 async function* rowsOf(

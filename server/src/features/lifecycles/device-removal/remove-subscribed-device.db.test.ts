@@ -153,9 +153,10 @@ test('of a company that goes nothing is charged any more, nor of what left befor
   const farm = await aFarm('monthly', 'yearly');
   await farm.removes(farm.one);
   const { name } = await database.allCompanies
-    .selectFrom('companies')
-    .select('name')
+    .updateTable('companies')
+    .set({ account_closed_at: platform.clock.now() })
     .where('id', '=', farm.companyId)
+    .returning('name')
     .executeTakeFirstOrThrow();
   await deleteCompany(platform, farm.context, name);
   expect(await farm.row(farm.one.subscription)).toMatchObject({ state: 'retired', next_charge_on: null });

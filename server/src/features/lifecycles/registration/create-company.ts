@@ -8,7 +8,7 @@ import { checkCountry } from '#platform/values/country.ts';
 import { normalisePhone } from '#platform/values/phone.ts';
 import { normaliseVatNumber } from '#platform/values/vat-number.ts';
 import { createFixedCallLists } from '#features/alarming/call-lists/create-fixed-call-lists.ts';
-import { checkVatNumberOf } from '#features/people/companies/check-vat-number.job.ts';
+import { checkVatNumberOf } from '#features/people/companies/vat-number/check-vat-number.job.ts';
 import { insertCompany } from './registration.queries.ts';
 
 /** Company details in the form in which they are kept. */

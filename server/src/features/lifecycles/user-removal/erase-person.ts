@@ -12,6 +12,8 @@ import {
 import { eraseUserFromHistory, namesInHistory } from '#features/ground/history/erase-user.ts';
 import { forgetDeclarer } from '#features/money/checkout/forget-declarers.ts';
 import { forgetPerson } from '#features/money/invoices/forget-people.ts';
+import { forgetCanceller } from '#features/money/subscriptions/cancelling/forget-canceller.ts';
+import { forgetSigner } from '#features/money/payments/mandates/forget-signer.ts';
 import {
   addressesOfOthers,
   deleteTraces,
@@ -59,8 +61,10 @@ export async function erasePerson(trx: Kysely<DB>, given: ErasedPerson): Promise
   await eraseFromJobs(trx, person, as);
   await eraseUserFromAlarms(trx, person, as);
   await eraseUserFromTests(trx, person, as);
-  await forgetPerson(trx, person);
+  await forgetPerson(trx, person, as);
+  await forgetCanceller(trx, person, as);
   await forgetDeclarer(trx, person);
+  await forgetSigner(trx, person);
   await deleteTraces(trx, person);
   await deleteUserRow(trx, person);
   await eraseUserFromHistory(trx, person, as);

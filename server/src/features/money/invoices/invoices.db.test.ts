@@ -159,7 +159,7 @@ test('a note of somebody who is erased stays, and says no more who it was', asyn
       .where('invoice_id', '=', invoiceId)
       .execute();
   expect(await authors()).toEqual([{ user_id: userId }]);
-  await database.transaction(companyId, (trx) => forgetPerson(trx, { companyId, userId, names: [] }));
+  await database.transaction(companyId, (trx) => forgetPerson(trx, { companyId, userId, names: [] }, ''));
   expect(await authors()).toEqual([{ user_id: null }]);
   expect((await getInvoiceNotes(platform, context, { id: invoiceId })).items).toMatchObject([
     { text: 'Paid in cash', by: null },

@@ -6,6 +6,7 @@ import type { Platform } from '#platform/platform.ts';
 import { askForAttempt } from './attempts/ask-for-attempt.ts';
 import { findAttempt, selectAttempts } from './attempts/attempts.queries.ts';
 import { beginAttempt } from './attempts/begin-attempt.ts';
+import { lockLivePayer } from './collection/lock-live-payer.ts';
 import { findCurrentMandate } from './mandates/mandates.queries.ts';
 import { payerMethods } from './methods/offered-methods.ts';
 import { openOfClaim } from './open-of-claim.ts';
@@ -32,6 +33,7 @@ export async function beginPayment(
     throw new AppError('no-valid-payment-methods');
 
   const attemptId = await database.transaction(companyId, async (trx) => {
+    await lockLivePayer(trx, companyId);
     const claim = await lockPayment(trx, paymentId);
     if (!claim) throw new AppError('not-found');
     const amount = await openOfClaim(trx, claim);

@@ -83,6 +83,15 @@ const mostOpen = 200;
 
 /** What a company has still to pay, oldest first; no verification and no checkout that was left, which nobody owes. */
 export function selectOpenPayments(database: Kysely<DB>, companyId: string): Promise<PaymentRow[]> {
+  return openPayments(database, companyId).limit(mostOpen).execute();
+}
+
+/** The same without an end, for whoever sums it up. */
+export function selectAllOpenPayments(database: Kysely<DB>, companyId: string): Promise<PaymentRow[]> {
+  return openPayments(database, companyId).execute();
+}
+
+function openPayments(database: Kysely<DB>, companyId: string) {
   return database
     .selectFrom('payments')
     .selectAll()
@@ -102,9 +111,7 @@ export function selectOpenPayments(database: Kysely<DB>, companyId: string): Pro
       ]),
     )
     .orderBy('created_at')
-    .orderBy('id')
-    .limit(mostOpen)
-    .execute();
+    .orderBy('id');
 }
 
 /** All claims of a company that are not settled, oldest first; no verification, which nobody owes. */

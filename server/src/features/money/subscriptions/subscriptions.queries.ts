@@ -2,6 +2,7 @@ import { sql, type Insertable, type Kysely, type Selectable, type Updateable } f
 import { overSubscriptionStates } from '@belfry/contract/ground/allowance/subscription-states.ts';
 import { euros, type Money } from '@belfry/contract/values/money.ts';
 import type { DB } from '#platform/database/database.ts';
+import { hasName, withoutNames } from '#platform/database/without-names.ts';
 import type { Day } from '#platform/values/calendar.rules.ts';
 
 /** A subscription as it stands in the database. */
@@ -214,6 +215,20 @@ export async function hasSubscriptionsLeft(database: Kysely<DB>, companyId: stri
   return row !== undefined;
 }
 
+/** How many subscriptions of a company that are invoiced go on, or are charged still. */
+export async function countRunningRows(database: Kysely<DB>, companyId: string): Promise<number> {
+  const { count } = await database
+    .selectFrom('subscriptions')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('company_id', '=', companyId)
+    .where('invoice_base', 'is not', null)
+    .where((of) =>
+      of.or([of('state', 'not in', overSubscriptionStates), of('next_charge_on', 'is not', null)]),
+    )
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Companies with a subscription that is to be charged by a day, or whose last day is over. */
 export async function selectCompaniesDue(
   database: Kysely<DB>,
@@ -256,6 +271,21 @@ export async function forgetWords(trx: Kysely<DB>, companyId: string): Promise<v
     .set({ cancel_reason: null, left_device: null })
     .where('company_id', '=', companyId)
     .where((row) => row.or([row('cancel_reason', 'is not', null), row('left_device', 'is not', null)]))
+    .execute();
+}
+
+/** Puts another name in place of somebody's in why subscriptions of a company were cancelled. */
+export async function forgetNames(
+  trx: Kysely<DB>,
+  companyId: string,
+  names: readonly string[],
+  as: string,
+): Promise<void> {
+  await trx
+    .updateTable('subscriptions')
+    .set({ cancel_reason: withoutNames('cancel_reason', names, as) })
+    .where('company_id', '=', companyId)
+    .where(hasName('cancel_reason', names))
     .execute();
 }
 

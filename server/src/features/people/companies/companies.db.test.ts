@@ -12,7 +12,7 @@ import {
 } from '#platform/platform.fixture.ts';
 import { testApp } from '#app.fixture.ts';
 import { accountMail } from '#features/ground/account-mails/account-mail.job.ts';
-import { checkVatNumber } from './check-vat-number.job.ts';
+import { checkVatNumber } from './vat-number/check-vat-number.job.ts';
 import { aCaller, said } from './account-caller.fixture.ts';
 
 let platform: TestPlatform;

@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/feature.ts';
-import { checkVatNumber } from './check-vat-number.job.ts';
+import { checkVatNumber } from './vat-number/check-vat-number.job.ts';
 import { companiesRoutes } from './companies.routes.ts';
 
 /** What this room gives to the server. */

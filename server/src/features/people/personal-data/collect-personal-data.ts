@@ -1,12 +1,31 @@
 import type { Kysely } from 'kysely';
+import { yearsOfBooks, type KeptData } from '@belfry/contract/values/kept-data.ts';
 import type { DB } from '#platform/database/database.ts';
-import { selectAccount, selectBelongings, selectDeeds, type Whose } from './personal-data.queries.ts';
+import {
+  selectAccount,
+  selectBelongings,
+  selectDeeds,
+  selectMoneyDeeds,
+  type Whose,
+} from './personal-data.queries.ts';
 
 /** Everything that is kept about somebody, as JSON. */
 export interface PersonalData {
   madeAt: string;
+  /** What stays when the person is erased. */
+  kept: KeptData[];
   [part: string]: unknown;
 }
+
+/** The law asks for books as they were issued; everywhere else the name goes (decision 0134). */
+const kept: KeptData[] = [
+  {
+    what: 'name on issued invoices, and in the ledger',
+    years: yearsOfBooks,
+    reason: 'books are kept by law',
+  },
+  { what: 'proofs of alarms, audit log', years: null, reason: 'with a neutral name instead' },
+];
 
 /** Collects it; no secret and no hash of one is among it. Null where the company has nobody of this id. */
 export async function collectPersonalData(
@@ -16,11 +35,12 @@ export async function collectPersonalData(
 ): Promise<PersonalData | null> {
   const account = await selectAccount(database, whose);
   if (!account) return null;
-  const [belongings, deeds] = await Promise.all([
+  const [belongings, money, deeds] = await Promise.all([
     selectBelongings(database, whose),
+    selectMoneyDeeds(database, whose),
     selectDeeds(database, { ...whose, email: account.email }),
   ]);
-  const data = { madeAt: now.toISOString(), account, ...belongings, ...deeds };
+  const data = { madeAt: now.toISOString(), kept, account, ...belongings, ...money, ...deeds };
   // Moments as they cross the wire; the answer's schema leaves open what is in it.
   return JSON.parse(JSON.stringify(data)) as PersonalData;
 }

@@ -146,6 +146,36 @@ export async function selectBelongings(database: Kysely<DB>, { companyId, userId
   };
 }
 
+/** What somebody agreed to and wrote for the company where it is about money. */
+export async function selectMoneyDeeds(database: Kysely<DB>, { companyId, userId }: Whose) {
+  const [orders, mandates, invoiceNotes] = await Promise.all([
+    database
+      .selectFrom('orders')
+      .select(['placed_at as placedAt', 'declaration', 'declared_name as name'])
+      .select('conditions_version as conditionsVersion')
+      .where('company_id', '=', companyId)
+      .where('declared_by', '=', userId)
+      .orderBy('placed_at')
+      .execute(),
+    database
+      .selectFrom('mandates')
+      .select(['consented_at as signedAt', 'signed_name as name', 'consent_text as consent'])
+      .select(['method', 'reference', 'account_hint as account'])
+      .where('company_id', '=', companyId)
+      .where('consented_by', '=', userId)
+      .orderBy('consented_at')
+      .execute(),
+    database
+      .selectFrom('invoice_notes')
+      .select(['noted_at as notedAt', 'text'])
+      .where('company_id', '=', companyId)
+      .where('user_id', '=', userId)
+      .orderBy('noted_at')
+      .execute(),
+  ]);
+  return { orders, mandates, invoiceNotes };
+}
+
 /** What somebody did, and what was done to the account: alarms accepted, entries of the audit log, contacts of this address. */
 export async function selectDeeds(
   database: Kysely<DB>,

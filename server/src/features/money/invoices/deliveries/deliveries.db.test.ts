@@ -274,11 +274,11 @@ test('somebody who is erased stands in no delivery, and is sent nothing any more
   const { invoiceId } = await buyer.isInvoiced(1495);
   await makeFiles(platform, invoiceId);
   await database.transaction(buyer.companyId, (trx) =>
-    forgetPerson(trx, {
-      companyId: buyer.companyId,
-      userId: buyer.userId,
-      names: [buyer.email, 'Anna'],
-    }),
+    forgetPerson(
+      trx,
+      { companyId: buyer.companyId, userId: buyer.userId, names: [buyer.email, 'Anna'] },
+      'Removed user',
+    ),
   );
   await runInvoices(platform);
   expect(mailsTo(buyer.email)).toEqual([]);

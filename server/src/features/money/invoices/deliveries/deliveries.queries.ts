@@ -2,6 +2,7 @@ import { sql, type Kysely, type Selectable, type Updateable } from 'kysely';
 import type { DeliveryReason, DeliveryWay } from '@belfry/contract/money/invoices/invoices.contract.ts';
 import type { LangCode } from '@belfry/contract/ground/languages/language-list.ts';
 import type { DB } from '#platform/database/database.ts';
+import { hasName, withoutNames } from '#platform/database/without-names.ts';
 
 /** An invoice on its way, as it stands in the database. */
 export type DeliveryRow = Selectable<DB['invoice_deliveries']>;
@@ -119,19 +120,23 @@ export async function countAgain(trx: Kysely<DB>, invoiceId: string): Promise<nu
   return count;
 }
 
-/** Empties what names somebody in a company's deliveries. */
+/** Empties what names somebody in a company's deliveries, and in what was said of why one did not arrive. */
 export async function forgetAddresses(
   trx: Kysely<DB>,
   companyId: string,
   addresses: readonly string[],
+  as: string,
 ): Promise<void> {
   if (addresses.length === 0) return;
-  await trx
-    .updateTable('invoice_deliveries')
+  const deliveries = trx.updateTable('invoice_deliveries').where('company_id', '=', companyId);
+  await deliveries
     .set({ recipient: '' })
-    .where('company_id', '=', companyId)
     .where('way', '=', 'mail')
     .where('recipient', 'in', addresses)
+    .execute();
+  await deliveries
+    .set({ detail: withoutNames('detail', addresses, as) })
+    .where(hasName('detail', addresses))
     .execute();
 }
 

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '#platform/database/database.ts';
+import { hasName, withoutNames } from '#platform/database/without-names.ts';
 
 /** A note with who wrote it; null once that person was erased. */
 export interface NoteRow {
@@ -62,13 +63,17 @@ export async function insertNote(
     .execute();
 }
 
-/** Empties who wrote the notes of somebody at a company's invoices. */
-export async function forgetAuthor(trx: Kysely<DB>, companyId: string, userId: string): Promise<void> {
-  await trx
-    .updateTable('invoice_notes')
-    .set({ user_id: null })
-    .where('company_id', '=', companyId)
-    .where('user_id', '=', userId)
+/** Empties who wrote the notes of somebody at a company's invoices; where a note names them, another name stands instead. */
+export async function forgetAuthor(
+  trx: Kysely<DB>,
+  { companyId, userId, names }: { companyId: string; userId: string; names: readonly string[] },
+  as: string,
+): Promise<void> {
+  const notes = trx.updateTable('invoice_notes').where('company_id', '=', companyId);
+  await notes.set({ user_id: null }).where('user_id', '=', userId).execute();
+  await notes
+    .set({ text: withoutNames('text', names, as) })
+    .where(hasName('text', names))
     .execute();
 }
 

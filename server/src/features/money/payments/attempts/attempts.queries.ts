@@ -96,6 +96,17 @@ export async function selectBeingCharged(
   return new Set(rows.map(({ payment_id: paymentId }) => paymentId));
 }
 
+/** How many attempts of a company have not come to an end. */
+export async function countAttemptsUnderWay(database: Kysely<DB>, companyId: string): Promise<number> {
+  const { count } = await database
+    .selectFrom('payment_attempts')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('company_id', '=', companyId)
+    .where('state', 'in', unsettledStates)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Changes an attempt whose claim is locked. */
 export async function updateAttempt(
   trx: Kysely<DB>,

@@ -18,7 +18,10 @@ export const askForMandate = defineJob({
     const mandate = await findMandate(platform.database.allCompanies, { id: mandateId });
     if (!mandate || mandate.ended_at) return;
     if (mandate.provider_id === null && !(await ask(platform, mandate))) return;
-    await syncMandate(platform, mandateId);
+    const now = await findMandate(platform.database.allCompanies, { id: mandateId });
+    // Ended while the provider was asked, as with its company: it ends there, too.
+    if (now?.ended_at) await revokeMandate.run(platform, { mandateId }, { number: 1, isLast: false });
+    else await syncMandate(platform, mandateId);
   },
 });
 

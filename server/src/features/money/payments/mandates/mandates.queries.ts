@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, type Updateable } from 'kysely';
+import type { ExpressionBuilder, Kysely, Selectable, Updateable } from 'kysely';
 import type { DB } from '#platform/database/database.ts';
 
 /** A mandate as it stands in the database. */
@@ -160,6 +160,54 @@ export async function isKnownAtProvider(
     ])
     .executeTakeFirst();
   return Boolean(found?.customer ?? found?.mandate);
+}
+
+/** Mandates of a company that have not ended and that the provider knows. */
+export function selectLivingMandates(trx: Kysely<DB>, companyId: string): Promise<MandateRow[]> {
+  return trx
+    .selectFrom('mandates')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('ended_at', 'is', null)
+    .where('provider_id', 'is not', null)
+    .execute();
+}
+
+/** Somebody who signed, and every name that they have. */
+interface Signer {
+  companyId: string;
+  userId: string;
+  names: readonly string[];
+  at: Date;
+}
+
+function isSignedBy({ userId, names }: Signer) {
+  return ({ or, eb }: ExpressionBuilder<DB, 'mandates'>) =>
+    or([eb('consented_by', '=', userId), ...(names.length > 0 ? [eb('signed_name', 'in', names)] : [])]);
+}
+
+/** Ends mandates that somebody signed and that the provider does not know. @returns whether there was one */
+export async function endUnasked(trx: Kysely<DB>, signer: Signer): Promise<boolean> {
+  const ended = await trx
+    .updateTable('mandates')
+    .set({ state: 'invalid', ended_at: signer.at, iban: null })
+    .where('company_id', '=', signer.companyId)
+    .where('provider_id', 'is', null)
+    .where('ended_at', 'is', null)
+    .where(isSignedBy(signer))
+    .returning('id')
+    .execute();
+  return ended.length > 0;
+}
+
+/** Empties who signed, of what somebody signed. */
+export async function forgetSignedBy(trx: Kysely<DB>, signer: Signer): Promise<void> {
+  await trx
+    .updateTable('mandates')
+    .set({ signed_name: null })
+    .where('company_id', '=', signer.companyId)
+    .where(isSignedBy(signer))
+    .execute();
 }
 
 /** Empties what tells of a person in a company's mandates, and ends them. */

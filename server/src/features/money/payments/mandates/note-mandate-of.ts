@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { mandateMethods } from '@belfry/contract/money/payments/payment-states.ts';
 import type { ProviderPayment } from '#platform/payment-provider/provider-objects.ts';
 import type { Platform } from '#platform/platform.ts';
+import { isCompanyThere } from '#features/people/companies/is-company-there.ts';
 import type { AttemptRow } from '../attempts/attempts.queries.ts';
 import { accountHint } from './account-hint.rules.ts';
 import { findMandate, insertMandate } from './mandates.queries.ts';
 
 /**
  * The mandate that an attempt left or was charged by, in our rows: one that the provider made of a first payment is noted as pending,
- * until it is read anew. Null where there is none, or none that we could charge.
+ * until it is read anew. Null where there is none, or none that we could charge; that of a company which was deleted meanwhile is ended.
  */
 export async function noteMandateOf(
   { database, clock, payments }: Pick<Platform, 'database' | 'clock' | 'payments'>,
@@ -21,6 +22,10 @@ export async function noteMandateOf(
   const seen = await payments.mandate(customerId, providerId);
   const method = mandateMethods.find((each) => each === seen?.method);
   if (!seen || !method) return null;
+  if (!(await isCompanyThere(database.allCompanies, attempt.company_id))) {
+    await payments.revokeMandate(customerId, providerId);
+    return null;
+  }
   await insertMandate(database.company(attempt.company_id), {
     id: randomUUID(),
     company_id: attempt.company_id,

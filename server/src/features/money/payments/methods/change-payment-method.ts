@@ -6,6 +6,7 @@ import { AppError, fieldError } from '#platform/http/errors/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { addClaim } from '../add-claim.ts';
 import { beginPayment } from '../begin-payment.ts';
+import { lockLivePayer } from '../collection/lock-live-payer.ts';
 import { readSignature, signMandate } from '../mandates/sign-mandate.ts';
 import { isByIban } from './methods.rules.ts';
 import { changeMethods } from './offered-methods.ts';
@@ -41,9 +42,10 @@ export async function verifyAtProvider(
   { method, returnPath }: { method: PaymentMethod | null; returnPath: (paymentId: string) => string },
 ): Promise<{ paymentId: string; checkoutUrl: string }> {
   const { database, clock } = platform;
-  const { id: paymentId } = await database.transaction(companyId, (trx) =>
-    addClaim(trx, { companyId, kind: 'verification', amount: verification }, clock.now()),
-  );
+  const { id: paymentId } = await database.transaction(companyId, async (trx) => {
+    await lockLivePayer(trx, companyId);
+    return addClaim(trx, { companyId, kind: 'verification', amount: verification }, clock.now());
+  });
   const begun = await beginPayment(platform, { paymentId, method, returnPath: returnPath(paymentId) });
   return { paymentId, ...begun };
 }
@@ -58,6 +60,7 @@ async function verifyByMandate(
   const signature = await readSignature(platform, context.langCode, mandate);
   const at = clock.now();
   const paymentId = await database.transaction(companyId, async (trx) => {
+    await lockLivePayer(trx, companyId);
     const mandateId = await signMandate(trx, context, signature, at);
     const claim = { companyId, kind: 'verification', amount: verification, mandateId } as const;
     return (await addClaim(trx, claim, at)).id;

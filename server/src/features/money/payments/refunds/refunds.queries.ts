@@ -71,3 +71,14 @@ export async function selectAttemptsBeingRefunded(
     isTaken: row.provider_id !== null,
   }));
 }
+
+/** How many refunds of a company have not come to an end. */
+export async function countRefundsUnderWay(database: Kysely<DB>, companyId: string): Promise<number> {
+  const { count } = await database
+    .selectFrom('payment_refunds')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('company_id', '=', companyId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -38,12 +38,14 @@ export async function changeClaim(
   const known = await findClaimed(database.allCompanies, { id: paymentId });
   if (!known) throw new AppError('not-found');
   const staff = asStaff(platform, context, known.company_id, reason);
+  // What a company owes outlives it.
+  const evenDeleted = { evenDeleted: true };
   const changed = await staff.change(async (trx) => {
     const claim = await lockPayment(trx, paymentId);
     if (!claim) throw new AppError('not-found');
     const { claim: result, action, details } = await act(trx, claim, clock.now());
     return { result, audit: [{ action, details: { reference: referenceOf(claim.number), ...details } }] };
-  });
+  }, evenDeleted);
   publishPayment(platform, changed);
   return presentPayment(database.company(changed.company_id), changed);
 }

@@ -17,6 +17,8 @@ export async function refundBalance(
 ): Promise<void> {
   if (amount.cents <= 0) throw fieldError('/amount', 'invalid-input');
   const at = platform.clock.now();
+  // What a company has with us outlives it.
+  const evenDeleted = { evenDeleted: true };
   await asStaff(platform, context, companyId, reason).change(async (trx) => {
     // Of two at once the second sees what the first left.
     await lockPayer(trx, companyId);
@@ -25,5 +27,5 @@ export async function refundBalance(
       result: undefined,
       audit: [{ action: 'balance.refunded', details: { cents: amount.cents } }],
     };
-  });
+  }, evenDeleted);
 }

@@ -8,7 +8,7 @@ import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
 import { checkCountry } from '#platform/values/country.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
-import { checkVatNumberOf } from '../check-vat-number.job.ts';
+import { checkVatNumberOf } from '../vat-number/check-vat-number.job.ts';
 import { findCompany, lockCompany, updateCompanyRow, type CompanyRow } from '../companies.queries.ts';
 import { checkReachable } from '../electronic-address/check-reachable.ts';
 import { wayAfter } from '../electronic-address/way-after.rules.ts';

@@ -7,8 +7,8 @@ import type { Platform } from '#platform/platform.ts';
 import { isInRegister, readVatNumber } from '@belfry/contract/people/companies/vat-form.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import { accountMailsOf } from '#features/ground/account-mails/account-mail.job.ts';
-import { findCompany, storeVatAnswer, type CompanyRow } from './companies.queries.ts';
-import { findMoneyReaders } from './find-money-readers.ts';
+import { findCompany, storeVatAnswer, type CompanyRow } from '../companies.queries.ts';
+import { findMoneyReaders } from '../find-money-readers.ts';
 import { nextVatCheck } from './vat-check.rules.ts';
 
 const name = 'companies/check-vat-number';
