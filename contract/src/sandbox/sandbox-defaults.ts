@@ -10,6 +10,8 @@ export const sandboxFromNumber = '+31850000000';
 export const developmentSecret = 'belfry-development-secret-not-for-production';
 /** Lets the server in at the sandbox's payment provider. */
 export const sandboxPaymentKey = 'test_belfrySandboxPaymentsDevelopmentOnly';
+/** Lets the server read payouts and the balance at the sandbox's payment provider. */
+export const sandboxOrganizationToken = 'access_belfrySandboxOrganizationDevelopmentOnly';
 /** Signs the events of the sandbox's payment provider. */
 export const sandboxPaymentEventsSecret = 'sandbox-payment-events-for-development-only';
 /** Lets the server in at the sandbox's access point. */
