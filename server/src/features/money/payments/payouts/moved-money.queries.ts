@@ -91,3 +91,12 @@ export function selectChargedBackIn(database: Kysely<DB>, { from, until }: Span)
     )
     .execute();
 }
+
+/** Which invoices claims are of. */
+export function selectInvoicesOfClaims(database: Kysely<DB>, paymentIds: readonly string[]) {
+  return database
+    .selectFrom('payments')
+    .select(['id', 'invoice_id'])
+    .where('id', '=', (of) => of.fn.any(of.val([...paymentIds])))
+    .execute();
+}
