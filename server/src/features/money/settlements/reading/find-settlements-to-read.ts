@@ -47,5 +47,8 @@ export async function findSettlementsToRead(
     });
     if (settlement) found.set(id, settlement);
   }
-  return [...found.values()].toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
+  // Of one moment the first that was made, which is the last in the list.
+  return [...found.values()]
+    .toReversed()
+    .toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
 }

@@ -13,7 +13,7 @@ import type { Platform } from '#platform/platform.ts';
 import { paymentJobs } from '#features/money/payments/payments-jobs.ts';
 import { bookFailure, bookPayout } from '../booking/book-payout.ts';
 import { differencesOfLines } from '../differences/line-differences.rules.ts';
-import { feesOfMovements } from '../differences/movements.rules.ts';
+import { feesOfMovements, isListed, subjectOf } from '../differences/movements.rules.ts';
 import { noteDifferences } from '../differences/note-differences.ts';
 import { differenceOfFees, sumPayout, type ExactCost } from '../differences/settlement-sum.rules.ts';
 import {
@@ -86,7 +86,7 @@ export async function noteSettlement(
     const found = [
       ...differencesOfLines(lines.map((line) => ({ ...line, isTaken: !own.has(line) }))),
       { kind: 'sum' as const, subject: '', cents: sums.difference.cents },
-      { kind: 'fees' as const, subject: '', cents: feesOff(moved, costs) },
+      { kind: 'fees' as const, subject: '', cents: feesOff(moved, { own, costs }) },
     ].filter(({ cents }) => cents !== 0);
     const opened = await noteDifferences(trx, settlement, found, at);
     return { settlementId: settlement.id, opened, unexplained: unexplainedIn(lines) };
@@ -128,10 +128,15 @@ function costsOf(periods: readonly ProviderPeriodLine[]): ExactCost[] {
     .map(({ method, net, vat }) => ({ method, net: exactOf(net), vat: exactOf(vat) }));
 }
 
-/** Nothing where the balance does not tell of all of it yet. */
-function feesOff({ taken }: MovementsOf, costs: readonly ExactCost[]): number {
+/** Nothing where the balance does not tell of all of it yet. What another payout has cost that one. */
+function feesOff(
+  { taken }: MovementsOf,
+  { own, costs }: { own: ReadonlySet<ExplainedLine>; costs: readonly ExactCost[] },
+): number {
   if (taken === null) return 0;
-  const { cents, fees } = feesOfMovements(taken);
+  const ids = new Set<string | null>([...own].map(({ providerId }) => providerId));
+  const ofThis = taken.filter((movement) => !isListed(movement) || ids.has(subjectOf(movement)));
+  const { cents, fees } = feesOfMovements(ofThis);
   return differenceOfFees({ taken: { amount: euros(cents), fees }, costs }).cents;
 }
 
