@@ -37,16 +37,17 @@ const pageSize = 250;
 /** Most pages of a list of a payout: a hundred thousand payments in one are another business. */
 const mostPages = 400;
 
-/** Payouts by Mollie's API, which wants a token of the organization for them, and knows no balance in its client. */
+/** Payouts by Mollie's API, which wants a token of the organization for them, and knows no balance in its client. @param answersWithin milliseconds */
 export function createPayoutProvider(
   config: Pick<Config, 'MOLLIE_ORGANIZATION_TOKEN' | 'mollieApiUrl'>,
+  answersWithin = paymentTerms.answersWithin,
 ): PayoutProvider {
   const token = config.MOLLIE_ORGANIZATION_TOKEN;
   const client = createProviderClient(token, config.mollieApiUrl);
   const balances = `${config.mollieApiUrl ?? 'https://api.mollie.com/v2'}/balances/primary/transactions`;
 
   async function ask<T>(work: () => Promise<T>): Promise<T> {
-    const signal = AbortSignal.timeout(paymentTerms.answersWithin);
+    const signal = AbortSignal.timeout(answersWithin);
     return withDeadline(signal, work).catch((error: unknown) => {
       throw signal.aborted ? signal.reason : new PaymentFault(error);
     });
@@ -92,7 +93,7 @@ export function createPayoutProvider(
     },
     async transactions(from) {
       const query = new URLSearchParams({ limit: String(pageSize), ...(from !== null && { from }) });
-      const listed = await fetchList(`${balances}?${query}`, token);
+      const listed = await fetchList(`${balances}?${query}`, token, answersWithin);
       return pageOf(
         listed._embedded.balance_transactions,
         readTransaction,
@@ -110,8 +111,8 @@ interface BalanceList {
   _links?: { next?: { href: string } | null };
 }
 
-async function fetchList(url: string, token: string): Promise<BalanceList> {
-  const signal = AbortSignal.timeout(paymentTerms.answersWithin);
+async function fetchList(url: string, token: string, answersWithin: number): Promise<BalanceList> {
+  const signal = AbortSignal.timeout(answersWithin);
   const answer = await fetch(url, {
     headers: { authorization: `Bearer ${token}`, accept: 'application/hal+json' },
     redirect: 'error',
