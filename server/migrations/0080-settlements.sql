@@ -59,7 +59,7 @@ create table settlement_lines (
   -- What the provider took for it, as its balance says; null where that says nothing yet.
   fee_cents bigint,
   -- Whose it is, where we know it: rows of the customer's company.
-  payer_company_id uuid references companies,
+  payer_company_id uuid,
   payment_id uuid,
   primary key (kind, provider_id)
 );

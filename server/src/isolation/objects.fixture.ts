@@ -234,6 +234,8 @@ export const objectKinds: Record<string, ObjectKind> = {
   payments: aClaim,
   'management/payments': aClaim,
   'management/transfers': { own: () => unknownId() },
+  'management/settlements': { own: () => unknownId() },
+  'management/settlement-differences': { own: () => unknownId() },
   'management/companies': { own: (_platform, world) => world.companyId },
   'serial-numbers': {
     own: (_platform, world) => world.serialNumber,

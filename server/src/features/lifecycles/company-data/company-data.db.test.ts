@@ -13,6 +13,7 @@ import { insertCartRow } from '#features/money/cart/cart-rows.fixture.ts';
 import { insertOrderRow } from '#features/money/checkout/order-rows.fixture.ts';
 import { insertInvoiceRows } from '#features/money/invoices/invoice-rows.fixture.ts';
 import { insertPaymentRows } from '#features/money/payments/payment-rows.fixture.ts';
+import { insertSettlementRows } from '#features/money/settlements/settlement-rows.fixture.ts';
 import { insertSubscriptionRows } from '#features/money/subscriptions/subscription-rows.fixture.ts';
 import { insertMoneyRows } from '#features/money/prices/money-rows.fixture.ts';
 import { aCaller, said } from '#features/people/companies/account-caller.fixture.ts';
@@ -356,6 +357,7 @@ async function aFullFarm() {
     await insertMoneyRows(trx, { companyId, at, reference: 'F2026-000001' });
     await insertPaymentRows(trx, { companyId, at, word });
     await insertInvoiceRows(trx, { companyId, userId, at, word });
+    await insertSettlementRows(trx, { companyId, at, word: 'the maker' });
     await insertCartRow(trx, { companyId, deviceId: device.id, at });
     await insertOrderRow(trx, { companyId, userId, deviceId: device.id, at, word });
   });

@@ -49,6 +49,6 @@ test('whatever is paid, given back, charged back and reversed, once all is paid 
       expect(await maker.open()).toEqual([]);
       expect(await maker.has('provider-clearing')).toBe(0);
     }),
-    { numRuns: isFullSize ? 60 : 3 },
+    { numRuns: isFullSize ? 30 : 3 },
   );
 }, 600_000);

@@ -107,6 +107,26 @@ test('a chargeback that no webhook told of is booked by the payout that has it, 
   expect([await maker.open(), await maker.has('provider-clearing')]).toEqual([[], 0]);
 });
 
+test('a refund that had arrived and came back is the customer’s balance again, and no difference', async () => {
+  const payer = await maker.customer(2178);
+  await payer.getsBack(178);
+  platform.payouts.paysOut();
+  await maker.reads();
+  expect(await payer.balance()).toBe(2000);
+  const [refund] = platform.payments.payments.get(payer.providerId)?.refunds ?? [];
+  if (!refund) throw new Error('no refund');
+  platform.payments.set(payer.providerId, { refunds: [{ ...refund, status: 'failed' }] });
+  days(1);
+  platform.payouts.paysOut();
+  await maker.reads();
+  await maker.reads();
+  expect([await maker.open(), await maker.has('provider-clearing'), await payer.balance()]).toEqual([
+    [],
+    0,
+    2178,
+  ]);
+});
+
 test('what cannot be read of the provider’s holds up nothing else, and what was before these books is not theirs', async () => {
   platform.payouts.paysOut({ unknown: 9900 });
   days(1);

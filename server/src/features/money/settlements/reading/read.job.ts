@@ -2,7 +2,7 @@ import { enqueue } from '#platform/jobs/enqueue.ts';
 import { defineJob, type Job } from '#platform/jobs/job.ts';
 import type { ProviderSettlement } from '#platform/payment-provider/settlement-objects.ts';
 import type { Platform } from '#platform/platform.ts';
-import { findMaker } from '#features/people/companies/find-maker.ts';
+import { findMaker } from '#features/people/companies/identity/find-maker.ts';
 import { noteMissing } from '../differences/note-missing.ts';
 import { settlementJobs } from '../settlements-jobs.ts';
 import { findSettlementsToRead } from './find-settlements-to-read.ts';

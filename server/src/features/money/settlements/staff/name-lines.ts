@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Settlement } from '@belfry/contract/money/settlements/settlements-management.contract.ts';
 import { moneyOf } from '@belfry/contract/values/money.ts';
 import type { DB } from '#platform/database/database.ts';
-import { findCompanyNames } from '#features/people/companies/find-company-names.ts';
+import { findCompanyNames } from '#features/people/companies/identity/find-company-names.ts';
 import { findInvoiceNumbers } from '#features/money/invoices/find-invoice-numbers.ts';
 import { findInvoicesOfClaims } from '#features/money/payments/payouts/find-invoices-of-claims.ts';
 import type { LineRow } from '../settlements.queries.ts';

@@ -3,7 +3,7 @@ import { AppError } from '#platform/http/errors/app-error.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
 import { asStaff } from '#features/ground/staff-access/as-staff.ts';
-import { findMaker } from '#features/people/companies/find-maker.ts';
+import { findMaker } from '#features/people/companies/identity/find-maker.ts';
 import { settlementJobs } from '../settlements-jobs.ts';
 
 /** Has the provider asked for its payouts now; the next turn is four hours from then. @throws {AppError} `not-allowed-now` without a maker */

@@ -35,6 +35,8 @@ interface Play {
   from: string;
   until: string;
   random: () => number;
+  /** Is done on the first of each month. */
+  monthEnds: () => Promise<void>;
 }
 
 /** Plays companies from day to day: what is due is charged, payments come, fail and are charged back, and customers change their minds. */
@@ -43,6 +45,7 @@ export async function playCompanies(platform: TestPlatform, play: Play): Promise
   const played: Played[] = [];
   for (let day = play.from; day <= play.until; day = later(day)) {
     onDay(platform, day);
+    if (day.endsWith('-01')) await play.monthEnds();
     await morning(platform);
     await followReplacements(platform, played, day);
     // All come within the first month, each on a day of its own.

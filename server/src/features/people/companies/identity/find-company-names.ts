@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '#platform/database/database.ts';
-import { selectCompanyNames } from './companies.queries.ts';
+import { selectCompanyNames } from '../companies.queries.ts';
 
 /** What companies are called, by id; also those that were deleted. For staff, whosever they are. */
 export async function findCompanyNames(
