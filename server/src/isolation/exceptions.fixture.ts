@@ -166,6 +166,10 @@ export const withoutText: Record<string, string> = {
   'GET /prices': 'prices are everybody’s, and what changes is told by type',
   'GET /subscriptions/{id}/cancel': 'days and amounts',
   'GET /subscriptions/{id}/plan': 'days, types and amounts',
+  'GET /management/settlements': 'amounts, states and references of the maker’s own payouts',
+  'GET /management/settlements/{id}': 'amounts, states and references',
+  'GET /management/settlements/{id}/lines': 'amounts and references',
+  'GET /management/settlement-differences': 'amounts and references',
   'GET /payments': 'amounts, states and references',
   'GET /payments/{id}': 'amounts, states and references',
   'GET /languages': 'the same for everybody',
@@ -185,6 +189,9 @@ export const withoutText: Record<string, string> = {
  * companies apart, and why that is safe. All of them are played with row level security off and on.
  */
 export const inAllCompanies: Record<string, string> = {
+  'GET /management/settlements/{id}':
+    'the payout is looked for in the maker’s own company; its lines say whose money it was (staff-settlements.db.test.ts)',
+  'GET /management/settlements/{id}/lines': 'as GET /management/settlements/{id}',
   'GET /invoices/{id}/pdf':
     'the invoice is looked for in the company first; its files go by its id (files.db.test.ts)',
   'GET /invoices/{id}/xml': 'as GET /invoices/{id}/pdf',

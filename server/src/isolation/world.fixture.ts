@@ -510,7 +510,7 @@ async function fillPeople(
     .execute();
   await insertMoneyRows(trx, { companyId: own.company_id, at: created_at, reference: `F-${word}` });
   const paymentId = await insertPaymentRows(trx, { companyId: own.company_id, at: created_at, word });
-  await insertSettlementRows(trx, { companyId: own.company_id, at: created_at, word });
+  await insertSettlementRows(trx, { companyId: own.company_id, at: created_at });
   const left_device = JSON.stringify({ name: word, location: null, serialNumber: word, orderNumber: null });
   const ending = new Date('2028-01-01T00:00:00Z');
   for (const change of [

@@ -357,7 +357,7 @@ async function aFullFarm() {
     await insertMoneyRows(trx, { companyId, at, reference: 'F2026-000001' });
     await insertPaymentRows(trx, { companyId, at, word });
     await insertInvoiceRows(trx, { companyId, userId, at, word });
-    await insertSettlementRows(trx, { companyId, at, word: 'the maker' });
+    await insertSettlementRows(trx, { companyId, at });
     await insertCartRow(trx, { companyId, deviceId: device.id, at });
     await insertOrderRow(trx, { companyId, userId, deviceId: device.id, at, word });
   });

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { DB } from '#platform/database/database.ts';
 
-/** A row in each table of payouts; what tells of a person carries the word. @returns ids of the payout and of its open difference */
+/** A row in each table of payouts; none of them tells of a person. */
 export async function insertSettlementRows(
   trx: Kysely<DB>,
-  { companyId, at, word }: { companyId: string; at: Date; word: string },
-): Promise<{ settlementId: string; differenceId: string }> {
-  const [settlementId, differenceId] = [randomUUID(), randomUUID()];
+  { companyId, at }: { companyId: string; at: Date },
+): Promise<void> {
+  const settlementId = randomUUID();
   const own = { company_id: companyId, currency: 'EUR' as const };
   await trx
     .insertInto('settlements')
@@ -53,13 +53,12 @@ export async function insertSettlementRows(
     .insertInto('settlement_differences')
     .values({
       ...own,
-      id: differenceId,
+      id: randomUUID(),
       settlement_id: settlementId,
       kind: 'sum',
       subject: '',
       amount_cents: 1,
       found_at: at,
-      note: `Looked at by ${word}`,
     })
     .execute();
   await trx
@@ -75,5 +74,4 @@ export async function insertSettlementRows(
     })
     .execute();
   await trx.insertInto('balance_readings').values({ company_id: companyId, read_at: at }).execute();
-  return { settlementId, differenceId };
 }

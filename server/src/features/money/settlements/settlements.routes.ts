@@ -12,12 +12,12 @@ import { resolveDifference } from './staff/resolve-difference.ts';
 /** Routes of payouts, for staff who see money. */
 export function settlementsRoutes(platform: Platform): BoundRoute[] {
   return [
-    bind(contract.getSettlements, (_, { query }) => getSettlements(platform, query)),
-    bind(contract.getSettlement, (_, { params }) => getSettlement(platform, params.id)),
-    bind(contract.exportSettlement, (_, { params }, { reply }) =>
-      sendFile(reply, 'payout.csv', 'text/csv', exportLines(platform, params.id)),
+    bind(contract.getSettlements, (context, { query }) => getSettlements(platform, context, query)),
+    bind(contract.getSettlement, (context, { params }) => getSettlement(platform, context, params.id)),
+    bind(contract.exportSettlement, (context, { params }, { reply }) =>
+      sendFile(reply, 'payout.csv', 'text/csv', exportLines(platform, context, params.id)),
     ),
-    bind(contract.getSettlementDifferences, (_, { query }) => getDifferences(platform, query)),
+    bind(contract.getSettlementDifferences, (context, { query }) => getDifferences(platform, context, query)),
     bind(contract.resolveSettlementDifference, (context, { params, body }, { reason }) =>
       resolveDifference(platform, context, { differenceId: params.id, reason, ...body }),
     ),

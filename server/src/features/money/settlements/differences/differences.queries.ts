@@ -52,9 +52,18 @@ export function updateOpenDifference(
     .executeTakeFirst();
 }
 
-/** A difference by its id. */
-export function findDifference(database: Kysely<DB>, id: string): Promise<DifferenceRow | undefined> {
-  return database.selectFrom('settlement_differences').selectAll().where('id', '=', id).executeTakeFirst();
+/** A difference of the maker's own company by its id. */
+export function findDifference(
+  database: Kysely<DB>,
+  companyId: string,
+  id: string,
+): Promise<DifferenceRow | undefined> {
+  return database
+    .selectFrom('settlement_differences')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 /** All that was ever missing in payouts. */

@@ -3,6 +3,7 @@ import { defineJob } from '#platform/jobs/job.ts';
 import type { Platform } from '#platform/platform.ts';
 import { accountMailsOf } from '#features/ground/account-mails/account-mail.job.ts';
 import { findFinanceStaff } from '#features/people/companies/find-finance-staff.ts';
+import { findMaker } from '#features/people/companies/identity/find-maker.ts';
 import { settlementJobs } from '../settlements-jobs.ts';
 import { findSettlement, countOpenDifferences } from '../staff/lists.queries.ts';
 
@@ -13,7 +14,11 @@ export const tellDifferences = defineJob({
     const { allCompanies } = platform.database;
     const count = await countOpenDifferences(allCompanies, settlementId);
     if (count === 0) return;
-    const settlement = settlementId === null ? null : await findSettlement(allCompanies, settlementId);
+    const makerId = await findMaker(allCompanies);
+    const settlement =
+      settlementId === null || makerId === undefined
+        ? null
+        : await findSettlement(allCompanies, makerId, settlementId);
     const values = { payout: settlement?.reference ?? settlement?.provider_id ?? 'none', count };
     const messageId = `payout-differences-${settlementId ?? 'none'}-${String(Date.parse(foundAt))}`;
     await enqueue(

@@ -1,4 +1,5 @@
 import { writeDecimal } from '@belfry/contract/values/decimal-money.ts';
+import type { Context, UserActor } from '#platform/context.ts';
 import { AppError } from '#platform/http/errors/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { csvLine, csvStart } from '#platform/values/csv.ts';
@@ -13,15 +14,16 @@ const columns = ['kind', 'id', 'amount', 'fee', 'currency', 'customer', 'invoice
 /** Every line of a payout as CSV, page by page. @throws {AppError} `not-found` */
 export async function* exportLines(
   { database }: Pick<Platform, 'database'>,
+  { actor: { companyId } }: Context<UserActor>,
   settlementId: string,
 ): AsyncGenerator<string> {
-  const { allCompanies } = database;
-  if (!(await findSettlement(allCompanies, settlementId))) throw new AppError('not-found');
+  const own = database.company(companyId);
+  if (!(await findSettlement(own, companyId, settlementId))) throw new AppError('not-found');
   let heading = csvStart + csvLine(columns);
   let after: LineRow | null = null;
   for (;;) {
-    const rows: LineRow[] = await selectLines(allCompanies, settlementId, { after, limit: pageSize });
-    const named = await nameLines(allCompanies, rows);
+    const rows: LineRow[] = await selectLines(own, companyId, settlementId, { after, limit: pageSize });
+    const named = await nameLines(database.allCompanies, rows);
     yield (
       heading +
         named

@@ -6,6 +6,7 @@ import type {
   SettlementDifference,
 } from '@belfry/contract/money/settlements/settlements-management.contract.ts';
 import { id } from '@belfry/contract/values/values.ts';
+import type { Context, UserActor } from '#platform/context.ts';
 import { decodeCursor, instantKey, pageOf } from '#platform/http/route/cursor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { selectOpenDifferences } from './lists.queries.ts';
@@ -14,10 +15,11 @@ import { presentDifference } from './present-settlement.ts';
 /** What is open between payouts and the books, the oldest first, page by page. */
 export async function getDifferences(
   { database }: Pick<Platform, 'database'>,
+  { actor: { companyId } }: Context<UserActor>,
   { limit, cursor }: RouteInput<typeof route>['query'],
 ): Promise<List<SettlementDifference>> {
   const place = decodeCursor(z.tuple([instantKey, id]), cursor);
-  const rows = await selectOpenDifferences(database.allCompanies, {
+  const rows = await selectOpenDifferences(database.company(companyId), companyId, {
     after: place && { foundAt: new Date(place[0]), id: place[1] },
     limit: limit + 1,
   });

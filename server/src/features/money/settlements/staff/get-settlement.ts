@@ -1,4 +1,5 @@
 import type { Settlement } from '@belfry/contract/money/settlements/settlements-management.contract.ts';
+import type { Context, UserActor } from '#platform/context.ts';
 import { AppError } from '#platform/http/errors/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { findSettlement, selectDifferencesOf, selectLines, selectPeriods } from './lists.queries.ts';
@@ -11,15 +12,16 @@ const mostLines = 1_000;
 /** A payout with its costs, lines and differences. @throws {AppError} `not-found` */
 export async function getSettlement(
   { database }: Pick<Platform, 'database'>,
+  { actor: { companyId } }: Context<UserActor>,
   settlementId: string,
 ): Promise<Settlement> {
-  const { allCompanies } = database;
-  const row = await findSettlement(allCompanies, settlementId);
+  const own = database.company(companyId);
+  const row = await findSettlement(own, companyId, settlementId);
   if (!row) throw new AppError('not-found');
-  const lines = await selectLines(allCompanies, settlementId, { after: null, limit: mostLines });
+  const lines = await selectLines(own, companyId, settlementId, { after: null, limit: mostLines });
   return {
     ...presentSettlement(row),
-    periods: (await selectPeriods(allCompanies, settlementId)).map((period) => ({
+    periods: (await selectPeriods(own, companyId, settlementId)).map((period) => ({
       month: period.month.slice(0, 7),
       kind: period.kind === 'cost' ? 'cost' : 'revenue',
       description: period.description,
@@ -29,7 +31,7 @@ export async function getSettlement(
       vat: period.vat_ten_thousandths,
       gross: period.gross_ten_thousandths,
     })),
-    details: await nameLines(allCompanies, lines),
-    differences: (await selectDifferencesOf(allCompanies, settlementId)).map(presentDifference),
+    details: await nameLines(database.allCompanies, lines),
+    differences: (await selectDifferencesOf(own, companyId, settlementId)).map(presentDifference),
   };
 }

@@ -6,6 +6,7 @@ import type {
   SettlementSummary,
 } from '@belfry/contract/money/settlements/settlements-management.contract.ts';
 import { id } from '@belfry/contract/values/values.ts';
+import type { Context, UserActor } from '#platform/context.ts';
 import { decodeCursor, instantKey, pageOf } from '#platform/http/route/cursor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { selectSettlements } from './lists.queries.ts';
@@ -14,10 +15,11 @@ import { presentSettlement } from './present-settlement.ts';
 /** Payouts of the payment provider, the newest first, page by page. */
 export async function getSettlements(
   { database }: Pick<Platform, 'database'>,
+  { actor: { companyId } }: Context<UserActor>,
   { limit, cursor, state, open }: RouteInput<typeof route>['query'],
 ): Promise<List<SettlementSummary>> {
   const place = decodeCursor(z.tuple([instantKey, id]), cursor);
-  const rows = await selectSettlements(database.allCompanies, {
+  const rows = await selectSettlements(database.company(companyId), companyId, {
     state,
     isOpen: open === 'true',
     after: place && { createdAt: new Date(place[0]), id: place[1] },

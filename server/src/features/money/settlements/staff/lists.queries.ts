@@ -11,16 +11,18 @@ const lineCount = sql<number>`(select count(*) from settlement_lines where settl
 const openCount = sql<number>`(select count(*) from settlement_differences
   where settlement_id = settlements.id and resolved_at is null)::int`;
 
-function counted(database: Kysely<DB>) {
+function counted(database: Kysely<DB>, companyId: string) {
   return database
     .selectFrom('settlements')
+    .where('company_id', '=', companyId)
     .selectAll()
     .select([lineCount.as('lines'), openCount.as('open_differences')]);
 }
 
-/** Payouts, the newest first. */
+/** Payouts of the maker's own company, the newest first. */
 export function selectSettlements(
   database: Kysely<DB>,
+  companyId: string,
   of: {
     state: SettlementState | undefined;
     isOpen: boolean;
@@ -29,7 +31,7 @@ export function selectSettlements(
   },
 ): Promise<CountedSettlement[]> {
   const { state, after } = of;
-  return counted(database)
+  return counted(database, companyId)
     .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'open'))
     .$if(of.isOpen, (query) => query.where(sql<boolean>`${openCount} > 0`))
     .$if(after !== null, (query) =>
@@ -41,16 +43,21 @@ export function selectSettlements(
     .execute();
 }
 
-/** A payout by its id. */
-export function findSettlement(database: Kysely<DB>, id: string): Promise<CountedSettlement | undefined> {
-  return counted(database).where('id', '=', id).executeTakeFirst();
+/** A payout of the maker's own company by its id. */
+export function findSettlement(
+  database: Kysely<DB>,
+  companyId: string,
+  id: string,
+): Promise<CountedSettlement | undefined> {
+  return counted(database, companyId).where('id', '=', id).executeTakeFirst();
 }
 
 /** The periods of a payout, in the provider's order. */
-export function selectPeriods(database: Kysely<DB>, settlementId: string) {
+export function selectPeriods(database: Kysely<DB>, companyId: string, settlementId: string) {
   return database
     .selectFrom('settlement_periods')
     .selectAll()
+    .where('company_id', '=', companyId)
     .where('settlement_id', '=', settlementId)
     .orderBy('line')
     .execute();
@@ -59,12 +66,14 @@ export function selectPeriods(database: Kysely<DB>, settlementId: string) {
 /** Lines of a payout, in one order. */
 export function selectLines(
   database: Kysely<DB>,
+  companyId: string,
   settlementId: string,
   { after, limit }: { after: Pick<LineRow, 'kind' | 'provider_id'> | null; limit: number },
 ): Promise<LineRow[]> {
   return database
     .selectFrom('settlement_lines')
     .selectAll()
+    .where('company_id', '=', companyId)
     .where('settlement_id', '=', settlementId)
     .$if(after !== null, (query) =>
       query.where(sql<boolean>`(kind, provider_id) > (${after?.kind}, ${after?.provider_id})`),
@@ -76,10 +85,15 @@ export function selectLines(
 }
 
 /** All differences of a payout, the open ones first. */
-export function selectDifferencesOf(database: Kysely<DB>, settlementId: string): Promise<DifferenceRow[]> {
+export function selectDifferencesOf(
+  database: Kysely<DB>,
+  companyId: string,
+  settlementId: string,
+): Promise<DifferenceRow[]> {
   return database
     .selectFrom('settlement_differences')
     .selectAll()
+    .where('company_id', '=', companyId)
     .where('settlement_id', '=', settlementId)
     .orderBy(sql`resolved_at is not null`)
     .orderBy('found_at')
@@ -88,14 +102,16 @@ export function selectDifferencesOf(database: Kysely<DB>, settlementId: string):
     .execute();
 }
 
-/** Open differences, the oldest first. */
+/** Open differences of the maker's own company, the oldest first. */
 export function selectOpenDifferences(
   database: Kysely<DB>,
+  companyId: string,
   { after, limit }: { after: { foundAt: Date; id: string } | null; limit: number },
 ): Promise<DifferenceRow[]> {
   return database
     .selectFrom('settlement_differences')
     .selectAll()
+    .where('company_id', '=', companyId)
     .where('resolved_at', 'is', null)
     .$if(after !== null, (query) =>
       query.where(sql<boolean>`(found_at, id) > (${after?.foundAt}::timestamptz, ${after?.id}::uuid)`),

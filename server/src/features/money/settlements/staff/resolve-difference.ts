@@ -31,12 +31,13 @@ export async function resolveDifference(
   of: { differenceId: string; as: DifferenceResolution; note: string; reason: string },
 ): Promise<SettlementDifference> {
   const { database, clock } = platform;
-  const known = await findDifference(database.allCompanies, of.differenceId);
+  const { companyId } = context.actor;
+  const known = await findDifference(database.company(companyId), companyId, of.differenceId);
   if (!known) throw new AppError('not-found');
   const account = accounts[of.as];
   if (known.kind === 'fees' && account !== null) throw fieldError('/as', 'invalid-input');
   const at = clock.now();
-  return asStaff(platform, context, known.company_id, of.reason).change(async (trx) => {
+  return asStaff(platform, context, companyId, of.reason).change(async (trx) => {
     const row = await updateOpenDifference(trx, known.id, {
       resolved_at: at,
       resolution: of.as,

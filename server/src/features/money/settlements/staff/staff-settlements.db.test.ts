@@ -27,7 +27,7 @@ const reason = 'the month is to be closed';
 const page = { limit: 50, cursor: undefined };
 
 async function theOpen() {
-  const { items } = await getDifferences(platform, page);
+  const { items } = await getDifferences(platform, maker.context, page);
   const [open] = items;
   if (!open) throw new Error('nothing is open');
   return open;
@@ -70,7 +70,7 @@ test('a difference is booked once to what it was, with who said so in the makerâ
   expect(log).toEqual([{ action: 'settlement-difference.resolved', reason }]);
   const stranger = await maker.customer(100);
   await expect(resolveDifference(platform, stranger.context, of)).rejects.toMatchObject({
-    code: 'no-permission',
+    code: 'not-found',
   });
   platform.payouts.paysOut();
   await maker.reads();
@@ -119,7 +119,7 @@ test('payouts are listed newest first, page by page, and shown with whose money 
   minutes(1);
   const { id: providerId } = platform.payouts.paysOut({ sum: 5 });
   await maker.reads();
-  const first = await getSettlements(platform, {
+  const first = await getSettlements(platform, maker.context, {
     limit: 1,
     cursor: undefined,
     state: undefined,
@@ -127,13 +127,18 @@ test('payouts are listed newest first, page by page, and shown with whose money 
   });
   expect(first.items).toMatchObject([{ providerId, state: 'paid-out', lines: 2, openDifferences: 1 }]);
   const cursor = first.nextCursor ?? '';
-  const next = await getSettlements(platform, { limit: 50, cursor, state: 'paid-out', open: undefined });
+  const next = await getSettlements(platform, maker.context, {
+    limit: 50,
+    cursor,
+    state: 'paid-out',
+    open: undefined,
+  });
   expect(next.items.length).toBeGreaterThan(1);
   expect(next.items.map((each) => each.providerId)).not.toContain(providerId);
-  const open = await getSettlements(platform, { ...page, state: undefined, open: 'true' });
+  const open = await getSettlements(platform, maker.context, { ...page, state: undefined, open: 'true' });
   expect(open.items).toMatchObject([{ providerId }]);
 
-  const shown = await getSettlement(platform, first.items[0]?.id ?? '');
+  const shown = await getSettlement(platform, maker.context, first.items[0]?.id ?? '');
   expect(shown).toMatchObject({
     periods: [
       { kind: 'revenue', month: '2027-02', count: 2, net: 421_000 },
@@ -147,12 +152,14 @@ test('payouts are listed newest first, page by page, and shown with whose money 
     { amount: { cents: 3000 }, fee: { cents: 35 }, companyName: name, invoiceNumber: null },
   ]);
   let csv = '';
-  for await (const piece of exportLines(platform, shown.id)) csv += piece;
+  for await (const piece of exportLines(platform, maker.context, shown.id)) csv += piece;
   const lines = csv.split('\r\n');
   expect(lines).toHaveLength(4);
   expect(lines[0]).toContain('kind,id,amount,fee,currency,customer,invoice');
   expect(lines.some((line) => line.endsWith(`,30,0.35,EUR,${name},`))).toBe(true);
-  await expect(getSettlement(platform, payer.companyId)).rejects.toMatchObject({ code: 'not-found' });
+  await expect(getSettlement(platform, maker.context, payer.companyId)).rejects.toMatchObject({
+    code: 'not-found',
+  });
 });
 
 test('whoever sees money has the provider asked now, and says why', async () => {
