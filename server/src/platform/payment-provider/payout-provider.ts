@@ -93,7 +93,7 @@ export function createPayoutProvider(
     },
     async transactions(from) {
       const query = new URLSearchParams({ limit: String(pageSize), ...(from !== null && { from }) });
-      const listed = await fetchList(`${balances}?${query}`, token, answersWithin);
+      const listed = await fetchList(`${balances}?${query.toString()}`, token, answersWithin);
       return pageOf(
         listed._embedded.balance_transactions,
         readTransaction,
@@ -118,7 +118,7 @@ async function fetchList(url: string, token: string, answersWithin: number): Pro
     redirect: 'error',
     signal,
   })
-    .then(async (response) => ({ status: response.status, body: (await response.json()) as unknown }))
+    .then(async (response) => ({ status: response.status, body: await response.json() }))
     .catch((error: unknown) => {
       throw signal.aborted ? signal.reason : new PaymentFault(error);
     });

@@ -81,7 +81,7 @@ export function playedPayouts(provider: ReturnType<typeof playedPaymentProvider>
     return [...all, ...extra.splice(0)];
   }
 
-  function move({ type, cents, net, ...of }: Move, feeOff = 0): void {
+  function book({ type, cents, net, ...of }: Move, feeOff = 0): void {
     const fee = Math.round((net * 1.21) / 100) + feeOff;
     transactions.push({
       ...of,
@@ -116,7 +116,7 @@ export function playedPayouts(provider: ReturnType<typeof playedPaymentProvider>
         all.push({ ...about, type: 'payment', paymentId: nextId('tr'), cents: wrong.unknown, net: 0 });
       const [first] = all;
       if (first) first.cents += wrong.otherAmount ?? 0;
-      for (const [index, each] of all.entries()) move(each, index === 0 ? (wrong.fees ?? 0) : 0);
+      for (const [index, each] of all.entries()) book(each, index === 0 ? (wrong.fees ?? 0) : 0);
       const lines = [...all.filter(({ type }) => listed.includes(type)).map(lineOf), ...(wrong.twice ?? [])];
       const again = (wrong.twice ?? []).map(({ kind, amount }) =>
         kind === 'payment' ? parseMoney(amount).cents : -parseMoney(amount).cents,
@@ -126,7 +126,7 @@ export function playedPayouts(provider: ReturnType<typeof playedPaymentProvider>
       const came = [...all.map(({ cents }) => cents), ...again].reduce((total, cents) => total + cents, 0);
       const due = (came * 100 - exact.reduce((total, units) => total + units, 0)) / 100;
       const cents = Math.round(due) + (wrong.sum ?? 0);
-      move({ ...about, type: 'outgoing-transfer', settlementId: id, cents: -cents, net: 0 });
+      book({ ...about, type: 'outgoing-transfer', settlementId: id, cents: -cents, net: 0 });
       const settlement: ProviderSettlement = {
         id,
         reference: `${suffix.toUpperCase()}.${String(made).padStart(5, '0')}.01`,

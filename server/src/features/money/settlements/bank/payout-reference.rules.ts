@@ -7,6 +7,6 @@ const shortest = 6;
  */
 export function namesReference(text: string, reference: string): boolean {
   if (reference.length < shortest) return false;
-  const letters = [...reference].map((letter) => letter.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'));
+  const letters = reference.split('').map((letter) => letter.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'));
   return new RegExp(`(?<![A-Z0-9])${letters.join('[\\r\\n]*')}(?![A-Z0-9]|\\.[A-Z0-9])`, 'i').test(text);
 }

@@ -10,11 +10,11 @@ import type { SettlementRow } from '../settlements.queries.ts';
 export async function bookPayout(
   trx: Kysely<DB>,
   settlement: SettlementRow,
-  { difference: _, ...costs }: PayoutSum,
+  { fees, chargebackCosts, inputVat, rounding }: PayoutSum,
   at: Date,
 ): Promise<void> {
   const payout = euros(settlement.amount_cents);
-  await post(trx, payoutMade(headOf(settlement), { payout, ...costs }), at);
+  await post(trx, payoutMade(headOf(settlement), { payout, fees, chargebackCosts, inputVat, rounding }), at);
 }
 
 /** Books that a payout came back from the bank. */
