@@ -78,6 +78,20 @@ const askedForBy: Record<string, readonly string[]> = {
       'src/features/money/payments/webhooks/payment-webhooks.ts',
       'src/features/money/seller/who-sells.ts',
     ],
+  'what the payment provider pays out is the maker’s own, and its lines are of payments of every company; only staff who see money ask for it':
+    [
+      'src/features/money/settlements/bank/match-payouts.ts',
+      'src/features/money/settlements/differences/note-missing.ts',
+      'src/features/money/settlements/differences/tell.job.ts',
+      'src/features/money/settlements/reading/find-settlements-to-read.ts',
+      'src/features/money/settlements/reading/note-settlement.ts',
+      'src/features/money/settlements/reading/note-transactions.ts',
+      'src/features/money/settlements/reading/read-balance.ts',
+      'src/features/money/settlements/reading/read.job.ts',
+      'src/features/money/settlements/staff/export-lines.ts',
+      'src/features/money/settlements/staff/get-settlement.ts',
+      'src/features/money/settlements/staff/read-settlements-now.ts',
+    ],
   'an invoice goes its way by its own id: a job, the notice of a mail server or an act of staff names the invoice or the delivery, and each is of one company; whoever is signed in, or has a link, is looked for in their company first':
     [
       'src/features/money/invoices/credits/credit-invoice.ts',

@@ -25,6 +25,7 @@ const freeText: Record<string, readonly string[]> = {
   attempts: ['address', 'contact_name', 'provider_id', 'state'],
   audit_log: ['action', 'actor_id', 'actor_kind', 'ip', 'reason', 'request_id', 'subject_id', 'subject_kind'],
   audit_names: ['erased_as', 'kind', 'name', 'named_id'],
+  balance_readings: ['begun_at_id', 'known_to', 'next_id'],
   balance_transactions: [
     'chargeback_provider_id',
     'payment_provider_id',

@@ -29,6 +29,7 @@ import { invoices } from '#features/money/invoices/invoices.feature.ts';
 import { ledger } from '#features/money/ledger/ledger.feature.ts';
 import { payments } from '#features/money/payments/payments.feature.ts';
 import { prices } from '#features/money/prices/prices.feature.ts';
+import { settlements } from '#features/money/settlements/settlements.feature.ts';
 import { subscriptions } from '#features/money/subscriptions/subscriptions.feature.ts';
 import { deviceReport } from '#features/overviews/device-report/device-report.feature.ts';
 import { housekeeping } from '#features/overviews/housekeeping/housekeeping.feature.ts';
@@ -75,7 +76,7 @@ const wings: Readonly<Record<string, readonly Feature[]>> = {
   people: [companies, sessions, clientLogs, mfa, passwords, signIn, invitations, users, profile],
   alarming: [pushApps, callLists, alarms, alarmSettings, calling, monitoring, testAlarms],
   devices: [licences, usage, devices, deviceImport, remoteSettings, restApi],
-  money: [ledger, prices, payments, invoices, cart, subscriptions, checkout],
+  money: [ledger, prices, payments, invoices, settlements, cart, subscriptions, checkout],
   lifecycles: [registration, companyData, userRemoval, deviceRemoval, handovers],
   overviews: [deviceReport, housekeeping, search],
 };

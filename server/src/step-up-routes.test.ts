@@ -51,6 +51,7 @@ const unproved: Record<string, string> = {
   'DELETE /subscriptions/{id}/cancel': 'it keeps a subscription',
   'GET /invoices/{id}/pdf': 'one invoice, which is mailed as a file, too',
   'GET /invoices/{id}/xml': 'one invoice, which is mailed as a file, too',
+  'GET /management/settlements/{id}/lines': 'one payout, of what its screen shows to whoever sees money',
   'GET /devices/{id}/report': 'a report of one device, made to be handed on, of what its screen shows',
 };
 

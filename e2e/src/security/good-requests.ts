@@ -134,6 +134,10 @@ export function goodBodies(farm: DemoFarm, ids: OwnIds): Record<string, () => ob
       parts: [{ paymentId: nobody, amount: { cents: 100, currency: 'EUR' } }],
     }),
     'PUT /management/companies/{id}/account-closed': () => ({ isClosed: true }),
+    'POST /management/settlement-differences/{id}/resolve': () => ({
+      as: 'rounding',
+      note: 'A cent of rounding',
+    }),
     'POST /management/companies/{id}/refund-balance': () => ({ amount: { cents: 100, currency: 'EUR' } }),
     'POST /management/journals': () => ({ month: '2026-10' }),
     'POST /logs': () => ({

@@ -135,6 +135,14 @@ export const refusedByRight: Record<string, { code: string; because: string }> =
     code: 'reason-required',
     because: 'staff say why (staff-acts.db.test.ts)',
   },
+  'POST /management/settlement-differences/{id}/resolve': {
+    code: 'reason-required',
+    because: 'staff say why (staff-settlements.db.test.ts)',
+  },
+  'POST /management/settlements/read': {
+    code: 'reason-required',
+    because: 'staff say why (staff-settlements.db.test.ts)',
+  },
   'POST /management/companies/{id}/refund-balance': {
     code: 'reason-required',
     because: 'staff say why (staff-acts.db.test.ts)',
@@ -172,6 +180,10 @@ export const withoutText: Record<string, string> = {
   'GET /management/journals': 'months of the maker’s books and hashes',
   'GET /subscriptions/{id}/cancel': 'days and amounts',
   'GET /subscriptions/{id}/plan': 'days, types and amounts',
+  'GET /management/settlements': 'amounts, states and references of the maker’s own payouts',
+  'GET /management/settlements/{id}': 'amounts, states and references',
+  'GET /management/settlements/{id}/lines': 'amounts and references',
+  'GET /management/settlement-differences': 'amounts and references',
   'GET /payments': 'amounts, states and references',
   'GET /payments/{id}': 'amounts, states and references',
   'GET /languages': 'the same for everybody',
@@ -192,6 +204,9 @@ export const withoutText: Record<string, string> = {
  * companies apart, and why that is safe. All of them are played with row level security off and on.
  */
 export const inAllCompanies: Record<string, string> = {
+  'GET /management/settlements/{id}':
+    'the payout is looked for in the maker’s own company; its lines say whose money it was (staff-settlements.db.test.ts)',
+  'GET /management/settlements/{id}/lines': 'as GET /management/settlements/{id}',
   'GET /invoices/{id}/pdf':
     'the invoice is looked for in the company first; its files go by its id (files.db.test.ts)',
   'GET /invoices/{id}/xml': 'as GET /invoices/{id}/pdf',

@@ -59,6 +59,17 @@ const aClaim: ObjectKind = {
   },
 };
 
+const aSettlement: ObjectKind = {
+  async own({ database }, { companyId }) {
+    const { id } = await database.allCompanies
+      .selectFrom('settlements')
+      .select('id')
+      .where('company_id', '=', companyId)
+      .executeTakeFirstOrThrow();
+    return id;
+  },
+};
+
 const anInvoice: ObjectKind = {
   async own({ database }, { companyId }) {
     const { id } = await database.allCompanies
@@ -234,6 +245,8 @@ export const objectKinds: Record<string, ObjectKind> = {
   payments: aClaim,
   'management/payments': aClaim,
   'management/transfers': { own: () => unknownId() },
+  'management/settlements': aSettlement,
+  'management/settlement-differences': { own: () => unknownId() },
   'management/companies': { own: (_platform, world) => world.companyId },
   'serial-numbers': {
     own: (_platform, world) => world.serialNumber,

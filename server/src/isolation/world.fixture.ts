@@ -5,7 +5,7 @@ import { insertCartRow } from '#features/money/cart/cart-rows.fixture.ts';
 import { insertOrderRow } from '#features/money/checkout/order-rows.fixture.ts';
 import { insertInvoiceRows } from '#features/money/invoices/invoice-rows.fixture.ts';
 import { insertPaymentRows } from '#features/money/payments/payment-rows.fixture.ts';
-import { insertSettlementRows } from '#features/lifecycles/company-data/settlement-rows.fixture.ts';
+import { insertSettlementRows } from '#features/money/settlements/settlement-rows.fixture.ts';
 import { insertSubscriptionRows } from '#features/money/subscriptions/subscription-rows.fixture.ts';
 import { insertMoneyRows } from '#features/money/prices/money-rows.fixture.ts';
 import { aFarm } from '#features/alarming/alarms/farm.fixture.ts';
@@ -510,6 +510,7 @@ async function fillPeople(
     .execute();
   await insertMoneyRows(trx, { companyId: own.company_id, at: created_at, reference: `F-${word}` });
   const paymentId = await insertPaymentRows(trx, { companyId: own.company_id, at: created_at, word });
+  await insertSettlementRows(trx, { companyId: own.company_id, at: created_at });
   const left_device = JSON.stringify({ name: word, location: null, serialNumber: word, orderNumber: null });
   const ending = new Date('2028-01-01T00:00:00Z');
   for (const change of [
@@ -524,7 +525,6 @@ async function fillPeople(
       change,
     });
   await insertInvoiceRows(trx, { companyId: own.company_id, userId, at: created_at, word });
-  await insertSettlementRows(trx, { companyId: own.company_id, at: created_at });
   await anAuthenticator(trx, companyId, userId, { word, secret });
   await trx
     .insertInto('backup_codes')

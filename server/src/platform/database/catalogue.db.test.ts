@@ -63,13 +63,13 @@ test('a table of a company with an id can be referred to together with the compa
   expect(unreferable).toEqual([]);
 });
 
-// A company's own id is its company_id. A line of a payout is the maker's, and says whose payment it is.
+// A company's own id is its company_id.
 test('a foreign key between two tables of companies carries the company on both sides', async () => {
   const loose = await rows(
     `with tables as (${TABLES}) select conname from pg_constraint
       join tables as source on source.oid = conrelid and source.of_company
       join tables as target on target.oid = confrelid and target.of_company
-      where contype = 'f' and conname <> 'settlement_lines_payer_company_id_fkey' and not exists (
+      where contype = 'f' and not exists (
         select from unnest(conkey, confkey) as pair(near, far)
         join pg_attribute n on n.attrelid = conrelid and n.attnum = near and n.attname = 'company_id'
         join pg_attribute f on f.attrelid = confrelid and f.attnum = far

@@ -314,6 +314,15 @@ export const mailLetters = {
     action: text('account-mails.mail.account-closed.action'),
     footnotes: [text('account-mails.mail.account-closed.wrong')],
   }),
+  /** For staff. `payout` is what the bank's statement calls it; `none` where it is about what is in no payout. */
+  payoutDifferences: (text: Text, of: { brand: string; payout: string; count: number }) => ({
+    subject: text('account-mails.mail.payout-differences.subject', of),
+    heading: text('account-mails.mail.payout-differences.heading'),
+    paragraphs: [
+      text('account-mails.mail.payout-differences.what', of),
+      text('account-mails.mail.payout-differences.to-do'),
+    ],
+  }),
   /** `device` and `network` began the session; `from` sent the token that was used already. */
   tokenReused: (
     text: Text,

@@ -13,6 +13,7 @@ import { insertCartRow } from '#features/money/cart/cart-rows.fixture.ts';
 import { insertOrderRow } from '#features/money/checkout/order-rows.fixture.ts';
 import { insertInvoiceRows } from '#features/money/invoices/invoice-rows.fixture.ts';
 import { insertPaymentRows } from '#features/money/payments/payment-rows.fixture.ts';
+import { insertSettlementRows } from '#features/money/settlements/settlement-rows.fixture.ts';
 import { insertSubscriptionRows } from '#features/money/subscriptions/subscription-rows.fixture.ts';
 import { insertMoneyRows } from '#features/money/prices/money-rows.fixture.ts';
 import { aCaller, said } from '#features/people/companies/account-caller.fixture.ts';
@@ -21,7 +22,6 @@ import { authenticateDevice } from '#features/devices/devices/keys/authenticate-
 import { clearSettings } from '#features/devices/devices/settings/clear-settings.job.ts';
 import { publishAllSettings } from '#features/devices/devices/settings/publish-settings.job.ts';
 import { verifyAudit } from '#features/ground/audit/verify-audit.ts';
-import { insertSettlementRows } from './settlement-rows.fixture.ts';
 import { companyTables, type CompanyTable, type CompanyTableKey } from './company-tables.ts';
 
 /** Its own: there can be one company of the maker only. */

@@ -128,9 +128,13 @@ export const companyTables = {
   bank_payments: { export: { by: ['noted_at', 'id'] }, deletion: books() },
   settlements: { export: { by: ['created_at', 'id'] }, deletion: books(payouts) },
   settlement_periods: { export: { by: ['settlement_id', 'line'] }, deletion: books(payouts) },
-  settlement_lines: { export: { by: ['kind', 'provider_id'] }, deletion: books(payouts) },
+  settlement_lines: { export: { by: ['settlement_id', 'kind', 'provider_id'] }, deletion: books(payouts) },
   balance_transactions: { export: { by: ['number'] }, deletion: books(payouts) },
   settlement_differences: { export: { by: ['found_at', 'id'] }, deletion: books(payouts) },
+  balance_readings: {
+    export: { leftOut: 'where the reading of the provider’s balance goes on' },
+    deletion: { stays: 'the maker’s own alone', years: null },
+  },
   staff_looks: {
     export: { leftOut: 'hashes; what they are of stands in the audit log' },
     deletion: { stays: 'ids and hashes, for a day', years: null },

@@ -9,7 +9,7 @@ import { post } from '#features/money/ledger/post.ts';
 import { findAttempt } from '../attempts/attempts.queries.ts';
 import { findClaimed } from '../payments.queries.ts';
 import { headOf } from '../posting-head.ts';
-import { findRefund, moveRefund, type RefundRow } from './refunds.queries.ts';
+import { findRefund, isReturned, moveRefund, type RefundRow } from './refunds.queries.ts';
 
 /** States in which a refund has ended. */
 const over: readonly RefundState[] = ['refunded', 'failed', 'canceled'];
@@ -22,7 +22,8 @@ export async function noteRefunds(
   for (const { refundId, status } of refunds) {
     const state = refundStates.find((known) => known === status);
     const refund = refundId === null ? undefined : await findRefund(database.allCompanies, refundId);
-    if (!refund || !state || refund.state === state || refund.ended_at) continue;
+    if (!refund || !state || refund.state === state) continue;
+    if (refund.ended_at && !isReturned(refund.state, state)) continue;
     await database.transaction(refund.company_id, (trx) => noteRefund(trx, refund, state, clock.now()));
   }
 }

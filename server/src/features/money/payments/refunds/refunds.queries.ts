@@ -34,7 +34,12 @@ export function findRefund(database: Kysely<DB>, id: string): Promise<RefundRow 
   return database.selectFrom('payment_refunds').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Takes a refund to another state. @returns false where it is there already, or has ended */
+/** Whether a refund that had arrived came back, as to an account that is closed: the one way on from an end. */
+export function isReturned(from: RefundState, to: RefundState): boolean {
+  return from === 'refunded' && to === 'failed';
+}
+
+/** Takes a refund to another state. @returns false where it is there already, or has ended and did not come back */
 export async function moveRefund(
   trx: Kysely<DB>,
   id: string,
@@ -45,7 +50,12 @@ export async function moveRefund(
     .set({ state, ended_at: endedAt })
     .where('id', '=', id)
     .where('state', '!=', state)
-    .where('ended_at', 'is', null)
+    .where((of) =>
+      of.or([
+        of('ended_at', 'is', null),
+        ...(isReturned('refunded', state) ? [of('state', '=', 'refunded')] : []),
+      ]),
+    )
     .returning('id')
     .executeTakeFirst();
   return moved !== undefined;

@@ -4,6 +4,7 @@ import { ownTestDatabase } from '#platform/database/database.fixture.ts';
 import { testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { findStandings } from '#features/money/ledger/find-standings.ts';
 import { aSeller } from '#features/money/invoices/invoices.fixture.ts';
+import { aMaker } from '#features/money/settlements/settlements.fixture.ts';
 import { onDay, runSubscriptions } from '../subscriptions.fixture.ts';
 import {
   discountOf,
@@ -42,6 +43,7 @@ const priceOn = (type: ChargedType, day: string) => monthly[type] - (day >= chea
 let database: Awaited<ReturnType<typeof ownTestDatabase>>;
 let platform: TestPlatform;
 let played: Played[];
+let maker: Awaited<ReturnType<typeof aMaker>>;
 const last = monthsLater(first, months);
 beforeAll(
   async () => {
@@ -49,6 +51,7 @@ beforeAll(
     platform = await testPlatform(database);
     onDay(platform, first);
     await aSeller(platform);
+    maker = await aMaker(platform);
     await database.allCompanies
       .insertInto('prices')
       .values(
@@ -60,7 +63,16 @@ beforeAll(
         })),
       )
       .execute();
-    played = await playCompanies(platform, { companies, from: first, until: last, random: randomOf(seed) });
+    played = await playCompanies(platform, {
+      companies,
+      from: first,
+      until: last,
+      random: randomOf(seed),
+      async monthEnds() {
+        platform.payouts.paysOut();
+        await maker.reads();
+      },
+    });
     // In the end all is paid, and what was paused is caught up with.
     for (const day of [later(last), later(last, 2)]) {
       await payAll();
@@ -70,6 +82,8 @@ beforeAll(
     }
     await payAll();
     await runSubscriptions(platform);
+    platform.payouts.paysOut();
+    await maker.reads();
   },
   isFullSize ? 7_200_000 : 300_000,
 );
@@ -184,6 +198,15 @@ test('the books sum to zero, each invoice is paid, credited, written off and ope
     'select max(sequence) = count(*) and min(sequence) = 1 as is_whole from invoices group by series, year',
   );
   expect(rows.every((row) => row.is_whole)).toBe(true);
+});
+
+test('ledger and payouts agree to the cent: all that was paid is paid out, and no difference is open', async () => {
+  const payouts = platform.payouts.list;
+  const paidOut = payouts.reduce((total, { amount }) => total + Math.round(Number(amount.value) * 100), 0);
+  expect(payouts.length).toBeGreaterThanOrEqual(months);
+  expect(await maker.open(), `seed ${String(seed)}`).toEqual([]);
+  expect(await maker.has('provider-clearing')).toBe(0);
+  expect(await maker.has('payouts-under-way')).toBe(paidOut);
 });
 
 test('who has paid all is active, whose last day is over has ended, and of none nobody can tell', async () => {

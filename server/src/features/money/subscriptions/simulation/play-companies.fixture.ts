@@ -41,6 +41,8 @@ interface Play {
   from: string;
   until: string;
   random: () => number;
+  /** Is done on the first of each month. */
+  monthEnds: () => Promise<void>;
 }
 
 /**
@@ -52,6 +54,7 @@ export async function playCompanies(platform: TestPlatform, play: Play): Promise
   const played: Played[] = [];
   for (let day = play.from; day <= play.until; day = later(day)) {
     onDay(platform, day);
+    if (day.endsWith('-01')) await play.monthEnds();
     await morning(platform);
     await followReplacements(platform, played, day);
     // All come within the first month, each on a day of its own.

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { euros } from '@belfry/contract/values/money.ts';
+import { ownTestDatabase } from '#platform/database/database.fixture.ts';
+import { testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
+import { assignTransfer } from '#features/money/payments/transfers/assign-transfer.ts';
+import { aMaker } from '../settlements.fixture.ts';
+
+let database: Awaited<ReturnType<typeof ownTestDatabase>>;
+let platform: TestPlatform;
+let maker: Awaited<ReturnType<typeof aMaker>>;
+beforeAll(async () => {
+  database = await ownTestDatabase();
+  platform = await testPlatform(database);
+  // Ahead of real time, in which jobs without a moment are added.
+  platform.clock.advance(Date.parse('2027-02-01T08:00:00Z') - platform.clock.now().getTime());
+  maker = await aMaker(platform);
+});
+afterAll(() => database.close());
+
+const centsOf = ({ amount }: { amount: { value: string } }) => Math.round(Number(amount.value) * 100);
+
+test('the bank’s statement first or the payout first: the transfer is the payout, once, and pays no claim', async () => {
+  const payer = await maker.customer(2178);
+  const first = platform.payouts.paysOut();
+  await maker.gets(centsOf(first), `Uitbetaling\n${first.reference ?? ''}`);
+  // Of a file that was read before the payout, somebody else's transfer stays as it is.
+  await maker.gets(500, 'cadeau');
+  await maker.works();
+  expect(await maker.has('unmatched-transfers')).toBe(-500 - centsOf(first));
+  await maker.reads();
+  await maker.works();
+  expect([await maker.has('payouts-under-way'), await maker.has('unmatched-transfers')]).toEqual([0, -500]);
+
+  await maker.customer(1000);
+  const second = platform.payouts.paysOut();
+  await maker.reads();
+  await maker.works();
+  expect(await maker.has('payouts-under-way')).toBe(centsOf(second));
+  await maker.gets(centsOf(second), `x ${second.reference ?? ''} y`);
+  await maker.gets(centsOf(second), `once more ${second.reference ?? ''}`);
+  await maker.works();
+  await maker.works();
+  expect(await maker.has('payouts-under-way')).toBe(0);
+  expect(await maker.has('bank')).toBe(centsOf(first) + 500 + 2 * centsOf(second));
+  expect(await maker.open()).toEqual([]);
+
+  const { id } = await database.allCompanies
+    .selectFrom('incoming_transfers')
+    .select('id')
+    .where('state', '=', 'payout')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const { paymentId } = await payer.owes(100);
+  const parts = [{ paymentId, amount: euros(100) }];
+  await expect(
+    assignTransfer(platform, maker.context, { transferId: id, parts, reason: 'as an example' }),
+  ).rejects.toMatchObject({ code: 'not-allowed-now' });
+});
