@@ -230,6 +230,7 @@ async function startOn(
       BOUNCE_PORT: String(ports.bounces),
       BELFRY_URL: apiUrl,
       DIALLER_CONTROL_URL: controlUrl,
+      SANDBOX_PROVIDER_MEMORY: join(dataDir, 'demo-provider.json'),
       ...production,
     };
     [server] = await Promise.all([
