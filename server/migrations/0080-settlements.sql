@@ -82,12 +82,14 @@ create table balance_transactions (
   refund_provider_id text,
   chargeback_provider_id text,
   settlement_provider_id text,
-  -- The order in which they were read, oldest first.
+  -- Tells those of one moment apart, in the order in which they were read, oldest first.
   number bigint generated always as identity unique
 );
 create index balance_transactions_by_company on balance_transactions (company_id);
 create index balance_transactions_by_payment on balance_transactions (payment_provider_id) where payment_provider_id is not null;
-create index balance_transactions_of_payouts on balance_transactions (number) where settlement_provider_id is not null;
+create index balance_transactions_by_time on balance_transactions (created_at, number);
+create index balance_transactions_of_payouts on balance_transactions (created_at, number) where type = 'outgoing-transfer';
+create index balance_transactions_by_payout on balance_transactions (settlement_provider_id) where settlement_provider_id is not null;
 call protect_company_table('balance_transactions', 'select, insert');
 
 -- Every difference between payouts, bank and books, until somebody says what it was.
@@ -116,3 +118,16 @@ create index settlement_differences_open on settlement_differences (found_at, id
 create index settlement_differences_by_settlement on settlement_differences (settlement_id);
 create index settlement_differences_by_company on settlement_differences (company_id);
 call protect_company_table('settlement_differences', 'select, insert, update');
+
+-- How far the balance was read: it is told newest first, in pages, and what a turn does not get to the next one goes on with.
+create table balance_readings (
+  company_id uuid primary key references companies,
+  -- The newest transaction down from which nothing is missing.
+  known_to text,
+  -- Of a reading that has not come down to that yet: its newest transaction, and the one that it goes on with.
+  begun_at_id text,
+  next_id text,
+  read_at timestamptz not null,
+  check ((begun_at_id is null) = (next_id is null))
+);
+call protect_company_table('balance_readings', 'select, insert, update');

@@ -4,6 +4,7 @@ import { Client } from 'pg';
 export type ColumnName = `${string}.${string}`;
 
 const states = '@belfry/contract/money/payments/payment-states.ts';
+const settlements = '@belfry/contract/money/settlements/settlement-states.ts';
 const invoices = '@belfry/contract/money/invoices/invoices.contract.ts';
 
 /**
@@ -21,6 +22,7 @@ export const namedSets = {
   Currency: {
     from: '@belfry/contract/values/money.ts',
     columns: [
+      'balance_transactions.currency',
       'bank_payments.currency',
       'incoming_transfers.currency',
       'invoices.currency',
@@ -30,6 +32,9 @@ export const namedSets = {
       'payment_chargebacks.currency',
       'payment_refunds.currency',
       'payments.currency',
+      'settlement_differences.currency',
+      'settlement_lines.currency',
+      'settlements.currency',
     ],
   },
   DeliveryReason: { from: invoices, columns: ['invoice_deliveries.reason'] },
@@ -40,6 +45,8 @@ export const namedSets = {
     from: '@belfry/contract/values/device-types.ts',
     columns: ['device_identities.type', 'devices.type', 'removed_devices.type'],
   },
+  DifferenceEnd: { from: settlements, columns: ['settlement_differences.resolution'] },
+  DifferenceKind: { from: settlements, columns: ['settlement_differences.kind'] },
   Duty: { from: '@belfry/contract/people/sessions/sessions.contract.ts', columns: ['sessions.asked_duties'] },
   EInvoiceFormat: {
     from: '@belfry/contract/people/companies/e-invoice-formats.ts',
@@ -102,6 +109,8 @@ export const namedSets = {
   RefundReason: { from: states, columns: ['payment_refunds.reason'] },
   RefundState: { from: states, columns: ['payment_refunds.state'] },
   RoleId: { from: '@belfry/contract/permissions/permissions.contract.ts', columns: ['users.role_id'] },
+  SettlementLineKind: { from: settlements, columns: ['settlement_lines.kind'] },
+  SettlementState: { from: settlements, columns: ['settlements.state'] },
   SubscriptionState: {
     from: '@belfry/contract/ground/allowance/subscription-states.ts',
     columns: ['devices.subscription_state'],

@@ -80,7 +80,10 @@ export const refundReasons = ['duplicate', 'verification', 'balance'] as const;
 /** Why we gave money back. */
 export type RefundReason = (typeof refundReasons)[number];
 
-/** What becomes of an incoming transfer: nobody knows yet whose it is, it paid something, or it went back. */
-export const transferStates = ['unmatched', 'matched', 'sent-back'] as const;
+/**
+ * What becomes of an incoming transfer: nobody knows yet whose it is, it paid something, it went back, or it is what the payment
+ * provider paid out.
+ */
+export const transferStates = ['unmatched', 'matched', 'sent-back', 'payout'] as const;
 /** What becomes of an incoming transfer. */
 export type TransferState = (typeof transferStates)[number];

@@ -46,3 +46,8 @@ export const differenceResolutions = [
 ] as const;
 /** What a difference is settled as. */
 export type DifferenceResolution = (typeof differenceResolutions)[number];
+
+/** How a difference ended: as staff settled it, or because a later reading explained it and nothing was booked. */
+export const differenceEnds = [...differenceResolutions, 'explained'] as const;
+/** How a difference ended. */
+export type DifferenceEnd = (typeof differenceEnds)[number];

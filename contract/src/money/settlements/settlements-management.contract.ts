@@ -4,6 +4,7 @@ import { defineRoute } from '#http/route.ts';
 import { money } from '#values/money.ts';
 import { id, idParams, instant, line } from '#values/values.ts';
 import {
+  differenceEnds,
   differenceKinds,
   differenceResolutions,
   settlementLineKinds,
@@ -22,7 +23,7 @@ export const settlementDifference = z.object({
   amount: money,
   foundAt: instant,
   resolvedAt: z.nullable(instant),
-  resolution: z.nullable(z.enum([...differenceResolutions, 'explained'])),
+  resolution: z.nullable(z.enum(differenceEnds)),
   note: z.nullable(z.string()),
 });
 /** A difference between a payout and the books. */

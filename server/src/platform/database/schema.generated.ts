@@ -28,6 +28,12 @@ import type {
 } from '@belfry/contract/money/invoices/invoices.contract.ts';
 import type { DeviceAlarmState, NodeState } from '@belfry/contract/values/alarm-states.ts';
 import type { DeviceType } from '@belfry/contract/values/device-types.ts';
+import type {
+  DifferenceEnd,
+  DifferenceKind,
+  SettlementLineKind,
+  SettlementState,
+} from '@belfry/contract/money/settlements/settlement-states.ts';
 import type { Duty } from '@belfry/contract/people/sessions/sessions.contract.ts';
 import type { EInvoiceFormat, EInvoiceWay } from '@belfry/contract/people/companies/e-invoice-formats.ts';
 import type { HistoryKind } from '@belfry/contract/ground/history/history-entry.ts';
@@ -203,11 +209,19 @@ export interface BackupCodes {
   user_id: string;
 }
 
+export interface BalanceReadings {
+  begun_at_id: string | null;
+  company_id: string;
+  known_to: string | null;
+  next_id: string | null;
+  read_at: Timestamp;
+}
+
 export interface BalanceTransactions {
   chargeback_provider_id: string | null;
   company_id: string;
   created_at: Timestamp;
-  currency: string;
+  currency: Currency;
   fee_cents: number;
   initial_cents: number;
   number: Generated<number>;
@@ -1119,12 +1133,12 @@ export interface Sessions {
 export interface SettlementDifferences {
   amount_cents: number;
   company_id: string;
-  currency: string;
+  currency: Currency;
   found_at: Timestamp;
   id: string;
-  kind: string;
+  kind: DifferenceKind;
   note: string | null;
-  resolution: string | null;
+  resolution: DifferenceEnd | null;
   resolved_at: Timestamp | null;
   settlement_id: string | null;
   subject: string;
@@ -1133,9 +1147,9 @@ export interface SettlementDifferences {
 export interface SettlementLines {
   amount_cents: number;
   company_id: string;
-  currency: string;
+  currency: Currency;
   fee_cents: number | null;
-  kind: string;
+  kind: SettlementLineKind;
   payer_company_id: string | null;
   payment_id: string | null;
   provider_id: string;
@@ -1161,14 +1175,14 @@ export interface Settlements {
   booked_at: Timestamp | null;
   company_id: string;
   created_at: Timestamp;
-  currency: string;
+  currency: Currency;
   failed_at: Timestamp | null;
   id: string;
   provider_id: string;
   read_at: Timestamp;
   reference: string | null;
   settled_at: Timestamp | null;
-  state: string;
+  state: SettlementState;
   transfer_id: string | null;
 }
 
@@ -1348,6 +1362,7 @@ export interface DB {
   audit_log: AuditLog;
   audit_names: AuditNames;
   backup_codes: BackupCodes;
+  balance_readings: BalanceReadings;
   balance_transactions: BalanceTransactions;
   bank_payments: BankPayments;
   business_clock: BusinessClock;

@@ -117,6 +117,18 @@ export const companyTables = {
   invoice_deliveries: { export: { by: ['created_at', 'id'] }, deletion: 'deleted' },
   invoice_notes: { export: { by: ['noted_at', 'id'] }, deletion: 'deleted' },
   bank_payments: { export: { by: ['noted_at', 'id'] }, deletion: { stays: 'the books' } },
+  settlements: { export: { by: ['created_at', 'id'] }, deletion: { stays: 'the books' } },
+  settlement_periods: { export: { by: ['settlement_id', 'line'] }, deletion: { stays: 'the books' } },
+  settlement_lines: {
+    export: { by: ['settlement_id', 'kind', 'provider_id'] },
+    deletion: { stays: 'the books' },
+  },
+  settlement_differences: { export: { by: ['found_at', 'id'] }, deletion: { stays: 'the books' } },
+  balance_transactions: { export: { by: ['number'] }, deletion: { stays: 'the books' } },
+  balance_readings: {
+    export: { leftOut: 'where the reading of the provider’s balance goes on' },
+    deletion: { stays: 'the maker’s own alone' },
+  },
   staff_looks: {
     export: { leftOut: 'hashes; what they are of stands in the audit log' },
     deletion: { stays: 'ids and hashes, for a day' },

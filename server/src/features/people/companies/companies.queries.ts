@@ -113,3 +113,8 @@ export function selectFlaggedUsers(database: Kysely<DB>, companyId: string, flag
     .orderBy('email')
     .execute();
 }
+
+/** The maker's own company. */
+export function selectMaker(database: Kysely<DB>): Promise<{ id: string } | undefined> {
+  return database.selectFrom('companies').select('id').where('provider', '=', true).executeTakeFirst();
+}

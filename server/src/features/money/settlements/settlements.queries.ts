@@ -1,0 +1,134 @@
+import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
+import type { SettlementLineKind } from '@belfry/contract/money/settlements/settlement-states.ts';
+import type { DB } from '#platform/database/database.ts';
+
+/** A payout as it stands in the database. */
+export type SettlementRow = Selectable<DB['settlements']>;
+
+/** A line of a payout as it stands in the database. */
+export type LineRow = Selectable<DB['settlement_lines']>;
+
+/** Most rows of a statement: each value is a parameter, of which PostgreSQL takes 65,535. */
+const atOnce = 2_000;
+
+/** Adds a payout where it is not known, and locks it: the right to change anything about it. */
+export async function takeSettlementRow(
+  trx: Kysely<DB>,
+  added: Insertable<DB['settlements']>,
+): Promise<SettlementRow> {
+  await trx
+    .insertInto('settlements')
+    .values(added)
+    .onConflict((conflict) => conflict.column('provider_id').doNothing())
+    .execute();
+  return trx
+    .selectFrom('settlements')
+    .selectAll()
+    .where('provider_id', '=', added.provider_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** A payout by its id, locked. */
+export function lockSettlement(trx: Kysely<DB>, id: string): Promise<SettlementRow | undefined> {
+  return trx.selectFrom('settlements').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** Changes a payout that is locked. */
+export function updateSettlement(
+  trx: Kysely<DB>,
+  id: string,
+  change: Updateable<DB['settlements']>,
+): Promise<SettlementRow> {
+  return trx
+    .updateTable('settlements')
+    .set(change)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** What payouts came to that failed, by the provider's ids. */
+export async function selectFailed(
+  database: Kysely<DB>,
+  providerIds: readonly string[],
+): Promise<Map<string, number>> {
+  if (providerIds.length === 0) return new Map();
+  const rows = await database
+    .selectFrom('settlements')
+    .select(['provider_id', 'amount_cents'])
+    .where('provider_id', 'in', providerIds)
+    .where('failed_at', 'is not', null)
+    .execute();
+  return new Map(rows.map((row) => [row.provider_id, row.amount_cents]));
+}
+
+/** Puts the periods of a payout in the place of those that are there. */
+export async function replacePeriods(
+  trx: Kysely<DB>,
+  settlementId: string,
+  periods: readonly Insertable<DB['settlement_periods']>[],
+): Promise<void> {
+  await trx.deleteFrom('settlement_periods').where('settlement_id', '=', settlementId).execute();
+  for (let from = 0; from < periods.length; from += atOnce)
+    await trx
+      .insertInto('settlement_periods')
+      .values(periods.slice(from, from + atOnce))
+      .execute();
+}
+
+/** Adds lines of a payout that no payout has, and tells those of its own anew. */
+export async function upsertLines(
+  trx: Kysely<DB>,
+  lines: readonly Insertable<DB['settlement_lines']>[],
+): Promise<void> {
+  // In one order, as two payouts may claim the same lines at once.
+  const sorted = lines.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+  for (let from = 0; from < sorted.length; from += atOnce)
+    await trx
+      .insertInto('settlement_lines')
+      .values(sorted.slice(from, from + atOnce))
+      .onConflict((conflict) =>
+        conflict
+          .columns(['kind', 'provider_id'])
+          .doUpdateSet((of) => ({
+            amount_cents: of.ref('excluded.amount_cents'),
+            fee_cents: of.ref('excluded.fee_cents'),
+            payer_company_id: of.ref('excluded.payer_company_id'),
+            payment_id: of.ref('excluded.payment_id'),
+          }))
+          .whereRef('settlement_lines.settlement_id', '=', 'excluded.settlement_id'),
+      )
+      .execute();
+}
+
+function keyOf({ kind, provider_id: id }: { kind: string; provider_id: string }): string {
+  return `${kind}/${id}`;
+}
+
+/** The lines that a payout has, by kind and the provider's id. */
+export function selectLineKeys(
+  trx: Kysely<DB>,
+  settlementId: string,
+): Promise<{ kind: SettlementLineKind; provider_id: string }[]> {
+  return trx
+    .selectFrom('settlement_lines')
+    .select(['kind', 'provider_id'])
+    .where('settlement_id', '=', settlementId)
+    .execute();
+}
+
+/** Takes lines off a payout that the provider does not list any more, so that another may have them. */
+export async function deleteLines(
+  trx: Kysely<DB>,
+  settlementId: string,
+  lines: readonly { kind: SettlementLineKind; provider_id: string }[],
+): Promise<void> {
+  for (const { kind, provider_id: id } of lines)
+    await trx
+      .deleteFrom('settlement_lines')
+      .where('settlement_id', '=', settlementId)
+      .where('kind', '=', kind)
+      .where('provider_id', '=', id)
+      .execute();
+}
