@@ -19,6 +19,8 @@ export function startPayments(
 ): PaymentProvider {
   const { clock, work, stop, ownAddress, changed } = of;
   const book = createProviderBook();
+  const recall = recallPayments({ file: options.providerMemory, log: options.log }, book, changed);
+  recall();
   return {
     book,
     balance: createBalanceBook(book.newId, clock),
@@ -38,7 +40,7 @@ export function startPayments(
     work,
     paymentKey: options.paymentKey,
     organizationToken: options.organizationToken,
-    recall: recallPayments({ file: options.providerMemory, log: options.log }, book, changed),
+    recall,
     apiUrl: () => `${ownAddress()}/mollie/v2`,
     checkoutUrl: () => `${ownAddress()}/checkout`,
     log: options.log,

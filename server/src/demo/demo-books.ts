@@ -16,6 +16,7 @@ import {
   startSubscriptions,
 } from '#features/money/subscriptions/starting/start-subscriptions.ts';
 import type { DemoHistory } from './demo-history.ts';
+import { payOut } from './demo-payouts.ts';
 import { expectDebits, signDemoMandate, takeBack, type DemoAnswer, type DemoPayer } from './demo-payer.ts';
 
 /** Who has a past. */
@@ -31,6 +32,9 @@ const newest = 'BF-1000-0003';
 /** Days from the start of the demo to the next invoice day: what was issued last is paid by then, at every length of a month. */
 const nextInvoiceIn = { farm: 18, late: 5 };
 
+/** Cents by which the newest payout is not the sum of its lines. */
+const missing = -7;
+
 /** The first day of the demo's past: from then on somebody sells. */
 export function demoBegins(today: Day): Day {
   return addMonths(addDays(today, nextInvoiceIn.farm), -4);
@@ -39,6 +43,7 @@ export function demoBegins(today: Day): Day {
 /**
  * Tells what Demo Farm and Late Farm paid and did not pay in the months before the demo began. Demo Farm's debits are paid, and an
  * invoice of today is open. Of Late Farm one was paid and charged back, the next failed until it was given up, and the last was credited.
+ * The provider paid out twice, the second time some cents less than it should.
  */
 export function tellBooks(history: DemoHistory, { farm, late, finance }: DemoBooks, now: Date): void {
   const today = bookDay(now);
@@ -70,6 +75,9 @@ export function tellBooks(history: DemoHistory, { farm, late, finance }: DemoBoo
     const types = { 'BF-4000-0001': 'monthly', 'BF-4000-0002': 'monthly' } as const;
     await order(then, history, { payer: late, types, answers: [takesItBack] });
   });
+  const makerId = finance.actor.companyId;
+  history.on(inTheMorning(addDays(lateBegins, 57)), (then) => payOut(then, history, { makerId, off: 0 }));
+  history.on(inTheMorning(addDays(today, -2)), (then) => payOut(then, history, { makerId, off: missing }));
   const noMoney = ['AM04', 'MS03', 'AM04'].map((failed) => ({ failed }));
   history.on(atNight(addMonths(lateBegins, 1)), (then) => charge(then, history, late, noMoney));
   history.on(atNight(addMonths(lateBegins, 2)), async (then) => {

@@ -10,7 +10,7 @@ export interface DemoHistory {
   /** Has something happen at a moment; what has not come yet is left to the portal. */
   on(at: Date, act: DemoAct): void;
   /** What the provider would call a thing of the demo: never the same twice. */
-  nameOf(prefix: 'cst' | 'mdt' | 'tr' | 'chb'): string;
+  nameOf(prefix: 'cst' | 'mdt' | 'tr' | 'chb' | 'stl' | 'baltr'): string;
 }
 
 /**
