@@ -98,6 +98,7 @@ export async function startBelfry(database: BenchDatabase): Promise<Belfry> {
     TWILIO_AUTH_TOKEN: 'bench-telephony-token',
     TWILIO_FROM: '+31850009999',
     MOLLIE_API_KEY: 'live_benchPaymentsKey000000',
+    MOLLIE_ORGANIZATION_TOKEN: 'access_benchOrganization000000',
     MOLLIE_EVENTS_SECRET: 'bench-payment-events',
     TWILIO_API_URL: telephony.url,
     MOLLIE_API_URL: `${telephony.url}/mollie/v2`,

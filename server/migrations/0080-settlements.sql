@@ -23,6 +23,8 @@ create index settlements_by_time on settlements (created_at desc, id desc);
 create index settlements_by_company on settlements (company_id);
 create unique index settlements_by_reference on settlements (reference) where reference is not null;
 create unique index settlements_by_transfer on settlements (transfer_id) where transfer_id is not null;
+create index settlements_under_way on settlements (created_at) where booked_at is null;
+create index settlements_awaited on settlements (created_at) where transfer_id is null;
 call protect_company_table('settlements', 'select, insert, update');
 
 -- By month: what was paid and what it cost, as the provider reckons: in ten-thousandths of a euro.
@@ -89,6 +91,8 @@ create index balance_transactions_by_company on balance_transactions (company_id
 create index balance_transactions_by_payment on balance_transactions (payment_provider_id) where payment_provider_id is not null;
 create index balance_transactions_by_time on balance_transactions (created_at, number);
 create index balance_transactions_of_payouts on balance_transactions (created_at, number) where type = 'outgoing-transfer';
+create index balance_transactions_by_chargeback on balance_transactions (chargeback_provider_id)
+  where chargeback_provider_id is not null;
 create index balance_transactions_by_payout on balance_transactions (settlement_provider_id) where settlement_provider_id is not null;
 call protect_company_table('balance_transactions', 'select, insert');
 
@@ -131,3 +135,8 @@ create table balance_readings (
   check ((begun_at_id is null) = (next_id is null))
 );
 call protect_company_table('balance_readings', 'select, insert, update');
+
+-- For what was paid long ago and is in no payout.
+create index payment_attempts_by_time_paid on payment_attempts (paid_at) where paid_at is not null;
+-- Where these books begin.
+create index payment_attempts_by_time_begun on payment_attempts (begun_at) where provider_id is not null;

@@ -28,6 +28,7 @@ import { takeInvoiceNotice } from '#features/money/invoices/deliveries/take-invo
 import { invoices } from '#features/money/invoices/invoices.feature.ts';
 import { payments } from '#features/money/payments/payments.feature.ts';
 import { prices } from '#features/money/prices/prices.feature.ts';
+import { settlements } from '#features/money/settlements/settlements.feature.ts';
 import { subscriptions } from '#features/money/subscriptions/subscriptions.feature.ts';
 import { deviceReport } from '#features/overviews/device-report/device-report.feature.ts';
 import { housekeeping } from '#features/overviews/housekeeping/housekeeping.feature.ts';
@@ -74,7 +75,7 @@ const wings: Readonly<Record<string, readonly Feature[]>> = {
   people: [companies, sessions, clientLogs, mfa, passwords, signIn, invitations, users, profile],
   alarming: [pushApps, callLists, alarms, alarmSettings, calling, monitoring, testAlarms],
   devices: [licences, usage, devices, deviceImport, remoteSettings, restApi],
-  money: [prices, payments, invoices, cart, subscriptions, checkout],
+  money: [prices, payments, invoices, settlements, cart, subscriptions, checkout],
   lifecycles: [registration, companyData, userRemoval, deviceRemoval, handovers],
   overviews: [deviceReport, housekeeping, search],
 };

@@ -34,6 +34,7 @@ import { createMail } from '#platform/mail/mail.ts';
 import { platformMetrics } from '#platform/metrics/platform-metrics.ts';
 import { openingGateway } from '#platform/mqtt/gateway/opening-gateway.ts';
 import { createPaymentProvider } from '#platform/payment-provider/payment-provider.ts';
+import { createPayoutProvider } from '#platform/payment-provider/payout-provider.ts';
 import type { Platform } from '#platform/platform.ts';
 import { createPush } from '#platform/push/push.ts';
 import { createTelephony } from '#platform/telephony/telephony.ts';
@@ -113,6 +114,7 @@ export async function startServer(config: Config, log: Logger, signal?: AbortSig
       mail,
       telephony: createTelephony(config),
       payments: createPaymentProvider(config),
+      payouts: createPayoutProvider(config),
       vatRegister: createVatRegister(config),
       eDelivery: createEDelivery(config),
       push: createPush(config),

@@ -517,6 +517,8 @@ export interface ScreenTexts {
   'audit.action.payment.dunning-changed': never;
   'audit.action.transfer.assigned': never;
   'audit.action.transfer.sent-back': never;
+  'audit.action.settlement-difference.resolved': never;
+  'audit.action.settlements.read': never;
   'audit.action.balance.refunded': never;
   'audit.action.subscription.ended': never;
   'audit.action.subscription.replaced': never;
@@ -2992,6 +2994,10 @@ export interface SentTexts {
   'account-mails.mail.subscription-ended.what': 'day' | 'device';
   'account-mails.mail.subscription-ended.alarms': never;
   'account-mails.mail.subscription-ended.action': never;
+  'account-mails.mail.payout-differences.subject': 'brand' | 'payout';
+  'account-mails.mail.payout-differences.heading': never;
+  'account-mails.mail.payout-differences.what': 'count' | 'payout';
+  'account-mails.mail.payout-differences.to-do': never;
   'account-mails.mail.subscription-unknown.subject': 'brand' | 'company';
   'account-mails.mail.subscription-unknown.heading': never;
   'account-mails.mail.subscription-unknown.what': 'company' | 'reason' | 'serialNumber';

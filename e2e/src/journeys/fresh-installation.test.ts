@@ -45,6 +45,7 @@ async function ownSettings(): Promise<Record<string, string>> {
     TWILIO_AUTH_TOKEN: randomBytes(16).toString('hex'),
     TWILIO_FROM: '+31201234567',
     MOLLIE_API_KEY: `live_${randomBytes(16).toString('hex')}`,
+    MOLLIE_ORGANIZATION_TOKEN: `access_${randomBytes(16).toString('hex')}`,
     MOLLIE_EVENTS_SECRET: randomBytes(16).toString('hex'),
   };
 }

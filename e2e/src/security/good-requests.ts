@@ -133,6 +133,10 @@ export function goodBodies(farm: DemoFarm, ids: OwnIds): Record<string, () => ob
     'POST /management/transfers/{id}/assign': () => ({
       parts: [{ paymentId: nobody, amount: { cents: 100, currency: 'EUR' } }],
     }),
+    'POST /management/settlement-differences/{id}/resolve': () => ({
+      as: 'rounding',
+      note: 'A cent of rounding',
+    }),
     'POST /management/companies/{id}/refund-balance': () => ({ amount: { cents: 100, currency: 'EUR' } }),
     'POST /logs': () => ({
       logs: [{ id: 1, logTime: '2026-11-20T03:00:00.000Z', message: 'It broke', severity: 'error' }],

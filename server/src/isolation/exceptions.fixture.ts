@@ -134,6 +134,14 @@ export const refusedByRight: Record<string, { code: string; because: string }> =
     code: 'reason-required',
     because: 'staff say why (staff-acts.db.test.ts)',
   },
+  'POST /management/settlement-differences/{id}/resolve': {
+    code: 'reason-required',
+    because: 'staff say why (staff-settlements.db.test.ts)',
+  },
+  'POST /management/settlements/read': {
+    code: 'reason-required',
+    because: 'staff say why (staff-settlements.db.test.ts)',
+  },
   'POST /management/companies/{id}/refund-balance': {
     code: 'reason-required',
     because: 'staff say why (staff-acts.db.test.ts)',

@@ -13,6 +13,7 @@ import type { Live } from '#platform/live/live.ts';
 import type { Mail, OutgoingMail } from '#platform/mail/mail.ts';
 import type { DeviceGateway, GatewayState } from '#platform/mqtt/gateway/device-gateway.ts';
 import { playedPaymentProvider } from '#platform/payment-provider/played-provider.fixture.ts';
+import { playedPayouts } from '#platform/payment-provider/played-payouts.fixture.ts';
 import type { Platform } from './platform.ts';
 import type { OutgoingPush, Push } from '#platform/push/push.ts';
 import type { Telephony } from '#platform/telephony/telephony.ts';
@@ -25,11 +26,13 @@ export async function testPlatform(given?: Database) {
   const database = given ?? (await testDatabase());
   const config = readConfig({ NODE_ENV: 'test' });
   const clock = testClock(new Date('2026-11-20T03:00:00Z'));
+  const payments = playedPaymentProvider();
   const ways = {
     live: recordingLive(),
     mail: recordingMail(),
     telephony: recordingTelephony(),
-    payments: playedPaymentProvider(),
+    payments,
+    payouts: playedPayouts(payments, clock),
     push: recordingPush(),
     vatRegister: playedVatRegister(),
     eDelivery: null,

@@ -8,6 +8,7 @@ import type { Live } from '#platform/live/live.ts';
 import type { Mail } from '#platform/mail/mail.ts';
 import type { DeviceGateway } from '#platform/mqtt/gateway/device-gateway.ts';
 import type { PaymentProvider } from '#platform/payment-provider/payment-provider.ts';
+import type { PayoutProvider } from '#platform/payment-provider/payout-provider.ts';
 import type { Push } from '#platform/push/push.ts';
 import type { Telephony } from '#platform/telephony/telephony.ts';
 import type { VatRegister } from '#platform/vat-register/vat-register.ts';
@@ -24,6 +25,7 @@ export interface Platform {
   mail: Mail;
   telephony: Telephony;
   payments: PaymentProvider;
+  payouts: PayoutProvider;
   vatRegister: VatRegister;
   /** Null where there is no access point. */
   eDelivery: EDelivery | null;

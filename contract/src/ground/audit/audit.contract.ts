@@ -101,6 +101,8 @@ export const auditActions = [
   'payment.dunning-changed',
   'transfer.assigned',
   'transfer.sent-back',
+  'settlement-difference.resolved',
+  'settlements.read',
   'balance.refunded',
   'subscription.cancelled',
   'subscription.cancel-withdrawn',

@@ -5,6 +5,7 @@ import {
   sandboxAuthToken,
   sandboxEDeliveryKey,
   sandboxFromNumber,
+  sandboxOrganizationToken,
   sandboxPaymentEventsSecret,
   sandboxPaymentKey,
 } from '@belfry/contract/sandbox/sandbox-defaults.ts';
@@ -115,6 +116,7 @@ test('every fault is listed at once, those of production among them', () => {
     'LOG_LEVEL',
     'MOLLIE_API_KEY',
     'MOLLIE_EVENTS_SECRET',
+    'MOLLIE_ORGANIZATION_TOKEN',
     'MQTT_PORT',
     'MQTT_TLS_KEY',
     'PORT',
@@ -143,6 +145,7 @@ describe('production', () => {
     ['TWILIO_ACCOUNT_SID', sandboxAccountSid],
     ['TWILIO_FROM', sandboxFromNumber],
     ['MOLLIE_API_KEY', sandboxPaymentKey],
+    ['MOLLIE_ORGANIZATION_TOKEN', sandboxOrganizationToken],
     ['MOLLIE_EVENTS_SECRET', sandboxPaymentEventsSecret],
     ['MOLLIE_EVENTS_SECRET_OLD', sandboxPaymentEventsSecret],
     ['TOKEN_SECRET', 'short'],

@@ -17,6 +17,7 @@ export const productionEnvironment = {
   TWILIO_ACCOUNT_SID: 'AC1',
   TWILIO_FROM: '+31201234567',
   MOLLIE_API_KEY: 'live_aKeyOfThePortalOfThisTest',
+  MOLLIE_ORGANIZATION_TOKEN: 'access_aTokenOfThePortalOfThisTest',
   MOLLIE_EVENTS_SECRET: 'events of the portal of this test',
   SMTP_URL: 'smtp://mail.example',
   PUBLIC_URL: 'https://portal.example',

@@ -4,6 +4,7 @@ import {
   sandboxAuthToken,
   sandboxEDeliveryKey,
   sandboxFromNumber,
+  sandboxOrganizationToken,
   sandboxPaymentEventsSecret,
   sandboxPaymentKey,
 } from '@belfry/contract/sandbox/sandbox-defaults.ts';
@@ -30,6 +31,7 @@ function developmentFaults(config: Settings): Faults {
     TWILIO_ACCOUNT_SID: sandboxAccountSid,
     TWILIO_FROM: sandboxFromNumber,
     MOLLIE_API_KEY: sandboxPaymentKey,
+    MOLLIE_ORGANIZATION_TOKEN: sandboxOrganizationToken,
     MOLLIE_EVENTS_SECRET: sandboxPaymentEventsSecret,
     MOLLIE_EVENTS_SECRET_OLD: sandboxPaymentEventsSecret,
     E_DELIVERY_KEY: sandboxEDeliveryKey,

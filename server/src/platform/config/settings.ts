@@ -7,6 +7,7 @@ import {
   sandboxAccountSid,
   sandboxAuthToken,
   sandboxFromNumber,
+  sandboxOrganizationToken,
   sandboxPaymentEventsSecret,
   sandboxPaymentKey,
 } from '@belfry/contract/sandbox/sandbox-defaults.ts';
@@ -158,6 +159,11 @@ export const settings = {
     .regex(/^(test|live)_\w{20,}$/)
     .default(sandboxPaymentKey)
     .describe('Secret at the payment provider'),
+  MOLLIE_ORGANIZATION_TOKEN: z
+    .string()
+    .regex(/^access_\w{20,}$/)
+    .default(sandboxOrganizationToken)
+    .describe('Token of the organization at the payment provider, by which its payouts are read'),
   MOLLIE_API_URL: webAddress
     .optional()
     .describe('Address of the payment provider; default the sandbox, in production the real one'),

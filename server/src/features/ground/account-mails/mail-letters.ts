@@ -304,6 +304,15 @@ export const mailLetters = {
       text('account-mails.mail.subscription-unknown.to-do'),
     ],
   }),
+  /** For staff. `payout` is what the bank's statement calls it; `none` where it is about what is in no payout. */
+  payoutDifferences: (text: Text, of: { brand: string; payout: string; count: number }) => ({
+    subject: text('account-mails.mail.payout-differences.subject', of),
+    heading: text('account-mails.mail.payout-differences.heading'),
+    paragraphs: [
+      text('account-mails.mail.payout-differences.what', of),
+      text('account-mails.mail.payout-differences.to-do'),
+    ],
+  }),
   /** `device` and `network` began the session; `from` sent the token that was used already. */
   tokenReused: (
     text: Text,

@@ -282,3 +282,12 @@ export async function selectLineCharges(
     .execute();
   return new Map(rows.flatMap(({ line, charge }) => (charge === null ? [] : [[line, charge]])));
 }
+
+/** The numbers of invoices. */
+export function selectInvoiceNumbers(database: Kysely<DB>, ids: readonly string[]) {
+  return database
+    .selectFrom('invoices')
+    .select(['id', 'number'])
+    .where('id', '=', (of) => of.fn.any(of.val([...ids])))
+    .execute();
+}

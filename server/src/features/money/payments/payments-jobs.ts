@@ -21,6 +21,8 @@ export const paymentJobs = {
   }),
   /** The same: what it ordered may be paid for, or come to nothing; run by `checkout`. */
   settleOrders: nameJob({ name: 'checkout/settle', payload: z.strictObject({ companyId: id }) }),
+  /** A transfer came that names no claim, or the provider paid out: one may be the other; run by `settlements`. */
+  matchPayouts: nameJob({ name: 'settlements/match', payload: z.strictObject({}) }),
   /** Charges once more what failed. */
   retry: nameJob({ name: 'payments/retry', payload: z.strictObject({ paymentId: id }) }),
   /** Reminds of what is late and not collected. */

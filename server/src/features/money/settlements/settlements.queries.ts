@@ -132,3 +132,83 @@ export async function deleteLines(
       .where('provider_id', '=', id)
       .execute();
 }
+
+/** Which of these payouts are known, and in the books. */
+export async function selectKnown(
+  database: Kysely<DB>,
+  providerIds: readonly string[],
+): Promise<Set<string>> {
+  if (providerIds.length === 0) return new Set();
+  const rows = await database
+    .selectFrom('settlements')
+    .select('provider_id')
+    .where('provider_id', 'in', providerIds)
+    .where('booked_at', 'is not', null)
+    .execute();
+  return new Set(rows.map((row) => row.provider_id));
+}
+
+/** Payouts that are known and not in the books yet, by the provider's ids. */
+export async function selectUnderWay(database: Kysely<DB>): Promise<string[]> {
+  const rows = await database
+    .selectFrom('settlements')
+    .select('provider_id')
+    .where('booked_at', 'is', null)
+    .orderBy('created_at')
+    .limit(100)
+    .execute();
+  return rows.map((row) => row.provider_id);
+}
+
+/** When the newest payout was made that is in the books. */
+export async function selectNewestBooked(database: Kysely<DB>): Promise<Date | undefined> {
+  const newest = await database
+    .selectFrom('settlements')
+    .select('created_at')
+    .where('booked_at', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return newest?.created_at;
+}
+
+/** Which payments, refunds and chargebacks of these are in a payout, and which chargebacks' reversals, each as `kind/id`. */
+export async function selectSettled(
+  database: Kysely<DB>,
+  providerIds: readonly string[],
+): Promise<Set<string>> {
+  const ids = [...providerIds];
+  const [lines, reversals] = await Promise.all([
+    database
+      .selectFrom('settlement_lines')
+      .select(['kind', 'provider_id'])
+      .where('kind', 'in', ['payment', 'refund', 'chargeback'])
+      .where('provider_id', '=', (of) => of.fn.any(of.val(ids)))
+      .execute(),
+    database
+      .selectFrom('settlement_lines as line')
+      .innerJoin('balance_transactions as moved', 'moved.provider_id', 'line.provider_id')
+      .select('moved.chargeback_provider_id as id')
+      .where('line.kind', '=', 'chargeback-reversal')
+      .where('moved.chargeback_provider_id', '=', (of) => of.fn.any(of.val(ids)))
+      .execute(),
+  ]);
+  return new Set([
+    ...lines.map(({ kind, provider_id: id }) => `${kind}/${id}`),
+    ...reversals.map(({ id }) => `chargeback-reversal/${id ?? ''}`),
+  ]);
+}
+
+/** Payouts whose transfer no statement has told of yet. */
+export async function selectAwaited(database: Kysely<DB>): Promise<{ id: string; reference: string }[]> {
+  const rows = await database
+    .selectFrom('settlements')
+    .select(['id', 'reference'])
+    .where('transfer_id', 'is', null)
+    .where('reference', 'is not', null)
+    .where('state', '!=', 'failed')
+    .orderBy('created_at', 'desc')
+    .limit(1_000)
+    .execute();
+  return rows.map(({ id, reference }) => ({ id, reference: reference ?? '' }));
+}

@@ -118,3 +118,12 @@ export function selectFlaggedUsers(database: Kysely<DB>, companyId: string, flag
 export function selectMaker(database: Kysely<DB>): Promise<{ id: string } | undefined> {
   return database.selectFrom('companies').select('id').where('provider', '=', true).executeTakeFirst();
 }
+
+/** What companies are called. */
+export function selectCompanyNames(database: Kysely<DB>, ids: readonly string[]) {
+  return database
+    .selectFrom('companies')
+    .select(['id', 'name'])
+    .where('id', '=', (of) => of.fn.any(of.val([...ids])))
+    .execute();
+}

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { euros, type Money } from '@belfry/contract/values/money.ts';
+import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Day } from '#platform/values/calendar.rules.ts';
 import { transferReceived } from '#features/money/ledger/bookings.rules.ts';
 import { post } from '#features/money/ledger/post.ts';
+import { paymentJobs } from '../payments-jobs.ts';
 import { findClaimed } from '../payments.queries.ts';
 import { publishPayment } from '../publish-payment.ts';
 import { matchParts } from './assign-transfer.ts';
@@ -41,7 +43,10 @@ export async function takeTransfer(
     const head = { companyId: makerId, source: `transfer/${transfer.id}`, reference: told.bankReference };
     await post(trx, transferReceived(head, { amount: told.amount }), at);
     const claim = claimNumber === null ? undefined : await findClaimed(trx, { number: claimNumber });
-    if (!claim) return [];
+    if (!claim) {
+      await enqueue(trx, [paymentJobs.matchPayouts.of({}, { key: 'settlements/match' })]);
+      return [];
+    }
     return matchParts(trx, transfer, [{ paymentId: claim.id, amount: euros(told.amount.cents) }], at);
   });
   if (paid === null) return 'known';

@@ -94,3 +94,15 @@ export async function insertBankPayment(
 export function findTransfer(database: Kysely<DB>, id: string): Promise<TransferRow | undefined> {
   return database.selectFrom('incoming_transfers').selectAll().where('id', '=', id).executeTakeFirst();
 }
+
+/** Transfers of which nothing is assigned, the newest first. */
+export function selectUntouched(database: Kysely<DB>): Promise<TransferRow[]> {
+  return database
+    .selectFrom('incoming_transfers')
+    .selectAll()
+    .where('state', '=', 'unmatched')
+    .whereRef('unmatched_cents', '=', 'amount_cents')
+    .orderBy('booked_on', 'desc')
+    .limit(5_000)
+    .execute();
+}

@@ -56,3 +56,13 @@ export function updateOpenDifference(
 export function findDifference(database: Kysely<DB>, id: string): Promise<DifferenceRow | undefined> {
   return database.selectFrom('settlement_differences').selectAll().where('id', '=', id).executeTakeFirst();
 }
+
+/** All that was ever missing in payouts. */
+export function selectMissing(database: Kysely<DB>): Promise<DifferenceRow[]> {
+  return database
+    .selectFrom('settlement_differences')
+    .selectAll()
+    .where('kind', '=', 'missing')
+    .where('settlement_id', 'is', null)
+    .execute();
+}

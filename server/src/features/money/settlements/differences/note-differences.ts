@@ -9,6 +9,8 @@ import { insertDifferences, selectDifferences, updateOpenDifference } from './di
 import type { FoundDifference } from './line-differences.rules.ts';
 import { planDifferences } from './open-differences.rules.ts';
 
+/** What explains a difference may be read just now. */
+const tellAfterMs = 10 * 60_000;
 /** What a reading of a payout decides; the others are found elsewhere. */
 const decided: readonly DifferenceKind[] = ['sum', 'fees', 'unknown', 'other-amount', 'twice'];
 
@@ -64,7 +66,7 @@ export async function openDifferences(
     await enqueue(trx, [
       settlementJobs.tell.of(
         { settlementId, foundAt: at.toISOString() },
-        { key: `settlements/tell/${settlementId ?? 'none'}` },
+        { at: new Date(at.getTime() + tellAfterMs), key: `settlements/tell/${settlementId ?? 'none'}` },
       ),
     ]);
   return opened;

@@ -3,12 +3,14 @@ import type { Kysely } from 'kysely';
 import { parseDecimal, parseMoney } from '@belfry/contract/values/decimal-money.ts';
 import { euros, sum } from '@belfry/contract/values/money.ts';
 import type { DB } from '#platform/database/database.ts';
+import { enqueue } from '#platform/jobs/enqueue.ts';
 import type {
   ProviderPeriodLine,
   ProviderSettlement,
   ProviderSettlementLine,
 } from '#platform/payment-provider/settlement-objects.ts';
 import type { Platform } from '#platform/platform.ts';
+import { paymentJobs } from '#features/money/payments/payments-jobs.ts';
 import { bookFailure, bookPayout } from '../booking/book-payout.ts';
 import { differencesOfLines } from '../differences/line-differences.rules.ts';
 import { feesOfMovements } from '../differences/movements.rules.ts';
@@ -55,6 +57,8 @@ export async function noteSettlement(
   return database.transaction('allCompanies', async (trx) => {
     const settlement = await takeSettlement(trx, makerId, told, at);
     const nothing = { settlementId: settlement.id, opened: 0, unexplained: [] };
+    if (settlement.reference !== null && settlement.transfer_id === null)
+      await enqueue(trx, [paymentJobs.matchPayouts.of({}, { key: 'settlements/match' })]);
     if (!isPaidOut(settlement.state)) return nothing;
 
     const moved = await movementsOf(trx, told.id, lists);

@@ -1,0 +1,53 @@
+import { euros } from '@belfry/contract/values/money.ts';
+import type { Platform } from '#platform/platform.ts';
+import { payoutArrived } from '#features/money/ledger/bookings.rules.ts';
+import { post } from '#features/money/ledger/post.ts';
+import { findUntouchedTransfers, takeAsPayout } from '#features/money/payments/transfers/payout-transfers.ts';
+import { openDifferences } from '../differences/note-differences.ts';
+import { lockSettlement, selectAwaited, updateSettlement } from '../settlements.queries.ts';
+import { namesReference } from './payout-reference.rules.ts';
+
+/**
+ * Finds the transfers by which the bank got payouts, whichever of the two was read first: what names a payout's reference is it. One
+ * of another amount is it, too, and a difference.
+ */
+export async function matchPayouts(platform: Pick<Platform, 'database' | 'clock'>): Promise<void> {
+  const { allCompanies } = platform.database;
+  const awaited = await selectAwaited(allCompanies);
+  if (awaited.length === 0) return;
+  const transfers = await findUntouchedTransfers(allCompanies);
+  for (const { id, reference } of awaited) {
+    const transfer = transfers.find(({ remittance }) => namesReference(remittance, reference));
+    if (transfer) await match(platform, { settlementId: id, transferId: transfer.id });
+  }
+}
+
+/** Matches one pair, where both are free still; the payout is locked before the transfer. */
+async function match(
+  { database, clock }: Pick<Platform, 'database' | 'clock'>,
+  { settlementId, transferId }: { settlementId: string; transferId: string },
+): Promise<void> {
+  const at = clock.now();
+  await database.transaction('allCompanies', async (trx) => {
+    const settlement = await lockSettlement(trx, settlementId);
+    if (!settlement || settlement.transfer_id !== null) return;
+    const amount = await takeAsPayout(trx, transferId);
+    if (!amount) return;
+    const { company_id: companyId, reference, provider_id: providerId } = settlement;
+    const head = {
+      companyId,
+      source: `settlement/${settlementId}/arrived`,
+      reference: reference ?? providerId,
+    };
+    await post(trx, payoutArrived(head, { amount }), at);
+    await updateSettlement(trx, settlementId, { transfer_id: transferId });
+    const cents = amount.cents - euros(settlement.amount_cents).cents;
+    if (cents !== 0)
+      await openDifferences(
+        trx,
+        { makerId: companyId, settlementId },
+        [{ kind: 'bank', subject: '', cents }],
+        at,
+      );
+  });
+}

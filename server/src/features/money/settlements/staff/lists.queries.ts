@@ -1,0 +1,121 @@
+import { sql, type Kysely } from 'kysely';
+import type { SettlementState } from '@belfry/contract/money/settlements/settlement-states.ts';
+import type { DB } from '#platform/database/database.ts';
+import type { DifferenceRow } from '../differences/differences.queries.ts';
+import type { LineRow, SettlementRow } from '../settlements.queries.ts';
+
+/** A payout with how many lines and open differences it has. */
+export type CountedSettlement = SettlementRow & { lines: number; open_differences: number };
+
+const lineCount = sql<number>`(select count(*) from settlement_lines where settlement_id = settlements.id)::int`;
+const openCount = sql<number>`(select count(*) from settlement_differences
+  where settlement_id = settlements.id and resolved_at is null)::int`;
+
+function counted(database: Kysely<DB>) {
+  return database
+    .selectFrom('settlements')
+    .selectAll()
+    .select([lineCount.as('lines'), openCount.as('open_differences')]);
+}
+
+/** Payouts, the newest first. */
+export function selectSettlements(
+  database: Kysely<DB>,
+  of: {
+    state: SettlementState | undefined;
+    isOpen: boolean;
+    after: { createdAt: Date; id: string } | null;
+    limit: number;
+  },
+): Promise<CountedSettlement[]> {
+  const { state, after } = of;
+  return counted(database)
+    .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'open'))
+    .$if(of.isOpen, (query) => query.where(sql<boolean>`${openCount} > 0`))
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(created_at, id) < (${after?.createdAt}::timestamptz, ${after?.id}::uuid)`),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(of.limit)
+    .execute();
+}
+
+/** A payout by its id. */
+export function findSettlement(database: Kysely<DB>, id: string): Promise<CountedSettlement | undefined> {
+  return counted(database).where('id', '=', id).executeTakeFirst();
+}
+
+/** The periods of a payout, in the provider's order. */
+export function selectPeriods(database: Kysely<DB>, settlementId: string) {
+  return database
+    .selectFrom('settlement_periods')
+    .selectAll()
+    .where('settlement_id', '=', settlementId)
+    .orderBy('line')
+    .execute();
+}
+
+/** Lines of a payout, in one order. */
+export function selectLines(
+  database: Kysely<DB>,
+  settlementId: string,
+  { after, limit }: { after: Pick<LineRow, 'kind' | 'provider_id'> | null; limit: number },
+): Promise<LineRow[]> {
+  return database
+    .selectFrom('settlement_lines')
+    .selectAll()
+    .where('settlement_id', '=', settlementId)
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(kind, provider_id) > (${after?.kind}, ${after?.provider_id})`),
+    )
+    .orderBy('kind')
+    .orderBy('provider_id')
+    .limit(limit)
+    .execute();
+}
+
+/** All differences of a payout, the open ones first. */
+export function selectDifferencesOf(database: Kysely<DB>, settlementId: string): Promise<DifferenceRow[]> {
+  return database
+    .selectFrom('settlement_differences')
+    .selectAll()
+    .where('settlement_id', '=', settlementId)
+    .orderBy(sql`resolved_at is not null`)
+    .orderBy('found_at')
+    .orderBy('id')
+    .limit(1_000)
+    .execute();
+}
+
+/** Open differences, the oldest first. */
+export function selectOpenDifferences(
+  database: Kysely<DB>,
+  { after, limit }: { after: { foundAt: Date; id: string } | null; limit: number },
+): Promise<DifferenceRow[]> {
+  return database
+    .selectFrom('settlement_differences')
+    .selectAll()
+    .where('resolved_at', 'is', null)
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(found_at, id) > (${after?.foundAt}::timestamptz, ${after?.id}::uuid)`),
+    )
+    .orderBy('found_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** How many differences are open of a payout, or of what is in none. */
+export async function countOpenDifferences(
+  database: Kysely<DB>,
+  settlementId: string | null,
+): Promise<number> {
+  const { count } = await database
+    .selectFrom('settlement_differences')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('settlement_id', 'is not distinct from', settlementId)
+    .where('resolved_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
