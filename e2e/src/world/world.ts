@@ -187,7 +187,13 @@ async function startOn(
           MOLLIE_API_URL: `${deskUrl}/mollie/v2`,
           ...production,
         }
-      : { SANDBOX_PORT: String(ports.desk), SANDBOX_SMTP_PORT: String(ports.smtp), DEMO: 'true' }),
+      : {
+          SANDBOX_PORT: String(ports.desk),
+          SANDBOX_SMTP_PORT: String(ports.smtp),
+          DEMO: 'true',
+          // What each world would pay for in time, and few look at.
+          DEMO_PAST: 'false',
+        }),
     ...settings,
   };
   const launchServer = () =>

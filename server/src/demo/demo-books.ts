@@ -27,8 +27,10 @@ export interface DemoBooks {
   finance: Context<UserActor>;
 }
 
-/** The device of Demo Farm whose subscription begins with the demo: its invoice is the open one. */
-const newest = 'BF-1000-0003';
+/** What Demo Farm has subscribed before the demo begins. */
+const earlierTypes = { 'BF-1000-0001': 'monthly', 'BF-1000-0002': 'yearly' } as const;
+/** What it subscribes on that day: this invoice is the open one. */
+const newestType = { 'BF-1000-0003': '3-monthly' } as const;
 /** Days from the start of the demo to the next invoice day: what was issued last is paid by then, at every length of a month. */
 const nextInvoiceIn = { farm: 18, late: 5 };
 
@@ -38,6 +40,16 @@ const missing = -7;
 /** The first day of the demo's past: from then on somebody sells. */
 export function demoBegins(today: Day): Day {
   return addMonths(addDays(today, nextInvoiceIn.farm), -4);
+}
+
+/** Has Demo Farm begin today: it signs a mandate and orders, and its first invoice is open. */
+export function tellBeginning(history: DemoHistory, { farm }: Pick<DemoBooks, 'farm'>, now: Date): void {
+  history.on(now, async (then) => {
+    await checkNumber(then, farm);
+    await signDemoMandate(then, history, farm);
+    const types = { ...earlierTypes, ...newestType };
+    await order(then, history, { payer: farm, types, answers: null });
+  });
 }
 
 /**
@@ -50,18 +62,15 @@ export function tellBooks(history: DemoHistory, { farm, late, finance }: DemoBoo
   const farmBegins = demoBegins(today);
   history.on(inTheMorning(farmBegins), async (then) => {
     await signDemoMandate(then, history, farm);
-    const types = { 'BF-1000-0001': 'monthly', 'BF-1000-0002': 'yearly' } as const;
-    await order(then, history, { payer: farm, types, answers: [{ paid: true }] });
+    await order(then, history, { payer: farm, types: earlierTypes, answers: [{ paid: true }] });
   });
   for (const months of [1, 2, 3])
     history.on(atNight(addMonths(farmBegins, months)), (then) =>
       charge(then, history, farm, [{ paid: true }]),
     );
   history.on(now, async (then) => {
-    const { companyId } = farm.context.actor;
-    const vatRegister = { ...then.vatRegister, check: async () => 'valid' as const };
-    await checkVatNumber.run({ ...then, vatRegister }, { companyId, tries: 0 }, { number: 1, isLast: false });
-    await order(then, history, { payer: farm, types: { [newest]: '3-monthly' }, answers: null });
+    await checkNumber(then, farm);
+    await order(then, history, { payer: farm, types: newestType, answers: null });
   });
 
   const lateBegins = addMonths(addDays(today, nextInvoiceIn.late), -3);
@@ -90,6 +99,17 @@ export function tellBooks(history: DemoHistory, { farm, late, finance }: DemoBoo
       await noteSent(later, id);
     });
   });
+}
+
+/** The register knows the VAT number of a company, whether it answers just now or not. */
+async function checkNumber(platform: Platform, { context }: DemoPayer): Promise<void> {
+  const { companyId } = context.actor;
+  const vatRegister = { ...platform.vatRegister, check: async () => 'valid' as const };
+  await checkVatNumber.run(
+    { ...platform, vatRegister },
+    { companyId, tries: 0 },
+    { number: 1, isLast: false },
+  );
 }
 
 /** Orders subscriptions by the mandate: their first invoice is issued, and charged with these answers; as the portal does without. */

@@ -92,10 +92,7 @@ export async function expectDebits(
   const { failed_at: failedAt, next_try_at: nextTryAt } = claim;
   if (!answer && failedAt) {
     const day = addDays(bookDay(failedAt), lastDay);
-    history.on(momentOfDay(day), async (then) => {
-      await giveUpPayment.run(then, { paymentId }, onlyTry);
-      await restateSubscriptions(then, claim.company_id);
-    });
+    history.on(momentOfDay(day), (then) => giveUpPayment.run(then, { paymentId }, onlyTry));
   }
   if (!answer || !nextTryAt) return;
   history.on(nextTryAt, async (then) => {
@@ -108,9 +105,9 @@ export async function expectDebits(
           ? { ...seen, status: 'failed', failureCode: answer.failed }
           : { ...seen, status: 'paid', paidAt: answered };
       const attempt = await noteCharge(at, paymentId, said);
+      if ('failed' in answer) return expectDebits(at, history, paymentId, later);
       await restateSubscriptions(at, claim.company_id);
-      if ('failed' in answer) await expectDebits(at, history, paymentId, later);
-      else answer.then?.({ paymentId, attempt, seen: said });
+      answer.then?.({ paymentId, attempt, seen: said });
     });
   });
 }
@@ -141,7 +138,7 @@ async function takeCharge(
   const customer = await findCustomer(trx, attempt.company_id);
   const id = history.nameOf('tr');
   await noteTaken(trx, { table: 'payment_attempts', id: attempt.id }, { providerId: id });
-  const seen: ProviderPayment = {
+  return {
     id,
     status: 'pending',
     amount: writeMoney(euros(attempt.amount_cents)),
@@ -156,8 +153,6 @@ async function takeCharge(
     chargebacks: [],
     refunds: [],
   };
-  await noteCharge(platform, paymentId, seen);
-  return seen;
 }
 
 async function noteCharge(platform: Platform, paymentId: string, seen: ProviderPayment): Promise<AttemptRow> {

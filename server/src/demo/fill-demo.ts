@@ -21,7 +21,7 @@ import {
   writeDemoDiallers,
 } from './demo-diallers.ts';
 import { completeCompany, demoCompanies } from './demo-companies.ts';
-import { demoBegins, tellBooks } from './demo-books.ts';
+import { demoBegins, tellBeginning, tellBooks } from './demo-books.ts';
 import { playHistory } from './demo-history.ts';
 import { writeDemoProvider } from './demo-provider.ts';
 import { fillSeller } from './demo-seller.ts';
@@ -113,21 +113,24 @@ export async function fillDemo(platform: Platform): Promise<void> {
     await createContact(platform, other, { ...demoContacts.dora, userId: other.actor.userId });
     for (const serial of Object.keys(demoPlaces)) {
       if (serial === 'BF-1000-0004') continue;
-      const owner = { 'BF-2': other, 'BF-4': late }[serial.slice(0, 4)] ?? farm;
+      const owner: Context<UserActor> = { 'BF-2': other, 'BF-4': late }[serial.slice(0, 4)] ?? farm;
       await claim(platform, owner, serial, codes.get(serial) as string);
-      await fillUsage(platform, serial);
+      if (owner !== late) await fillUsage(platform, serial);
     }
     await completeCompany(platform, farm, demoCompanies.farm);
     await completeCompany(platform, late, demoCompanies.late);
     const now = platform.clock.now();
-    await fillSeller(platform, demoBegins(bookDay(now)));
+    await fillSeller(platform, config.DEMO_PAST ? demoBegins(bookDay(now)) : bookDay(now));
     const payers = {
       farm: { ...demoCompanies.farm, context: farm },
       late: { ...demoCompanies.late, context: late },
     };
     await playHistory(
       platform,
-      (history) => tellBooks(history, { ...payers, finance }, now),
+      (history) =>
+        config.DEMO_PAST
+          ? tellBooks(history, { ...payers, finance }, now)
+          : tellBeginning(history, payers, now),
       writeDemoProvider,
     );
   }
