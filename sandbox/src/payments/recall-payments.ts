@@ -9,7 +9,7 @@ import type { ProviderBook } from './provider-book.ts';
  * @returns what looks for it
  */
 export function recallPayments(
-  { file, log }: { file: string | null; log(line: string): void },
+  { file, log }: { file: string | null; log: (line: string) => void },
   book: ProviderBook,
   changed: () => void,
 ): () => void {

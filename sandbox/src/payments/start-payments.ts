@@ -19,7 +19,11 @@ export function startPayments(
 ): PaymentProvider {
   const { clock, work, stop, ownAddress, changed } = of;
   const book = createProviderBook();
-  const recall = recallPayments({ file: options.providerMemory, log: options.log }, book, changed);
+  const recall = recallPayments(
+    { file: options.providerMemory, log: (line) => options.log(line) },
+    book,
+    changed,
+  );
   recall();
   return {
     book,

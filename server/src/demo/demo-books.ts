@@ -76,7 +76,7 @@ export function tellBooks(history: DemoHistory, { farm, late, finance }: DemoBoo
   const lateBegins = addMonths(addDays(today, nextInvoiceIn.late), -3);
   const takesItBack: DemoAnswer = {
     paid: true,
-    then: (charged) =>
+    leadsTo: (charged) =>
       history.on(inTheMorning(addDays(lateBegins, 55)), (then) => takeBack(then, history, charged, 'MD06')),
   };
   history.on(inTheMorning(lateBegins), async (then) => {

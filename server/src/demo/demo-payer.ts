@@ -36,7 +36,7 @@ export interface DemoPayer {
 }
 
 /** What the bank says of a debit. */
-export type DemoAnswer = { paid: true; then?: (charged: ChargedClaim) => void } | { failed: string };
+export type DemoAnswer = { paid: true; leadsTo?: (charged: ChargedClaim) => void } | { failed: string };
 
 /** A claim that was charged, by what. */
 export interface ChargedClaim {
@@ -107,7 +107,7 @@ export async function expectDebits(
       const attempt = await noteCharge(at, paymentId, said);
       if ('failed' in answer) return expectDebits(at, history, paymentId, later);
       await restateSubscriptions(at, claim.company_id);
-      answer.then?.({ paymentId, attempt, seen: said });
+      answer.leadsTo?.({ paymentId, attempt, seen: said });
     });
   });
 }

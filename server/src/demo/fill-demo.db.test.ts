@@ -179,8 +179,8 @@ test('what has no end stands with the provider as the portal has it, and everyth
   const mandates = await allCompanies.selectFrom('mandates').select(['provider_id', 'state']).execute();
   expect(memory.mandates.map(({ id }) => ({ provider_id: id, state: 'valid' }))).toEqual(mandates);
   expect(memory.payments.map(({ status }) => status).toSorted()).toEqual([
-    ...['failed', 'failed', 'failed'],
-    ...['paid', 'paid', 'paid', 'paid', 'paid'],
+    ...Array.from({ length: 3 }, () => 'failed'),
+    ...Array.from({ length: 5 }, () => 'paid'),
   ]);
   expect(memory.chargebacks).toHaveLength(1);
   const [open] = await allCompanies
