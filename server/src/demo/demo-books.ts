@@ -85,8 +85,12 @@ export function tellBooks(history: DemoHistory, { farm, late, finance }: DemoBoo
     await order(then, history, { payer: late, types, answers: [takesItBack] });
   });
   const makerId = finance.actor.companyId;
-  history.on(inTheMorning(addDays(lateBegins, 57)), (then) => payOut(then, history, { makerId, off: 0 }));
-  history.on(inTheMorning(addDays(today, -2)), (then) => payOut(then, history, { makerId, off: missing }));
+  history.on(inTheMorning(addDays(lateBegins, 57)), (then) =>
+    payOut(then, history, { makerId, number: 1, off: 0 }),
+  );
+  history.on(inTheMorning(addDays(today, -2)), (then) =>
+    payOut(then, history, { makerId, number: 2, off: missing }),
+  );
   const noMoney = ['AM04', 'MS03', 'AM04'].map((failed) => ({ failed }));
   history.on(atNight(addMonths(lateBegins, 1)), (then) => charge(then, history, late, noMoney));
   history.on(atNight(addMonths(lateBegins, 2)), async (then) => {

@@ -26,12 +26,13 @@ interface Moved extends ProviderSettlementLine {
 /**
  * The provider pays out all that is in no payout yet.
  * @param makerId the maker's own company
+ * @param number of the payout, so that two of one month have other references
  * @param off cents by which it pays more than it should
  */
 export async function payOut(
   platform: Platform,
   history: DemoHistory,
-  { makerId, off }: { makerId: string; off: number },
+  { makerId, number, off }: { makerId: string; number: number; off: number },
 ): Promise<void> {
   const at = platform.clock.now();
   const moved = await unsettledMoney(platform);
@@ -54,7 +55,7 @@ export async function payOut(
   await noteSettlement(platform, makerId, {
     settlement: {
       id,
-      reference: `4711024.${day.slice(2, 4)}${day.slice(5, 7)}.01`,
+      reference: `4711024.${day.slice(2, 4)}${day.slice(5, 7)}.0${number}`,
       state: 'paid-out',
       amount: writeMoney(euros(cents)),
       createdAt: at,
