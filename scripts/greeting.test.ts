@@ -16,6 +16,7 @@ test('the start tells a newcomer all that an alarm at the desk and its acceptanc
   for (const needed of [
     'http://127.0.0.1:9010',
     'anna@demo.example',
+    'frank@late.example',
     'demo-Belfry-2026',
     'Anna +31612345001, PIN 1111',
     'Ben +31612345002, PIN 2222',

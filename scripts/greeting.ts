@@ -26,7 +26,8 @@ export function demoGreeting(authenticators: Record<string, string>): string[] {
     '',
     ...block('Sign in as', [
       'anna@demo.example (Administrator), ben@demo.example (User), cleo@demo.example (Read-only)',
-      'dora@other.example (another company), staff@belfry.example, finance@belfry.example',
+      'dora@other.example (another company), frank@late.example (one that pays late: debits that failed, a chargeback)',
+      'staff@belfry.example, finance@belfry.example (a payout with a difference)',
     ]),
     line('Password', demoPassword),
     ...block(

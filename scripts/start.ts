@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { readConfig, ConfigError, type Config } from '../server/src/platform/config/config.ts';
 import { demoDiallersFile } from '../server/src/demo/demo-diallers.ts';
+import { demoProviderFile } from '../server/src/demo/demo-provider-file.ts';
 import { supervise } from './supervisor.ts';
 
 /** `npm start`: the whole portal on one machine, with demo data, the sandbox and the simulated diallers. */
@@ -12,6 +13,7 @@ const environment = {
   DEMO: 'true',
   LOG_PRETTY: 'true',
   LOG_LEVEL: 'warn',
+  SANDBOX_PROVIDER_MEMORY: demoProviderFile(config),
   ...process.env,
   DATA_DIR: config.DATA_DIR,
   BELFRY_URL: `http://127.0.0.1:${config.PORT}/api`,

@@ -21,6 +21,7 @@ const environment = z.object({
   BELFRY_URL: address.optional(),
   DIALLER_CONTROL_URL: address.optional(),
   SANDBOX_SMS_WEBHOOK: address.optional(),
+  SANDBOX_PROVIDER_MEMORY: z.string().min(1).optional(),
   DEV_SECRET: z.string().min(1).default(developmentSecret),
   TWILIO_ACCOUNT_SID: z.string().min(1).default(sandboxAccountSid),
   TWILIO_AUTH_TOKEN: z.string().min(1).default(sandboxAuthToken),
@@ -58,6 +59,8 @@ export interface SandboxOptions {
   organizationToken: string;
   /** Signs the payment provider's events. */
   paymentEventsSecret: string;
+  /** Where the portal writes what the payment provider knew before the sandbox started; null where it does not. */
+  providerMemory: string | null;
   /** Lets the portal in at the access point. */
   eDeliveryKey: string;
   /** How long an unreachable server is told again, ms of real time. */
@@ -96,6 +99,7 @@ export function readSettings(env: Record<string, string | undefined>): SandboxOp
     paymentKey: settings.MOLLIE_API_KEY,
     organizationToken: settings.MOLLIE_ORGANIZATION_TOKEN,
     paymentEventsSecret: settings.MOLLIE_EVENTS_SECRET,
+    providerMemory: settings.SANDBOX_PROVIDER_MEMORY ?? null,
     eDeliveryKey: settings.E_DELIVERY_KEY,
     patience: 60_000,
     log: (line) => console.error(line),

@@ -41,6 +41,9 @@ async function shortensTheWait(days: number): Promise<void> {
 }
 
 test('the dialogue about missing details leads to the company, which checks the VAT number and keeps a log', async () => {
+  const admin = await signIn(world.apiUrl, 'anna@demo.example', password);
+  const { version } = await admin.call(getCompany, {});
+  await admin.call(updateCompany, { body: { taxNumber: null, version } });
   const anna = await browser.person(world.url);
   const { page } = anna;
   const dialog = page.getByRole('dialog', { name: 'Company details are missing' });

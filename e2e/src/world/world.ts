@@ -187,7 +187,13 @@ async function startOn(
           MOLLIE_API_URL: `${deskUrl}/mollie/v2`,
           ...production,
         }
-      : { SANDBOX_PORT: String(ports.desk), SANDBOX_SMTP_PORT: String(ports.smtp), DEMO: 'true' }),
+      : {
+          SANDBOX_PORT: String(ports.desk),
+          SANDBOX_SMTP_PORT: String(ports.smtp),
+          DEMO: 'true',
+          // What each world would pay for in time, and few look at.
+          DEMO_PAST: 'false',
+        }),
     ...settings,
   };
   const launchServer = () =>
@@ -230,6 +236,7 @@ async function startOn(
       BOUNCE_PORT: String(ports.bounces),
       BELFRY_URL: apiUrl,
       DIALLER_CONTROL_URL: controlUrl,
+      SANDBOX_PROVIDER_MEMORY: join(dataDir, 'demo-provider.json'),
       ...production,
     };
     [server] = await Promise.all([

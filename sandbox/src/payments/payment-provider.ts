@@ -24,6 +24,8 @@ export interface PaymentProvider {
   paymentKey: string;
   /** Lets the portal read payouts and the balance. */
   organizationToken: string;
+  /** Remembers what it knew before it started, once that is written down. */
+  recall(): void;
   /** Address of the API, for links. */
   apiUrl: () => string;
   /** Address of the pages on which people pay. */

@@ -6,18 +6,25 @@ import type { PaymentProvider } from './payment-provider.ts';
 import { createBalanceBook } from './payouts/balance-book.ts';
 import { createProviderBook } from './provider-book.ts';
 import { noProviderFaults } from './provider-conduct.ts';
+import { recallPayments } from './recall-payments.ts';
 import { createWebhooks } from './webhooks.ts';
 
-/** The payment provider, which knows nobody yet. */
+/** The payment provider, which knows whom the portal reminds it of. */
 export function startPayments(
   options: Pick<
     SandboxOptions,
-    'paymentKey' | 'organizationToken' | 'paymentEventsSecret' | 'belfryUrl' | 'log'
+    'paymentKey' | 'organizationToken' | 'paymentEventsSecret' | 'belfryUrl' | 'providerMemory' | 'log'
   >,
   of: { clock: BusinessClock; work: Work; stop: AbortSignal; ownAddress: () => string; changed: () => void },
 ): PaymentProvider {
   const { clock, work, stop, ownAddress, changed } = of;
   const book = createProviderBook();
+  const recall = recallPayments(
+    { file: options.providerMemory, log: (line) => options.log(line) },
+    book,
+    changed,
+  );
+  recall();
   return {
     book,
     balance: createBalanceBook((prefix) => book.newId(prefix), clock),
@@ -37,6 +44,7 @@ export function startPayments(
     work,
     paymentKey: options.paymentKey,
     organizationToken: options.organizationToken,
+    recall,
     apiUrl: () => `${ownAddress()}/mollie/v2`,
     checkoutUrl: () => `${ownAddress()}/checkout`,
     log: options.log,

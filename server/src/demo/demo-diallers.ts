@@ -37,6 +37,16 @@ export const demoPlaces = {
     location: 'Kasteellaan 8',
     inputs: ['Ventilation stopped', 'Frost', 'Irrigation fault'],
   },
+  'BF-4000-0001': {
+    name: 'Hen house',
+    location: 'Dijkweg 21',
+    inputs: ['Ventilation stopped', 'Feeding stopped', 'Water pressure too low'],
+  },
+  'BF-4000-0002': {
+    name: 'Egg store',
+    location: 'Dijkweg 23',
+    inputs: ['Temperature too high', 'Door open'],
+  },
 } as const satisfies Record<string, { name: string; location: string; inputs: readonly string[] }>;
 
 /** What the demo's diallers left the factory with. */
@@ -45,6 +55,7 @@ export const demoLicences: Readonly<Record<string, readonly LicenceFeature[]>> =
   'BF-1000-0002': ['ara-5-client', 'external-reset-button'],
   'BF-1000-0003': ['dupline', 'gsm-failure-output'],
   'BF-2000-0001': ['ara-pro-next-client', 'fancom'],
+  'BF-4000-0001': ['ara-5-client'],
   'BF-3000-0001': ['medium-rest-api'],
   'BF-3000-0003': ['dupline'],
   'BF-3000-0004': ['dupline', 'gsm-or-pstn-disabled'],

@@ -3,12 +3,12 @@ import { bookDay } from '#features/money/ledger/book-day.ts';
 import { putSeller } from '#features/money/seller/put-seller.ts';
 import { findSeller } from '#features/money/seller/sellers.queries.ts';
 import type { Platform } from '#platform/platform.ts';
+import { momentOn, type Day } from '#platform/values/calendar.rules.ts';
 
-/** Says who sells in the demo, unless somebody has said it. */
-export async function fillSeller(platform: Platform): Promise<void> {
+/** Says who sells in the demo from a day on, unless somebody has said it. */
+export async function fillSeller(platform: Platform, validFrom: Day): Promise<void> {
   const { database, clock, config } = platform;
-  const validFrom = bookDay(clock.now());
-  if (await findSeller(database.allCompanies, validFrom)) return;
+  if (await findSeller(database.allCompanies, bookDay(clock.now()))) return;
   const provider = await findProvider(database.allCompanies);
   if (!provider) return;
   const keeper = {
@@ -18,7 +18,9 @@ export async function fillSeller(platform: Platform): Promise<void> {
     companyId: provider.id,
   };
   const brand = config.BRAND_NAME;
-  await putSeller(platform, keeper, {
+  // As if it had been said on that day, which may be past.
+  const then = { now: () => momentOn(validFrom, 9, 'Europe/Amsterdam') };
+  await putSeller({ ...platform, clock: then }, keeper, {
     validFrom,
     seller: {
       legalName: `${brand} Alarms B.V.`,

@@ -6,6 +6,7 @@ import { newConnectCode } from '#features/devices/devices/claims/new-connect-cod
 import { stockDevices } from '#features/devices/devices/claims/stock-devices.ts';
 import { createCompany } from '#features/lifecycles/registration/create-company.ts';
 import { insertUser } from '#features/lifecycles/registration/registration.queries.ts';
+import { bookDay } from '#features/money/ledger/book-day.ts';
 import { newSecret } from '#platform/auth/secrets.ts';
 import { hashPassword } from '#platform/auth/passwords.ts';
 import type { Context, UserActor } from '#platform/context.ts';
@@ -19,7 +20,10 @@ import {
   readDemoDiallers,
   writeDemoDiallers,
 } from './demo-diallers.ts';
-import { fillInvoices } from './demo-invoices.ts';
+import { completeCompany, demoCompanies } from './demo-companies.ts';
+import { demoBegins, tellBeginning, tellBooks } from './demo-books.ts';
+import { playHistory } from './demo-history.ts';
+import { writeDemoProvider } from './demo-provider.ts';
 import { fillSeller } from './demo-seller.ts';
 import { fillUsage } from './demo-usage.ts';
 
@@ -48,6 +52,9 @@ const farmers = [
 const growers = [
   { email: 'dora@other.example', firstName: 'Dora', lastName: 'Visser', roleId: roles.administrator },
 ];
+const latecomers = [
+  { email: 'frank@late.example', firstName: 'Frank', lastName: 'Mulder', roleId: roles.administrator },
+];
 
 /** Who is called in the demo: what their phones are, and what they type to accept. */
 export const demoContacts = {
@@ -64,7 +71,7 @@ export const demoContacts = {
 
 /**
  * Fills the demo of page 4.4 on the first start, and on every start writes the files from which the simulated diallers
- * are played and the authenticators printed. Goes through the same verbs as people do.
+ * are played, the authenticators printed and the sandbox's provider reminded. Goes through the same verbs as people do.
  */
 export async function fillDemo(platform: Platform): Promise<void> {
   const { config, database, gateway, log } = platform;
@@ -95,22 +102,41 @@ export async function fillDemo(platform: Platform): Promise<void> {
         }),
       ),
     );
-    const farm = await makeCompany(platform, 'Demo Farm', farmers);
-    const other = await makeCompany(platform, 'Other Farm', growers);
-    await makeCompany(platform, config.BRAND_NAME, staff, true);
+    const [farm] = await makeCompany(platform, 'Demo Farm', farmers);
+    const [other] = await makeCompany(platform, 'Other Farm', growers);
+    const [late] = await makeCompany(platform, 'Late Farm', latecomers);
+    const [, finance] = await makeCompany(platform, config.BRAND_NAME, staff, true);
+    if (!farm || !other || !late || !finance) throw new Error('a demo company without users');
     for (const { email } of staff) await addDemoAuthenticator(platform, email);
     await createContact(platform, farm, { ...demoContacts.anna, userId: farm.actor.userId });
     await createContact(platform, farm, demoContacts.ben);
     await createContact(platform, other, { ...demoContacts.dora, userId: other.actor.userId });
     for (const serial of Object.keys(demoPlaces)) {
       if (serial === 'BF-1000-0004') continue;
-      await claim(platform, serial === 'BF-2000-0001' ? other : farm, serial, codes.get(serial) as string);
-      await fillUsage(platform, serial);
+      const owner: Context<UserActor> = { 'BF-2': other, 'BF-4': late }[serial.slice(0, 4)] ?? farm;
+      await claim(platform, owner, serial, codes.get(serial) as string);
+      if (owner !== late) await fillUsage(platform, serial);
     }
-    await fillSeller(platform);
-    await fillInvoices(platform, farm.actor);
+    await completeCompany(platform, farm, demoCompanies.farm);
+    await completeCompany(platform, late, demoCompanies.late);
+    const now = platform.clock.now();
+    await fillSeller(platform, config.DEMO_PAST ? demoBegins(bookDay(now)) : bookDay(now));
+    const payers = {
+      farm: { ...demoCompanies.farm, context: farm },
+      late: { ...demoCompanies.late, context: late },
+    };
+    await playHistory(
+      platform,
+      (history) =>
+        config.DEMO_PAST
+          ? tellBooks(history, { ...payers, finance }, now)
+          : tellBeginning(history, payers, now),
+      writeDemoProvider,
+    );
   }
-  await fillSeller(platform);
+  await fillSeller(platform, bookDay(platform.clock.now()));
+  // On the first start it stands there before anything of the past can be asked for.
+  if (filled) await writeDemoProvider(platform);
   await writeDemoAuthenticators(platform);
   await writeDemoDiallers(config, diallers, gateway.port || portOfBroker(config));
 }
@@ -120,7 +146,7 @@ async function makeCompany(
   name: string,
   users: readonly { email: string; firstName: string; lastName: string; roleId: RoleId }[],
   provider = false,
-): Promise<Context<UserActor>> {
+): Promise<Context<UserActor>[]> {
   const now = platform.clock.now();
   const passwordHash = await hashPassword(demoPassword, null);
   const langCode = 'en-US';
@@ -149,17 +175,11 @@ async function makeCompany(
           now,
         ),
       );
-    const first = users[0] as (typeof users)[number];
-    const actor: UserActor = {
-      kind: 'user',
-      userId: ids[0] as string,
-      companyId,
-      roleId: first.roleId,
-      permissions: rolePermissions[first.roleId],
-      email: first.email,
-      sessionId: null,
-    };
-    return { actor, requestId: 'demo', langCode, log: platform.log, ip: null };
+    return users.map(({ email, roleId }, index) => {
+      const permissions = rolePermissions[roleId];
+      const of = { userId: ids[index] as string, companyId, roleId, permissions, email, sessionId: null };
+      return { actor: { kind: 'user', ...of }, requestId: 'demo', langCode, log: platform.log, ip: null };
+    });
   });
 }
 

@@ -17,6 +17,7 @@ export function providerApi(provider: PaymentProvider) {
   return async (app: FastifyInstance): Promise<void> => {
     app.addHook('onRequest', async (request, reply) => {
       letIn(provider, request);
+      provider.recall();
       // What makes or ends something goes wrong only after it was taken.
       if (request.method !== 'GET') return;
       const conduct = conductOf(provider.faults, request);

@@ -264,6 +264,11 @@ export const settings = {
     ),
   BRAND_NAME: z.string().default('Belfry').describe('Name of the product, in titles, mails and spoken texts'),
   DEMO: flag.default(false).describe('Fills a demo company on first start; never in production'),
+  DEMO_PAST: flag
+    .default(true)
+    .describe(
+      'The demo companies have invoices, debits and payouts of the months before; without it they begin that day',
+    ),
   API_DOCS: flag
     .optional()
     .describe('Shows a page at /api/docs that reads the API; default everywhere but in production'),
