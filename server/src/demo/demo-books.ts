@@ -2,7 +2,7 @@ import type { ChargedType } from '@belfry/contract/money/prices/plans.ts';
 import type { Context, UserActor } from '#platform/context.ts';
 import type { Platform } from '#platform/platform.ts';
 import { addDays, addMonths, momentOn, type Day } from '#platform/values/calendar.rules.ts';
-import { checkVatNumber } from '#features/people/companies/check-vat-number.job.ts';
+import { checkVatNumber } from '#features/people/companies/vat-number/check-vat-number.job.ts';
 import { bookDay } from '#features/money/ledger/book-day.ts';
 import { creditInvoice } from '#features/money/invoices/credits/credit-invoice.ts';
 import { deliverInvoice, recipientsOf } from '#features/money/invoices/deliveries/deliver-invoice.ts';

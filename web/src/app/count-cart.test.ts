@@ -45,6 +45,7 @@ test('a count that was asked for before is not waited for', async () => {
   await until(() => api.calls().length === 1);
   liveStatus.set({ kind: 'live' });
   await until(() => cartQuantity.get() === 1);
+  expect(api.calls()).toHaveLength(2);
 });
 
 test('who may see no subscriptions has no cart to count', async () => {

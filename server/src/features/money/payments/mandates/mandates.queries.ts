@@ -182,8 +182,11 @@ interface Signer {
 }
 
 function isSignedBy({ userId, names }: Signer) {
-  return ({ or, eb }: ExpressionBuilder<DB, 'mandates'>) =>
-    or([eb('consented_by', '=', userId), ...(names.length > 0 ? [eb('signed_name', 'in', names)] : [])]);
+  return (mandate: ExpressionBuilder<DB, 'mandates'>) =>
+    mandate.or([
+      mandate('consented_by', '=', userId),
+      ...(names.length > 0 ? [mandate('signed_name', 'in', names)] : []),
+    ]);
 }
 
 /** Ends mandates that somebody signed and that the provider does not know. @returns whether there was one */

@@ -121,8 +121,7 @@ async function acts(
   { day, played, random }: { day: string; played: readonly Played[]; random: () => number },
 ): Promise<void> {
   if (random() < 0.006) await subscribes(platform, company, { day, count: 1, random });
-  // What begins meanwhile acts from the next day on.
-  for (const life of [...company.lives]) {
+  for (const life of company.lives) {
     if (life.end !== null && life.end <= day) continue;
     const [what, type] = [random(), typeOf(random)];
     const taker = played[Math.floor(random() * played.length)];
