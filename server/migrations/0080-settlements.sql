@@ -135,8 +135,3 @@ create table balance_readings (
   check ((begun_at_id is null) = (next_id is null))
 );
 call protect_company_table('balance_readings', 'select, insert, update');
-
--- For what was paid long ago and is in no payout.
-create index payment_attempts_by_time_paid on payment_attempts (paid_at) where paid_at is not null;
--- Where these books begin.
-create index payment_attempts_by_time_begun on payment_attempts (begun_at) where provider_id is not null;

@@ -37,6 +37,7 @@ test('a change names the version that it was made from, or why it needs none', (
     'PATCH /devices/{id}/alarms': 'alike',
     'PATCH /mfa/methods/{id}': 'own',
     'PATCH /profile': 'own',
+    'PUT /management/companies/{id}/account-closed': 'alike',
   });
 });
 

@@ -66,6 +66,7 @@ function valuesOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
         crypto.randomUUID(),
         '2026-11-20T03:00:00.000Z',
         '2026-11-20',
+        '2026-11',
       ]);
     case 'pipe':
       return valuesOf(def.in);
