@@ -154,7 +154,9 @@ test('no cursor is made to break a list', async () => {
   const cursors: string[] = [];
   const found: Hostile[] = [];
   for (const route of allRoutes.filter(
-    ({ query }) => 'cursor' in ((query as { shape?: object })?.shape ?? {}),
+    ({ access, query }) =>
+      // Staff's lists are refused to her before anybody reads a cursor.
+      !['M', 'MF'].includes(access) && 'cursor' in ((query as { shape?: object })?.shape ?? {}),
   )) {
     const path = pathOf(route, ids);
     const { body } = await ask(world.apiUrl, 'GET', `${path}?limit=1`, { token: anna.token });
