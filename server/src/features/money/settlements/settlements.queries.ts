@@ -199,16 +199,19 @@ export async function selectSettled(
   ]);
 }
 
-/** Payouts whose transfer no statement has told of yet. */
-export async function selectAwaited(database: Kysely<DB>): Promise<{ id: string; reference: string }[]> {
+/** Payouts whose transfer no statement has told of yet; one of nothing, or less, has none. */
+export async function selectAwaited(
+  database: Kysely<DB>,
+): Promise<(Pick<SettlementRow, 'id' | 'amount_cents' | 'created_at'> & { reference: string })[]> {
   const rows = await database
     .selectFrom('settlements')
-    .select(['id', 'reference'])
+    .select(['id', 'reference', 'amount_cents', 'created_at'])
     .where('transfer_id', 'is', null)
     .where('reference', 'is not', null)
     .where('state', '!=', 'failed')
+    .where('amount_cents', '>', 0)
     .orderBy('created_at', 'desc')
     .limit(1_000)
     .execute();
-  return rows.map(({ id, reference }) => ({ id, reference: reference ?? '' }));
+  return rows.map((row) => ({ ...row, reference: row.reference ?? '' }));
 }
