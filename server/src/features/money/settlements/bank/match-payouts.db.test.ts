@@ -79,3 +79,26 @@ test('a stranger’s cent with the reference of a payout does not take its place
   expect(await maker.open()).toEqual([['bank', payout.id, centsOf(payout)]]);
   expect(await maker.has('payouts-under-way')).toBe(underWay - centsOf(payout));
 });
+
+test('a payout that does not arrive though newer ones do is a difference, until it has', async () => {
+  const before = await maker.open();
+  platform.clock.advance(24 * 3_600_000);
+  await maker.customer(3000);
+  const lost = platform.payouts.paysOut();
+  const comes = async (payout: typeof lost) => {
+    await maker.gets(centsOf(payout), `Payout ${payout.reference ?? ''}`);
+    await maker.works();
+  };
+  platform.clock.advance(20 * 24 * 3_600_000);
+  await maker.reads();
+  await maker.works();
+  expect(await maker.open(), 'nobody may read files of the bank').toEqual(before);
+  await maker.customer(1000);
+  const newer = platform.payouts.paysOut();
+  await maker.reads();
+  await comes(newer);
+  await maker.works();
+  expect(await maker.open()).toEqual([['bank', '', -centsOf(lost)], ...before]);
+  await comes(lost);
+  expect(await maker.open()).toEqual(before);
+});

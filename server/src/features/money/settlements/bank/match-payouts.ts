@@ -4,7 +4,7 @@ import { bookDay } from '#features/money/ledger/book-day.ts';
 import { payoutArrived } from '#features/money/ledger/bookings.rules.ts';
 import { post } from '#features/money/ledger/post.ts';
 import { findUntouchedTransfers, takeAsPayout } from '#features/money/payments/transfers/payout-transfers.ts';
-import { openDifferences } from '../differences/note-differences.ts';
+import { noteDifferences } from '../differences/note-differences.ts';
 import { lockSettlement, selectAwaited, updateSettlement } from '../settlements.queries.ts';
 import { transferOf } from './payout-reference.rules.ts';
 
@@ -45,12 +45,8 @@ async function match(
     await post(trx, payoutArrived(head, { amount }), at);
     await updateSettlement(trx, settlementId, { transfer_id: transferId });
     const cents = amount.cents - euros(settlement.amount_cents).cents;
-    if (cents !== 0)
-      await openDifferences(
-        trx,
-        { makerId: companyId, settlementId },
-        [{ kind: 'bank', subject: '', cents }],
-        at,
-      );
+    // One that was thought to be lost is explained by that.
+    const found = cents === 0 ? [] : [{ kind: 'bank' as const, subject: '', cents }];
+    await noteDifferences(trx, settlement, found, at, ['bank']);
   });
 }

@@ -4,6 +4,7 @@ import { euros } from '@belfry/contract/values/money.ts';
 import { ownTestDatabase } from '#platform/database/database.fixture.ts';
 import { testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { aMaker } from '../settlements.fixture.ts';
+import { readBalance } from './read-balance.ts';
 
 let database: Awaited<ReturnType<typeof ownTestDatabase>>;
 let platform: TestPlatform;
@@ -194,4 +195,16 @@ test('a balance of many pages is read on where the turn before ended, without a 
     platform.payouts.transactionsOf().map(({ id }) => id),
   );
   expect(await maker.has('provider-clearing')).toBe(-66);
+
+  // Of two turns at once the one that lost does not know to where the other has read.
+  platform.payouts.corrects(1);
+  platform.payouts.paysOut();
+  const transactions = async (from: string | null) => {
+    const page = await platform.payouts.transactions(from);
+    expect(await readBalance(platform, maker.companyId)).toBe(true);
+    return page;
+  };
+  const slow = { ...platform, payouts: { ...platform.payouts, transactions } };
+  platform.payouts.sizes.page = 250;
+  expect(await readBalance(slow, maker.companyId)).toBe(false);
 });
