@@ -177,10 +177,12 @@ test('8.1: a mandate that a payment left while its company was deleted comes to 
   let noting: Promise<unknown> = Promise.resolve();
   await database.transaction('allCompanies', async (trx) => {
     await lockPayer(trx, companyId);
-    let isDone = false;
-    noting = farm.becomes(paymentId, { status: 'paid' }).finally(() => (isDone = true));
+    const became = { isDone: false };
+    noting = farm.becomes(paymentId, { status: 'paid' }).finally(() => {
+      became.isDone = true;
+    });
     const waiting = sql`select from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))`;
-    while (!isDone && (await waiting.execute(trx)).rows.length === 0);
+    while (!became.isDone && (await waiting.execute(trx)).rows.length === 0);
     await sql`update companies set deleted_at = ${platform.clock.now()} where id = ${companyId}`.execute(trx);
   });
   await noting;
