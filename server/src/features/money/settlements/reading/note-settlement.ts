@@ -85,7 +85,7 @@ export async function noteSettlement(
     if (settlement.state === 'failed' && settlement.failed_at === null) {
       await bookFailure(trx, settlement, at);
       await updateSettlement(trx, settlement.id, { failed_at: at });
-      if (settlement.transfer_id !== null) await noteCameAndFailed(trx, settlement, at);
+      await noteFailed(trx, settlement, at);
     }
     const found = [
       ...differencesOfLines(lines.map((line) => ({ ...line, isTaken: !own.has(line) }))),
@@ -143,10 +143,11 @@ async function bookedCosts(
     .map((row) => ({ method: row.method, net: row.net_ten_thousandths, vat: row.vat_ten_thousandths }));
 }
 
-/** The bank has a payout of which the provider says that it came back: one of the two does not have the money. */
-async function noteCameAndFailed(trx: Kysely<DB>, settlement: SettlementRow, at: Date): Promise<void> {
+/** One that had not arrived is explained; of one that had, either the bank or the provider does not have the money. */
+async function noteFailed(trx: Kysely<DB>, settlement: SettlementRow, at: Date): Promise<void> {
   const { id: settlementId, company_id: makerId, provider_id: subject, amount_cents: cents } = settlement;
-  await openDifferences(trx, { makerId, settlementId }, [{ kind: 'bank', subject, cents }], at);
+  if (settlement.transfer_id === null) await noteDifferences(trx, settlement, [], at, ['bank']);
+  else await openDifferences(trx, { makerId, settlementId }, [{ kind: 'bank', subject, cents }], at);
 }
 
 /** Nothing where the balance does not tell of all of it yet. What another payout has cost that one. */
