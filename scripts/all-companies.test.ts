@@ -86,6 +86,7 @@ const askedForBy: Record<string, readonly string[]> = {
   'what the payment provider pays out is the maker’s own, and its lines are of payments of every company; only staff who see money ask for it':
     [
       'src/features/money/settlements/bank/match-payouts.ts',
+      'src/features/money/settlements/bank/note-not-arrived.ts',
       'src/features/money/settlements/differences/note-missing.ts',
       'src/features/money/settlements/differences/tell.job.ts',
       'src/features/money/settlements/reading/find-settlements-to-read.ts',

@@ -21,7 +21,6 @@ create table settlements (
 );
 create index settlements_by_time on settlements (created_at desc, id desc);
 create index settlements_by_company on settlements (company_id);
-create unique index settlements_by_reference on settlements (reference) where reference is not null;
 create unique index settlements_by_transfer on settlements (transfer_id) where transfer_id is not null;
 create index settlements_under_way on settlements (created_at) where booked_at is null;
 create index settlements_awaited on settlements (created_at) where transfer_id is null;

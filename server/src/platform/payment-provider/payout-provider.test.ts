@@ -161,6 +161,12 @@ test('all payments, refunds and chargebacks of a payout are read, in as many pag
   ]);
 });
 
+test('a page of the balance that leads back to itself is a fault, and not a list without an end', async () => {
+  answer = says(200, listOf('balances/primary/transactions', 'balance_transactions', [], 'baltr_2'));
+  expect(await provider.transactions(null)).toMatchObject({ next: 'baltr_2' });
+  await expect(provider.transactions('baltr_2')).rejects.toThrow(/leads back/);
+});
+
 test('what moved the balance says what it is about, on whichever level it stands', async () => {
   const moved = {
     resource: 'balance-transaction',
@@ -189,6 +195,7 @@ test('what moved the balance says what it is about, on whichever level it stands
     { id: 'baltr_1', paymentId: null, settlementId: 'stl_1', deductions: null },
   ]);
   expect(page.next).toBe('baltr_0');
+  answer = says(200, listOf('balances/bal_1/transactions', 'balance_transactions', []));
   await provider.transactions('baltr_0');
   expect(heard.map(({ url }) => url)).toEqual([
     'GET /v2/balances/primary/transactions?limit=250',

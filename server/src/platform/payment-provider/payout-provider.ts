@@ -94,11 +94,11 @@ export function createPayoutProvider(
     async transactions(from) {
       const query = new URLSearchParams({ limit: String(pageSize), ...(from !== null && { from }) });
       const listed = await fetchList(`${balances}?${query.toString()}`, token, answersWithin);
-      return pageOf(
-        listed._embedded.balance_transactions,
-        readTransaction,
-        fromOf(listed._links?.next?.href),
-      );
+      const next = fromOf(listed._links?.next?.href);
+      // It would be read for ever, and no payout be booked, without anybody being told.
+      if (next !== null && next === from)
+        throw new PaymentFault({ name: 'a list that leads back to itself' });
+      return pageOf(listed._embedded.balance_transactions, readTransaction, next);
     },
   };
 }

@@ -59,10 +59,13 @@ export interface ProviderBalanceTransaction {
   settlementId: string | null;
 }
 
-const amount = z.object({ value: z.string(), currency: z.enum(currencies) });
+const amountOf = (written: RegExp) =>
+  z.object({ value: z.string().check(z.regex(written)), currency: z.enum(currencies) });
+const amount = amountOf(/^-?\d{1,12}\.\d{2}$/);
+const exactAmount = amountOf(/^-?\d{1,10}\.\d{4}$/);
 const text = z.nullish(z.string());
 const moment = z.pipe(
-  z.string(),
+  z.string().check(z.refine((given) => !Number.isNaN(Date.parse(given)))),
   z.transform((given) => new Date(given)),
 );
 
@@ -79,9 +82,9 @@ const sumShape = z.object({
   description: z.string(),
   method: text,
   count: z.int(),
-  amountNet: amount,
-  amountVat: z.nullish(amount),
-  amountGross: amount,
+  amountNet: exactAmount,
+  amountVat: z.nullish(exactAmount),
+  amountGross: exactAmount,
 });
 const settlementShape = z.object({
   id: z.string(),
@@ -105,7 +108,7 @@ const settlementShape = z.object({
   ),
 });
 
-/** Reads a payout. @throws ZodError where it is none, as a status or a currency that we do not know */
+/** Reads a payout. @throws ZodError where it is none, as a status, a currency or an amount that we do not know */
 export function readSettlement(given: unknown): ProviderSettlement {
   const of = z.parse(settlementShape, given);
   const periods = Object.entries(of.periods ?? {}).flatMap(([year, months]) =>
@@ -119,7 +122,7 @@ export function readSettlement(given: unknown): ProviderSettlement {
   );
   return {
     id: of.id,
-    reference: of.reference ?? null,
+    reference: of.reference || null,
     state: stateOf[of.status],
     amount: of.amount,
     createdAt: of.createdAt,

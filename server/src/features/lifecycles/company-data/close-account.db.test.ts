@@ -8,6 +8,7 @@ import { aSeller, runInvoices } from '#features/money/invoices/invoices.fixture.
 import { insertOrderRow } from '#features/money/checkout/order-rows.fixture.ts';
 import { beginRefund } from '#features/money/payments/refunds/begin-refund.ts';
 import { euros } from '@belfry/contract/values/money.ts';
+import { lockPayer } from '#features/money/payments/collection/claims-of-invoices.ts';
 import { verifyAtProvider } from '#features/money/payments/methods/change-payment-method.ts';
 import { issueInvoice } from '#features/money/invoices/issuing/issue-invoice.ts';
 import { writeOffPayment } from '#features/money/payments/staff/write-off-payment.ts';
@@ -165,6 +166,29 @@ test('8.1: an invoice that is issued while a company is deleted stands in the wa
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from invoices
     where company_id = ${other.companyId}`.execute(database.allCompanies);
   expect(rows[0]?.n === 0 || (await other.isThere())).toBe(true);
+});
+
+test('8.1: a mandate that a payment left while its company was deleted comes to nothing, here and at the provider', async () => {
+  const farm = await aFarm();
+  const { companyId } = farm;
+  const { paymentId } = await farm.isInvoiced(1495);
+  await farm.pays(paymentId);
+  const left = new Set(platform.payments.mandates.keys());
+  let noting: Promise<unknown> = Promise.resolve();
+  await database.transaction('allCompanies', async (trx) => {
+    await lockPayer(trx, companyId);
+    const became = { isDone: false };
+    noting = farm.becomes(paymentId, { status: 'paid' }).finally(() => {
+      became.isDone = true;
+    });
+    const waiting = sql`select from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))`;
+    while (!became.isDone && (await waiting.execute(trx)).rows.length === 0);
+    await sql`update companies set deleted_at = ${platform.clock.now()} where id = ${companyId}`.execute(trx);
+  });
+  await noting;
+  const noted = database.allCompanies.selectFrom('mandates').select('id').where('company_id', '=', companyId);
+  expect(await noted.execute()).toEqual([]);
+  expect([...platform.payments.mandates.keys()].filter((id) => !left.has(id))).toEqual([]);
 });
 
 test('8.1: what a deleted company owes stays in the books, and nothing is collected, mailed or begun any more', async () => {

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
+import { roles, type RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
 import { ownTestDatabase } from '#platform/database/database.fixture.ts';
 import { aCompany, pendingJobs, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { testApp } from '#app.fixture.ts';
@@ -617,5 +617,17 @@ describe('deleting a company', () => {
       .where('id', '=', farm.companyId)
       .execute();
     expect(said(await farm.call('DELETE', '/company', { name: farm.name }))).toEqual([403, 'no-permission']);
+    // Its books are about every customer: who does not see money does not take them along either.
+    const takes = async (roleId: RoleId) => {
+      const { call } = await aCaller(platform, app, farm, { roleId });
+      const { tables: taken } = (await call('GET', '/company/export')).json<{ tables: object }>();
+      return Object.keys(taken);
+    };
+    const withBooks = await takes(roles.providerAdminFinancial);
+    const without = await takes(roles.providerAdmin);
+    expect(withBooks.filter((table) => !without.includes(table))).toEqual(
+      expect.arrayContaining(['settlements', 'settlementLines', 'incomingTransfers', 'ledgerEntries']),
+    );
+    expect(without).toContain('devices');
   });
 });

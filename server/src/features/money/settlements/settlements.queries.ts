@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
+import type { ExpressionBuilder, Insertable, Kysely, Selectable, Updateable } from 'kysely';
 import type { SettlementLineKind } from '@belfry/contract/money/settlements/settlement-states.ts';
 import type { DB } from '#platform/database/database.ts';
 
@@ -199,16 +199,57 @@ export async function selectSettled(
   ]);
 }
 
-/** Payouts whose transfer no statement has told of yet. */
-export async function selectAwaited(database: Kysely<DB>): Promise<{ id: string; reference: string }[]> {
+/** Payouts whose transfer no statement has told of yet; one of nothing, or less, has none. */
+export async function selectAwaited(
+  database: Kysely<DB>,
+): Promise<(Pick<SettlementRow, 'id' | 'amount_cents' | 'created_at'> & { reference: string })[]> {
   const rows = await database
     .selectFrom('settlements')
-    .select(['id', 'reference'])
+    .select(['id', 'reference', 'amount_cents', 'created_at'])
     .where('transfer_id', 'is', null)
     .where('reference', 'is not', null)
     .where('state', '!=', 'failed')
+    .where('amount_cents', '>', 0)
     .orderBy('created_at', 'desc')
     .limit(1_000)
     .execute();
-  return rows.map(({ id, reference }) => ({ id, reference: reference ?? '' }));
+  return rows.map((row) => ({ ...row, reference: row.reference ?? '' }));
+}
+
+/**
+ * Payouts that left the provider before a moment and have not arrived, though ones before and after have: the bank's files were read by
+ * then. Those that were noted are left out.
+ */
+export async function selectNotArrived(database: Kysely<DB>, before: Date): Promise<string[]> {
+  const arrived = (is: '<' | '>') => (of: ExpressionBuilder<DB & { late: DB['settlements'] }, 'late'>) =>
+    of.exists(
+      of
+        .selectFrom('settlements as other')
+        .select('other.id')
+        .whereRef('other.created_at', is, 'late.created_at')
+        .where('other.transfer_id', 'is not', null),
+    );
+  const noted = (of: ExpressionBuilder<DB & { late: DB['settlements'] }, 'late'>) =>
+    of.exists(
+      of
+        .selectFrom('settlement_differences as noted')
+        .select('noted.id')
+        .whereRef('noted.settlement_id', '=', 'late.id')
+        .where('noted.kind', '=', 'bank'),
+    );
+  const rows = await database
+    .selectFrom('settlements as late')
+    .select('late.id')
+    .where('late.transfer_id', 'is', null)
+    .where('late.booked_at', 'is not', null)
+    .where('late.failed_at', 'is', null)
+    .where('late.amount_cents', '>', 0)
+    .where((of) => of(of.fn.coalesce('late.settled_at', 'late.created_at'), '<', before))
+    .where(arrived('<'))
+    .where(arrived('>'))
+    .where((of) => of.not(noted(of)))
+    .orderBy('late.created_at')
+    .limit(100)
+    .execute();
+  return rows.map(({ id }) => id);
 }

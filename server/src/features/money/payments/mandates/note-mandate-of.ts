@@ -4,6 +4,7 @@ import type { ProviderPayment } from '#platform/payment-provider/provider-object
 import type { Platform } from '#platform/platform.ts';
 import { isCompanyThere } from '#features/people/companies/is-company-there.ts';
 import type { AttemptRow } from '../attempts/attempts.queries.ts';
+import { lockPayer } from '../collection/claims-of-invoices.ts';
 import { accountHint } from './account-hint.rules.ts';
 import { findMandate, insertMandate } from './mandates.queries.ts';
 
@@ -22,25 +23,32 @@ export async function noteMandateOf(
   const seen = await payments.mandate(customerId, providerId);
   const method = mandateMethods.find((each) => each === seen?.method);
   if (!seen || !method) return null;
-  if (!(await isCompanyThere(database.allCompanies, attempt.company_id))) {
+  const { company_id: companyId } = attempt;
+  const isTaken = await database.transaction(companyId, async (trx) => {
+    // Whoever deletes the company ends what mandates there are by then.
+    await lockPayer(trx, companyId);
+    if (!(await isCompanyThere(trx, companyId))) return false;
+    await insertMandate(trx, {
+      id: randomUUID(),
+      company_id: companyId,
+      method,
+      state: 'pending',
+      reference: seen.reference ?? providerId,
+      signed_name: null,
+      iban: null,
+      account_hint: accountHint(seen),
+      consent_version: null,
+      consent_text: null,
+      consented_at: null,
+      consented_by: null,
+      created_at: clock.now(),
+      provider_id: providerId,
+    });
+    return true;
+  });
+  if (!isTaken) {
     await payments.revokeMandate(customerId, providerId);
     return null;
   }
-  await insertMandate(database.company(attempt.company_id), {
-    id: randomUUID(),
-    company_id: attempt.company_id,
-    method,
-    state: 'pending',
-    reference: seen.reference ?? providerId,
-    signed_name: null,
-    iban: null,
-    account_hint: accountHint(seen),
-    consent_version: null,
-    consent_text: null,
-    consented_at: null,
-    consented_by: null,
-    created_at: clock.now(),
-    provider_id: providerId,
-  });
   return (await findMandate(database.allCompanies, { providerId }))?.id ?? null;
 }

@@ -56,3 +56,55 @@ test('the bank’s statement first or the payout first: the transfer is the payo
     assignTransfer(platform, maker.context, { transferId: id, parts, reason: 'as an example' }),
   ).rejects.toMatchObject({ code: 'not-allowed-now' });
 });
+
+test('a stranger’s cent with the reference of a payout does not take its place', async () => {
+  await maker.customer(3000);
+  const payout = platform.payouts.paysOut();
+  const [bank, underWay] = [await maker.has('bank'), await maker.has('payouts-under-way')];
+  await maker.reads();
+  await maker.gets(1, `from me ${payout.reference ?? ''}`);
+  await maker.works();
+  await maker.gets(centsOf(payout), `Payout ${payout.reference ?? ''}`);
+  await maker.works();
+  expect([await maker.has('bank'), await maker.has('payouts-under-way')]).toEqual([
+    bank + 1 + centsOf(payout),
+    underWay,
+  ]);
+  expect(await maker.open()).toEqual([]);
+
+  // One of which the provider says after that it came back: somebody must ask the bank.
+  platform.payouts.becomes(payout.id, 'failed');
+  await maker.reads();
+  await maker.reads();
+  expect(await maker.open()).toEqual([['bank', payout.id, centsOf(payout)]]);
+  expect(await maker.has('payouts-under-way')).toBe(underWay - centsOf(payout));
+});
+
+test('a payout that does not arrive though newer ones do is a difference, until it has', async () => {
+  const before = await maker.open();
+  platform.clock.advance(24 * 3_600_000);
+  await maker.customer(3000);
+  const lost = platform.payouts.paysOut();
+  await maker.customer(4000);
+  const failing = platform.payouts.paysOut();
+  const comes = async (payout: typeof lost) => {
+    await maker.gets(centsOf(payout), `Payout ${payout.reference ?? ''}`);
+    await maker.works();
+  };
+  platform.clock.advance(20 * 24 * 3_600_000);
+  await maker.reads();
+  await maker.works();
+  expect(await maker.open(), 'nobody may read files of the bank').toEqual(before);
+  await maker.customer(1000);
+  const newer = platform.payouts.paysOut();
+  await maker.reads();
+  await comes(newer);
+  await maker.works();
+  expect(new Set(await maker.open())).toEqual(
+    new Set([['bank', '', -centsOf(lost)], ['bank', '', -centsOf(failing)], ...before]),
+  );
+  await comes(lost);
+  platform.payouts.becomes(failing.id, 'failed');
+  await maker.reads();
+  expect(await maker.open()).toEqual(before);
+});

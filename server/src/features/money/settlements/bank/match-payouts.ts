@@ -1,23 +1,26 @@
 import { euros } from '@belfry/contract/values/money.ts';
 import type { Platform } from '#platform/platform.ts';
+import { bookDay } from '#features/money/ledger/book-day.ts';
 import { payoutArrived } from '#features/money/ledger/bookings.rules.ts';
 import { post } from '#features/money/ledger/post.ts';
 import { findUntouchedTransfers, takeAsPayout } from '#features/money/payments/transfers/payout-transfers.ts';
-import { openDifferences } from '../differences/note-differences.ts';
+import { noteDifferences } from '../differences/note-differences.ts';
 import { lockSettlement, selectAwaited, updateSettlement } from '../settlements.queries.ts';
-import { namesReference } from './payout-reference.rules.ts';
+import { transferOf } from './payout-reference.rules.ts';
 
 /**
- * Finds the transfers by which the bank got payouts, whichever of the two was read first: what names a payout's reference is it. One
- * of another amount is it, too, and a difference.
+ * Finds the transfers by which the bank got payouts, whichever of the two was read first: what names a payout's reference. One of
+ * another amount is a difference, once it is sure that it is no stranger's.
  */
 export async function matchPayouts(platform: Pick<Platform, 'database' | 'clock'>): Promise<void> {
+  const { clock } = platform;
   const { allCompanies } = platform.database;
   const awaited = await selectAwaited(allCompanies);
   if (awaited.length === 0) return;
   const transfers = await findUntouchedTransfers(allCompanies);
-  for (const { id, reference } of awaited) {
-    const transfer = transfers.find(({ remittance }) => namesReference(remittance, reference));
+  for (const { id, reference, amount_cents: cents, created_at: madeAt } of awaited) {
+    const payout = { reference, cents, madeOn: bookDay(madeAt) };
+    const transfer = transferOf(payout, transfers, clock.now());
     if (transfer) await match(platform, { settlementId: id, transferId: transfer.id });
   }
 }
@@ -30,7 +33,7 @@ async function match(
   const at = clock.now();
   await database.transaction('allCompanies', async (trx) => {
     const settlement = await lockSettlement(trx, settlementId);
-    if (!settlement || settlement.transfer_id !== null) return;
+    if (!settlement || settlement.transfer_id !== null || settlement.state === 'failed') return;
     const amount = await takeAsPayout(trx, transferId);
     if (!amount) return;
     const { company_id: companyId, reference, provider_id: providerId } = settlement;
@@ -42,12 +45,8 @@ async function match(
     await post(trx, payoutArrived(head, { amount }), at);
     await updateSettlement(trx, settlementId, { transfer_id: transferId });
     const cents = amount.cents - euros(settlement.amount_cents).cents;
-    if (cents !== 0)
-      await openDifferences(
-        trx,
-        { makerId: companyId, settlementId },
-        [{ kind: 'bank', subject: '', cents }],
-        at,
-      );
+    // One that was thought to be lost is explained by that.
+    const found = cents === 0 ? [] : [{ kind: 'bank' as const, subject: '', cents }];
+    await noteDifferences(trx, settlement, found, at, ['bank']);
   });
 }

@@ -117,6 +117,10 @@ test('bank: the bank got another amount than was paid out, which no claim can be
   const underWay = await maker.has('payouts-under-way');
   expect(await maker.gets(cents - 30, `Payout ${reference}`)).toBe('unmatched');
   await maker.works();
+  expect(await maker.open()).toEqual([]);
+  days(7);
+  await maker.reads();
+  await maker.works();
   expect(await maker.open()).toEqual([['bank', '', -30]]);
   expect(await maker.has('payouts-under-way')).toBe(underWay - cents + 30);
   expect(await maker.row(id)).toMatchObject({ transfer_id: expect.any(String) });

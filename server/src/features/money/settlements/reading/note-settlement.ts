@@ -14,7 +14,7 @@ import { paymentJobs } from '#features/money/payments/payments-jobs.ts';
 import { bookFailure, bookPayout } from '../booking/book-payout.ts';
 import { differencesOfLines } from '../differences/line-differences.rules.ts';
 import { feesOfMovements, isListed, subjectOf } from '../differences/movements.rules.ts';
-import { noteDifferences } from '../differences/note-differences.ts';
+import { noteDifferences, openDifferences } from '../differences/note-differences.ts';
 import { differenceOfFees, sumPayout, type ExactCost } from '../differences/settlement-sum.rules.ts';
 import {
   replacePeriods,
@@ -22,6 +22,7 @@ import {
   updateSettlement,
   type SettlementRow,
 } from '../settlements.queries.ts';
+import { selectPeriods } from '../staff/lists.queries.ts';
 import { explainLines, type ExplainedLine } from './explain-lines.ts';
 import { movementsOf, type MovementsOf } from './movements-of.ts';
 import { isPaidOut, laterState } from './settlement-state.rules.ts';
@@ -59,15 +60,17 @@ export async function noteSettlement(
     const nothing = { settlementId: settlement.id, opened: 0, unexplained: [] };
     if (settlement.reference !== null && settlement.transfer_id === null)
       await enqueue(trx, [paymentJobs.matchPayouts.of({}, { key: 'settlements/match' })]);
-    if (!isPaidOut(settlement.state)) return nothing;
+    // What was read before it was paid out may be noted after: it has no lines.
+    if (!isPaidOut(told.state)) return nothing;
 
     const moved = await movementsOf(trx, told.id, lists);
     const lines = await explainLines(trx, lists, moved);
     const own = await storeLines(trx, settlement, lines);
 
-    const costs = costsOf(told.periods);
+    // What is booked is compared as it was booked, whatever the provider makes of it later.
+    const costs = settlement.booked_at === null ? costsOf(told.periods) : await bookedCosts(trx, settlement);
     const sums = sumPayout({
-      payout: parseMoney(told.amount),
+      payout: euros(settlement.amount_cents),
       lines: sum(
         lines.map(({ cents }) => euros(cents)),
         'EUR',
@@ -82,6 +85,7 @@ export async function noteSettlement(
     if (settlement.state === 'failed' && settlement.failed_at === null) {
       await bookFailure(trx, settlement, at);
       await updateSettlement(trx, settlement.id, { failed_at: at });
+      await noteFailed(trx, settlement, at);
     }
     const found = [
       ...differencesOfLines(lines.map((line) => ({ ...line, isTaken: !own.has(line) }))),
@@ -126,6 +130,24 @@ function costsOf(periods: readonly ProviderPeriodLine[]): ExactCost[] {
   return periods
     .filter(({ kind }) => kind === 'cost')
     .map(({ method, net, vat }) => ({ method, net: exactOf(net), vat: exactOf(vat) }));
+}
+
+/** The costs with which a payout was booked. */
+async function bookedCosts(
+  trx: Kysely<DB>,
+  { id, company_id: companyId }: SettlementRow,
+): Promise<ExactCost[]> {
+  const periods = await selectPeriods(trx, companyId, id);
+  return periods
+    .filter(({ kind }) => kind === 'cost')
+    .map((row) => ({ method: row.method, net: row.net_ten_thousandths, vat: row.vat_ten_thousandths }));
+}
+
+/** One that had not arrived is explained; of one that had, either the bank or the provider does not have the money. */
+async function noteFailed(trx: Kysely<DB>, settlement: SettlementRow, at: Date): Promise<void> {
+  const { id: settlementId, company_id: makerId, provider_id: subject, amount_cents: cents } = settlement;
+  if (settlement.transfer_id === null) await noteDifferences(trx, settlement, [], at, ['bank']);
+  else await openDifferences(trx, { makerId, settlementId }, [{ kind: 'bank', subject, cents }], at);
 }
 
 /** Nothing where the balance does not tell of all of it yet. What another payout has cost that one. */

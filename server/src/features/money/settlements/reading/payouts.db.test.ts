@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { writeMoney } from '@belfry/contract/values/decimal-money.ts';
+import { euros } from '@belfry/contract/values/money.ts';
 import { ownTestDatabase } from '#platform/database/database.fixture.ts';
 import { testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { aMaker } from '../settlements.fixture.ts';
+import { readBalance } from './read-balance.ts';
 
 let database: Awaited<ReturnType<typeof ownTestDatabase>>;
 let platform: TestPlatform;
@@ -52,6 +55,32 @@ test('a payout that is read twice, and by two at once, is booked once and each l
     { fee_cents: 35 },
     { fee_cents: 35 },
   ]);
+
+  // What was read before it was paid out, and is noted after, takes nothing of it away.
+  await maker.notes({ ...settlement, state: 'pending', lines: [] });
+  expect(await maker.open()).toEqual([]);
+
+  // What is booked stays, so that a line which the provider adds later, and pays out in its words, is a difference.
+  const { providerId } = await maker.customer(500);
+  const late = { kind: 'payment' as const, id: providerId, paymentId: providerId };
+  const cents = Math.round(Number(settlement.amount.value) * 100) + 500;
+  await maker.notes({
+    ...settlement,
+    amount: writeMoney(euros(cents)),
+    lines: [...settlement.lines, { ...late, amount: { value: '5.00', currency: 'EUR' } }],
+  });
+  expect(await maker.open()).toEqual([['sum', '', -500]]);
+  expect(await maker.has('provider-clearing')).toBe(500);
+});
+
+test('payouts of one reference are both booked', async () => {
+  await maker.customer(2178);
+  const { reference } = platform.payouts.paysOut();
+  await maker.customer(1000);
+  const { id } = platform.payouts.paysOut();
+  Object.assign(platform.payouts.list.at(-1) ?? {}, { reference });
+  await maker.reads();
+  expect(await maker.row(id)).toMatchObject({ reference, booked_at: expect.any(Date) });
 });
 
 test('a payout that is under way is no booking yet, and is looked at until it is paid out', async () => {
@@ -166,4 +195,16 @@ test('a balance of many pages is read on where the turn before ended, without a 
     platform.payouts.transactionsOf().map(({ id }) => id),
   );
   expect(await maker.has('provider-clearing')).toBe(-66);
+
+  // Of two turns at once the one that lost does not know to where the other has read.
+  platform.payouts.corrects(1);
+  platform.payouts.paysOut();
+  const transactions = async (from: string | null) => {
+    const page = await platform.payouts.transactions(from);
+    expect(await readBalance(platform, maker.companyId)).toBe(true);
+    return page;
+  };
+  const slow = { ...platform, payouts: { ...platform.payouts, transactions } };
+  platform.payouts.sizes.page = 250;
+  expect(await readBalance(slow, maker.companyId)).toBe(false);
 });

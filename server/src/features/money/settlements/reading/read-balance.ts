@@ -29,11 +29,12 @@ export async function readBalance(
     read?.next && begun !== null
       ? { known_to: knownTo, begun_at_id: begun, next_id: read.next }
       : { known_to: read ? begun : knownTo, begun_at_id: null, next_id: null };
-  await database.transaction('allCompanies', async (trx) => {
-    if (await moveReading(trx, makerId, { from: reading, to, at: clock.now() }))
-      await storeTransactions(trx, makerId, read?.items ?? []);
+  const isMoved = await database.transaction('allCompanies', async (trx) => {
+    if (!(await moveReading(trx, makerId, { from: reading, to, at: clock.now() }))) return false;
+    await storeTransactions(trx, makerId, read?.items ?? []);
+    return true;
   });
-  return read !== null && read.next === null;
+  return isMoved && read !== null && read.next === null;
 }
 
 /** Pages down to what is known, to the end, or as many as one turn reads. */
