@@ -136,6 +136,7 @@ export function goodBodies(farm: DemoFarm, ids: OwnIds): Record<string, () => ob
     'PUT /management/companies/{id}/account-closed': () => ({ isClosed: true }),
     'POST /management/settlement-differences/{id}/resolve': () => ({
       as: 'rounding',
+      amount: { cents: 1, currency: 'EUR' },
       note: 'A cent of rounding',
     }),
     'POST /management/companies/{id}/refund-balance': () => ({ amount: { cents: 100, currency: 'EUR' } }),

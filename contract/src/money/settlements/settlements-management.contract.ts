@@ -149,11 +149,13 @@ export const resolveSettlementDifference = defineRoute({
   params: idParams,
   body: z.strictObject({
     as: z.enum(differenceResolutions),
+    /** As it was seen: a reading may have changed it meanwhile. */
+    amount: money,
     /** Stands in the journal. */
     note: line(200, 3),
   }),
   response: settlementDifference,
-  errors: ['not-found', 'not-allowed-now'],
+  errors: ['not-found', 'not-allowed-now', 'changed-meanwhile'],
   idempotent: true,
   offline: 'fail',
 });

@@ -1,7 +1,7 @@
 import type { LedgerAccount } from '@belfry/contract/money/ledger/chart.ts';
 import type { DifferenceResolution } from '@belfry/contract/money/settlements/settlement-states.ts';
 import type { SettlementDifference } from '@belfry/contract/money/settlements/settlements-management.contract.ts';
-import { moneyOf } from '@belfry/contract/values/money.ts';
+import { compare, moneyOf, type Money } from '@belfry/contract/values/money.ts';
 import type { Context, UserActor } from '#platform/context.ts';
 import { AppError, fieldError } from '#platform/http/errors/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -22,13 +22,13 @@ const accounts: Record<DifferenceResolution, LedgerAccount | null> = {
 /**
  * Settles an open difference: books it to what it was, or notes that nothing is to be booked. The maker's own log says so, with the
  * reason.
- * @throws {AppError} `not-found`; `not-allowed-now` where it is not open any more; `invalid-input` where fees that the balance and
+ * @throws {AppError} `not-found`; `not-allowed-now` where it is not open any more; `changed-meanwhile` where it is another amount by now; `invalid-input` where fees that the balance and
  * the payout tell differently are to be booked: they moved no money beyond the payout, which is a difference of its own
  */
 export async function resolveDifference(
   platform: Platform,
   context: Context<UserActor>,
-  of: { differenceId: string; as: DifferenceResolution; note: string; reason: string },
+  of: { differenceId: string; as: DifferenceResolution; amount: Money; note: string; reason: string },
 ): Promise<SettlementDifference> {
   const { database, clock } = platform;
   const { companyId } = context.actor;
@@ -45,6 +45,7 @@ export async function resolveDifference(
     });
     if (!row) throw new AppError('not-allowed-now');
     const amount = moneyOf(row.amount_cents, row.currency);
+    if (compare(amount, of.amount) !== 0) throw new AppError('changed-meanwhile');
     if (account !== null) {
       const source = `settlement-difference/${row.id}`;
       const head = { companyId: row.company_id, source, reference: of.note };

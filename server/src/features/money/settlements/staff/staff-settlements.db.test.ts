@@ -1,3 +1,4 @@
+import { euros } from '@belfry/contract/values/money.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ownTestDatabase } from '#platform/database/database.fixture.ts';
 import { pendingJobs, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
@@ -47,7 +48,11 @@ test('a difference is booked once to what it was, with who said so in the makerâ
   await maker.reads();
   const { id: differenceId, amount } = await theOpen();
   expect(amount.cents).toBe(-40);
-  const of = { differenceId, as: 'provider-fees', note: 'a fee of the month', reason } as const;
+  const of = { differenceId, as: 'provider-fees', amount, note: 'a fee of the month', reason } as const;
+  const elsewhere = { ...of, amount: euros(-39) };
+  await expect(resolveDifference(platform, maker.context, elsewhere)).rejects.toMatchObject({
+    code: 'changed-meanwhile',
+  });
   const [before, fees] = [await maker.has('provider-clearing'), await maker.has('provider-fees')];
   const settled = await Promise.allSettled([
     resolveDifference(platform, maker.context, of),
@@ -80,8 +85,8 @@ test('what the balance and the payout say of fees moved nothing more, so that no
   await maker.customer(2178);
   platform.payouts.paysOut({ fees: 50 });
   await maker.reads();
-  const { id: differenceId } = await theOpen();
-  const of = { differenceId, note: 'told differently', reason };
+  const { id: differenceId, amount } = await theOpen();
+  const of = { differenceId, amount, note: 'told differently', reason };
   await expect(
     resolveDifference(platform, maker.context, { ...of, as: 'provider-fees' }),
   ).rejects.toMatchObject({ code: 'invalid-input' });
@@ -157,6 +162,17 @@ test('payouts are listed newest first, page by page, and shown with whose money 
   expect(lines).toHaveLength(4);
   expect(lines[0]).toContain('kind,id,amount,fee,currency,customer,invoice');
   expect(lines.some((line) => line.endsWith(`,30,0.35,EUR,${name},`))).toBe(true);
+  const looks = await database.allCompanies
+    .selectFrom('audit_log')
+    .select('details')
+    .where('company_id', '=', maker.companyId)
+    .where('action', '=', 'companies.looked-through')
+    .orderBy('seq')
+    .execute();
+  expect(looks.map(({ details }) => details)).toMatchObject([
+    { section: 'settlements', as: 'list' },
+    { section: 'settlements', as: 'csv' },
+  ]);
   await expect(getSettlement(platform, maker.context, payer.companyId)).rejects.toMatchObject({
     code: 'not-found',
   });
