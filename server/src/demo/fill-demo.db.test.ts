@@ -165,7 +165,8 @@ test('of the mails of the past only those wait that hold still: of what was give
     `select key from graphile_worker._private_jobs where starts_with(key, 'account-mails/send/')`,
   );
   const kinds = rows.map(({ key }) => /[a-z-]+(?=-[0-9a-f]{8}-)/.exec(key.split('/').at(-1) ?? '')?.[0]);
-  expect(kinds.toSorted()).toEqual(['payment-failed', 'payment-last-call']);
+  expect(kinds).toHaveLength(2);
+  expect(kinds).toEqual(expect.arrayContaining(['payment-failed', 'payment-last-call']));
 });
 
 test('the provider paid out twice: what the books do not have of it is one open difference of some cents', async () => {
