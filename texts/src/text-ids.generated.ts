@@ -3015,6 +3015,7 @@ export interface SentTexts {
   'account-mails.mail.payout-differences.subject': 'brand' | 'payout';
   'account-mails.mail.payout-differences.heading': never;
   'account-mails.mail.payout-differences.what': 'count' | 'payout';
+  'account-mails.mail.payout-differences.sign': never;
   'account-mails.mail.payout-differences.to-do': never;
   'account-mails.mail.subscription-unknown.subject': 'brand' | 'company';
   'account-mails.mail.subscription-unknown.heading': never;

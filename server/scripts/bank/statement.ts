@@ -11,7 +11,8 @@ import { findKeeper } from '../prices/keeper.ts';
 /** A bank's file with incoming transfers. */
 export const statementCommand: Command = {
   usage: `  npm run bank -- statement FILE.xml
-      takes in the transfers of a bank's file (CAMT.053): what names a payment pays it, the rest waits for staff;
+      takes in the transfers of a bank's file (CAMT.053): what names a payment pays it,
+      what names a payout of the provider is booked as that, the rest waits for staff;
       a file that is taken in again changes nothing`,
   options: {},
   words: 1,
@@ -33,7 +34,7 @@ function wordsOf({ matched, unmatched, known, apart }: TakenStatement): string {
       `  ${bookedOn}  ${amount.value} ${amount.currency}  ${why}  ${reference}`,
   );
   return [
-    `${matched} paid what they name, ${unmatched} wait for staff, ${known} were there already.`,
+    `${matched} paid what they name, ${unmatched} are of a payout or wait for staff, ${known} were there already.`,
     ...(lines.length > 0 ? ['For you to look at, as nobody paid it to us:', ...lines] : []),
   ].join('\n');
 }

@@ -8,6 +8,8 @@ import type { ProviderPayment } from '#platform/payment-provider/provider-object
 import type { Platform } from '#platform/platform.ts';
 import { addBankDays } from '#platform/values/bank-days.rules.ts';
 import { addDays, momentOn } from '#platform/values/calendar.rules.ts';
+import { findMoneyReaders } from '#features/people/companies/find-money-readers.ts';
+import { deleteMailsTo } from '#features/lifecycles/company-data/company-data.queries.ts';
 import { bookDay } from '#features/money/ledger/book-day.ts';
 import { selectAttempts, type AttemptRow } from '#features/money/payments/attempts/attempts.queries.ts';
 import { noteAttempt } from '#features/money/payments/attempts/note-attempt.ts';
@@ -78,6 +80,18 @@ export async function signDemoMandate(
   } as const;
   const payments = { ...platform.payments, mandate: async () => ({ ...seen, cardLabel: null }) };
   await syncMandate({ ...platform, payments }, mandateId);
+  await forgetMails(platform, companyId);
+}
+
+/** What was mailed in the past and holds no longer, such as the day of the next try, does not wait to be sent. */
+async function forgetMails({ database }: Platform, companyId: string): Promise<void> {
+  const trx = database.allCompanies;
+  const readers = await findMoneyReaders(trx, companyId);
+  await deleteMailsTo(
+    trx,
+    companyId,
+    readers.map(({ email }) => email),
+  );
 }
 
 /** Has a claim charged when that is planned, and the bank answer in turn; after the last failure it is given up. */
@@ -105,7 +119,10 @@ export async function expectDebits(
           ? { ...seen, status: 'failed', failureCode: answer.failed }
           : { ...seen, status: 'paid', paidAt: answered };
       const attempt = await noteCharge(at, paymentId, said);
-      if ('failed' in answer) return expectDebits(at, history, paymentId, later);
+      if ('failed' in answer) {
+        await forgetMails(at, claim.company_id);
+        return expectDebits(at, history, paymentId, later);
+      }
       await restateSubscriptions(at, claim.company_id);
       answer.leadsTo?.({ paymentId, attempt, seen: said });
     });

@@ -159,6 +159,16 @@ test('Late Farm has a debit that failed several times, a chargeback and a credit
   expect(notes).toEqual([{ credited_id: (await claimsOf('Late Farm'))[2]?.invoiceId }]);
 });
 
+test('of the mails of the past only those wait that hold still: of what was given up, and of what was taken back', async () => {
+  await fillDemo(platform);
+  const { rows } = await platform.database.ownerPool.query<{ key: string }>(
+    `select key from graphile_worker._private_jobs where starts_with(key, 'account-mails/send/')`,
+  );
+  const kinds = rows.map(({ key }) => /[a-z-]+(?=-[0-9a-f]{8}-)/.exec(key.split('/').at(-1) ?? '')?.[0]);
+  expect(kinds).toHaveLength(2);
+  expect(kinds).toEqual(expect.arrayContaining(['payment-failed', 'payment-last-call']));
+});
+
 test('the provider paid out twice: what the books do not have of it is one open difference of some cents', async () => {
   await fillDemo(platform);
   const { allCompanies } = platform.database;

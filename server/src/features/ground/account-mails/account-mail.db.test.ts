@@ -85,6 +85,7 @@ const values = {
   next: 'N',
   method: 'M',
   devices: ['Barn: Monthly'],
+  differences: ['sum: -€0.05'],
   isPlanTaken: true,
   contractEnd: '25/11/2027',
 };

@@ -315,11 +315,16 @@ export const mailLetters = {
     footnotes: [text('account-mails.mail.account-closed.wrong')],
   }),
   /** For staff. `payout` is what the bank's statement calls it; `none` where it is about what is in no payout. */
-  payoutDifferences: (text: Text, of: { brand: string; payout: string; count: number }) => ({
+  payoutDifferences: (
+    text: Text,
+    of: { brand: string; payout: string; count: number; differences: string[] },
+  ) => ({
     subject: text('account-mails.mail.payout-differences.subject', of),
     heading: text('account-mails.mail.payout-differences.heading'),
     paragraphs: [
       text('account-mails.mail.payout-differences.what', of),
+      ...of.differences,
+      text('account-mails.mail.payout-differences.sign'),
       text('account-mails.mail.payout-differences.to-do'),
     ],
   }),

@@ -25,11 +25,15 @@ function example(): [day: string, customer: number, posting: Posting][] {
     rounding: none,
   };
   return [
-    ['2026-10-01', 10_001, bookings.invoiceIssued(invoice, { invoiceId, totals })],
-    ['2026-10-15', 10_001, bookings.paymentReceived({ ...invoice, reference: 'RF18000000000042' }, paid)],
-    ['2026-10-20', 10_000, bookings.payoutMade(payout, costs)],
-    ['2026-10-21', 10_000, bookings.transferReceived(payout, { amount })],
-    ['2026-10-21', 10_000, bookings.payoutArrived(payout, { amount })],
+    ['2026-10-01', 10_002, bookings.invoiceIssued(invoice, { invoiceId, totals })],
+    ['2026-10-15', 10_002, bookings.paymentReceived({ ...invoice, reference: 'RF18000000000042' }, paid)],
+    ['2026-10-20', 10_001, bookings.payoutMade(payout, costs)],
+    [
+      '2026-10-21',
+      10_001,
+      bookings.transferReceived({ ...payout, reference: 'NTRY-20261021-7' }, { amount }),
+    ],
+    ['2026-10-21', 10_001, bookings.payoutArrived(payout, { amount })],
   ];
 }
 

@@ -8,7 +8,7 @@ import { takeTransfer } from './take-transfer.ts';
 
 /** What became of a bank's file. */
 export interface TakenStatement {
-  /** How many transfers paid a claim, wait for staff, and were there already. */
+  /** How many transfers paid a claim, are of a payout or wait for staff, and were there already. */
   matched: number;
   unmatched: number;
   known: number;

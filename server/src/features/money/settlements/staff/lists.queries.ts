@@ -122,6 +122,23 @@ export function selectOpenDifferences(
     .execute();
 }
 
+/** Some differences that are open of a payout, or of what is in none, the oldest first. */
+export function selectOpenOf(
+  database: Kysely<DB>,
+  settlementId: string | null,
+  limit: number,
+): Promise<DifferenceRow[]> {
+  return database
+    .selectFrom('settlement_differences')
+    .selectAll()
+    .where('settlement_id', 'is not distinct from', settlementId)
+    .where('resolved_at', 'is', null)
+    .orderBy('found_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
 /** How many differences are open of a payout, or of what is in none. */
 export async function countOpenDifferences(
   database: Kysely<DB>,
