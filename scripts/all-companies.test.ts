@@ -95,7 +95,6 @@ const askedForBy: Record<string, readonly string[]> = {
       'src/features/money/settlements/reading/read-balance.ts',
       'src/features/money/settlements/reading/read.job.ts',
       'src/features/money/settlements/staff/export-lines.ts',
-      'src/features/money/settlements/staff/get-settlement.ts',
       'src/features/money/settlements/staff/read-settlements-now.ts',
     ],
   'an invoice goes its way by its own id: a job, the notice of a mail server or an act of staff names the invoice or the delivery, and each is of one company; whoever is signed in, or has a link, is looked for in their company first':
