@@ -2977,9 +2977,9 @@ export interface SentTexts {
   'account-mails.mail.vat-number-invalid.charged': never;
   'account-mails.mail.vat-number-invalid.to-do': never;
   'account-mails.mail.vat-number-invalid.action': never;
-  'account-mails.mail.payment-failed.subject': 'amount' | 'brand';
-  'account-mails.mail.payment-failed.heading': never;
-  'account-mails.mail.payment-failed.what': 'amount' | 'reason' | 'reference';
+  'account-mails.mail.payment-failed.subject': 'amount' | 'brand' | 'how';
+  'account-mails.mail.payment-failed.heading': 'how';
+  'account-mails.mail.payment-failed.what': 'amount' | 'how' | 'reason' | 'reference';
   'account-mails.mail.payment-failed.next': 'next';
   'account-mails.mail.payment-failed.yours': never;
   'account-mails.mail.payment-failed.action': never;

@@ -103,6 +103,13 @@ test('kinds keep the names that waiting mails of the version before hold', () =>
   expect(Object.keys(mailLetters)).toEqual(expect.arrayContaining(before.join(' ').split(' ')));
 });
 
+test('what the bank took back is not called a payment that could not be collected', () => {
+  const of = { brand: 'B', amount: '€1.00', reference: 'RF1', reason: 'Why.', next: '' };
+  const said = (how: string) => mailLetters.paymentFailed(textsIn('en-US'), { ...of, how }).paragraphs[0];
+  expect(said('taken')).toMatch(/^The bank has taken back €1\.00 .* open again\. Why\.$/);
+  expect(said('failed')).toMatch(/^We could not collect €1\.00 .*\. Why\.$/);
+});
+
 test.each(letters)('in $langCode, $kind says something', ({ letter }) => {
   const { subject, heading, paragraphs, action = 'none', footnotes = [] } = letter;
   expect(paragraphs.length).toBeGreaterThan(0);

@@ -166,10 +166,10 @@ export const mailLetters = {
   }),
   paymentFailed: (
     text: Text,
-    of: { brand: string; amount: string; reference: string; reason: string; next: string },
+    of: { brand: string; amount: string; reference: string; reason: string; next: string; how: string },
   ) => ({
     subject: text('account-mails.mail.payment-failed.subject', of),
-    heading: text('account-mails.mail.payment-failed.heading'),
+    heading: text('account-mails.mail.payment-failed.heading', of),
     paragraphs: [
       text('account-mails.mail.payment-failed.what', of),
       of.next === ''

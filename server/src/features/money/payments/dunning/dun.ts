@@ -30,7 +30,7 @@ export async function dun(
     ? ({ failure: 'refused-by-you', retries: null } as const)
     : adviceOn(attempt.method, attempt.failure_code);
   if (claim.kind === 'verification') {
-    await tellFailure(platform, trx, { claim, attempt, failure: advice.failure, nextDay: null });
+    await tellFailure(platform, trx, { claim, attempt, failure: advice.failure, nextDay: null, isLost });
     return;
   }
   const failedAt = claim.failed_at ?? at;
@@ -46,5 +46,6 @@ export async function dun(
       ? [paymentJobs.giveUp.of({ paymentId }, { at: momentOfDay(addDays(first, lastDay)), key: giveUp })]
       : []),
   ]);
-  if (claim.dunned) await tellFailure(platform, trx, { claim, attempt, failure: advice.failure, nextDay });
+  if (claim.dunned)
+    await tellFailure(platform, trx, { claim, attempt, failure: advice.failure, nextDay, isLost });
 }

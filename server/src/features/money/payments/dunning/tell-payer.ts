@@ -18,13 +18,22 @@ import { reminderDays, type ReminderDay } from './reminder.rules.ts';
 
 type Telling = Pick<Platform, 'config'>;
 
-/** Tells who reads about a company's money that a charge failed: why, what they can do, and when it is tried again. */
+/**
+ * Tells who reads about a company's money that a charge failed, or that the bank took it back (`isLost`): why, what they can do, and when
+ * it is tried again.
+ */
 export async function tellFailure(
   platform: Telling,
   trx: Kysely<DB>,
-  of: { claim: PaymentRow; attempt: AttemptRow; failure: FailureKind; nextDay: Day | null },
+  of: {
+    claim: PaymentRow;
+    attempt: AttemptRow;
+    failure: FailureKind;
+    nextDay: Day | null;
+    isLost: boolean;
+  },
 ): Promise<void> {
-  const { claim, attempt, failure, nextDay } = of;
+  const { claim, attempt, failure, nextDay, isLost } = of;
   const amount = attempt.paid_cents ?? attempt.amount_cents;
   await enqueue(
     trx,
@@ -40,6 +49,7 @@ export async function tellFailure(
           reference: referenceOf(claim.number),
           reason: textsIn(langCode)(`payments.reason.${failure}`),
           next: nextDay === null ? '' : dayText(nextDay),
+          how: isLost ? 'taken' : 'failed',
         },
       }),
     ),
