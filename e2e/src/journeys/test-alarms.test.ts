@@ -25,7 +25,6 @@ beforeAll(async () => {
   deviceId = items.find((device) => device.serialNumber === 'BF-1000-0001')?.id ?? '';
   screen = await browser.person(world.url);
   await screen.opensAs('anna@demo.example', password);
-  await screen.presses('Later');
 });
 afterAll(async () => {
   await browser?.close();
