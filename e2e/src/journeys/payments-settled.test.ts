@@ -6,6 +6,7 @@ import { newDemoFarm, password, type DemoFarm } from '../players/demo-farm.ts';
 import { owesInvoice } from '../players/invoice.ts';
 import { startBrowser, type Browser, type Portal } from '../players/portal.ts';
 import { appears, disappears } from '../players/sight.ts';
+import { isFullSize } from '../world/full-size.ts';
 import { ownWorld } from '../world/stage.ts';
 import { until } from '../world/until.ts';
 import type { World } from '../world/world.ts';
@@ -91,7 +92,7 @@ async function atCheckout({ page }: Portal, outcome: string, reason = ''): Promi
   await page.waitForURL(`${world.url}/account/payments/*`);
 }
 
-test('a mandate is signed by IBAN, waits for the bank, and counts', async () => {
+test.runIf(isFullSize)('a mandate is signed by IBAN, waits for the bank, and counts', async () => {
   const anna = await opensSubscription(farm.anna);
   await anna.presses('Choose payment method');
   await anna.page.getByRole('radio', { name: 'SEPA direct debit' }).check();

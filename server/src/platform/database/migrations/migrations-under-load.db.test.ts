@@ -9,6 +9,8 @@ import { applyUnderLoad, filledDatabase } from './under-load.fixture.ts';
 
 /** The newest migration of which the rows are; see rows-of-0030.fixture.sql. */
 const filledAt = 30;
+/** By day the newest are tried one by one, behind all that are older at once: what has been released does not change. */
+const triedOneByOne = process.env['TEST_SIZE'] === 'full' ? Infinity : 12;
 
 let database: Awaited<ReturnType<typeof ownTestDatabase>>;
 let filled: string;
@@ -52,8 +54,10 @@ test('the rows that migrations are tried on are in every table', async () => {
 test('each migration from now on passes beside a reader and a writer (docs/migrations.md)', async () => {
   const url = await aCopy();
   const faults: string[] = [];
-  for (const [index, { name }] of readMigrations().entries()) {
-    if (index < filledAt) continue;
+  const migrations = readMigrations();
+  const first = Math.max(filledAt, migrations.length - triedOneByOne);
+  for (const [index, { name }] of migrations.entries()) {
+    if (index < first) continue;
     const { folder, remove } = someMigrations(index + 1);
     faults.push(...(await applyUnderLoad({ url, folder, ...real })).map((fault) => `${name}: ${fault}`));
     remove();
