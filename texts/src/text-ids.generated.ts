@@ -11,9 +11,11 @@ export type TextRoom =
   | 'calling'
   | 'cart'
   | 'checkout'
+  | 'companies-management'
   | 'companies'
   | 'device-import'
   | 'device-report'
+  | 'devices-management'
   | 'devices'
   | 'errors'
   | 'failures'
@@ -24,6 +26,7 @@ export type TextRoom =
   | 'invoice-mails'
   | 'invoice-pdf'
   | 'invoice-xml'
+  | 'invoices-management'
   | 'invoices'
   | 'licences'
   | 'list'
@@ -31,26 +34,34 @@ export type TextRoom =
   | 'monitoring'
   | 'offline'
   | 'passwords'
+  | 'payments-management'
   | 'payments'
   | 'prices'
   | 'profile'
   | 'promises'
+  | 'push-apps-management'
   | 'push-apps'
   | 'registration'
   | 'remote-settings'
+  | 'reports'
   | 'rest-api'
   | 'search'
   | 'sessions'
+  | 'settlements'
   | 'shell'
   | 'sign-in'
+  | 'sim-cards'
+  | 'staff-access'
   | 'subscription-credits'
+  | 'subscriptions-management'
   | 'subscriptions'
   | 'terms'
   | 'test-alarms'
   | 'ui'
   | 'usage'
   | 'user-removal'
-  | 'users';
+  | 'users'
+  | 'voip';
 
 /** What screens show: ids, and the names of the values that each takes. */
 export interface ScreenTexts {
@@ -800,6 +811,7 @@ export interface ScreenTexts {
   'checkout.under-way.current-mandate': never;
   'checkout.under-way.transfer': never;
   'checkout.declaration': 'company' | 'version';
+  'companies-management.title': never;
   'companies.title': never;
   'companies.details': never;
   'companies.phone': never;
@@ -943,6 +955,7 @@ export interface ScreenTexts {
   'device-import.fault.already-connected-to-this-company': never;
   'device-import.fault.location-not-supported': never;
   'device-import.fault.too-many-tries': never;
+  'devices-management.title': never;
   'devices.title': never;
   'devices.empty.title': never;
   'devices.empty.more': never;
@@ -1537,6 +1550,7 @@ export interface ScreenTexts {
   'invoice-xml.terms.credit-note': never;
   'invoice-xml.vat.reverse-charge': never;
   'invoice-xml.vat.outside-scope': never;
+  'invoices-management.title': never;
   'invoices.screen.title': never;
   'invoices.screen.sub': never;
   'invoices.screen.number': never;
@@ -1957,6 +1971,7 @@ export interface ScreenTexts {
   'passwords.link.replaced.more': never;
   'passwords.link.invalid.more': never;
   'passwords.link.new': never;
+  'payments-management.title': never;
   'payments.method.ideal': never;
   'payments.method.bancontact': never;
   'payments.method.creditcard': never;
@@ -2096,6 +2111,7 @@ export interface ScreenTexts {
   'promises.carousel.show': 'count' | 'n';
   'promises.carousel.pause': never;
   'promises.carousel.play': never;
+  'push-apps-management.title': never;
   'push-apps.title': never;
   'push-apps.sub': never;
   'push-apps.empty': never;
@@ -2361,6 +2377,7 @@ export interface ScreenTexts {
   'remote-settings.connection.advice.subscribe': never;
   'remote-settings.connection.advice.blocked': never;
   'remote-settings.connection.advice.look-at-device': never;
+  'reports.title': never;
   'rest-api.watchdog': never;
   'rest-api.watchdog.silent': never;
   'rest-api.watchdog.in-time': never;
@@ -2468,10 +2485,13 @@ export interface ScreenTexts {
   'sessions.method.backup-code': never;
   'sessions.method.recovery-code': never;
   'sessions.method.link': never;
+  'settlements.title': never;
+  'settlements.detail.title': never;
   'shell.nav.label': never;
   'shell.nav.devices': never;
   'shell.nav.users': never;
   'shell.nav.account': never;
+  'shell.nav.management': never;
   'shell.logout': never;
   'shell.skip': never;
   'shell.cart': 'n';
@@ -2519,6 +2539,32 @@ export interface ScreenTexts {
   'sign-in.signed-out.server-unheard': never;
   'sign-in.back': never;
   'sign-in.new-password': never;
+  'sim-cards.title': never;
+  'staff-access.pages': never;
+  'staff-access.section.reports': never;
+  'staff-access.section.companies': never;
+  'staff-access.section.devices': never;
+  'staff-access.section.invoices': never;
+  'staff-access.section.failedinvoices': never;
+  'staff-access.section.settlements': never;
+  'staff-access.section.subscriptions': never;
+  'staff-access.section.simcards': never;
+  'staff-access.section.voip': never;
+  'staff-access.section.app': never;
+  'staff-access.no-money': never;
+  'staff-access.reason.title': 'company';
+  'staff-access.reason.title.unknown': never;
+  'staff-access.reason.more': never;
+  'staff-access.reason.label': never;
+  'staff-access.reason.short': never;
+  'staff-access.reason.short.called': never;
+  'staff-access.reason.short.wrote': never;
+  'staff-access.reason.short.alarm': never;
+  'staff-access.reason.short.payment': never;
+  'staff-access.reason.short.fault': never;
+  'staff-access.reason.submit': never;
+  'staff-access.reason.known': 'reason';
+  'staff-access.reason.change': never;
   'subscription-credits.cancelled': 'day';
   'subscription-credits.changed': 'day';
   'subscription-credits.handed-over': 'day';
@@ -2526,6 +2572,7 @@ export interface ScreenTexts {
   'subscription-credits.removed': 'day';
   'subscription-credits.retired': 'day';
   'subscription-credits.taken-up': 'day';
+  'subscriptions-management.title': never;
   'subscriptions.title': never;
   'subscriptions.sub': never;
   'subscriptions.invoices': never;
@@ -2876,6 +2923,7 @@ export interface ScreenTexts {
   'users.sort.-email': never;
   'users.sort.last-sign-in': never;
   'users.sort.-last-sign-in': never;
+  'voip.title': never;
 }
 
 /** What is said elsewhere, in mails, messages, calls and files; the browser has none of it. */

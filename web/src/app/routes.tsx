@@ -62,6 +62,10 @@ const DevicesEmptyScreen = lazyScreen(
   'devices',
 );
 const AccountRoutes = lazyScreen(async () => (await import('./account-routes.tsx')).AccountRoutes, 'account');
+const ManagementRoutes = lazyScreen(
+  async () => (await import('./management-routes.tsx')).ManagementRoutes,
+  'staff-access',
+);
 const InvitationScreen = lazyScreen(
   async () => (await import('#features/people/invitations/invitation-screen.tsx')).InvitationScreen,
   'invitations',
@@ -125,6 +129,7 @@ export function OtherScreens() {
         <Route path="/users/detail/:userId" element={<UserDetailScreen />} />
         <Route path="/password-change" element={<PasswordChangeScreen />} />
         <Route path="/account/*" element={<AccountRoutes />} />
+        <Route path="/management/*" element={<ManagementRoutes />} />
         <Route path="*" element={<NotFoundScreen />} />
       </Route>
     </Routes>

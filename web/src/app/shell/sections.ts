@@ -3,7 +3,7 @@ import type { LabelId } from '#platform/i18n/use-text.ts';
 
 /** A part of the app that the top navigation leads to. */
 export interface Section {
-  id: 'devices' | 'users' | 'account';
+  id: 'devices' | 'users' | 'account' | 'management';
   /** Paths below it belong to it, and give the header its title. */
   prefix: `/${string}`;
   to: `/${string}`;
@@ -33,6 +33,13 @@ export const sections: readonly Section[] = [
     prefix: '/account',
     to: '/account/profile',
     label: 'shell.nav.account',
+  },
+  {
+    id: 'management',
+    prefix: '/management',
+    to: '/management/reports',
+    label: 'shell.nav.management',
+    permission: 'M',
   },
 ];
 

@@ -1,5 +1,6 @@
 import type { Icon } from '@tabler/icons-react';
 import IconDeviceLandlinePhone from '@tabler/icons-react/dist/esm/icons/IconDeviceLandlinePhone.mjs';
+import IconBriefcase from '@tabler/icons-react/dist/esm/icons/IconBriefcase.mjs';
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
 import IconUserCircle from '@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
@@ -14,6 +15,7 @@ const signs: Record<Section['id'], Icon> = {
   devices: IconDeviceLandlinePhone,
   users: IconUsers,
   account: IconUserCircle,
+  management: IconBriefcase,
 };
 
 /**

@@ -3,10 +3,14 @@ import { online } from '#platform/connectivity.ts';
 import { hasPending, keepForLater } from '#platform/offline-queue/keep-for-later.ts';
 import { offlineRuleOf } from '#platform/offline-queue/offline-rule.ts';
 import { withStepUp } from '#platform/session/step-up.ts';
+import type { reasonFor as AskedReason, StaffCompany } from '#platform/staff-reason/staff-reason.ts';
 import { ApiError, isNetworkError, QueuedError } from './api-error.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
 import type { Parts, SendOptions } from './send.ts';
 import { signedCall, storedUserId } from './signed-call.ts';
+
+const reasonFor: typeof AskedReason = async (company) =>
+  (await import('#platform/staff-reason/staff-reason.ts')).reasonFor(company);
 
 /** Milliseconds that a call which cannot wait is tried for while the network seems gone: that may be old news. */
 const hurried = 3000;
@@ -14,6 +18,8 @@ const hurried = 3000;
 interface CallOptions extends Omit<SendOptions, 'token'> {
   /** Name of what is changed, for the list of what waits; by default the name in the body. */
   about?: string;
+  /** The company that staff look at or act in; a route that asks for a reason asks for that of this company, unless it is given. */
+  company?: StaffCompany;
 }
 /** `{}` may be left out where a route has neither parameters nor body. */
 type CallArguments<R extends Route> = R extends { params: unknown } | { body: unknown }
@@ -35,7 +41,8 @@ export async function call<const R extends Route>(
   ...[request, given = {}]: CallArguments<R>
 ): Promise<RouteResponse<R>> {
   const parts = (request ?? {}) as RouteRequest<R>;
-  const { about, ...options } = given;
+  const { about, company, ...options } = given;
+  if (route.asksReason) options.reason ??= await reasonFor(company);
   if (route.idempotent) options.idempotencyKey ??= newIdempotencyKey();
   const rule = offlineRuleOf(route);
   const only = route.access === 'public' ? undefined : (storedUserId() ?? null);

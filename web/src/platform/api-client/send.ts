@@ -15,6 +15,8 @@ export interface SendOptions {
   signal?: AbortSignal;
   /** Makes a POST that creates or charges safe to repeat (page 4.1). */
   idempotencyKey?: string;
+  /** Why staff look or act (page 4.1). */
+  reason?: string | undefined;
   /** The answer is a file: a `Blob`, whatever the contract says of its content. */
   asFile?: boolean;
 }
@@ -42,6 +44,7 @@ export async function send<const R extends Route>(
     'Accept-Language': langCode.get(),
   };
   if (options.token) headers['Authorization'] = `Bearer ${options.token}`;
+  if (options.reason) headers['X-Reason'] = encodeURIComponent(options.reason);
   if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
   const { response, bytes } = await exchange(
     addressOf(route.path, params, query),

@@ -77,6 +77,8 @@ export interface ListDescription<R extends Route = Route, Row = RowOf<R>> extend
   pageSize: number;
   /** Whether the first page says how many rows there are: that costs the server a count. */
   counted?: true;
+  /** Whether what is chosen may be kept under a name, for oneself or for everybody of the company. */
+  views?: true;
   /** Whether live events change its rows. */
   live?: true;
   columns: readonly ListColumn<Row>[];

@@ -10,6 +10,7 @@ import { FilterBar, type FilterBarProps } from './filter-bar.tsx';
 import type { RowOf } from './list-description.ts';
 import { withoutFilters } from './list-state.rules.ts';
 import styles from './list.module.css';
+import type { RowAct } from './row-acts.ts';
 import { SavedNotice } from './saved-notice.tsx';
 import type { ListOf } from './use-list.ts';
 
@@ -37,6 +38,8 @@ interface ListViewProps<R extends Route> extends Pick<FilterBarProps, 'nameOf'> 
   saved?: SavedRows<RowOf<R>> | null;
   /** Where more stands below the list, which a list that goes on by itself would push away. */
   goesOn?: 'by-itself' | 'when-asked';
+  /** What may be done to rows, also to many at once. */
+  acts?: readonly RowAct<RowOf<R>>[];
 }
 
 /** The one list: filter bar, columns, rows, and whatever stands in their place. */

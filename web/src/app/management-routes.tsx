@@ -1,0 +1,142 @@
+import { Navigate, Route, Routes } from 'react-router';
+import { ManagementLayout } from '#features/ground/staff-access/management-layout.tsx';
+import { lazyScreen } from '#platform/i18n/lazy-screen.ts';
+
+const ReportsScreen = lazyScreen(
+  async () => (await import('#features/overviews/reports/reports-screen.tsx')).ReportsScreen,
+  'reports',
+  'list',
+);
+const CompaniesManagementScreen = lazyScreen(
+  async () =>
+    (await import('#features/people/companies/management/companies-management-screen.tsx'))
+      .CompaniesManagementScreen,
+  'companies-management',
+  'users',
+  'list',
+);
+const ManagedCompanyPage = lazyScreen(
+  async () => (await import('./pages/managed-company-page.tsx')).ManagedCompanyPage,
+  'companies-management',
+  'users',
+  'list',
+);
+const DevicesManagementScreen = lazyScreen(
+  async () =>
+    (await import('#features/devices/devices/management/devices-management-screen.tsx'))
+      .DevicesManagementScreen,
+  'devices-management',
+  'devices',
+  'alarms',
+  'list',
+);
+const ManagedDevicePage = lazyScreen(
+  async () => (await import('./pages/managed-device-page.tsx')).ManagedDevicePage,
+  'devices-management',
+  'devices',
+  'alarms',
+  'list',
+);
+const InvoicesManagementScreen = lazyScreen(
+  async () =>
+    (await import('#features/money/invoices/management/invoices-management-screen.tsx'))
+      .InvoicesManagementScreen,
+  'invoices-management',
+  'invoices',
+  'payments',
+  'list',
+  'forms',
+);
+const ManagedInvoiceScreen = lazyScreen(
+  async () =>
+    (await import('#features/money/invoices/management/managed-invoice-screen.tsx')).ManagedInvoiceScreen,
+  'invoices-management',
+  'invoices',
+  'payments',
+  'list',
+  'forms',
+);
+const FailedInvoicesScreen = lazyScreen(
+  async () =>
+    (await import('#features/money/payments/management/failed-invoices-screen.tsx')).FailedInvoicesScreen,
+  'payments-management',
+  'payments',
+  'list',
+  'forms',
+);
+const SettlementsScreen = lazyScreen(
+  async () => (await import('#features/money/settlements/settlements-screen.tsx')).SettlementsScreen,
+  'settlements',
+  'list',
+  'forms',
+);
+const SettlementScreen = lazyScreen(
+  async () => (await import('#features/money/settlements/settlement-screen.tsx')).SettlementScreen,
+  'settlements',
+  'list',
+  'forms',
+);
+const SubscriptionsManagementScreen = lazyScreen(
+  async () =>
+    (await import('#features/money/subscriptions/management/subscriptions-management-screen.tsx'))
+      .SubscriptionsManagementScreen,
+  'subscriptions-management',
+  'subscriptions',
+  'prices',
+  'list',
+  'forms',
+);
+const ManagedSubscriptionScreen = lazyScreen(
+  async () =>
+    (await import('#features/money/subscriptions/management/managed-subscription-screen.tsx'))
+      .ManagedSubscriptionScreen,
+  'subscriptions-management',
+  'subscriptions',
+  'prices',
+  'list',
+  'forms',
+);
+const SimCardsScreen = lazyScreen(
+  async () => (await import('#features/devices/sim-cards/sim-cards-screen.tsx')).SimCardsScreen,
+  'sim-cards',
+  'list',
+);
+const VoipScreen = lazyScreen(
+  async () => (await import('#features/devices/voip/voip-screen.tsx')).VoipScreen,
+  'voip',
+  'list',
+);
+const AppAlarmsScreen = lazyScreen(
+  async () => (await import('#features/alarming/push-apps/management/app-alarms-screen.tsx')).AppAlarmsScreen,
+  'push-apps-management',
+  'push-apps',
+  'list',
+);
+const NotFoundScreen = lazyScreen(async () => (await import('./pages/not-found-screen.tsx')).NotFoundScreen);
+
+/** Every address below /management (spec §2) for staff. They come with what stands around them, not with all others. */
+export function ManagementRoutes() {
+  return (
+    <Routes>
+      <Route element={<ManagementLayout />}>
+        <Route index element={<Navigate to="/management/reports" replace />} />
+        <Route path="reports" element={<ReportsScreen />} />
+        <Route path="companies" element={<CompaniesManagementScreen />} />
+        <Route path="companies/:companyId" element={<ManagedCompanyPage />} />
+        <Route path="devices" element={<DevicesManagementScreen />} />
+        <Route path="devices/:deviceId" element={<ManagedDevicePage />} />
+        <Route path="invoices" element={<InvoicesManagementScreen />} />
+        <Route path="invoices/:invoiceId" element={<ManagedInvoiceScreen />} />
+        <Route path="failedinvoices" element={<FailedInvoicesScreen />} />
+        <Route path="settlements" element={<SettlementsScreen />} />
+        <Route path="settlements/:settlementId" element={<SettlementScreen />} />
+        <Route path="subscriptions" element={<SubscriptionsManagementScreen />} />
+        <Route path="subscriptions/:subscriptionId" element={<ManagedSubscriptionScreen />} />
+        <Route path="simcards" element={<SimCardsScreen />} />
+        <Route path="voip" element={<VoipScreen />} />
+        <Route path="app" element={<AppAlarmsScreen />} />
+      </Route>
+      <Route path="*" element={<NotFoundScreen />} />
+    </Routes>
+  );
+}

@@ -1,0 +1,8 @@
+import { useText } from '#platform/i18n/use-text.ts';
+import { PageHeader } from '#ui/page/page-header.tsx';
+
+/** `/management/companies/{id}`: one customer. */
+export function ManagedCompanyPage() {
+  const text = useText();
+  return <PageHeader title={text('companies-management.title')} />;
+}
