@@ -5,7 +5,9 @@ const databaseTests = '**/*.db.test.{ts,tsx}';
 const processTests = '**/*.process.test.ts';
 /** What needs modules of its own: the app, which keeps its state in them, and what changes or counts what others import. */
 const alone = ['web/**/*.test.{ts,tsx}', '**/*.alone.test.ts'];
-const outside = [...configDefaults.exclude, '**/dist/**', '**/.data/**'];
+/** What costs much and guards what seldom changes is played at full size alone (`npm run test:faults`, `test:full`). */
+const byDay = process.env['TEST_SIZE'] === 'full' ? [] : ['**/*.full.{test,*.test}.ts'];
+const outside = [...configDefaults.exclude, '**/dist/**', '**/.data/**', ...byDay];
 
 const worldsFolder = 'e2e/src/world/worlds-folder.ts';
 const propertySeed = 'scripts/property-seed.ts';
@@ -89,6 +91,7 @@ export default defineConfig({
           ...wholeSystem,
           name: 'journeys',
           include: ['e2e/src/{journeys,security}/**/*.test.ts'],
+          exclude: outside,
           globalSetup: [cluster, worldsFolder],
         },
       },
@@ -97,6 +100,7 @@ export default defineConfig({
           ...wholeSystem,
           name: 'faults',
           include: ['e2e/src/faults/**/*.test.ts'],
+          exclude: outside,
           globalSetup: [worldsFolder],
         },
       },

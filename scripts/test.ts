@@ -56,8 +56,8 @@ async function firstRun(): Promise<FileRun[]> {
   const faults = await run(names, { project: ['faults'] });
   return [
     ...faults,
-    ...(await run(['server/src/isolation', 'webhooks/webhook-storm', '-kills.db'], {
-      project: ['database'],
+    ...(await run(['server/src/isolation', 'webhooks/webhook-storm', '-kills.db', '.full.'], {
+      project: ['database', 'processes'],
     })),
   ];
 }

@@ -19,6 +19,8 @@ export interface Portal {
   /** What the console complained of, and what the page threw. */
   readonly faults: readonly string[];
   opens(path: string): Promise<void>;
+  /** Goes to another screen of the app that is open, as by a link: nothing of it is loaded again. */
+  goes(path: string): Promise<void>;
   /** Types address and password at the login page. */
   signsIn(email: string, password: string): Promise<void>;
   /** Opens a page in a browser whose session is from before, which spares the login page: the list of devices unless told. */
@@ -127,6 +129,12 @@ function portalOf(page: Page): Portal {
     faults,
     async opens(path) {
       await page.goto(path);
+    },
+    async goes(path) {
+      await page.evaluate((to) => {
+        history.pushState(null, '', to);
+        dispatchEvent(new PopStateEvent('popstate', { state: null }));
+      }, path);
     },
     async signsIn(email, password) {
       await page.goto('/');
