@@ -10,8 +10,11 @@ import type { Plugin } from 'vite';
 /** Rooms whose texts every screen needs, in one file a language. */
 export const firstRooms = ['shell', 'sign-in', 'ui'];
 
+/** Rooms that staff alone read: one file a language, so that the shell of everybody else names few files. */
+const staffRooms = /-management$|^(?:reports|saved-views|settlements|sim-cards|staff-access|voip)$/;
+
 const languages = 'virtual:languages';
-const language = /^virtual:texts\/(?<folder>[a-z]{2})(?<rooms>\/rooms)?$/;
+const language = /^virtual:texts\/(?<folder>[a-z]{2})(?:\/(?<part>rooms|staff))?$/;
 const room = /\/texts\/[a-z]{2}\/[\w-]+\.json$/;
 const manual = join(import.meta.dirname, '../public/manual');
 
@@ -28,9 +31,10 @@ export function texts(): Plugin {
     load(resolved) {
       const id = resolved.replace('\0', '');
       if (id === languages) return languagesModule();
-      const { folder, rooms } = language.exec(id)?.groups ?? {};
+      const { folder, part } = language.exec(id)?.groups ?? {};
       if (!folder) return null;
-      return rooms ? roomsModule(folder) : languageModule(folder);
+      if (part === 'staff') return staffModule(folder);
+      return part === 'rooms' ? roomsModule(folder) : languageModule(folder);
     },
     transform: {
       filter: { id: room },
@@ -63,12 +67,27 @@ function languageModule(folder: string): string {
 
 /** Apart from what every screen needs: the sign-in page would wait for the name of every room. */
 function roomsModule(folder: string): string {
-  const later = textRooms().filter((name) => !firstRooms.includes(name) && isOnScreens(folder, name));
+  const later = laterRooms(folder);
   return [
+    `const staff = () => import('virtual:texts/${folder}/staff');`,
     'export const rooms = {',
-    ...later.map((name) => `  '${name}': () => import(${pathOf(folder, name)}),`),
+    ...later.map((name) =>
+      staffRooms.test(name) ? `  '${name}': staff,` : `  '${name}': () => import(${pathOf(folder, name)}),`,
+    ),
     '};',
   ].join('\n');
+}
+
+function staffModule(folder: string): string {
+  const names = laterRooms(folder).filter((name) => staffRooms.test(name));
+  return [
+    ...names.map((name, index) => `import room${index} from ${pathOf(folder, name)};`),
+    `export default { ${names.map((_, index) => `...room${index}`).join(', ')} };`,
+  ].join('\n');
+}
+
+function laterRooms(folder: string): string[] {
+  return textRooms().filter((name) => !firstRooms.includes(name) && isOnScreens(folder, name));
 }
 
 /** Whether a screen shows any of a room's texts. */

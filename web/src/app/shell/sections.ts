@@ -1,49 +1,28 @@
 import type { Permission } from '@belfry/contract/permissions/permissions.contract.ts';
-import type { LabelId } from '#platform/i18n/use-text.ts';
 
-/** A part of the app that the top navigation leads to. */
+/** A part of the app that the top navigation leads to. Paths below `/<id>` belong to it, and give the header its title. */
 export interface Section {
   id: 'devices' | 'users' | 'account' | 'management';
-  /** Paths below it belong to it, and give the header its title. */
-  prefix: `/${string}`;
-  to: `/${string}`;
-  label: LabelId;
+  /** Its first page, where that is not `/<id>`. */
+  page?: string;
   /** Whoever lacks it does not see the section. */
   permission?: Permission;
 }
 
-/** The sections of spec §2 that exist, in their order; a section comes here with its first route. */
+/** The sections of spec §2, in their order. */
 export const sections: readonly Section[] = [
-  {
-    id: 'devices',
-    prefix: '/devices',
-    to: '/devices',
-    label: 'shell.nav.devices',
-    permission: 'D',
-  },
-  {
-    id: 'users',
-    prefix: '/users',
-    to: '/users',
-    label: 'shell.nav.users',
-    permission: 'U',
-  },
-  {
-    id: 'account',
-    prefix: '/account',
-    to: '/account/profile',
-    label: 'shell.nav.account',
-  },
-  {
-    id: 'management',
-    prefix: '/management',
-    to: '/management/reports',
-    label: 'shell.nav.management',
-    permission: 'M',
-  },
+  { id: 'devices', permission: 'D' },
+  { id: 'users', permission: 'U' },
+  { id: 'account', page: 'profile' },
+  { id: 'management', page: 'reports', permission: 'M' },
 ];
 
 /** The section that a path belongs to (spec §2: by path prefix). */
 export function sectionOf(path: string): Section | undefined {
-  return sections.find(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`));
+  return sections.find(({ id }) => `${path}/`.startsWith(`/${id}/`));
+}
+
+/** Where the navigation leads. */
+export function addressOf({ id, page }: Section): string {
+  return page ? `/${id}/${page}` : `/${id}`;
 }

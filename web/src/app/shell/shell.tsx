@@ -47,7 +47,7 @@ export function Shell() {
             <Mark size={34} />
             <span className={styles['lockup']}>
               <span className={styles['brandName']}>{brandName}</span>
-              {section && <span className={styles['title']}>{text(section.label)}</span>}
+              {section && <span className={styles['title']}>{text(`shell.nav.${section.id}`)}</span>}
             </span>
           </Link>
           {user && (

@@ -8,7 +8,7 @@ import { Link, useLocation } from 'react-router';
 import { useText } from '#platform/i18n/use-text.ts';
 import { useSession } from '#platform/session/session.ts';
 import { classNames } from '#ui/class-names.ts';
-import { type Section, sectionOf, sections } from './sections.ts';
+import { addressOf, type Section, sectionOf, sections } from './sections.ts';
 import styles from './top-nav.module.css';
 
 const signs: Record<Section['id'], Icon> = {
@@ -38,11 +38,11 @@ export function TopNav() {
             <li key={section.id}>
               <Link
                 className={styles['item']}
-                to={section.to}
+                to={addressOf(section)}
                 aria-current={section === current ? 'page' : undefined}
               >
                 <Sign size={22} aria-hidden="true" />
-                {text(section.label)}
+                {text(`shell.nav.${section.id}`)}
               </Link>
             </li>
           );
