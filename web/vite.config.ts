@@ -52,6 +52,8 @@ export default defineConfig({
             { name: shellChunk(import.meta.dirname), debugName: 'shell' },
             // Signs that several screens show: one file for dozens of requests of 300 bytes.
             { name: 'signs', test: /@tabler\/icons-react\/dist\/esm\/icons\//, minShareCount: 2 },
+            // So do small parts that most screens have.
+            { name: 'shared', minShareCount: 8 },
           ],
         },
       },
