@@ -1603,7 +1603,7 @@ export interface ScreenTexts {
   'invoices-management.credit.what': never;
   'invoices-management.credit.line': 'device';
   'invoices-management.credit.line.left': 'amount';
-  'invoices-management.credit.line.faulty': 'amount';
+  'invoices-management.credit.line.faulty': never;
   'invoices-management.credit.nothing': never;
   'invoices-management.credit.sum': never;
   'invoices-management.credit.vat': never;
@@ -1614,6 +1614,12 @@ export interface ScreenTexts {
   'invoices-management.reissue': 'number';
   'invoices-management.reissue.more': never;
   'invoices-management.reissue.done': 'number';
+  'invoices-management.send': 'number';
+  'invoices-management.send.more': never;
+  'invoices-management.send.email': never;
+  'invoices-management.send.rows': 'n';
+  'invoices-management.send.done': 'n';
+  'invoices-management.send.hindered': never;
   'invoices.screen.title': never;
   'invoices.screen.sub': never;
   'invoices.screen.number': never;
@@ -3561,12 +3567,6 @@ export interface SentTexts {
   'invoice-pdf.pdf.pay.credit-note': never;
   'invoice-pdf.pdf.page': 'page' | 'pages';
   'invoice-pdf.pdf.xml': never;
-  'invoices-management.mail': 'number';
-  'invoices-management.mail.more': never;
-  'invoices-management.mail.email': never;
-  'invoices-management.mail.rows': 'n';
-  'invoices-management.mail.done': 'n';
-  'invoices-management.mail.hindered': never;
   'invoices-management.csv.company': never;
   'invoices-management.csv.customer-number': never;
   'invoices-management.csv.number': never;
