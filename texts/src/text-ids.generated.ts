@@ -1578,7 +1578,6 @@ export interface ScreenTexts {
   'invoices-management.sort.-number': never;
   'invoices-management.empty': never;
   'invoices-management.empty.more': never;
-  'invoices-management.to-company': never;
   'invoices-management.payment': never;
   'invoices-management.payment.none': never;
   'invoices-management.payment.state': never;
@@ -1592,7 +1591,6 @@ export interface ScreenTexts {
   'invoices-management.payment.attempts.none': never;
   'invoices-management.payment.method.any': never;
   'invoices-management.notes.hint': 'max';
-  'invoices-management.acts': never;
   'invoices-management.act.credit': never;
   'invoices-management.act.reissue': never;
   'invoices-management.act.mail': never;
@@ -2649,8 +2647,6 @@ export interface ScreenTexts {
   'subscriptions-management.search.hint': never;
   'subscriptions-management.company': never;
   'subscriptions-management.company.number': 'number';
-  'subscriptions-management.to-company': never;
-  'subscriptions-management.to-device': never;
   'subscriptions-management.device': never;
   'subscriptions-management.type': never;
   'subscriptions-management.state': never;
@@ -2699,7 +2695,6 @@ export interface ScreenTexts {
   'subscriptions-management.period.amount': never;
   'subscriptions-management.history': never;
   'subscriptions-management.history.now': never;
-  'subscriptions-management.acts': never;
   'subscriptions-management.act.retire': never;
   'subscriptions-management.act.change-type': never;
   'subscriptions-management.act.allow': never;

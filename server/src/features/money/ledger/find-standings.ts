@@ -5,11 +5,11 @@ import { standingOf, type InvoiceStanding } from './standing.rules.ts';
 
 /**
  * Where invoices of a company stand, by id; one that nothing was booked for is left out.
- * @param companyId `allCompanies` for a list of the management area, which has rows of many
+ * @param companyId null for a list of the management area, which has rows of many
  */
 export async function findStandings(
   database: Kysely<DB>,
-  companyId: string | 'allCompanies',
+  companyId: string | null,
   invoiceIds: readonly string[],
 ): Promise<Map<string, InvoiceStanding>> {
   if (invoiceIds.length === 0) return new Map();

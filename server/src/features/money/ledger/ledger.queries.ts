@@ -84,7 +84,7 @@ export async function findPosting(database: Kysely<DB>, source: string): Promise
 /** What the receivables of invoices say, by invoice and kind of posting. */
 export async function selectReceivables(
   database: Kysely<DB>,
-  companyId: string | 'allCompanies',
+  companyId: string | null,
   invoiceIds: readonly string[],
 ): Promise<Map<string, ReceivablesByKind>> {
   let query = database
@@ -94,7 +94,7 @@ export async function selectReceivables(
     .where('entry.account', '=', 'receivables')
     .where('entry.invoice_id', 'in', invoiceIds)
     .groupBy(['entry.invoice_id', 'posting.kind']);
-  if (companyId !== 'allCompanies') query = query.where('entry.company_id', '=', companyId);
+  if (companyId !== null) query = query.where('entry.company_id', '=', companyId);
   const rows = await query.execute();
   const found = new Map<string, ReceivablesByKind>();
   for (const { invoice_id, kind, cents } of rows)

@@ -97,10 +97,7 @@ async function present(
   { trx, seesMoney }: StaffView,
 ): Promise<ManagedInvoiceItem[]> {
   const ids = rows.map(({ id }) => id);
-  const [standings, missing] = [
-    await findStandings(trx, 'allCompanies', ids),
-    await selectUndelivered(trx, ids),
-  ];
+  const [standings, missing] = [await findStandings(trx, null, ids), await selectUndelivered(trx, ids)];
   return rows.map((row) => {
     const { id, kind, number, how, version } = row;
     const [total, nothing] = [euros(row.total_cents), euros(0)];

@@ -14,7 +14,7 @@ import { presentSubscription } from '../overview/present-subscription.ts';
 import { findOwner } from '../overview/subscription-lists.queries.ts';
 import { findOwed } from '../state/find-owed.ts';
 import { findSubscription, type SubscriptionRow } from '../subscriptions.queries.ts';
-import { actionsFor, nextPaymentOn } from './managed-subscriptions.list.ts';
+import { actionsFor, nextPaymentDay } from './managed-subscriptions.list.ts';
 import { findSubscriber, selectHistory, selectNewestPeriods } from './managed-subscriptions.queries.ts';
 
 /** A subscription of any company, for staff who say why. @throws {AppError} `not-found` and those of `asStaff` */
@@ -37,7 +37,7 @@ export async function getManagedSubscription(
       ...facts,
       ...(seesMoney && { amount, vat, nextPayment }),
       company: await findSubscriber(trx, companyId),
-      nextPaymentOn: nextPaymentOn(row),
+      nextPaymentOn: nextPaymentDay(row),
       endedOn: row.ended_at && bookDay(row.ended_at),
       cancelReason: row.cancel_reason,
       oddity: row.oddity,

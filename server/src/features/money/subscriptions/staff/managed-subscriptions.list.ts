@@ -130,7 +130,7 @@ async function present(
     type: row.type,
     state: row.state,
     startDate: bookDay(row.started_at),
-    nextPaymentOn: nextPaymentOn(row),
+    nextPaymentOn: nextPaymentDay(row),
     contractEnd: row.contract_ends_at && bookDay(row.contract_ends_at),
     cancelAt: row.cancel_at && bookDay(row.cancel_at),
     endedOn: row.ended_at && bookDay(row.ended_at),
@@ -141,7 +141,7 @@ async function present(
 }
 
 /** First day of the period that is charged next; null where it ends before. */
-export function nextPaymentOn({
+export function nextPaymentDay({
   next_charge_on: next,
   cancel_at: cancelAt,
 }: Pick<ManagedSubscriptionRow, 'next_charge_on' | 'cancel_at'>): Day | null {

@@ -26,7 +26,7 @@ export function StaffActs({ invoice }: { invoice: ManagedInvoice }) {
   const [opened, setOpened] = useState<InvoiceAction | null>(null);
   const Opened = opened && dialogs[opened];
   return (
-    <div className={styles['links']} role="group" aria-label={text('invoices-management.acts')}>
+    <div className={styles['links']}>
       {invoiceActions
         .filter((action) => invoice.allowedActions.includes(action))
         .map((action) => (

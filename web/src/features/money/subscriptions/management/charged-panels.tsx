@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { formatDay } from '#platform/i18n/dates.ts';
 import { useMoney } from '#platform/i18n/use-money.ts';
 import { useText } from '#platform/i18n/use-text.ts';
+import type { StaffCompany } from '#platform/staff-reason/staff-reason.ts';
 import { managedAddress } from '#features/ground/staff-access/use-staff-company.ts';
 import { dayLater } from '#features/money/invoices/invoice-standing.ts';
 import { PaymentStateBadge } from '#features/money/payments/payment-state-badge.tsx';
@@ -46,6 +47,12 @@ export function OwedPanel({ subscription: { owed, company } }: OfSubscription) {
 
 type Period = ManagedSubscription['periods'][number];
 
+function InvoiceOf({ period: { invoice }, company }: { period: Period; company: StaffCompany }) {
+  const text = useText();
+  if (!invoice) return text('subscriptions-management.period.free');
+  return <Link to={managedAddress('invoices', invoice.id, company)}>{invoice.number}</Link>;
+}
+
 /** What was charged of a subscription, period by period, each with its invoice. */
 export function ChargedPanel({ subscription: { periods, company } }: OfSubscription) {
   const text = useText();
@@ -63,12 +70,7 @@ export function ChargedPanel({ subscription: { periods, company } }: OfSubscript
     {
       id: 'invoice',
       header: text('subscriptions-management.period.invoice'),
-      cell: ({ invoice }) =>
-        invoice ? (
-          <Link to={managedAddress('invoices', invoice.id, company)}>{invoice.number}</Link>
-        ) : (
-          text('subscriptions-management.period.free')
-        ),
+      cell: (period) => <InvoiceOf period={period} company={company} />,
     },
     {
       id: 'amount',

@@ -25,7 +25,7 @@ export function ManagedActs({ subscription }: { subscription: ManagedSubscriptio
   const [opened, setOpened] = useState<ManagedSubscriptionAction | null>(null);
   const Opened = opened && dialogs[opened];
   return (
-    <div className={styles['acts']} role="group" aria-label={text('subscriptions-management.acts')}>
+    <div className={styles['acts']}>
       {managedSubscriptionActions
         .filter((action) => subscription.allowedActions.includes(action))
         .map((action) => (
