@@ -53,11 +53,10 @@ function InvoiceOf({ period: { invoice }, company }: { period: Period; company: 
   return <Link to={managedAddress('invoices', invoice.id, company)}>{invoice.number}</Link>;
 }
 
-/** What was charged of a subscription, period by period, each with its invoice. */
-export function ChargedPanel({ subscription: { periods, company } }: OfSubscription) {
+function usePeriodColumns(company: StaffCompany): Column<Period>[] {
   const text = useText();
   const money = useMoney();
-  const columns: Column<Period>[] = [
+  return [
     {
       id: 'period',
       header: text('subscriptions-management.period'),
@@ -79,6 +78,12 @@ export function ChargedPanel({ subscription: { periods, company } }: OfSubscript
       cell: ({ amount, discount }) => amount && discount && money(subtract(amount, discount)),
     },
   ];
+}
+
+/** What was charged of a subscription, period by period, each with its invoice. */
+export function ChargedPanel({ subscription: { periods, company } }: OfSubscription) {
+  const text = useText();
+  const columns = usePeriodColumns(company);
   const hasAmounts = periods.some(({ amount }) => amount !== undefined);
   return (
     <Panel title={text('subscriptions-management.periods')}>
@@ -88,7 +93,7 @@ export function ChargedPanel({ subscription: { periods, company } }: OfSubscript
         rows={periods}
         rowKey={({ from, until }) => `${from} ${until}`}
         state={{ kind: 'ready' }}
-        empty={<p className={styles['soft']}>{text('subscriptions-management.periods.none')}</p>}
+        empty={<p className={styles['none']}>{text('subscriptions-management.periods.none')}</p>}
       />
     </Panel>
   );
