@@ -76,6 +76,9 @@ const askedForBy: Record<string, readonly string[]> = {
       'src/features/money/payments/refunds/refund.job.ts',
       'src/features/money/payments/staff/change-claim.ts',
       'src/features/money/subscriptions/change-subscription.ts',
+      'src/features/money/subscriptions/staff/device-allowance.ts',
+      'src/features/money/subscriptions/staff/get-managed-subscription.ts',
+      'src/features/money/subscriptions/staff/look-before-act.ts',
       'src/features/money/payments/transfers/assign-transfer.ts',
       'src/features/money/payments/transfers/send-back-transfer.ts',
       'src/features/money/payments/transfers/take-transfer.ts',
@@ -109,6 +112,9 @@ const askedForBy: Record<string, readonly string[]> = {
       'src/features/money/invoices/deliveries/take-invoice-notice.ts',
       'src/features/money/invoices/deliveries/tell-paid.job.ts',
       'src/features/money/invoices/files/make-files.ts',
+      'src/features/money/invoices/staff/add-managed-invoice-note.ts',
+      'src/features/money/invoices/staff/get-managed-invoice-file.ts',
+      'src/features/money/invoices/staff/get-managed-invoice.ts',
     ],
   'every morning looks for what is due, whosever it is, and each company is charged in its own scope; and tells staff what is unclear':
     [

@@ -27,6 +27,8 @@ const proved = [
   'GET /users/export',
   'GET /users/{id}/export',
   'GET /management/journals/{month}/file',
+  'GET /management/invoices/export',
+  'GET /management/subscriptions/export',
   // What does not come back.
   'DELETE /company',
   'DELETE /devices/{id}',
@@ -51,6 +53,8 @@ const unproved: Record<string, string> = {
   'DELETE /subscriptions/{id}/cancel': 'it keeps a subscription',
   'GET /invoices/{id}/pdf': 'one invoice, which is mailed as a file, too',
   'GET /invoices/{id}/xml': 'one invoice, which is mailed as a file, too',
+  'GET /management/invoices/{id}/pdf': 'one invoice, of what its screen shows to whoever sees money',
+  'GET /management/invoices/{id}/xml': 'one invoice, of what its screen shows to whoever sees money',
   'GET /management/settlements/{id}/lines': 'one payout, of what its screen shows to whoever sees money',
   'GET /devices/{id}/report': 'a report of one device, made to be handed on, of what its screen shows',
 };

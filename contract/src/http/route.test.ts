@@ -38,6 +38,7 @@ test('a change names the version that it was made from, or why it needs none', (
     'PATCH /mfa/methods/{id}': 'own',
     'PATCH /profile': 'own',
     'PUT /management/companies/{id}/account-closed': 'alike',
+    'PUT /management/devices/{id}/allowance': 'alike',
   });
 });
 

@@ -110,6 +110,8 @@ export function goodBodies(farm: DemoFarm, ids: OwnIds): Record<string, () => ob
     'POST /invoices/{id}/notes': () => ({ text: 'Sent to the bookkeeper' }),
     'POST /management/invoices/{id}/credit-notes': () => ({ reason: 'A slip' }),
     'POST /management/invoices/{id}/mails': () => ({}),
+    'POST /management/invoices/{id}/notes': () => ({ text: 'Called them' }),
+    'PUT /management/devices/{id}/allowance': () => ({ allowed: false }),
     'POST /management/invoices/{id}/reissue': () => ({ reason: 'A slip' }),
     'POST /checkout': () => ({
       method: 'ideal',

@@ -87,6 +87,42 @@ export const refusedByRight: Record<string, { code: string; because: string }> =
     code: 'reason-required',
     because: 'staff say why (credits.db.test.ts)',
   },
+  'GET /management/invoices/{id}': {
+    code: 'reason-required',
+    because: 'staff say why (managed-invoices.db.test.ts)',
+  },
+  'GET /management/invoices/{id}/pdf': {
+    code: 'reason-required',
+    because: 'staff say why (managed-invoices.db.test.ts)',
+  },
+  'GET /management/invoices/{id}/xml': {
+    code: 'reason-required',
+    because: 'staff say why (managed-invoices.db.test.ts)',
+  },
+  'POST /management/invoices/{id}/notes': {
+    code: 'reason-required',
+    because: 'staff say why (managed-invoices.db.test.ts)',
+  },
+  'GET /management/subscriptions/{id}': {
+    code: 'reason-required',
+    because: 'staff say why (managed-subscriptions.db.test.ts)',
+  },
+  'GET /management/subscriptions/{id}/retire': {
+    code: 'reason-required',
+    because: 'staff say why (managed-subscriptions.db.test.ts)',
+  },
+  'GET /management/subscriptions/{id}/type': {
+    code: 'reason-required',
+    because: 'staff say why (managed-subscriptions.db.test.ts)',
+  },
+  'GET /management/devices/{id}/allowance': {
+    code: 'reason-required',
+    because: 'staff say why (managed-subscriptions.db.test.ts)',
+  },
+  'PUT /management/devices/{id}/allowance': {
+    code: 'reason-required',
+    because: 'staff say why (managed-subscriptions.db.test.ts)',
+  },
   'POST /management/invoices/{id}/reissue': {
     code: 'reason-required',
     because: 'staff say why (credits.db.test.ts)',

@@ -53,6 +53,7 @@ const ManagedInvoiceScreen = lazyScreen(
   'invoices-management',
   'invoices',
   'payments',
+  'prices',
   'list',
   'forms',
 );
@@ -92,6 +93,7 @@ const ManagedSubscriptionScreen = lazyScreen(
       .ManagedSubscriptionScreen,
   'subscriptions-management',
   'subscriptions',
+  'payments',
   'prices',
   'list',
   'forms',

@@ -195,8 +195,9 @@ export const maxNotes = 100;
 export const invoiceNote = z.strictObject({
   id,
   text: z.string(),
-  /** Who; null where that person was erased. */
+  /** Who; null where that person was erased, and for the maker's staff. */
   by: z.nullable(z.string()),
+  isByStaff: z.boolean(),
   at: instant,
 });
 /** What somebody noted at an invoice. */

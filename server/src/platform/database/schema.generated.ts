@@ -666,6 +666,7 @@ export interface InvoiceLines {
 }
 
 export interface InvoiceNotes {
+  by_staff: Generated<boolean>;
   company_id: string;
   id: string;
   invoice_id: string;

@@ -61,6 +61,25 @@ export function boundsOf(period: string | undefined, now: Date, timeZone: string
   return name ? named[name] : {};
 }
 
+/**
+ * The same bounds as first and last day, under the names that a route has for them: for what has a day and no moment. Noon of a
+ * day is on that day in UTC, too, wherever the person is.
+ */
+export function daysOf(
+  { from, before }: Bounds,
+  names: { from: string; to: string },
+): Partial<Record<string, string>> {
+  const days: Partial<Record<string, string>> = {
+    ...(from && { [names.from]: dayAt(Date.parse(from) + dayMs / 2) }),
+    ...(before && { [names.to]: dayAt(Date.parse(before) - dayMs / 2) }),
+  };
+  return days;
+}
+
+function dayAt(at: number): string {
+  return new Date(at).toISOString().slice(0, 10);
+}
+
 /** A day as it is typed, day/month/year (spec §9), also with dots, dashes or nothing between, as `2026-11-20`; null where it is none. */
 export function parseDay(typed: string): string | null {
   const [, day, month, year] = /^(\d{1,2})[\s./-]?(\d{1,2})[\s./-]?(\d{4})$/.exec(typed.trim()) ?? [];

@@ -88,6 +88,9 @@ const values = {
   differences: ['sum: -€0.05'],
   isPlanTaken: true,
   contractEnd: '25/11/2027',
+  what: 'blocked',
+  until: 'U',
+  note: 'O',
 };
 const kinds = Object.entries(mailLetters) as [string, (text: Text, of: object) => AccountMailText][];
 const letters = bundledLangCodes.flatMap((langCode) =>

@@ -282,6 +282,29 @@ export const mailLetters = {
     action: text('account-mails.mail.subscription-ended.action'),
     footnotes: [text('account-mails.mail.price-change.footnote')],
   }),
+  allowanceChanged: (
+    text: Text,
+    of: {
+      brand: string;
+      device: string;
+      what: 'allowed' | 'blocked' | 'taken-away';
+      /** Last day on which it holds; empty where none is known. */
+      until: string;
+      /** In staff's words; empty where they said nothing. */
+      note: string;
+    },
+  ) => ({
+    subject: text('account-mails.mail.allowance-changed.subject', of),
+    heading: text('account-mails.mail.allowance-changed.heading'),
+    paragraphs: [
+      text(`account-mails.mail.allowance-changed.${of.what}`, of),
+      ...(of.until === '' ? [] : [text('account-mails.mail.allowance-changed.until', of)]),
+      ...linesOf(of.note),
+      text('account-mails.mail.subscription-ended.alarms'),
+    ],
+    action: text('account-mails.mail.subscription-ended.action'),
+    footnotes: [text('account-mails.mail.price-change.footnote')],
+  }),
   subscriptionEnded: (text: Text, of: { brand: string; device: string; day: string }) => ({
     subject: text('account-mails.mail.subscription-ended.subject', of),
     heading: text('account-mails.mail.subscription-ended.heading'),

@@ -43,3 +43,45 @@ export async function selectAllowanceFacts(
     ]),
   );
 }
+
+/** What staff decided about a device of a company; undefined where nobody did. */
+export function selectOverride(database: Kysely<DB>, companyId: string, deviceId: string) {
+  return database
+    .selectFrom('allowance_overrides')
+    .select(['allowed', 'reason', 'since', 'until'])
+    .where('company_id', '=', companyId)
+    .where('device_id', '=', deviceId)
+    .executeTakeFirst();
+}
+
+/** Keeps what staff decided, in place of what they did before. */
+export async function keepOverride(
+  trx: Kysely<DB>,
+  { companyId, deviceId }: { companyId: string; deviceId: string },
+  decided: { allowed: boolean; reason: string; since: Date; until: Date | null },
+): Promise<void> {
+  await trx
+    .insertInto('allowance_overrides')
+    .values({ company_id: companyId, device_id: deviceId, ...decided })
+    .onConflict((conflict) => conflict.column('device_id').doUpdateSet(decided))
+    .execute();
+}
+
+/** Takes away what staff decided. */
+export async function deleteOverride(trx: Kysely<DB>, companyId: string, deviceId: string): Promise<void> {
+  await trx
+    .deleteFrom('allowance_overrides')
+    .where('company_id', '=', companyId)
+    .where('device_id', '=', deviceId)
+    .execute();
+}
+
+/** Whose a device is, for staff; undefined where nobody knows it. */
+export async function findDeviceOwner(database: Kysely<DB>, deviceId: string): Promise<string | undefined> {
+  const row = await database
+    .selectFrom('devices')
+    .select('company_id')
+    .where('id', '=', deviceId)
+    .executeTakeFirst();
+  return row?.company_id;
+}

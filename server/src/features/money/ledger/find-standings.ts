@@ -3,10 +3,13 @@ import type { DB } from '#platform/database/database.ts';
 import { selectReceivables } from './ledger.queries.ts';
 import { standingOf, type InvoiceStanding } from './standing.rules.ts';
 
-/** Where invoices of a company stand, by id; one that nothing was booked for is left out. */
+/**
+ * Where invoices of a company stand, by id; one that nothing was booked for is left out.
+ * @param companyId null for a list of the management area, which has rows of many
+ */
 export async function findStandings(
   database: Kysely<DB>,
-  companyId: string,
+  companyId: string | null,
   invoiceIds: readonly string[],
 ): Promise<Map<string, InvoiceStanding>> {
   if (invoiceIds.length === 0) return new Map();

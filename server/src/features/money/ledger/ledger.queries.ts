@@ -84,18 +84,18 @@ export async function findPosting(database: Kysely<DB>, source: string): Promise
 /** What the receivables of invoices say, by invoice and kind of posting. */
 export async function selectReceivables(
   database: Kysely<DB>,
-  companyId: string,
+  companyId: string | null,
   invoiceIds: readonly string[],
 ): Promise<Map<string, ReceivablesByKind>> {
-  const rows = await database
+  let query = database
     .selectFrom('ledger_entries as entry')
     .innerJoin('ledger_postings as posting', 'posting.id', 'entry.posting_id')
     .select(['entry.invoice_id', 'posting.kind', sql<number>`sum(entry.cents)::bigint`.as('cents')])
-    .where('entry.company_id', '=', companyId)
     .where('entry.account', '=', 'receivables')
     .where('entry.invoice_id', 'in', invoiceIds)
-    .groupBy(['entry.invoice_id', 'posting.kind'])
-    .execute();
+    .groupBy(['entry.invoice_id', 'posting.kind']);
+  if (companyId !== null) query = query.where('entry.company_id', '=', companyId);
+  const rows = await query.execute();
   const found = new Map<string, ReceivablesByKind>();
   for (const { invoice_id, kind, cents } of rows)
     if (invoice_id !== null) found.set(invoice_id, { ...found.get(invoice_id), [kind]: euros(cents) });

@@ -1,12 +1,52 @@
 import * as contract from '@belfry/contract/money/subscriptions/subscriptions-management.contract.ts';
+import * as allowance from '@belfry/contract/money/subscriptions/allowance-management.contract.ts';
+import { sendFile } from '#platform/http/pages/send-file.ts';
 import { bind, type BoundRoute } from '#platform/http/route/bind.ts';
 import type { Platform } from '#platform/platform.ts';
+import { textsIn } from '#platform/texts/texts.ts';
+import { getDeviceAllowance } from './staff/device-allowance.ts';
+import { getManagedSubscription } from './staff/get-managed-subscription.ts';
+import { exportManagedSubscriptions, listManagedSubscriptions } from './staff/list-managed-subscriptions.ts';
+import { getReplacement, getRetirement } from './staff/look-before-act.ts';
+import { putDeviceAllowance } from './staff/put-device-allowance.ts';
 import { replaceSubscription } from './staff/replace-subscription.ts';
 import { retireSubscription } from './staff/retire-subscription.ts';
 
-/** Routes of subscriptions for staff who see money. */
+/** Routes of subscriptions, and of what they allow, for staff. */
 export function subscriptionsManagementRoutes(platform: Platform): BoundRoute[] {
   return [
+    bind(contract.listManagedSubscriptions, (context, { query }) =>
+      listManagedSubscriptions(platform, context, query),
+    ),
+    bind(contract.exportManagedSubscriptions, (context, { query }, { reply }) =>
+      sendFile(
+        reply,
+        `${textsIn(context.langCode)('subscriptions-management.file')}.csv`,
+        'text/csv',
+        exportManagedSubscriptions(platform, context, query),
+      ),
+    ),
+    bind(contract.getManagedSubscription, (context, { params: { id } }, { reason }) =>
+      getManagedSubscription(platform, context, { id, reason }),
+    ),
+    bind(contract.getRetirement, (context, { params: { id } }, { reason }) =>
+      getRetirement(platform, context, { id, reason }),
+    ),
+    bind(contract.getReplacement, (context, { params: { id }, query: { type } }, { reason }) =>
+      getReplacement(platform, context, { id, type, reason }),
+    ),
+    bind(allowance.getDeviceAllowance, (context, { params: { id } }, { reason }) =>
+      getDeviceAllowance(platform, context, { id, reason }),
+    ),
+    bind(allowance.putDeviceAllowance, (context, { params: { id }, body }, { reason }) =>
+      putDeviceAllowance(platform, context, {
+        id,
+        reason,
+        allowed: body.allowed,
+        until: body.until ?? null,
+        note: body.note ?? '',
+      }),
+    ),
     bind(contract.retireSubscription, (context, { params, body }, { reason }) =>
       retireSubscription(platform, context, { id: params.id, reason, ...body }),
     ),

@@ -24,7 +24,11 @@ const looks: Record<InvoiceStanding, { tone: Tone; icon: typeof IconCashOff }> =
 };
 
 /** Where an invoice stands today, in words. */
-export function InvoiceStateBadge({ invoice }: { invoice: InvoiceItem }) {
+export function InvoiceStateBadge({
+  invoice,
+}: {
+  invoice: Pick<InvoiceItem, 'kind' | 'state' | 'dueOn' | 'collectedOn'>;
+}) {
   const text = useText();
   const standing = standingOf(invoice, invoiceDay(presentTime()));
   const { tone, icon } = looks[standing];

@@ -17,6 +17,6 @@ export async function getInvoiceNotes(
 }
 
 /** A note as the wire has it. */
-export function presentNote({ id, text, by, noted_at: at }: NoteRow): InvoiceNote {
-  return { id, text, by, at: at.toISOString() };
+export function presentNote({ id, text, by, by_staff: isByStaff, noted_at: at }: NoteRow): InvoiceNote {
+  return { id, text, by, isByStaff, at: at.toISOString() };
 }

@@ -2,11 +2,12 @@ import { sql, type Kysely } from 'kysely';
 import type { DB } from '#platform/database/database.ts';
 import { hasName, withoutNames } from '#platform/database/without-names.ts';
 
-/** A note with who wrote it; null once that person was erased. */
+/** A note with who wrote it; null once that person was erased, and for the maker's staff, whose names the audit log has. */
 export interface NoteRow {
   id: string;
   text: string;
   by: string | null;
+  by_staff: boolean;
   noted_at: Date;
 }
 
@@ -20,6 +21,7 @@ function notesOf(database: Kysely<DB>, invoiceId: string) {
       'note.id',
       'note.text',
       'note.noted_at',
+      'note.by_staff',
       sql<string | null>`nullif(trim(users.first_name || ' ' || users.last_name), '')`.as('by'),
     ])
     .where('note.invoice_id', '=', invoiceId);
@@ -48,7 +50,15 @@ export async function countNotes(trx: Kysely<DB>, invoiceId: string): Promise<nu
 /** Adds a note. */
 export async function insertNote(
   trx: Kysely<DB>,
-  note: { id: string; companyId: string; invoiceId: string; userId: string; text: string; at: Date },
+  note: {
+    id: string;
+    companyId: string;
+    invoiceId: string;
+    /** Null for the maker's staff. */
+    userId: string | null;
+    text: string;
+    at: Date;
+  },
 ): Promise<void> {
   await trx
     .insertInto('invoice_notes')
@@ -57,6 +67,7 @@ export async function insertNote(
       company_id: note.companyId,
       invoice_id: note.invoiceId,
       user_id: note.userId,
+      by_staff: note.userId === null,
       text: note.text,
       noted_at: note.at,
     })

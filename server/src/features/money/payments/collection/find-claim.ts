@@ -3,6 +3,7 @@ import type { PaymentState } from '@belfry/contract/money/payments/payment-state
 import { euros, type Money } from '@belfry/contract/values/money.ts';
 import type { DB } from '#platform/database/database.ts';
 import { selectAttempts, unsettledStates } from '../attempts/attempts.queries.ts';
+import { openOfClaim } from '../open-of-claim.ts';
 import { findPayment } from '../payments.queries.ts';
 
 /** A claim as far as whoever waits for its money asks. */
@@ -10,6 +11,8 @@ export interface FoundClaim {
   state: PaymentState;
   /** What it was for at first. */
   amount: Money;
+  /** What is still to be paid of it. */
+  open: Money;
   /** Whether an attempt is under way that may still pay it. */
   isUnderWay: boolean;
 }
@@ -26,6 +29,7 @@ export async function findClaim(
   return {
     state: claim.state,
     amount: euros(claim.amount_cents),
+    open: await openOfClaim(database, claim),
     isUnderWay: attempts.some(({ state }) => unsettledStates.some((unsettled) => unsettled === state)),
   };
 }

@@ -85,7 +85,7 @@ function firstOf(billed: Billed | null, book: PriceBook): PricedPeriod {
 }
 
 /** What a change of today comes to with VAT, below zero where more is given back. */
-function dueNowOf({ first, back, vat, isOneInvoice: isOne }: ChangeNow): Money {
+export function dueNowOf({ first, back, vat, isOneInvoice: isOne }: ChangeNow): Money {
   if (isOne) return withVat(leftToPay({ charged: first.net, unused: back.unused }), vat);
   return subtract(withVat(first.net, vat), back.credit);
 }

@@ -6,6 +6,11 @@ import { classNames } from '#ui/class-names.ts';
 import { Panel } from '#ui/page/panel.tsx';
 import styles from '../invoices.module.css';
 
+type Amounts = Pick<
+  Invoice,
+  'kind' | 'net' | 'vat' | 'vatCategory' | 'vatRate' | 'total' | 'paid' | 'credited' | 'writtenOff' | 'open'
+>;
+
 /** What VAT an invoice has, or why it has none: “VAT 21%”. */
 export function vatWords(
   { vatCategory, vatRate }: Pick<Invoice, 'vatCategory' | 'vatRate'>,
@@ -18,7 +23,7 @@ export function vatWords(
 }
 
 /** What an invoice comes to, and what became of it. */
-export function InvoiceAmounts({ invoice }: { invoice: Invoice }) {
+export function InvoiceAmounts({ invoice }: { invoice: Amounts }) {
   const text = useText();
   const money = useMoney();
   const { locale } = useLingui().i18n;

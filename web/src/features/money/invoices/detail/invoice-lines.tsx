@@ -8,10 +8,15 @@ import { dayLater } from '../invoice-standing.ts';
 import styles from '../invoices.module.css';
 import { groupsOf } from './line-groups.ts';
 
+/** A line, without its amounts for staff who see no money. */
+type Line = Omit<InvoiceLine, 'amount' | 'discount' | 'net'> &
+  Partial<Pick<InvoiceLine, 'amount' | 'discount' | 'net'>>;
+
 /** What an invoice is for, by the customer's own reference. */
-export function InvoiceLines({ lines }: { lines: readonly InvoiceLine[] }) {
+export function InvoiceLines({ lines }: { lines: readonly Line[] }) {
   const text = useText();
-  const columns = useColumns();
+  const hasAmounts = lines.some(({ net }) => net !== undefined);
+  const columns = useColumns().filter(({ amount }) => hasAmounts || !amount);
   const groups = groupsOf(lines);
   const isOne = groups.length === 1 && groups[0]?.reference === null;
   return (
@@ -41,7 +46,7 @@ export function InvoiceLines({ lines }: { lines: readonly InvoiceLine[] }) {
   );
 }
 
-function useColumns(): Column<InvoiceLine>[] {
+function useColumns(): Column<Line>[] {
   const text = useText();
   const money = useMoney();
   return [
@@ -79,8 +84,8 @@ function useColumns(): Column<InvoiceLine>[] {
       amount: true,
       cell: ({ amount, discount, net }) => (
         <span className={styles['two']}>
-          <span className={styles['amount']}>{money(net)}</span>
-          {discount.cents !== 0 && (
+          <span className={styles['amount']}>{net && money(net)}</span>
+          {amount && discount && discount.cents !== 0 && (
             <span className={styles['soft']}>
               {text('invoices.screen.line.discount', { amount: money(amount), discount: money(discount) })}
             </span>

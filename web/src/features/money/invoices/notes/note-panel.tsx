@@ -3,6 +3,7 @@ import {
   type InvoiceNote,
   maxNotes,
 } from '@belfry/contract/money/invoices/invoices.contract.ts';
+import type { ReactNode } from 'react';
 import { useDates } from '#platform/i18n/use-dates.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { useLoadState } from '#platform/query/load-state.ts';
@@ -21,19 +22,20 @@ export function NotePanel({ invoice }: { invoice: Pick<Invoice, 'id' | 'number'>
   return (
     <Panel title={text('invoices.screen.notes')}>
       <LoadState state={state} skeleton={<Skeleton lines={2} />}>
-        {query.data && <Notes invoice={invoice} notes={query.data.items} />}
+        {query.data && <Notes notes={query.data.items} form={<NoteForm invoice={invoice} />} />}
       </LoadState>
     </Panel>
   );
 }
 
 interface NotesProps {
-  invoice: Pick<Invoice, 'id' | 'number'>;
   notes: readonly InvoiceNote[];
+  /** Adds one. */
+  form: ReactNode;
 }
 
 /** The notes that there are, and the form for the next one as long as one fits. */
-export function Notes({ invoice, notes }: NotesProps) {
+export function Notes({ notes, form }: NotesProps) {
   const text = useText();
   const dates = useDates();
   return (
@@ -42,11 +44,11 @@ export function Notes({ invoice, notes }: NotesProps) {
         <p className={styles['soft']}>{text('invoices.screen.notes.none')}</p>
       ) : (
         <ul className={styles['rows']}>
-          {notes.map(({ id, text: words, by, at }) => (
+          {notes.map(({ id, text: words, by, isByStaff, at }) => (
             <li key={id} className={styles['row']}>
               <p className={styles['note']}>{words}</p>
               <p className={styles['soft']}>
-                {`${by ?? text('invoices.screen.note.erased')} · `}
+                {`${by ?? text(isByStaff ? 'invoices.screen.note.by-staff' : 'invoices.screen.note.erased')} · `}
                 <time dateTime={at}>{dates.smartTime(at)}</time>
               </p>
             </li>
@@ -56,7 +58,7 @@ export function Notes({ invoice, notes }: NotesProps) {
       {notes.length >= maxNotes ? (
         <p className={styles['words']}>{text('invoices.screen.notes.full', { max: maxNotes })}</p>
       ) : (
-        <NoteForm invoice={invoice} />
+        form
       )}
     </div>
   );

@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
+import { euros } from '@belfry/contract/values/money.ts';
+import { ownTestDatabase } from '#platform/database/database.fixture.ts';
+import { aCompany, aDeviceRow, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
+import { findAllowances } from '#features/ground/allowance/find-allowance.ts';
+import { aSeller } from '#features/money/invoices/invoices.fixture.ts';
+import { aSubscriber, onDay } from '../subscriptions.fixture.ts';
+import { getDeviceAllowance } from './device-allowance.ts';
+import { getManagedSubscription } from './get-managed-subscription.ts';
+import { exportManagedSubscriptions, listManagedSubscriptions } from './list-managed-subscriptions.ts';
+import { getReplacement, getRetirement } from './look-before-act.ts';
+import { putDeviceAllowance } from './put-device-allowance.ts';
+import { replaceSubscription } from './replace-subscription.ts';
+import { retireSubscription } from './retire-subscription.ts';
+
+type Asked = Partial<Parameters<typeof listManagedSubscriptions>[2]>;
+
+let database: Awaited<ReturnType<typeof ownTestDatabase>>;
+let platform: TestPlatform;
+let finance: Awaited<ReturnType<typeof aCompany>>['context'];
+let plain: typeof finance;
+beforeAll(async () => {
+  database = await ownTestDatabase();
+});
+beforeEach(async () => {
+  platform = await testPlatform(database);
+  onDay(platform, '2027-01-31');
+  await aSeller(platform);
+  finance = (await aCompany(platform, { roleId: roles.providerAdminFinancial })).context;
+  plain = (await aCompany(platform, { roleId: roles.providerAdmin })).context;
+});
+afterAll(() => database.close());
+
+const reason = 'Ticket 4711';
+async function wholeOf(pieces: AsyncGenerator<string>): Promise<string> {
+  let whole = '';
+  for await (const piece of pieces) whole += piece;
+  return whole;
+}
+const refused = (code: string) => expect.objectContaining({ code });
+const list = (asked: Asked, by = finance) =>
+  listManagedSubscriptions(platform, by, { limit: 50, sort: '-started', ...asked });
+async function ids(asked: Asked): Promise<string[]> {
+  return (await list(asked)).items.map(({ id }) => id);
+}
+
+test('each filter and order finds its subscriptions, page by page, and what has no such day stands last', async () => {
+  const buyer = await aSubscriber(platform);
+  const { companyId } = buyer;
+  const [monthly = '', xl = ''] = (await buyer.subscribes(['monthly', 'xl'])).ids;
+  onDay(platform, '2027-02-10');
+  const [yearly = ''] = (await buyer.subscribes(['yearly'], { isPaid: false })).ids;
+  await buyer.changes(yearly, {
+    state: 'active-payment-needed',
+    cancel_at: new Date('2027-05-01T00:00:00Z'),
+  });
+  await retireSubscription(platform, finance, { id: xl, reason, isCredited: false });
+
+  const found = (asked: Asked) => ids({ companyId, ...asked });
+  expect((await found({})).at(0)).toBe(yearly);
+  expect(await found({ sort: 'ends' })).toEqual([xl, yearly, monthly]);
+  expect((await found({ sort: 'next-payment' })).at(-1)).toBe(xl);
+  expect(await found({ type: 'xl,yearly' })).toHaveLength(2);
+  expect(await found({ state: 'retired' })).toEqual([xl]);
+  expect(await found({ unpaid: 'true' })).toEqual([yearly]);
+  expect(await found({ ending: 'true' })).toEqual([yearly]);
+  expect(await found({ endsFrom: '2027-02-10', endsTo: '2027-02-10' })).toEqual([xl]);
+  expect(await found({ endsFrom: '2027-03-01' })).toEqual([yearly]);
+  const { nextPaymentOn = null } = (await list({ companyId, type: 'monthly' })).items[0] ?? {};
+  expect(
+    await found({ nextFrom: nextPaymentOn ?? '', nextTo: nextPaymentOn ?? '', type: 'monthly' }),
+  ).toEqual([monthly]);
+  expect(await found({ nextFrom: '2030-01-01' })).toEqual([]);
+
+  const pages: string[] = [];
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const page = await list({ companyId, sort: 'ends', limit: 1, ...(cursor && { cursor }) });
+    pages.push(...page.items.map(({ id }) => id));
+    cursor = page.nextCursor;
+  }
+  expect(pages).toEqual([xl, yearly, monthly]);
+});
+
+test('a search finds a serial number by its begin, and a company by its name or number', async () => {
+  const buyer = await aSubscriber(platform);
+  await buyer.is({ name: 'Hoeve Wolkenlucht', customer_number: 88_002 });
+  const [id = ''] = (await buyer.subscribes(['monthly'])).ids;
+  const [{ serialNumber } = { serialNumber: '' }] = (await list({ search: 'wolken' })).items;
+  for (const search of [serialNumber, serialNumber.slice(0, -1), 'lkenlu', '88002'])
+    expect(await ids({ search })).toContain(id);
+  await buyer.changes(id, { serial_number: null });
+  expect(await ids({ search: serialNumber })).toEqual([id]);
+});
+
+test('whoever sees no money reads all but the amounts, and may move none', async () => {
+  const buyer = await aSubscriber(platform);
+  const [id = ''] = (await buyer.subscribes(['monthly'], { isPaid: false })).ids;
+  const of = { companyId: buyer.companyId, sort: '-started' } as const;
+  const seen = [
+    ...(await list(of, plain)).items,
+    await wholeOf(exportManagedSubscriptions(platform, plain, of)),
+    await getManagedSubscription(platform, plain, { id, reason }),
+  ];
+  expect(JSON.stringify(seen)).not.toMatch(/cents|14[.,]95/);
+  expect(seen).toMatchObject([{ allowedActions: [] }, expect.any(String), { allowedActions: [] }]);
+
+  expect(await getManagedSubscription(platform, finance, { id, reason })).toMatchObject({
+    company: { id: buyer.companyId },
+    amount: euros(1495),
+    periods: [
+      { from: '2027-01-31', amount: euros(1495), invoice: { number: expect.stringMatching(/^F2027-/) } },
+    ],
+    history: [{ id, type: 'monthly', until: null }],
+    owed: [{ open: expect.objectContaining({ currency: 'EUR' }) }],
+    allowance: 'active-automatically-allowed',
+    allowedActions: ['retire', 'change-type'],
+  });
+});
+
+test('what retiring and another type would come to is what they come to', async () => {
+  const buyer = await aSubscriber(platform);
+  const [first = '', second = ''] = (await buyer.subscribes(['monthly', 'monthly'])).ids;
+  onDay(platform, '2027-02-10');
+  const { credit, creditToOpen } = await getRetirement(platform, finance, { id: first, reason });
+  expect(credit.cents).toBeGreaterThan(0);
+  expect(creditToOpen).toEqual(euros(0));
+  await retireSubscription(platform, finance, { id: first, reason, isCredited: true });
+  expect(await buyer.balance()).toBe(credit.cents);
+  await expect(getRetirement(platform, finance, { id: first, reason })).rejects.toEqual(
+    refused('not-allowed-now'),
+  );
+
+  const change = await getReplacement(platform, finance, { id: second, type: 'xl', reason });
+  const changed = await replaceSubscription(platform, finance, { id: second, type: 'xl', reason });
+  const [newest] = (await buyer.invoices()).toReversed();
+  expect(newest?.net_cents).toBe(change.charged.cents - change.credited.cents);
+  expect(change.nextPayment).toEqual(changed.nextPayment);
+  expect((await getManagedSubscription(platform, plain, { id: changed.id, reason })).history).toMatchObject([
+    { id: second, type: 'monthly', until: '2027-02-10' },
+    { id: changed.id, type: 'xl', until: null },
+  ]);
+});
+
+test('a block holds until its last day is over, ends by itself, and can be taken back; the customer is told each time', async () => {
+  const buyer = await aSubscriber(platform);
+  const { companyId } = buyer;
+  const deviceId = await aDeviceRow(platform, companyId);
+  await buyer.begins([{ type: 'monthly', deviceId }]);
+  const decide = (allowed: boolean | null, until: string | null = null) =>
+    putDeviceAllowance(platform, plain, { id: deviceId, reason, allowed, until, note: 'Please call us.' });
+  const used = async () =>
+    (await findAllowances(database.allCompanies, companyId, [deviceId], platform.clock.now())).get(deviceId);
+
+  expect(await decide(false, '2027-02-02')).toMatchObject({
+    state: 'active-manually-blocked',
+    override: { isAllowed: false, until: '2027-02-02', note: 'Please call us.' },
+  });
+  expect(await used()).toBe('active-manually-blocked');
+  await expect(decide(true, '2027-01-30')).rejects.toEqual(refused('not-allowed-now'));
+  onDay(platform, '2027-02-02');
+  expect(await used()).toBe('active-manually-blocked');
+  onDay(platform, '2027-02-03');
+  expect(await used()).toBe('active-automatically-allowed');
+  expect((await getDeviceAllowance(platform, plain, { id: deviceId, reason })).override).toBeNull();
+  await expect(decide(null)).rejects.toEqual(refused('not-allowed-now'));
+
+  await decide(false);
+  expect(await decide(null)).toEqual({ state: 'active-automatically-allowed', override: null });
+  const log = await database.allCompanies
+    .selectFrom('audit_log')
+    .select(['action', 'reason', 'details'])
+    .where('company_id', '=', companyId)
+    .where('action', 'like', 'allowance.%')
+    .orderBy('seq')
+    .execute();
+  expect(log).toEqual([
+    { action: 'allowance.blocked', reason, details: { until: '2027-02-02' } },
+    { action: 'allowance.blocked', reason, details: {} },
+    { action: 'allowance.taken-away', reason, details: {} },
+  ]);
+  expect((await buyer.mails()).filter((mail) => mail.startsWith('allowance-changed'))).toHaveLength(3);
+  await expect(
+    putDeviceAllowance(platform, plain, {
+      id: crypto.randomUUID(),
+      reason,
+      allowed: true,
+      until: null,
+      note: '',
+    }),
+  ).rejects.toEqual(refused('not-found'));
+});

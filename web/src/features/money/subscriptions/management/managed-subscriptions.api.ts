@@ -1,0 +1,86 @@
+import type { ChargedType } from '@belfry/contract/money/prices/plans.ts';
+import {
+  getDeviceAllowance,
+  putDeviceAllowance,
+} from '@belfry/contract/money/subscriptions/allowance-management.contract.ts';
+import {
+  getManagedSubscription,
+  getReplacement,
+  getRetirement,
+  type ManagedSubscription,
+  replaceSubscription,
+  retireSubscription,
+} from '@belfry/contract/money/subscriptions/subscriptions-management.contract.ts';
+import type { RouteRequest } from '@belfry/contract/http/route.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '#platform/api-client/call.ts';
+import type { StaffCompany } from '#platform/staff-reason/staff-reason.ts';
+
+/** Begin of the keys of the subscriptions that staff look at, and of what they allow. */
+export const managedSubscriptionsKey = ['management', 'subscriptions'] as const;
+
+/** What is asked once, when it is to be decided. */
+const untilDecided = { staleTime: 'static', gcTime: 0 } as const;
+
+type Of = Pick<ManagedSubscription, 'id' | 'company'>;
+
+/** A subscription of any company. */
+export function useManagedSubscription(id: string, company: StaffCompany | undefined) {
+  return useQuery({
+    queryKey: [...managedSubscriptionsKey, 'detail', id],
+    queryFn: ({ signal }) =>
+      call(getManagedSubscription, { params: { id } }, { signal, ...(company && { company }) }),
+  });
+}
+
+/** What retiring it would give back. */
+export function useRetirement({ id, company }: Of) {
+  return useQuery({
+    queryKey: ['retirement', id],
+    queryFn: ({ signal }) => call(getRetirement, { params: { id } }, { signal, company }),
+    ...untilDecided,
+  });
+}
+
+/** What another type would come to. */
+export function useReplacement({ id, company }: Of, type: ChargedType) {
+  return useQuery({
+    queryKey: ['replacement', id, type],
+    queryFn: ({ signal }) => call(getReplacement, { params: { id }, query: { type } }, { signal, company }),
+    ...untilDecided,
+  });
+}
+
+/** What paid services of a device are allowed. */
+export function useDeviceAllowance(deviceId: string, company: StaffCompany) {
+  return useQuery({
+    queryKey: [...managedSubscriptionsKey, 'allowance', deviceId],
+    queryFn: ({ signal }) => call(getDeviceAllowance, { params: { id: deviceId } }, { signal, company }),
+  });
+}
+
+/** Has all that staff see of subscriptions be read anew, whatever became of an act. */
+function useReadAgain() {
+  const client = useQueryClient();
+  return <T>(done: Promise<T>) =>
+    done.finally(() => client.invalidateQueries({ queryKey: managedSubscriptionsKey }));
+}
+
+/** What staff do with a subscription; each asks why. */
+export function useManagedActs({ id, company }: Of) {
+  const read = useReadAgain();
+  const params = { id };
+  return {
+    retire: (body: RouteRequest<typeof retireSubscription>['body']) =>
+      read(call(retireSubscription, { params, body }, { company })),
+    replace: (body: RouteRequest<typeof replaceSubscription>['body']) =>
+      read(call(replaceSubscription, { params, body }, { company })),
+  };
+}
+
+/** Decides what paid services of a device are allowed. */
+export function useDecideAllowance(deviceId: string, company: StaffCompany) {
+  const read = useReadAgain();
+  return (body: RouteRequest<typeof putDeviceAllowance>['body']) =>
+    read(call(putDeviceAllowance, { params: { id: deviceId }, body }, { company }));
+}
