@@ -27,6 +27,7 @@ const proved = [
   'GET /users/export',
   'GET /users/{id}/export',
   'GET /management/journals/{month}/file',
+  'GET /management/reports/{report}/export',
   // What does not come back.
   'DELETE /company',
   'DELETE /devices/{id}',
