@@ -2415,7 +2415,6 @@ export interface ScreenTexts {
   'reports.compared': 'value';
   'reports.compared-to': 'from' | 'to';
   'reports.as-of': 'at';
-  'reports.as-of.ago': 'age';
   'reports.as-of.now': never;
   'reports.as-of.never': never;
   'reports.prepare': never;

@@ -207,6 +207,10 @@ export const withoutText: Record<string, string> = {
  * companies apart, and why that is safe. All of them are played with row level security off and on.
  */
 export const inAllCompanies: Record<string, string> = {
+  'GET /management/reports/{report}':
+    'the maker’s staff see sums over all companies; their look is in the maker’s log (reports.db.test.ts)',
+  'GET /management/reports/{report}/export': 'as GET /management/reports/{report}',
+  'POST /management/reports/prepare': 'counts figures of all companies, and says so in the maker’s log',
   'GET /management/settlements/{id}':
     'the payout is looked for in the maker’s own company; its lines say whose money it was (staff-settlements.db.test.ts)',
   'GET /management/settlements/{id}/lines': 'as GET /management/settlements/{id}',

@@ -67,7 +67,9 @@ export const report = z.strictObject({
   period: reportPeriod,
   /** The period that it is compared with. */
   comparison: z.nullable(reportPeriod),
-  /** When what it shows was counted; null where it is as of now. */
+  /** True where it is always as of now: nothing of it was counted before. */
+  isLive: z.boolean(),
+  /** When what it shows was counted; null where it is as of now, or nothing was counted yet. */
   preparedAt: z.nullable(instant),
   /** Days of both periods that are still to be counted: their figures are missing. */
   daysToPrepare: z.int(),
@@ -142,7 +144,7 @@ export const exportReport = defineRoute({
     .check(isPeriod),
   contentType: 'text/csv',
   response: z.string(),
-  errors: ['not-found'],
+  errors: ['not-found', 'step-up-required'],
 });
 
 /** `POST /management/reports/prepare`: counts anew what is counted every night; a few times in ten minutes. */

@@ -40,6 +40,7 @@ export async function makeReport(
     report,
     period,
     comparison,
+    isLive: maker.isLive ?? false,
     preparedAt: preparedAt?.toISOString() ?? null,
     daysToPrepare: maker.isByDay ? await countToPrepare(trx, periods, today) : 0,
     ...compareDrafts(own, other),

@@ -13,10 +13,10 @@ import { subscriptionsReport } from './made/subscriptions.ts';
 export const reportMakers: Readonly<Record<ReportId, ReportMaker>> = {
   'recurring-revenue': recurringRevenueReport,
   'booked-revenue': bookedRevenueReport,
-  'payments': paymentsReport,
-  'churn': churnReport,
-  'subscriptions': subscriptionsReport,
-  'devices': devicesReport,
-  'alarms': alarmsReport,
-  'failures': failuresReport,
+  payments: paymentsReport,
+  churn: churnReport,
+  subscriptions: subscriptionsReport,
+  devices: devicesReport,
+  alarms: alarmsReport,
+  failures: failuresReport,
 };

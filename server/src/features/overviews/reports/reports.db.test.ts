@@ -6,7 +6,13 @@ import { monthsCharged } from '@belfry/contract/money/prices/plans.ts';
 import type { ReportId, ReportTableId } from '@belfry/contract/overviews/reports/report-figures.ts';
 import type { Report } from '@belfry/contract/overviews/reports/reports.contract.ts';
 import { ownTestDatabase } from '#platform/database/database.fixture.ts';
-import { aCompany, aDeviceRow, pendingJobs, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
+import {
+  aCompany,
+  aDeviceRow,
+  pendingJobs,
+  testPlatform,
+  type TestPlatform,
+} from '#platform/platform.fixture.ts';
 import { momentOn, type Day } from '#platform/values/calendar.rules.ts';
 import { aSeller } from '#features/money/invoices/invoices.fixture.ts';
 import { cancelSubscription } from '#features/money/subscriptions/cancelling/cancel-subscription.ts';
@@ -63,7 +69,9 @@ async function recurringByPeriods(day: Day): Promise<Record<string, number>> {
     .select(['s.type', 'period.amount_cents'])
     .where('period.starts_on', '<=', day)
     .where('period.ends_on', '>', day)
-    .where((of) => of.or([of('s.ended_at', 'is', null), of('s.ended_at', '>', momentOn(day, 23, 'Europe/Amsterdam'))]))
+    .where((of) =>
+      of.or([of('s.ended_at', 'is', null), of('s.ended_at', '>', momentOn(day, 23, 'Europe/Amsterdam'))]),
+    )
     .execute();
   const sums: Record<string, number> = {};
   for (const { type, amount_cents: cents } of rows)
@@ -86,7 +94,8 @@ test('the bridge of half a year adds up and agrees with what was charged and boo
   });
   const reachesAndPays = async (day: Day) => {
     await stays.reaches(day);
-    for (const { paymentId, state } of await stays.invoices()) if (state !== 'paid') await stays.isPaid(paymentId);
+    for (const { paymentId, state } of await stays.invoices())
+      if (state !== 'paid') await stays.isPaid(paymentId);
   };
   await reachesAndPays('2027-02-10');
   onDay(platform, '2027-02-20');
@@ -100,21 +109,29 @@ test('the bridge of half a year adds up and agrees with what was charged and boo
     await reachesAndPays(day);
   }
   onDay(platform, '2027-05-20');
-  await retireSubscription(platform, finance.context, { id: left[0] ?? '', isCredited: true, reason: 'Unpaid' });
+  await retireSubscription(platform, finance.context, {
+    id: left[0] ?? '',
+    isCredited: true,
+    reason: 'Unpaid',
+  });
   await reachesAndPays('2027-06-10');
   onDay(platform, '2027-07-01');
   await prepare();
 
   const report = await seen('recurring-revenue');
   expect(rowsOf(report, 'bridge')).toEqual({
-    'yearly': { opening: 0, new: 1495, changed: 0, price: 0, ended: 0, closing: 1495 },
-    'monthly': { opening: 0, new: 1495, changed: -1495, price: 0, ended: 0, closing: 0 },
-    'xl': { opening: 0, new: 2495, changed: 2495, price: 1000, ended: -2995, closing: 2995 },
-    'total': { opening: 0, new: 5485, changed: 1000, price: 1000, ended: -2995, closing: 4490 },
+    yearly: { opening: 0, new: 1495, changed: 0, price: 0, ended: 0, closing: 1495 },
+    monthly: { opening: 0, new: 1495, changed: -1495, price: 0, ended: 0, closing: 0 },
+    xl: { opening: 0, new: 2495, changed: 2495, price: 1000, ended: -2995, closing: 2995 },
+    total: { opening: 0, new: 5485, changed: 1000, price: 1000, ended: -2995, closing: 4490 },
   });
   expect(await recurringByPeriods('2027-06-30')).toEqual({ yearly: 1495, xl: 2995 });
   // From the middle on it begins where the first half ended, and the months go through the same.
-  const spring = await seen('recurring-revenue', { from: '2027-04-01', to: '2027-06-30', compare: 'previous' });
+  const spring = await seen('recurring-revenue', {
+    from: '2027-04-01',
+    to: '2027-06-30',
+    compare: 'previous',
+  });
   expect(rowsOf(spring, 'bridge').total).toEqual({
     opening: 6485,
     new: 0,
@@ -139,7 +156,9 @@ test('the bridge of half a year adds up and agrees with what was charged and boo
   for (let step = 0; step < 8; step += 1) await countEarlier.run(platform, {}, turn);
   const booked = await seen('booked-revenue');
   const { rows } = await sql<{ cents: number }>`
-    select -sum(cents)::bigint as cents from ledger_entries where account = 'revenue'`.execute(database.allCompanies);
+    select -sum(cents)::bigint as cents from ledger_entries where account = 'revenue'`.execute(
+    database.allCompanies,
+  );
   expect(booked.daysToPrepare).toBe(0);
   expect(rowsOf(booked, 'booked').total).toMatchObject({ revenue: rows[0]?.cents, recurring: 4490 });
   const csv: string[] = [];
@@ -271,17 +290,23 @@ test('alarms, acceptance times and failures are counted by their day, also when 
   await prepare();
   const day = { from: '2029-03-01', to: '2029-03-01' };
   expect(rowsOf(await seen('alarms', day), 'alarms')).toMatchObject({
-    '2029-03-01': { 'raised': 4, 'accepted': 3, 'nobody': 1, 'in-time': 5_000, 'median': 200, 'slowest': 4_020 },
+    '2029-03-01': { raised: 4, accepted: 3, nobody: 1, 'in-time': 5_000, median: 200, slowest: 4_020 },
   });
   expect(rowsOf(await seen('failures', day), 'failed')).toEqual({
     'app/gone': { failed: 1, tried: 2, part: 5_000 },
     'voice/busy': { failed: 1, tried: 2, part: 5_000 },
-    'total': { failed: 2, tried: 4, part: 5_000 },
+    total: { failed: 2, tried: 4, part: 5_000 },
   });
   onDay(platform, '2029-03-03');
-  await allCompanies.updateTable('episodes').set({ accepted_at: later(86_400) }).where('id', '=', episode_id).execute();
+  await allCompanies
+    .updateTable('episodes')
+    .set({ accepted_at: later(86_400) })
+    .where('id', '=', episode_id)
+    .execute();
   await prepare();
-  expect(rowsOf(await seen('alarms', day), 'alarms')).toMatchObject({ '2029-03-01': { accepted: 4, nobody: 0 } });
+  expect(rowsOf(await seen('alarms', day), 'alarms')).toMatchObject({
+    '2029-03-01': { accepted: 4, nobody: 0 },
+  });
 });
 
 test('who sees no money gets no report of money and no amount in others', async () => {

@@ -8,7 +8,9 @@ export function rowName(rows: RowKind, key: string, text: Text): string {
     const [name = '', reason = ''] = key.split('/');
     const medium = media.find((each) => each === name);
     const word = wordOf(rows, reason, text);
-    return medium ? text('reports.failure', { medium: text(`reports.figure.${medium}`), reason: word }) : word;
+    return medium
+      ? text('reports.failure', { medium: text(`reports.figure.${medium}`), reason: word })
+      : word;
   }
   return rows === 'words' ? key : wordOf(rows, key, text);
 }

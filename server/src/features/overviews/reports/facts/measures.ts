@@ -12,21 +12,21 @@ export const measures = {
   'running-changed': 'type',
   'running-ended': 'type',
   /** Subscriptions that cost something and ended, and cents a month that went with them, by why. */
-  'lost': 'reason',
+  lost: 'reason',
   'lost-cents': 'reason',
   /** How subscriptions stood at the end of the day: `type/state`. */
-  'standing': 'type/state',
+  standing: 'type/state',
   /** Cents of revenue as they were booked, by the kind of posting. */
-  'revenue': 'kind of posting',
+  revenue: 'kind of posting',
   /** Devices that were connected when the day was counted last. */
-  'connected': 'type of device',
+  connected: 'type of device',
   /** Alarms that were raised; tests are none. */
-  'raised': '',
+  raised: '',
   /** Of those, the accepted ones by how long that took: seconds, to the minute beyond ten minutes. */
   'accepted-after': 'seconds',
   /** Attempts to reach somebody; those that failed by medium and why. */
-  'tried': 'medium',
-  'failed': 'medium/reason',
+  tried: 'medium',
+  failed: 'medium/reason',
 } as const;
 /** What is counted by day. */
 export type Measure = keyof typeof measures;

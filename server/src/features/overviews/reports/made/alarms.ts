@@ -43,8 +43,7 @@ function valuesOf(facts: readonly Fact[]): Value[] {
   const raised = sumOf(facts, ({ measure }) => measure === 'raised');
   const bySeconds = new Map<number, number>();
   for (const { measure, key, number } of facts)
-    if (measure === 'accepted-after')
-      bySeconds.set(Number(key), (bySeconds.get(Number(key)) ?? 0) + number);
+    if (measure === 'accepted-after') bySeconds.set(Number(key), (bySeconds.get(Number(key)) ?? 0) + number);
   const durations = [...bySeconds];
   const accepted = countOf(durations);
   return [

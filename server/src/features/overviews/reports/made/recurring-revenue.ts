@@ -1,5 +1,11 @@
 import { chargedTypes } from '@belfry/contract/money/prices/plans.ts';
-import { bridgeFigures, bridgeOf, bridgesBySlot, bridgesByType, bridgeValues } from '../tables/bridge.rules.ts';
+import {
+  bridgeFigures,
+  bridgeOf,
+  bridgesBySlot,
+  bridgesByType,
+  bridgeValues,
+} from '../tables/bridge.rules.ts';
 import { columnsOf } from '../tables/draft.rules.ts';
 import { openingOf, readMovements } from './movements.ts';
 import { slotsIn, type ReportMaker } from './report-maker.ts';

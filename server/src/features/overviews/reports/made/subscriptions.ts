@@ -12,11 +12,11 @@ import { type Reading, type ReportMaker } from './report-maker.ts';
 
 const counted = ['opening', 'new', 'changed', 'ended', 'closing'] as const;
 const stateColumns = {
-  'active': 'active',
+  active: 'active',
   'active-payment-needed': 'payment-needed',
   'active-automatic-payment-pending': 'payment-pending',
   'active-automatic-payment-failed-retry': 'payment-retry',
-  'unknown': 'unknown',
+  unknown: 'unknown',
 } as const satisfies Partial<Record<(typeof subscriptionStates)[number], FigureId>>;
 const states = subscriptionStates.filter((state): state is keyof typeof stateColumns => !isOver(state));
 

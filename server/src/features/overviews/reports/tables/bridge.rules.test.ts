@@ -18,7 +18,9 @@ const movement: fc.Arbitrary<Movement> = fc.record({
   slot: fc.constantFrom(...slots),
   number: fc.integer({ min: -100_000, max: 100_000 }),
 });
-const opening = fc.dictionary(fc.constantFrom(...types), fc.nat(1_000_000)).map((of) => new Map(Object.entries(of)));
+const opening = fc
+  .dictionary(fc.constantFrom(...types), fc.nat(1_000_000))
+  .map((of) => new Map(Object.entries(of)));
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 
 describe('a bridge', () => {
