@@ -2396,6 +2396,7 @@ export interface ScreenTexts {
   'reports.about.devices': never;
   'reports.about.alarms': never;
   'reports.about.failures': never;
+  'reports.days': never;
   'reports.period': never;
   'reports.period.this-month': never;
   'reports.period.last-month': never;
@@ -2426,6 +2427,7 @@ export interface ScreenTexts {
   'reports.print': never;
   'reports.total': never;
   'reports.figures': never;
+  'reports.table-of': 'name';
   'reports.chart': 'figure' | 'total';
   'reports.chart.bridge': 'closing' | 'opening';
   'reports.chart.without': 'figure';

@@ -33,7 +33,7 @@ export function PeriodForm({ place, days, choose }: PeriodFormProps) {
     if (isRange(range)) choose({ period: range });
   };
   return (
-    <search className={styles['form']} aria-label={text('reports.period')}>
+    <search className={styles['form']} aria-label={text('reports.days')}>
       <SelectField
         label={text('reports.period')}
         value={byDays ? 'days' : period}

@@ -9,8 +9,15 @@ import { Button } from '#ui/button.tsx';
 import { usePrepareReports } from './reports.api.ts';
 import styles from './reports.module.css';
 
+interface ReportAgeProps {
+  report: Report;
+  /** It was asked for, and is not there yet. */
+  isPreparing: boolean;
+  whenAsked: () => void;
+}
+
 /** How old a report is, and the way to have it counted now. */
-export function ReportAge({ report }: { report: Report }) {
+export function ReportAge({ report, isPreparing, whenAsked }: ReportAgeProps) {
   const text = useText();
   const dates = useDates('Europe/Amsterdam');
   const prepare = usePrepareReports();
@@ -31,10 +38,13 @@ export function ReportAge({ report }: { report: Report }) {
         <Button
           kind="quiet"
           icon={<IconRefresh size={20} aria-hidden="true" />}
-          busy={prepare.isPending}
+          busy={prepare.isPending || isPreparing}
           onClick={() =>
             prepare.mutate(undefined, {
-              onSuccess: () => toast(text('reports.prepare.done')),
+              onSuccess: () => {
+                whenAsked();
+                toast(text('reports.prepare.done'));
+              },
               onError: (error) => toast(errorText(error, text), 'failed'),
             })
           }

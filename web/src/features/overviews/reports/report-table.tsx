@@ -33,7 +33,12 @@ export function ReportTable({ table, caption, isCompared }: ReportTableProps) {
       </td>
     ));
   return (
-    <div className={styles['frame']} role="region" tabIndex={0} aria-label={caption}>
+    <div
+      className={styles['frame']}
+      role="region"
+      tabIndex={0}
+      aria-label={text('reports.table-of', { name: caption })}
+    >
       <table className={styles['table']}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>

@@ -29,7 +29,8 @@ import styles from './reports.module.css';
 /** A report for some days: how old it is, its main figures, and its tables as charts, as tables, and as files. */
 export function ReportView({ report, query }: { report: ReportId; query: ReportQuery }) {
   const text = useText();
-  const asked = useReport(report, query);
+  const [outdated, setOutdated] = useState<string | null>();
+  const asked = useReport(report, query, outdated);
   const state = useLoadState(asked);
   const { data } = asked;
   const shown = data?.tables.filter(({ lines }) => lines.length > 0) ?? [];
@@ -41,7 +42,11 @@ export function ReportView({ report, query }: { report: ReportId; query: ReportQ
             <strong>{daysWords(data.period, text)}</strong>{' '}
             {data.comparison && text('reports.compared-to', wordsOf(data.comparison))}
           </p>
-          <ReportAge report={data} />
+          <ReportAge
+            report={data}
+            isPreparing={outdated !== undefined && outdated === data.preparedAt}
+            whenAsked={() => setOutdated(data.preparedAt)}
+          />
           <Figures report={data} />
           {shown.length === 0 && (
             <Notice icon={IconChartBar} title={text('reports.empty')} more={text('reports.empty.more')} />

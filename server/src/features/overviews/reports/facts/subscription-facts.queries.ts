@@ -71,7 +71,7 @@ const isUnpaid = sql`exists (
 const ends = sql`
   ends as materialized (
     select s.id, s.type, s.charged, greatest(s.ends_on, s.starts_on) as day, ended.alike,
-      coalesce((select sum(priced.cents) from priced where priced.id = s.id), 0)::bigint as cents,
+      coalesce(costs.cents, 0) as cents,
       case
         when s.left_device is not null then 'device-removed'
         when s.state = 'canceled' and s.cancel_at is null then 'company-closed'
@@ -81,6 +81,7 @@ const ends = sql`
         else 'retired'
       end as reason
     from spans s left join ended on ended.id = s.id
+    left join (select id, sum(cents)::bigint as cents from priced group by id) costs on costs.id = s.id
     where s.ends_on is not null and s.ends_on <= (select day from today))`;
 
 /**

@@ -31,10 +31,14 @@ test('rows stand beside those of the same name, days beside those at the same pl
   const other = table({ lines: [{ key: 'failed', values: [1, 1495] }], total: [1, 1495] });
   expect(compareDrafts(draft([table()]), draft([other])).tables[0]).toMatchObject({
     lines: [
-      { key: 'paid', values: [2, 2990], comparedKey: 'paid', compared: [null, null] },
-      { key: 'failed', values: [null, null], comparedKey: 'failed', compared: [1, 1495] },
+      { key: 'paid', values: [2, 2990], comparedKey: 'paid', compared: [0, 0] },
+      { key: 'failed', values: [0, 0], comparedKey: 'failed', compared: [1, 1495] },
     ],
     total: { values: [2, 2990], compared: [1, 1495] },
+  });
+  const unknown = table({ lines: [], total: null });
+  expect(compareDrafts(draft([table()]), draft([unknown])).tables[0]).toMatchObject({
+    lines: [{ key: 'paid', compared: [null, null] }],
   });
   const days = (...keys: string[]) =>
     table({ rows: 'day', lines: keys.map((key, at) => ({ key, values: [at, at] })) });

@@ -93,14 +93,19 @@ function linesBeside(own: Omit<TableDraft, 'isNow'>, other: TableDraft): ReportR
         compared: compared?.values ?? none,
       };
     });
-  const others = new Map(other.lines.map(({ key, values }) => [key, values]));
   const keys = new Set([...own.lines, ...other.lines].map(({ key }) => key));
-  const values = new Map(own.lines.map((line) => [line.key, line.values]));
-  // What is absent of sums is nothing; who only counts what there is leaves no row.
+  const [values, compared] = [valuesByKey(own), valuesByKey(other)];
   return [...keys].map((key) => ({
     key,
-    values: values.get(key) ?? none,
+    values: values(key),
     comparedKey: key,
-    compared: others.get(key) ?? none,
+    compared: compared(key),
   }));
+}
+
+/** The values of a row by its name. Where rows sum up to a total, one that is not there is nothing. */
+function valuesByKey({ lines, columns, total }: Omit<TableDraft, 'isNow'>): (key: string) => Value[] {
+  const known = new Map(lines.map(({ key, values }) => [key, values]));
+  const absent = columns.map(({ unit }) => (total && (unit === 'money' || unit === 'count') ? 0 : null));
+  return (key) => known.get(key) ?? absent;
 }
