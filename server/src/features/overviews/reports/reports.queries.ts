@@ -21,6 +21,6 @@ export async function selectFacts(
   const { rows } = await sql<Fact>`
     select measure, key, ${slot} as slot, sum(number)::bigint as number from report_days
     where measure = any(${of.measures}) and day between ${of.from ?? '-infinity'} and ${of.to}
-    group by 1, 2, 3 order by 3, 1, 2`.execute(database);
+    group by 1, 2, 3`.execute(database);
   return rows;
 }

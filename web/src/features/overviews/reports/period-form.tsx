@@ -4,13 +4,7 @@ import { useState } from 'react';
 import { useText } from '#platform/i18n/use-text.ts';
 import { DayField } from '#ui/form/clock-fields.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
-import {
-  calendarPeriods,
-  isCalendarPeriod,
-  isRange,
-  rangeOf,
-  type ReportPlace,
-} from './report-place.rules.ts';
+import { calendarPeriods, isCalendarPeriod, isRange, rangeOf, type ReportPlace } from './report-place.ts';
 import styles from './reports.module.css';
 
 interface PeriodFormProps {

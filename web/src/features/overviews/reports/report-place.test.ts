@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { calendarPeriods, daysOf, isRange, readPlace, writePlace } from './report-place.rules.ts';
+import { calendarPeriods, daysOf, isRange, readPlace, writePlace } from './report-place.ts';
 
 test.each([
   ['this-month', '2026-02-10', '2026-02-01..2026-02-28'],
