@@ -121,6 +121,11 @@ const askedForBy: Record<string, readonly string[]> = {
       'src/features/money/subscriptions/billing/sweep.job.ts',
       'src/features/money/subscriptions/state/tell-unknown.job.ts',
     ],
+  'reports are sums over all companies, counted by day; none of them is anybody’s': [
+    'src/features/overviews/reports/facts/prepare.job.ts',
+    'src/features/overviews/reports/get-reports.ts',
+    'src/features/overviews/reports/prepare-now.ts',
+  ],
   "one of the staff looks over companies, and the maker's log says so": [
     'src/features/ground/staff-access/look-over-companies.ts',
   ],

@@ -34,5 +34,5 @@ export const wings = {
     'checkout',
   ],
   lifecycles: ['registration', 'company-data', 'user-removal', 'device-removal', 'handovers', 'provisioning'],
-  overviews: ['device-report', 'housekeeping', 'search'],
+  overviews: ['device-report', 'reports', 'housekeeping', 'search'],
 } as const satisfies Record<string, readonly string[]>;

@@ -33,6 +33,7 @@ import { settlements } from '#features/money/settlements/settlements.feature.ts'
 import { subscriptions } from '#features/money/subscriptions/subscriptions.feature.ts';
 import { deviceReport } from '#features/overviews/device-report/device-report.feature.ts';
 import { housekeeping } from '#features/overviews/housekeeping/housekeeping.feature.ts';
+import { reports } from '#features/overviews/reports/reports.feature.ts';
 import { search } from '#features/overviews/search/search.feature.ts';
 import { clientLogs } from '#features/people/client-logs/client-logs.feature.ts';
 import { companies } from '#features/people/companies/companies.feature.ts';
@@ -78,7 +79,7 @@ const wings: Readonly<Record<string, readonly Feature[]>> = {
   devices: [licences, usage, devices, deviceImport, remoteSettings, restApi],
   money: [ledger, prices, payments, invoices, settlements, cart, subscriptions, checkout],
   lifecycles: [registration, companyData, userRemoval, deviceRemoval, handovers],
-  overviews: [deviceReport, housekeeping, search],
+  overviews: [deviceReport, reports, housekeeping, search],
 };
 /** The same as one list. */
 export const features = Object.values(wings).flat();

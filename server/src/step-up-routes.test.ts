@@ -29,6 +29,7 @@ const proved = [
   'GET /management/journals/{month}/file',
   'GET /management/invoices/export',
   'GET /management/subscriptions/export',
+  'GET /management/reports/{report}/export',
   // What does not come back.
   'DELETE /company',
   'DELETE /devices/{id}',

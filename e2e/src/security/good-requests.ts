@@ -161,6 +161,8 @@ export function goodBodies(farm: DemoFarm, ids: OwnIds): Record<string, () => ob
 /** A query that fits each route that must have one. */
 export const goodQueries: Record<string, string> = {
   'GET /subscriptions/{id}/plan': '?type=monthly',
+  'GET /management/reports/{report}': '?from=2026-11-01&to=2026-11-30',
+  'GET /management/reports/{report}/export': '?from=2026-11-01&to=2026-11-30',
 };
 
 /** The path of a call, about this thing or else one of the company's own. */
@@ -171,5 +173,6 @@ export function pathOf({ path }: Pick<Route, 'path'>, ids: OwnIds, id: string | 
     .replace('{alarmId}', 'input.1')
     .replace('{keyId}', nobody)
     .replace('{month}', '2026-10')
+    .replace('{report}', 'devices')
     .replace('{token}', token);
 }

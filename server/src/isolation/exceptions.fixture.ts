@@ -216,6 +216,9 @@ export const withoutText: Record<string, string> = {
   'GET /management/journals': 'months of the maker’s books and hashes',
   'GET /subscriptions/{id}/cancel': 'days and amounts',
   'GET /subscriptions/{id}/plan': 'days, types and amounts',
+  'GET /management/reports': 'names of reports and moments',
+  'GET /management/reports/{report}': 'sums over all companies',
+  'GET /management/reports/{report}/export': 'sums over all companies',
   'GET /management/settlements': 'amounts, states and references of the maker’s own payouts',
   'GET /management/settlements/{id}': 'amounts, states and references',
   'GET /management/settlements/{id}/lines': 'amounts and references',
@@ -240,6 +243,10 @@ export const withoutText: Record<string, string> = {
  * companies apart, and why that is safe. All of them are played with row level security off and on.
  */
 export const inAllCompanies: Record<string, string> = {
+  'GET /management/reports/{report}':
+    'the maker’s staff see sums over all companies; their look is in the maker’s log (reports.db.test.ts)',
+  'GET /management/reports/{report}/export': 'as GET /management/reports/{report}',
+  'POST /management/reports/prepare': 'counts figures of all companies, and says so in the maker’s log',
   'GET /management/settlements/{id}':
     'the payout is looked for in the maker’s own company; its lines say whose money it was (staff-settlements.db.test.ts)',
   'GET /management/settlements/{id}/lines': 'as GET /management/settlements/{id}',

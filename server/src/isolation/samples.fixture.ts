@@ -79,6 +79,7 @@ const byName: Record<string, (once: string) => unknown> = {
   connectCode: () => 'TEST-ZZZZ-AB12-CD34',
   media: () => [{ medium: 'voice', needsAcceptance: true }],
   type: () => 'monthly',
+  report: () => 'devices',
   // An Administrator, who alone may be given everything.
   roleId: () => 2,
 };

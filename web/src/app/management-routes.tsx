@@ -5,7 +5,6 @@ import { lazyScreen } from '#platform/i18n/lazy-screen.ts';
 const ReportsScreen = lazyScreen(
   async () => (await import('#features/overviews/reports/reports-screen.tsx')).ReportsScreen,
   'reports',
-  'list',
 );
 const CompaniesManagementScreen = lazyScreen(
   async () =>

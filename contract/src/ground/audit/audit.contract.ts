@@ -104,6 +104,7 @@ export const auditActions = [
   'transfer.sent-back',
   'settlement-difference.resolved',
   'settlements.read',
+  'reports.prepared',
   'balance.refunded',
   'subscription.cancelled',
   'subscription.cancel-withdrawn',

@@ -1083,6 +1083,18 @@ export interface RemovedDevices {
   type: DeviceType;
 }
 
+export interface ReportDays {
+  day: string;
+  key: string;
+  measure: string;
+  number: number;
+}
+
+export interface ReportPreparations {
+  day: string;
+  prepared_at: Timestamp;
+}
+
 export interface Runs {
   company_id: string;
   device_id: string;
@@ -1443,6 +1455,8 @@ export interface DB {
   remote_logins: RemoteLogins;
   remote_settings: RemoteSettings;
   removed_devices: RemovedDevices;
+  report_days: ReportDays;
+  report_preparations: ReportPreparations;
   runs: Runs;
   sale_conditions: SaleConditions;
   sellers: Sellers;
