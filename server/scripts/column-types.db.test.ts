@@ -112,6 +112,7 @@ const freeText: Record<string, readonly string[]> = {
   remote_logins: ['username'],
   remote_settings: ['revision'],
   removed_devices: ['location', 'name', 'serial_number'],
+  saved_views: ['address', 'list', 'name'],
   settlement_differences: ['note', 'subject'],
   settlement_lines: ['provider_id'],
   settlement_periods: ['description', 'kind', 'method'],

@@ -525,6 +525,8 @@ export interface ScreenTexts {
   'audit.action.opening-books.imported': never;
   'audit.action.balance.opened': never;
   'audit.action.payment-method.imported': never;
+  'audit.action.saved-view.shared': never;
+  'audit.action.saved-view.withdrawn': never;
   'audit.action.payment.link-mailed': never;
   'audit.action.payment.paid-by-bank': never;
   'audit.action.payment.written-off': never;

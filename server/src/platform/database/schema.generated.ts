@@ -1103,6 +1103,18 @@ export interface SaleConditions {
   version: string;
 }
 
+export interface SavedViews {
+  address: string;
+  company_id: string;
+  created_at: Timestamp;
+  id: Generated<string>;
+  list: string;
+  name: string;
+  shared: boolean;
+  user_id: string;
+  version: Generated<number>;
+}
+
 export interface Sellers {
   account_name: string;
   added_at: Timestamp;
@@ -1444,6 +1456,7 @@ export interface DB {
   removed_devices: RemovedDevices;
   runs: Runs;
   sale_conditions: SaleConditions;
+  saved_views: SavedViews;
   sellers: Sellers;
   sessions: Sessions;
   settlement_differences: SettlementDifferences;
