@@ -28,8 +28,11 @@ export async function changeSavedView(
     await lockAndCountViews(trx, owner);
     const before = await lockView(trx, owner, id);
     if (!before) throw new AppError('not-found');
-    if (before.version !== version) throw changedMeanwhile(presentView(before, userId));
     const { name = before.name, address = before.address, shared = before.shared } = change;
+    const isSo = name === before.name && address === before.address && shared === before.shared;
+    // A change that comes again is none.
+    if (isSo) return presentView(before, userId);
+    if (before.version !== version) throw changedMeanwhile(presentView(before, userId));
     if (await isNameTaken(trx, owner, { list: before.list, name, id }))
       throw fieldError('/name', 'invalid-input');
     await updateView(trx, companyId, id, { name, address, shared });
