@@ -29,6 +29,7 @@ export type TextRoom =
   | 'invoices-management'
   | 'invoices'
   | 'licences'
+  | 'list-acts'
   | 'list'
   | 'mfa'
   | 'monitoring'
@@ -45,6 +46,7 @@ export type TextRoom =
   | 'remote-settings'
   | 'reports'
   | 'rest-api'
+  | 'saved-views'
   | 'search'
   | 'sessions'
   | 'settlements'
@@ -1689,6 +1691,27 @@ export interface ScreenTexts {
   'licences.opens.basic-rest-api': 'categories' | 'keys' | 'locations';
   'licences.opens.medium-rest-api': 'categories' | 'keys' | 'locations';
   'licences.opens.premium-rest-api': 'categories' | 'keys' | 'locations';
+  'list-acts.bar': never;
+  'list-acts.chosen': 'n';
+  'list-acts.all': 'n';
+  'list-acts.none': never;
+  'list-acts.title': 'act' | 'n';
+  'list-acts.title.one': 'act' | 'name';
+  'list-acts.to-none': never;
+  'list-acts.hindered': 'n';
+  'list-acts.line': 'name' | 'why';
+  'list-acts.reason.hint': never;
+  'list-acts.begin': 'act' | 'n';
+  'list-acts.progress': never;
+  'list-acts.under-way': 'n' | 'over';
+  'list-acts.over': 'done' | 'failed' | 'waiting';
+  'list-acts.outcome.waiting': never;
+  'list-acts.outcome.running': never;
+  'list-acts.outcome.done': never;
+  'list-acts.stop': never;
+  'list-acts.stopping': never;
+  'list-acts.again': 'n';
+  'list-acts.go-on': 'n';
   'list.all': never;
   'list.filter': never;
   'list.filter.n': 'n';
@@ -1715,6 +1738,8 @@ export interface ScreenTexts {
   'list.period.to': never;
   'list.period.format': never;
   'list.period.no-day': never;
+  'list.choose': 'name';
+  'list.choose.all': 'n';
   'mfa.step.title': never;
   'mfa.step.totp': never;
   'mfa.step.totp.hint': never;
@@ -2445,6 +2470,24 @@ export interface ScreenTexts {
   'rest-api.tier.keys': 'n';
   'rest-api.tier.categories': 'n';
   'rest-api.tier.locations': 'n';
+  'saved-views.menu': never;
+  'saved-views.menu.shown': 'name';
+  'saved-views.none': never;
+  'saved-views.own': never;
+  'saved-views.shared': never;
+  'saved-views.is-shared': never;
+  'saved-views.by': 'name';
+  'saved-views.keep': never;
+  'saved-views.edit': 'name';
+  'saved-views.name': never;
+  'saved-views.share': never;
+  'saved-views.replace': never;
+  'saved-views.taken': never;
+  'saved-views.save': never;
+  'saved-views.kept': 'name';
+  'saved-views.remove': never;
+  'saved-views.remove.title': 'name';
+  'saved-views.remove.shared': never;
   'search.open': never;
   'search.open.title': never;
   'search.title': never;

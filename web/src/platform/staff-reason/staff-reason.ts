@@ -49,7 +49,8 @@ function kept(): Record<string, Kept> {
   }
 }
 
-function keep(companyId: string, reason: string): void {
+/** Keeps what somebody said elsewhere than in answer to a question: with an act on many rows. */
+export function keepReason(companyId: string, reason: string): void {
   const others = Object.entries(kept()).filter(([id]) => id !== companyId);
   const all = [...others.slice(1 - keptAtMost), [companyId, { reason, until: Date.now() + hourMs }]];
   localStorage.setItem(key, JSON.stringify(Object.fromEntries(all) as object));
@@ -102,7 +103,7 @@ export async function askForReason(company: StaffCompany, signal?: AbortSignal):
   // Whoever is signed in by now may be another.
   if (reason === null || session.get().user?.id !== userId)
     throw new ApiError({ code: 'reason-required', status: 400 });
-  if (company.id !== '') keep(company.id, reason);
+  if (company.id !== '') keepReason(company.id, reason);
   return reason;
 }
 
