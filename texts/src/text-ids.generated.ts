@@ -47,6 +47,7 @@ export type TextRoom =
   | 'reports'
   | 'rest-api'
   | 'saved-views'
+  | 'search-management'
   | 'search'
   | 'sessions'
   | 'settlements'
@@ -2488,6 +2489,34 @@ export interface ScreenTexts {
   'saved-views.remove': never;
   'saved-views.remove.title': 'name';
   'saved-views.remove.shared': never;
+  'search-management.group.company': never;
+  'search-management.group.device': never;
+  'search-management.group.invoice': never;
+  'search-management.group.sim': never;
+  'search-management.group.user': never;
+  'search-management.group.sections': never;
+  'search-management.group.acts': never;
+  'search-management.more.company': never;
+  'search-management.more.device': never;
+  'search-management.more.invoice': never;
+  'search-management.more.sim': never;
+  'search-management.customer': 'number';
+  'search-management.of': 'company' | 'what';
+  'search-management.act.assign-transfer': never;
+  'search-management.act.retry-payment': never;
+  'search-management.act.mail-payment-link': never;
+  'search-management.act.paid-by-bank': never;
+  'search-management.act.credit-invoice': never;
+  'search-management.act.mail-invoice': never;
+  'search-management.act.read-payouts': never;
+  'search-management.act.resolve-difference': never;
+  'search-management.act.close-month': never;
+  'search-management.act.company-note': never;
+  'search-management.act.close-account': never;
+  'search-management.act.change-type': never;
+  'search-management.act.retire': never;
+  'search-management.act.allowance': never;
+  'search-management.act.export-report': never;
   'search.open': never;
   'search.open.title': never;
   'search.title': never;
@@ -2610,6 +2639,10 @@ export interface ScreenTexts {
   'staff-access.reason.submit': never;
   'staff-access.reason.known': 'reason';
   'staff-access.reason.change': never;
+  'staff-access.closed': never;
+  'staff-access.closed.more': never;
+  'staff-access.closed.back': never;
+  'staff-access.closed.reports': never;
   'subscription-credits.cancelled': 'day';
   'subscription-credits.changed': 'day';
   'subscription-credits.handed-over': 'day';

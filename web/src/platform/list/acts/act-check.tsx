@@ -60,7 +60,7 @@ export function ActCheck<Row>({ act, rows, able, begin, cancel }: ActCheckProps<
             label={text('staff-access.reason.label')}
             hint={text('list-acts.reason.hint')}
           />
-          <div className={styles['short']} role="group" aria-label={text('staff-access.reason.short')}>
+          <fieldset className={styles['short']} aria-label={text('staff-access.reason.short')}>
             {short.map((id) => (
               <Button
                 key={id}
@@ -70,7 +70,7 @@ export function ActCheck<Row>({ act, rows, able, begin, cancel }: ActCheckProps<
                 {text(`staff-access.reason.short.${id}`)}
               </Button>
             ))}
-          </div>
+          </fieldset>
         </>
       )}
       <FormActions>
