@@ -9,7 +9,7 @@ import {
   type Page,
 } from 'playwright-core';
 import { login } from '@belfry/contract/people/sign-in/sign-in.contract.ts';
-import { tokens } from '@belfry/contract/people/sessions/sessions.contract.ts';
+import { type Tokens, tokens } from '@belfry/contract/people/sessions/sessions.contract.ts';
 import { chromiumPath, headlessShellPath } from '../../../scripts/chromium.mjs';
 import { appears, disappears, isThere, patience } from './sight.ts';
 
@@ -25,6 +25,8 @@ export interface Portal {
   signsIn(email: string, password: string): Promise<void>;
   /** Opens a page in a browser whose session is from before, which spares the login page: the list of devices unless told. */
   opensAs(email: string, password: string, path?: string): Promise<void>;
+  /** Opens a page with a session that was begun elsewhere. */
+  opensWith(session: Tokens, path: string): Promise<void>;
   /** Fills fields by their labels. A country or language is chosen by its name. */
   fills(fields: Record<string, string>): Promise<void>;
   ticks(label: string): Promise<void>;
@@ -143,13 +145,15 @@ function portalOf(page: Page): Portal {
       await disappears(page.getByRole('button', { name: 'Sign in', exact: true }));
     },
     async opensAs(email, password, path = '/devices') {
+      const answer = await page.request.post(`/api${login.path}`, { data: { email, password } });
+      await portal.opensWith(tokens.parse(await answer.json()), path);
+    },
+    async opensWith({ token, refresh_token: refreshToken }, path) {
       // An empty page of the portal's origin: what is stored there is found by the app when it starts.
       const empty = { contentType: 'text/html', body: '<link rel="icon" href="data:," />' };
       await page.route('**/empty', (route) => route.fulfill(empty));
       await page.goto('/empty');
       await page.unroute('**/empty');
-      const answer = await page.request.post(`/api${login.path}`, { data: { email, password } });
-      const { token, refresh_token: refreshToken } = tokens.parse(await answer.json());
       await page.evaluate(
         (session) => {
           for (const [key, value] of Object.entries(session)) localStorage.setItem(key, value);
