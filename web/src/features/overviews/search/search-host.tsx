@@ -1,6 +1,7 @@
 import { Suspense, useEffect } from 'react';
 import { lazyScreen } from '#platform/i18n/lazy-screen.ts';
 import { useMay } from '#platform/session/session.ts';
+import { hear } from '#platform/hear.ts';
 import { useStore } from '#platform/store.ts';
 import { closeSearch, searchOpen } from './search-open.ts';
 
@@ -24,8 +25,8 @@ const StaffSearchDialog = lazyScreen(
 export function SearchHost() {
   const isOpen = useStore(searchOpen);
   const Shown = useMay('M') ? StaffSearchDialog : SearchDialog;
-  // Whoever comes next does not find it open.
-  useEffect(() => closeSearch, []);
+  // Whoever goes back means the screen; a screen that only comes late takes no search with it that was opened meanwhile.
+  useEffect(() => hear(globalThis.window, 'popstate', closeSearch), []);
   return (
     isOpen && (
       <Suspense fallback={null}>
