@@ -4,7 +4,16 @@
  * against it.
  */
 export const wings = {
-  ground: ['account-mails', 'allowance', 'audit', 'history', 'languages', 'staff-access', 'terms'],
+  ground: [
+    'account-mails',
+    'allowance',
+    'audit',
+    'history',
+    'languages',
+    'saved-views',
+    'staff-access',
+    'terms',
+  ],
   people: [
     'companies',
     'sessions',

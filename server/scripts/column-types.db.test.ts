@@ -113,6 +113,7 @@ const freeText: Record<string, readonly string[]> = {
   remote_settings: ['revision'],
   removed_devices: ['location', 'name', 'serial_number'],
   report_days: ['key', 'measure'],
+  saved_views: ['address', 'list', 'name'],
   settlement_differences: ['note', 'subject'],
   settlement_lines: ['provider_id'],
   settlement_periods: ['description', 'kind', 'method'],

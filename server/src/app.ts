@@ -16,6 +16,7 @@ import { usage } from '#features/devices/usage/usage.feature.ts';
 import { accountMails } from '#features/ground/account-mails/account-mails.feature.ts';
 import { audit } from '#features/ground/audit/audit.feature.ts';
 import { languages } from '#features/ground/languages/languages.feature.ts';
+import { savedViews } from '#features/ground/saved-views/saved-views.feature.ts';
 import { terms } from '#features/ground/terms/terms.feature.ts';
 import { companyData } from '#features/lifecycles/company-data/company-data.feature.ts';
 import { deviceRemoval } from '#features/lifecycles/device-removal/device-removal.feature.ts';
@@ -73,7 +74,7 @@ import { resealSecrets } from './reseal-secrets.ts';
 
 /** Every room that gives the server something, wing by wing. */
 const wings: Readonly<Record<string, readonly Feature[]>> = {
-  ground: [accountMails, audit, languages, terms],
+  ground: [accountMails, audit, languages, savedViews, terms],
   people: [companies, sessions, clientLogs, mfa, passwords, signIn, invitations, users, profile],
   alarming: [pushApps, callLists, alarms, alarmSettings, calling, monitoring, testAlarms],
   devices: [licences, usage, devices, deviceImport, remoteSettings, restApi],

@@ -51,6 +51,7 @@ const unproved: Record<string, string> = {
   'DELETE /devices/{id}/handover': 'it keeps the device',
   'DELETE /devices/{id}/remote-settings/login': 'it signs out of the device',
   'DELETE /devices/{id}/remote-settings/wanted': 'it leaves the device as it is',
+  'DELETE /saved-views/{id}': 'a list under a name, which is kept again at will',
   'DELETE /subscriptions/{id}/cancel': 'it keeps a subscription',
   'GET /invoices/{id}/pdf': 'one invoice, which is mailed as a file, too',
   'GET /invoices/{id}/xml': 'one invoice, which is mailed as a file, too',

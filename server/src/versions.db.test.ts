@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { roles, type RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aCompany, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { aCaller } from '#features/people/companies/account-caller.fixture.ts';
@@ -15,9 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function aFarm() {
-  const farm = await aCompany(platform);
-  const { call } = await aCaller(platform, app, farm);
+async function aFarm(roleId: RoleId = roles.administrator) {
+  const farm = await aCompany(platform, { roleId });
+  const { call } = await aCaller(platform, app, farm, { roleId });
   const made = async (path: string, body: object) =>
     (await call('POST', path, body)).json<{ id: string }>().id;
   const device = (type: 'dialler' | 'rest-api-location' = 'dialler') =>
@@ -94,14 +95,26 @@ const things: Record<string, (farm: Farm) => Promise<Thing> | Thing> = {
       versionOf: (answer) => scheduleOf(answer)?.version ?? null,
     };
   },
+  'PATCH /saved-views/{id}': async (farm) => {
+    const view = { list: 'companies', name: 'Ede', address: '', shared: false };
+    return {
+      path: `/saved-views/${await farm.made('/saved-views', view)}`,
+      from: '/saved-views?list=companies',
+      part: (answer) => itemsOf(answer)[0] as Json,
+      body: (n, version) => ({ name: `Ede ${n}`, version }),
+    };
+  },
   'PUT /devices/{id}/rest-api': async (farm) => ({
     path: `/devices/${(await farm.device('rest-api-location')).id}/rest-api`,
     body: (n, version) => ({ categories: [], locations: [`Barn ${n}`], watchdogSeconds: 300, version }),
   }),
 };
 
+/** What only the maker's staff change. */
+const ofStaff = new Set(['PATCH /saved-views/{id}']);
+
 async function aThing(name: string) {
-  const farm = await aFarm();
+  const farm = await aFarm(ofStaff.has(name) ? roles.providerAdmin : undefined);
   const made = await things[name]?.(farm);
   if (!made) throw new Error(`${name} is no thing of this test`);
   const { path, from = path, part = (whole) => whole, body } = made;

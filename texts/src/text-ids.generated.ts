@@ -29,6 +29,7 @@ export type TextRoom =
   | 'invoices-management'
   | 'invoices'
   | 'licences'
+  | 'list-acts'
   | 'list'
   | 'mfa'
   | 'monitoring'
@@ -45,6 +46,8 @@ export type TextRoom =
   | 'remote-settings'
   | 'reports'
   | 'rest-api'
+  | 'saved-views'
+  | 'search-management'
   | 'search'
   | 'sessions'
   | 'settlements'
@@ -525,6 +528,8 @@ export interface ScreenTexts {
   'audit.action.opening-books.imported': never;
   'audit.action.balance.opened': never;
   'audit.action.payment-method.imported': never;
+  'audit.action.saved-view.shared': never;
+  'audit.action.saved-view.withdrawn': never;
   'audit.action.payment.link-mailed': never;
   'audit.action.payment.paid-by-bank': never;
   'audit.action.payment.written-off': never;
@@ -1688,6 +1693,27 @@ export interface ScreenTexts {
   'licences.opens.basic-rest-api': 'categories' | 'keys' | 'locations';
   'licences.opens.medium-rest-api': 'categories' | 'keys' | 'locations';
   'licences.opens.premium-rest-api': 'categories' | 'keys' | 'locations';
+  'list-acts.bar': never;
+  'list-acts.chosen': 'n';
+  'list-acts.all': 'n';
+  'list-acts.none': never;
+  'list-acts.title': 'act' | 'n';
+  'list-acts.title.one': 'act' | 'name';
+  'list-acts.to-none': never;
+  'list-acts.hindered': 'n';
+  'list-acts.line': 'name' | 'why';
+  'list-acts.reason.hint': never;
+  'list-acts.begin': 'act' | 'n';
+  'list-acts.progress': never;
+  'list-acts.under-way': 'n' | 'over';
+  'list-acts.over': 'done' | 'failed' | 'waiting';
+  'list-acts.outcome.waiting': never;
+  'list-acts.outcome.running': never;
+  'list-acts.outcome.done': never;
+  'list-acts.stop': never;
+  'list-acts.stopping': never;
+  'list-acts.again': 'n';
+  'list-acts.go-on': 'n';
   'list.all': never;
   'list.filter': never;
   'list.filter.n': 'n';
@@ -1714,6 +1740,8 @@ export interface ScreenTexts {
   'list.period.to': never;
   'list.period.format': never;
   'list.period.no-day': never;
+  'list.choose': 'name';
+  'list.choose.all': 'n';
   'mfa.step.title': never;
   'mfa.step.totp': never;
   'mfa.step.totp.hint': never;
@@ -2608,6 +2636,52 @@ export interface ScreenTexts {
   'rest-api.tier.keys': 'n';
   'rest-api.tier.categories': 'n';
   'rest-api.tier.locations': 'n';
+  'saved-views.menu': never;
+  'saved-views.menu.shown': 'name';
+  'saved-views.none': never;
+  'saved-views.own': never;
+  'saved-views.shared': never;
+  'saved-views.is-shared': never;
+  'saved-views.by': 'name';
+  'saved-views.keep': never;
+  'saved-views.edit': 'name';
+  'saved-views.name': never;
+  'saved-views.share': never;
+  'saved-views.replace': never;
+  'saved-views.taken': never;
+  'saved-views.save': never;
+  'saved-views.kept': 'name';
+  'saved-views.remove': never;
+  'saved-views.remove.title': 'name';
+  'saved-views.remove.shared': never;
+  'search-management.group.company': never;
+  'search-management.group.device': never;
+  'search-management.group.invoice': never;
+  'search-management.group.sim': never;
+  'search-management.group.user': never;
+  'search-management.group.sections': never;
+  'search-management.group.acts': never;
+  'search-management.more.company': never;
+  'search-management.more.device': never;
+  'search-management.more.invoice': never;
+  'search-management.more.sim': never;
+  'search-management.customer': 'number';
+  'search-management.of': 'company' | 'what';
+  'search-management.act.assign-transfer': never;
+  'search-management.act.retry-payment': never;
+  'search-management.act.mail-payment-link': never;
+  'search-management.act.paid-by-bank': never;
+  'search-management.act.credit-invoice': never;
+  'search-management.act.mail-invoice': never;
+  'search-management.act.read-payouts': never;
+  'search-management.act.resolve-difference': never;
+  'search-management.act.close-month': never;
+  'search-management.act.company-note': never;
+  'search-management.act.close-account': never;
+  'search-management.act.change-type': never;
+  'search-management.act.retire': never;
+  'search-management.act.allowance': never;
+  'search-management.act.export-report': never;
   'search.open': never;
   'search.open.title': never;
   'search.title': never;
@@ -2730,6 +2804,10 @@ export interface ScreenTexts {
   'staff-access.reason.submit': never;
   'staff-access.reason.known': 'reason';
   'staff-access.reason.change': never;
+  'staff-access.closed': never;
+  'staff-access.closed.more': never;
+  'staff-access.closed.back': never;
+  'staff-access.closed.reports': never;
   'subscription-credits.cancelled': 'day';
   'subscription-credits.changed': 'day';
   'subscription-credits.handed-over': 'day';

@@ -155,6 +155,8 @@ export function goodBodies(farm: DemoFarm, ids: OwnIds): Record<string, () => ob
       platform: 'android',
     }),
     'PATCH /apps/{id}': () => ({ name: 'Phone' }),
+    'POST /saved-views': () => ({ list: 'companies', name: 'Mine', address: '', shared: true }),
+    'PATCH /saved-views/{id}': () => ({ name: 'Mine now', version: 1 }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { reasonHeader } from '@belfry/contract/ground/staff-access/staff-reason.ts';
 import { sampleQueries } from './exceptions.fixture.ts';
 import { playing } from './fences.fixture.ts';
 import type { Operation } from './operations.fixture.ts';
@@ -18,12 +19,14 @@ export interface Call {
   body: unknown;
   token?: string | undefined;
   query?: Record<string, string>;
+  /** Why staff look or act. */
+  reason?: string;
 }
 
 /** Each call comes from an address of its own, so that limits per address stay out of it. */
 export function send(
   { app }: { app: FastifyInstance },
-  { operation, ids, body, token, query = {} }: Call,
+  { operation, ids, body, token, query = {}, reason }: Call,
 ): Promise<Answer> {
   let path = operation.path;
   const asked: Record<string, string> = { ...sampleQueries[operation.name], ...query };
@@ -44,6 +47,7 @@ export function send(
         headers: {
           'user-agent': `matrix ${randomBytes(4).toString('hex')}`,
           ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          ...(reason !== undefined && { [reasonHeader.toLowerCase()]: encodeURIComponent(reason) }),
         },
         ...(body !== undefined && { payload: body as object }),
       }),

@@ -51,7 +51,11 @@ export const samples: Record<string, (given: SampleGiven) => unknown> = {
 };
 
 /** Queries that the schema alone does not tell: what is searched for has to be there. */
-export const sampleQueries: Record<string, Record<string, string>> = { 'GET /search': { q: wordBegin } };
+export const sampleQueries: Record<string, Record<string, string>> = {
+  'GET /search': { q: wordBegin },
+  'GET /management/search': { q: wordBegin },
+  'GET /saved-views': { list: 'companies' },
+};
 
 async function withStockDevice({ platform, body }: SampleGiven): Promise<unknown> {
   const { serialNumber, connectCode } = await aStockDevice(platform);
@@ -83,117 +87,13 @@ export const refusedByRight: Record<string, { code: string; because: string }> =
     code: 'device-not-connected',
     because: 'no dialler is played (recover-device-password.db.test.ts)',
   },
-  'POST /management/invoices/{id}/credit-notes': {
-    code: 'reason-required',
-    because: 'staff say why (credits.db.test.ts)',
-  },
-  'GET /management/invoices/{id}': {
-    code: 'reason-required',
-    because: 'staff say why (managed-invoices.db.test.ts)',
-  },
-  'GET /management/invoices/{id}/pdf': {
-    code: 'reason-required',
-    because: 'staff say why (managed-invoices.db.test.ts)',
-  },
-  'GET /management/invoices/{id}/xml': {
-    code: 'reason-required',
-    because: 'staff say why (managed-invoices.db.test.ts)',
-  },
-  'POST /management/invoices/{id}/notes': {
-    code: 'reason-required',
-    because: 'staff say why (managed-invoices.db.test.ts)',
-  },
-  'GET /management/subscriptions/{id}': {
-    code: 'reason-required',
-    because: 'staff say why (managed-subscriptions.db.test.ts)',
-  },
-  'GET /management/subscriptions/{id}/retire': {
-    code: 'reason-required',
-    because: 'staff say why (managed-subscriptions.db.test.ts)',
-  },
-  'GET /management/subscriptions/{id}/type': {
-    code: 'reason-required',
-    because: 'staff say why (managed-subscriptions.db.test.ts)',
-  },
-  'GET /management/devices/{id}/allowance': {
-    code: 'reason-required',
-    because: 'staff say why (managed-subscriptions.db.test.ts)',
-  },
-  'PUT /management/devices/{id}/allowance': {
-    code: 'reason-required',
-    because: 'staff say why (managed-subscriptions.db.test.ts)',
-  },
-  'POST /management/invoices/{id}/reissue': {
-    code: 'reason-required',
-    because: 'staff say why (credits.db.test.ts)',
-  },
-  'POST /management/invoices/{id}/mails': {
-    code: 'reason-required',
-    because: 'staff say why (deliveries.db.test.ts)',
-  },
-  'POST /management/payments/{id}/retry': {
-    code: 'reason-required',
-    because: 'staff say why (staff-acts.db.test.ts)',
-  },
-  'POST /management/payments/{id}/payment-link': {
-    code: 'reason-required',
-    because: 'staff say why (staff-acts.db.test.ts)',
-  },
-  'POST /management/payments/{id}/paid-by-bank': {
-    code: 'reason-required',
-    because: 'staff say why (staff-acts.db.test.ts)',
-  },
-  'POST /management/payments/{id}/write-off': {
-    code: 'reason-required',
-    because: 'staff say why (staff-acts.db.test.ts)',
-  },
-  'POST /management/payments/{id}/dunning': {
-    code: 'reason-required',
-    because: 'staff say why (staff-acts.db.test.ts)',
-  },
   'POST /subscriptions/{id}/cancel': {
     code: 'not-allowed-now',
     because: 'another of the maker’s staff has cancelled it',
   },
-  'POST /management/subscriptions/{id}/retire': {
-    code: 'reason-required',
-    because: 'staff say why (change-plan.db.test.ts)',
-  },
-  'POST /management/subscriptions/{id}/type': {
-    code: 'reason-required',
-    because: 'staff say why (change-plan.db.test.ts)',
-  },
-  'POST /management/transfers/{id}/assign': {
-    code: 'reason-required',
-    because: 'staff say why (staff-acts.db.test.ts)',
-  },
-  'POST /management/transfers/{id}/send-back': {
-    code: 'reason-required',
-    because: 'staff say why (staff-acts.db.test.ts)',
-  },
-  'POST /management/settlement-differences/{id}/resolve': {
-    code: 'reason-required',
-    because: 'staff say why (staff-settlements.db.test.ts)',
-  },
-  'POST /management/settlements/read': {
-    code: 'reason-required',
-    because: 'staff say why (staff-settlements.db.test.ts)',
-  },
-  'POST /management/companies/{id}/refund-balance': {
-    code: 'reason-required',
-    because: 'staff say why (staff-acts.db.test.ts)',
-  },
-  'POST /management/journals': {
-    code: 'reason-required',
-    because: 'staff say why (journal.db.test.ts)',
-  },
   'GET /management/journals/{month}/file': {
     code: 'not-found',
     because: 'nothing was booked in that month (journal.db.test.ts)',
-  },
-  'PUT /management/companies/{id}/account-closed': {
-    code: 'reason-required',
-    because: 'staff say why (close-account.db.test.ts)',
   },
   'POST /checkout': {
     code: 'changed-meanwhile',

@@ -16,6 +16,7 @@ import {
   anApp,
   anAuthenticator,
   aPerson,
+  aSavedView,
   aSession,
   unknownId,
   type Player,
@@ -250,6 +251,11 @@ export const objectKinds: Record<string, ObjectKind> = {
   'management/devices': { own: (_platform, world) => world.ids.location },
   companies: { own: (_platform, world) => world.companyId },
   'management/companies': { own: (_platform, world) => world.companyId },
+  'saved-views': {
+    own: ({ database, clock }, { companyId, word }, { userId }) =>
+      aSavedView(database.allCompanies, { companyId, userId, word, at: clock.now() }),
+    personal: true,
+  },
   'serial-numbers': {
     own: (_platform, world) => world.serialNumber,
     unknown: () => `BF-${randomBytes(6).toString('hex').toUpperCase()}`,

@@ -23,6 +23,11 @@ export interface Operation {
   places: IdPlace[];
 }
 
+/** Whether staff call it over the companies of all customers. What is the maker's own, as its payouts and books, is none of it. */
+export function isOverCompanies({ path }: Pick<Operation, 'path'>): boolean {
+  return path.startsWith('/management/') && !/^\/management\/(?:settlement|journal)/.test(path);
+}
+
 interface Parameter {
   in: string;
   name: string;

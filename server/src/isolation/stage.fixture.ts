@@ -13,8 +13,8 @@ import { operationsOf } from './operations.fixture.ts';
 import { misdirected, rowsOf, runDueJobs } from './outlets.fixture.ts';
 import { aWorld } from './world.fixture.ts';
 
-/** Rows that the matrix itself adds to the stranger's company, to have somebody who calls. */
-const addedByTheMatrix = ['users', 'sessions', 'mfa_methods', 'push_apps'];
+/** Rows that the matrix itself adds to the stranger's company, to have somebody who calls, and what is theirs. */
+const addedByTheMatrix = ['users', 'sessions', 'mfa_methods', 'push_apps', 'saved_views'];
 
 /** Every route of the contract that the server answers. */
 export const routes = routesOf({} as Platform).map(({ route }) => route);

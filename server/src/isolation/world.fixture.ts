@@ -347,6 +347,27 @@ export async function anApp(
   return id;
 }
 
+/** A view of a list that somebody keeps for themselves. */
+export async function aSavedView(
+  database: Kysely<DB>,
+  { companyId, userId, word, at }: { companyId: string; userId: string; word: string; at: Date },
+): Promise<string> {
+  const { id } = await database
+    .insertInto('saved_views')
+    .values({
+      company_id: companyId,
+      user_id: userId,
+      list: 'companies',
+      name: `View ${word} ${randomBytes(4).toString('hex')}`,
+      address: `search=${word}`,
+      shared: true,
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 /** A call list of the company's own. */
 export async function aCallList(
   database: Kysely<DB>,
@@ -504,6 +525,7 @@ async function fillPeople(
       message: `It broke at ${word}`,
     })
     .execute();
+  await aSavedView(trx, { companyId, userId, word, at: created_at });
   await trx
     .insertInto('staff_looks')
     .values({ company_id: own.company_id, user_id: randomUUID(), hour: created_at, digest: randomBytes(32) })

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { SearchHost } from '#features/overviews/search/search-host.tsx';
+import { closeSearch } from '#features/overviews/search/search-open.ts';
 import { mayToneSound } from '#features/alarming/push-apps/app-sound.ts';
 import { loginAddress } from '#platform/session/redirect.ts';
 import { dutyAddress, isOpenMeanwhile } from '#platform/session/duties.ts';
@@ -54,6 +55,8 @@ function Frame() {
   const mayEditCompany = useMay('CE');
   const { dutiesWait } = useSession();
   const { pathname } = useLocation();
+  // Whoever comes next does not find it open.
+  useEffect(() => closeSearch, []);
   return (
     <SignedInProviders>
       <PartBoundary>
@@ -74,10 +77,11 @@ function Frame() {
       <PartBoundary>
         <Suspense fallback={null}>{mayEditCompany && <MissingInfoPlace />}</Suspense>
       </PartBoundary>
-      <PartBoundary key={pathname}>
+      {/* Siblings of one key are taken for each other: the one before would never go. */}
+      <PartBoundary key={`search ${pathname}`}>
         <SearchHost />
       </PartBoundary>
-      <StepUpPlace key={pathname} />
+      <StepUpPlace key={`step-up ${pathname}`} />
     </SignedInProviders>
   );
 }

@@ -131,6 +131,8 @@ export const auditActions = [
   'opening-books.imported',
   'balance.opened',
   'payment-method.imported',
+  'saved-view.shared',
+  'saved-view.withdrawn',
 ] as const;
 /** An act that the portal has words for. */
 export type AuditAction = (typeof auditActions)[number];

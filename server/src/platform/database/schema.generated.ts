@@ -1116,6 +1116,18 @@ export interface SaleConditions {
   version: string;
 }
 
+export interface SavedViews {
+  address: string;
+  company_id: string;
+  created_at: Timestamp;
+  id: Generated<string>;
+  list: string;
+  name: string;
+  shared: boolean;
+  user_id: string;
+  version: Generated<number>;
+}
+
 export interface Sellers {
   account_name: string;
   added_at: Timestamp;
@@ -1459,6 +1471,7 @@ export interface DB {
   report_preparations: ReportPreparations;
   runs: Runs;
   sale_conditions: SaleConditions;
+  saved_views: SavedViews;
   sellers: Sellers;
   sessions: Sessions;
   settlement_differences: SettlementDifferences;

@@ -9,8 +9,8 @@ import { newIdempotencyKey } from './idempotency-key.ts';
 import type { Parts, SendOptions } from './send.ts';
 import { signedCall, storedUserId } from './signed-call.ts';
 
-const reasonFor: typeof AskedReason = async (company) =>
-  (await import('#platform/staff-reason/staff-reason.ts')).reasonFor(company);
+const reasonFor: typeof AskedReason = async (company, signal) =>
+  (await import('#platform/staff-reason/staff-reason.ts')).reasonFor(company, signal);
 
 /** Milliseconds that a call which cannot wait is tried for while the network seems gone: that may be old news. */
 const hurried = 3000;
@@ -42,10 +42,10 @@ export async function call<const R extends Route>(
 ): Promise<RouteResponse<R>> {
   const parts = (request ?? {}) as RouteRequest<R>;
   const { about, company, ...options } = given;
-  if (route.asksReason) options.reason ??= await reasonFor(company);
+  const only = route.access === 'public' ? undefined : (storedUserId() ?? null);
+  if (route.asksReason) options.reason ??= await reasonFor(company, options.signal);
   if (route.idempotent) options.idempotencyKey ??= newIdempotencyKey();
   const rule = offlineRuleOf(route);
-  const only = route.access === 'public' ? undefined : (storedUserId() ?? null);
   const sendNow = () => withStepUp(() => signedCall(route, parts, { ...options, only }));
   if (rule === 'read' || rule === 'fail') {
     if (rule === 'fail' && route.access !== 'public') {

@@ -1,10 +1,13 @@
 import type { Route } from '@belfry/contract/http/route.ts';
 import IconSearchOff from '@tabler/icons-react/dist/esm/icons/IconSearchOff.mjs';
-import type { ReactNode } from 'react';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
+import { lazyScreen } from '#platform/i18n/lazy-screen.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
 import { DataList, type PlaceKeeper } from '#ui/list/data-list.tsx';
 import { Notice } from '#ui/loading/notice.tsx';
+import type { RowActsBarProps } from './acts/row-acts-bar.tsx';
+import { useRowChoice } from './acts/use-row-choice.ts';
 import { ColumnMenu } from './column-menu.tsx';
 import { FilterBar, type FilterBarProps } from './filter-bar.tsx';
 import type { RowOf } from './list-description.ts';
@@ -13,6 +16,16 @@ import styles from './list.module.css';
 import type { RowAct } from './row-acts.ts';
 import { SavedNotice } from './saved-notice.tsx';
 import type { ListOf } from './use-list.ts';
+
+const RowActsBar = lazyScreen(
+  async () => (await import('./acts/row-acts-bar.tsx')).RowActsBar as ComponentType<RowActsBarProps<unknown>>,
+  'list-acts',
+  'staff-access',
+);
+const ViewsMenu = lazyScreen(
+  async () => (await import('./views/views-menu.tsx')).ViewsMenu as ComponentType<{ list: ListOf<Route> }>,
+  'saved-views',
+);
 
 /** Rows that were kept for the time without a network. */
 export interface SavedRows<Row> {
@@ -47,6 +60,8 @@ export function ListView<R extends Route>(props: ListViewProps<R>) {
   const { list, label, searchLabel, empty, nothingFound, place, saved, nameOf, goesOn = 'by-itself' } = props;
   const { description, state, change, pages, loading } = list;
   const text = useText();
+  const acts = props.acts ?? [];
+  const rowChoice = useRowChoice(list.rows, description.rowKey, acts[0]?.nameOf, list.query);
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = pages;
   const more = () => void pages.fetchNextPage();
   const rows = saved ? (description.arrange?.(saved.rows, state) ?? saved.rows) : list.rows;
@@ -59,7 +74,16 @@ export function ListView<R extends Route>(props: ListViewProps<R>) {
           change={change}
           {...(nameOf && { nameOf })}
           {...(searchLabel && { label: searchLabel })}
-          beside={<ColumnMenu list={list} />}
+          beside={
+            <>
+              <ColumnMenu list={list} />
+              {description.views && (
+                <Suspense fallback={null}>
+                  <ViewsMenu list={list as unknown as ListOf<Route>} />
+                </Suspense>
+              )}
+            </>
+          }
         />
       )}
       {saved && <SavedNotice at={saved.at}>{saved.words}</SavedNotice>}
@@ -70,6 +94,7 @@ export function ListView<R extends Route>(props: ListViewProps<R>) {
         rowKey={description.rowKey}
         {...(description.rowLink && { rowLink: description.rowLink })}
         {...(place && { place })}
+        choice={acts.length > 0 && !saved ? rowChoice.choice : undefined}
         sort={{
           order: state.sort,
           choose: (sort) => change((before) => ({ ...before, sort })),
@@ -92,6 +117,19 @@ export function ListView<R extends Route>(props: ListViewProps<R>) {
           list.isNarrowed ? (nothingFound ?? <NothingFound clear={() => change(withoutFilters)} />) : empty
         }
       />
+      {acts.length > 0 && (
+        <Suspense fallback={null}>
+          <RowActsBar
+            acts={acts as unknown as RowActsBarProps<unknown>['acts']}
+            rows={rowChoice.rows}
+            loaded={rows.length}
+            rowKey={description.rowKey as (row: unknown) => string}
+            chooseAll={rowChoice.choice.chooseAll}
+            set={rowChoice.set}
+            listKey={description.key}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -25,6 +25,7 @@ test.each([
   ['any call below /auth', { method: 'DELETE', path: '/auth/sessions/{id}' }, 'fail'],
   ['what anybody may call', { method: 'PUT', access: 'public' }, 'fail'],
   ['what needs a fresh proof', { method: 'DELETE', stepUp: true }, 'fail'],
+  ['what staff say why they do', { method: 'POST', idempotent: true, asksReason: true }, 'fail'],
 ] as const satisfies [string, Partial<Route>, string][])('%s', (_what, more, rule) => {
   expect(offlineRuleOf(route(more))).toBe(rule);
 });

@@ -70,6 +70,7 @@ async function anna(): Promise<void> {
     });
   localStorage.setItem('shoppingCartQuantity', '2');
   localStorage.setItem('somethingNew', 'Pig house');
+  localStorage.setItem('staffReasons', '{"farm":{"reason":"Called","until":9e15}}');
   for (const [key, value] of Object.entries(machine)) localStorage.setItem(key, value);
 }
 const machine = {

@@ -49,7 +49,8 @@ function kept(): Record<string, Kept> {
   }
 }
 
-function keep(companyId: string, reason: string): void {
+/** Keeps what somebody said elsewhere than in answer to a question: with an act on many rows. */
+export function keepReason(companyId: string, reason: string): void {
   const others = Object.entries(kept()).filter(([id]) => id !== companyId);
   const all = [...others.slice(1 - keptAtMost), [companyId, { reason, until: Date.now() + hourMs }]];
   localStorage.setItem(key, JSON.stringify(Object.fromEntries(all) as object));
@@ -64,52 +65,71 @@ export function keptReason(companyId: string): string | undefined {
 /** Where a screen does not know whose it is: the reason is kept for that screen alone. */
 const unknown: StaffCompany = { id: '' };
 
-const asking = new Map<string, Promise<string | null>>();
+/** A question that is asked or stands behind others, by user and company, and the calls that wait for its answer. */
+interface Asked {
+  answer: Promise<string | null>;
+  waiting: number;
+  /** Answers it with nothing, also before it is asked. */
+  refuse: () => void;
+}
+const asking = new Map<string, Asked>();
 let last: Promise<unknown> = Promise.resolve();
 
 /**
  * Why staff look at a company or act in it: what they said within the hour, else they are asked. Calls that wait for the
  * same company ask once; other companies are asked for one after the other.
+ *
+ * @param signal gives the call up: what nobody waits for any more is not asked
  * @throws {ApiError} `reason-required` where they give none
  */
-export async function reasonFor(company: StaffCompany = unknown): Promise<string> {
-  const known = keptReason(company.id);
-  if (known !== undefined) return known;
-  return askForReason(company);
+export async function reasonFor(company: StaffCompany = unknown, signal?: AbortSignal): Promise<string> {
+  return keptReason(company.id) ?? askForReason(company, signal);
 }
 
 /** Asks, whatever holds so far. @throws {ApiError} `reason-required` where they give none */
-export async function askForReason(company: StaffCompany): Promise<string> {
-  let answer = asking.get(company.id);
-  if (!answer) {
-    answer = last.then(() => ask(company)).finally(() => asking.delete(company.id));
-    asking.set(company.id, answer);
-    last = answer;
-  }
-  const reason = await answer;
-  if (reason === null) throw new ApiError({ code: 'reason-required', status: 400 });
-  if (company.id !== '') keep(company.id, reason);
+export async function askForReason(company: StaffCompany, signal?: AbortSignal): Promise<string> {
+  const userId = session.get().user?.id;
+  const question = `${userId} ${company.id}`;
+  const asked = asking.get(question) ?? begin(question, company);
+  asked.waiting += 1;
+  const giveUp = () => {
+    asked.waiting -= 1;
+    if (asked.waiting === 0) asked.refuse();
+  };
+  if (signal?.aborted) giveUp();
+  signal?.addEventListener('abort', giveUp, { once: true });
+  const reason = await asked.answer;
+  signal?.removeEventListener('abort', giveUp);
+  // Whoever is signed in by now may be another.
+  if (reason === null || session.get().user?.id !== userId)
+    throw new ApiError({ code: 'reason-required', status: 400 });
+  if (company.id !== '') keepReason(company.id, reason);
   return reason;
 }
 
-async function ask(company: StaffCompany): Promise<string | null> {
+function begin(question: string, company: StaffCompany): Asked {
   const { promise, resolve } = Promise.withResolvers<string | null>();
   const userId = session.get().user?.id;
   const stop = session.subscribe(() => {
     if (session.get().user?.id !== userId) resolve(null);
   });
-  reasonQuestion.set({
-    company,
-    before: keptReason(company.id) ?? '',
-    given: resolve,
-    refused: () => resolve(null),
-  });
-  try {
-    return await promise;
-  } finally {
+  const refuse = () => resolve(null);
+  let isOver = false;
+  const over = promise.then(() => {
+    isOver = true;
     stop();
+    asking.delete(question);
+  });
+  const show = async () => {
+    if (isOver) return;
+    reasonQuestion.set({ company, before: keptReason(company.id) ?? '', given: resolve, refused: refuse });
+    await over;
     reasonQuestion.set(null);
-  }
+  };
+  last = last.then(show);
+  const asked: Asked = { answer: promise, waiting: 0, refuse };
+  asking.set(question, asked);
+  return asked;
 }
 
 /** Whether an act was left undone because no reason was given: whoever was asked knows. */

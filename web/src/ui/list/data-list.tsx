@@ -58,6 +58,18 @@ export interface PlaceKeeper {
   take: () => RowPlace | null;
 }
 
+/** Rows that can be chosen, one by one, as a range or all that are there. */
+export interface RowChoice<Row> {
+  chosen: ReadonlySet<string>;
+  /** Says of a row's box whom it chooses. */
+  labelOf: (row: Row) => string;
+  /** Says what the box in the head chooses. */
+  allLabel: string;
+  /** Sets a row, or with it all from the one that was set before; keeps its identity as long as it can. */
+  choose: (key: string, isOn: boolean, isRange: boolean) => void;
+  chooseAll: (isOn: boolean) => void;
+}
+
 interface DataListProps<Row> {
   /** Says what the list holds, for those who hear it. */
   label: string;
@@ -69,6 +81,8 @@ interface DataListProps<Row> {
   state: Loading;
   /** The order of the rows, and how to choose another. */
   sort?: ListOrder;
+  /** How rows are chosen; absent where none can be. */
+  choice?: RowChoice<Row> | undefined;
   /** Whoever comes back finds the rows where they left them. */
   place?: PlaceKeeper;
   /** What stands there when there is none: a `Notice` that teaches. */
@@ -86,10 +100,14 @@ const guessedHeight = 56;
 
 /** The one list: a table on a wide screen, cards on a phone; up to 10,000 rows. */
 export function DataList<Row>(props: DataListProps<Row>) {
-  const { columns, rows, state, empty, more } = props;
+  const { columns, rows, state, empty, more, choice } = props;
   const body = useRef<HTMLDivElement>(null);
   return (
-    <div className={styles['frame']} style={tracksOf(columns)} ref={body}>
+    <div
+      className={classNames(styles['frame'], choice && styles['choosable'])}
+      style={tracksOf(columns, choice !== undefined)}
+      ref={body}
+    >
       <LoadState state={state} skeleton={<Skeleton rows lines={8} />}>
         {rows.length === 0 ? (
           empty
@@ -98,6 +116,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
             <caption className="visually-hidden">{props.label}</caption>
             <thead role="rowgroup" className={styles['head']}>
               <tr role="row" className={styles['row']} aria-rowindex={1}>
+                {choice && <AllChoice choice={choice} count={countChosen(props)} of={rows.length} />}
                 {columns.map((column) => (
                   <HeadCell key={column.id} column={column} sort={props.sort} />
                 ))}
@@ -113,6 +132,32 @@ export function DataList<Row>(props: DataListProps<Row>) {
         {more && <div className={styles['more']}>{more}</div>}
       </LoadState>
     </div>
+  );
+}
+
+function countChosen<Row>({ rows, rowKey, choice }: DataListProps<Row>): number {
+  return rows.filter((row) => choice?.chosen.has(rowKey(row))).length;
+}
+
+/** Chooses all rows that are there, or none; between the two it is neither. */
+function AllChoice<Row>({ choice, count, of }: { choice: RowChoice<Row>; count: number; of: number }) {
+  const box = useRef<HTMLInputElement>(null);
+  const isPart = count > 0 && count < of;
+  useLayoutEffect(() => {
+    if (box.current) box.current.indeterminate = isPart;
+  }, [isPart]);
+  return (
+    <th role="columnheader" scope="col" className={styles['choice']}>
+      <label>
+        <input
+          ref={box}
+          type="checkbox"
+          aria-label={choice.allLabel}
+          checked={count === of}
+          onChange={() => choice.chooseAll(count < of)}
+        />
+      </label>
+    </th>
   );
 }
 
@@ -148,12 +193,12 @@ function HeadCell<Row>({ column, sort }: { column: Column<Row>; sort: ListOrder 
 }
 
 /** The grid tracks of a window of each width. */
-function tracksOf<Row>(columns: readonly Column<Row>[]): CSSProperties {
+function tracksOf<Row>(columns: readonly Column<Row>[], isChoosable: boolean): CSSProperties {
   const tracks = (width: number) =>
-    columns
-      .filter(({ from = 0 }) => from <= width)
-      .map((column) => column.width ?? 'minmax(0, 1fr)')
-      .join(' ');
+    [
+      ...(isChoosable ? ['var(--touch)'] : []),
+      ...columns.filter(({ from = 0 }) => from <= width).map((column) => column.width ?? 'minmax(0, 1fr)'),
+    ].join(' ');
   return { '--columns': tracks(0), '--columns-64': tracks(64), '--columns-80': tracks(80) } as CSSProperties;
 }
 
@@ -257,6 +302,7 @@ function AllRows<Row>(props: DataListProps<Row>) {
           index={index}
           columns={props.columns}
           rowLink={props.rowLink}
+          {...choiceOf(props, row)}
         />
       ))}
     </tbody>
@@ -295,6 +341,7 @@ function SeenRows<Row>(props: DataListProps<Row>) {
             columns={columns}
             rowLink={rowLink}
             measure={virtualizer.measureElement}
+            {...choiceOf(props, row)}
           />
         );
       })}
@@ -303,18 +350,35 @@ function SeenRows<Row>(props: DataListProps<Row>) {
   );
 }
 
+/** What a row is told of its choice: each by itself, so that only rows that change are drawn again. */
+function choiceOf<Row>({ choice, rowKey }: DataListProps<Row>, row: Row) {
+  if (!choice) return {};
+  const choiceKey = rowKey(row);
+  return {
+    choiceKey,
+    choiceLabel: choice.labelOf(row),
+    isChosen: choice.chosen.has(choiceKey),
+    choose: choice.choose,
+  };
+}
+
 interface ListRowProps<Row> {
   row: Row;
   index: number;
   columns: readonly Column<Row>[];
   rowLink: ((row: Row) => string) | undefined;
   measure?: (element: HTMLElement | null) => void;
+  choiceKey?: string;
+  choiceLabel?: string;
+  isChosen?: boolean;
+  choose?: RowChoice<Row>['choose'];
 }
 
 /** Drawn again only when its row, its place or the columns are others: scrolling draws what is new. */
 const ListRow = memo(DrawnRow) as typeof DrawnRow;
 
-function DrawnRow<Row>({ row, index, columns, rowLink, measure }: ListRowProps<Row>) {
+function DrawnRow<Row>(props: ListRowProps<Row>) {
+  const { row, index, columns, rowLink, measure, choiceKey, isChosen = false, choose } = props;
   const link = rowLink?.(row);
   return (
     <tr
@@ -322,8 +386,23 @@ function DrawnRow<Row>({ row, index, columns, rowLink, measure }: ListRowProps<R
       ref={measure}
       data-index={index}
       aria-rowindex={index + 2}
-      className={classNames(styles['row'], link && styles['linked'])}
+      aria-selected={choose && isChosen}
+      className={classNames(styles['row'], link && styles['linked'], isChosen && styles['chosen'])}
     >
+      {choose && choiceKey !== undefined && (
+        <td role="cell" className={styles['choice']}>
+          <label>
+            <input
+              type="checkbox"
+              aria-label={props.choiceLabel}
+              checked={isChosen}
+              onChange={({ target, nativeEvent }) =>
+                choose(choiceKey, target.checked, (nativeEvent as MouseEvent).shiftKey)
+              }
+            />
+          </label>
+        </td>
+      )}
       {columns.map((column, at) => {
         const look = classNames(
           styles['cell'],

@@ -107,7 +107,8 @@ export async function* exportOverCompanies<Filter extends object, Row, Item>(
         return { rows: read, items: await list.present(read, { trx, seesMoney, now: platform.clock.now() }) };
       },
     );
-    yield heading + items.map((item) => csvLine(columns.map(({ cell }) => cell(item, text)))).join('');
+    const lines = items.map((item) => csvLine(columns.map(({ cell }) => cell(item, text))));
+    if (heading || lines.length > 0) yield heading + lines.join('');
     const last = rows.at(-1);
     if (last === undefined || rows.length < exportedAtOnce) return;
     heading = '';

@@ -163,6 +163,10 @@ async function aFullFarm() {
     })
     .execute();
   await allCompanies
+    .insertInto('saved_views')
+    .values({ ...user, list: 'companies', name: word, address: '', shared: false, created_at: at })
+    .execute();
+  await allCompanies
     .insertInto('connection_gaps')
     .values({ ...of, device_id: device.id, lost_at: at })
     .execute();

@@ -45,6 +45,7 @@ export const companyTables = {
     deletion: 'with-users',
   },
   client_logs: { export: { by: ['id'] }, deletion: 'with-users' },
+  saved_views: { export: { by: ['user_id', 'list', 'name'] }, deletion: 'with-users' },
   contacts: { export: { by: ['id'], without: ['pin'] }, deletion: 'deleted' },
   call_lists: { export: { by: ['id'] }, deletion: 'deleted' },
   call_list_contacts: { export: { by: ['call_list_id', 'contact_id'] }, deletion: 'deleted' },

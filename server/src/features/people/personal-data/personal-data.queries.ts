@@ -43,6 +43,7 @@ export async function selectBelongings(database: Kysely<DB>, { companyId, userId
     formerPasswords,
     mailedLinks,
     clientLogs,
+    savedViews,
   ] = await Promise.all([
     database
       .selectFrom('terms_agreements')
@@ -133,6 +134,14 @@ export async function selectBelongings(database: Kysely<DB>, { companyId, userId
       .where('user_id', '=', userId)
       .orderBy('client_logs.id')
       .execute(),
+    database
+      .selectFrom('saved_views')
+      .select(['list', 'name', 'address', 'shared', 'created_at as createdAt'])
+      .where('company_id', '=', companyId)
+      .where('user_id', '=', userId)
+      .orderBy('list')
+      .orderBy('name')
+      .execute(),
   ]);
   return {
     agreedTerms,
@@ -143,6 +152,7 @@ export async function selectBelongings(database: Kysely<DB>, { companyId, userId
     formerPasswords,
     mailedLinks,
     clientLogs,
+    savedViews,
   };
 }
 

@@ -29,13 +29,13 @@ export function ReasonDialog({ question }: { question: ReasonQuestion }) {
   return (
     <Dialog form title={title} close={refused}>
       <p className={styles['soft']}>{text('staff-access.reason.more')}</p>
-      <div className={styles['short']} role="group" aria-label={text('staff-access.reason.short')}>
+      <fieldset className={styles['short']} aria-label={text('staff-access.reason.short')}>
         {short.map((id) => (
           <Button key={id} onClick={() => given(text(`staff-access.reason.short.${id}`))}>
             {text(`staff-access.reason.short.${id}`)}
           </Button>
         ))}
-      </div>
+      </fieldset>
       <Form form={form}>
         <TextField {...form.field('reason')} label={text('staff-access.reason.label')} data-autofocus />
         <FormActions>

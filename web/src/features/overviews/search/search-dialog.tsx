@@ -8,17 +8,28 @@ import { Dialog } from '#ui/dialog/dialog.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { LoadState } from '#ui/loading/load-state.tsx';
 import { searchEntered, searchText } from './search-open.ts';
-import { groupsOf, nextEntry, placesFor, type SearchGroup } from './search-entries.ts';
+import {
+  groupsOf,
+  type MoreFound,
+  nextEntry,
+  ownPlaces,
+  placesFor,
+  type SearchGroup,
+} from './search-entries.ts';
 import { SearchList } from './search-list.tsx';
-import { useSearch } from './search.api.ts';
+import { useAsked, useSearch } from './search.api.ts';
 import styles from './search.module.css';
-import { useSettled } from '#ui/list/use-settled.ts';
 
-/** Milliseconds without a key until what was typed is searched for. */
-const pause = 200;
+interface SearchDialogProps {
+  close: () => void;
+  /** What is found beside what one's own company has. */
+  more?: MoreFound;
+}
+
+const none: SearchGroup[] = [];
 
 /** Finds devices, users and screens; arrows choose, Enter goes there, Escape closes. */
-export function SearchDialog({ close }: { close: () => void }) {
+export function SearchDialog({ close, more }: SearchDialogProps) {
   const text = useText();
   const navigate = useNavigate();
   const { user } = useSession();
@@ -26,22 +37,27 @@ export function SearchDialog({ close }: { close: () => void }) {
   const typed = useStore(searchText);
   const [chosen, setChosen] = useState(0);
   const isEntered = useStore(searchEntered);
-  const q = useSettled(typed.trim(), pause);
+  const q = useAsked();
   const found = useSearch(q);
-  const state = useLoadState(found);
+  const own = useLoadState(found);
+  const state = own.kind === 'ready' ? (more?.state ?? own) : own;
+  const { before, after } = more ?? { before: none, after: none };
   const isEmpty = typed.trim() === '';
   const groups = useMemo((): SearchGroup[] => {
     const entries = placesFor(
+      ownPlaces,
       typed.trim(),
       (permission) => user?.role.permissions.includes(permission) ?? false,
       text,
     );
-    const places = entries.length > 0 ? [{ id: 'places' as const, entries }] : [];
-    return [...(isEmpty || !found.data ? [] : groupsOf(found.data, q)), ...places];
-  }, [typed, user, text, isEmpty, found.data, q]);
+    const places = entries.length > 0 ? [{ id: 'places', title: text('search.group.places'), entries }] : [];
+    const hits = isEmpty || !found.data ? [] : groupsOf(found.data, q, text);
+    return [...(isEmpty ? [] : before), ...hits, ...places, ...after];
+  }, [typed, user, text, isEmpty, found.data, q, before, after]);
   const entries = groups.flatMap((group) => group.entries);
   const at = Math.min(chosen, Math.max(0, entries.length - 1));
-  const isSettled = q === typed.trim() && !found.isFetching;
+  const isSettled = q === typed.trim() && !found.isFetching && (more?.isSettled ?? true);
+  const hits = (found.data?.hits.length ?? 0) + (more?.hits ?? 0);
 
   const go = (to: string) => {
     close();
@@ -93,10 +109,10 @@ export function SearchDialog({ close }: { close: () => void }) {
           onKeyDown={press}
         />
         <output className="visually-hidden">
-          {!isEmpty && isSettled && found.data && text('search.found', { n: found.data.hits.length })}
+          {!isEmpty && isSettled && found.data && text('search.found', { n: hits })}
         </output>
         {!isEmpty && state.kind !== 'ready' && <LoadState state={state}>{null}</LoadState>}
-        {!isEmpty && isSettled && found.data?.hits.length === 0 && (
+        {!isEmpty && isSettled && found.data && hits === 0 && (
           <p className={styles['nothing']}>{text('search.nothing', { typed: q })}</p>
         )}
         <SearchList id={id} groups={groups} chosen={entries[at]?.id} go={go} />

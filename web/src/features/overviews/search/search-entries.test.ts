@@ -1,7 +1,7 @@
 import type { SearchHit } from '@belfry/contract/overviews/search/search.contract.ts';
 import { describe, expect, it } from 'vitest';
 import { textOf } from '#platform/i18n/texts.fixture.ts';
-import { groupsOf, nextEntry, placesFor } from './search-entries.ts';
+import { groupsOf, nextEntry, ownPlaces, placesFor } from './search-entries.ts';
 
 const device: SearchHit = {
   kind: 'device',
@@ -18,7 +18,7 @@ const text = textOf('en-US');
 
 describe('groupsOf', () => {
   it('puts what was found under the name of its kind, each with its screen', () => {
-    const groups = groupsOf({ hits: [device, user], more: [] }, 'a');
+    const groups = groupsOf({ hits: [device, user], more: [] }, 'a', text);
     expect(groups.map(({ id, entries }) => [id, entries.map(({ to }) => to)])).toEqual([
       ['device', ['/devices/detail/d1']],
       ['user', ['/users/detail/u1']],
@@ -26,20 +26,23 @@ describe('groupsOf', () => {
   });
 
   it('leads to the whole list where there is more', () => {
-    const [group] = groupsOf({ hits: [device], more: ['device'] }, '100% & more');
-    expect(group?.more).toBe('/devices?search=100%25%20%26%20more');
+    const [group] = groupsOf({ hits: [device], more: ['device'] }, '100% & more', text);
+    expect(group?.more).toEqual({
+      to: '/devices?search=100%25%20%26%20more',
+      label: 'Show all devices that match',
+    });
   });
 
   it('leaves out a kind that it does not know', () => {
     const invoice = { kind: 'invoice', id: 'i1' } as unknown as SearchHit;
-    expect(groupsOf({ hits: [invoice], more: ['invoice'] }, 'a')).toEqual([]);
+    expect(groupsOf({ hits: [invoice], more: ['invoice'] }, 'a', text)).toEqual([]);
   });
 });
 
 describe('placesFor', () => {
   it('names the screens that somebody may see', () => {
     const names = (...may: string[]) =>
-      placesFor('', (permission) => may.includes(permission), text).map(({ to }) => to);
+      placesFor(ownPlaces, '', (permission) => may.includes(permission), text).map(({ to }) => to);
     expect(names('D')).toContain('/devices');
     expect(names('D')).not.toContain('/devices/add');
     expect(names('D')).not.toContain('/users');
@@ -48,8 +51,8 @@ describe('placesFor', () => {
 
   it('narrows them to what was typed', () => {
     const all = () => true;
-    expect(placesFor('add DEV', all, text).map(({ to }) => to)).toEqual(['/devices/add']);
-    expect(placesFor('nothing like it', all, text)).toEqual([]);
+    expect(placesFor(ownPlaces, 'add DEV', all, text).map(({ to }) => to)).toEqual(['/devices/add']);
+    expect(placesFor(ownPlaces, 'nothing like it', all, text)).toEqual([]);
   });
 });
 

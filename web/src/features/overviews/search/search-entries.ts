@@ -1,22 +1,46 @@
 import type { Permission } from '@belfry/contract/permissions/permissions.contract.ts';
 import type { SearchHit } from '@belfry/contract/overviews/search/search.contract.ts';
+import type { LoadState } from '#platform/query/load-state.ts';
 import type { LabelId, Text } from '#platform/i18n/use-text.ts';
 import { accountPages } from '#features/people/account/account-pages.ts';
 
 /** A line of the search that leads somewhere. */
 export type SearchEntry =
   | { kind: 'place'; id: string; to: string; name: string }
+  /** With what tells it from others of its name. */
+  | { kind: 'line'; id: string; to: string; name: string; more: string }
   | { kind: 'hit'; id: string; to: string; hit: SearchHit };
 
 /** Lines under one name. */
 export interface SearchGroup {
-  id: 'places' | SearchHit['kind'];
+  id: string;
+  title: string;
   entries: SearchEntry[];
   /** Leads to the whole list where there is more. */
-  more?: string;
+  more?: { to: string; label: string };
 }
 
-const places: readonly { to: string; label: LabelId; permission?: Permission }[] = [
+/** What the search shows beside what one's own company has. */
+export interface MoreFound {
+  /** What was found, before what the own company has. */
+  before: SearchGroup[];
+  /** Where one can go, behind it. */
+  after: SearchGroup[];
+  hits: number;
+  /** Whether it is the answer to all that was typed. */
+  isSettled: boolean;
+  state: LoadState;
+}
+
+/** A screen to go to. */
+export interface Place {
+  to: string;
+  label: LabelId;
+  permission?: Permission;
+}
+
+/** Screens of one's own company to go to. */
+export const ownPlaces: readonly Place[] = [
   { to: '/devices', label: 'shell.nav.devices', permission: 'D' },
   { to: '/devices/add', label: 'search.place.add-device', permission: 'DE' },
   { to: '/users', label: 'shell.nav.users', permission: 'U' },
@@ -24,8 +48,9 @@ const places: readonly { to: string; label: LabelId; permission?: Permission }[]
   ...accountPages,
 ];
 
-/** Screens to go to, by permission; of those whose name holds what was typed. */
+/** Those of the screens that somebody may see and whose name holds what was typed. */
 export function placesFor(
+  places: readonly Place[],
   typed: string,
   may: (permission: Permission) => boolean,
   text: Text,
@@ -33,7 +58,7 @@ export function placesFor(
   const wanted = typed.toLocaleLowerCase();
   return places
     .filter(({ permission }) => !permission || may(permission))
-    .map(({ to, label }) => ({ kind: 'place' as const, id: `place-${to}`, to, name: text(label) }))
+    .map(({ to, label }) => ({ kind: 'place' as const, id: `place-${label}`, to, name: text(label) }))
     .filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
 }
 
@@ -46,14 +71,18 @@ const paths = {
 export function groupsOf(
   { hits, more }: { hits: readonly SearchHit[]; more: readonly string[] },
   q: string,
+  text: Text,
 ): SearchGroup[] {
   return (Object.keys(paths) as SearchHit['kind'][]).flatMap((kind) => {
     const { detail, list } = paths[kind];
     const entries = hits
       .filter((hit) => hit.kind === kind)
       .map((hit) => ({ kind: 'hit' as const, id: `${kind}-${hit.id}`, to: `${detail}/${hit.id}`, hit }));
-    const all = `${list}?search=${encodeURIComponent(q)}`;
-    return entries.length > 0 ? [{ id: kind, entries, ...(more.includes(kind) && { more: all }) }] : [];
+    const all = { to: `${list}?search=${encodeURIComponent(q)}`, label: text(`search.more.${kind}`) };
+    const title = text(`search.group.${kind}`);
+    return entries.length > 0
+      ? [{ id: kind, title, entries, ...(more.includes(kind) && { more: all }) }]
+      : [];
   });
 }
 

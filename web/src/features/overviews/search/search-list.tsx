@@ -25,7 +25,7 @@ export function SearchList({ id, groups, chosen, go }: SearchListProps) {
       {groups.map((group) => (
         <div key={group.id} role="group" aria-labelledby={`${id}-${group.id}`}>
           <div id={`${id}-${group.id}`} className={styles['group']} role="presentation">
-            {text(`search.group.${group.id}`)}
+            {group.title}
           </div>
           {group.entries.map((entry) => (
             <Line
@@ -37,8 +37,8 @@ export function SearchList({ id, groups, chosen, go }: SearchListProps) {
             />
           ))}
           {group.more && (
-            <Button kind="quiet" onClick={() => go(group.more ?? '')}>
-              {text(`search.more.${group.id}`)}
+            <Button kind="quiet" onClick={() => go(group.more?.to ?? '')}>
+              {group.more.label}
             </Button>
           )}
         </div>
@@ -66,14 +66,19 @@ function Line(props: { id: string; entry: SearchEntry; isChosen: boolean; go: ()
       onClick={go}
       onKeyDown={undefined}
     >
-      {entry.kind === 'place' ? (
+      {entry.kind === 'place' && (
         <span className={styles['name']}>
           <IconArrowRight size={18} aria-hidden="true" />
           {entry.name}
         </span>
-      ) : (
-        <Hit entry={entry} />
       )}
+      {entry.kind === 'line' && (
+        <span className={styles['words']}>
+          <span className={styles['name']}>{entry.name}</span>
+          <span className={styles['soft']}>{entry.more}</span>
+        </span>
+      )}
+      {entry.kind === 'hit' && <Hit entry={entry} />}
     </div>
   );
 }

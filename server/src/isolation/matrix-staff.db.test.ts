@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rolePermissions, roles } from '@belfry/contract/permissions/permissions.contract.ts';
+import { bodyFor, ownIds } from './matrix.fixture.ts';
+import { codeOf, fromPresent, read, send, type Answer } from './calls.fixture.ts';
+import { refusedByRight } from './exceptions.fixture.ts';
+import { passwordHash } from './objects.fixture.ts';
+import { isOverCompanies, operationsOf, type Operation } from './operations.fixture.ts';
+import { rowsOf } from './outlets.fixture.ts';
+import type { JsonSchema } from './samples.fixture.ts';
+import { openTheatre, routes } from './stage.fixture.ts';
+import { aWorld, type Player } from './world.fixture.ts';
+import { testApp } from '#app.fixture.ts';
+
+const customers = [roles.user, roles.administrator, roles.readOnly] as const;
+type Staff = typeof roles.providerAdmin | typeof roles.providerAdminFinancial;
+
+/** One customer and the maker, and every call of the management area. Other rooms' calls are here as soon as the server has them. */
+async function openDesk() {
+  const theatre = await openTheatre();
+  const { platform, database, tables } = theatre;
+  await database.allCompanies.updateTable('companies').set({ provider: false }).execute();
+  const hash = await passwordHash();
+  const [maker, farm] = [
+    await aWorld(platform, { passwordHash: hash, provider: true }),
+    await aWorld(platform, { passwordHash: hash }),
+  ];
+  const app = await testApp(platform);
+  const operations = operationsOf(app, routes).filter(({ path }) => path.startsWith('/management/'));
+  // What only looks comes first.
+  operations.sort((one, other) => Number(one.method !== 'GET') - Number(other.method !== 'GET'));
+  const worldOf = (operation: Operation) => (isOverCompanies(operation) ? farm : maker);
+  const desk = {
+    operations,
+    maker,
+    farm,
+    worldOf,
+    staff: (role: Staff) => maker.player(role),
+    async call(operation: Operation, player: Player | null, reason?: string): Promise<Answer> {
+      const somebody = player ?? (await farm.player(roles.user));
+      const ids = await ownIds({ platform }, operation, worldOf(operation), somebody);
+      const body = await bodyFor({ platform }, operation, worldOf(operation), somebody, ids);
+      const play = (given: unknown) =>
+        send(
+          { app },
+          {
+            operation,
+            ids,
+            body: given,
+            ...(player && { token: player.token }),
+            ...(reason !== undefined && { reason }),
+          },
+        );
+      const answer = await play(body);
+      const present = fromPresent(body, answer);
+      return present ? play(present) : answer;
+    },
+    /** Every row of both companies, to see whether something was written. */
+    rows: async () => [
+      await rowsOf(database, tables, farm.companyId),
+      await rowsOf(database, tables, maker.companyId),
+    ],
+    logged: (reason: string) =>
+      database.allCompanies
+        .selectFrom('audit_log')
+        .select(['company_id', 'actor_kind', 'actor_id'])
+        .where('reason', '=', reason)
+        .execute(),
+    async close() {
+      await app.close();
+      await theatre.close();
+    },
+  };
+  return desk;
+}
+
+let desk: Awaited<ReturnType<typeof openDesk>>;
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterAll(() => desk.close());
+
+/** Who may call an operation with the fewest permissions. */
+const leastStaff = ({ access }: Operation): Staff =>
+  rolePermissions[roles.providerAdmin].some((each) => each === access)
+    ? roles.providerAdmin
+    : roles.providerAdminFinancial;
+
+/** What an act is refused by that is not possible with what the companies have; each has tests of its own. */
+const byState = new Set(['not-allowed-now', 'not-found']);
+
+const reasonOf = (operation: Operation) => `Ticket: ${operation.name}`;
+
+test('every call of the management area is for staff', () => {
+  expect(desk.operations.length).toBeGreaterThan(20);
+  const open = desk.operations.filter(({ access }) => access !== 'M' && access !== 'MF');
+  expect(open.map(({ name }) => name)).toEqual([]);
+});
+
+test('amounts are no necessary part of an answer to staff without MF', () => {
+  const faults = desk.operations
+    .filter(({ access }) => access === 'M')
+    .flatMap(({ name, response }) => neededAmounts(response).map((at) => `${name}: ${at}`));
+  expect(faults, 'make them optional, and leave them out without MF').toEqual([]);
+});
+
+test('customers, strangers and staff without the permission are refused, and no reason is no way round it; without a reason nothing is written', async () => {
+  // Who plays is there before.
+  for (const role of [roles.providerAdmin, roles.providerAdminFinancial] as const) await desk.staff(role);
+  for (const role of customers) await desk.farm.player(role);
+  const before = await desk.rows();
+  const faults: string[] = [];
+  for (const operation of desk.operations) {
+    const { name, access, asksReason } = operation;
+    const expectRefusal = async (player: Player | null, refusal: string, reason?: string) => {
+      const answer = await desk.call(operation, player, reason);
+      const got = `${answer.statusCode} ${codeOf(answer)}`;
+      const who = player ? `role ${player.roleId}` : 'nobody';
+      if (got !== refusal) faults.push(`${name} as ${who}, reason "${reason ?? ''}": ${got}, not ${refusal}`);
+    };
+    await expectRefusal(null, '401 not-signed-in', 'Ticket');
+    for (const role of customers)
+      await expectRefusal(await desk.farm.player(role), '403 no-permission', 'Ticket');
+    if (access === 'MF')
+      for (const reason of ['Ticket', undefined])
+        await expectRefusal(await desk.staff(roles.providerAdmin), '403 no-permission', reason);
+    if (asksReason)
+      for (const reason of [undefined, 'no'])
+        await expectRefusal(await desk.staff(leastStaff(operation)), '400 reason-required', reason);
+  }
+  expect(faults).toEqual([]);
+  expect(await desk.rows()).toEqual(before);
+}, 120_000);
+
+test('with a reason it stands in the log of the company, by whom; and shows no amount without MF', async () => {
+  const faults: string[] = [];
+  let written = 0;
+  for (const operation of desk.operations) {
+    const { name, asksReason } = operation;
+    const reads = operation.method === 'GET';
+    const role = leastStaff(operation);
+    const player = await desk.staff(role);
+    const reason = reasonOf(operation);
+    const answer = await desk.call(operation, player, asksReason ? reason : undefined);
+    const isDone = answer.statusCode < 300;
+    const isRight = codeOf(answer) === refusedByRight[name]?.code || (!reads && byState.has(codeOf(answer)));
+    if (!isDone && !isRight)
+      faults.push(
+        `${name}: ${answer.statusCode} ${answer.body.slice(0, 200)}; teach isolation/exceptions.fixture.ts (samples, refusedByRight)`,
+      );
+    if (role === roles.providerAdmin)
+      faults.push(...amountsIn(read(answer)).map((at) => `${name} shows an amount without MF at ${at}`));
+    if (!asksReason || !isDone) continue;
+    written += 1;
+    const { companyId } = desk.worldOf(operation);
+    const lines = await desk.logged(reason);
+    const isTold = lines.some(({ company_id }) => company_id === companyId);
+    if (!isTold) faults.push(`${name} leaves no line in the log of the company`);
+    if (lines.some(({ actor_kind, actor_id }) => actor_kind !== 'staff' || actor_id !== player.userId))
+      faults.push(`${name} is told as somebody else's`);
+  }
+  expect(faults).toEqual([]);
+  expect(written).toBeGreaterThan(3);
+}, 120_000);
+
+const isAmount = (key: string) => key === 'cents' || key.endsWith('Cents');
+
+/** Where amounts stand in an answer. */
+function amountsIn(value: unknown, at = ''): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    isAmount(key) ? [at] : amountsIn(inner, `${at}/${key}`),
+  );
+}
+
+/** Where an answer has to have an amount by its schema: in each of its forms, whatever may be left out left out. */
+function neededAmounts(schema: JsonSchema | null, at = ''): string[] {
+  if (!schema) return [];
+  const parts = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])];
+  const { required = [], properties = {}, items } = schema;
+  return [
+    ...parts.flatMap((part) => neededAmounts(part, at)),
+    ...(items ? neededAmounts(items, `${at}/*`) : []),
+    ...required.flatMap((key) =>
+      isAmount(key) ? [at] : neededAmounts(properties[key] ?? null, `${at}/${key}`),
+    ),
+  ];
+}

@@ -1,0 +1,63 @@
+import {
+  managedKinds,
+  type ManagedHit,
+} from '@belfry/contract/overviews/search/search-management.contract.ts';
+import type { Text } from '#platform/i18n/use-text.ts';
+import { managedAddress } from '#features/ground/staff-access/use-staff-company.ts';
+import type { SearchEntry, SearchGroup } from '../search-entries.ts';
+
+/** Lists that show all that matches; people stand in none of their own. */
+const lists = {
+  company: '/management/companies',
+  device: '/management/devices',
+  invoice: '/management/invoices',
+  sim: '/management/simcards',
+} as const;
+
+/** What staff found across companies, kind by kind, each with whose it is. */
+export function managedGroupsOf(
+  { hits, more }: { hits: readonly ManagedHit[]; more: readonly string[] },
+  q: string,
+  text: Text,
+): SearchGroup[] {
+  return managedKinds.flatMap((kind) => {
+    const entries = hits.filter((hit) => hit.kind === kind).map((hit) => entryOf(hit, text));
+    const search = `search=${encodeURIComponent(q)}`;
+    const all = kind !== 'user' &&
+      more.includes(kind) && {
+        more: { to: `${lists[kind]}?${search}`, label: text(`search-management.more.${kind}`) },
+      };
+    const title = text(`search-management.group.${kind}`);
+    return entries.length > 0 ? [{ id: `managed-${kind}`, title, entries, ...all }] : [];
+  });
+}
+
+function entryOf(hit: ManagedHit, text: Text): SearchEntry {
+  const line = (id: string, to: string, name: string, more: string) =>
+    ({ kind: 'line', id: `managed-${hit.kind}-${id}`, to, name, more }) as const;
+  if (hit.kind === 'company') {
+    const { id, name, customerNumber } = hit;
+    const more =
+      customerNumber === null ? '' : text('search-management.customer', { number: String(customerNumber) });
+    return line(id, `/management/companies/${id}`, name, more);
+  }
+  const { company } = hit;
+  const of = (what: string) => text('search-management.of', { what, company: company.name });
+  switch (hit.kind) {
+    case 'device':
+      return line(hit.id, managedAddress('devices', hit.id, company), hit.name, of(hit.serialNumber));
+    case 'invoice':
+      return line(hit.id, managedAddress('invoices', hit.id, company), hit.number, company.name);
+    case 'sim':
+      return line(
+        hit.deviceId,
+        `${lists.sim}?search=${encodeURIComponent(hit.iccid)}`,
+        hit.iccid,
+        of(hit.deviceName),
+      );
+    case 'user': {
+      const name = `${hit.firstName} ${hit.lastName}`.trim() || hit.email;
+      return line(hit.id, `/management/companies/${company.id}`, name, of(hit.email));
+    }
+  }
+}

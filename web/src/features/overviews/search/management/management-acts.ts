@@ -1,0 +1,20 @@
+import type { Place } from '../search-entries.ts';
+
+/** Acts of staff that the search starts: each leads to the screen where it begins. Those of money are for staff who see it. */
+export const managementActs: readonly Place[] = [
+  { to: '/management/failedinvoices', label: 'search-management.act.retry-payment', permission: 'MF' },
+  { to: '/management/failedinvoices', label: 'search-management.act.mail-payment-link', permission: 'MF' },
+  { to: '/management/failedinvoices', label: 'search-management.act.paid-by-bank', permission: 'MF' },
+  { to: '/management/failedinvoices', label: 'search-management.act.assign-transfer', permission: 'MF' },
+  { to: '/management/invoices', label: 'search-management.act.credit-invoice', permission: 'MF' },
+  { to: '/management/invoices', label: 'search-management.act.mail-invoice', permission: 'M' },
+  { to: '/management/settlements', label: 'search-management.act.read-payouts', permission: 'MF' },
+  { to: '/management/settlements', label: 'search-management.act.resolve-difference', permission: 'MF' },
+  { to: '/management/settlements', label: 'search-management.act.close-month', permission: 'MF' },
+  { to: '/management/companies', label: 'search-management.act.company-note', permission: 'M' },
+  { to: '/management/companies', label: 'search-management.act.close-account', permission: 'MF' },
+  { to: '/management/subscriptions', label: 'search-management.act.change-type', permission: 'MF' },
+  { to: '/management/subscriptions', label: 'search-management.act.retire', permission: 'MF' },
+  { to: '/management/devices', label: 'search-management.act.allowance', permission: 'M' },
+  { to: '/management/reports', label: 'search-management.act.export-report', permission: 'M' },
+];
