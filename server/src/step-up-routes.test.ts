@@ -27,6 +27,8 @@ const proved = [
   'GET /users/export',
   'GET /users/{id}/export',
   'GET /management/journals/{month}/file',
+  'GET /management/simcards/export',
+  'GET /management/voip/export',
   // What does not come back.
   'DELETE /company',
   'DELETE /devices/{id}',
@@ -51,6 +53,7 @@ const unproved: Record<string, string> = {
   'DELETE /subscriptions/{id}/cancel': 'it keeps a subscription',
   'GET /invoices/{id}/pdf': 'one invoice, which is mailed as a file, too',
   'GET /invoices/{id}/xml': 'one invoice, which is mailed as a file, too',
+  'GET /management/apps/export': 'sums of days, of nobody',
   'GET /management/settlements/{id}/lines': 'one payout, of what its screen shows to whoever sees money',
   'GET /devices/{id}/report': 'a report of one device, made to be handed on, of what its screen shows',
 };

@@ -247,6 +247,17 @@ export const objectKinds: Record<string, ObjectKind> = {
   'management/transfers': { own: () => unknownId() },
   'management/settlements': aSettlement,
   'management/settlement-differences': { own: () => unknownId() },
+  'management/simcards': {
+    own: async ({ database }, { companyId }) => {
+      const { id } = await database.allCompanies
+        .selectFrom('sim_cards')
+        .select('id')
+        .where('company_id', '=', companyId)
+        .executeTakeFirstOrThrow();
+      return id;
+    },
+  },
+  companies: { own: (_platform, world) => world.companyId },
   'management/companies': { own: (_platform, world) => world.companyId },
   'serial-numbers': {
     own: (_platform, world) => world.serialNumber,

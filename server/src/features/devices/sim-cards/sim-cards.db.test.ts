@@ -56,7 +56,15 @@ async function aFarm() {
       .selectAll()
       .where('iccid', '=', iccid)
       .executeTakeFirst();
-  return { ...farm, staff, device, says, lists, row, counts: () => countSimCards.run(platform, {}, { number: 1, isLast: false }) };
+  return {
+    ...farm,
+    staff,
+    device,
+    says,
+    lists,
+    row,
+    counts: () => countSimCards.run(platform, {}, { number: 1, isLast: false }),
+  };
 }
 
 test('a card is kept with the first hello that tells of it, and written again only when something of it changes', async () => {
@@ -66,7 +74,12 @@ test('a card is kept with the first hello that tells of it, and written again on
   const version = () =>
     platform.database.allCompanies
       .selectFrom('sim_cards')
-      .select((of) => of.ref('xmin' as never).$castTo<string>().as('xmin'))
+      .select((of) =>
+        of
+          .ref('xmin' as never)
+          .$castTo<string>()
+          .as('xmin'),
+      )
       .where('iccid', '=', iccid)
       .executeTakeFirst();
   const first = await version();
@@ -75,7 +88,11 @@ test('a card is kept with the first hello that tells of it, and written again on
   expect(await version()).toEqual(first);
   await says({ iccid, signal: 20, imsi: '204080123456789', number: '+3197012345678' });
   await says({ iccid, signal: 20 });
-  expect(await row(iccid)).toMatchObject({ imsi: '204080123456789', number: '+3197012345678', left_at: null });
+  expect(await row(iccid)).toMatchObject({
+    imsi: '204080123456789',
+    number: '+3197012345678',
+    left_at: null,
+  });
   expect(await lists()).toMatchObject([
     { iccid, state: 'in-use', signal: 20, connected: true, device: { id: device.id, name: 'Barn' } },
   ]);
@@ -128,7 +145,9 @@ test('the hourly count says who comes near fair use, who is silent, and adopts w
   await setConnected(platform, device.serialNumber, false, platform.clock.now());
   platform.clock.advance(31 * dayMs);
   await counts();
-  expect(await lists({ state: 'silent' })).toMatchObject([{ iccid, connected: false, usage: { percent: 0 } }]);
+  expect(await lists({ state: 'silent' })).toMatchObject([
+    { iccid, connected: false, usage: { percent: 0 } },
+  ]);
   expect(await lists({ state: 'in-use,out,problem' })).toEqual([]);
   await platform.database.allCompanies
     .updateTable('alarm_nodes')
@@ -136,7 +155,9 @@ test('the hourly count says who comes near fair use, who is silent, and adopts w
     .where('device_id', '=', device.id)
     .where('alarm_id', '=', 'failure.gsm-pin-required')
     .execute();
-  expect(await lists({ state: 'problem' })).toMatchObject([{ state: 'problem', problem: 'gsm-pin-required' }]);
+  expect(await lists({ state: 'problem' })).toMatchObject([
+    { state: 'problem', problem: 'gsm-pin-required' },
+  ]);
   expect(await lists({ state: 'silent' })).toEqual([]);
 
   // As after a handover: another row of the same device, which has said hello before.
@@ -153,7 +174,10 @@ test('a look at one card asks why, stands in the log of its company, and tells w
   const [card] = await lists();
   const look = (reason: string) => getSimCard(platform, staff.context, card?.id ?? '', reason);
   await expect(look('')).rejects.toMatchObject({ code: 'reason-required' });
-  expect(await look('Ticket 12')).toMatchObject({ days: [{ day: today, simDataBytes: 1_000 }], limitBytes: null });
+  expect(await look('Ticket 12')).toMatchObject({
+    days: [{ day: today, simDataBytes: 1_000 }],
+    limitBytes: null,
+  });
   const log = await platform.database
     .company(companyId)
     .selectFrom('audit_log')
@@ -182,7 +206,10 @@ test('the list goes on by cursor in each order, and its file has the same', asyn
     expect(second.nextCursor).toBe(null);
   }
   let file = '';
-  for await (const piece of exportOverCompanies(platform, staff.context, list, { sort: 'iccid', company: companyId }))
+  for await (const piece of exportOverCompanies(platform, staff.context, list, {
+    sort: 'iccid',
+    company: companyId,
+  }))
     file += piece;
   expect(file.trim().split('\r\n')).toHaveLength(4);
 });
