@@ -2613,6 +2613,7 @@ export interface ScreenTexts {
   'sim-cards.usage': never;
   'sim-cards.percent': 'percent';
   'sim-cards.percent.short': never;
+  'sim-cards.messages': never;
   'sim-cards.voice': never;
   'sim-cards.signal': never;
   'sim-cards.signal.percent': 'percent';
@@ -3574,7 +3575,6 @@ export interface SentTexts {
   'registration.mail.known.asked': never;
   'registration.mail.known.action': never;
   'registration.mail.not-you': never;
-  'sim-cards.sms': never;
   'sim-cards.csv.iccid': never;
   'sim-cards.csv.number': never;
   'sim-cards.csv.imsi': never;
