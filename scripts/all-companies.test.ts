@@ -22,6 +22,7 @@ const askedForBy: Record<string, readonly string[]> = {
     'scripts/prices/show.ts',
     'scripts/verify-audit.ts',
     'src/app.ts',
+    'src/demo/demo-app-alarms.ts',
     'src/demo/demo-authenticators.ts',
     'src/demo/demo-books.ts',
     'src/demo/demo-history.ts',

@@ -160,9 +160,13 @@ export async function aWorld(
       trx,
     );
     await sql`insert into sim_cards (company_id, device_id, serial_number, iccid, first_seen_at, seen_at)
-      values (${companyId}, ${device.id}, ${device.serialNumber}, ${`8931${randomInt(1e12)}`}, ${clock.now()}, ${clock.now()})`.execute(trx);
+      values (${companyId}, ${device.id}, ${device.serialNumber}, ${`8931${randomInt(1e12)}`}, ${clock.now()}, ${clock.now()})`.execute(
+      trx,
+    );
     await sql`insert into voip_lines (device_id, company_id, serial_number, said, since, account)
-      values (${device.id}, ${companyId}, ${device.serialNumber}, 'registered', ${clock.now()}, ${word})`.execute(trx);
+      values (${device.id}, ${companyId}, ${device.serialNumber}, 'registered', ${clock.now()}, ${word})`.execute(
+      trx,
+    );
     await sql`insert into connection_gaps (company_id, device_id, lost_at)
       values (${companyId}, ${device.id}, ${clock.now()})`.execute(trx);
     await sql`insert into odd_messages (company_id, device_id, received_at, last_at, topic, reason, payload, size, digest)

@@ -9,7 +9,7 @@ import { adoptSimCards, putCounts, selectCounted, selectSimFacts } from './sim-c
 
 const hourMs = 3_600_000;
 /** A restart must not put the work off for ever. */
-const firstAfterMs = 3 * 60_000;
+const firstAfterMs = 60_000;
 /** Cards that are looked at in one statement. */
 const atOnce = 500;
 

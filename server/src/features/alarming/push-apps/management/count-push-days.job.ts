@@ -24,14 +24,9 @@ export const countPushDays = defineJob({
     // First: a count that fails does not end the chain, and is made again.
     await enqueue(database.allCompanies, [countAt(new Date(now.getTime() + hourMs))]);
     const last = await findLastDay(database.allCompanies);
-    const from = last === undefined ? null : addDays(last, -anewDays);
-    await database.transaction('allCompanies', async (trx) => {
-      const counted = await countDeliveries(
-        trx,
-        from === null ? null : momentOn(from, 0, 'Europe/Amsterdam'),
-      );
-      await putDays(trx, sumDays(counted), { from, countedAt: now });
-    });
+    const from = last === undefined ? null : momentOn(addDays(last, -anewDays), 0, 'Europe/Amsterdam');
+    const counted = await countDeliveries(database.allCompanies, from);
+    await putDays(database.allCompanies, sumDays(counted), now);
   },
 });
 

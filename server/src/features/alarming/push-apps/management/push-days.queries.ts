@@ -35,20 +35,20 @@ export async function countDeliveries(database: Kysely<DB>, from: Date | null): 
   return rows;
 }
 
-/** Puts days in the place of what was counted of them before. */
-export async function putDays(
-  trx: Kysely<DB>,
-  days: readonly CountedDay[],
-  { from, countedAt }: { from: string | null; countedAt: Date },
-): Promise<void> {
-  if (from !== null) await trx.deleteFrom('push_days').where('day', '>=', from).execute();
+/**
+ * Keeps what was counted of days. A delivery only goes on, so that each figure only grows: what went with its device or company since the
+ * last count stays counted.
+ */
+export async function putDays(trx: Kysely<DB>, days: readonly CountedDay[], countedAt: Date): Promise<void> {
   if (days.length === 0) return;
-  await sql`insert into push_days (day, platform, app, sent, delivered, opened, accepted, failed, reasons, counted_at)
+  await sql`insert into push_days as known (day, platform, app, sent, delivered, opened, accepted, failed, reasons, counted_at)
     select day, platform, app, sent, delivered, opened, accepted, failed, reasons, ${countedAt}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as counted (day date, platform text, app text, sent integer,
       delivered integer, opened integer, accepted integer, failed integer, reasons jsonb)
-    on conflict (day, platform, app) do update set sent = excluded.sent, delivered = excluded.delivered,
-      opened = excluded.opened, accepted = excluded.accepted, failed = excluded.failed, reasons = excluded.reasons,
+    on conflict (day, platform, app) do update set sent = greatest(known.sent, excluded.sent),
+      delivered = greatest(known.delivered, excluded.delivered), opened = greatest(known.opened, excluded.opened),
+      accepted = greatest(known.accepted, excluded.accepted), failed = greatest(known.failed, excluded.failed),
+      reasons = case when excluded.failed >= known.failed then excluded.reasons else known.reasons end,
       counted_at = excluded.counted_at`.execute(trx);
 }
 
