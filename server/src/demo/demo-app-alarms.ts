@@ -19,7 +19,7 @@ export async function fillAppAlarms({
     apps.flatMap((written) => {
       const chance = createHash('sha256').update(`${day} ${written}`).digest();
       const of = (at: number, most: number) => Math.floor(((chance[at] ?? 0) / 256) * (most + 1));
-      const sent = of(0, 6);
+      const sent = 1 + of(0, 5);
       const delivered = sent - of(1, Math.min(1, sent));
       const opened = of(2, delivered);
       const alarmed = {
