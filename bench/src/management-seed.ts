@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
 import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
-import { failureCodes } from '@belfry/contract/values/alarm-states.ts';
 
 /** How much there is of everything. */
 export interface ManagementSize {
@@ -33,8 +32,18 @@ const filled = [
   'push_days',
 ];
 
-/** Ids are made from numbers, so that tables find each other without a join. */
-const idOf = (kind: string, n: string) => `md5('${kind}' || (${n}))::uuid`;
+/** Ids of version 4, made from numbers, so that tables find each other without a join. */
+const idOf = (kind: string, n: string) =>
+  `overlay(overlay(md5('${kind}' || (${n})) placing '4' from 13) placing '8' from 17)::uuid`;
+
+/** A part of the alarm points of a device: what lists ask for, and some that they do not. */
+const points = [
+  'input.1',
+  'input.2',
+  'failure.connection',
+  'failure.gsm-no-network',
+  'failure.internet-telephony-registration',
+];
 
 /** Words that few rows answer to: the name of one company, in the middle. */
 export function rareWord({ companies }: ManagementSize): string {
@@ -101,21 +110,22 @@ async function seedPeople(client: Client, companies: number): Promise<{ id: stri
   return staff;
 }
 
+/** None is connected: the server would note at its start that it lost them. */
 async function seedManyDevices(client: Client, companies: number, devices: number): Promise<void> {
   const of = [companies, devices];
   const [device, company] = [idOf('device', 'n'), idOf('company', '1 + n % $1::int')];
   const serial = `'BN-' || lpad(n::text, 8, '0')`;
   const all = 'generate_series(1, $2::int) as n';
   await client.query(
-    `insert into device_identities (serial_number, type, key_hash, connect_code_hash, owner_id, device_id, connected, software_version)
-     select ${serial}, 'dialler', '\\x00', '\\x00', ${company}, ${device}, n % 10 > 0, '2.' || n % 5 || '.0' from ${all}`,
+    `insert into device_identities (serial_number, type, key_hash, connect_code_hash, owner_id, device_id, software_version)
+     select ${serial}, 'dialler', '\\x00', '\\x00', ${company}, ${device}, '2.' || n % 5 || '.0' from ${all}`,
     of,
   );
   await client.query(
-    `insert into devices (id, company_id, serial_number, type, name, location, connected, connected_since, first_connected_at, added_at,
+    `insert into devices (id, company_id, serial_number, type, name, location, connected_since, first_connected_at, added_at,
        software_version, sim, voip, subscription_state, alarm_state, alarm_rank)
      select ${device}, ${company}, ${serial}, 'dialler',
-       (array['Pig house', 'Greenhouse', 'Pump', 'Cold store', 'Barn'])[1 + n % 5] || ' ' || n, 'Farm ' || n % 500, n % 10 > 0,
+       (array['Pig house', 'Greenhouse', 'Pump', 'Cold store', 'Barn'])[1 + n % 5] || ' ' || n, 'Farm ' || n % 500,
        now() - n % 90 * interval '1 day' - n * interval '1 second', now() - interval '90 days', now() - interval '100 days',
        '2.' || n % 5 || '.0', jsonb_build_object('iccid', '893150' || lpad(n::text, 13, '0'), 'signal', n % 100), 'registered', 'active',
        case when n % 100 = 0 then 'reporting' else 'restored' end, case when n % 100 = 0 then 1 else 7 end
@@ -137,12 +147,12 @@ async function seedManyDevices(client: Client, companies: number, devices: numbe
      select ${company}, ${device}, alarm, alarm, now() - n * interval '1 minute',
        case when n % 100 = 0 and alarm in ('failure.gsm-no-network', 'failure.internet-telephony-registration') then 'reporting' else 'none' end
      from ${all}, unnest($3::text[]) as alarm`,
-    [...of, ['input.1', 'input.2', ...failureCodes.map((code) => `failure.${code}`)]],
+    [...of, points],
   );
   await client.query(
     `insert into sim_cards (company_id, device_id, serial_number, iccid, imsi, number, first_seen_at, left_at, connected, seen_at, used_bytes, used_percent)
      select ${company}, ${device}, ${serial}, '893150' || lpad(n::text, 13, '0'), '20408' || lpad(n::text, 10, '0'), '+3197' || lpad(n::text, 9, '0'),
-       now() - interval '90 days', case when n % 100 = 50 then now() end, n % 10 > 0, now() - n % 90 * interval '1 day' - n * interval '1 second',
+       now() - interval '90 days', case when n % 100 = 50 then now() end, false, now() - n % 90 * interval '1 day' - n * interval '1 second',
        n * 7919::bigint % 60000000, case when n % 100 < 2 then 85 + n % 2 * 30 else n % 80 end
      from ${all}`,
     of,
