@@ -97,7 +97,7 @@ test('a card is kept with the first hello that tells of it, and written again on
     { iccid, state: 'in-use', signal: 20, connected: true, device: { id: device.id, name: 'Barn' } },
   ]);
   for (const search of [iccid.slice(4, 12), '97012345', '204080123', device.serialNumber.toLowerCase()])
-    expect(await lists({ search }), search).toHaveLength(1);
+    expect(await lists({ search })).toHaveLength(1);
   expect(await lists({ search: 'nobody has this' })).toEqual([]);
 });
 

@@ -34,11 +34,8 @@ export async function getPushTotals(
     return {
       from,
       until,
-      days: days.map(({ day, platform: _, ...counts }) => ({ day, ...counts })),
-      platforms: platforms.map(({ platform: name, day: _, ...counts }) => ({
-        platform: name as AppPlatform,
-        ...counts,
-      })),
+      days: days.map(({ key, ...counts }) => ({ day: key, ...counts })),
+      platforms: platforms.map(({ key, ...counts }) => ({ platform: key as AppPlatform, ...counts })),
       reasons: await sumReasons(trx, filter),
       countedAt: (await findCountedAt(trx))?.toISOString() ?? null,
     };

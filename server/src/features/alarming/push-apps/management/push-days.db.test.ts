@@ -77,8 +77,15 @@ test('app alarms are counted by day, platform and browser, and stay when their c
     (await listOverCompanies(platform, staff.context, pushDayList, { limit: 50, sort: '-day', ...asked }))
       .items;
   const chrome = {
-    ...{ day: today, platform: 'android', app: 'Chrome', sent: 2, delivered: 2, opened: 1, accepted: 1 },
-    ...{ failed: 1, reasons: [{ reason: 'gone', count: 1 }] },
+    day: today,
+    platform: 'android',
+    app: 'Chrome',
+    sent: 2,
+    delivered: 2,
+    opened: 1,
+    accepted: 1,
+    failed: 1,
+    reasons: [{ reason: 'gone', count: 1 }],
   };
   const safari = { day: '2026-11-19', platform: 'ios', app: 'Safari', sent: 1, delivered: 0, failed: 0 };
   expect(await lists()).toMatchObject([chrome, safari]);

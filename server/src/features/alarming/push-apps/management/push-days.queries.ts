@@ -75,13 +75,21 @@ export function selectPushDays(database: Kysely<DB>, { from, until, platforms, r
 /** A row of {@link selectPushDays}. */
 export type PushDayRow = Awaited<ReturnType<ReturnType<typeof selectPushDays>['executeTakeFirstOrThrow']>>;
 
-/** Sums of a period by one column, in its order. */
+/** Sums of a period by one column, which is their `key`, in its order. */
 export function sumPushDays(database: Kysely<DB>, by: 'day' | 'platform', filter: PushDayFilter) {
   const sum = (column: 'sent' | 'delivered' | 'opened' | 'accepted' | 'failed') =>
     sql<number>`sum(${sql.ref(column)})::int8`.as(column);
   return database
     .selectFrom(selectPushDays(database, filter).as('days'))
-    .select([by, sum('sent'), sum('delivered'), sum('opened'), sum('accepted'), sum('failed')])
+
+    .select([
+      sql<string>`${sql.ref(by)}`.as('key'),
+      sum('sent'),
+      sum('delivered'),
+      sum('opened'),
+      sum('accepted'),
+      sum('failed'),
+    ])
     .groupBy(by)
     .orderBy(by)
     .execute();
