@@ -2120,7 +2120,6 @@ export interface ScreenTexts {
   'push-apps-management.by-reason': never;
   'push-apps-management.by-reason.none': never;
   'push-apps-management.by-reason.count': 'count' | 'reason';
-  'push-apps-management.by-day': never;
   'push-apps-management.as-table': never;
   'push-apps-management.as-charts': never;
   'push-apps-management.table': never;
@@ -2612,7 +2611,6 @@ export interface ScreenTexts {
   'sim-cards.device.before': 'serial';
   'sim-cards.usage': never;
   'sim-cards.percent': 'percent';
-  'sim-cards.percent.short': never;
   'sim-cards.messages': never;
   'sim-cards.voice': never;
   'sim-cards.signal': never;
