@@ -22,6 +22,7 @@ const askedForBy: Record<string, readonly string[]> = {
     'scripts/prices/show.ts',
     'scripts/verify-audit.ts',
     'src/app.ts',
+    'src/demo/demo-app-alarms.ts',
     'src/demo/demo-authenticators.ts',
     'src/demo/demo-books.ts',
     'src/demo/demo-history.ts',
@@ -53,7 +54,13 @@ const askedForBy: Record<string, readonly string[]> = {
       'src/features/money/ledger/journal/write-journal.ts',
       'src/features/money/opening-books/import-opening-books.ts',
     ],
+  'finds whose it is that staff look at, before they come to it by `asStaff`': [
+    'src/features/devices/sim-cards/get-sim-card.ts',
+  ],
   'counts for staff what the devices of all companies did': [
+    'src/features/alarming/push-apps/management/count-push-days.job.ts',
+    'src/features/devices/sim-cards/count-sim-cards.job.ts',
+    'src/features/devices/voip/adopt-voip.job.ts',
     'src/features/money/subscriptions/unsubscribed/count-unsubscribed.job.ts',
   ],
   'a payment goes its way by its own id: a job, a webhook, a link or a transfer names the claim, the attempt or the mandate, and each is of one company; whoever is signed in is looked for in their company first':

@@ -29,7 +29,16 @@ export const wings = {
     'account',
   ],
   alarming: ['push-apps', 'call-lists', 'alarms', 'alarm-settings', 'calling', 'monitoring', 'test-alarms'],
-  devices: ['licences', 'usage', 'devices', 'device-import', 'remote-settings', 'rest-api'],
+  devices: [
+    'licences',
+    'usage',
+    'sim-cards',
+    'voip',
+    'devices',
+    'device-import',
+    'remote-settings',
+    'rest-api',
+  ],
   money: [
     'ledger',
     'seller',

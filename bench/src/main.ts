@@ -11,6 +11,7 @@ import { historyGrowth } from './history-growth.ts';
 import { httpAnswers } from './http-answers.ts';
 import { describeMachine } from './machine.ts';
 import { invoiceRun } from './invoice-run.ts';
+import { managementLists } from './management-lists.ts';
 import { report, resultOf } from './report.ts';
 import { liveList } from './live-list.ts';
 import { signInBytes } from './sign-in-bytes.ts';
@@ -21,6 +22,7 @@ const benches: readonly Bench[] = [
   signInBytes,
   httpAnswers,
   deviceList,
+  managementLists,
   liveList,
   historyGrowth,
   fleet,

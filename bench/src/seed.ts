@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
 import { failureCodes } from '@belfry/contract/values/alarm-states.ts';
-import { rolePermissions, roles } from '@belfry/contract/permissions/permissions.contract.ts';
+import { rolePermissions, roles, type RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
 
 /** Key of every device that a bench makes. */
 export const deviceKey = 'bench-key-of-a-device';
@@ -98,11 +98,15 @@ export async function seedDevices(
   return devices;
 }
 
-/** An access token of a seeded company's administrator, good for an hour. */
-export function accessToken(secret: string, company: SeededCompany): string {
+/** An access token of a seeded company's administrator, or of another role, good for an hour. */
+export function accessToken(
+  secret: string,
+  company: SeededCompany,
+  roleId: RoleId = roles.administrator,
+): string {
   const now = Math.floor(Date.now() / 1000);
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const role = { id: roles.administrator, permissions: rolePermissions[roles.administrator] };
+  const role = { id: roleId, permissions: rolePermissions[roleId] };
   const user = {
     id: company.userId,
     email: `${company.userId}@bench.example`,

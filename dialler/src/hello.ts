@@ -13,6 +13,8 @@ export interface Hardware {
   interfaces: HelloMessage['interfaces'];
   sim?: NonNullable<HelloMessage['sim']>;
   voip?: string;
+  voipAccount?: string;
+  voipError?: string;
   dupline?: NonNullable<HelloMessage['dupline']>;
 }
 
@@ -30,14 +32,27 @@ export function hardwareOf(serial: string, model: Model): Hardware {
     ...(sim && {
       sim: {
         iccid: `893150${(bytes.readUIntBE(8, 6) % 1e13).toString().padStart(13, '0')}`,
+        imsi: `20408${(bytes.readUIntBE(16, 6) % 1e10).toString().padStart(10, '0')}`,
+        // Of machines: nobody else has such a number.
+        number: `+3197${(bytes.readUIntBE(22, 6) % 1e9).toString().padStart(9, '0')}`,
         signal: 40 + (bytes.readUInt8(14) % 55),
       },
     }),
-    ...(voip && { voip: 'registered' }),
+    ...(voip && voipOf(serial, bytes)),
     ...(modules > 0 && {
       dupline: Array.from({ length: modules }, (_, index) => ({ module: index + 1, inputs: channels })),
     }),
   };
+}
+
+/** One of the demo has a provider that refuses it, so that it can be seen what that looks like. */
+const refused = 'BF-1000-0003';
+
+function voipOf(serial: string, bytes: Buffer) {
+  const voipAccount = String(880_000 + (bytes.readUInt16BE(28) % 10_000));
+  return serial === refused
+    ? { voip: 'unregistered', voipAccount, voipError: '403 Forbidden' }
+    : { voip: 'registered', voipAccount };
 }
 
 function interfacesOf(model: Model): HelloMessage['interfaces'] {

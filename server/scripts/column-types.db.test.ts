@@ -107,7 +107,8 @@ const freeText: Record<string, readonly string[]> = {
   payment_webhooks: ['provider_id'],
   person_names: ['erased_as', 'name'],
   push_apps: ['auth', 'endpoint', 'name', 'p256dh', 'platform'],
-  push_deliveries: ['app_name', 'reason'],
+  push_days: ['app', 'platform'],
+  push_deliveries: ['app_name', 'app_platform', 'reason'],
   registrations: ['email', 'terms_version'],
   remote_logins: ['username'],
   remote_settings: ['revision'],
@@ -118,6 +119,7 @@ const freeText: Record<string, readonly string[]> = {
   settlement_lines: ['provider_id'],
   settlement_periods: ['description', 'kind', 'method'],
   settlements: ['provider_id', 'reference'],
+  sim_cards: ['iccid', 'imsi', 'number', 'searched', 'serial_number'],
   subscriptions: ['cancel_reason', 'oddity', 'serial_number'],
   unsubscribed_alarms: ['serial_number'],
   sale_conditions: ['text', 'version'],
@@ -146,6 +148,7 @@ const freeText: Record<string, readonly string[]> = {
   transmissions: ['number', 'provider_id'],
   users: ['email', 'first_name', 'last_name', 'password_hash'],
   vat_rates: ['country'],
+  voip_lines: ['account', 'error', 'said', 'searched', 'serial_number'],
 };
 
 test('every column of text has the type of its set, or is named as free text', async () => {

@@ -116,6 +116,10 @@ export const namedSets = {
     columns: ['devices.subscription_state'],
   },
   TransferState: { from: states, columns: ['incoming_transfers.state'] },
+  VoipState: {
+    from: '@belfry/contract/devices/voip/voip-management.contract.ts',
+    columns: ['voip_lines.state'],
+  },
   Uplink: { from: '@belfry/contract/device-messages/device-messages.ts', columns: ['devices.via'] },
 } as const satisfies Record<string, { from: string; columns: readonly ColumnName[] }>;
 

@@ -12,7 +12,9 @@ import { devices } from '#features/devices/devices/devices.feature.ts';
 import { licences } from '#features/devices/licences/licences.feature.ts';
 import { remoteSettings } from '#features/devices/remote-settings/remote-settings.feature.ts';
 import { restApi } from '#features/devices/rest-api/rest-api.feature.ts';
+import { simCards } from '#features/devices/sim-cards/sim-cards.feature.ts';
 import { usage } from '#features/devices/usage/usage.feature.ts';
+import { voip } from '#features/devices/voip/voip.feature.ts';
 import { accountMails } from '#features/ground/account-mails/account-mails.feature.ts';
 import { audit } from '#features/ground/audit/audit.feature.ts';
 import { languages } from '#features/ground/languages/languages.feature.ts';
@@ -77,7 +79,7 @@ const wings: Readonly<Record<string, readonly Feature[]>> = {
   ground: [accountMails, audit, languages, savedViews, terms],
   people: [companies, sessions, clientLogs, mfa, passwords, signIn, invitations, users, profile],
   alarming: [pushApps, callLists, alarms, alarmSettings, calling, monitoring, testAlarms],
-  devices: [licences, usage, devices, deviceImport, remoteSettings, restApi],
+  devices: [licences, usage, simCards, voip, devices, deviceImport, remoteSettings, restApi],
   money: [ledger, prices, payments, invoices, settlements, cart, subscriptions, checkout],
   lifecycles: [registration, companyData, userRemoval, deviceRemoval, handovers],
   overviews: [deviceReport, reports, housekeeping, search],

@@ -30,6 +30,8 @@ const proved = [
   'GET /management/invoices/export',
   'GET /management/subscriptions/export',
   'GET /management/reports/{report}/export',
+  'GET /management/simcards/export',
+  'GET /management/voip/export',
   // What does not come back.
   'DELETE /company',
   'DELETE /devices/{id}',
@@ -57,6 +59,7 @@ const unproved: Record<string, string> = {
   'GET /invoices/{id}/xml': 'one invoice, which is mailed as a file, too',
   'GET /management/invoices/{id}/pdf': 'one invoice, of what its screen shows to whoever sees money',
   'GET /management/invoices/{id}/xml': 'one invoice, of what its screen shows to whoever sees money',
+  'GET /management/apps/export': 'sums of days, of nobody',
   'GET /management/settlements/{id}/lines': 'one payout, of what its screen shows to whoever sees money',
   'GET /devices/{id}/report': 'a report of one device, made to be handed on, of what its screen shows',
 };

@@ -71,8 +71,21 @@ export const helloMessage = z.object({
   dupline: z.optional(upTo(128, z.object({ module: count, inputs: count }))),
   /** Units of external IO. */
   externalIo: z.optional(upTo(128, z.object({ unit: count, inputs: count }))),
-  sim: z.optional(z.object({ iccid: short, signal: z.optional(z.int().check(z.gte(0), z.lte(100))) })),
+  sim: z.optional(
+    z.object({
+      iccid: short,
+      signal: z.optional(z.int().check(z.gte(0), z.lte(100))),
+      imsi: z.optional(short),
+      /** Its phone number, where the device knows it. */
+      number: z.optional(short),
+    }),
+  ),
+  /** Where internet telephony stands: `registered`, `unregistered`, or what went wrong in words. */
   voip: z.optional(short),
+  /** The account of internet telephony, where the device says it. */
+  voipAccount: z.optional(short),
+  /** Why it is not registered. */
+  voipError: z.optional(short),
 });
 /** What a device says about itself. */
 export type HelloMessage = z.infer<typeof helloMessage>;

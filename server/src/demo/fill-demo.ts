@@ -20,6 +20,7 @@ import {
   readDemoDiallers,
   writeDemoDiallers,
 } from './demo-diallers.ts';
+import { fillAppAlarms } from './demo-app-alarms.ts';
 import { completeCompany, demoCompanies } from './demo-companies.ts';
 import { demoBegins, tellBeginning, tellBooks } from './demo-books.ts';
 import { playHistory } from './demo-history.ts';
@@ -117,6 +118,7 @@ export async function fillDemo(platform: Platform): Promise<void> {
       await claim(platform, owner, serial, codes.get(serial) as string);
       if (owner !== late) await fillUsage(platform, serial);
     }
+    await fillAppAlarms(platform);
     await completeCompany(platform, farm, demoCompanies.farm);
     await completeCompany(platform, late, demoCompanies.late);
     const now = platform.clock.now();

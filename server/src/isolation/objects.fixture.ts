@@ -249,6 +249,16 @@ export const objectKinds: Record<string, ObjectKind> = {
   'management/settlements': aSettlement,
   'management/settlement-differences': { own: () => unknownId() },
   'management/devices': { own: (_platform, world) => world.ids.location },
+  'management/simcards': {
+    own: async ({ database }, { companyId }) => {
+      const { id } = await database.allCompanies
+        .selectFrom('sim_cards')
+        .select('id')
+        .where('company_id', '=', companyId)
+        .executeTakeFirstOrThrow();
+      return id;
+    },
+  },
   companies: { own: (_platform, world) => world.companyId },
   'management/companies': { own: (_platform, world) => world.companyId },
   'saved-views': {

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import { rolePermissions, type RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
 import { insertCartRow } from '#features/money/cart/cart-rows.fixture.ts';
@@ -157,6 +157,14 @@ export async function aWorld(
     const secret = platform.config.TOKEN_SECRET;
     await fillPeople(trx, { companyId, userId, word, passwordHash, secret, refreshToken });
     await sql`insert into device_usage (company_id, device_id, day, sms) values (${companyId}, ${device.id}, '2026-11-19', 7)`.execute(
+      trx,
+    );
+    await sql`insert into sim_cards (company_id, device_id, serial_number, iccid, first_seen_at, seen_at)
+      values (${companyId}, ${device.id}, ${device.serialNumber}, ${`8931${randomInt(1e12)}`}, ${clock.now()}, ${clock.now()})`.execute(
+      trx,
+    );
+    await sql`insert into voip_lines (device_id, company_id, serial_number, said, since, account)
+      values (${device.id}, ${companyId}, ${device.serialNumber}, 'registered', ${clock.now()}, ${word})`.execute(
       trx,
     );
     await sql`insert into connection_gaps (company_id, device_id, lost_at)

@@ -100,11 +100,16 @@ const ManagedSubscriptionScreen = lazyScreen(
 const SimCardsScreen = lazyScreen(
   async () => (await import('#features/devices/sim-cards/sim-cards-screen.tsx')).SimCardsScreen,
   'sim-cards',
+  'usage',
+  'failures',
   'list',
 );
 const VoipScreen = lazyScreen(
   async () => (await import('#features/devices/voip/voip-screen.tsx')).VoipScreen,
   'voip',
+  'failures',
+  'prices',
+  'subscriptions',
   'list',
 );
 const AppAlarmsScreen = lazyScreen(

@@ -24,7 +24,8 @@ export const usualUsageDays = 30;
 
 const date = z.iso.date();
 const counter = z.nullable(z.int());
-const use = z.strictObject({
+/** What was used of what is fair in a month. */
+export const fairUseOfMonth = z.strictObject({
   used: z.int(),
   /** A month's fair use; null where none is set. */
   limit: z.nullable(z.int()),
@@ -49,7 +50,13 @@ export const usage = z.strictObject({
   until: date,
   days: z.array(usageDay),
   /** Of the running calendar month, whatever days were asked for. */
-  fairUse: z.strictObject({ from: date, until: date, simDataBytes: use, sms: use, voiceSeconds: use }),
+  fairUse: z.strictObject({
+    from: date,
+    until: date,
+    simDataBytes: fairUseOfMonth,
+    sms: fairUseOfMonth,
+    voiceSeconds: fairUseOfMonth,
+  }),
 });
 /** What a device used. */
 export type Usage = z.infer<typeof usage>;

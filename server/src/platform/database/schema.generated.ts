@@ -45,6 +45,7 @@ import type { OddReason, Uplink } from '@belfry/contract/device-messages/device-
 import type { CheckoutWay, OrderState } from '@belfry/contract/money/checkout/checkout.contract.ts';
 import type { RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
 import type { SubscriptionState } from '@belfry/contract/ground/allowance/subscription-states.ts';
+import type { VoipState } from '@belfry/contract/devices/voip/voip-management.contract.ts';
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[] ? U[] : ArrayTypeImpl<T>;
 
@@ -1000,10 +1001,24 @@ export interface PushApps {
   version: Generated<number>;
 }
 
+export interface PushDays {
+  accepted: number;
+  app: string;
+  counted_at: Timestamp;
+  day: string;
+  delivered: number;
+  failed: number;
+  opened: number;
+  platform: string;
+  reasons: Generated<ColumnType<unknown, string, string>>;
+  sent: number;
+}
+
 export interface PushDeliveries {
   accepted_at: Timestamp | null;
   app_id: string | null;
   app_name: string;
+  app_platform: string | null;
   attempt_id: string;
   company_id: string;
   delivered_at: Timestamp | null;
@@ -1223,6 +1238,24 @@ export interface Settlements {
   transfer_id: string | null;
 }
 
+export interface SimCards {
+  company_id: string;
+  connected: Generated<boolean>;
+  device_id: string | null;
+  first_seen_at: Timestamp;
+  iccid: string;
+  id: Generated<string>;
+  imsi: string | null;
+  left_at: Timestamp | null;
+  limit_bytes: number | null;
+  number: string | null;
+  searched: Generated<string>;
+  seen_at: Timestamp;
+  serial_number: string;
+  used_bytes: Generated<number>;
+  used_percent: Generated<number>;
+}
+
 export interface StaffLooks {
   company_id: string;
   digest: Buffer;
@@ -1389,6 +1422,19 @@ export interface VatRates {
   valid_from: string;
 }
 
+export interface VoipLines {
+  account: string | null;
+  company_id: string;
+  device_id: string;
+  error: string | null;
+  error_at: Timestamp | null;
+  said: string;
+  searched: Generated<string>;
+  serial_number: string;
+  since: Timestamp;
+  state: Generated<VoipState>;
+}
+
 export interface DB {
   acceptances: Acceptances;
   alarm_nodes: AlarmNodes;
@@ -1460,6 +1506,7 @@ export interface DB {
   price_notices: PriceNotices;
   prices: Prices;
   push_apps: PushApps;
+  push_days: PushDays;
   push_deliveries: PushDeliveries;
   recovery_codes: RecoveryCodes;
   refresh_tokens: RefreshTokens;
@@ -1478,6 +1525,7 @@ export interface DB {
   settlement_lines: SettlementLines;
   settlement_periods: SettlementPeriods;
   settlements: Settlements;
+  sim_cards: SimCards;
   staff_looks: StaffLooks;
   starting_discounts: StartingDiscounts;
   subscription_periods: SubscriptionPeriods;
@@ -1490,4 +1538,5 @@ export interface DB {
   unsubscribed_alarms: UnsubscribedAlarms;
   users: Users;
   vat_rates: VatRates;
+  voip_lines: VoipLines;
 }

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -128,6 +128,15 @@ async function aFullFarm() {
   await allCompanies
     .insertInto('idempotency_keys')
     .values({ ...user, key: 'k', route: 'POST /x', body_hash: Buffer.from('x'), created_at: at })
+    .execute();
+  const deviceOfFarm = { ...of, device_id: device.id, serial_number: device.serialNumber };
+  await allCompanies
+    .insertInto('sim_cards')
+    .values({ ...deviceOfFarm, iccid: `8931${randomInt(1e12)}`, first_seen_at: at, seen_at: at })
+    .execute();
+  await allCompanies
+    .insertInto('voip_lines')
+    .values({ ...deviceOfFarm, said: 'registered', since: at, account: word })
     .execute();
   await allCompanies
     .insertInto('device_usage')

@@ -6,6 +6,7 @@ import type { Platform } from '#platform/platform.ts';
 import { eraseFromAudit } from '#features/ground/audit/erase-from-audit.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import { releaseDevices } from '#features/devices/devices/removed/release-devices.ts';
+import { forgetSimCards } from '#features/devices/sim-cards/forget-sim-cards.ts';
 import { forgetPeople } from '#features/money/invoices/forget-people.ts';
 import { forgetAllDeclarers } from '#features/money/checkout/forget-declarers.ts';
 import { endOrders } from '#features/money/checkout/settling/end-orders.ts';
@@ -53,6 +54,7 @@ export async function deleteCompany(
     for (const user of users) await endSessionsOf(trx, user.id, 'ended');
     const released = await releaseDevices(trx, config, companyId);
     await deleteFormerDevices(trx, companyId);
+    await forgetSimCards(trx, companyId);
     await deletePeople(
       trx,
       companyId,

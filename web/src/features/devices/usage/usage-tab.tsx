@@ -1,38 +1,23 @@
 import type { Device } from '@belfry/contract/devices/devices/devices.contract.ts';
-import {
-  simCounters,
-  type UsageCounter,
-  type UsageDay,
-} from '@belfry/contract/devices/usage/usage.contract.ts';
-import { useLingui } from '@lingui/react';
+import { simCounters, type UsageCounter } from '@belfry/contract/devices/usage/usage.contract.ts';
 import IconChartBar from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs';
 import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs';
 import { useState } from 'react';
-import { formatDay } from '#platform/i18n/dates.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { useLoadState } from '#platform/query/load-state.ts';
 import { Button } from '#ui/button.tsx';
 import { DayField } from '#ui/form/clock-fields.tsx';
-import { DayChart } from '#ui/chart/day-chart.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
 import { LoadState } from '#ui/loading/load-state.tsx';
 import { Notice } from '#ui/loading/notice.tsx';
 import { Panel } from '#ui/page/panel.tsx';
 import { presentTime } from '#ui/present.ts';
 import { FairUse } from './fair-use.tsx';
+import { UsageCharts } from './usage-charts.tsx';
 import { askedDays, everyDay, totalOf, type UsagePeriod, usagePeriods } from './usage-days.ts';
 import { UsageTable } from './usage-table.tsx';
-import { amountWords, shortDay } from './usage-words.ts';
 import { useUsage } from './usage.api.ts';
 import styles from './usage.module.css';
-
-/** What the axis of a chart counts in and its least height, so that a quiet month looks quiet. */
-const units: Record<UsageCounter, number> = {
-  simDataBytes: 1_000_000,
-  sms: 4,
-  voiceSeconds: 60,
-  appAlarms: 4,
-};
 
 /** What a device's SIM used and how many app alarms there were, by day, and how the month stands against fair use. */
 export function UsageTab({ device }: { device: Device }) {
@@ -102,45 +87,12 @@ export function UsageTab({ device }: { device: Device }) {
             <Notice icon={IconChartBar} title={text('usage.empty')} more={text('usage.empty.more')} />
           ) : (
             <>
-              {!asTable && <Charts days={days} counters={counters} />}
+              {!asTable && <UsageCharts days={days} counters={counters} />}
               <UsageTable days={days} counters={counters} shown={asTable} />
             </>
           )}
         </Panel>
       </LoadState>
-    </div>
-  );
-}
-
-function Charts({ days, counters }: { days: readonly UsageDay[]; counters: readonly UsageCounter[] }) {
-  const text = useText();
-  const { i18n } = useLingui();
-  return (
-    <div className={styles['charts']}>
-      {counters.map((counter) => {
-        const { sum, most, isKnown } = totalOf(days, counter);
-        const write = (value: number) => amountWords(counter, value, i18n.locale, text);
-        return (
-          <DayChart
-            key={counter}
-            title={text(`usage.counter.${counter}`)}
-            summary={
-              isKnown
-                ? most
-                  ? text('usage.summary', {
-                      sum: write(sum),
-                      most: write(most.value),
-                      day: formatDay(most.day),
-                    })
-                  : text('usage.summary.none')
-                : text('usage.summary.unknown')
-            }
-            bars={days.map((day) => ({ key: day.day, label: shortDay(day.day), value: day[counter] }))}
-            unit={units[counter]}
-            write={write}
-          />
-        );
-      })}
     </div>
   );
 }

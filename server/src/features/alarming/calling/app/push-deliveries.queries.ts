@@ -9,7 +9,7 @@ export type DeliveryRow = Selectable<DB['push_deliveries']>;
 export async function insertDeliveries(
   trx: Kysely<DB>,
   attempt: { id: string; company_id: string },
-  apps: readonly { id: string; name: string; user_id: string }[],
+  apps: readonly { id: string; name: string; platform: string; user_id: string }[],
 ): Promise<DeliveryRow[]> {
   await trx
     .insertInto('push_deliveries')
@@ -19,6 +19,7 @@ export async function insertDeliveries(
         attempt_id: attempt.id,
         app_id: app.id,
         app_name: app.name,
+        app_platform: app.platform,
         user_id: app.user_id,
       })),
     )

@@ -4,28 +4,36 @@ import type { DB } from '#platform/database/database.ts';
 import { storableJson } from '#platform/database/storable-json.ts';
 import { historyInsert } from '#features/ground/history/record-history.ts';
 import { checkAfterLoss, gapChange, lossesWith } from '#features/alarming/monitoring/connection-timer.ts';
+import { simChanges } from '#features/devices/sim-cards/note-sim.ts';
+import { voipChanges } from '#features/devices/voip/note-voip.ts';
 import type { DeviceRow } from '../present-device.ts';
 
 /** What a device says of itself, as we keep it. */
 export interface HelloFacts {
   hello: HelloMessage;
+  receivedAt: Date;
   startedAt: Date;
   clockOffsetSeconds: number;
 }
 
-/** Stores what a device says of itself, in one statement; undefined where no company has the device. */
+/**
+ * Stores what a device says of itself, with the SIM card and the telephony that it tells of, in one statement; undefined where no
+ * company has the device.
+ */
 export async function storeHello(
   database: Kysely<DB>,
   serialNumber: string,
-  { hello, startedAt, clockOffsetSeconds }: HelloFacts,
+  { hello, receivedAt, startedAt, clockOffsetSeconds }: HelloFacts,
 ): Promise<DeviceRow | undefined> {
+  const sim = simChanges(receivedAt);
+  const voip = voipChanges(receivedAt);
   const answer = await sql<DeviceRow>`
     with said as materialized (select ${storableJson(hello)}::jsonb as hello),
     identity as (
       update device_identities set software_version = hello ->> 'softwareVersion'
       from said where serial_number = ${serialNumber}
-      returning device_id)
-    update devices set
+      returning device_id),
+    device as (update devices set
       software_version = hello ->> 'softwareVersion',
       mac_address = hello ->> 'macAddress',
       ipv4 = hello ->> 'ipv4',
@@ -40,7 +48,9 @@ export async function storeHello(
       version = version + 1
     from identity, said
     where devices.id = identity.device_id
-    returning devices.*`.execute(database);
+    returning devices.*),
+    sim_kept as (${sim.kept}), sim_left as (${sim.left}), voip_kept as (${voip.kept}), voip_ended as (${voip.ended})
+    select * from device`.execute(database);
   return answer.rows[0];
 }
 

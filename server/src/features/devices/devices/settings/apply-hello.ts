@@ -35,6 +35,7 @@ export async function applyHello(
   const startedAt = new Date(receivedAt.getTime() - hello.uptime * 1000);
   const device = await storeHello(database.allCompanies, serialNumber, {
     hello,
+    receivedAt,
     startedAt,
     clockOffsetSeconds,
   });

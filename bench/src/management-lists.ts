@@ -1,0 +1,177 @@
+import { Agent, get } from 'node:http';
+import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
+import { startBelfry, startDatabase } from './belfry.ts';
+import type { Bench, BenchOptions, Findings } from './bench.ts';
+import { rareWord, seedManagement, type ManagementSize } from './management-seed.ts';
+import { readQuestions, type Measured } from './management-questions.ts';
+import { compare, runPairs, type Side } from './pairs.ts';
+import { accessToken } from './seed.ts';
+import { quantile } from './statistics.ts';
+
+/** Growing must not be felt (page 5.1, P15), and no report takes longer than this, in ms. */
+const goal = { atMost: 1.3 };
+const longestReport = { atMost: 2_000 };
+/** There are some hundred questions: each gets less of the time than elsewhere. */
+const most = { pairs: 5, sliceMs: 250 };
+/** Pages of the largest size that are gone through to be deep inside. */
+const deep = 20;
+
+const agent = new Agent({ keepAlive: true });
+
+/** A portal whose staff ask. */
+interface Desk {
+  url: string;
+  token: string;
+  size: ManagementSize;
+}
+
+interface Answered {
+  took: number;
+  status: number;
+  body: { items?: unknown[]; nextCursor?: string | null };
+}
+
+function ask({ url, token }: Desk, path: string, query: Record<string, string>): Promise<Answered> {
+  const began = performance.now();
+  return new Promise((resolve, reject) => {
+    get(
+      `${url}/api${path}?${new URLSearchParams(query).toString()}`,
+      { agent, headers: { authorization: `Bearer ${token}` } },
+      (response) => {
+        let text = '';
+        response.setEncoding('utf8');
+        response.on('data', (part: string) => (text += part));
+        response.on('end', () => {
+          const took = performance.now() - began;
+          const body = JSON.parse(text === '' ? '{}' : text) as Answered['body'];
+          resolve({ took, status: response.statusCode ?? 0, body });
+        });
+      },
+    ).on('error', reject);
+  });
+}
+
+/** A side that asks one thing again and again. */
+function asking(desk: Desk, path: string, query: Record<string, string>): Side {
+  return async (ms) => {
+    const samples: number[] = [];
+    for (const began = performance.now(); performance.now() - began < ms || samples.length < 3;) {
+      const { took, status } = await ask(desk, path, query);
+      if (status !== 200) throw new Error(`${path} ${JSON.stringify(query)}: ${status}`);
+      samples.push(took);
+    }
+    return { p95: quantile(samples, 0.95) };
+  };
+}
+
+/** A cursor deep inside a list; null where it has one page. */
+async function deepCursor(desk: Desk, path: string): Promise<string | null> {
+  let cursor: string | null = null;
+  for (let page = 0; page < deep; page += 1) {
+    const { body }: Answered = await ask(desk, path, { limit: '200', ...(cursor && { cursor }) });
+    if (!body.nextCursor) break;
+    cursor = body.nextCursor;
+  }
+  return cursor;
+}
+
+async function openDesk(size: ManagementSize, stops: (() => unknown)[]): Promise<Desk & { seeded: number }> {
+  const database = await startDatabase();
+  stops.push(() => database.stop());
+  // Its first start makes the tables.
+  await (await startBelfry(database)).stop();
+  const began = performance.now();
+  const staff = await seedManagement(database.client, size);
+  const seeded = Math.round((performance.now() - began) / 1000);
+  console.log(`  seeded ${size.invoices} invoices and all that hangs on them in ${seeded} s`);
+  const belfry = await startBelfry(database);
+  stops.push(() => belfry.stop());
+  const token = accessToken(belfry.tokenSecret, staff, roles.providerAdminFinancial);
+  return { url: belfry.url, token, size, seeded };
+}
+
+/** What one list can be asked for on both sides; what has no rows on either measures nothing. */
+async function askable(list: Measured, small: Desk, large: Desk) {
+  const found: { name: string; ours: Record<string, string>; reference: Record<string, string> }[] = [];
+  const [one, other] = [await deepCursor(large, list.path), await deepCursor(small, list.path)];
+  if (one && other) found.push({ name: 'deep inside', ours: { cursor: one }, reference: { cursor: other } });
+  for (const { name, query } of list.questions) {
+    const of = (desk: Desk) => ('search' in query ? { ...query, search: rareWord(desk.size) } : { ...query });
+    const [ours, reference] = [of(large), of(small)];
+    const answers = [await ask(large, list.path, ours), await ask(small, list.path, reference)];
+    if (answers.every(({ status, body }) => status === 200 && (body.items?.length ?? 0) > 0))
+      found.push({ name, ours, reference });
+  }
+  return found;
+}
+
+async function run(options: BenchOptions): Promise<Findings> {
+  const sizes = options.full
+    ? {
+        small: { companies: 50, devices: 500, invoices: 10_000 },
+        large: { companies: 5_000, devices: 50_000, invoices: 1_000_000 },
+      }
+    : {
+        small: { companies: 50, devices: 500, invoices: 10_000 },
+        large: { companies: 1_000, devices: 10_000, invoices: 100_000 },
+      };
+  const pace = {
+    pairs: Math.min(options.pairs, most.pairs),
+    sliceMs: Math.min(options.sliceMs, most.sliceMs),
+  };
+  const stops: (() => unknown)[] = [];
+  try {
+    const small = await openDesk(sizes.small, stops);
+    const large = await openDesk(sizes.large, stops);
+    const { lists, reports } = await readQuestions({ search: rareWord(large.size) });
+    const found: Findings = {
+      postgres: null,
+      circumstances: {
+        'small, invoices': sizes.small.invoices,
+        'large, invoices': sizes.large.invoices,
+        'large, devices': sizes.large.devices,
+        'large, companies': sizes.large.companies,
+        'large, seeded in seconds': large.seeded,
+        limit: 50,
+      },
+      figures: [],
+      limits: [],
+    };
+    const empty: string[] = [];
+    for (const list of lists) {
+      const questions = await askable(list, small, large);
+      if (questions.length === 0) empty.push(list.path);
+      for (const { name, ours, reference } of questions) {
+        const pairs = await runPairs(
+          asking(large, list.path, ours),
+          asking(small, list.path, reference),
+          pace,
+        );
+        found.figures.push({ name: `${list.name}, ${name}`, unit: 'ms p95', goal, ...compare(pairs, 'p95') });
+      }
+    }
+    for (const { name, path } of reports) {
+      const first = await ask(large, path, {});
+      if (first.status !== 200) empty.push(path);
+      else
+        found.limits.push({
+          name,
+          value: Math.round(first.took),
+          unit: 'ms, the first time',
+          goal: longestReport,
+        });
+    }
+    found.circumstances['not measured, as there is nothing to see'] = empty.join(' ') || null;
+    return found;
+  } finally {
+    agent.destroy();
+    for (const stop of stops.toReversed()) await stop();
+  }
+}
+
+/** P15: how the management area bears growing. */
+export const managementLists: Bench = {
+  name: 'management-lists',
+  title: 'Lists and reports of the management area with many companies, against the same with few',
+  run,
+};

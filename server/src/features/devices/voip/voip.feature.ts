@@ -1,0 +1,10 @@
+import type { Feature } from '#platform/feature.ts';
+import { adoptVoip, adoptVoipLater } from './adopt-voip.job.ts';
+import { voipManagementRoutes } from './voip.management-routes.ts';
+
+/** What this room gives to the server. */
+export const voip: Feature = {
+  routes: voipManagementRoutes,
+  worldJobs: [adoptVoip],
+  afterStart: adoptVoipLater,
+};

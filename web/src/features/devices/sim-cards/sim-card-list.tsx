@@ -1,0 +1,157 @@
+import {
+  exportSimCards,
+  getSimCards,
+  simSorts,
+  simStates,
+  type SimCard,
+} from '@belfry/contract/devices/sim-cards/sim-cards-management.contract.ts';
+import { id } from '@belfry/contract/values/values.ts';
+import { useLingui } from '@lingui/react';
+import { Link, useSearchParams } from 'react-router';
+import * as z from 'zod/mini';
+import { useText } from '#platform/i18n/use-text.ts';
+import { describeList, type ListColumn, valuesOf } from '#platform/list/list-description.ts';
+import { amountWords } from '#features/devices/usage/usage-words.ts';
+import { managedAddress } from '#features/ground/staff-access/use-staff-company.ts';
+import { SimStateMark, SimUsage } from './sim-words.tsx';
+import styles from './sim-cards.module.css';
+
+/** The way to one card, over the list as it is. */
+function SimLink({ card }: { card: SimCard }) {
+  const [search] = useSearchParams();
+  const next = new URLSearchParams(search);
+  next.set('sim', card.id);
+  next.set('of', card.company.id);
+  return (
+    <Link className={styles['link']} to={{ search: next.toString() }} preventScrollReset>
+      {card.iccid}
+    </Link>
+  );
+}
+
+function Counter({ card, counter }: { card: SimCard; counter: 'sms' | 'voiceSeconds' }) {
+  const text = useText();
+  const { i18n } = useLingui();
+  return amountWords(counter, card.usage[counter].used, i18n.locale, text);
+}
+
+const columns: readonly ListColumn<SimCard>[] = [
+  {
+    id: 'iccid',
+    sort: 'iccid',
+    header: 'sim-cards.iccid',
+    width: 'minmax(0, 1.7fr)',
+    cell: (card) => <SimLink card={card} />,
+  },
+  {
+    id: 'number',
+    header: 'sim-cards.number',
+    width: 'minmax(0, 1.3fr)',
+    from: 80,
+    cell: ({ number }) => <span className={styles['code']}>{number ?? '–'}</span>,
+  },
+  {
+    id: 'state',
+    header: 'sim-cards.state',
+    width: 'minmax(0, 1.3fr)',
+    bare: true,
+    cell: (card) => <SimStateMark card={card} />,
+  },
+  {
+    id: 'company',
+    header: 'sim-cards.company',
+    width: 'minmax(0, 1.2fr)',
+    cell: ({ company }) => <Link to={`/management/companies/${company.id}`}>{company.name}</Link>,
+  },
+  {
+    id: 'device',
+    header: 'sim-cards.device',
+    width: 'minmax(0, 1.2fr)',
+    from: 64,
+    cell: ({ device, state, company }, { text }) =>
+      device.id === null || state === 'out' ? (
+        text('sim-cards.device.before', { serial: device.serialNumber })
+      ) : (
+        <span className={styles['two']}>
+          <Link to={managedAddress('devices', device.id, company)}>{device.serialNumber}</Link>
+          <span className={styles['soft']}>{device.name}</span>
+        </span>
+      ),
+  },
+  {
+    id: 'usage',
+    sort: 'usage',
+    header: 'sim-cards.usage',
+    width: 'minmax(0, 1.2fr)',
+    cell: ({ usage }) => <SimUsage usage={usage} />,
+  },
+  {
+    id: 'signal',
+    header: 'sim-cards.signal',
+    width: '5rem',
+    from: 80,
+    cell: ({ signal }, { text }) =>
+      signal === null ? '–' : text('sim-cards.signal.percent', { percent: signal }),
+  },
+  {
+    id: 'last-seen',
+    sort: 'last-seen',
+    header: 'sim-cards.last-seen',
+    width: 'minmax(0, 1fr)',
+    cell: ({ connected, lastSeenAt }, { text, dates }) =>
+      connected ? text('sim-cards.last-seen.now') : dates.smartTime(lastSeenAt),
+  },
+  {
+    id: 'imsi',
+    extra: true,
+    header: 'sim-cards.imsi',
+    cell: ({ imsi }) => <span className={styles['code']}>{imsi ?? '–'}</span>,
+  },
+  {
+    id: 'sms',
+    extra: true,
+    header: 'sim-cards.messages',
+    cell: (card) => <Counter card={card} counter="sms" />,
+  },
+  {
+    id: 'voice',
+    extra: true,
+    header: 'sim-cards.voice',
+    cell: (card) => <Counter card={card} counter="voiceSeconds" />,
+  },
+];
+
+/** `/management/simcards`: SIM cards of all companies, by the number on the card. */
+export const simCardList = describeList<typeof getSimCards>({
+  id: 'simcards',
+  route: getSimCards,
+  key: ['management', 'simcards'],
+  pageSize: 50,
+  counted: true,
+  views: true,
+  columns,
+  search: { label: 'sim-cards.search', placeholder: 'sim-cards.search.placeholder' },
+  filters: [
+    {
+      kind: 'choices',
+      name: 'state',
+      label: 'sim-cards.state',
+      ...valuesOf(simStates, (state, text) => text(`sim-cards.state.${state}`)),
+    },
+    {
+      kind: 'choice',
+      name: 'fairUse',
+      label: 'sim-cards.fair-use',
+      ...valuesOf(['near', 'over'], (use, text) => text(`sim-cards.fair-use.${use}`)),
+    },
+    {
+      kind: 'id',
+      name: 'company',
+      label: 'sim-cards.company',
+      isId: (written) => z.safeParse(id, written).success,
+    },
+  ],
+  sorts: valuesOf(simSorts, (order, text) => text(`sim-cards.sort.${order}`)),
+  rowKey: (card) => card.id,
+  csv: { route: exportSimCards, file: 'sim-cards.export.file' },
+});
