@@ -26,6 +26,8 @@ const proved = [
   'GET /profile/export',
   'GET /users/export',
   'GET /users/{id}/export',
+  'GET /management/companies/export',
+  'GET /management/devices/export',
   'GET /management/journals/{month}/file',
   // What does not come back.
   'DELETE /company',
@@ -48,6 +50,7 @@ const unproved: Record<string, string> = {
   'DELETE /devices/{id}/handover': 'it keeps the device',
   'DELETE /devices/{id}/remote-settings/login': 'it signs out of the device',
   'DELETE /devices/{id}/remote-settings/wanted': 'it leaves the device as it is',
+  'DELETE /management/companies/{id}/notes/{noteId}': 'daily work; the reason stands in the log',
   'DELETE /subscriptions/{id}/cancel': 'it keeps a subscription',
   'GET /invoices/{id}/pdf': 'one invoice, which is mailed as a file, too',
   'GET /invoices/{id}/xml': 'one invoice, which is mailed as a file, too',

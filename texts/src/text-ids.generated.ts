@@ -1058,7 +1058,8 @@ export interface ScreenTexts {
   'devices-management.connection-wait': never;
   'devices-management.connection-check': never;
   'devices-management.minutes': 'n';
-  'devices-management.alarms.none': never;
+  'devices-management.alarms.calm': never;
+  'devices-management.alarms.quiet': 'n';
   'devices.title': never;
   'devices.empty.title': never;
   'devices.empty.more': never;

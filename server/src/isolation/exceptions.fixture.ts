@@ -155,6 +155,38 @@ export const refusedByRight: Record<string, { code: string; because: string }> =
     code: 'not-found',
     because: 'nothing was booked in that month (journal.db.test.ts)',
   },
+  'GET /management/companies/{id}': {
+    code: 'reason-required',
+    because: 'staff say why (companies-management.db.test.ts)',
+  },
+  'GET /management/companies/{id}/audit': {
+    code: 'reason-required',
+    because: 'staff say why (companies-management.db.test.ts)',
+  },
+  'GET /management/companies/{id}/users': {
+    code: 'reason-required',
+    because: 'staff say why (companies-management.db.test.ts)',
+  },
+  'GET /management/companies/{id}/notes': {
+    code: 'reason-required',
+    because: 'staff say why (company-notes.db.test.ts)',
+  },
+  'POST /management/companies/{id}/notes': {
+    code: 'reason-required',
+    because: 'staff say why (company-notes.db.test.ts)',
+  },
+  'PATCH /management/companies/{id}/notes/{noteId}': {
+    code: 'reason-required',
+    because: 'staff say why (company-notes.db.test.ts)',
+  },
+  'DELETE /management/companies/{id}/notes/{noteId}': {
+    code: 'reason-required',
+    because: 'staff say why (company-notes.db.test.ts)',
+  },
+  'GET /management/devices/{id}': {
+    code: 'reason-required',
+    because: 'staff say why (devices-management.db.test.ts)',
+  },
   'PUT /management/companies/{id}/account-closed': {
     code: 'reason-required',
     because: 'staff say why (close-account.db.test.ts)',
@@ -198,6 +230,17 @@ export const withoutText: Record<string, string> = {
   'GET /devices/{id}/remote-settings': 'shows nothing to who is not logged in on the device',
   'GET /devices/{id}/connection-check': 'measurements',
 };
+
+/**
+ * Lists of the management area over all companies: no company is strange to staff, whose look stands in the maker's own log
+ * (`list-over-companies.ts`). The matrix plays them as everybody else, who is refused.
+ */
+export const overCompanies: readonly string[] = [
+  'GET /management/companies',
+  'GET /management/companies/export',
+  'GET /management/devices',
+  'GET /management/devices/export',
+];
 
 /**
  * Operations of signed-in users that look at tables of companies in the scope of all companies, where the query alone keeps

@@ -247,6 +247,8 @@ export const objectKinds: Record<string, ObjectKind> = {
   'management/transfers': { own: () => unknownId() },
   'management/settlements': aSettlement,
   'management/settlement-differences': { own: () => unknownId() },
+  'management/companies/notes': { own: () => unknownId() },
+  'management/devices': { own: (_platform, world) => world.ids.device },
   'management/companies': { own: (_platform, world) => world.companyId },
   'serial-numbers': {
     own: (_platform, world) => world.serialNumber,

@@ -58,7 +58,7 @@ export async function getManagedDevice(
       since: since.toISOString(),
       until: until?.toISOString() ?? null,
     })),
-    alarms: seen.nodes.map(({ alarm_id: alarmId, name, state, since, critical }) => ({
+    alarms: seen.nodes.toSorted(inOrder).map(({ alarm_id: alarmId, name, state, since, critical }) => ({
       alarmId,
       name,
       state,
@@ -72,4 +72,12 @@ export async function getManagedDevice(
     })),
     eventsOfWeek: seen.lines,
   };
+}
+
+/** `input.2` before `input.10`, and inputs before what the device says of itself. */
+function inOrder(one: { alarm_id: string }, other: { alarm_id: string }): number {
+  const isFailure = ({ alarm_id: id }: { alarm_id: string }) => Number(id.startsWith('failure.'));
+  return (
+    isFailure(one) - isFailure(other) || one.alarm_id.localeCompare(other.alarm_id, 'en', { numeric: true })
+  );
 }

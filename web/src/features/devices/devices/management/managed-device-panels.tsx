@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useDates } from '#platform/i18n/use-dates.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { Age } from '#ui/age.tsx';
+import { Fold } from '#ui/page/fold.tsx';
 import { Facts, Panel } from '#ui/page/panel.tsx';
 import { NodeStateBadge } from '#features/alarming/alarms/nodes/alarm-state-badge.tsx';
 import { ownFacts } from '../detail/connection-panel.tsx';
@@ -102,25 +103,39 @@ function Connection({ of }: { of: ManagedDevice }) {
   );
 }
 
+/** States in which an alarm point has nothing to say. */
+const quiet: readonly string[] = ['none', 'restored'];
+
 function Alarms({ alarms }: Pick<ManagedDevice, 'alarms'>) {
   const text = useText();
+  const [loud, others] = [
+    alarms.filter(({ state }) => !quiet.includes(state)),
+    alarms.filter(({ state }) => quiet.includes(state)),
+  ];
   return (
     <Panel title={text('devices.alarms')}>
-      {alarms.length === 0 ? (
-        <p>{text('devices-management.alarms.none')}</p>
-      ) : (
-        <ul className={styles['alarms']}>
-          {alarms.map(({ alarmId, name, state, since }) => (
-            <li key={alarmId} className={styles['alarm']}>
-              <span>{name}</span>
-              <span className={styles['state']}>
-                <NodeStateBadge state={state} />
-                <Age at={since} />
-              </span>
-            </li>
-          ))}
-        </ul>
+      {loud.length === 0 ? <p>{text('devices-management.alarms.calm')}</p> : <AlarmList alarms={loud} />}
+      {others.length > 0 && (
+        <Fold title={text('devices-management.alarms.quiet', { n: others.length })}>
+          <AlarmList alarms={others} />
+        </Fold>
       )}
     </Panel>
+  );
+}
+
+function AlarmList({ alarms }: Pick<ManagedDevice, 'alarms'>) {
+  return (
+    <ul className={styles['alarms']}>
+      {alarms.map(({ alarmId, name, state, since }) => (
+        <li key={alarmId} className={styles['alarm']}>
+          <span>{name}</span>
+          <span className={styles['state']}>
+            <NodeStateBadge state={state} />
+            <Age at={since} />
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
