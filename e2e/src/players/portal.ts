@@ -9,7 +9,7 @@ import {
   type Page,
 } from 'playwright-core';
 import { login } from '@belfry/contract/people/sign-in/sign-in.contract.ts';
-import { tokens } from '@belfry/contract/people/sessions/sessions.contract.ts';
+import { type Tokens, tokens } from '@belfry/contract/people/sessions/sessions.contract.ts';
 import { chromiumPath, headlessShellPath } from '../../../scripts/chromium.mjs';
 import { appears, disappears, isThere, patience } from './sight.ts';
 
@@ -19,10 +19,14 @@ export interface Portal {
   /** What the console complained of, and what the page threw. */
   readonly faults: readonly string[];
   opens(path: string): Promise<void>;
+  /** Goes to another screen of the app that is open, as by a link: nothing of it is loaded again. */
+  goes(path: string): Promise<void>;
   /** Types address and password at the login page. */
   signsIn(email: string, password: string): Promise<void>;
   /** Opens a page in a browser whose session is from before, which spares the login page: the list of devices unless told. */
   opensAs(email: string, password: string, path?: string): Promise<void>;
+  /** Opens a page with a session that was begun elsewhere. */
+  opensWith(session: Tokens, path: string): Promise<void>;
   /** Fills fields by their labels. A country or language is chosen by its name. */
   fills(fields: Record<string, string>): Promise<void>;
   ticks(label: string): Promise<void>;
@@ -128,6 +132,12 @@ function portalOf(page: Page): Portal {
     async opens(path) {
       await page.goto(path);
     },
+    async goes(path) {
+      await page.evaluate((to) => {
+        history.pushState(null, '', to);
+        dispatchEvent(new PopStateEvent('popstate', { state: null }));
+      }, path);
+    },
     async signsIn(email, password) {
       await page.goto('/');
       await portal.fills({ 'E-mail': email, Password: password });
@@ -135,13 +145,15 @@ function portalOf(page: Page): Portal {
       await disappears(page.getByRole('button', { name: 'Sign in', exact: true }));
     },
     async opensAs(email, password, path = '/devices') {
+      const answer = await page.request.post(`/api${login.path}`, { data: { email, password } });
+      await portal.opensWith(tokens.parse(await answer.json()), path);
+    },
+    async opensWith({ token, refresh_token: refreshToken }, path) {
       // An empty page of the portal's origin: what is stored there is found by the app when it starts.
       const empty = { contentType: 'text/html', body: '<link rel="icon" href="data:," />' };
       await page.route('**/empty', (route) => route.fulfill(empty));
       await page.goto('/empty');
       await page.unroute('**/empty');
-      const answer = await page.request.post(`/api${login.path}`, { data: { email, password } });
-      const { token, refresh_token: refreshToken } = tokens.parse(await answer.json());
       await page.evaluate(
         (session) => {
           for (const [key, value] of Object.entries(session)) localStorage.setItem(key, value);

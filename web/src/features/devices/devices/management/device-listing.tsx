@@ -42,7 +42,7 @@ const columns: readonly ListColumn<DeviceListing>[] = [
     id: 'serial-number',
     sort: 'serial-number',
     header: 'devices-management.serial-number',
-    width: 'minmax(7rem, 0.9fr)',
+    width: 'minmax(8.5rem, 0.9fr)',
     cell: ({ serialNumber }) => serialNumber,
   },
   {

@@ -4,14 +4,15 @@ import { ExportButton } from '#platform/list/export-button.tsx';
 import { useListPlace } from '#platform/list/list-place.ts';
 import { ListView } from '#platform/list/list-view.tsx';
 import { useList } from '#platform/list/use-list.ts';
+import { useMay } from '#platform/session/session.ts';
 import { Notice } from '#ui/loading/notice.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
-import { managedCompanies } from './company-list.tsx';
+import { managedCompanies, managedCompaniesWithoutMoney } from './company-list.tsx';
 
 /** `/management/companies`: all customers. */
 export function CompaniesManagementScreen() {
   const text = useText();
-  const list = useList(managedCompanies);
+  const list = useList(useMay('MF') ? managedCompanies : managedCompaniesWithoutMoney);
   const place = useListPlace();
   const { total } = list;
   return (

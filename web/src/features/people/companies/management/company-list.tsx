@@ -47,13 +47,13 @@ const columns: readonly ListColumn<CompanyListing>[] = [
     id: 'customer-number',
     sort: 'customer-number',
     header: 'companies-management.customer-number',
-    width: '6rem',
+    width: '5.5rem',
     cell: ({ company }) => company.customerNumber ?? '–',
   },
   {
     id: 'place',
     header: 'companies-management.place',
-    width: 'minmax(0, 1fr)',
+    width: 'minmax(7.5rem, 1fr)',
     cell: ({ city, country }) => (city ? `${city}, ${country}` : country),
   },
   {
@@ -67,7 +67,7 @@ const columns: readonly ListColumn<CompanyListing>[] = [
   {
     id: 'devices',
     header: 'companies-management.devices',
-    width: '6rem',
+    width: '5.5rem',
     amount: true,
     cell: ({ devices }) => devices,
   },
@@ -158,4 +158,10 @@ export const managedCompanies = describeList<typeof listCompanies>({
   rowKey: ({ company }) => company.id,
   rowLink: ({ company }) => `/management/companies/${company.id}`,
   csv: { route: exportCompanies, file: 'companies-management.file' },
+});
+
+/** The same for staff who see no money: amounts are absent, and so is their column. */
+export const managedCompaniesWithoutMoney = describeList<typeof listCompanies>({
+  ...managedCompanies,
+  columns: columns.filter(({ id }) => id !== 'open'),
 });
