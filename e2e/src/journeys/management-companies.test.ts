@@ -24,8 +24,12 @@ test('staff look at a farm, say why once, note something and see a device; its A
     'select c.customer_number from companies c join users u on u.company_id = c.id where u.email = $1',
     [farm.anna],
   );
-  await sam.fills({ Search: String(company?.customer_number) });
-  await sam.presses('Demo Farm');
+  const number = String(company?.customer_number);
+  await sam.fills({ Search: number });
+  await page
+    .getByRole('row', { name: new RegExp(`^Demo Farm ${number}`) })
+    .getByRole('link')
+    .click();
   const question = page.getByRole('dialog', { name: /^Why do you look at/ });
   await appears(question);
   await question.getByRole('button', { name: 'Customer called' }).click();
@@ -39,15 +43,16 @@ test('staff look at a farm, say why once, note something and see a device; its A
   await sam.presses('Add note');
   await sam.shows('Note added');
   await sam.shows('Calls on Mondays');
-  await sam.presses('Users');
+  const opensTab = (name: string) => page.getByRole('tab', { name }).click();
+  await opensTab('Users');
   await sam.shows(farm.anna);
-  await sam.presses('Devices');
+  await opensTab('Devices');
   await sam.presses(farm.pigHouse1.serial);
   await appears(page.getByRole('heading', { name: 'Pig house 1' }));
   await sam.shows('No alarm point has anything to report.');
   await sam.presses('Demo Farm');
   await sam.shows('Calls on Mondays');
-  await sam.presses('Audit log');
+  await opensTab('Audit log');
   await appears(page.getByRole('row', { name: /Note of staff added.*Reason: Customer called/ }));
   await disappears(question);
   expect(sam.faults).toEqual([]);
