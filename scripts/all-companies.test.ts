@@ -107,6 +107,8 @@ const askedForBy: Record<string, readonly string[]> = {
       'src/features/money/settlements/staff/export-lines.ts',
       'src/features/money/settlements/staff/read-settlements-now.ts',
     ],
+  'staff name a device, and its company is looked for before the look into that company; who had it before is said without a name':
+    ['src/features/devices/devices/management/get-managed-device.ts'],
   'an invoice goes its way by its own id: a job, the notice of a mail server or an act of staff names the invoice or the delivery, and each is of one company; whoever is signed in, or has a link, is looked for in their company first':
     [
       'src/features/money/invoices/credits/credit-invoice.ts',

@@ -1,5 +1,4 @@
 -- concurrently: staff look through the invoices and subscriptions of all companies, in each order of their lists
-create index concurrently if not exists companies_by_part_of_name on companies using gin (name gin_trgm_ops);
 create index concurrently if not exists invoices_by_time on invoices (issued_at, id);
 create index concurrently if not exists invoices_by_begin_of_number on invoices (number text_pattern_ops);
 create index concurrently if not exists payments_open_of_invoices on payments (created_at, invoice_id)

@@ -51,9 +51,11 @@ const freeText: Record<string, readonly string[]> = {
     'registration_number',
     'tax_number',
   ],
+  company_notes: ['author', 'text'],
   contacts: ['email', 'name', 'phone', 'pin', 'test_call_ended_id', 'test_call_provider_id'],
   device_events: ['alarm_id'],
   device_identities: ['key_verifier', 'serial_number', 'software_version', 'wanted_key_seed'],
+  device_listings: ['name', 'searched', 'serial_number'],
   device_texts: ['searched'],
   devices: [
     'ipv4',

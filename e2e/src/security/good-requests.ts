@@ -135,6 +135,8 @@ export function goodBodies(farm: DemoFarm, ids: OwnIds): Record<string, () => ob
     'POST /management/transfers/{id}/assign': () => ({
       parts: [{ paymentId: nobody, amount: { cents: 100, currency: 'EUR' } }],
     }),
+    'POST /management/companies/{id}/notes': () => ({ text: 'Calls on Mondays' }),
+    'PATCH /management/companies/{id}/notes/{noteId}': () => ({ text: 'Calls on Fridays', version: 1 }),
     'PUT /management/companies/{id}/account-closed': () => ({ isClosed: true }),
     'POST /management/settlement-differences/{id}/resolve': () => ({
       as: 'rounding',

@@ -248,7 +248,6 @@ export const objectKinds: Record<string, ObjectKind> = {
   'management/transfers': { own: () => unknownId() },
   'management/settlements': aSettlement,
   'management/settlement-differences': { own: () => unknownId() },
-  'management/devices': { own: (_platform, world) => world.ids.location },
   'management/simcards': {
     own: async ({ database }, { companyId }) => {
       const { id } = await database.allCompanies
@@ -260,6 +259,8 @@ export const objectKinds: Record<string, ObjectKind> = {
     },
   },
   companies: { own: (_platform, world) => world.companyId },
+  'management/companies/notes': { own: () => unknownId() },
+  'management/devices': { own: (_platform, world) => world.ids.device },
   'management/companies': { own: (_platform, world) => world.companyId },
   'saved-views': {
     own: ({ database, clock }, { companyId, word }, { userId }) =>

@@ -38,6 +38,8 @@ const otherIds: Record<string, string> = { serialNumber: 'serial-numbers' };
 
 /** Where a field's name does not tell what it names: the operation and the place. */
 const namedOtherwise: Record<string, string> = {
+  'GET /management/devices company': 'management/companies',
+  'GET /management/devices/export company': 'management/companies',
   'POST /mfa/totp/confirm /id': 'mfa/unconfirmed',
   'POST /apps /id': 'apps',
   'POST /contacts /userId': 'users-of-no-contact',

@@ -316,6 +316,16 @@ async function fillRemoteSettings(
     })
     .execute();
   await trx
+    .insertInto('company_notes')
+    .values({
+      company_id: place.company_id,
+      text: `About ${word}`,
+      author_id: userId,
+      author: word,
+      noted_at: now,
+    })
+    .execute();
+  await trx
     .insertInto('remote_settings')
     .values({
       ...place,

@@ -11,14 +11,14 @@ const CompaniesManagementScreen = lazyScreen(
     (await import('#features/people/companies/management/companies-management-screen.tsx'))
       .CompaniesManagementScreen,
   'companies-management',
-  'users',
   'list',
 );
 const ManagedCompanyPage = lazyScreen(
   async () => (await import('./pages/managed-company-page.tsx')).ManagedCompanyPage,
   'companies-management',
-  'users',
+  'companies',
   'list',
+  'forms',
 );
 const DevicesManagementScreen = lazyScreen(
   async () =>
@@ -34,7 +34,10 @@ const ManagedDevicePage = lazyScreen(
   'devices-management',
   'devices',
   'alarms',
-  'list',
+  'licences',
+  'subscriptions-management',
+  'subscriptions',
+  'forms',
 );
 const InvoicesManagementScreen = lazyScreen(
   async () =>

@@ -111,6 +111,8 @@ test('what runs with the rights of the owner has a fixed search path and is know
     'check_intake_term',
     'enqueue_jobs',
     'erase_from_jobs',
+    'keep_device_listing',
+    'list_stocked_device',
     'next_invoice_number',
   ]);
   for (const { settings } of definers) expect(settings).toContain('search_path=pg_catalog, pg_temp');

@@ -339,6 +339,17 @@ export interface Companies {
   version: Generated<number>;
 }
 
+export interface CompanyNotes {
+  author: string | null;
+  author_id: string | null;
+  changed_at: Timestamp | null;
+  company_id: string;
+  id: Generated<string>;
+  noted_at: Timestamp;
+  text: string;
+  version: Generated<number>;
+}
+
 export interface CompanyPolicies {
   company_id: string;
   mfa: Generated<'optional' | 'administrators' | 'all'>;
@@ -448,6 +459,16 @@ export interface DeviceLicenses {
   feature: LicenceFeature;
   since: Timestamp;
   until: Timestamp | null;
+}
+
+export interface DeviceListings {
+  added_at: Generated<Timestamp>;
+  connection_at: Generated<Timestamp>;
+  device_id: string | null;
+  name: Generated<string>;
+  owner_id: string | null;
+  searched: string;
+  serial_number: string;
 }
 
 export interface Devices {
@@ -1455,6 +1476,7 @@ export interface DB {
   cart_lines: CartLines;
   client_logs: ClientLogs;
   companies: Companies;
+  company_notes: CompanyNotes;
   company_policies: CompanyPolicies;
   connection_faults: ConnectionFaults;
   connection_gaps: ConnectionGaps;
@@ -1463,6 +1485,7 @@ export interface DB {
   device_events: DeviceEvents;
   device_identities: DeviceIdentities;
   device_licenses: DeviceLicenses;
+  device_listings: DeviceListings;
   device_subscriptions: DeviceSubscriptions;
   device_texts: DeviceTexts;
   device_usage: DeviceUsage;

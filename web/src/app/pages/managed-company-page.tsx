@@ -1,8 +1,53 @@
+import { useMemo } from 'react';
+import { useParams } from 'react-router';
+import { companyName } from '#features/people/companies/management/company-list.tsx';
+import { CompanyStateBadge } from '#features/people/companies/management/company-state-badge.tsx';
+import { useManagedCompany } from '#features/people/companies/management/companies-management.api.ts';
 import { useText } from '#platform/i18n/use-text.ts';
+import { wayBackTo } from '#platform/list/list-place.ts';
+import { useLoadState } from '#platform/query/load-state.ts';
+import { useSession } from '#platform/session/session.ts';
+import { LoadState } from '#ui/loading/load-state.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
+import { type Tab, Tabs } from '#ui/page/tabs.tsx';
+import { companyTabs } from './managed-company-tabs.tsx';
 
-/** `/management/companies/{id}`: one customer. */
+/** `/management/companies/{id}`: one customer, in the parts of all rooms that know something of it. */
 export function ManagedCompanyPage() {
   const text = useText();
-  return <PageHeader title={text('companies-management.title')} />;
+  const { companyId = '' } = useParams();
+  const { user } = useSession();
+  const query = useManagedCompany(companyId);
+  const state = useLoadState(query);
+  const { data } = query;
+  const name = data && companyName(data.details, text);
+  const company = useMemo(() => ({ id: companyId, name }), [companyId, name]);
+  const back = { ...wayBackTo('/management/companies'), label: text('companies-management.title') };
+  if (!data) {
+    return (
+      <>
+        <PageHeader title={text('companies-management.title')} back={back} />
+        <LoadState state={state}>{null}</LoadState>
+      </>
+    );
+  }
+  const [first, ...others] = companyTabs
+    .filter(({ permission }) => !permission || user?.role.permissions.includes(permission))
+    .filter(({ evenDeleted }) => evenDeleted || data.state !== 'deleted')
+    .map(({ id, label, tab: Part }) => ({
+      id,
+      label: text(label),
+      render: () => <Part company={company} of={data} />,
+    }));
+  return (
+    <>
+      <PageHeader
+        title={name ?? ''}
+        sub={text('companies-management.number', { number: data.details.customerNumber })}
+        badge={<CompanyStateBadge state={data.state} />}
+        back={back}
+      />
+      <Tabs apart label={text('companies-management.tabs')} tabs={[first as Tab, ...others]} />
+    </>
+  );
 }

@@ -3,6 +3,7 @@ import type { QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Dates } from '#platform/i18n/use-dates.ts';
 import type { LabelId, Text } from '#platform/i18n/use-text.ts';
+import type { StaffCompany } from '#platform/staff-reason/staff-reason.ts';
 import type { Column } from '#ui/list/data-list.tsx';
 import { type ListShape, type ListState } from './list-state.rules.ts';
 import { type Bounds, isPeriod, type NamedPeriod } from './periods.ts';
@@ -66,6 +67,12 @@ export type RowOf<R extends Route> = RouteResponse<R> extends { items: (infer Ro
 export type FieldOf<R extends Route> = keyof QueryOf<R> & string;
 type SortOf<R extends Route> = QueryOf<R> extends { sort?: infer Sort } ? Sort & string : never;
 
+/** Whose list it is, where staff look into one company: parameters of its route, and the company that reads their reason. */
+export interface ListOwner {
+  params: Readonly<Record<string, string>>;
+  company: StaffCompany;
+}
+
 /** All that there is to say about a list of the contract; `ListView` shows it. Made once, outside of components. */
 export interface ListDescription<R extends Route = Route, Row = RowOf<R>> extends Choosable {
   /** Under this name the chosen columns are kept. */
@@ -85,7 +92,8 @@ export interface ListDescription<R extends Route = Route, Row = RowOf<R>> extend
   filters: readonly ListFilter<FieldOf<R>>[];
   sorts?: Values<SortOf<R>>;
   rowKey: (row: Row) => string;
-  rowLink?: (row: Row) => string;
+  /** Undefined where a row leads nowhere. */
+  rowLink?: (row: Row) => string | undefined;
   /** The file of all that is shown: its route, which takes the same query, and the file's name without extension. */
   csv?: { route: Route; file: LabelId };
   /** Puts rows that live events have changed where they belong. */

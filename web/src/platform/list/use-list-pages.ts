@@ -3,33 +3,36 @@ import type { Route } from '@belfry/contract/http/route.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '#platform/api-client/call.ts';
 import { keepNewer } from '#platform/live/newer.ts';
-import type { ListDescription } from './list-description.ts';
+import type { StaffCompany } from '#platform/staff-reason/staff-reason.ts';
+import type { ListDescription, ListOwner } from './list-description.ts';
 
 type ReadPage = (
   route: Route,
-  request: { query: Record<string, string | number> },
-  options: { signal: AbortSignal },
+  request: { params?: ListOwner['params']; query: Record<string, string | number> },
+  options: { signal: AbortSignal; company?: StaffCompany },
 ) => Promise<List<unknown>>;
 
 /** The rows of a list, a page at a time. While something else is being asked for, those of before stay. */
 export function useListPages<R extends Route>(
   { route, key, pageSize, counted, live }: ListDescription<R>,
   query: Record<string, string>,
+  owner?: ListOwner,
 ) {
   return useInfiniteQuery({
-    queryKey: [...key, 'list', query],
+    queryKey: [...key, 'list', query, ...(owner ? [owner.params] : [])],
     queryFn: ({ pageParam, signal }) =>
       // What a description asks for is checked against its route (`describeList`).
       (call as ReadPage)(
         route,
         {
+          ...(owner && { params: owner.params }),
           query: {
             ...query,
             limit: pageSize,
             ...(pageParam ? { cursor: pageParam } : counted && { total: 'true' }),
           },
         },
-        { signal },
+        { signal, ...(owner && { company: owner.company }) },
       ),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,

@@ -5,7 +5,7 @@ import { useText } from '#platform/i18n/use-text.ts';
 import { type LoadState, useLoadState } from '#platform/query/load-state.ts';
 import type { Column } from '#ui/list/data-list.tsx';
 import { keepColumns, keptColumns } from './chosen-columns.ts';
-import { type ListDescription, type RowOf, shapeOf } from './list-description.ts';
+import { type ListDescription, type ListOwner, type RowOf, shapeOf } from './list-description.ts';
 import { queryOf } from './list-query.ts';
 import { asColumns, isNarrowed, type ListState, usualColumns } from './list-state.rules.ts';
 import { type ChangeList, useListState } from './use-list-state.ts';
@@ -37,10 +37,12 @@ export interface ListOf<R extends Route> {
  * A list by its description.
  *
  * @param within fields of the query that are not for the person to choose; of these the list is a part
+ * @param owner of a list of one company that staff look into
  */
 export function useList<R extends Route>(
   description: ListDescription<R>,
   within?: Record<string, string>,
+  owner?: ListOwner,
 ): ListOf<R> {
   const text = useText();
   const dates = useDates();
@@ -51,7 +53,7 @@ export function useList<R extends Route>(
     () => ({ ...queryOf(description, state, { now, timeZone: dates.timeZone }), ...within }),
     [description, state, now, dates.timeZone, within],
   );
-  const pages = useListPages(description, query);
+  const pages = useListPages(description, query, owner);
   const { data, isPlaceholderData } = pages;
   const rows = useMemo(() => {
     const loaded = (data?.pages.flatMap(({ items }) => items) ?? []) as RowOf<R>[];

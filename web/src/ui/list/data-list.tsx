@@ -76,8 +76,8 @@ interface DataListProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Where a row leads. */
-  rowLink?: (row: Row) => string;
+  /** Where a row leads; undefined where it leads nowhere. */
+  rowLink?: (row: Row) => string | undefined;
   state: Loading;
   /** The order of the rows, and how to choose another. */
   sort?: ListOrder;
@@ -366,7 +366,7 @@ interface ListRowProps<Row> {
   row: Row;
   index: number;
   columns: readonly Column<Row>[];
-  rowLink: ((row: Row) => string) | undefined;
+  rowLink: ((row: Row) => string | undefined) | undefined;
   measure?: (element: HTMLElement | null) => void;
   choiceKey?: string;
   choiceLabel?: string;

@@ -16,16 +16,18 @@ interface TabsProps {
   tabs: readonly [Tab, ...Tab[]];
   /** Search parameter that holds the tab, `tab` unless said otherwise. */
   parameter?: string;
+  /** Whether each tab has the rest of the address for itself: what was chosen in one means nothing in another. */
+  apart?: boolean;
 }
 
 /** Tabs kept in the URL (`?tab=history`), so that a link or a reload shows the same. Arrow keys move between them. */
-export function Tabs({ label, tabs, parameter = 'tab' }: TabsProps) {
+export function Tabs({ label, tabs, parameter = 'tab', apart = false }: TabsProps) {
   const id = useId();
   const [search] = useSearchParams();
   const current = tabs.find((tab) => tab.id === search.get(parameter)) ?? tabs[0];
   const row = useCurrentTab<HTMLDivElement>(current.id);
   const addressOf = (tab: Tab) => {
-    const next = new URLSearchParams(search);
+    const next = new URLSearchParams(apart ? '' : search);
     if (tab === tabs[0]) next.delete(parameter);
     else next.set(parameter, tab.id);
     return { search: next.toString() };

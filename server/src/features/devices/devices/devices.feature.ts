@@ -1,4 +1,5 @@
 import type { Feature } from '#platform/feature.ts';
+import { devicesManagementRoutes } from './devices.management-routes.ts';
 import { devicesRoutes } from './devices.routes.ts';
 import { replaceDeviceKey } from './keys/replace-device-key.job.ts';
 import { sweepPresence, sweepPresenceLater } from './presence/sweep-presence.job.ts';
@@ -9,7 +10,7 @@ import { publishSettings, publishAllSettings } from './settings/publish-settings
 
 /** What this room gives to the server. */
 export const devices: Feature = {
-  routes: devicesRoutes,
+  routes: (platform) => [...devicesRoutes(platform), ...devicesManagementRoutes(platform)],
   engineJobs: [sweepPresence],
   worldJobs: [replaceDeviceKey, publishSettings, clearSettings, correctClock],
   afterStart: async (platform) => {

@@ -1,21 +1,31 @@
+import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import type { AuditEntry, listAudit as route } from '@belfry/contract/ground/audit/audit.contract.ts';
 import type { List } from '@belfry/contract/http/list.ts';
 import type { RouteInput } from '@belfry/contract/http/route.ts';
 import type { Context, UserActor } from '#platform/context.ts';
+import type { DB } from '#platform/database/database.ts';
 import { decodeCursor, pageOf } from '#platform/http/route/cursor.ts';
 import type { Platform } from '#platform/platform.ts';
 import { countAuditEntries, selectAuditEntries } from './audit-log.queries.ts';
 import { presentAuditEntry } from './present-audit.ts';
 
 /** A page of the company's audit log, newest first. */
-export async function listAudit(
+export function listAudit(
   { database }: Pick<Platform, 'database'>,
   { actor: { companyId } }: Context<UserActor>,
+  query: RouteInput<typeof route>['query'],
+): Promise<List<AuditEntry>> {
+  return readAudit(database.company(companyId), companyId, query);
+}
+
+/** A page of a company's audit log, newest first. */
+export async function readAudit(
+  queries: Kysely<DB>,
+  companyId: string,
   { limit, cursor, total, ...filter }: RouteInput<typeof route>['query'],
 ): Promise<List<AuditEntry>> {
   const before = decodeCursor(z.tuple([z.literal('audit'), z.int()]), cursor)?.[1] ?? null;
-  const queries = database.company(companyId);
   const rows = await selectAuditEntries(queries, companyId, filter, { before, rows: limit + 1 });
   return {
     ...pageOf(rows, limit, presentAuditEntry, (row) => ['audit', row.seq]),

@@ -14,7 +14,7 @@ export function searchedBy(
 ): RawBuilder<boolean> {
   const column = sql.ref(companyId);
   const named = sql`select companies.id from companies
-    where companies.name ilike ${containing(search)} or companies.customer_number = ${customerNumberIn(search)}`;
+    where lower(companies.name) like ${containing(search.toLowerCase())} or companies.customer_number = ${customerNumberIn(search)}`;
   if (!/\d/.test(search)) return sql<boolean>`${column} in (${named})`;
   return sql<boolean>`(${direct} or ${column} = any (array(${named})))`;
 }

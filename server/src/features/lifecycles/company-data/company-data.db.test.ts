@@ -362,6 +362,10 @@ async function aFullFarm() {
     })
     .execute();
   await allCompanies
+    .insertInto('company_notes')
+    .values({ ...of, text: word, author_id: randomUUID(), author: word, noted_at: at })
+    .execute();
+  await allCompanies
     .insertInto('staff_looks')
     .values({ ...of, user_id: randomUUID(), hour: at, digest: randomBytes(32) })
     .execute();

@@ -27,6 +27,10 @@ export const companyTables = {
     export: { by: ['id'] },
     deletion: { stays: 'without its details; the audit log hangs on it', years: null },
   },
+  company_notes: {
+    export: { leftOut: 'what staff noted about the company, for themselves' },
+    deletion: 'deleted',
+  },
   company_policies: { export: { by: ['company_id'] }, deletion: 'deleted' },
   users: { export: { by: ['id'], without: ['password_hash'] }, deletion: 'deleted' },
   terms_agreements: { export: { by: ['user_id', 'version'] }, deletion: 'with-users' },

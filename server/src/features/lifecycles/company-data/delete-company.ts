@@ -13,6 +13,7 @@ import { endOrders } from '#features/money/checkout/settling/end-orders.ts';
 import { lockPayer } from '#features/money/payments/collection/claims-of-invoices.ts';
 import { stopCollecting } from '#features/money/payments/collection/stop-collecting.ts';
 import { endSubscriptions } from '#features/money/subscriptions/end-subscriptions.ts';
+import { forgetNotesAbout } from '#features/people/companies/notes/forget-notes.ts';
 import { endSessionsOf } from '#features/people/sessions/life/end-sessions.ts';
 import {
   deleteFormerDevices,
@@ -65,6 +66,7 @@ export async function deleteCompany(
     await stopCollecting(trx, companyId, at);
     await forgetAllDeclarers(trx, companyId);
     await forgetPeople(trx, companyId);
+    await forgetNotesAbout(trx, companyId);
     await emptyCompany(trx, companyId, at);
     await deleteMailsTo(trx, companyId, [...users.map(({ email }) => email), ...company.invoice_emails]);
     await enqueue(trx, released.jobs);

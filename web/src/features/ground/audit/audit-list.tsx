@@ -41,6 +41,7 @@ export function AuditList({ userId }: { userId?: string }) {
   );
 }
 
-function namesIn({ actor, subject }: AuditEntry): AuditEntry['actor'][] {
+/** Everybody whom an entry names. */
+export function namesIn({ actor, subject }: AuditEntry): AuditEntry['actor'][] {
   return subject ? [actor, subject] : [actor];
 }

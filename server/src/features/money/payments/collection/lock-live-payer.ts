@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '#platform/database/database.ts';
 import { AppError } from '#platform/http/errors/app-error.ts';
-import { isCompanyThere } from '#features/people/companies/is-company-there.ts';
+import { isCompanyThere } from '#features/people/companies/identity/is-company-there.ts';
 import { lockPayer } from './claims-of-invoices.ts';
 
 /**

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mandateMethods } from '@belfry/contract/money/payments/payment-states.ts';
 import type { ProviderPayment } from '#platform/payment-provider/provider-objects.ts';
 import type { Platform } from '#platform/platform.ts';
-import { isCompanyThere } from '#features/people/companies/is-company-there.ts';
+import { isCompanyThere } from '#features/people/companies/identity/is-company-there.ts';
 import type { AttemptRow } from '../attempts/attempts.queries.ts';
 import { lockPayer } from '../collection/claims-of-invoices.ts';
 import { accountHint } from './account-hint.rules.ts';

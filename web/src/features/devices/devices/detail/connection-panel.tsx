@@ -30,7 +30,7 @@ export function ConnectionPanel({ device, check }: { device: Device; check: Reac
       name: text('devices.watch'),
       value: <WatchFact deviceId={device.id} name={device.serialNumber} />,
     },
-    ...(isLocation ? [] : own(device, text)),
+    ...(isLocation ? [] : ownFacts(device, text)),
     ...(offset !== null && Math.abs(offset) >= notableOffset
       ? [
           {
@@ -53,7 +53,10 @@ export function ConnectionPanel({ device, check }: { device: Device; check: Reac
 }
 
 /** What a device says of itself; what only reports by REST says nothing. */
-function own(device: Device, text: Text) {
+export function ownFacts(
+  device: Pick<Device, 'via' | 'ipv4' | 'port' | 'macAddress' | 'softwareVersion' | 'uptimeSeconds'>,
+  text: Text,
+) {
   return [
     { name: text('devices.via'), value: device.via && text(`devices.via.${device.via}`) },
     { name: text('devices.ipv4'), value: device.ipv4 },

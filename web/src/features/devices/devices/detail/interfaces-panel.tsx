@@ -17,7 +17,11 @@ const looks = {
 } as const satisfies Record<InterfaceState, object>;
 
 /** The interfaces of a device, those with an error first, and its SIM and internet telephony. */
-export function InterfacesPanel({ device }: { device: Device }) {
+export function InterfacesPanel({
+  device,
+}: {
+  device: Pick<Device, 'interfaces' | 'sim' | 'type' | 'voip'>;
+}) {
   const text = useText();
   const { interfaces, sim, type, voip } = device;
   const errorsFirst = interfaces.toSorted(

@@ -1,8 +1,34 @@
+import IconDevicesOff from '@tabler/icons-react/dist/esm/icons/IconDevicesOff.mjs';
 import { useText } from '#platform/i18n/use-text.ts';
+import { ExportButton } from '#platform/list/export-button.tsx';
+import { useListPlace } from '#platform/list/list-place.ts';
+import { ListView } from '#platform/list/list-view.tsx';
+import { useList } from '#platform/list/use-list.ts';
+import { Notice } from '#ui/loading/notice.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
+import { allDevices } from './device-listing.tsx';
 
 /** `/management/devices`: all devices, stock and sold. */
 export function DevicesManagementScreen() {
   const text = useText();
-  return <PageHeader title={text('devices-management.title')} />;
+  const list = useList(allDevices);
+  const place = useListPlace();
+  const { total } = list;
+  const companyOf = (id: string) => list.rows.find(({ company }) => company?.id === id)?.company?.name ?? id;
+  return (
+    <>
+      <PageHeader
+        title={text('devices-management.title')}
+        sub={total === undefined ? '\u00A0' : text('devices-management.count', { n: total })}
+        actions={<ExportButton list={list} />}
+      />
+      <ListView
+        list={list}
+        label={text('devices-management.title')}
+        place={place}
+        nameOf={{ firmware: (version) => version, company: companyOf }}
+        empty={<Notice icon={IconDevicesOff} title={text('devices-management.none')} />}
+      />
+    </>
+  );
 }
