@@ -15,9 +15,10 @@ export interface StaffAccess {
   context: Context<StaffActor>;
   /**
    * Reads. The company's log has one entry of it for each reason and hour; the database refuses to write.
+   * @param evenDeleted where it is about the books, which outlive their company
    * @throws {AppError} `unknown-company`
    */
-  look<T>(work: (trx: Kysely<DB>) => Promise<T>): Promise<T>;
+  look<T>(work: (trx: Kysely<DB>) => Promise<T>, options?: { evenDeleted?: boolean }): Promise<T>;
   /**
    * Writes, and records in the company's log what was done, which the work gives back with its result.
    * @param evenDeleted where it is about the books, which outlive their company
@@ -63,12 +64,12 @@ export function asStaff(
   }
   return {
     context: staff,
-    look: (work) =>
+    look: (work, { evenDeleted = false } = {}) =>
       enter(async (trx) => {
         const entry = { action: 'company.looked-at' };
         await noteLook(trx, staff, { at: clock.now(), alike: given.data, entry });
         return work(trx);
-      }),
+      }, evenDeleted),
     change: (work, { evenDeleted = false } = {}) =>
       enter(async (trx) => {
         const { result, audit } = await work(trx);
