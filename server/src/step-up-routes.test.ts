@@ -27,6 +27,8 @@ const proved = [
   'GET /users/export',
   'GET /users/{id}/export',
   'GET /management/journals/{month}/file',
+  'GET /management/failed-invoices/export',
+  'GET /management/settlements/export',
   // What does not come back.
   'DELETE /company',
   'DELETE /devices/{id}',

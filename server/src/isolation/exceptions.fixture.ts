@@ -127,6 +127,18 @@ export const refusedByRight: Record<string, { code: string; because: string }> =
     code: 'reason-required',
     because: 'staff say why (change-plan.db.test.ts)',
   },
+  'GET /management/failed-invoices/{id}': {
+    code: 'reason-required',
+    because: 'staff say why (failed-invoices.db.test.ts)',
+  },
+  'GET /management/companies/{id}/account': {
+    code: 'reason-required',
+    because: 'staff say why (failed-invoices.db.test.ts)',
+  },
+  'GET /management/transfers/{id}': {
+    code: 'not-found',
+    because: 'nothing came in by bank (failed-invoices.db.test.ts)',
+  },
   'POST /management/transfers/{id}/assign': {
     code: 'reason-required',
     because: 'staff say why (staff-acts.db.test.ts)',
@@ -181,6 +193,9 @@ export const withoutText: Record<string, string> = {
   'GET /subscriptions/{id}/cancel': 'days and amounts',
   'GET /subscriptions/{id}/plan': 'days, types and amounts',
   'GET /management/settlements': 'amounts, states and references of the maker’s own payouts',
+  'GET /management/failed-invoices': 'no charge of the world has failed (failed-invoices.db.test.ts)',
+  'GET /management/failed-invoices/export': 'as GET /management/failed-invoices',
+  'GET /management/settlements/export': 'amounts, states and references',
   'GET /management/settlements/{id}': 'amounts, states and references',
   'GET /management/settlements/{id}/lines': 'amounts and references',
   'GET /management/settlement-differences': 'amounts and references',

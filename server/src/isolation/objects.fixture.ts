@@ -244,10 +244,12 @@ export const objectKinds: Record<string, ObjectKind> = {
   'management/invoices': anInvoice,
   payments: aClaim,
   'management/payments': aClaim,
+  'management/failed-invoices': aClaim,
   'management/transfers': { own: () => unknownId() },
   'management/settlements': aSettlement,
   'management/settlement-differences': { own: () => unknownId() },
   'management/companies': { own: (_platform, world) => world.companyId },
+  companies: { own: (_platform, world) => world.companyId },
   'serial-numbers': {
     own: (_platform, world) => world.serialNumber,
     unknown: () => `BF-${randomBytes(6).toString('hex').toUpperCase()}`,

@@ -40,7 +40,7 @@ export function paymentsManagementRoutes(platform: Platform): BoundRoute[] {
       getFailedInvoice(platform, context, { paymentId: params.id, reason }),
     ),
     bind(incoming.getTransfers, (context, { query }) =>
-      listOverCompanies(platform, context, transferList, query),
+      listOverCompanies(platform, context, transferList(context.actor.companyId), query),
     ),
     bind(incoming.getTransfer, (context, { params, query }) =>
       getTransfer(platform, context, { transferId: params.id, ...query }),

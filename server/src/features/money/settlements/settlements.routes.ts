@@ -15,14 +15,14 @@ import { settlementList } from './staff/settlement-list.ts';
 export function settlementsRoutes(platform: Platform): BoundRoute[] {
   return [
     bind(contract.getSettlements, (context, { query }) =>
-      listOverCompanies(platform, context, settlementList, query),
+      listOverCompanies(platform, context, settlementList(context.actor.companyId), query),
     ),
     bind(contract.exportSettlements, (context, { query }, { reply }) =>
       sendFile(
         reply,
         `${textsIn(context.langCode)('settlements.file')}.csv`,
         'text/csv',
-        exportOverCompanies(platform, context, settlementList, query),
+        exportOverCompanies(platform, context, settlementList(context.actor.companyId), query),
       ),
     ),
     bind(contract.getSettlement, (context, { params }) => getSettlement(platform, context, params.id)),

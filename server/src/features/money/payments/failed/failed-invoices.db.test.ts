@@ -158,7 +158,11 @@ test('an incoming transfer is proposed what fits it, and what is searched for', 
     claimNumber: null,
   });
   const all = (of: object) =>
-    listOverCompanies(platform, maker.context, transferList, { limit: 50, sort: '-day', ...of });
+    listOverCompanies(platform, maker.context, transferList(maker.companyId), {
+      limit: 50,
+      sort: '-day',
+      ...of,
+    });
   const { items } = await all({ state: 'unmatched', search: 'DE89 3704' });
   expect(items).toMatchObject([
     { bankReference, unmatched: { cents: 4321 }, parts: [], allowedActions: ['assign', 'send-back'] },

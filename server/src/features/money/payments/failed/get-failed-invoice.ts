@@ -14,7 +14,7 @@ import { referenceOf } from '../transfers/creditor-reference.rules.ts';
 import { selectNamedClaims } from './failed.queries.ts';
 import { presentFailed } from './present-failed.ts';
 import { selectStory } from './story.queries.ts';
-import { timelineOf } from './timeline.rules.ts';
+import { timelineOf } from './timeline.ts';
 
 /** A claim with its whole story; the company's log has who looked, and why. @throws {AppError} `not-found`, and as `asStaff` */
 export async function getFailedInvoice(

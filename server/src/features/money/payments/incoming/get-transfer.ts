@@ -29,7 +29,9 @@ export async function getTransfer(
 ): Promise<Transfer & { proposals: TransferProposal[] }> {
   const query = { transferId, ...(search !== '' && { search }) };
   return lookOverCompanies(platform, context, { section: 'transfers', as: 'list', query }, async (trx) => {
-    const row = await findTransfer(trx, transferId);
+    const known = await findTransfer(trx, transferId);
+    // Transfers stand in the maker's own company.
+    const row = known?.company_id === context.actor.companyId ? known : undefined;
     const [shown] = row ? await presentTransfers(trx, [row]) : [];
     if (!row || !shown) throw new AppError('not-found');
     return { ...shown, proposals: row.state === 'unmatched' ? await propose(trx, row, search) : [] };

@@ -19,8 +19,8 @@ export interface TransferFilter {
 // As the index has it.
 const searched = sql`lower(coalesce(payer_name, '') || ' ' || coalesce(payer_iban, '') || ' ' || remittance || ' ' || bank_reference)`;
 
-/** Incoming transfers, in no order yet. */
-export function selectTransfers(database: Kysely<DB>, filter: TransferFilter) {
+/** Incoming transfers, which stand in the maker's own company, in no order yet. */
+export function selectTransfers(database: Kysely<DB>, companyId: string, filter: TransferFilter) {
   const { search, state, from, before } = filter;
   // An IBAN is written in groups, and kept without.
   const words = search ?? '';
@@ -28,6 +28,7 @@ export function selectTransfers(database: Kysely<DB>, filter: TransferFilter) {
   return database
     .selectFrom('incoming_transfers')
     .selectAll()
+    .where('company_id', '=', companyId)
     .$if(state !== undefined, (query) =>
       query.where(sql<boolean>`state = any(string_to_array(${state}, ','))`),
     )

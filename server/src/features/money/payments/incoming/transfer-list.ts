@@ -7,14 +7,14 @@ import { presentTransfers } from './present-transfer.ts';
 
 const id = { by: sql`id`, type: 'uuid', of: (row: TransferRow) => row.id } as const;
 
-/** What came in by bank. */
-export const transferList: CompanyList<TransferFilter, TransferRow, Transfer> = {
+/** What came in by bank. @param companyId the maker's own company, in which transfers stand */
+export const transferList = (companyId: string): CompanyList<TransferFilter, TransferRow, Transfer> => ({
   section: 'transfers',
   orders: {
     day: [{ by: sql`booked_on`, type: 'date', of: (row) => row.booked_on }, id],
     amount: [{ by: sql`amount_cents`, type: 'bigint', of: (row) => row.amount_cents }, id],
   },
-  select: selectTransfers,
+  select: (database, filter) => selectTransfers(database, companyId, filter),
   present: (rows, { trx }) => presentTransfers(trx, rows),
   csv: [],
-};
+});

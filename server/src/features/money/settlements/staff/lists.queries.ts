@@ -11,9 +11,10 @@ const lineCount = sql<number>`(select count(*) from settlement_lines where settl
 const openCount = sql<number>`(select count(*) from settlement_differences
   where settlement_id = settlements.id and resolved_at is null)::int`;
 
-function counted(database: Kysely<DB>) {
+function counted(database: Kysely<DB>, companyId: string) {
   return database
     .selectFrom('settlements')
+    .where('company_id', '=', companyId)
     .selectAll()
     .select([lineCount.as('lines'), openCount.as('open_differences')]);
 }
@@ -31,11 +32,11 @@ export interface SettlementFilter {
   before?: string | undefined;
 }
 
-/** Payouts, in no order yet. */
-export function selectSettlements(database: Kysely<DB>, filter: SettlementFilter) {
+/** Payouts of the maker's own company, in no order yet. */
+export function selectSettlements(database: Kysely<DB>, companyId: string, filter: SettlementFilter) {
   const { search, state, open, from, before } = filter;
   const pattern = sql`lower(${containing(search ?? '')})`;
-  return counted(database)
+  return counted(database, companyId)
     .$if(search !== undefined && search !== '', (query) =>
       query.where(sql<boolean>`(lower(provider_id) like ${pattern} or lower(reference) like ${pattern})`),
     )
@@ -53,7 +54,7 @@ export function findSettlement(
   companyId: string,
   id: string,
 ): Promise<CountedSettlement | undefined> {
-  return counted(database).where('company_id', '=', companyId).where('id', '=', id).executeTakeFirst();
+  return counted(database, companyId).where('id', '=', id).executeTakeFirst();
 }
 
 /** The periods of a payout, in the provider's order. */

@@ -7,14 +7,16 @@ import { presentSettlement } from './present-settlement.ts';
 
 const id = { by: sql`id`, type: 'uuid', of: (row: CountedSettlement) => row.id } as const;
 
-/** Payouts of the payment provider. */
-export const settlementList: CompanyList<SettlementFilter, CountedSettlement, SettlementSummary> = {
+/** Payouts of the payment provider. @param companyId the maker's own company, whose they are */
+export const settlementList = (
+  companyId: string,
+): CompanyList<SettlementFilter, CountedSettlement, SettlementSummary> => ({
   section: 'settlements',
   orders: {
     created: [{ by: sql`created_at`, type: 'timestamptz', of: (row) => row.created_at }, id],
     amount: [{ by: sql`amount_cents`, type: 'bigint', of: (row) => row.amount_cents }, id],
   },
-  select: selectSettlements,
+  select: (database, filter) => selectSettlements(database, companyId, filter),
   present: (rows) => rows.map(presentSettlement),
   csv: [
     { header: (text) => text('settlements.csv.payout'), cell: ({ providerId }) => providerId },
@@ -38,4 +40,4 @@ export const settlementList: CompanyList<SettlementFilter, CountedSettlement, Se
       cell: ({ openDifferences }) => openDifferences,
     },
   ],
-};
+});

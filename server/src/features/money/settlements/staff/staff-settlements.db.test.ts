@@ -130,7 +130,11 @@ test('payouts are listed newest first, page by page, and shown with whose money 
   const { id: providerId } = platform.payouts.paysOut({ sum: 5 });
   await maker.reads();
   const lists = (of: object) =>
-    listOverCompanies(platform, maker.context, settlementList, { limit: 50, sort: '-created', ...of });
+    listOverCompanies(platform, maker.context, settlementList(maker.companyId), {
+      limit: 50,
+      sort: '-created',
+      ...of,
+    });
   const first = await lists({ limit: 1 });
   expect(first.items).toMatchObject([{ providerId, state: 'paid-out', lines: 2, openDifferences: 1 }]);
   const cursor = first.nextCursor ?? '';

@@ -7,7 +7,7 @@ import { call } from '#platform/api-client/call.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useMoney } from '#platform/i18n/use-money.ts';
 import { useText } from '#platform/i18n/use-text.ts';
-import { readAmount, writeAmount } from '#platform/i18n/written-amount.ts';
+import { readAmount, writeAmount } from '#platform/i18n/written-amount.rules.ts';
 import { gaveNoReason, type StaffCompany } from '#platform/staff-reason/staff-reason.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';

@@ -28,7 +28,7 @@ export function ClaimActs({ acts, begin, withKeys = false }: ClaimActsProps) {
       {acts.map((act, index) => (
         <Button
           key={act}
-          kind={index === 0 && withKeys ? 'primary' : act === 'write-off' ? 'danger' : 'secondary'}
+          kind={index === 0 && withKeys ? 'primary' : 'secondary'}
           aria-keyshortcuts={withKeys ? actKeys[act] : undefined}
           onClick={() => begin(act)}
         >

@@ -1,4 +1,4 @@
-import { readAmount } from '#platform/i18n/written-amount.ts';
+import { readAmount } from '#platform/i18n/written-amount.rules.ts';
 
 /** What a part of a transfer is to pay. */
 export interface Part {

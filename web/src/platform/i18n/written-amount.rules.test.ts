@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAmount, writeAmount } from './written-amount.ts';
+import { readAmount, writeAmount } from './written-amount.rules.ts';
 
 test.each([
   ['14.95', 1495],
