@@ -219,6 +219,14 @@ export const withoutText: Record<string, string> = {
  * companies apart, and why that is safe. All of them are played with row level security off and on.
  */
 export const inAllCompanies: Record<string, string> = {
+  'GET /management/failed-invoices':
+    'a list over companies for staff who see money; the maker’s log says who looked (failed-invoices.db.test.ts)',
+  'GET /management/failed-invoices/export': 'as GET /management/failed-invoices',
+  'GET /management/transfers':
+    'transfers of the maker’s own company; what they paid says whose it was (failed-invoices.db.test.ts)',
+  'GET /management/transfers/{id}': 'as GET /management/transfers',
+  'GET /management/settlements': 'payouts of the maker’s own company (staff-settlements.db.test.ts)',
+  'GET /management/settlements/export': 'as GET /management/settlements',
   'GET /management/settlements/{id}':
     'the payout is looked for in the maker’s own company; its lines say whose money it was (staff-settlements.db.test.ts)',
   'GET /management/settlements/{id}/lines': 'as GET /management/settlements/{id}',

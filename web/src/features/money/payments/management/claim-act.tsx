@@ -66,6 +66,7 @@ export function ClaimActDialog({ claim, act, close, done }: ClaimActDialogProps)
           <TextField
             {...form.field('email')}
             type="email"
+            data-autofocus
             label={text('payments-management.act.email')}
             hint={text('payments-management.act.email.hint')}
           />
@@ -79,6 +80,7 @@ export function ClaimActDialog({ claim, act, close, done }: ClaimActDialogProps)
             />
             <TextField
               {...form.field('statementReference')}
+              data-autofocus
               label={text('payments-management.act.statement')}
               hint={text('payments-management.act.statement.hint')}
             />

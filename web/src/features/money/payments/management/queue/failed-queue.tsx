@@ -87,11 +87,11 @@ export function FailedQueue() {
   return (
     <LoadState state={useLoadState(queue)}>
       {/* Letters count where the focus is in the queue, and nowhere else. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <section
         className={styles['stack']}
         aria-label={text('payments-management.queue')}
         onKeyDown={onKeyDown}
-        role="presentation"
       >
         <output className={said ? styles['words'] : undefined}>{said}</output>
         {rows.length === 0 && !isOther ? (
