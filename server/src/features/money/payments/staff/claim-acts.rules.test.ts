@@ -22,12 +22,11 @@ test.each<[what: string, of: Partial<ActFacts>, acts: string]>([
   expect(claimActsOf({ ...owed, ...of }).join(' ')).toBe(acts);
 });
 
+const underWay = ['open', 'pending', 'authorized'];
+
 test('nothing is charged or given up of what is not open, or under way', () => {
-  for (const state of paymentStates)
-    for (const isOpen of [true, false]) {
-      const acts = claimActsOf({ ...owed, state, isOpen });
-      const isUnderWay = ['open', 'pending', 'authorized'].includes(state);
-      if (!isOpen || isUnderWay) expect(acts).not.toEqual(expect.arrayContaining(['retry']));
-      if (!isOpen || isUnderWay) expect(acts).not.toEqual(expect.arrayContaining(['write-off']));
-    }
+  const given = paymentStates.flatMap((state) => [true, false].map((isOpen) => ({ ...owed, state, isOpen })));
+  const harmless = given.filter(({ state, isOpen }) => !isOpen || underWay.includes(state));
+  const acts = harmless.flatMap(claimActsOf);
+  expect(acts.filter((act) => act === 'retry' || act === 'write-off')).toEqual([]);
 });

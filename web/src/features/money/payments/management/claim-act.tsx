@@ -133,7 +133,7 @@ function run(act: ClaimAct, { id, company, open }: ActedClaim, values: Values): 
       const email = values.email.trim();
       return call(contract.mailPaymentLink, { params, body: email === '' ? {} : { email } }, how);
     }
-    case 'paid-by-bank': {
+    default: {
       const amount = readAmount(values.amount) ?? open;
       const statementReference = values.statementReference.trim();
       return call(contract.markPaidByBank, { params, body: { amount, statementReference } }, how);

@@ -70,7 +70,7 @@ function eventWords(event: ClaimEvent, text: Text, money: (amount: Money) => str
       });
     case 'refund':
       return text('payments-management.event.refund', { amount: money(event.amount) });
-    case 'act':
+    default:
       return text('payments-management.event.act', {
         act: text(`payments-management.acted.${event.action}`),
         by: event.by ?? text('payments-management.erased'),

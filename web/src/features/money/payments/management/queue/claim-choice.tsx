@@ -8,7 +8,7 @@ import { nameOfClaim } from '../claim-facts.tsx';
 import styles from '../money-management.module.css';
 
 interface ClaimChoiceProps {
-  ref: Ref<HTMLUListElement>;
+  ref: Ref<HTMLDivElement>;
   claims: readonly FailedInvoice[];
   /** Null where what is shown is none of these. */
   chosen: string | null;
@@ -27,8 +27,10 @@ export function ClaimChoice({ ref, claims, chosen, choose }: ClaimChoiceProps) {
       document.querySelector(`#${CSS.escape(`${id}-${chosen}`)}`)?.scrollIntoView({ block: 'nearest' });
   }, [chosen, id]);
   return (
-    <ul
+    <div
       ref={ref}
+      // The browser's own choice holds neither amounts nor badges.
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="listbox"
       tabIndex={0}
       className={styles['claims']}
@@ -38,9 +40,10 @@ export function ClaimChoice({ ref, claims, chosen, choose }: ClaimChoiceProps) {
       {claims.map((claim) => (
         // Keys are those of the list.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-        <li
+        <div
           key={claim.id}
           id={optionOf(claim.id)}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
           role="option"
           tabIndex={-1}
           aria-selected={claim.id === chosen}
@@ -54,8 +57,8 @@ export function ClaimChoice({ ref, claims, chosen, choose }: ClaimChoiceProps) {
           </span>
           <span className={styles['soft']}>{dates.date(claim.since)}</span>
           <span className={styles['soft']}>{nameOfClaim(claim)}</span>
-        </li>
+        </div>
       ))}
-    </ul>
+    </div>
   );
 }

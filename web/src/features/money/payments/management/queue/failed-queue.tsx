@@ -29,7 +29,7 @@ export function FailedQueue() {
   const [said, setSaid] = useState('');
   const [asked, setAsked] = useState<{ claim: FailedInvoice; act: ClaimAct } | null>(null);
   const [storyOf, setStoryOf] = useState<string | null>(null);
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
 
   const rows = (queue.data?.items ?? []).filter(({ id }) => !done.has(id));
   const wanted = search.get('payment');
