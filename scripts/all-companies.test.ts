@@ -81,6 +81,7 @@ const askedForBy: Record<string, readonly string[]> = {
       'src/features/money/payments/reconcile.job.ts',
       'src/features/money/payments/refunds/note-refunds.ts',
       'src/features/money/payments/refunds/refund.job.ts',
+      'src/features/money/payments/failed/get-failed-invoice.ts',
       'src/features/money/payments/staff/change-claim.ts',
       'src/features/money/subscriptions/change-subscription.ts',
       'src/features/money/subscriptions/staff/device-allowance.ts',

@@ -91,6 +91,10 @@ export const refusedByRight: Record<string, { code: string; because: string }> =
     code: 'not-allowed-now',
     because: 'another of the maker’s staff has cancelled it',
   },
+  'GET /management/transfers/{id}': {
+    code: 'not-found',
+    because: 'nothing came in by bank (failed-invoices.db.test.ts)',
+  },
   'GET /management/journals/{month}/file': {
     code: 'not-found',
     because: 'nothing was booked in that month (journal.db.test.ts)',
@@ -120,6 +124,9 @@ export const withoutText: Record<string, string> = {
   'GET /management/reports/{report}': 'sums over all companies',
   'GET /management/reports/{report}/export': 'sums over all companies',
   'GET /management/settlements': 'amounts, states and references of the maker’s own payouts',
+  'GET /management/failed-invoices': 'no charge of the world has failed (failed-invoices.db.test.ts)',
+  'GET /management/failed-invoices/export': 'as GET /management/failed-invoices',
+  'GET /management/settlements/export': 'amounts, states and references',
   'GET /management/settlements/{id}': 'amounts, states and references',
   'GET /management/settlements/{id}/lines': 'amounts and references',
   'GET /management/settlement-differences': 'amounts and references',
@@ -147,6 +154,14 @@ export const inAllCompanies: Record<string, string> = {
     'the maker’s staff see sums over all companies; their look is in the maker’s log (reports.db.test.ts)',
   'GET /management/reports/{report}/export': 'as GET /management/reports/{report}',
   'POST /management/reports/prepare': 'counts figures of all companies, and says so in the maker’s log',
+  'GET /management/failed-invoices':
+    'a list over companies for staff who see money; the maker’s log says who looked (failed-invoices.db.test.ts)',
+  'GET /management/failed-invoices/export': 'as GET /management/failed-invoices',
+  'GET /management/transfers':
+    'transfers of the maker’s own company; what they paid says whose it was (failed-invoices.db.test.ts)',
+  'GET /management/transfers/{id}': 'as GET /management/transfers',
+  'GET /management/settlements': 'payouts of the maker’s own company (staff-settlements.db.test.ts)',
+  'GET /management/settlements/export': 'as GET /management/settlements',
   'GET /management/settlements/{id}':
     'the payout is looked for in the maker’s own company; its lines say whose money it was (staff-settlements.db.test.ts)',
   'GET /management/settlements/{id}/lines': 'as GET /management/settlements/{id}',

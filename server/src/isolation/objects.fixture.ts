@@ -245,6 +245,7 @@ export const objectKinds: Record<string, ObjectKind> = {
   'management/invoices': anInvoice,
   payments: aClaim,
   'management/payments': aClaim,
+  'management/failed-invoices': aClaim,
   'management/transfers': { own: () => unknownId() },
   'management/settlements': aSettlement,
   'management/settlement-differences': { own: () => unknownId() },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { listOf, listQueryFields } from '#http/list.ts';
+import { listOf, listQueryFields, someOf } from '#http/list.ts';
 import { defineRoute } from '#http/route.ts';
 import { money } from '#values/money.ts';
 import { id, idParams, instant, line } from '#values/values.ts';
@@ -85,6 +85,24 @@ export const settlement = z.extend(settlementSummary, {
 /** A payout with all that explains it. */
 export type Settlement = z.infer<typeof settlement>;
 
+/** Orders of the list of payouts. */
+export const settlementSorts = ['-created', 'created', '-amount', 'amount'] as const;
+
+/** Which payouts, and in which order. */
+const settlementFilter = {
+  /** Part of the provider's id or of the reference on the bank statement. */
+  search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+  sort: z._default(z.enum(settlementSorts), '-created'),
+  /** Any of these, with commas between. */
+  state: z.optional(someOf(settlementStates)),
+  /** Only those with open differences. */
+  open: z.optional(z.literal('true')),
+  /** Made from this moment on. */
+  from: z.optional(instant),
+  /** Made before this moment. */
+  before: z.optional(instant),
+};
+
 /** `GET /management/settlements`: payouts of the payment provider, the newest first. */
 export const getSettlements = defineRoute({
   method: 'GET',
@@ -92,14 +110,22 @@ export const getSettlements = defineRoute({
   access: 'MF',
   tag: 'management',
   summary: 'Payouts of the payment provider',
-  query: z.strictObject({
-    limit: listQueryFields.limit,
-    cursor: listQueryFields.cursor,
-    state: z.optional(z.enum(settlementStates)),
-    /** Only those with open differences. */
-    open: z.optional(z.literal('true')),
-  }),
+  query: z.strictObject({ ...listQueryFields, ...settlementFilter }),
   response: listOf(settlementSummary),
+});
+
+/** `GET /management/settlements/export`: the same as CSV. */
+export const exportSettlements = defineRoute({
+  method: 'GET',
+  path: '/management/settlements/export',
+  access: 'MF',
+  stepUp: true,
+  tag: 'management',
+  summary: 'Payouts of the payment provider as CSV',
+  query: z.strictObject(settlementFilter),
+  contentType: 'text/csv',
+  response: z.string(),
+  errors: ['step-up-required'],
 });
 
 /** `GET /management/settlements/{id}` */

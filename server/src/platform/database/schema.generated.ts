@@ -960,6 +960,7 @@ export interface Payments {
   id: string;
   invoice_id: string | null;
   kind: PaymentKind;
+  links_mailed: Generated<number>;
   mandate_id: string | null;
   next_try_at: Timestamp | null;
   number: Generated<number>;

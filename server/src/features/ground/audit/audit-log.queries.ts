@@ -10,9 +10,11 @@ export interface AuditFilter {
   from?: string | undefined;
   /** Before this moment, ISO 8601. */
   to?: string | undefined;
+  /** What else holds of them. */
+  where?: RawBuilder<boolean>;
 }
 
-function entriesOf(database: Kysely<DB>, companyId: string, { user, action, from, to }: AuditFilter) {
+function entriesOf(database: Kysely<DB>, companyId: string, { user, action, from, to, where }: AuditFilter) {
   let query = database.selectFrom('audit_log').where('audit_log.company_id', '=', companyId);
   if (user)
     query = query.where((entry) =>
@@ -24,6 +26,7 @@ function entriesOf(database: Kysely<DB>, companyId: string, { user, action, from
   if (action) query = query.where('action', '=', action);
   if (from) query = query.where('at', '>=', new Date(from));
   if (to) query = query.where('at', '<', new Date(to));
+  if (where) query = query.where(where);
   return query;
 }
 

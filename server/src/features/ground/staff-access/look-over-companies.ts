@@ -24,7 +24,8 @@ export async function lookOverCompanies<T>(
   looked: LookedOver,
   work: (trx: Kysely<DB>) => Promise<T>,
 ): Promise<T> {
-  if (!context.actor.permissions.includes('M')) throw new AppError('no-permission');
+  const { permissions } = context.actor;
+  if (!permissions.includes('M') && !permissions.includes('MF')) throw new AppError('no-permission');
   return database.transaction('allCompanies', async (trx) => {
     const { section, as, query } = looked;
     // What was searched for may be a person's name, which has no place in an entry.

@@ -36,8 +36,10 @@ export function planChoice(
   }
   return {
     choice: {
-      title: text('handovers.plan.title'),
-      items: [...planWords(langCode, offer), text('handovers.plan.without')],
+      about: {
+        title: text('handovers.plan.title'),
+        items: [...planWords(langCode, offer), text('handovers.plan.without')],
+      },
       name: 'plan',
       value: offer.version,
       label: text('handovers.plan.take'),

@@ -13,21 +13,23 @@ import { openOfClaim } from './open-of-claim.ts';
 import { findClaimed, lockPayment } from './payments.queries.ts';
 
 /**
- * Begins a payer's own try to pay what is open of a claim, and says where they go. Without a mandate that counts, it also begins one.
+ * Begins a payer's own try to pay what is open of a claim, and says where they go. Without a mandate that counts, it also begins one,
+ * unless the payer was asked whether to keep the method for later: then it is as they said (`keepsMethod`).
  * A page at the provider that is open already, for the same method and amount, is given again: two tabs pay once.
  * @throws {AppError} `not-allowed-now` where nothing is open; `no-valid-payment-methods`; `communication-error`
  */
 export async function beginPayment(
   platform: Platform,
-  { paymentId, method, returnPath }: { paymentId: string; method: PaymentMethod | null; returnPath: string },
+  of: { paymentId: string; method: PaymentMethod | null; returnPath: string; keepsMethod?: boolean },
 ): Promise<{ checkoutUrl: string }> {
   const { database, clock } = platform;
+  const { paymentId, method, returnPath } = of;
   const { allCompanies } = database;
   const known = await findClaimed(allCompanies, { id: paymentId });
   if (!known) throw new AppError('not-found');
   const { company_id: companyId } = known;
-  const hasMandate = (await findCurrentMandate(allCompanies, companyId)) !== undefined;
-  const sequence = hasMandate && known.kind !== 'verification' ? 'oneoff' : 'first';
+  const keepsMethod = of.keepsMethod ?? (await findCurrentMandate(allCompanies, companyId)) === undefined;
+  const sequence = keepsMethod || known.kind === 'verification' ? 'first' : 'oneoff';
   const offered = await payerMethods(platform, sequence, await openOfClaim(allCompanies, known));
   if (method === null ? offered.length === 0 : !offered.some((each) => each.method === method))
     throw new AppError('no-valid-payment-methods');

@@ -1,6 +1,17 @@
+import { getCompanyAccount as companyAccountRoute } from '@belfry/contract/money/payments/company-account-management.contract.ts';
+import * as failed from '@belfry/contract/money/payments/failed-invoices-management.contract.ts';
 import * as contract from '@belfry/contract/money/payments/payments-management.contract.ts';
+import * as incoming from '@belfry/contract/money/payments/transfers-management.contract.ts';
+import { sendFile } from '#platform/http/pages/send-file.ts';
 import { bind, type BoundRoute } from '#platform/http/route/bind.ts';
 import type { Platform } from '#platform/platform.ts';
+import { textsIn } from '#platform/texts/texts.ts';
+import { exportOverCompanies, listOverCompanies } from '#features/ground/staff-access/list-over-companies.ts';
+import { getCompanyAccount } from './account/get-company-account.ts';
+import { failedList } from './failed/failed-list.ts';
+import { getFailedInvoice } from './failed/get-failed-invoice.ts';
+import { getTransfer } from './incoming/get-transfer.ts';
+import { transferList } from './incoming/transfer-list.ts';
 import { mailPaymentLink } from './staff/mail-payment-link.ts';
 import { markPaidByBank } from './staff/mark-paid-by-bank.ts';
 import { refundBalance } from './staff/refund-balance.ts';
@@ -12,7 +23,31 @@ import { sendBackTransfer } from './transfers/send-back-transfer.ts';
 
 /** Routes of payments for staff who see money. */
 export function paymentsManagementRoutes(platform: Platform): BoundRoute[] {
+  const queue = failedList(platform);
   return [
+    bind(failed.getFailedInvoices, (context, { query }) =>
+      listOverCompanies(platform, context, queue, query),
+    ),
+    bind(failed.exportFailedInvoices, (context, { query }, { reply }) =>
+      sendFile(
+        reply,
+        `${textsIn(context.langCode)('payments-management.file')}.csv`,
+        'text/csv',
+        exportOverCompanies(platform, context, queue, query),
+      ),
+    ),
+    bind(failed.getFailedInvoice, (context, { params }, { reason }) =>
+      getFailedInvoice(platform, context, { paymentId: params.id, reason }),
+    ),
+    bind(incoming.getTransfers, (context, { query }) =>
+      listOverCompanies(platform, context, transferList(context.actor.companyId), query),
+    ),
+    bind(incoming.getTransfer, (context, { params, query }) =>
+      getTransfer(platform, context, { transferId: params.id, ...query }),
+    ),
+    bind(companyAccountRoute, (context, { params }, { reason }) =>
+      getCompanyAccount(platform, context, { companyId: params.id, reason }),
+    ),
     bind(contract.retryPayment, (context, { params }, { reason }) =>
       retryPayment(platform, context, { paymentId: params.id, reason }),
     ),

@@ -33,8 +33,8 @@ export interface LinkPage {
 
 /** A box to tick, with what it means. */
 interface LinkChoice {
-  title: string;
-  items: readonly string[];
+  /** What it is about. */
+  about?: { title: string; items: readonly string[] };
   name: string;
   /** What is posted where it is ticked. */
   value: string;
@@ -42,7 +42,7 @@ interface LinkChoice {
   /** What whoever ticks it declares. */
   note: string;
   /** A long text to unfold. */
-  more: { title: string; text: string };
+  more?: { title: string; text: string };
 }
 
 const style = `
@@ -53,7 +53,7 @@ main { background: var(--paper); border-radius: 16px; margin: 1rem auto; max-wid
 h1 { font-size: 1.75rem; line-height: 1.25; margin: 1rem 0 } h2 { color: var(--soft); font-size: .9375rem; font-weight: 600; margin: 1.25rem 0 .125rem } ul { list-style: none; margin: 0; padding: 0 } li + li { margin-top: .375rem } form { margin: 1.5rem 0 } form + form { margin-top: -.75rem }
 small { align-items: center; color: var(--act); display: flex; font-size: 1.0625rem; font-weight: 650; gap: .5rem } a { color: var(--act); display: inline-block; padding: .625rem 0 } nav { margin-top: .5rem }
 section { border-top: 1px solid var(--soft); margin-top: 1rem } section h2 { color: var(--ink); font-size: 1.0625rem } section a { margin-right: 1.25rem }
-label { align-items: flex-start; display: flex; gap: .75rem; margin: 1rem 0 .25rem } label strong { display: block } input[type=checkbox] { flex: none; height: 24px; margin: 0; width: 24px } summary { color: var(--act); padding: .625rem 0 } details div { white-space: pre-line } details + button { margin-top: 1rem }
+label { align-items: flex-start; display: flex; gap: .75rem; margin: 1rem 0 .25rem } label strong { display: block } input[type=checkbox] { flex: none; height: 24px; margin: 0; width: 24px } summary { color: var(--act); padding: .625rem 0 } details div { white-space: pre-line } details + button, label + button { margin-top: 1rem }
 button { background: var(--act); border: 0; border-radius: 10px; color: var(--on-act); font: inherit; font-weight: 700; min-height: 56px; padding: .5rem 1rem; width: 100% }
 button.quiet { background: none; border: 2px solid var(--act); color: var(--act) }
 button:focus-visible { outline: 3px solid var(--ink); outline-offset: 3px }`;
@@ -112,11 +112,13 @@ function formOf(
   return `<form method="post">${hidden.join('')}${box}${button}${escape(label)}</button></form>`;
 }
 
-function choiceOf({ name, value, label, note, more, ...list }: LinkChoice): string {
+function choiceOf({ about, name, value, label, note, more }: LinkChoice): string {
   const box = `<input type="checkbox" name="${escape(name)}" value="${escape(value)}">`;
   const words = `<span><strong>${escape(label)}</strong> ${escape(note)}</span>`;
-  const unfolded = `<details><summary>${escape(more.title)}</summary><div>${escape(more.text)}</div></details>`;
-  return `${listOf(list)}<label>${box}${words}</label>${unfolded}`;
+  const unfolded = more
+    ? `<details><summary>${escape(more.title)}</summary><div>${escape(more.text)}</div></details>`
+    : '';
+  return `${about ? listOf(about) : ''}<label>${box}${words}</label>${unfolded}`;
 }
 
 function escape(text: string): string {

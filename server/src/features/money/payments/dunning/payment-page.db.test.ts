@@ -102,6 +102,16 @@ test('another payment method is begun there, too', async () => {
   ]);
 });
 
+test('whoever pays says whether the method is kept for later, with a mandate or without one', async () => {
+  const { payer, paymentId, opens, posts } = await aLink();
+  expect((await opens()).body).toContain('Deze betaalmethode ook voor latere facturen gebruiken');
+  await posts('pay');
+  expect(await payer.newest(paymentId), 'nothing is ticked beforehand').toMatchObject({ sequence: 'oneoff' });
+  await payer.hasMandate();
+  await posts('pay&keep=yes');
+  expect(await payer.newest(paymentId)).toMatchObject({ sequence: 'first' });
+});
+
 test('a link that is changed, made up or over leads nowhere', async () => {
   const { path, opens } = await aLink();
   for (const url of [`${path.slice(0, -4)}AAAA`, '/link/payment/x', `/link/payment/${'A'.repeat(99)}`])

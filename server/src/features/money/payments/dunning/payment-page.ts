@@ -18,7 +18,7 @@ import { findPayment } from '../payments.queries.ts';
 import { presentPayment } from '../present-payment.ts';
 import { readPaymentLink, type LinkedPayment } from './payment-link.ts';
 
-type Request = FastifyRequest<{ Params: { token: string }; Body?: { act?: unknown } }>;
+type Request = FastifyRequest<{ Params: { token: string }; Body?: { act?: unknown; keep?: unknown } }>;
 type Said = Omit<LinkPage, 'langCode' | 'brand' | 'title'>;
 
 /** A link begins so many tries an hour, whoever has it. */
@@ -33,13 +33,17 @@ export const installPaymentPage = takingForms((app, platform: Platform) => {
   const options = { schema: { hide: true } };
   app.get(path, options, async (request: Request, reply) => show(platform, request, reply, look));
   app.post(path, options, async (request: Request, reply) => {
-    const act = request.body?.act === 'change' ? change : pay;
+    const { act: wanted, keep } = request.body ?? {};
+    const act: Saying = wanted === 'change' ? change : (...of) => pay(...of, keep === keepsMethod);
     return show(platform, request, reply, async (...of) => {
       await throttle(platform.database, [`payment link ${of[1].paymentId}`], tries);
       return act(...of);
     });
   });
 });
+
+/** What is posted where the box is ticked. */
+const keepsMethod = 'yes';
 
 type Saying = (platform: Platform, link: LinkedPayment, to: Reader) => Promise<Said>;
 interface Reader {
@@ -115,6 +119,12 @@ async function look(
     ...(isBegun && { link: again }),
     button: text('payments.page.pay', { amount }),
     fields: { act: 'pay' },
+    choice: {
+      name: 'keep',
+      value: keepsMethod,
+      label: text('payments.page.keep'),
+      note: text('payments.page.keep.note'),
+    },
     further: { button: text('payments.page.change'), fields: { act: 'change' } },
     lists: [
       ...why,
@@ -124,8 +134,14 @@ async function look(
   };
 }
 
-async function pay(platform: Platform, { paymentId }: LinkedPayment, reader: Reader): Promise<Said> {
-  const begun = await beginPayment(platform, { paymentId, method: null, returnPath: reader.path });
+async function pay(
+  platform: Platform,
+  { paymentId }: LinkedPayment,
+  reader: Reader,
+  keeps: boolean,
+): Promise<Said> {
+  const wanted = { paymentId, method: null, returnPath: reader.path, keepsMethod: keeps };
+  const begun = await beginPayment(platform, wanted);
   return onward(begun.checkoutUrl, reader);
 }
 

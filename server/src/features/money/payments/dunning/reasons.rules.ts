@@ -55,3 +55,17 @@ export function adviceOn(method: PaymentMethod | null, code: string | null): Adv
   const known = code !== null && Object.hasOwn(codes, code) ? codes[code] : undefined;
   return known ?? { failure: 'other', retries: null };
 }
+
+/** Every code that we know, and what it means: for debits and what else is no card, and for cards. */
+export const knownCodes: readonly { code: string; isCard: boolean; failure: FailureKind }[] = [
+  { code: refusedCode, isCard: false, failure: 'mandate-gone' as const },
+  { code: refusedCode, isCard: true, failure: 'mandate-gone' as const },
+  ...Object.entries(debitCodes).map(([code, { failure }]) => ({ code, isCard: false, failure })),
+  ...Object.entries(cardCodes).map(([code, { failure }]) => ({ code, isCard: true, failure })),
+];
+
+/** Why the bank took money back, by its code: whoever paid said no, unless it says otherwise. */
+export function failureOfChargeback(code: string | null): FailureKind {
+  const { failure } = adviceOn('directdebit', code);
+  return failure === 'other' ? 'refused-by-you' : failure;
+}

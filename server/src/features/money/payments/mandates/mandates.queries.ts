@@ -226,3 +226,30 @@ export async function forgetSigned(trx: Kysely<DB>, companyId: string, at: Date)
     .where('company_id', '=', companyId)
     .execute();
 }
+
+/** By what companies are charged, by company; one without a mandate that counts is left out. */
+export async function selectMandateMethods(
+  database: Kysely<DB>,
+  companyIds: readonly string[],
+): Promise<Map<string, MandateRow['method']>> {
+  if (companyIds.length === 0) return new Map();
+  const rows = await database
+    .selectFrom('mandates')
+    .select(['company_id', 'method'])
+    .where('company_id', 'in', companyIds)
+    .where('state', '=', 'valid')
+    .where('ended_at', 'is', null)
+    .execute();
+  return new Map(rows.map((row) => [row.company_id, row.method]));
+}
+
+/** All mandates that a company ever had, the newest first; at most 50. */
+export function selectMandatesOf(database: Kysely<DB>, companyId: string): Promise<MandateRow[]> {
+  return database
+    .selectFrom('mandates')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .orderBy('created_at', 'desc')
+    .limit(50)
+    .execute();
+}

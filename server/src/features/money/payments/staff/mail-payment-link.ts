@@ -1,11 +1,10 @@
 import type { Payment } from '@belfry/contract/money/payments/payments.contract.ts';
 import type { Context, UserActor } from '#platform/context.ts';
-import { AppError } from '#platform/http/errors/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { tellPaymentLink } from '../dunning/tell-payer.ts';
-import { openOfClaim } from '../open-of-claim.ts';
 import { updatePayment } from '../payments.queries.ts';
 import { changeClaim, type StaffAct } from './change-claim.ts';
+import { allowAct } from './find-act-facts.ts';
 
 /**
  * Mails a link to pay by, to an address or to everybody who reads about the company's money.
@@ -17,8 +16,9 @@ export function mailPaymentLink(
   { email, ...act }: StaffAct & { email: string | null },
 ): Promise<Payment> {
   return changeClaim(platform, context, act, async (trx, claim, at) => {
-    if ((await openOfClaim(trx, claim)).cents === 0) throw new AppError('not-allowed-now');
+    await allowAct(trx, platform, claim, 'payment-link');
     await tellPaymentLink(platform, trx, { claim, email, at });
-    return { claim: await updatePayment(trx, claim.id, {}), action: 'payment.link-mailed' };
+    const counted = await updatePayment(trx, claim.id, { links_mailed: claim.links_mailed + 1 });
+    return { claim: counted, action: 'payment.link-mailed' };
   });
 }

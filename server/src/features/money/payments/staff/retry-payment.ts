@@ -5,9 +5,7 @@ import type { Platform } from '#platform/platform.ts';
 import { chargeMandate } from '../dunning/charge-mandate.ts';
 import { lockPayment, updatePayment } from '../payments.queries.ts';
 import { changeClaim, type StaffAct } from './change-claim.ts';
-
-/** States from which staff charge once more: nothing is under way. */
-const retried = ['added', 'failed', 'failed-multiple-times', 'chargeback', 'canceled', 'expired'];
+import { allowAct } from './find-act-facts.ts';
 
 /**
  * Charges the company's mandate once more, at once.
@@ -19,7 +17,7 @@ export function retryPayment(
   act: StaffAct,
 ): Promise<Payment> {
   return changeClaim(platform, context, act, async (trx, claim, at) => {
-    if (!retried.includes(claim.state)) throw new AppError('not-allowed-now');
+    await allowAct(trx, platform, claim, 'retry');
     const ready = await updatePayment(trx, claim.id, { next_try_at: null });
     if (!(await chargeMandate(trx, platform, ready, at))) throw new AppError('not-allowed-now');
     return { claim: (await lockPayment(trx, claim.id)) ?? ready, action: 'payment.retried' };

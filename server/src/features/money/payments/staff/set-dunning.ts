@@ -1,9 +1,7 @@
 import type { Payment } from '@belfry/contract/money/payments/payments.contract.ts';
 import type { Kysely } from 'kysely';
 import type { DB } from '#platform/database/database.ts';
-import { settledStates } from '@belfry/contract/money/payments/payment-states.ts';
 import type { Context, UserActor } from '#platform/context.ts';
-import { AppError } from '#platform/http/errors/app-error.ts';
 import { cancelJobs, enqueue } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
 import { addDays } from '#platform/values/calendar.rules.ts';
@@ -16,10 +14,11 @@ import { openOfClaim } from '../open-of-claim.ts';
 import { updatePayment, type PaymentRow } from '../payments.queries.ts';
 import { tellOfClaims } from '../tell-of-claims.ts';
 import { changeClaim, type StaffAct } from './change-claim.ts';
+import { allowAct } from './find-act-facts.ts';
 
 /**
  * Takes a claim out of dunning: nothing is tried or mailed by itself any more; or back into it, where it goes on with its last day.
- * @throws {AppError} `not-allowed-now` where nobody has to pay it any more
+ * @throws {AppError} `not-allowed-now` where nobody has to pay it any more, or it is so already
  */
 export function setDunning(
   platform: Platform,
@@ -27,7 +26,7 @@ export function setDunning(
   { isDunned, ...act }: StaffAct & { isDunned: boolean },
 ): Promise<Payment> {
   return changeClaim(platform, context, act, async (trx, claim, at) => {
-    if (settledStates.some((state) => state === claim.state)) throw new AppError('not-allowed-now');
+    await allowAct(trx, platform, claim, isDunned ? 'dunning-on' : 'dunning-off');
     const { collect, giveUp, retry } = waitingFor(claim.id);
     if (!isDunned) await cancelJobs(trx, [collect, giveUp, retry]);
     else if (claim.state === 'failed' && claim.failed_at) {

@@ -1,17 +1,13 @@
 import type { Payment } from '@belfry/contract/money/payments/payments.contract.ts';
 import type { Context, UserActor } from '#platform/context.ts';
-import { AppError } from '#platform/http/errors/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { claimWrittenOff } from '#features/money/ledger/bookings.rules.ts';
 import { post } from '#features/money/ledger/post.ts';
-import { openOfClaim } from '../open-of-claim.ts';
 import { updatePayment } from '../payments.queries.ts';
 import { headOf } from '../posting-head.ts';
 import { restateClaim } from '../restate-claim.ts';
 import { changeClaim, type StaffAct } from './change-claim.ts';
-
-/** States from which a claim is given up: nothing is under way that could still pay it. */
-const givenUp = ['added', 'failed', 'failed-multiple-times', 'chargeback', 'canceled', 'expired'];
+import { allowAct } from './find-act-facts.ts';
 
 /**
  * Gives up what is open of a claim. Whoever pays after all is welcome: it is owed and paid then.
@@ -23,8 +19,7 @@ export function writeOffPayment(
   act: StaffAct,
 ): Promise<Payment> {
   return changeClaim(platform, context, act, async (trx, claim, at) => {
-    const amount = await openOfClaim(trx, claim);
-    if (amount.cents === 0 || !givenUp.includes(claim.state)) throw new AppError('not-allowed-now');
+    const amount = await allowAct(trx, platform, claim, 'write-off');
     const retired = await updatePayment(trx, claim.id, { state: 'retired' });
     if (claim.invoice_id !== null) {
       // A claim may be given up, paid, charged back and given up again.

@@ -39,3 +39,9 @@ function checkDigitsOf(body: string): string {
 export function numberOfReference(reference: string): number {
   return Number(reference.slice(4));
 }
+
+/** The number that a reference of ours names, however it is written; null where it is none. */
+export function referenceNumber(typed: string): number | null {
+  const reference = normaliseReference(typed);
+  return isReference(reference) ? numberOfReference(reference) : null;
+}

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
-import type { SettlementState } from '@belfry/contract/money/settlements/settlement-states.ts';
 import type { DB } from '#platform/database/database.ts';
+import { containing } from '#platform/database/like-pattern.ts';
 import type { DifferenceRow } from '../differences/differences.queries.ts';
 import type { LineRow, SettlementRow } from '../settlements.queries.ts';
 
@@ -19,28 +19,33 @@ function counted(database: Kysely<DB>, companyId: string) {
     .select([lineCount.as('lines'), openCount.as('open_differences')]);
 }
 
-/** Payouts of the maker's own company, the newest first. */
-export function selectSettlements(
-  database: Kysely<DB>,
-  companyId: string,
-  of: {
-    state: SettlementState | undefined;
-    isOpen: boolean;
-    after: { createdAt: Date; id: string } | null;
-    limit: number;
-  },
-): Promise<CountedSettlement[]> {
-  const { state, after } = of;
+/** Which payouts. */
+export interface SettlementFilter {
+  search?: string | undefined;
+  /** Any of these, with commas between. */
+  state?: string | undefined;
+  /** Only those with open differences. */
+  open?: 'true' | undefined;
+  /** Made from this moment on, ISO 8601. */
+  from?: string | undefined;
+  /** Made before this moment, ISO 8601. */
+  before?: string | undefined;
+}
+
+/** Payouts of the maker's own company, in no order yet. */
+export function selectSettlements(database: Kysely<DB>, companyId: string, filter: SettlementFilter) {
+  const { search, state, open, from, before } = filter;
+  const pattern = sql`lower(${containing(search ?? '')})`;
   return counted(database, companyId)
-    .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'open'))
-    .$if(of.isOpen, (query) => query.where(sql<boolean>`${openCount} > 0`))
-    .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(created_at, id) < (${after?.createdAt}::timestamptz, ${after?.id}::uuid)`),
+    .$if(search !== undefined && search !== '', (query) =>
+      query.where(sql<boolean>`(lower(provider_id) like ${pattern} or lower(reference) like ${pattern})`),
     )
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(of.limit)
-    .execute();
+    .$if(state !== undefined, (query) =>
+      query.where(sql<boolean>`state = any(string_to_array(${state}, ','))`),
+    )
+    .$if(open === 'true', (query) => query.where(sql<boolean>`${openCount} > 0`))
+    .$if(from !== undefined, (query) => query.where('created_at', '>=', new Date(from ?? 0)))
+    .$if(before !== undefined, (query) => query.where('created_at', '<', new Date(before ?? 0)));
 }
 
 /** A payout of the maker's own company by its id. */

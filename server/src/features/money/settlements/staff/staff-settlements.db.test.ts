@@ -3,13 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ownTestDatabase } from '#platform/database/database.fixture.ts';
 import { pendingJobs, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { accountMail, accountMailsTo } from '#features/ground/account-mails/account-mail.job.ts';
+import { listOverCompanies } from '#features/ground/staff-access/list-over-companies.ts';
 import { aMaker } from '../settlements.fixture.ts';
 import { exportLines } from './export-lines.ts';
 import { getDifferences } from './get-differences.ts';
 import { getSettlement } from './get-settlement.ts';
-import { getSettlements } from './get-settlements.ts';
 import { readSettlementsNow } from './read-settlements-now.ts';
 import { resolveDifference } from './resolve-difference.ts';
+import { settlementList } from './settlement-list.ts';
 
 let database: Awaited<ReturnType<typeof ownTestDatabase>>;
 let platform: TestPlatform;
@@ -128,24 +129,23 @@ test('payouts are listed newest first, page by page, and shown with whose money 
   minutes(1);
   const { id: providerId } = platform.payouts.paysOut({ sum: 5 });
   await maker.reads();
-  const first = await getSettlements(platform, maker.context, {
-    limit: 1,
-    cursor: undefined,
-    state: undefined,
-    open: undefined,
-  });
+  const lists = (of: object) =>
+    listOverCompanies(platform, maker.context, settlementList(maker.companyId), {
+      limit: 50,
+      sort: '-created',
+      ...of,
+    });
+  const first = await lists({ limit: 1 });
   expect(first.items).toMatchObject([{ providerId, state: 'paid-out', lines: 2, openDifferences: 1 }]);
   const cursor = first.nextCursor ?? '';
-  const next = await getSettlements(platform, maker.context, {
-    limit: 50,
-    cursor,
-    state: 'paid-out',
-    open: undefined,
-  });
+  const next = await lists({ cursor, state: 'paid-out,failed' });
   expect(next.items.length).toBeGreaterThan(1);
   expect(next.items.map((each) => each.providerId)).not.toContain(providerId);
-  const open = await getSettlements(platform, maker.context, { ...page, state: undefined, open: 'true' });
-  expect(open.items).toMatchObject([{ providerId }]);
+  expect((await lists({ open: 'true', from: '2027-02-01T00:00:00.000Z' })).items).toMatchObject([
+    { providerId },
+  ]);
+  expect((await lists({ search: providerId.slice(4).toUpperCase() })).items).toMatchObject([{ providerId }]);
+  expect((await lists({ before: '2027-02-01T00:00:00.000Z' })).items).toEqual([]);
 
   const shown = await getSettlement(platform, maker.context, first.items[0]?.id ?? '');
   expect(shown).toMatchObject({
@@ -173,9 +173,13 @@ test('payouts are listed newest first, page by page, and shown with whose money 
     .where('action', '=', 'companies.looked-through')
     .orderBy('seq')
     .execute();
-  expect(looks.map(({ details }) => details)).toMatchObject([
-    { section: 'settlements', as: 'list' },
-    { section: 'settlements', as: 'csv' },
+  expect(looks.map(({ details }) => details)).toEqual([
+    ...[[], ['state'], ['open', 'from'], ['search'], ['before'], ['settlementId']].map((filters) => ({
+      section: 'settlements',
+      as: 'list',
+      filters,
+    })),
+    { section: 'settlements', as: 'csv', filters: ['settlementId'] },
   ]);
   await expect(getSettlement(platform, maker.context, payer.companyId)).rejects.toMatchObject({
     code: 'not-found',

@@ -1,0 +1,45 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { acceptInvitation } from '@belfry/contract/people/invitations/invitations.contract.ts';
+import { sessionOf } from './api.ts';
+import { password } from './demo-farm.ts';
+import { addsAppHere } from './authenticator.ts';
+import type { Browser, Portal } from './portal.ts';
+import type { World } from '../world/world.ts';
+
+const repository = join(import.meta.dirname, '../../..');
+
+/** Runs a command of the operator's, as `npm run` does, with the settings of a portal. */
+export async function operates({ environment }: World, command: string, ...words: string[]): Promise<void> {
+  await promisify(execFile)(process.execPath, [join(repository, `server/scripts/${command}.ts`), ...words], {
+    env: { ...process.env, ...environment },
+  });
+}
+
+/** Somebody of the maker's staff who sees money, and the maker who sells. */
+export async function financeStaff(world: World, browser: Browser): Promise<Portal> {
+  const email = 'fay@belfry-maker.example';
+  const names = { firstName: 'Fay', lastName: 'Finance' };
+  await operates(world, 'provision', 'staff', email, '--first-name', 'Fay', '--last-name', 'Finance');
+  const token = (await world.mailbox.link(email, /\/account\/user\//)).split('/').at(-1) ?? '';
+  await sessionOf(world.apiUrl, null).call(acceptInvitation, {
+    params: { token },
+    body: { ...names, password, passwordRepeat: password, agreedTerms: true },
+  });
+  await world.database.rows(
+    `with maker as (
+       update companies set address = 'Oosterweg 12', postal_code = '7411 AB', city = 'Deventer', country = 'NL',
+           tax_number = 'NL123456789B01', phone_number = '+31381234567' where provider returning id)
+     insert into sellers (valid_from, legal_name, address, postal_code, city, country, registration_number, tax_number, iban,
+         account_name, contact_name, email, phone_number, invoice_series, credit_series, oss, added_at)
+       select '2020-01-01', 'Belfry Alarms B.V.', 'Oosterweg 12', '7411 AB', 'Deventer', 'NL', '12345678', 'NL123456789B01',
+         'NL91ABNA0417164300', 'Belfry Alarms B.V.', 'Fay Finance', 'finance@belfry.example', '+31381234567', 'F', 'C', false, now()
+         from maker where not exists (select from sellers)`,
+  );
+  const fay = await browser.person(world.url);
+  // Whoever sees all companies has a second factor before anything else.
+  await fay.opensAs(email, password, '/account/profile');
+  await addsAppHere(fay, 'Phone');
+  return fay;
+}
