@@ -1057,8 +1057,6 @@ export interface ScreenTexts {
   'devices-management.sort.-name': never;
   'devices-management.sort.added': never;
   'devices-management.sort.-added': never;
-  'devices-management.sort.connection': never;
-  'devices-management.sort.-connection': never;
   'devices-management.file': never;
   'devices-management.inputs': never;
   'devices-management.before': never;

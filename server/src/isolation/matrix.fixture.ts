@@ -13,12 +13,7 @@ import {
   type Answer,
   type Ids,
 } from './calls.fixture.ts';
-import {
-  provedOtherwise,
-  refusedByRight,
-  samples,
-  withoutText,
-} from './exceptions.fixture.ts';
+import { provedOtherwise, refusedByRight, samples, withoutText } from './exceptions.fixture.ts';
 import { kindOf, unknownOf } from './objects.fixture.ts';
 import { isOverCompanies, type Operation } from './operations.fixture.ts';
 import { rememberOwners } from './outlets.fixture.ts';

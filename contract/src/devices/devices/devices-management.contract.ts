@@ -39,8 +39,6 @@ export const deviceListingSorts = [
   '-name',
   'added',
   '-added',
-  'connection',
-  '-connection',
 ] as const;
 
 /** Whether a company has the device. */

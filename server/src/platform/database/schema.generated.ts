@@ -463,7 +463,6 @@ export interface DeviceLicenses {
 
 export interface DeviceListings {
   added_at: Generated<Timestamp>;
-  connection_at: Generated<Timestamp>;
   device_id: string | null;
   name: Generated<string>;
   owner_id: string | null;

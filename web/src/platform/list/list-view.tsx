@@ -79,7 +79,7 @@ export function ListView<R extends Route>(props: ListViewProps<R>) {
               <ColumnMenu list={list} />
               {description.views && (
                 <Suspense fallback={null}>
-                  <ViewsMenu list={list as unknown as ListOf<Route>} />
+                  <ViewsMenu list={list} />
                 </Suspense>
               )}
             </>

@@ -26,10 +26,6 @@ export function deviceListing(product: string): CompanyList<ListingFilter, Listi
         { by: sql.ref('listing.added_at'), type: 'timestamptz', of: (row) => row.sorted_addition },
         bySerialNumber,
       ],
-      connection: [
-        { by: sql.ref('listing.connection_at'), type: 'timestamptz', of: (row) => row.sorted_connection },
-        bySerialNumber,
-      ],
     },
     select: selectListings,
     present: presentListings,

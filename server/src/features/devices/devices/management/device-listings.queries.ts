@@ -31,7 +31,6 @@ export function selectListings(database: Kysely<DB>, filter: ListingFilter) {
     .select([
       'listing.serial_number',
       'listing.added_at as sorted_addition',
-      'listing.connection_at as sorted_connection',
       'listing.name as sorted_name',
       'identity.type',
       'identity.connected',

@@ -68,7 +68,6 @@ const columns: readonly ListColumn<DeviceListing>[] = [
   },
   {
     id: 'connection',
-    sort: 'connection',
     header: 'devices.connection',
     width: 'minmax(0, 1.1fr)',
     bare: true,

@@ -44,6 +44,10 @@ function entryOf(hit: ManagedHit, text: Text): SearchEntry {
   const { company } = hit;
   const of = (what: string) => text('search-management.of', { what, company: company.name });
   switch (hit.kind) {
+    case 'user': {
+      const name = `${hit.firstName} ${hit.lastName}`.trim() || hit.email;
+      return line(hit.id, `/management/companies/${company.id}`, name, of(hit.email));
+    }
     case 'device':
       return line(hit.id, managedAddress('devices', hit.id, company), hit.name, of(hit.serialNumber));
     case 'invoice':
@@ -55,9 +59,7 @@ function entryOf(hit: ManagedHit, text: Text): SearchEntry {
         hit.iccid,
         of(hit.deviceName),
       );
-    case 'user': {
-      const name = `${hit.firstName} ${hit.lastName}`.trim() || hit.email;
-      return line(hit.id, `/management/companies/${company.id}`, name, of(hit.email));
-    }
+    default:
+      return hit satisfies never;
   }
 }
