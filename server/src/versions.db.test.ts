@@ -18,7 +18,10 @@ afterAll(() => app.close());
 
 async function aFarm(roleId: RoleId = roles.administrator) {
   const farm = await aCompany(platform, { roleId });
-  const { call } = await aCaller(platform, app, farm, { roleId });
+  const caller = await aCaller(platform, app, farm, { roleId });
+  const call: typeof caller.call = (method, path, body) =>
+    // Staff say why; nobody else is asked.
+    caller.call(method, path, body, { 'x-reason': 'Ticket' });
   const made = async (path: string, body: object) =>
     (await call('POST', path, body)).json<{ id: string }>().id;
   const device = (type: 'dialler' | 'rest-api-location' = 'dialler') =>
@@ -104,6 +107,15 @@ const things: Record<string, (farm: Farm) => Promise<Thing> | Thing> = {
       body: (n, version) => ({ name: `Ede ${n}`, version }),
     };
   },
+  'PATCH /management/companies/{id}/notes/{noteId}': async (farm) => {
+    const notes = `/management/companies/${farm.companyId}/notes`;
+    return {
+      path: `${notes}/${await farm.made(notes, { text: 'Pays late' })}`,
+      from: notes,
+      part: (answer) => itemsOf(answer)[0] as Json,
+      body: (n, version) => ({ text: `Pays late, ${n} times`, version }),
+    };
+  },
   'PUT /devices/{id}/rest-api': async (farm) => ({
     path: `/devices/${(await farm.device('rest-api-location')).id}/rest-api`,
     body: (n, version) => ({ categories: [], locations: [`Barn ${n}`], watchdogSeconds: 300, version }),
@@ -111,7 +123,7 @@ const things: Record<string, (farm: Farm) => Promise<Thing> | Thing> = {
 };
 
 /** What only the maker's staff change. */
-const ofStaff = new Set(['PATCH /saved-views/{id}']);
+const ofStaff = new Set(['PATCH /saved-views/{id}', 'PATCH /management/companies/{id}/notes/{noteId}']);
 
 async function aThing(name: string) {
   const farm = await aFarm(ofStaff.has(name) ? roles.providerAdmin : undefined);

@@ -91,6 +91,10 @@ export const refusedByRight: Record<string, { code: string; because: string }> =
     code: 'not-allowed-now',
     because: 'another of the maker’s staff has cancelled it',
   },
+  'GET /management/subscriptions/{id}/type': {
+    code: 'not-allowed-now',
+    because: 'the subscription of the world owes (managed-subscriptions.db.test.ts)',
+  },
   'GET /management/transfers/{id}': {
     code: 'not-found',
     because: 'nothing came in by bank (failed-invoices.db.test.ts)',

@@ -17,7 +17,9 @@ export function changeCompanyNote(
 ): Promise<CompanyNote> {
   const { companyId, noteId, reason, text } = note;
   return asStaff(platform, context, companyId, reason).change(async (trx) => {
-    await lockOwnNote(trx, context.actor, note);
+    const before = await lockOwnNote(trx, context.actor, note);
+    if (before.text === text)
+      return { result: presentCompanyNote(context.actor, before), audit: [{ action: 'company.looked-at' }] };
     const row = await updateNote(trx, companyId, { id: noteId, text, at: platform.clock.now() });
     return { result: presentCompanyNote(context.actor, row), audit: [{ action: 'company.note-changed' }] };
   });

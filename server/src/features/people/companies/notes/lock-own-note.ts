@@ -7,17 +7,18 @@ import { lockNote, type NoteRow } from './notes.queries.ts';
 import { mayChange, presentCompanyNote } from './present-company-note.ts';
 
 /**
- * A note that whoever asks may change, as they read it; nobody else changes it until the transaction ends.
+ * A note that whoever asks may change, as they read it, or as they want it to be: a change that comes again is none. Nobody else
+ * changes it until the transaction ends.
  * @throws {AppError} `not-found`; `no-permission`; `changed-meanwhile` with what it is now
  */
 export async function lockOwnNote(
   trx: Kysely<DB>,
   actor: UserActor,
-  { companyId, noteId, version }: { companyId: string; noteId: string; version: number },
+  { companyId, noteId, text, version }: { companyId: string; noteId: string; text?: string; version: number },
 ): Promise<NoteRow> {
   const row = await lockNote(trx, companyId, noteId);
   if (!row) throw new AppError('not-found');
   if (!mayChange(actor, row)) throw new AppError('no-permission');
-  if (row.version !== version) throw changedMeanwhile(presentCompanyNote(actor, row));
+  if (row.version !== version && row.text !== text) throw changedMeanwhile(presentCompanyNote(actor, row));
   return row;
 }
