@@ -120,18 +120,14 @@ test('every kind is found by its index, a short text, too', async () => {
     database.transaction('allCompanies', async (trx) => {
       // In a small table any index will do for a plan that reads all of it.
       await sql`set local enable_seqscan = off`.execute(trx);
-      await sql`set local enable_indexscan = off`.execute(trx);
+      await sql`set local enable_indexonlyscan = off`.execute(trx);
       const { rows } = await sql<Record<string, string>>`explain ${sql.raw(query)}`.execute(trx);
       return rows.map((row) => Object.values(row)[0]).join('\n');
     });
   const user = "lower(first_name || ' ' || last_name || ' ' || email)";
   for (const [table, holds, index] of [
-    ['companies', "deleted_at is null and lower(name) like '%jans%'", 'companies_searched'],
-    [
-      'companies',
-      "deleted_at is null and (lower(name) like 'j%' or lower(name) like '% j%')",
-      'companies_searched',
-    ],
+    ['companies', "lower(name) like '%jans%'", 'companies_searched'],
+    ['companies', "lower(name) like 'j%' or lower(name) like '% j%'", 'companies_searched'],
     ['users', `${user} like '%jans%'`, 'users_searched'],
     ['invoices', "lower(number) like '%2026-%'", 'invoices_searched'],
     ['device_texts', "searched like '%barn%'", 'device_texts_searched'],
