@@ -16,12 +16,15 @@ const filled = [
   'device_identities',
   'devices',
   'device_texts',
+  'device_listings',
   'device_subscriptions',
   'device_usage',
   'alarm_nodes',
+  'episodes',
   'sim_cards',
   'voip_lines',
   'subscriptions',
+  'subscription_periods',
   'invoices',
   'invoice_lines',
   'payments',
@@ -73,6 +76,7 @@ export async function seedManagement(
   const staff = await seedPeople(client, companies);
   await seedManyDevices(client, companies, devices);
   await seedSubscriptions(client, companies, devices);
+  await seedAlarms(client, companies, devices);
   await seedBooks(client, companies, invoices);
   await seedApps(client, companies);
   for (const { made } of indexes) await client.query(made);
@@ -137,6 +141,10 @@ async function seedManyDevices(client: Client, companies: number, devices: numbe
      select company_id, id, lower(name || ' ' || location || ' ' || serial_number) from devices`,
   );
   await client.query(
+    `insert into device_listings (serial_number, owner_id, device_id, name, added_at, searched)
+     select serial_number, company_id, id, name, added_at, lower(serial_number || ' ' || name || ' ' || location || ' ') from devices`,
+  );
+  await client.query(
     `insert into device_usage (company_id, device_id, day, sim_data_bytes, sms, voice_seconds, app_alarms)
      select ${company}, ${device}, current_date - back, 500000 + n % 3 * 400000, 1, 5, 1
      from ${all}, generate_series(0, 9) as back`,
@@ -180,6 +188,26 @@ async function seedSubscriptions(client: Client, companies: number, devices: num
   await client.query(
     `insert into device_subscriptions (device_id, company_id, type, state)
      select device_id, company_id, type, state from subscriptions`,
+  );
+  // Two years by the month.
+  await client.query(
+    `insert into subscription_periods (subscription_id, company_id, n, starts_on, ends_on, amount_cents, discount_cents)
+     select ${idOf('subscription', 'n')}, ${idOf('company', '1 + n % $1::int')}, month,
+       (date '2024-11-01' + (month - 1) * interval '1 month')::date, (date '2024-11-01' + month * interval '1 month')::date, 1495, 0
+     from generate_series(1, $2::int) as n, generate_series(1, 24) as month`,
+    [companies, devices],
+  );
+}
+
+/** Ten alarms of each device over two years; one in ten is accepted by nobody. */
+async function seedAlarms(client: Client, companies: number, devices: number): Promise<void> {
+  const at = `now() - ((n * 7 + back * 73) % 730) * interval '1 day'`;
+  await client.query(
+    `insert into episodes (company_id, device_id, node_id, alarm_id, name, raised_at, asked_at, accepted_at, over_at)
+     select ${idOf('company', '1 + n % $1::int')}, ${idOf('device', 'n')}, gen_random_uuid(), 'input.1', 'Ventilation', ${at}, ${at},
+       case when (n + back) % 10 > 0 then ${at} + (n % 600) * interval '1 second' end, ${at} + interval '1 hour'
+     from generate_series(1, $2::int) as n, generate_series(0, 9) as back`,
+    [companies, devices],
   );
 }
 
