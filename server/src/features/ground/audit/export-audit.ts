@@ -4,6 +4,7 @@ import type { Context, UserActor } from '#platform/context.ts';
 import type { Platform } from '#platform/platform.ts';
 import { textsIn } from '#platform/texts/texts.ts';
 import { csvLine, csvStart, type CsvCell } from '#platform/values/csv.ts';
+import { visibleDetails } from './audit-amounts.rules.ts';
 import { selectAuditEntries, type AuditRow } from './audit-log.queries.ts';
 
 const pageSize = 1_000;
@@ -17,15 +18,18 @@ const columns = [
   ['action', (row) => row.action],
   ['subject-kind', (row) => row.subject_kind],
   ['subject', (row) => row.subject_name ?? row.subject_id],
-  ['details', (row) => JSON.stringify(row.details)],
+  ['details', (row, permissions) => JSON.stringify(visibleDetails(row.details, permissions))],
   ['reason', (row) => row.reason],
   ['ip', (row) => row.ip],
-] as const satisfies readonly (readonly [name: string, cell: (row: AuditRow) => CsvCell])[];
+] as const satisfies readonly (readonly [
+  name: string,
+  cell: (row: AuditRow, permissions: UserActor['permissions']) => CsvCell,
+])[];
 
 /** The company's audit log as CSV, newest first, page by page, however long it is. */
 export async function* exportAudit(
   { database }: Pick<Platform, 'database'>,
-  { actor: { companyId }, langCode }: Context<UserActor>,
+  { actor: { companyId, permissions }, langCode }: Context<UserActor>,
   filter: RouteInput<typeof route>['query'],
 ): AsyncGenerator<string> {
   const queries = database.company(companyId);
@@ -34,13 +38,13 @@ export async function* exportAudit(
   let before: number | null = null;
   for (;;) {
     const rows: AuditRow[] = await selectAuditEntries(queries, companyId, filter, { before, rows: pageSize });
-    yield (before === null ? heading : '') + rows.map(lineOf).join('');
+    yield (before === null ? heading : '') + rows.map((row) => lineOf(row, permissions)).join('');
     const last = rows.at(-1);
     if (!last || rows.length < pageSize) return;
     before = last.seq;
   }
 }
 
-function lineOf(row: AuditRow): string {
-  return csvLine(columns.map(([, cell]) => cell(row)));
+function lineOf(row: AuditRow, permissions: UserActor['permissions']): string {
+  return csvLine(columns.map(([, cell]) => cell(row, permissions)));
 }

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { AuditEntry } from '@belfry/contract/ground/audit/audit.contract.ts';
+import type { UserActor } from '#platform/context.ts';
 import type { DB } from '#platform/database/database.ts';
 import { selectAuditEntries } from './audit-log.queries.ts';
 import { presentAuditEntry } from './present-audit.ts';
@@ -13,6 +14,7 @@ const most = 200;
  */
 export async function findActsOfStaff(
   database: Kysely<DB>,
+  reader: Pick<UserActor, 'permissions'>,
   companyId: string,
   about: { actions: readonly string[]; details: Readonly<Record<string, string>> },
 ): Promise<AuditEntry[]> {
@@ -20,5 +22,5 @@ export async function findActsOfStaff(
   const where = sql<boolean>`actor_kind = 'staff' and action = any(${[...actions]})
     and details @> ${JSON.stringify(details)}::jsonb`;
   const rows = await selectAuditEntries(database, companyId, { where }, { before: null, rows: most });
-  return rows.map(presentAuditEntry);
+  return rows.map((row) => presentAuditEntry(row, reader));
 }

@@ -13,22 +13,28 @@ import { presentAuditEntry } from './present-audit.ts';
 /** A page of the company's audit log, newest first. */
 export function listAudit(
   { database }: Pick<Platform, 'database'>,
-  { actor: { companyId } }: Context<UserActor>,
+  { actor }: Context<UserActor>,
   query: RouteInput<typeof route>['query'],
 ): Promise<List<AuditEntry>> {
-  return readAudit(database.company(companyId), companyId, query);
+  return readAudit(database.company(actor.companyId), actor, actor.companyId, query);
 }
 
-/** A page of a company's audit log, newest first. */
+/** A page of a company's audit log, newest first, as its reader may see it. */
 export async function readAudit(
   queries: Kysely<DB>,
+  reader: Pick<UserActor, 'permissions'>,
   companyId: string,
   { limit, cursor, total, ...filter }: RouteInput<typeof route>['query'],
 ): Promise<List<AuditEntry>> {
   const before = decodeCursor(z.tuple([z.literal('audit'), z.int()]), cursor)?.[1] ?? null;
   const rows = await selectAuditEntries(queries, companyId, filter, { before, rows: limit + 1 });
   return {
-    ...pageOf(rows, limit, presentAuditEntry, (row) => ['audit', row.seq]),
+    ...pageOf(
+      rows,
+      limit,
+      (row) => presentAuditEntry(row, reader),
+      (row) => ['audit', row.seq],
+    ),
     ...(total === 'true' && { total: await countAuditEntries(queries, companyId, filter) }),
   };
 }

@@ -1,8 +1,13 @@
 import type { AuditEntry } from '@belfry/contract/ground/audit/audit.contract.ts';
+import type { UserActor } from '#platform/context.ts';
+import { visibleDetails } from './audit-amounts.rules.ts';
 import type { AuditRow } from './audit-log.queries.ts';
 
-/** An entry as whoever may see the log sees it. */
-export function presentAuditEntry(row: AuditRow): AuditEntry {
+/** An entry as one of those who may see the log sees it. */
+export function presentAuditEntry(
+  row: AuditRow,
+  { permissions }: Pick<UserActor, 'permissions'>,
+): AuditEntry {
   return {
     seq: row.seq,
     at: row.at.toISOString(),
@@ -12,7 +17,7 @@ export function presentAuditEntry(row: AuditRow): AuditEntry {
       row.subject_kind === null
         ? null
         : { kind: row.subject_kind, id: row.subject_id, name: row.subject_name },
-    details: row.details as Record<string, unknown>,
+    details: visibleDetails(row.details, permissions),
     reason: row.reason,
     ip: row.ip,
   };

@@ -35,7 +35,7 @@ export async function getFailedInvoice(
       const about = { actions: actsInStory, details: { reference: referenceOf(row.number) } };
       const [rows, acts, [mandate]] = await Promise.all([
         selectStory(trx, row),
-        findActsOfStaff(trx, companyId, about),
+        findActsOfStaff(trx, context.actor, companyId, about),
         selectMandatesOf(trx, companyId),
       ]);
       return {

@@ -5,6 +5,8 @@ import { listCompanies } from '@belfry/contract/people/companies/companies-manag
 import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
 import type { Context, UserActor } from '#platform/context.ts';
 import { aCompany, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
+import { listAudit } from '#features/ground/audit/list-audit.ts';
+import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import { exportOverCompanies, listOverCompanies } from '#features/ground/staff-access/list-over-companies.ts';
 import { companyList } from './company-list.ts';
 import { getManagedCompany } from './get-managed-company.ts';
@@ -158,6 +160,22 @@ test('staff see all of a company for a reason that it reads; amounts only with t
     ['company.looked-at', staff.email, reason],
     ['company.looked-at', finance.email, reason],
   ]);
+});
+
+test('no amount stands in a log of a company that staff without the permission for money read', async () => {
+  const { companyId, context } = await aFarm();
+  const entry = { action: 'payment.paid-by-bank', details: { cents: 4_200, reference: 'RF1' } };
+  const at = platform.clock.now();
+  await platform.database.transaction(companyId, (trx) =>
+    recordAudit(trx, context, { companyId, at }, [entry]),
+  );
+  const detailsFor = async (of: Context<UserActor>) => {
+    const asked = { companyId, reason, query: { limit: 50 } };
+    return (await listCompanyAudit(platform, of, asked)).items.at(-1)?.details;
+  };
+  expect(await detailsFor(staff.context)).toEqual({ reference: 'RF1' });
+  expect(await detailsFor(finance.context)).toEqual(entry.details);
+  expect((await listAudit(platform, context, { limit: 50 })).items.at(-1)?.details).toEqual(entry.details);
 });
 
 test('of a company that was deleted staff see what is left of it', async () => {

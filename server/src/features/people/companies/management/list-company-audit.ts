@@ -20,7 +20,8 @@ export function listCompanyAudit(
     query: RouteInput<typeof listAudit>['query'];
   },
 ): Promise<List<AuditEntry>> {
-  return asStaff(platform, context, companyId, reason).look((trx) => readAudit(trx, companyId, query), {
-    evenDeleted: true,
-  });
+  return asStaff(platform, context, companyId, reason).look(
+    (trx) => readAudit(trx, context.actor, companyId, query),
+    { evenDeleted: true },
+  );
 }
