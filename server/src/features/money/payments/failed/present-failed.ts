@@ -3,7 +3,7 @@ import type { FailedInvoice } from '@belfry/contract/money/payments/failed-invoi
 import type { DB } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
 import { bookDay } from '#features/money/ledger/book-day.ts';
-import { selectNewestAttempts, type AttemptRow } from '../attempts/attempts.queries.ts';
+import { selectBeingCharged, selectNewestAttempts, type AttemptRow } from '../attempts/attempts.queries.ts';
 import { failureOfChargeback } from '../dunning/reasons.rules.ts';
 import type { ReminderDay } from '../dunning/reminder.rules.ts';
 import { selectMandateMethods } from '../mandates/mandates.queries.ts';
@@ -22,7 +22,7 @@ export async function presentFailed(
 ): Promise<FailedInvoice[]> {
   const ids = rows.map(({ id }) => id);
   const newest = await selectNewestAttempts(trx, ids);
-  const [payments, counts, reminders, taken, methods] = await Promise.all([
+  const [payments, counts, reminders, taken, methods, charged] = await Promise.all([
     presentPayments(trx, rows),
     countAttempts(trx, ids),
     selectReminderDays(trx, ids),
@@ -31,6 +31,7 @@ export async function presentFailed(
       [...newest.values()].map(({ id }) => id),
     ),
     selectMandateMethods(trx, [...new Set(rows.map((row) => row.company_id))]),
+    selectBeingCharged(trx, ids),
   ]);
   return payments.map((payment, index) => {
     const row = rows[index] as NamedClaim;
@@ -65,7 +66,9 @@ export async function presentFailed(
         today: bookDay(now),
       }),
       since: (row.failed_at ?? row.created_at).toISOString(),
-      allowedActions: claimActsOf(actFactsOf(config, row, { open: payment.open, method })),
+      allowedActions: claimActsOf(
+        actFactsOf(config, row, { open: payment.open, isBeingCharged: charged.has(row.id), method }),
+      ),
     };
   });
 }

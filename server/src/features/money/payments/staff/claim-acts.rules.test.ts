@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { paymentStates } from '@belfry/contract/money/payments/payment-states.ts';
 import { claimActsOf, type ActFacts } from './claim-acts.rules.ts';
 
-const owed: ActFacts = { state: 'failed', isOpen: true, isDunned: true, canCharge: true };
+const owed: ActFacts = {
+  state: 'failed',
+  isOpen: true,
+  isDunned: true,
+  isBeingCharged: false,
+  canCharge: true,
+};
 
 test.each<[what: string, of: Partial<ActFacts>, acts: string]>([
   ['failed', {}, 'retry payment-link paid-by-bank dunning-off write-off'],
@@ -14,6 +20,7 @@ test.each<[what: string, of: Partial<ActFacts>, acts: string]>([
   ['taken back', { state: 'chargeback' }, 'retry payment-link paid-by-bank dunning-off write-off'],
   ['without a mandate', { canCharge: false }, 'payment-link paid-by-bank dunning-off write-off'],
   ['out of dunning', { isDunned: false }, 'retry payment-link paid-by-bank dunning-on write-off'],
+  ['about to be charged', { state: 'added', isBeingCharged: true }, 'payment-link paid-by-bank dunning-off'],
   ['at the bank', { state: 'pending' }, 'payment-link paid-by-bank dunning-off'],
   ['paid', { state: 'paid', isOpen: false }, 'paid-by-bank'],
   ['given up', { state: 'retired', isOpen: false }, 'paid-by-bank'],

@@ -6,6 +6,8 @@ export interface ActFacts {
   state: PaymentState;
   isOpen: boolean;
   isDunned: boolean;
+  /** Whether a charge by mandate is at the provider, or on its way to it: until it is asked for, the claim does not say so. */
+  isBeingCharged: boolean;
   /** Whether there is a mandate by which so much may be charged. */
   canCharge: boolean;
 }
@@ -21,8 +23,8 @@ const resting: readonly PaymentState[] = [
 ];
 
 /** What staff may do about a claim, in the order in which it is tried: the list shows it, and each verb asks it again. */
-export function claimActsOf({ state, isOpen, isDunned, canCharge }: ActFacts): ClaimAct[] {
-  const isResting = isOpen && resting.includes(state);
+export function claimActsOf({ state, isOpen, isDunned, isBeingCharged, canCharge }: ActFacts): ClaimAct[] {
+  const isResting = isOpen && !isBeingCharged && resting.includes(state);
   const isSettled = settledStates.some((settled) => settled === state);
   return [
     ...(isResting && canCharge ? (['retry'] as const) : []),

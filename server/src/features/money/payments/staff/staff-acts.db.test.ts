@@ -68,6 +68,15 @@ test('staff charge once more, and the company reads who did and why', async () =
   await expect(retryPayment(platform, maker.context, act)).rejects.toEqual(refused('not-allowed-now'));
 });
 
+test('two of the staff at once charge once, and give nothing up that is about to be charged', async () => {
+  const { payer, paymentId, act } = await aFailedDebit();
+  const both = await Promise.allSettled([1, 2].map(() => retryPayment(platform, maker.context, act)));
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  await expect(writeOffPayment(platform, maker.context, act)).rejects.toEqual(refused('not-allowed-now'));
+  await runPayments(platform);
+  expect(await payer.attempts(paymentId)).toHaveLength(2);
+});
+
 test('without a mandate there is nothing to charge, and nothing in the log', async () => {
   const payer = await aPayer(platform);
   const { paymentId } = await payer.owes(1000);
