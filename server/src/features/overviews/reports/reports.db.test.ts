@@ -256,7 +256,11 @@ test('alarms, acceptance times and failures are counted by their day, also when 
     .values({ ...of, episode_id, round: 1, started_at: at })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const attempt = async (medium: 'app' | 'voice', state: string, outcome: 'failed' | 'delivered') =>
+  const attempt = async (
+    medium: 'app' | 'voice',
+    state: string,
+    outcome: 'failed' | 'delivered' | 'unanswered',
+  ) =>
     allCompanies
       .insertInto('attempts')
       .values({
@@ -278,6 +282,7 @@ test('alarms, acceptance times and failures are counted by their day, also when 
       .executeTakeFirstOrThrow();
   await attempt('voice', 'busy', 'failed');
   await attempt('voice', 'heard', 'delivered');
+  await attempt('voice', 'not-needed', 'unanswered');
   const { id: attempt_id } = await attempt('app', 'refused', 'failed');
   const push = { company_id: companyId, attempt_id, app_name: 'Phone' };
   await allCompanies
@@ -285,6 +290,7 @@ test('alarms, acceptance times and failures are counted by their day, also when 
     .values([
       { ...push, state: 'failed', reason: 'gone' },
       { ...push, state: 'delivered' },
+      { ...push, state: 'failed', reason: 'not-needed' },
     ])
     .execute();
   await prepare();

@@ -15,9 +15,12 @@ export async function countDay(trx: Kysely<DB>, day: Day): Promise<void> {
         ceil(extract(epoch from accepted_at - case when accepted_at >= asked_at then asked_at else raised_at end)) as seconds
       from episodes where node_id is not null and raised_at >= ${from} and raised_at < ${until}),
     tried as materialized (
-      select id, medium, outcome, state from attempts where started_at >= ${from} and started_at < ${until}),
+      -- What an acceptance made needless was never tried.
+      select id, medium, outcome, state from attempts
+      where started_at >= ${from} and started_at < ${until} and state <> 'not-needed'),
     pushed as (
-      select p.state, p.reason from tried join push_deliveries p on p.attempt_id = tried.id where tried.medium = 'app'),
+      select p.state, p.reason from tried join push_deliveries p on p.attempt_id = tried.id
+      where tried.medium = 'app' and p.reason is distinct from 'not-needed'),
     facts as (
       select 'revenue' as measure, p.kind as key, -sum(e.cents)::bigint as number
       from ledger_postings p join ledger_entries e on e.posting_id = p.id and e.company_id = p.company_id
