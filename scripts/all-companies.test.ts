@@ -57,6 +57,9 @@ const askedForBy: Record<string, readonly string[]> = {
   'finds whose it is that staff look at, before they come to it by `asStaff`': [
     'src/features/devices/sim-cards/get-sim-card.ts',
   ],
+  'staff take along what they noted about companies, by their own id': [
+    'src/features/people/personal-data/collect-personal-data.ts',
+  ],
   'counts for staff what the devices of all companies did': [
     'src/features/alarming/push-apps/management/count-push-days.job.ts',
     'src/features/devices/sim-cards/count-sim-cards.job.ts',

@@ -107,6 +107,11 @@ test('another company sees none, and a person takes theirs along', async () => {
   const other = await staff();
   expect(await namesOf(other.mia)).toEqual([]);
   const { userId } = mia.actor;
-  const data = await collectPersonalData(database.company(companyId), { companyId, userId }, new Date());
+  const data = await collectPersonalData(
+    platform,
+    database.company(companyId),
+    { companyId, userId },
+    new Date(),
+  );
   expect(data?.['savedViews']).toMatchObject([{ ...late, shared: true }]);
 });

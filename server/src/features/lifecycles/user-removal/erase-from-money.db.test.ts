@@ -102,7 +102,7 @@ test('8.1: the name of somebody who was erased leaves all that is about money bu
     'subscriptions',
     'users',
   ]);
-  const known = await collectPersonalData(database.allCompanies, { companyId, userId }, at);
+  const known = await collectPersonalData({ database }, database.allCompanies, { companyId, userId }, at);
   expect(known).toMatchObject({
     orders: [{ name: fullName }],
     mandates: [{ name: `B. ${fullName}` }],

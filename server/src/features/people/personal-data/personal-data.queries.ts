@@ -261,3 +261,13 @@ export async function selectDeeds(
     pauses,
   };
 }
+
+/** What one of the maker's staff noted about companies, whichever they are. */
+export function selectNotesOfStaff(database: Kysely<DB>, userId: string) {
+  return database
+    .selectFrom('company_notes')
+    .select(['text', 'noted_at as notedAt', 'changed_at as changedAt'])
+    .where('author_id', '=', userId)
+    .orderBy('noted_at')
+    .execute();
+}

@@ -15,7 +15,7 @@ export async function exportProfile(
   const { companyId, userId, email } = context.actor;
   return database.transaction(companyId, async (trx) => {
     const at = clock.now();
-    const data = await collectPersonalData(trx, context.actor, at);
+    const data = await collectPersonalData({ database }, trx, context.actor, at);
     if (!data) throw new AppError('user-not-found');
     await recordAudit(trx, context, { companyId, at }, [
       { action: 'profile.exported', subject: { kind: 'user', id: userId, name: email } },

@@ -23,7 +23,7 @@ export async function exportUser(
     const at = clock.now();
     const { target, check } = await beginUserChange(trx, actor, id);
     await check({});
-    const data = await collectPersonalData(trx, { companyId, userId: id }, at);
+    const data = await collectPersonalData({ database }, trx, { companyId, userId: id }, at);
     if (!data) throw new AppError('user-not-found');
     await recordAudit(trx, context, { companyId, at }, [
       { action: 'user.exported', subject: { kind: 'user', id, name: target.email } },
