@@ -1,5 +1,4 @@
--- concurrently: staff find companies, people, invoices and SIM cards across all companies
+-- concurrently: staff find companies, people and invoices across all companies
 create index concurrently if not exists companies_searched on companies using gin (lower(name) gin_trgm_ops);
 create index concurrently if not exists users_searched on users using gin (lower(first_name || ' ' || last_name || ' ' || email) gin_trgm_ops);
 create index concurrently if not exists invoices_searched on invoices using gin (lower(number) gin_trgm_ops);
-create index concurrently if not exists devices_by_iccid on devices ((sim ->> 'iccid') text_pattern_ops) where sim is not null;

@@ -11,11 +11,10 @@ export const managedHit = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('company'), id, name: z.string(), customerNumber: z.nullable(z.int()) }),
   z.strictObject({ kind: z.literal('device'), id, serialNumber: z.string(), name: z.string(), company }),
   z.strictObject({ kind: z.literal('invoice'), id, number: z.string(), company }),
-  /** A SIM card as the device in which it is reports it. */
   z.strictObject({
     kind: z.literal('sim'),
     iccid: z.string(),
-    deviceId: id,
+    /** The device that it is in; the serial number of the last where it is in none any more. */
     deviceName: z.string(),
     company,
   }),
@@ -50,7 +49,7 @@ export const searchCompanies = defineRoute({
   query: z.strictObject({
     /**
      * Part of a company's name, of a device's name, location or serial number, of an invoice's number, of a person's name or
-     * e-mail address; the whole of a customer number; the beginning of an ICCID. Fewer than three characters begin a word.
+     * e-mail address; the whole of a customer number; four figures or more of an ICCID, a SIM card's number or its IMSI. Fewer than three characters begin a word.
      */
     q: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
   }),

@@ -93,17 +93,28 @@ export function findInvoices(database: Kysely<DB>, wanted: string) {
     .execute();
 }
 
-/** SIM cards by the beginning of their ICCID, as devices report them. */
+/** SIM cards by a part of their ICCID, number or IMSI, also those that are in no device any more. */
 export async function findSims(database: Kysely<DB>, wanted: string) {
-  if (!/^\d{4,22}$/.test(wanted)) return [];
-  const iccid = sql<string>`devices.sim ->> 'iccid'`;
+  const figures = wanted.replaceAll(' ', '');
+  if (!/^\+?\d{4,22}$/.test(figures)) return [];
+  const pattern = containing(figures);
+  const found = database
+    .selectFrom('sim_cards')
+    .select(['iccid', 'device_id', 'serial_number', 'company_id as of_company'])
+    .where(sql<boolean>`searched like ${pattern}`)
+    // A serial number that has it names a device.
+    .where(
+      sql<boolean>`(iccid like ${pattern} or coalesce(number, '') like ${pattern} or coalesce(imsi, '') like ${pattern})`,
+    )
+    .limit(weighed);
   return database
-    .selectFrom('devices')
-    .innerJoin('companies', 'companies.id', 'devices.company_id')
+    .selectFrom(found.as('found'))
+    .innerJoin('companies', 'companies.id', 'found.of_company')
+    .leftJoin('devices', 'devices.id', 'found.device_id')
     .select(companyColumns)
-    .select(['devices.id', 'devices.name', iccid.as('iccid')])
-    .where('sim', 'is not', null)
-    .where(sql<boolean>`${iccid} like ${`${wanted}%`}`)
+    .select('iccid')
+    .select((row) => row.fn.coalesce('devices.name', 'found.serial_number').as('device'))
+    .orderBy('iccid')
     .limit(asked)
     .execute();
 }

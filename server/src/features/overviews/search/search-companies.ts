@@ -71,8 +71,7 @@ const finders: Record<ManagedHit['kind'], Finder> = {
     (await findSims(trx, wanted)).map((row) => ({
       kind: 'sim',
       iccid: row.iccid,
-      deviceId: row.id,
-      deviceName: row.name,
+      deviceName: row.device,
       company: companyOf(row),
     })),
   user: async (trx, wanted) =>

@@ -11,7 +11,7 @@ const company = { id: 'c1', name: 'Demo Farm', customerNumber: 10_001 };
 const hits: ManagedHit[] = [
   { kind: 'user', id: 'u1', firstName: 'Anna', lastName: 'Test', email: 'a@b.example', company },
   { kind: 'company', ...company },
-  { kind: 'sim', iccid: '8931', deviceId: 'd1', deviceName: 'Pig house', company },
+  { kind: 'sim', iccid: '8931', deviceName: 'Pig house', company },
   { kind: 'invoice', id: 'i1', number: 'F-1', company },
 ];
 

@@ -54,7 +54,7 @@ function entryOf(hit: ManagedHit, text: Text): SearchEntry {
       return line(hit.id, managedAddress('invoices', hit.id, company), hit.number, company.name);
     case 'sim':
       return line(
-        hit.deviceId,
+        hit.iccid,
         `${lists.sim}?search=${encodeURIComponent(hit.iccid)}`,
         hit.iccid,
         of(hit.deviceName),
