@@ -122,7 +122,7 @@ async function seedManyDevices(client: Client, companies: number, devices: numbe
   const all = 'generate_series(1, $2::int) as n';
   await client.query(
     `insert into device_identities (serial_number, type, key_hash, connect_code_hash, owner_id, device_id, software_version)
-     select ${serial}, 'dialler', '\\x00', '\\x00', ${company}, ${device}, '2.' || n % 5 || '.0' from ${all}`,
+     select ${serial}, case when n % 1000 = 0 then 'dupline-rtu' else 'dialler' end, '\\x00', '\\x00', ${company}, ${device}, '2.' || n % 5 || '.0' from ${all}`,
     of,
   );
   await client.query(

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { containing } from '#platform/database/like-pattern.ts';
+import { beginningWith, containing } from '#platform/database/like-pattern.ts';
 
 /**
  * Narrows a list over companies to those whose name has what was searched for, or whose customer number it is.
@@ -21,7 +21,7 @@ export function searchedBy(
 
 /** A pattern of `like` for what begins with a text, in capitals, as our numbers are. */
 export function beginsWith(text: string): string {
-  return containing(text.toUpperCase()).slice(1);
+  return beginningWith(text.toUpperCase());
 }
 
 function customerNumberIn(search: string): number | null {

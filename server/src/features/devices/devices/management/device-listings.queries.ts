@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 import type { listAllDevices } from '@belfry/contract/devices/devices/devices-management.contract.ts';
 import type { RouteInput } from '@belfry/contract/http/route.ts';
-import { deviceAlarmStates } from '@belfry/contract/values/alarm-states.ts';
+import { deviceAlarmStates, type DeviceAlarmState } from '@belfry/contract/values/alarm-states.ts';
 import type { DB } from '#platform/database/database.ts';
-import { containing } from '#platform/database/like-pattern.ts';
+import { beginningWith, containing } from '#platform/database/like-pattern.ts';
 
 /** What narrows the list of all devices. */
 export type ListingFilter = Omit<
@@ -56,12 +56,21 @@ export function selectListings(database: Kysely<DB>, filter: ListingFilter) {
       .where('listing.owner_id', 'is not', null)
       .where('listing.name', '>', '')
       .where('listing.added_at', '>', sql<Date>`'epoch'`);
-  if (filter.type) query = query.where('identity.type', '=', filter.type);
+  // By indexes of their own: where few answer, all others would be passed over in the order of the list.
+  if (filter.type)
+    query = query.where(
+      'listing.serial_number',
+      'in',
+      identitiesWith(database).where('type', '=', filter.type),
+    );
   if (filter.connected) query = query.where('identity.connected', '=', filter.connected === 'true');
   if (filter.firmware)
-    query = query.where(sql<boolean>`starts_with(identity.software_version, ${filter.firmware})`);
-  if (filter.alarmState)
-    query = query.where('device.alarm_rank', '=', deviceAlarmStates.indexOf(filter.alarmState));
+    query = query.where(
+      'listing.serial_number',
+      'in',
+      identitiesWith(database).where('software_version', 'like', beginningWith(filter.firmware)),
+    );
+  if (filter.alarmState) query = query.where('listing.device_id', 'in', inState(database, filter.alarmState));
   if (filter.subscription === 'none') query = query.where('device.subscription_state', 'is', null);
   else if (filter.subscription) query = query.where('device.subscription_state', '=', filter.subscription);
   return query;
@@ -69,6 +78,16 @@ export function selectListings(database: Kysely<DB>, filter: ListingFilter) {
 
 /** A row of the list. */
 export type ListingRow = Awaited<ReturnType<ReturnType<typeof selectListings>['executeTakeFirstOrThrow']>>;
+
+function identitiesWith(database: Kysely<DB>) {
+  return database.selectFrom('device_identities').select('serial_number');
+}
+
+/** The index has those that are not at rest, in these words. */
+function inState(database: Kysely<DB>, state: DeviceAlarmState) {
+  const rank = sql.lit(deviceAlarmStates.indexOf(state));
+  return database.selectFrom('devices').select('id').where('alarm_rank', '=', rank);
+}
 
 function lowered(search: string) {
   return sql<string>`lower(${containing(search)})`;

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { listAllDevices } from '@belfry/contract/devices/devices/devices-management.contract.ts';
@@ -9,6 +10,7 @@ import { changeDevice } from '../change-device.fixture.ts';
 import { aDevice, aStockDevice } from '../device-claim.fixture.ts';
 import { setConnected } from '../presence/set-connected.ts';
 import { deviceListing } from './device-listing.ts';
+import { selectListings, type ListingFilter } from './device-listings.queries.ts';
 import { getManagedDevice } from './get-managed-device.ts';
 
 let platform: TestPlatform;
@@ -123,4 +125,15 @@ test('what nobody has is no device of a company, and a customer looks at none', 
   await expect(
     getManagedDevice(platform, other.context, { deviceId: device.id, reason }),
   ).rejects.toMatchObject({ code: 'no-permission' });
+});
+
+test('what few devices are is found by an index, and not by passing over all others', async () => {
+  const plan = (filter: ListingFilter) =>
+    platform.database.transaction('allCompanies', async (trx) => {
+      await sql`set local enable_seqscan = off`.execute(trx);
+      return JSON.stringify(await selectListings(trx, filter).explain());
+    });
+  expect(await plan({ type: 'dupline-rtu' })).toContain('device_identities_by_type');
+  expect(await plan({ firmware: '2.1' })).toContain('device_identities_by_firmware');
+  expect(await plan({ alarmState: 'reporting' })).toContain('devices_alarming');
 });
