@@ -20,6 +20,8 @@ test.each([
   ['%'],
   ['%C3%28'],
   ['a%0Ab%0Ac'],
+  ['%E2%80%8B%E2%80%8B%E2%80%8B'],
+  ['...'],
   [encodeURIComponent('ü'.repeat(201))],
   [['Ticket 1', 'Ticket 2']],
 ])('%j says no reason', (header) => {
