@@ -1,6 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '#platform/database/database.ts';
-import { deleteOverride, findDeviceOwner, keepOverride, selectOverride } from './allowance.queries.ts';
+import {
+  deleteOverride,
+  findDeviceOwner,
+  keepOverride,
+  lockOverride,
+  selectOverride,
+} from './allowance.queries.ts';
 
 /** What staff decided about the paid services of a device. One that is over counts for nothing, and stays until the next. */
 export interface AllowanceOverride {
@@ -20,6 +26,14 @@ export async function findOverride(
   const row = await selectOverride(database, companyId, deviceId);
   if (!row || (row.until && row.until <= now)) return null;
   return { allowed: row.allowed, note: row.reason, since: row.since, until: row.until };
+}
+
+/** Keeps others from deciding about a device until the transaction ends: of two at once, the second sees what the first decided. */
+export async function holdOverride(
+  trx: Kysely<DB>,
+  of: { companyId: string; deviceId: string },
+): Promise<void> {
+  await lockOverride(trx, of);
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { DB } from '#platform/database/database.ts';
 import type { AllowanceFacts } from './allowance.rules.ts';
 
@@ -52,6 +52,16 @@ export function selectOverride(database: Kysely<DB>, companyId: string, deviceId
     .where('company_id', '=', companyId)
     .where('device_id', '=', deviceId)
     .executeTakeFirst();
+}
+
+/** Holds what is decided about a device, also where nothing is yet, until the transaction ends; its row is not held, which alarms change. */
+export async function lockOverride(
+  trx: Kysely<DB>,
+  { companyId, deviceId }: { companyId: string; deviceId: string },
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('allowance_overrides'), hashtext(${`${companyId}/${deviceId}`}))`.execute(
+    trx,
+  );
 }
 
 /** Keeps what staff decided, in place of what they did before. */

@@ -165,6 +165,11 @@ test('a block holds until its last day is over, ends by itself, and can be taken
   expect((await getDeviceAllowance(platform, plain, { id: deviceId, reason })).override).toBeNull();
   await expect(decide(null)).rejects.toEqual(refused('not-allowed-now'));
 
+  // Twice, and by two at once: the customer is told once.
+  await decide(false);
+  await decide(false);
+  const both = await Promise.allSettled([decide(null), decide(null)]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   await decide(false);
   expect(await decide(null)).toEqual({ state: 'active-automatically-allowed', override: null });
   const log = await database.allCompanies
@@ -174,12 +179,17 @@ test('a block holds until its last day is over, ends by itself, and can be taken
     .where('action', 'like', 'allowance.%')
     .orderBy('seq')
     .execute();
+  const [blocked, takenAway] = ['blocked', 'taken-away'].map((what) => ({
+    action: `allowance.${what}`,
+    reason,
+    details: {},
+  }));
   expect(log).toEqual([
-    { action: 'allowance.blocked', reason, details: { until: '2027-02-02' } },
-    { action: 'allowance.blocked', reason, details: {} },
-    { action: 'allowance.taken-away', reason, details: {} },
+    { ...blocked, details: { until: '2027-02-02' } },
+    ...[blocked, blocked, takenAway],
+    ...[blocked, takenAway],
   ]);
-  expect((await buyer.mails()).filter((mail) => mail.startsWith('allowance-changed'))).toHaveLength(3);
+  expect((await buyer.mails()).filter((mail) => mail.startsWith('allowance-changed'))).toHaveLength(5);
   await expect(
     putDeviceAllowance(platform, plain, {
       id: crypto.randomUUID(),

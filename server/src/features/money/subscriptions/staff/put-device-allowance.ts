@@ -9,7 +9,12 @@ import type { Platform } from '#platform/platform.ts';
 import { dayText } from '#platform/texts/texts.ts';
 import { addDays, momentOn, type Day } from '#platform/values/calendar.rules.ts';
 import { accountMailsOf } from '#features/ground/account-mails/account-mail.job.ts';
-import { findOverride, setOverride } from '#features/ground/allowance/allowance-overrides.ts';
+import {
+  findOverride,
+  holdOverride,
+  setOverride,
+  type AllowanceOverride,
+} from '#features/ground/allowance/allowance-overrides.ts';
 import { asStaff } from '#features/ground/staff-access/as-staff.ts';
 import { describeDevices } from '#features/devices/devices/describe-devices.ts';
 import { bookDay } from '#features/money/ledger/book-day.ts';
@@ -45,16 +50,20 @@ export async function putDeviceAllowance(
     const now = platform.clock.now();
     const name = (await describeDevices(trx, companyId, [deviceId])).get(deviceId)?.name;
     if (name === undefined) throw new AppError('not-found');
+    await holdOverride(trx, of);
     const before = await findOverride(trx, { ...of, now });
     if (allowed === null ? before === null : until !== null && until < bookDay(now))
       throw new AppError('not-allowed-now');
     const end = until === null ? null : momentOn(addDays(until, 1), 0, 'Europe/Amsterdam');
-    await setOverride(
-      trx,
-      of,
-      allowed === null ? null : { allowed, note: decided.note, since: now, until: end },
-    );
-    await tell(platform, trx, { ...decided, companyId, name });
+    // Whoever presses twice tells nobody twice.
+    if (!isAlike(before, { allowed, note: decided.note, until: end })) {
+      await setOverride(
+        trx,
+        of,
+        allowed === null ? null : { allowed, note: decided.note, since: now, until: end },
+      );
+      await tell(platform, trx, { ...decided, companyId, name });
+    }
     return {
       result: await presentAllowance(trx, { ...of, now }),
       audit: [
@@ -66,6 +75,18 @@ export async function putDeviceAllowance(
       ],
     };
   });
+}
+
+function isAlike(
+  before: AllowanceOverride | null,
+  wanted: { allowed: boolean | null; note: string; until: Date | null },
+): boolean {
+  return (
+    before !== null &&
+    before.allowed === wanted.allowed &&
+    before.note === wanted.note &&
+    before.until?.getTime() === wanted.until?.getTime()
+  );
 }
 
 function whatOf(allowed: boolean | null): 'allowed' | 'blocked' | 'taken-away' {
