@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { listCompanies } from '@belfry/contract/people/companies/companies-management.contract.ts';
@@ -9,6 +10,7 @@ import { listAudit } from '#features/ground/audit/list-audit.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import { exportOverCompanies, listOverCompanies } from '#features/ground/staff-access/list-over-companies.ts';
 import { companyList } from './company-list.ts';
+import { selectCompanies, type CompanyFilter } from './companies-management.queries.ts';
 import { getManagedCompany } from './get-managed-company.ts';
 import { listCompanyAudit } from './list-company-audit.ts';
 
@@ -192,4 +194,15 @@ test('a customer sees neither the list nor another company', async () => {
   await expect(
     getManagedCompany(platform, farm.context, { companyId: other.companyId, reason }),
   ).rejects.toEqual(refused);
+});
+
+test('the few companies of a country, and those that closed or were deleted, are found by an index', async () => {
+  const plan = (filter: CompanyFilter) =>
+    platform.database.transaction('allCompanies', async (trx) => {
+      await sql`set local enable_seqscan = off`.execute(trx);
+      return JSON.stringify(await selectCompanies(trx, filter).explain());
+    });
+  expect(await plan({ country: 'BE' })).toContain('companies_by_country');
+  expect(await plan({ state: 'deleted' })).toContain('companies_deleted');
+  expect(await plan({ state: 'account-closed' })).toContain('companies_closed');
 });
