@@ -186,8 +186,11 @@ test('a block holds until its last day is over, ends by itself, and can be taken
   }));
   expect(log).toEqual([
     { ...blocked, details: { until: '2027-02-02' } },
-    ...[blocked, blocked, takenAway],
-    ...[blocked, takenAway],
+    blocked,
+    blocked,
+    takenAway,
+    blocked,
+    takenAway,
   ]);
   expect((await buyer.mails()).filter((mail) => mail.startsWith('allowance-changed'))).toHaveLength(5);
   await expect(
