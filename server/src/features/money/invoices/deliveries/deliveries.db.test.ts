@@ -235,10 +235,16 @@ test('staff send an invoice again, to an address that sees this one alone or to 
   const { invoiceId } = await buyer.isInvoiced(1495);
   await runInvoices(platform);
   const act = { invoiceId, reason: 'Asked by phone' };
-  await mailInvoice(platform, maker.context, { ...act, email: 'accountant@books.example' });
+  const email = 'accountant@books.example';
+  const finance = await aCompany(platform, { roleId: roles.providerAdminFinancial });
+  await mailInvoice(platform, finance.context, { ...act, email });
+  await expect(
+    mailInvoice(platform, maker.context, { ...act, email }),
+    'whoever has the mail reads the amounts',
+  ).rejects.toMatchObject({ code: 'no-permission' });
   await mailInvoice(platform, maker.context, { ...act, email: null });
   await runInvoices(platform);
-  const [stranger] = mailsTo('accountant@books.example');
+  const [stranger] = mailsTo(email);
   expect(stranger?.attachments).toHaveLength(2);
   expect(stranger?.text).not.toContain('/link/invoices/');
   expect(toFarm(buyer)).toHaveLength(2);

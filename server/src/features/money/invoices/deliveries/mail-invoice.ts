@@ -15,7 +15,7 @@ const mostAgain = 50;
 /**
  * Staff send an invoice once more: to an address, or to all who get the company's invoices, by mail also where they came by the network.
  * @returns the ids of the deliveries
- * @throws {AppError} `not-found`; `limit-reached` where it was sent that often before
+ * @throws {AppError} `not-found`; `no-permission` for an address without MF: whoever has the mail reads the amounts; `limit-reached` where it was sent that often before
  */
 export async function mailInvoice(
   platform: Platform,
@@ -23,6 +23,7 @@ export async function mailInvoice(
   { invoiceId, reason, email }: { invoiceId: string; reason: string; email: string | null },
 ): Promise<{ deliveries: string[] }> {
   const { database, clock } = platform;
+  if (email !== null && !context.actor.permissions.includes('MF')) throw new AppError('no-permission');
   const invoice = await findAnyInvoice(database.allCompanies, invoiceId);
   if (!invoice) throw new AppError('not-found');
   const { company_id: companyId, number } = invoice;

@@ -1,6 +1,7 @@
 import { mailInvoice } from '@belfry/contract/money/invoices/invoices-management.contract.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useText } from '#platform/i18n/use-text.ts';
+import { useMay } from '#platform/session/session.ts';
 import { toast } from '#platform/toast/toast.ts';
 import { KnownReason } from '#features/ground/staff-access/known-reason.tsx';
 import { Button } from '#ui/button.tsx';
@@ -16,6 +17,7 @@ import type { StaffDialogProps } from './staff-acts.tsx';
 export function MailDialog({ invoice, close }: StaffDialogProps) {
   const text = useText();
   const { mail } = useInvoiceActs(invoice);
+  const mayChoose = useMay('MF');
   const form = useForm({
     schema: mailInvoice.body,
     initial: { email: '' },
@@ -28,8 +30,15 @@ export function MailDialog({ invoice, close }: StaffDialogProps) {
   return (
     <Dialog form title={text('invoices-management.send', { number: invoice.number })} close={close}>
       <Form form={form} failure={form.failure ? errorText(form.failure, text) : undefined}>
-        <p className={styles['words']}>{text('invoices-management.send.more')}</p>
-        <TextField {...form.field('email')} type="email" label={text('invoices-management.send.email')} />
+        {/* Whoever has the mail reads the amounts: without MF it goes to those alone who get the invoices anyway. */}
+        <p className={styles['words']}>
+          {mayChoose
+            ? text('invoices-management.send.more')
+            : text('invoices-management.send.rows', { n: 1 })}
+        </p>
+        {mayChoose && (
+          <TextField {...form.field('email')} type="email" label={text('invoices-management.send.email')} />
+        )}
         <KnownReason company={invoice.company} />
         <FormActions>
           <Button kind="primary" type="submit" busy={form.busy}>
