@@ -40,6 +40,8 @@ export const samples: Record<string, (given: SampleGiven) => unknown> = {
     electronicAddress: '0190:42',
     eInvoiceWay: 'mail',
   }),
+  // Without MF it goes to nobody but those who get the invoices.
+  'POST /management/invoices/{id}/mails': ({ body: { email: _email, ...body } }) => body,
   // By its name as it is by then. What the world has is open, until staff close its account.
   'DELETE /company': ({ platform, world }) =>
     platform.database.allCompanies
@@ -169,6 +171,8 @@ export const inAllCompanies: Record<string, string> = {
   'GET /management/settlements/{id}':
     'the payout is looked for in the maker’s own company; its lines say whose money it was (staff-settlements.db.test.ts)',
   'GET /management/settlements/{id}/lines': 'as GET /management/settlements/{id}',
+  'GET /profile/export':
+    'what the maker’s staff noted about companies goes by who wrote it (collect-personal-data.db.test.ts)',
   'GET /invoices/{id}/pdf':
     'the invoice is looked for in the company first; its files go by its id (files.db.test.ts)',
   'GET /invoices/{id}/xml': 'as GET /invoices/{id}/pdf',
