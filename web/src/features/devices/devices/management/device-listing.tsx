@@ -69,7 +69,7 @@ const columns: readonly ListColumn<DeviceListing>[] = [
   {
     id: 'connection',
     header: 'devices.connection',
-    width: 'minmax(0, 1.1fr)',
+    width: 'minmax(9.5rem, 1.1fr)',
     bare: true,
     cell: ({ connected, connectedSince }) => (
       <Inline>
