@@ -24,7 +24,7 @@ const columns: readonly ListColumn<SettlementSummary>[] = [
   {
     id: 'payout',
     header: 'settlements.payout',
-    width: 'minmax(0, 1.3fr)',
+    width: 'minmax(9.5rem, 1.3fr)',
     cell: ({ reference, providerId }) => reference ?? providerId,
   },
   {
@@ -53,7 +53,7 @@ const columns: readonly ListColumn<SettlementSummary>[] = [
   {
     id: 'state',
     header: 'settlements.state',
-    width: 'minmax(0, 1fr)',
+    width: 'minmax(8.25rem, 1fr)',
     bare: true,
     cell: ({ state }) => <SettlementStateBadge state={state} />,
   },

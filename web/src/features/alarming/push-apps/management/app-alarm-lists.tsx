@@ -40,16 +40,16 @@ const dayColumns: readonly ListColumn<PushDay>[] = [
   ...pushCounts.map((count): ListColumn<PushDay> => ({
     id: count,
     header: `push-apps-management.count.${count}`,
-    width: 'minmax(5rem, 0.8fr)',
+    width: 'minmax(6.5rem, 0.8fr)',
     amount: true,
-    ...(count === 'opened' && { from: 64 as const }),
+    ...((count === 'opened' || count === 'delivered') && { from: 64 as const }),
     cell: (day) => String(day[count]),
   })),
   {
     id: 'reasons',
     header: 'push-apps-management.reason',
     width: 'minmax(0, 2fr)',
-    from: 64,
+    from: 80,
     cell: ({ reasons }, { text }) =>
       reasons
         .map(({ reason, count }) =>

@@ -84,7 +84,7 @@ const amounts: readonly ListColumn<ManagedInvoiceItem>[] = [
 const state: ListColumn<ManagedInvoiceItem> = {
   id: 'state',
   header: 'invoices.screen.state',
-  width: 'minmax(9rem, 1.5fr)',
+  width: 'minmax(9.75rem, 1.5fr)',
   bare: true,
   cell: (invoice, { text }) => (
     <span className={styles['marks']}>

@@ -54,7 +54,7 @@ export const differenceList = describeList<typeof getSettlementDifferences>({
     {
       id: 'payout',
       header: 'settlements.payout',
-      width: '5rem',
+      width: '6rem',
       cell: ({ settlementId }, { text }) =>
         settlementId ? (
           <Link to={`/management/settlements/${settlementId}`}>{text('settlements.difference.show')}</Link>

@@ -34,7 +34,7 @@ const columns: readonly ListColumn<CompanyListing>[] = [
     id: 'name',
     sort: 'name',
     header: 'companies-management.name',
-    width: 'minmax(0, 1.8fr)',
+    width: 'minmax(7rem, 1.8fr)',
     cell: ({ company, kind }, { text }) => (
       <span className={styles['two']}>
         <span>{companyName(company, text)}</span>
