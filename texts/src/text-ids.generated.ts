@@ -1698,6 +1698,7 @@ export interface ScreenTexts {
   'invoices-management.payment.attempts': never;
   'invoices-management.payment.attempts.none': never;
   'invoices-management.payment.method.any': never;
+  'invoices-management.notes.none': never;
   'invoices-management.notes.hint': 'max';
   'invoices-management.act.credit': never;
   'invoices-management.act.reissue': never;
@@ -2861,6 +2862,8 @@ export interface ScreenTexts {
   'reports.to-prepare': 'days';
   'reports.empty': never;
   'reports.empty.more': never;
+  'reports.uncounted': never;
+  'reports.uncounted.more': never;
   'reports.export': never;
   'reports.print': never;
   'reports.total': never;
@@ -3087,7 +3090,6 @@ export interface ScreenTexts {
   'search-management.act.resolve-difference': never;
   'search-management.act.close-month': never;
   'search-management.act.company-note': never;
-  'search-management.act.close-account': never;
   'search-management.act.change-type': never;
   'search-management.act.retire': never;
   'search-management.act.allowance': never;

@@ -7,6 +7,7 @@ import { startBrowser, type Browser, type Portal } from '../players/portal.ts';
 import { until } from '../world/until.ts';
 import { appears, disappears } from '../players/sight.ts';
 import { isFullSize } from '../world/full-size.ts';
+import { staffSession } from '../players/staff.ts';
 import { sharedWorld, type SharedWorld } from '../world/stage.ts';
 
 /** Of the demo's people, which the server makes itself. */
@@ -136,6 +137,30 @@ test('axe has nothing against the tabs of a device and their dialogues', async (
     await anna.page.keyboard.press('Escape');
     await disappears(anna.page.getByRole('dialog'));
   }
+  expect(axe.faults()).toEqual({});
+});
+
+test('axe has nothing against any section of the management area', async () => {
+  const fay = await browser.person(world.url);
+  const axe = axeOf(fay);
+  await fay.opensWith(await staffSession(world, 'finance@belfry.example'), '/management/reports');
+  for (const [path, sign] of [
+    ['reports?report=payments', 'As of now'],
+    ['companies', 'Demo Farm'],
+    ['devices', 'BF-1000-0001'],
+    ['invoices', 'Invoices and credit notes of all customers.'],
+    ['failedinvoices', 'Work through'],
+    ['failedinvoices?tab=list', 'Export'],
+    ['failedinvoices?tab=transfers', 'State: Of nobody yet'],
+    ['settlements', 'Ask the provider now'],
+    ['settlements?tab=differences', 'Open differences'],
+    ['settlements?tab=journal', 'Closed months'],
+    ['subscriptions', 'What all customers have subscribed, and what became of it.'],
+    ['simcards', 'What devices report.'],
+    ['voip', 'Internet telephony as devices report it.'],
+    ['app', 'Sums of the period'],
+  ] as const)
+    await axe.looksAt(`/management/${path}`, sign);
   expect(axe.faults()).toEqual({});
 });
 

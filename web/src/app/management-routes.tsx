@@ -55,6 +55,7 @@ const ManagedInvoiceScreen = lazyScreen(
   'invoices-management',
   'invoices',
   'payments',
+  'payments-management',
   'prices',
   'list',
   'forms',

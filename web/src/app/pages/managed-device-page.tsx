@@ -2,7 +2,7 @@ import { Link, useParams } from 'react-router';
 import { ConnectionBadge, DeviceStateBadge } from '#features/alarming/alarms/nodes/alarm-state-badge.tsx';
 import { ManagedDevicePanels } from '#features/devices/devices/management/managed-device-panels.tsx';
 import { useManagedDevice } from '#features/devices/devices/management/managed-devices.api.ts';
-import { useStaffCompany } from '#features/ground/staff-access/use-staff-company.ts';
+import { companyAddress, useStaffCompany } from '#features/ground/staff-access/use-staff-company.ts';
 import { DeviceAllowance } from '#features/money/subscriptions/management/device-allowance.tsx';
 import { useText } from '#platform/i18n/use-text.ts';
 import { wayBackTo } from '#platform/list/list-place.ts';
@@ -31,7 +31,7 @@ export function ManagedDevicePage() {
     <>
       <PageHeader
         title={device.name}
-        sub={<Link to={`/management/companies/${company.id}`}>{company.name}</Link>}
+        sub={<Link to={companyAddress(company)}>{company.name}</Link>}
         badge={
           <>
             <DeviceStateBadge state={device.alarmState} />

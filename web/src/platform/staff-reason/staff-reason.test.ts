@@ -4,7 +4,15 @@ import { call } from '#platform/api-client/call.ts';
 import { json, startTestApi, type TestApi } from '#platform/api.fixture.ts';
 import { online } from '#platform/connectivity.ts';
 import { session } from '#platform/session/session.ts';
-import { askForReason, gaveNoReason, keptReason, reasonFor, reasonQuestion } from './staff-reason.ts';
+import {
+  askForReason,
+  gaveNoReason,
+  keptReason,
+  lookFor,
+  reasonFor,
+  reasonQuestion,
+  type StaffCompany,
+} from './staff-reason.ts';
 
 const farm = { id: 'farm', name: 'Demo Farm' };
 const other = { id: 'other', name: 'Late Farm' };
@@ -66,6 +74,23 @@ test('a screen that does not know whose it is keeps no reason', async () => {
   (await asked())?.given('Called');
   await answer;
   expect(api.stored.get('staffReasons')).toBeUndefined();
+});
+
+test('a screen that learns whose it is keeps the reason for that company, and asks by its name the next time', async () => {
+  const named: (StaffCompany | undefined)[] = [];
+  const look = async ({ company }: { company?: StaffCompany }) => {
+    named.push(company);
+    await reasonFor(company);
+    return { company: farm };
+  };
+  const first = lookFor(undefined, undefined, look);
+  await vi.waitFor(() => expect(reasonQuestion.get()?.company.id).toBe(''));
+  reasonQuestion.get()?.given('Called');
+  const seen = await first;
+  expect(keptReason('farm')).toBe('Called');
+  await lookFor(undefined, seen, look);
+  expect(named).toEqual([undefined, farm]);
+  expect(reasonQuestion.get()).toBeNull();
 });
 
 test('what nobody waits for any more is not asked, nor what another user was asked', async () => {

@@ -62,8 +62,10 @@ export function keptReason(companyId: string): string | undefined {
   return kept()[companyId]?.reason;
 }
 
-/** Where a screen does not know whose it is: the reason is kept for that screen alone. */
+/** Where a screen does not know whose it is: the reason is kept for nobody until it learns it. */
 const unknown: StaffCompany = { id: '' };
+/** What was said last where nobody knew of whom. */
+let unnamed: string | null = null;
 
 /** A question that is asked or stands behind others, by user and company, and the calls that wait for its answer. */
 interface Asked {
@@ -103,8 +105,29 @@ export async function askForReason(company: StaffCompany, signal?: AbortSignal):
   // Whoever is signed in by now may be another.
   if (reason === null || session.get().user?.id !== userId)
     throw new ApiError({ code: 'reason-required', status: 400 });
-  if (company.id !== '') keepReason(company.id, reason);
+  if (company.id === '') unnamed = reason;
+  else keepReason(company.id, reason);
   return reason;
+}
+
+/**
+ * Looks at something whose company the address may not name. Once its answer names the company, the reason holds for that
+ * one: what is read beside it asks for none again.
+ *
+ * @param company as the address names it
+ * @param seen what was read of the same thing before
+ */
+export async function lookFor<A extends { company: StaffCompany }>(
+  company: StaffCompany | undefined,
+  seen: A | undefined,
+  look: (how: { company?: StaffCompany }) => Promise<A>,
+): Promise<A> {
+  const known = company ?? seen?.company;
+  if (known) return look({ company: known });
+  const answer = await look({});
+  if (unnamed !== null) keepReason(answer.company.id, unnamed);
+  unnamed = null;
+  return answer;
 }
 
 function begin(question: string, company: StaffCompany): Asked {

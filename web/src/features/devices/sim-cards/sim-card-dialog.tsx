@@ -17,7 +17,7 @@ import { UsageCharts } from '#features/devices/usage/usage-charts.tsx';
 import { everyDay } from '#features/devices/usage/usage-days.ts';
 import { UsageTable } from '#features/devices/usage/usage-table.tsx';
 import { amountWords } from '#features/devices/usage/usage-words.ts';
-import { managedAddress } from '#features/ground/staff-access/use-staff-company.ts';
+import { companyAddress, managedAddress } from '#features/ground/staff-access/use-staff-company.ts';
 import { useSimCard } from './sim-cards.api.ts';
 import { SimStateMark, SimUsage } from './sim-words.tsx';
 import styles from './sim-cards.module.css';
@@ -58,7 +58,7 @@ function SimCardParts({ card }: { card: SimCardDetail }) {
           { name: text('sim-cards.state'), value: <SimStateMark card={card} /> },
           {
             name: text('sim-cards.company'),
-            value: <Link to={`/management/companies/${company.id}`}>{company.name}</Link>,
+            value: <Link to={companyAddress(company)}>{company.name}</Link>,
           },
           {
             name: text('sim-cards.device'),

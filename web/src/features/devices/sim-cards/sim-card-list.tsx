@@ -12,7 +12,7 @@ import * as z from 'zod/mini';
 import { useText } from '#platform/i18n/use-text.ts';
 import { describeList, type ListColumn, valuesOf } from '#platform/list/list-description.ts';
 import { amountWords } from '#features/devices/usage/usage-words.ts';
-import { managedAddress } from '#features/ground/staff-access/use-staff-company.ts';
+import { companyAddress, managedAddress } from '#features/ground/staff-access/use-staff-company.ts';
 import { SimStateMark, SimUsage } from './sim-words.tsx';
 import styles from './sim-cards.module.css';
 
@@ -40,7 +40,7 @@ const columns: readonly ListColumn<SimCard>[] = [
     id: 'iccid',
     sort: 'iccid',
     header: 'sim-cards.iccid',
-    width: 'minmax(0, 1.7fr)',
+    width: '12.5rem',
     cell: (card) => <SimLink card={card} />,
   },
   {
@@ -61,7 +61,7 @@ const columns: readonly ListColumn<SimCard>[] = [
     id: 'company',
     header: 'sim-cards.company',
     width: 'minmax(0, 1.2fr)',
-    cell: ({ company }) => <Link to={`/management/companies/${company.id}`}>{company.name}</Link>,
+    cell: ({ company }) => <Link to={companyAddress(company)}>{company.name}</Link>,
   },
   {
     id: 'device',

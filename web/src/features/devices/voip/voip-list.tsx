@@ -16,7 +16,7 @@ import { Link } from 'react-router';
 import * as z from 'zod/mini';
 import type { Text } from '#platform/i18n/use-text.ts';
 import { describeList, type ListColumn, type Say, valuesOf } from '#platform/list/list-description.ts';
-import { managedAddress } from '#features/ground/staff-access/use-staff-company.ts';
+import { companyAddress, managedAddress } from '#features/ground/staff-access/use-staff-company.ts';
 import { Badge } from '#ui/badge.tsx';
 import styles from './voip.module.css';
 
@@ -45,7 +45,7 @@ const columns: readonly ListColumn<VoipLine>[] = [
     id: 'company',
     header: 'voip.company',
     width: 'minmax(0, 1.1fr)',
-    cell: ({ company }) => <Link to={`/management/companies/${company.id}`}>{company.name}</Link>,
+    cell: ({ company }) => <Link to={companyAddress(company)}>{company.name}</Link>,
   },
   {
     id: 'state',

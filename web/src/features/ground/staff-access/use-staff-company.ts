@@ -5,18 +5,33 @@ import type { StaffCompany } from '#platform/staff-reason/staff-reason.ts';
 
 const named = z.object({ id });
 
+/** Names of the companies that links led to: the question for a reason says whom it is about before anything is loaded. */
+const names = new Map<string, string>();
+
+/** A company by its id, with the name that the link to it had, if there was one. */
+export function staffCompany(companyId: string): StaffCompany {
+  return { id: companyId, name: names.get(companyId) };
+}
+
 /** The company that the address of a detail names (`?company=…`), for which staff give their reason; undefined where it names none. */
 export function useStaffCompany(): StaffCompany | undefined {
   const [search] = useSearchParams();
   const { data } = z.safeParse(named, { id: search.get('company') });
-  return data;
+  return data && staffCompany(data.id);
+}
+
+/** The address of a company's page. */
+export function companyAddress(company: StaffCompany): string {
+  if (company.name) names.set(company.id, company.name);
+  return `/management/companies/${company.id}`;
 }
 
 /** The address of something in a company's hands, which says whose it is: `/management/invoices/…?company=…`. */
 export function managedAddress(
   section: 'devices' | 'invoices' | 'subscriptions',
   thing: string,
-  company: Pick<StaffCompany, 'id'>,
+  company: StaffCompany,
 ): string {
+  if (company.name) names.set(company.id, company.name);
   return `/management/${section}/${thing}?company=${company.id}`;
 }

@@ -24,7 +24,7 @@ const columns: readonly ListColumn<SettlementSummary>[] = [
   {
     id: 'payout',
     header: 'settlements.payout',
-    width: 'minmax(0, 1fr)',
+    width: 'minmax(9.5rem, 1.3fr)',
     cell: ({ reference, providerId }) => reference ?? providerId,
   },
   {
@@ -53,14 +53,14 @@ const columns: readonly ListColumn<SettlementSummary>[] = [
   {
     id: 'state',
     header: 'settlements.state',
-    width: '11rem',
+    width: 'minmax(8.25rem, 1fr)',
     bare: true,
     cell: ({ state }) => <SettlementStateBadge state={state} />,
   },
   {
     id: 'open',
     header: 'settlements.differences',
-    width: '11rem',
+    width: 'minmax(0, 1fr)',
     cell: ({ openDifferences }, { text }) =>
       openDifferences > 0 ? (
         <Badge tone="urgent" icon={IconAlertCircle}>

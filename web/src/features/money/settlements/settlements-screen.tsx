@@ -12,6 +12,7 @@ export function SettlementsScreen() {
     <>
       <PageHeader title={text('settlements.title')} sub={text('settlements.sub')} />
       <Tabs
+        apart
         label={text('settlements.title')}
         tabs={[
           { id: 'payouts', label: text('settlements.tab.payouts'), render: () => <PayoutsTab /> },

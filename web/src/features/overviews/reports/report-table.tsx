@@ -18,7 +18,11 @@ export function ReportTable({ table, caption, isCompared }: ReportTableProps) {
   const { i18n } = useLingui();
   const { rows, columns, total } = table;
   const isByTime = rows === 'day' || rows === 'month';
-  const lines = isByTime ? table.lines.toReversed() : table.lines;
+  const backwards = table.lines.toReversed();
+  // Days that are still to come have only what they are compared with: below what there is.
+  const lines = isByTime
+    ? [...backwards.filter(({ key }) => key !== null), ...backwards.filter(({ key }) => key === null)]
+    : table.lines;
   const words = (at: number, value: number | null) =>
     figureWords(columns[at]?.unit ?? 'count', value, i18n.locale, text);
   const cells = (values: readonly (number | null)[], compared: readonly (number | null)[] | null) =>

@@ -33,7 +33,9 @@ export function ReportView({ report, query }: { report: ReportId; query: ReportQ
   const asked = useReport(report, query, outdated);
   const state = useLoadState(asked);
   const { data } = asked;
-  const shown = data?.tables.filter(({ lines }) => lines.length > 0) ?? [];
+  // Before the first count each figure would be a nought that nobody counted.
+  const isCounted = data !== undefined && (data.isLive || data.preparedAt !== null);
+  const shown = isCounted ? data.tables.filter(({ lines }) => lines.length > 0) : [];
   return (
     <LoadState state={state}>
       {data && (
@@ -47,9 +49,13 @@ export function ReportView({ report, query }: { report: ReportId; query: ReportQ
             isPreparing={outdated !== undefined && outdated === data.preparedAt}
             whenAsked={() => setOutdated(data.preparedAt)}
           />
-          <Figures report={data} />
+          {isCounted && <Figures report={data} />}
           {shown.length === 0 && (
-            <Notice icon={IconChartBar} title={text('reports.empty')} more={text('reports.empty.more')} />
+            <Notice
+              icon={IconChartBar}
+              title={text(isCounted ? 'reports.empty' : 'reports.uncounted')}
+              more={text(isCounted ? 'reports.empty.more' : 'reports.uncounted.more')}
+            />
           )}
           {shown.map((table) => (
             <Panel

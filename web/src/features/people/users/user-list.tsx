@@ -28,7 +28,7 @@ const columns: readonly ListColumn<UserSummary>[] = [
   {
     id: 'role',
     header: 'users.role',
-    width: 'minmax(0, 0.9fr)',
+    width: 'minmax(7rem, 0.9fr)',
     cell: ({ roleId }, { text }) => text(roleText(roleId)),
   },
   {

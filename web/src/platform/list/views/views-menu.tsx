@@ -42,7 +42,7 @@ export function ViewsMenu<R extends Route>({ list }: { list: ListOf<R> }) {
           (group) =>
             group.items.length > 0 && (
               <section key={group.id} aria-label={text(`saved-views.${group.id}`)}>
-                <h3 className={styles['group']}>{text(`saved-views.${group.id}`)}</h3>
+                <h2 className={styles['group']}>{text(`saved-views.${group.id}`)}</h2>
                 <ul className={styles['views']}>
                   {group.items.map((view) => (
                     <li key={view.id} className={styles['line']}>

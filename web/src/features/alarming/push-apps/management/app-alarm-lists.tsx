@@ -12,12 +12,19 @@ import {
   type PushReason,
 } from '@belfry/contract/alarming/push-apps/push-apps-management.contract.ts';
 import { Link } from 'react-router';
+import { companyAddress } from '#features/ground/staff-access/use-staff-company.ts';
 import { formatDay } from '#platform/i18n/dates.ts';
 import { describeList, type ListColumn, type ListFilter, valuesOf } from '#platform/list/list-description.ts';
 import { pushCounts } from './push-days.rules.ts';
 
 const dayColumns: readonly ListColumn<PushDay>[] = [
-  { id: 'day', sort: 'day', header: 'push-apps-management.day', cell: ({ day }) => formatDay(day) },
+  {
+    id: 'day',
+    sort: 'day',
+    header: 'push-apps-management.day',
+    width: '6.5rem',
+    cell: ({ day }) => formatDay(day),
+  },
   {
     id: 'platform',
     header: 'push-apps-management.platform',
@@ -33,15 +40,16 @@ const dayColumns: readonly ListColumn<PushDay>[] = [
   ...pushCounts.map((count): ListColumn<PushDay> => ({
     id: count,
     header: `push-apps-management.count.${count}`,
-    width: 'minmax(0, 0.8fr)',
+    width: 'minmax(6.5rem, 0.8fr)',
     amount: true,
+    ...((count === 'opened' || count === 'delivered') && { from: 64 as const }),
     cell: (day) => String(day[count]),
   })),
   {
     id: 'reasons',
     header: 'push-apps-management.reason',
     width: 'minmax(0, 2fr)',
-    from: 64,
+    from: 80,
     cell: ({ reasons }, { text }) =>
       reasons
         .map(({ reason, count }) =>
@@ -96,7 +104,7 @@ const failingColumns: readonly ListColumn<FailingApp>[] = [
     id: 'company',
     header: 'push-apps-management.failing.company',
     width: 'minmax(0, 1.5fr)',
-    cell: ({ company }) => <Link to={`/management/companies/${company.id}`}>{company.name}</Link>,
+    cell: ({ company }) => <Link to={companyAddress(company)}>{company.name}</Link>,
   },
   {
     id: 'app',

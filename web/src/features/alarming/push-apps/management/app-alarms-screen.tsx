@@ -21,6 +21,7 @@ export function AppAlarmsScreen() {
     <>
       <PageHeader title={text('push-apps-management.title')} />
       <Tabs
+        apart
         label={text('push-apps-management.title')}
         tabs={[
           { id: 'days', label: text('push-apps-management.days'), render: () => <Days /> },

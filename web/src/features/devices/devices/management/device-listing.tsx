@@ -48,7 +48,7 @@ const columns: readonly ListColumn<DeviceListing>[] = [
   {
     id: 'company',
     header: 'devices-management.company',
-    width: 'minmax(0, 1.2fr)',
+    width: 'minmax(6.25rem, 1.2fr)',
     cell: ({ company }, { text }) => company?.name ?? text('devices-management.place.stock'),
   },
   {
@@ -69,7 +69,7 @@ const columns: readonly ListColumn<DeviceListing>[] = [
   {
     id: 'connection',
     header: 'devices.connection',
-    width: 'minmax(0, 1.1fr)',
+    width: 'minmax(9.5rem, 1.1fr)',
     bare: true,
     cell: ({ connected, connectedSince }) => (
       <Inline>
@@ -81,14 +81,14 @@ const columns: readonly ListColumn<DeviceListing>[] = [
   {
     id: 'alarm',
     header: 'devices.alarm-state',
-    width: 'minmax(0, 1.1fr)',
+    width: 'minmax(9.75rem, 1.1fr)',
     bare: true,
     cell: ({ alarmState }) => (alarmState ? <DeviceStateBadge state={alarmState} /> : null),
   },
   {
     id: 'firmware',
     header: 'devices.software-version',
-    width: '6rem',
+    width: '7.75rem',
     from: 64,
     cell: ({ softwareVersion }) => (softwareVersion ? <Firmware version={softwareVersion} /> : '–'),
   },

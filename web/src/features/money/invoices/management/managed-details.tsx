@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { formatDay } from '#platform/i18n/dates.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { useMay } from '#platform/session/session.ts';
-import { managedAddress } from '#features/ground/staff-access/use-staff-company.ts';
+import { companyAddress, managedAddress } from '#features/ground/staff-access/use-staff-company.ts';
 import { Facts, Panel } from '#ui/page/panel.tsx';
 import { InvoiceFiles } from '../detail/invoice-files.tsx';
 import styles from '../invoices.module.css';
@@ -34,7 +34,7 @@ export function ManagedDetails({ invoice }: { invoice: ManagedInvoice }) {
             name: text('invoices-management.company'),
             value: (
               <span className={styles['two']}>
-                <Link to={`/management/companies/${company.id}`}>{company.name}</Link>
+                <Link to={companyAddress(company)}>{company.name}</Link>
                 {customerNumber !== null && (
                   <span className={styles['soft']}>
                     {text('invoices-management.company.number', { number: String(customerNumber) })}

@@ -76,6 +76,7 @@ const amounts: readonly ListColumn<ManagedInvoiceItem>[] = [
     id: 'open',
     header: 'invoices.screen.open',
     width: '6.5rem',
+    from: 64,
     amount: true,
     cell: ({ kind, open }) => (kind === 'credit-note' || !open ? '–' : <Amount of={open} />),
   },
@@ -83,7 +84,7 @@ const amounts: readonly ListColumn<ManagedInvoiceItem>[] = [
 const state: ListColumn<ManagedInvoiceItem> = {
   id: 'state',
   header: 'invoices.screen.state',
-  width: 'minmax(0, 1.5fr)',
+  width: 'minmax(9.75rem, 1.5fr)',
   bare: true,
   cell: (invoice, { text }) => (
     <span className={styles['marks']}>

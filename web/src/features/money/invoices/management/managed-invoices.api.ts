@@ -1,3 +1,4 @@
+import type { RouteResponse } from '@belfry/contract/http/route.ts';
 import {
   addManagedInvoiceNote,
   creditInvoice,
@@ -9,7 +10,7 @@ import {
 import type { RouteRequest } from '@belfry/contract/http/route.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#platform/api-client/call.ts';
-import type { StaffCompany } from '#platform/staff-reason/staff-reason.ts';
+import { lookFor, type StaffCompany } from '#platform/staff-reason/staff-reason.ts';
 
 /** Begin of the keys of the invoices that staff look at. */
 export const managedInvoicesKey = ['management', 'invoices'] as const;
@@ -18,8 +19,10 @@ export const managedInvoicesKey = ['management', 'invoices'] as const;
 export function useManagedInvoice(id: string, company: StaffCompany | undefined) {
   return useQuery({
     queryKey: [...managedInvoicesKey, 'detail', id],
-    queryFn: ({ signal }) =>
-      call(getManagedInvoice, { params: { id } }, { signal, ...(company && { company }) }),
+    queryFn: ({ signal, client, queryKey }) =>
+      lookFor(company, client.getQueryData<RouteResponse<typeof getManagedInvoice>>(queryKey), (how) =>
+        call(getManagedInvoice, { params: { id } }, { signal, ...how }),
+      ),
   });
 }
 

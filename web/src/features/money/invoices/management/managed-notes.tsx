@@ -19,7 +19,11 @@ export function ManagedNotes({ invoice }: { invoice: ManagedInvoice }) {
   const text = useText();
   return (
     <Panel title={text('invoices.screen.notes')}>
-      <Notes notes={invoice.notes} form={<ManagedNoteForm invoice={invoice} />} />
+      <Notes
+        notes={invoice.notes}
+        form={<ManagedNoteForm invoice={invoice} />}
+        none={text('invoices-management.notes.none')}
+      />
     </Panel>
   );
 }

@@ -36,7 +36,7 @@ export function ManagedPayment({ payment }: { payment: Payment | null }) {
           },
         ]}
       />
-      <h3>{text('invoices-management.payment.attempts')}</h3>
+      <h3 className={styles['under']}>{text('invoices-management.payment.attempts')}</h3>
       {attempts.length === 0 ? (
         <p className={styles['soft']}>{text('invoices-management.payment.attempts.none')}</p>
       ) : (
@@ -70,7 +70,7 @@ function Attempt({
       <p className={styles['soft']}>
         <time dateTime={at}>{dates.smartTime(at)}</time>
       </p>
-      {failure && <p className={styles['words']}>{text(`payments.reason.${failure}`)}</p>}
+      {failure && <p className={styles['words']}>{text(`payments-management.failure.${failure}`)}</p>}
     </>
   );
 }

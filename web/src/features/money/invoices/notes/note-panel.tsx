@@ -32,16 +32,18 @@ interface NotesProps {
   notes: readonly InvoiceNote[];
   /** Adds one. */
   form: ReactNode;
+  /** Said where there is none. */
+  none?: string;
 }
 
 /** The notes that there are, and the form for the next one as long as one fits. */
-export function Notes({ notes, form }: NotesProps) {
+export function Notes({ notes, form, none }: NotesProps) {
   const text = useText();
   const dates = useDates();
   return (
     <div className={styles['rows']}>
       {notes.length === 0 ? (
-        <p className={styles['soft']}>{text('invoices.screen.notes.none')}</p>
+        <p className={styles['soft']}>{none ?? text('invoices.screen.notes.none')}</p>
       ) : (
         <ul className={styles['rows']}>
           {notes.map(({ id, text: words, by, isByStaff, at }) => (

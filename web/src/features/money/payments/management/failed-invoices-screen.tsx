@@ -12,6 +12,7 @@ export function FailedInvoicesScreen() {
     <>
       <PageHeader title={text('payments-management.title')} sub={text('payments-management.sub')} />
       <Tabs
+        apart
         label={text('payments-management.title')}
         tabs={[
           { id: 'queue', label: text('payments-management.tab.queue'), render: () => <FailedQueue /> },

@@ -48,7 +48,7 @@ const columns: readonly ListColumn<FailedInvoice>[] = [
   {
     id: 'state',
     header: 'payments-management.state',
-    width: '12rem',
+    width: '11.5rem',
     bare: true,
     cell: ({ state }) => <PaymentStateBadge state={state} />,
   },
@@ -74,6 +74,7 @@ const columns: readonly ListColumn<FailedInvoice>[] = [
     id: 'since',
     header: 'payments-management.since',
     width: '7rem',
+    from: 64,
     sort: 'since',
     cell: ({ since }, { dates }) => dates.date(since),
   },

@@ -1,3 +1,4 @@
+import type { RouteResponse } from '@belfry/contract/http/route.ts';
 import { getCompanyAccount } from '@belfry/contract/money/payments/company-account-management.contract.ts';
 import {
   getFailedInvoice,
@@ -7,7 +8,7 @@ import { getTransfer } from '@belfry/contract/money/payments/transfers-managemen
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { call } from '#platform/api-client/call.ts';
-import type { StaffCompany } from '#platform/staff-reason/staff-reason.ts';
+import { lookFor, type StaffCompany } from '#platform/staff-reason/staff-reason.ts';
 
 /** Begin of the keys of all that staff see of payments. */
 export const moneyKey = ['management', 'money'] as const;
@@ -27,8 +28,10 @@ export function useFailedQueue() {
 export function useClaimStory(id: string, company: StaffCompany | undefined, enabled: boolean) {
   return useQuery({
     queryKey: [...moneyKey, 'story', id],
-    queryFn: ({ signal }) =>
-      call(getFailedInvoice, { params: { id } }, { signal, ...(company && { company }) }),
+    queryFn: ({ signal, client, queryKey }) =>
+      lookFor(company, client.getQueryData<RouteResponse<typeof getFailedInvoice>>(queryKey), (how) =>
+        call(getFailedInvoice, { params: { id } }, { signal, ...how }),
+      ),
     enabled,
   });
 }

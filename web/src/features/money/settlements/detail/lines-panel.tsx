@@ -1,6 +1,6 @@
 import type { Settlement } from '@belfry/contract/money/settlements/settlements-management.contract.ts';
 import { Link } from 'react-router';
-import { managedAddress } from '#features/ground/staff-access/use-staff-company.ts';
+import { companyAddress, managedAddress } from '#features/ground/staff-access/use-staff-company.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import type { ListColumn } from '#platform/list/list-description.ts';
 import { DataList } from '#ui/list/data-list.tsx';
@@ -17,7 +17,7 @@ const columns: readonly ListColumn<Line>[] = [
     width: 'minmax(0, 1.4fr)',
     cell: ({ companyId, companyName }, { text }) =>
       companyId ? (
-        <Link to={`/management/companies/${companyId}`}>
+        <Link to={companyAddress({ id: companyId, name: companyName ?? undefined })}>
           {companyName ?? text('settlements.line.deleted')}
         </Link>
       ) : (
@@ -27,7 +27,7 @@ const columns: readonly ListColumn<Line>[] = [
   {
     id: 'kind',
     header: 'settlements.line.kind',
-    width: '11rem',
+    width: 'minmax(0, 1fr)',
     cell: ({ kind }, { text }) => text(`settlements.line.${kind}`),
   },
   {
@@ -47,6 +47,7 @@ const columns: readonly ListColumn<Line>[] = [
     id: 'fee',
     header: 'settlements.line.fee',
     width: '6rem',
+    from: 64,
     amount: true,
     cell: ({ fee }) => <AmountCell of={fee} />,
   },

@@ -14,8 +14,9 @@ export function PeriodsPanel({ periods }: Pick<Settlement, 'periods'>) {
   const exact = (id: 'net' | 'vat' | 'gross') => ({
     id,
     header: text(`settlements.period.${id}`),
-    width: '8rem',
+    width: '6.5rem',
     amount: true,
+    ...(id !== 'gross' && { from: 64 as const }),
     cell: (period: Period) => exactText(period[id], i18n.locale),
   });
   return (
@@ -32,7 +33,7 @@ export function PeriodsPanel({ periods }: Pick<Settlement, 'periods'>) {
           {
             id: 'kind',
             header: text('settlements.period.kind'),
-            width: '7rem',
+            width: '6.5rem',
             cell: ({ kind }: Period) => text(`settlements.period.${kind}`),
           },
           {

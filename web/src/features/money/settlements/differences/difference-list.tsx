@@ -19,7 +19,7 @@ export const differenceColumns: readonly ListColumn<SettlementDifference>[] = [
   {
     id: 'amount',
     header: 'settlements.difference.amount',
-    width: '8rem',
+    width: '6rem',
     amount: true,
     cell: ({ amount }) => <AmountCell of={amount} />,
   },
@@ -38,7 +38,7 @@ export const differenceColumns: readonly ListColumn<SettlementDifference>[] = [
   {
     id: 'end',
     header: 'settlements.difference.end',
-    width: 'minmax(0, 1.2fr)',
+    width: 'minmax(8.5rem, 1.2fr)',
     cell: (difference) => <ResolveButton difference={difference} />,
   },
 ];

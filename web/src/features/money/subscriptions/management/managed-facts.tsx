@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { formatDay } from '#platform/i18n/dates.ts';
 import { useMoney } from '#platform/i18n/use-money.ts';
 import { useText } from '#platform/i18n/use-text.ts';
-import { managedAddress } from '#features/ground/staff-access/use-staff-company.ts';
+import { companyAddress, managedAddress } from '#features/ground/staff-access/use-staff-company.ts';
 import { methodName } from '#features/money/payments/payment-words.ts';
 import { Facts, Panel } from '#ui/page/panel.tsx';
 import { typeName } from '../subscription-words.ts';
@@ -26,7 +26,7 @@ export function ManagedFacts({ subscription }: { subscription: ManagedSubscripti
             name: text('subscriptions-management.company'),
             value: (
               <span className={styles['two']}>
-                <Link to={`/management/companies/${company.id}`}>{company.name}</Link>
+                <Link to={companyAddress(company)}>{company.name}</Link>
                 {company.customerNumber !== null && (
                   <span className={styles['soft']}>
                     {text('subscriptions-management.company.number', {

@@ -63,7 +63,7 @@ const facts: readonly ListColumn<Row>[] = [
   {
     id: 'state',
     header: 'subscriptions-management.state',
-    width: 'minmax(0, 1.2fr)',
+    width: 'minmax(9rem, 1.4fr)',
     bare: true,
     cell: ({ state }) => <SubscriptionStateBadge state={state} />,
   },
@@ -86,6 +86,7 @@ const facts: readonly ListColumn<Row>[] = [
     id: 'ends',
     header: 'subscriptions-management.ends',
     width: '6.5rem',
+    from: 64,
     sort: 'ends',
     cell: ({ endedOn, cancelAt }) => (endedOn || cancelAt ? formatDay(endedOn ?? cancelAt ?? '') : '–'),
   },

@@ -1,3 +1,4 @@
+import type { RouteResponse } from '@belfry/contract/http/route.ts';
 import type { ChargedType } from '@belfry/contract/money/prices/plans.ts';
 import {
   getDeviceAllowance,
@@ -14,7 +15,7 @@ import {
 import type { RouteRequest } from '@belfry/contract/http/route.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#platform/api-client/call.ts';
-import type { StaffCompany } from '#platform/staff-reason/staff-reason.ts';
+import { lookFor, type StaffCompany } from '#platform/staff-reason/staff-reason.ts';
 
 /** Begin of the keys of the subscriptions that staff look at, and of what they allow. */
 export const managedSubscriptionsKey = ['management', 'subscriptions'] as const;
@@ -28,8 +29,10 @@ type Of = Pick<ManagedSubscription, 'id' | 'company'>;
 export function useManagedSubscription(id: string, company: StaffCompany | undefined) {
   return useQuery({
     queryKey: [...managedSubscriptionsKey, 'detail', id],
-    queryFn: ({ signal }) =>
-      call(getManagedSubscription, { params: { id } }, { signal, ...(company && { company }) }),
+    queryFn: ({ signal, client, queryKey }) =>
+      lookFor(company, client.getQueryData<RouteResponse<typeof getManagedSubscription>>(queryKey), (how) =>
+        call(getManagedSubscription, { params: { id } }, { signal, ...how }),
+      ),
   });
 }
 

@@ -3,7 +3,7 @@ import {
   type ManagedHit,
 } from '@belfry/contract/overviews/search/search-management.contract.ts';
 import type { Text } from '#platform/i18n/use-text.ts';
-import { managedAddress } from '#features/ground/staff-access/use-staff-company.ts';
+import { companyAddress, managedAddress } from '#features/ground/staff-access/use-staff-company.ts';
 import type { SearchEntry, SearchGroup } from '../search-entries.ts';
 
 /** Lists that show all that matches; people stand in none of their own. */
@@ -39,14 +39,14 @@ function entryOf(hit: ManagedHit, text: Text): SearchEntry {
     const { id, name, customerNumber } = hit;
     const more =
       customerNumber === null ? '' : text('search-management.customer', { number: String(customerNumber) });
-    return line(id, `/management/companies/${id}`, name, more);
+    return line(id, companyAddress({ id, name }), name, more);
   }
   const { company } = hit;
   const of = (what: string) => text('search-management.of', { what, company: company.name });
   switch (hit.kind) {
     case 'user': {
       const name = `${hit.firstName} ${hit.lastName}`.trim() || hit.email;
-      return line(hit.id, `/management/companies/${company.id}`, name, of(hit.email));
+      return line(hit.id, companyAddress(company), name, of(hit.email));
     }
     case 'device':
       return line(hit.id, managedAddress('devices', hit.id, company), hit.name, of(hit.serialNumber));

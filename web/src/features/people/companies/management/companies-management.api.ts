@@ -8,6 +8,7 @@ import {
 } from '@belfry/contract/people/companies/company-notes-management.contract.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#platform/api-client/call.ts';
+import { staffCompany } from '#features/ground/staff-access/use-staff-company.ts';
 import type { StaffCompany } from '#platform/staff-reason/staff-reason.ts';
 
 /** Begin of the keys of all about companies for staff. */
@@ -19,7 +20,8 @@ const notesKey = (id: string) => [...managedCompaniesKey, 'notes', id];
 export function useManagedCompany(id: string) {
   return useQuery({
     queryKey: [...managedCompaniesKey, 'detail', id],
-    queryFn: ({ signal }) => call(getManagedCompany, { params: { id } }, { signal, company: { id } }),
+    queryFn: ({ signal }) =>
+      call(getManagedCompany, { params: { id } }, { signal, company: staffCompany(id) }),
   });
 }
 

@@ -8,6 +8,7 @@ import {
 } from '@belfry/contract/people/companies/companies-management.contract.ts';
 import { vatStatuses } from '@belfry/contract/people/companies/companies.contract.ts';
 import type { Money } from '@belfry/contract/values/money.ts';
+import { companyAddress } from '#features/ground/staff-access/use-staff-company.ts';
 import { useMoney } from '#platform/i18n/use-money.ts';
 import type { Text } from '#platform/i18n/use-text.ts';
 import { describeList, type ListColumn, valuesOf } from '#platform/list/list-description.ts';
@@ -33,7 +34,7 @@ const columns: readonly ListColumn<CompanyListing>[] = [
     id: 'name',
     sort: 'name',
     header: 'companies-management.name',
-    width: 'minmax(0, 1.8fr)',
+    width: 'minmax(7rem, 1.8fr)',
     cell: ({ company, kind }, { text }) => (
       <span className={styles['two']}>
         <span>{companyName(company, text)}</span>
@@ -156,7 +157,7 @@ export const managedCompanies = describeList<typeof listCompanies>({
   ],
   sorts: valuesOf(companySorts, (order, text) => text(`companies-management.sort.${order}`)),
   rowKey: ({ company }) => company.id,
-  rowLink: ({ company }) => `/management/companies/${company.id}`,
+  rowLink: ({ company }) => companyAddress(company),
   csv: { route: exportCompanies, file: 'companies-management.file' },
 });
 

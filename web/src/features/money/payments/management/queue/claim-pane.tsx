@@ -1,6 +1,7 @@
 import type { FailedInvoice } from '@belfry/contract/money/payments/failed-invoices-management.contract.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { companyAddress } from '#features/ground/staff-access/use-staff-company.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { useLoadState } from '#platform/query/load-state.ts';
 import { keptReason, reasonsChanged, type StaffCompany } from '#platform/staff-reason/staff-reason.ts';
@@ -40,7 +41,7 @@ export function ClaimPane({ claim, begin, isStoryAsked, askStory }: ClaimPanePro
       <div className={styles['stack']}>
         <div className={styles['head']}>
           <h2>
-            <Link to={`/management/companies/${claim.company.id}`}>{claim.company.name}</Link>
+            <Link to={companyAddress(claim.company)}>{claim.company.name}</Link>
           </h2>
           <PaymentStateBadge state={claim.state} />
         </div>

@@ -78,7 +78,9 @@ export function FailedQueue() {
   };
 
   useEffect(() => {
-    if (rows.length > 0 && document.activeElement === document.body)
+    // Whoever came by a link has the focus on the page as a whole.
+    const { activeElement } = document;
+    if (rows.length > 0 && (activeElement === document.body || activeElement?.matches('main')))
       list.current?.focus({ preventScroll: true });
     // Only where the queue has come: nobody's focus is taken later.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -93,7 +95,7 @@ export function FailedQueue() {
         aria-label={text('payments-management.queue')}
         onKeyDown={onKeyDown}
       >
-        <output className={said ? styles['words'] : undefined}>{said}</output>
+        <output className={said ? styles['words'] : 'visually-hidden'}>{said}</output>
         {rows.length === 0 && !isOther ? (
           <Notice
             icon={IconCircleCheck}

@@ -4,7 +4,7 @@ import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { KnownReason } from '#features/ground/staff-access/known-reason.tsx';
-import { managedAddress } from '#features/ground/staff-access/use-staff-company.ts';
+import { companyAddress, managedAddress } from '#features/ground/staff-access/use-staff-company.ts';
 import { call } from '#platform/api-client/call.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { formatDay } from '#platform/i18n/dates.ts';
@@ -98,7 +98,7 @@ function TransferFacts({ transfer }: { transfer: Transfer }) {
             <li key={paymentId}>
               <span className={styles['money']}>{money(amount)}</span>
               <span>
-                <Link to={`/management/companies/${company.id}`}>{company.name}</Link>
+                <Link to={companyAddress(company)}>{company.name}</Link>
                 {', '}
                 {invoiceId ? (
                   <Link to={managedAddress('invoices', invoiceId, company)}>
