@@ -54,7 +54,6 @@ const states = async () => {
 };
 
 test('staff work through what failed by keyboard: a link is mailed, one is given up, and each leaves with what became of it', async () => {
-  await fay.opens('/management/failedinvoices');
   const list = fay.page.getByRole('listbox');
   await appears(list.getByRole('option', { selected: true }));
   expect(await list.getByRole('option').count()).toBe(3);

@@ -1,12 +1,9 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { acceptInvitation } from '@belfry/contract/people/invitations/invitations.contract.ts';
-import { sessionOf } from './api.ts';
-import { password } from './demo-farm.ts';
-import { addsAppHere } from './authenticator.ts';
 import type { Browser, Portal } from './portal.ts';
 import type { World } from '../world/world.ts';
+import { staffSession } from './staff.ts';
 
 const repository = join(import.meta.dirname, '../../..');
 
@@ -17,16 +14,8 @@ export async function operates({ environment }: World, command: string, ...words
   });
 }
 
-/** Somebody of the maker's staff who sees money, and the maker who sells. */
+/** Somebody of the maker's staff who sees money, at the failed invoices; and the maker who sells. */
 export async function financeStaff(world: World, browser: Browser): Promise<Portal> {
-  const email = 'fay@belfry-maker.example';
-  const names = { firstName: 'Fay', lastName: 'Finance' };
-  await operates(world, 'provision', 'staff', email, '--first-name', 'Fay', '--last-name', 'Finance');
-  const token = (await world.mailbox.link(email, /\/account\/user\//)).split('/').at(-1) ?? '';
-  await sessionOf(world.apiUrl, null).call(acceptInvitation, {
-    params: { token },
-    body: { ...names, password, passwordRepeat: password, agreedTerms: true },
-  });
   await world.database.rows(
     `with maker as (
        update companies set address = 'Oosterweg 12', postal_code = '7411 AB', city = 'Deventer', country = 'NL',
@@ -38,8 +27,6 @@ export async function financeStaff(world: World, browser: Browser): Promise<Port
          from maker where not exists (select from sellers)`,
   );
   const fay = await browser.person(world.url);
-  // Whoever sees all companies has a second factor before anything else.
-  await fay.opensAs(email, password, '/account/profile');
-  await addsAppHere(fay, 'Phone');
+  await fay.opensWith(await staffSession(world, 'finance@belfry.example'), '/management/failedinvoices');
   return fay;
 }
