@@ -7,6 +7,7 @@ export type TextRoom =
   | 'alarm-settings'
   | 'alarms'
   | 'audit'
+  | 'bounced-mails'
   | 'call-lists'
   | 'calling'
   | 'cart'
@@ -18,9 +19,11 @@ export type TextRoom =
   | 'devices-management'
   | 'devices'
   | 'errors'
+  | 'failed-jobs'
   | 'failures'
   | 'forms'
   | 'handovers'
+  | 'health'
   | 'history'
   | 'invitations'
   | 'invoice-mails'
@@ -37,6 +40,7 @@ export type TextRoom =
   | 'passwords'
   | 'payments-management'
   | 'payments'
+  | 'prices-management'
   | 'prices'
   | 'profile'
   | 'promises'
@@ -55,9 +59,11 @@ export type TextRoom =
   | 'sign-in'
   | 'sim-cards'
   | 'staff-access'
+  | 'stock'
   | 'subscription-credits'
   | 'subscriptions-management'
   | 'subscriptions'
+  | 'swaps'
   | 'terms'
   | 'test-alarms'
   | 'ui'
@@ -566,6 +572,7 @@ export interface ScreenTexts {
   'audit.action.order.expired': never;
   'audit.action.order.tried-again': never;
   'audit.action.conditions.added': never;
+  'bounced-mails.title': never;
   'call-lists.contacts': never;
   'call-lists.contacts.sub': 'max';
   'call-lists.contacts.full': 'max';
@@ -1278,6 +1285,7 @@ export interface ScreenTexts {
   'errors.idempotency-key-reused': never;
   'errors.report-too-long': never;
   'errors.payload-too-large': never;
+  'errors.provider-not-reachable': never;
   'errors.service-unavailable': never;
   'errors.older-change-waits': never;
   'errors.saved-on-this-device': never;
@@ -1306,6 +1314,7 @@ export interface ScreenTexts {
   'errors.password-about-you': never;
   'errors.password-used-before': never;
   'errors.link-replaced': never;
+  'failed-jobs.title': never;
   'failures.power-failure': never;
   'failures.battery-defect': never;
   'failures.battery-not-present': never;
@@ -1399,6 +1408,7 @@ export interface ScreenTexts {
   'handovers.plan.taken': never;
   'handovers.plan.not-possible': never;
   'handovers.plan.not-taken': never;
+  'health.title': never;
   'history.title': never;
   'history.filter': never;
   'history.filter.alarm': never;
@@ -2440,6 +2450,7 @@ export interface ScreenTexts {
   'payments.screen.return.verified.more': 'amount';
   'payments.screen.return.stays': never;
   'payments.screen.return.duplicate': never;
+  'prices-management.title': never;
   'prices.title': never;
   'prices.text.none': 'day' | 'price';
   'prices.text.new': 'day' | 'discount' | 'months' | 'price' | 'since';
@@ -3342,6 +3353,8 @@ export interface ScreenTexts {
   'sim-cards.detail.by-day': never;
   'sim-cards.detail.none': never;
   'sim-cards.export.file': never;
+  'sim-cards.state.assigned': never;
+  'sim-cards.state.stock': never;
   'staff-access.pages': never;
   'staff-access.section.reports': never;
   'staff-access.section.companies': never;
@@ -3353,6 +3366,9 @@ export interface ScreenTexts {
   'staff-access.section.simcards': never;
   'staff-access.section.voip': never;
   'staff-access.section.app': never;
+  'staff-access.section.health': never;
+  'staff-access.section.prices': never;
+  'staff-access.section.todo': never;
   'staff-access.no-money': never;
   'staff-access.reason.title': 'company';
   'staff-access.reason.title.unknown': never;
@@ -3371,6 +3387,7 @@ export interface ScreenTexts {
   'staff-access.closed.more': never;
   'staff-access.closed.back': never;
   'staff-access.closed.reports': never;
+  'stock.title': never;
   'subscription-credits.cancelled': 'day';
   'subscription-credits.changed': 'day';
   'subscription-credits.handed-over': 'day';
@@ -3591,6 +3608,7 @@ export interface ScreenTexts {
   'subscriptions.tab.add': never;
   'subscriptions.tab.in-cart': never;
   'subscriptions.tab.all': never;
+  'swaps.title': never;
   'terms.title': never;
   'terms.version': 'version';
   'terms.print': never;

@@ -11,7 +11,8 @@ import type { Plugin } from 'vite';
 export const firstRooms = ['shell', 'sign-in', 'ui'];
 
 /** Rooms that staff alone read: one file a language, so that the shell of everybody else names few files. */
-const staffRooms = /-management$|^(?:list-acts|reports|saved-views|settlements|sim-cards|staff-access|voip)$/;
+const staffRooms =
+  /-management$|^(?:bounced-mails|failed-jobs|health|list-acts|reports|saved-views|settlements|sim-cards|staff-access|stock|swaps|voip)$/;
 
 const languages = 'virtual:languages';
 const language = /^virtual:texts\/(?<folder>[a-z]{2})(?:\/(?<part>rooms|staff))?$/;

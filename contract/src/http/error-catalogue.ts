@@ -126,6 +126,10 @@ export const errorCatalogue = {
     message: 'Please choose a shorter period, at most 366 days.',
   },
   'payload-too-large': { status: 413, message: 'This is too large.' },
+  'provider-not-reachable': {
+    status: 503,
+    message: 'The provider did not answer. Nothing was changed here. Try again in a minute.',
+  },
   'service-unavailable': {
     status: 503,
     message: 'Belfry is not reachable at the moment. Your alarms go on. Try again in a minute.',

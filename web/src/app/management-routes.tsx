@@ -122,6 +122,38 @@ const AppAlarmsScreen = lazyScreen(
   'push-apps',
   'list',
 );
+const HealthScreen = lazyScreen(
+  async () => (await import('#features/overviews/health/health-screen.tsx')).HealthScreen,
+  'health',
+  'list',
+  'forms',
+);
+const TodoPage = lazyScreen(
+  async () => (await import('./pages/todo-page.tsx')).TodoPage,
+  'failed-jobs',
+  'bounced-mails',
+  'subscriptions-management',
+  'list',
+  'forms',
+);
+const PricesManagementPage = lazyScreen(
+  async () => (await import('./pages/prices-management-page.tsx')).PricesManagementPage,
+  'prices-management',
+  'prices',
+  'list',
+  'forms',
+);
+const StockImportScreen = lazyScreen(
+  async () => (await import('#features/devices/stock/stock-import-screen.tsx')).StockImportScreen,
+  'stock',
+  'forms',
+);
+const SwapScreen = lazyScreen(
+  async () => (await import('#features/lifecycles/swaps/swap-screen.tsx')).SwapScreen,
+  'swaps',
+  'list',
+  'forms',
+);
 const NotFoundScreen = lazyScreen(async () => (await import('./pages/not-found-screen.tsx')).NotFoundScreen);
 
 /** Every address below /management (spec §2) for staff. They come with what stands around them, not with all others. */
@@ -134,7 +166,9 @@ export function ManagementRoutes() {
         <Route path="companies" element={<CompaniesManagementScreen />} />
         <Route path="companies/:companyId" element={<ManagedCompanyPage />} />
         <Route path="devices" element={<DevicesManagementScreen />} />
+        <Route path="devices/import" element={<StockImportScreen />} />
         <Route path="devices/:deviceId" element={<ManagedDevicePage />} />
+        <Route path="devices/:deviceId/swap" element={<SwapScreen />} />
         <Route path="invoices" element={<InvoicesManagementScreen />} />
         <Route path="invoices/:invoiceId" element={<ManagedInvoiceScreen />} />
         <Route path="failedinvoices" element={<FailedInvoicesScreen />} />
@@ -145,6 +179,9 @@ export function ManagementRoutes() {
         <Route path="simcards" element={<SimCardsScreen />} />
         <Route path="voip" element={<VoipScreen />} />
         <Route path="app" element={<AppAlarmsScreen />} />
+        <Route path="health" element={<HealthScreen />} />
+        <Route path="todo" element={<TodoPage />} />
+        <Route path="prices" element={<PricesManagementPage />} />
       </Route>
       <Route path="*" element={<NotFoundScreen />} />
     </Routes>

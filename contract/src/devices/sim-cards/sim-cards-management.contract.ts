@@ -5,12 +5,14 @@ import { listOf, listQueryFields, someOf } from '#http/list.ts';
 import { defineRoute } from '#http/route.ts';
 import { failureCodes } from '#values/alarm-states.ts';
 import { id, idParams, instant, line } from '#values/values.ts';
+import { simAct, simActions, simProviderStates } from './sim-acts.ts';
 
 /**
  * Where a SIM card stands: `problem` while its device reports one with the mobile network; `silent` when the device was not
- * connected for 30 days; `out` when it is in no device that anybody has, as far as is known.
+ * connected for 30 days; `assigned` to a device that has not told of it yet; `out` when it is in no device that anybody has, as far
+ * as is known; `stock` while the maker has it.
  */
-export const simStates = ['in-use', 'problem', 'silent', 'out'] as const;
+export const simStates = ['in-use', 'problem', 'silent', 'assigned', 'out', 'stock'] as const;
 /** Where a SIM card stands. */
 export type SimState = (typeof simStates)[number];
 
@@ -31,7 +33,7 @@ const simFilter = {
   sort: z._default(z.enum(simSorts), 'iccid'),
 };
 
-/** A SIM card that a device told of. */
+/** A SIM card that a device told of, or that staff imported. One in stock belongs to the maker's own company. */
 export const simCard = z.object({
   id,
   iccid: z.string(),
@@ -42,8 +44,10 @@ export const simCard = z.object({
   /** The failure of a `problem`. */
   problem: z.nullable(z.enum(failureCodes)),
   company: companyRef,
-  /** The device that it is in, or was in last; its id is null once nobody has it there. */
-  device: z.object({ id: z.nullable(id), serialNumber: z.string(), name: z.nullable(z.string()) }),
+  /** The device that it is in, or was in last; its id is null once nobody has it there. Null of one that was in none yet. */
+  device: z.nullable(
+    z.object({ id: z.nullable(id), serialNumber: z.string(), name: z.nullable(z.string()) }),
+  ),
   connected: z.boolean(),
   /** When its device was last connected; while it is, since when. */
   lastSeenAt: instant,
@@ -59,6 +63,14 @@ export const simCard = z.object({
     /** Greatest part of a limit in percent; null where there is none. */
     percent: z.nullable(z.int()),
   }),
+  /** A data limit of its own, bytes a month; null is what the subscription's fair use says. */
+  limitBytes: z.nullable(z.int()),
+  /** How it stands at the provider, as read last; null where the provider does not know it. */
+  providerState: z.nullable(z.enum(simProviderStates)),
+  /** What staff asked for last, and what became of it. */
+  lastAct: z.nullable(simAct),
+  allowedActions: z.array(z.enum(simActions)),
+  version: z.int(),
 });
 /** A SIM card that a device told of. */
 export type SimCard = z.infer<typeof simCard>;
@@ -66,8 +78,11 @@ export type SimCard = z.infer<typeof simCard>;
 /** A SIM card with what it used by day. */
 export const simCardDetail = z.extend(simCard, {
   firstSeenAt: instant,
-  /** A data limit of its own, bytes a month. */
-  limitBytes: z.nullable(z.int()),
+  /** When the provider was last asked for it; null where it never was. */
+  providerReadAt: z.nullable(instant),
+  ratePlan: z.nullable(z.string()),
+  /** What staff asked for, newest first, at most 20. */
+  acts: z.array(simAct),
   /** First and last day of `days`, of which those without word from the device are left out. */
   from: z.iso.date(),
   until: z.iso.date(),

@@ -33,7 +33,9 @@ export async function getSimCard(
     return {
       ...card,
       firstSeenAt: row.first_seen_at.toISOString(),
-      limitBytes: row.limit_bytes,
+      providerReadAt: null,
+      ratePlan: null,
+      acts: [],
       ...period,
       days: days.map((of) => ({
         day: of.day,

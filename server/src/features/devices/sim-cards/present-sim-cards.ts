@@ -59,6 +59,11 @@ export async function presentSimCards(
         voiceSeconds: use('voiceSeconds'),
         percent: percentOf(fact, limits),
       },
+      limitBytes: row.limit_bytes,
+      providerState: null,
+      lastAct: null,
+      allowedActions: [],
+      version: 1,
     };
   });
 }

@@ -34,6 +34,8 @@ const isSilent = (now: Date) =>
 /** The conditions of the states, each without those before it. */
 function conditionOf(state: SimState, now: Date): RawBuilder<boolean> {
   const conditions: Record<SimState, RawBuilder<boolean>> = {
+    stock: sql`false`,
+    assigned: sql`false`,
     out: isOut,
     problem: sql`not ${isOut} and ${hasProblem}`,
     silent: sql`not ${isOut} and ${isSilent(now)} and not ${hasProblem}`,

@@ -63,8 +63,8 @@ function SimCardParts({ card }: { card: SimCardDetail }) {
           {
             name: text('sim-cards.device'),
             value:
-              device.id === null || card.state === 'out' ? (
-                text('sim-cards.device.before', { serial: device.serialNumber })
+              device === null || device.id === null || card.state === 'out' ? (
+                device && text('sim-cards.device.before', { serial: device.serialNumber })
               ) : (
                 <Link to={managedAddress('devices', device.id, company)}>
                   {`${device.serialNumber}${device.name ? ` · ${device.name}` : ''}`}

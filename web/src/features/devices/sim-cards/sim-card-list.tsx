@@ -69,8 +69,8 @@ const columns: readonly ListColumn<SimCard>[] = [
     width: 'minmax(0, 1.2fr)',
     from: 64,
     cell: ({ device, state, company }, { text }) =>
-      device.id === null || state === 'out' ? (
-        text('sim-cards.device.before', { serial: device.serialNumber })
+      device === null || device.id === null || state === 'out' ? (
+        device && text('sim-cards.device.before', { serial: device.serialNumber })
       ) : (
         <span className={styles['two']}>
           <Link to={managedAddress('devices', device.id, company)}>{device.serialNumber}</Link>

@@ -13,7 +13,9 @@ const looks = {
   'in-use': { tone: 'ok', icon: IconCircleCheck },
   problem: { tone: 'failed', icon: IconAlertTriangle },
   silent: { tone: 'offline', icon: IconMoon },
+  assigned: { tone: 'quiet', icon: IconCircleDashed },
   out: { tone: 'quiet', icon: IconCircleDashed },
+  stock: { tone: 'quiet', icon: IconCircleDashed },
 } as const satisfies Record<SimState, object>;
 
 /** Where a SIM card stands, and what its device says is wrong. */

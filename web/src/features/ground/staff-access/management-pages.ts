@@ -9,7 +9,7 @@ export interface ManagementPage {
   permission: Extract<Permission, 'M' | 'MF'>;
 }
 
-/** The pages below /management (spec §2), in their order. */
+/** The pages below /management: those of spec §2 in their order, then what staff work through and set. */
 export const managementPages: readonly ManagementPage[] = [
   { to: '/management/reports', label: 'staff-access.section.reports', permission: 'M' },
   { to: '/management/companies', label: 'staff-access.section.companies', permission: 'M' },
@@ -21,4 +21,7 @@ export const managementPages: readonly ManagementPage[] = [
   { to: '/management/simcards', label: 'staff-access.section.simcards', permission: 'M' },
   { to: '/management/voip', label: 'staff-access.section.voip', permission: 'M' },
   { to: '/management/app', label: 'staff-access.section.app', permission: 'M' },
+  { to: '/management/health', label: 'staff-access.section.health', permission: 'M' },
+  { to: '/management/todo', label: 'staff-access.section.todo', permission: 'M' },
+  { to: '/management/prices', label: 'staff-access.section.prices', permission: 'M' },
 ];
