@@ -6,7 +6,7 @@ export const tokenReasons = ['role_changed', 'refresh_token_expired', 'invalid_t
 export type TokenReason = (typeof tokenReasons)[number];
 
 /** What helps whoever is not verified: the link sent again, or an Administrator, who has blocked them. */
-export const nextSteps = ['resend-verification', 'ask-administrator'] as const;
+export const nextSteps = ['resend-verification', 'ask-administrator', 'ask-provider'] as const;
 /** One of {@link nextSteps}. */
 export type NextStep = (typeof nextSteps)[number];
 

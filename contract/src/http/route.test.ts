@@ -38,6 +38,8 @@ test('a change names the version that it was made from, or why it needs none', (
     'PATCH /mfa/methods/{id}': 'own',
     'PATCH /profile': 'own',
     'PUT /management/companies/{id}/account-closed': 'alike',
+    'PUT /management/companies/{id}/sign-in': 'alike',
+    'PUT /management/devices/{id}/free-subscription': 'alike',
     'PUT /management/devices/{id}/allowance': 'alike',
   });
 });

@@ -138,6 +138,8 @@ export function goodBodies(farm: DemoFarm, ids: OwnIds): Record<string, () => ob
     'POST /management/companies/{id}/notes': () => ({ text: 'Calls on Mondays' }),
     'PATCH /management/companies/{id}/notes/{noteId}': () => ({ text: 'Calls on Fridays', version: 1 }),
     'PUT /management/companies/{id}/account-closed': () => ({ isClosed: true }),
+    'PUT /management/companies/{id}/sign-in': () => ({ isBlocked: false, note: '' }),
+    'PUT /management/devices/{id}/free-subscription': () => ({ type: 'internal-test', until: null }),
     'POST /management/settlement-differences/{id}/resolve': () => ({
       as: 'rounding',
       amount: { cents: 1, currency: 'EUR' },

@@ -3,6 +3,19 @@ import { defineRoute } from '#http/route.ts';
 import { idParams } from '#values/values.ts';
 import { deletionStanding } from './company-data.contract.ts';
 
+/** `GET /management/companies/{id}/account-closed`: what stands in the way of deleting a company, as its own Administrators read it. */
+export const getAccountStanding = defineRoute({
+  method: 'GET',
+  path: '/management/companies/{id}/account-closed',
+  access: 'MF',
+  asksReason: true,
+  tag: 'management',
+  summary: 'What is open between a company and us',
+  params: idParams,
+  response: deletionStanding,
+  errors: ['unknown-company'],
+});
+
 /**
  * `PUT /management/companies/{id}/account-closed`: whether the company may be deleted in spite of what is open. It ends no subscription,
  * writes nothing off and gives nothing back: each of these is a verb of its own.

@@ -1,11 +1,20 @@
 import * as z from 'zod/mini';
-import { allowanceStates } from '#ground/allowance/subscription-states.ts';
+import { allowanceStates, subscriptionTypes } from '#ground/allowance/subscription-states.ts';
 import { defineRoute } from '#http/route.ts';
-import { idParams, instant, line } from '#values/values.ts';
+import { id, idParams, instant, line } from '#values/values.ts';
 
 /** What paid services of a device are allowed, and what staff decided against what its subscription says. Never an alarm's matter. */
 export const deviceAllowance = z.strictObject({
   state: z.enum(allowanceStates),
+  /** The subscription that goes on; null where there is none. */
+  subscription: z.nullable(
+    z.strictObject({
+      id,
+      type: z.enum(subscriptionTypes),
+      /** First day without it; null while no end is known. */
+      cancelAt: z.nullable(z.iso.date()),
+    }),
+  ),
   /** Null where nobody decided anything, or it is over. */
   override: z.nullable(
     z.strictObject({

@@ -8,13 +8,13 @@ import { companyRef } from '#ground/staff-access/company-ref.ts';
 import { listOf, listQueryFields, someOf } from '#http/list.ts';
 import { defineRoute } from '#http/route.ts';
 import { money } from '#values/money.ts';
-import { id, idParams } from '#values/values.ts';
+import { id, idParams, line } from '#values/values.ts';
 import { paymentStates } from '#money/payments/payment-states.ts';
 import { chargedTypes } from '#money/prices/plans.ts';
 import { subscription } from './subscriptions.contract.ts';
 
-/** What staff may do with a subscription. Both move money. */
-export const managedSubscriptionActions = ['retire', 'change-type'] as const;
+/** What staff may do with a subscription. All of it touches money. */
+export const managedSubscriptionActions = ['retire', 'change-type', 'withdraw-end'] as const;
 /** What staff may do with a subscription. */
 export type ManagedSubscriptionAction = (typeof managedSubscriptionActions)[number];
 
@@ -157,17 +157,17 @@ export const getManagedSubscription = defineRoute({
   errors: ['not-found'],
 });
 
-/** What retiring a subscription today would give back. */
+/** What ending a subscription on a day would give back. */
 export const retirement = z.strictObject({
   /** With VAT. */
   credit: money,
   /** Of it, what pays for what is open or was given up; the rest is the company's balance. */
   creditToOpen: money,
 });
-/** What retiring a subscription today would give back. */
+/** What ending a subscription on a day would give back. */
 export type Retirement = z.infer<typeof retirement>;
 
-/** `GET /management/subscriptions/{id}/retire`: what it would give back. */
+/** `GET /management/subscriptions/{id}/retire?day=…`: what it would give back. */
 export const getRetirement = defineRoute({
   method: 'GET',
   path: '/management/subscriptions/{id}/retire',
@@ -176,6 +176,8 @@ export const getRetirement = defineRoute({
   tag: 'management',
   summary: 'What retiring a subscription would give back',
   params: idParams,
+  /** First day without it; today unless said. */
+  query: z.strictObject({ day: z.optional(day) }),
   response: retirement,
   errors: ['not-found', 'not-allowed-now'],
 });
@@ -220,15 +222,19 @@ const afterwards = {
   offline: 'fail',
 } as const;
 
-/** `POST /management/subscriptions/{id}/retire`: ends it today; what was charged beyond is given back or not. */
+/** `POST /management/subscriptions/{id}/retire`: ends it today or on a later day, of which the customer is told; what was charged beyond is given back or not. */
 export const retireSubscription = defineRoute({
   ...afterwards,
   method: 'POST',
   path: '/management/subscriptions/{id}/retire',
   summary: 'Retire a subscription',
   body: z.strictObject({
-    /** Whether what was charged beyond today is given back. */
+    /** Whether what was charged beyond is given back. */
     isCredited: z.boolean(),
+    /** First day without it, from today on; today unless said. Not after an end that is known already. */
+    day: z.optional(day),
+    /** For the customer, who gets it by mail. */
+    note: z.optional(line(500)),
   }),
 });
 
@@ -239,4 +245,12 @@ export const replaceSubscription = defineRoute({
   path: '/management/subscriptions/{id}/type',
   summary: 'Replace the type of a subscription',
   body: z.strictObject({ type: z.enum(chargedTypes) }),
+});
+
+/** `POST /management/subscriptions/{id}/withdraw-end`: one that was to end goes on; not once something was given back for it. */
+export const withdrawSubscriptionEnd = defineRoute({
+  ...afterwards,
+  method: 'POST',
+  path: '/management/subscriptions/{id}/withdraw-end',
+  summary: 'Let a subscription go on that was to end',
 });

@@ -10,8 +10,8 @@ import { company, vatStatuses } from './companies.contract.ts';
 import { mfaDemands } from './company-policy.contract.ts';
 import { passwordPolicy } from './password-policy.ts';
 
-/** Where a company stands: at work, with its account closed by staff so that it may be deleted, or deleted. */
-export const companyStates = ['active', 'account-closed', 'deleted'] as const;
+/** Where a company stands: at work, kept from signing in by staff, with its account closed by staff so that it may be deleted, or deleted. */
+export const companyStates = ['active', 'blocked', 'account-closed', 'deleted'] as const;
 /** One of {@link companyStates}. */
 export type CompanyState = (typeof companyStates)[number];
 
@@ -116,6 +116,7 @@ export const managedCompany = z.strictObject({
   terms: z.nullable(z.strictObject({ version: z.string(), agreedAt: instant })),
   createdAt: instant,
   accountClosedAt: z.nullable(instant),
+  signInBlockedAt: z.nullable(instant),
   deletedAt: z.nullable(instant),
   /** Of anybody in it. */
   lastSignInAt: z.nullable(instant),

@@ -333,6 +333,7 @@ export interface Companies {
   postal_code: string;
   provider: Generated<boolean>;
   registration_number: string | null;
+  sign_in_blocked_at: Timestamp | null;
   tax_number: string | null;
   vat_checked_at: Timestamp | null;
   vat_status: 'valid' | 'invalid' | 'unknown' | null;

@@ -6,7 +6,7 @@ import { loadTexts } from '#platform/i18n/i18n.ts';
 import type { LabelId } from '#platform/i18n/use-text.ts';
 import type { StaffCompany } from '#platform/staff-reason/staff-reason.ts';
 import { Skeleton } from '#ui/loading/skeleton.tsx';
-import { CompanyOverview } from '#features/people/companies/management/company-overview.tsx';
+import { ManagedCompanyOverview } from './managed-company-overview.tsx';
 
 /** What each part of a company's page is given. */
 export interface CompanyPart {
@@ -43,7 +43,12 @@ function lazyTab(load: () => Promise<ComponentType<{ company: StaffCompany }>>, 
 
 /** The tabs of a company's page in their order. */
 export const companyTabs: readonly [CompanyTab, ...CompanyTab[]] = [
-  { id: 'overview', label: 'companies-management.tab.overview', tab: CompanyOverview, evenDeleted: true },
+  {
+    id: 'overview',
+    label: 'companies-management.tab.overview',
+    tab: ManagedCompanyOverview,
+    evenDeleted: true,
+  },
   {
     id: 'users',
     label: 'companies-management.tab.users',

@@ -282,6 +282,34 @@ export const mailLetters = {
     action: text('account-mails.mail.subscription-ended.action'),
     footnotes: [text('account-mails.mail.price-change.footnote')],
   }),
+  /** Staff ended it. `credit` is empty where nothing is given back, `note` where staff said nothing. */
+  subscriptionRetired: (
+    text: Text,
+    of: { brand: string; device: string; day: string; credit: string; note: string },
+  ) => ({
+    subject: text('account-mails.mail.subscription-retired.subject', of),
+    heading: text('account-mails.mail.subscription-retired.heading'),
+    paragraphs: [
+      text('account-mails.mail.subscription-retired.what', of),
+      ...(of.credit === '' ? [] : [text('account-mails.mail.subscription-retired.credit', of)]),
+      ...linesOf(of.note),
+      text('account-mails.mail.subscription-ended.alarms'),
+    ],
+    action: text('account-mails.mail.subscription-ended.action'),
+    footnotes: [text('account-mails.mail.price-change.footnote')],
+  }),
+  /** `until` is the last day on which it holds, empty where none is known; `note` is empty where staff said nothing. */
+  freeSubscription: (text: Text, of: { brand: string; device: string; until: string; note: string }) => ({
+    subject: text('account-mails.mail.free-subscription.subject', of),
+    heading: text('account-mails.mail.free-subscription.heading', of),
+    paragraphs: [
+      text('account-mails.mail.free-subscription.what', of),
+      ...(of.until === '' ? [] : [text('account-mails.mail.free-subscription.until', of)]),
+      ...linesOf(of.note),
+    ],
+    action: text('account-mails.mail.subscription-ended.action'),
+    footnotes: [text('account-mails.mail.price-change.footnote')],
+  }),
   allowanceChanged: (
     text: Text,
     of: {
@@ -326,6 +354,26 @@ export const mailLetters = {
       text('account-mails.mail.subscription-unknown.what', of),
       text('account-mails.mail.subscription-unknown.to-do'),
     ],
+  }),
+  signInBlocked: (
+    text: Text,
+    of: {
+      brand: string;
+      company: string;
+      isBlocked: boolean;
+      /** In staff's words; empty where they said nothing. */
+      note: string;
+    },
+  ) => ({
+    subject: text(`account-mails.mail.sign-in-${of.isBlocked ? 'blocked' : 'allowed'}.subject`, of),
+    heading: text(`account-mails.mail.sign-in-${of.isBlocked ? 'blocked' : 'allowed'}.heading`),
+    paragraphs: [
+      text(`account-mails.mail.sign-in-${of.isBlocked ? 'blocked' : 'allowed'}.what`, of),
+      ...linesOf(of.note),
+      ...(of.isBlocked ? [text('account-mails.mail.sign-in-blocked.alarms')] : []),
+    ],
+    ...(!of.isBlocked && { action: text('account-mails.mail.sign-in-allowed.action') }),
+    ...(of.isBlocked && { footnotes: [text('account-mails.mail.sign-in-blocked.ask')] }),
   }),
   accountClosed: (text: Text, of: { brand: string; company: string }) => ({
     subject: text('account-mails.mail.account-closed.subject', of),

@@ -15,6 +15,11 @@ interface DeviceSubscription {
   state: SubscriptionState;
 }
 
+/** Whether a type of subscription is never invoiced: a demo, or our own test. */
+export function isFree(type: SubscriptionType): boolean {
+  return type === 'demo' || type === 'internal-test';
+}
+
 /** What the allowance hangs on. */
 export interface AllowanceFacts {
   /** The device's subscription that counts, also when it is over. */
@@ -40,7 +45,7 @@ export function allowanceOf(facts: AllowanceFacts, now: Date): AllowanceState {
   const current = currentSubscription(facts);
   const decided = override && (!override.until || now < override.until) ? override.allowed : null;
   if (current && decided === false) return 'active-manually-blocked';
-  if (current?.type === 'demo' || current?.type === 'internal-test') return 'allowed-by-default';
+  if (current && isFree(current.type)) return 'allowed-by-default';
   if (current) return 'active-automatically-allowed';
   if (decided !== null)
     return decided ? 'no-active-subscription-manually-allowed' : 'no-active-subscription-not-allowed';

@@ -1,9 +1,12 @@
 import * as contract from '@belfry/contract/money/subscriptions/subscriptions-management.contract.ts';
+import * as free from '@belfry/contract/money/subscriptions/free-subscription-management.contract.ts';
 import * as allowance from '@belfry/contract/money/subscriptions/allowance-management.contract.ts';
 import { sendFile } from '#platform/http/pages/send-file.ts';
 import { bind, type BoundRoute } from '#platform/http/route/bind.ts';
 import type { Platform } from '#platform/platform.ts';
 import { textsIn } from '#platform/texts/texts.ts';
+import { endFreeSubscription, putFreeSubscription } from './staff/free-subscription.ts';
+import { withdrawEnd } from './cancelling/withdraw-cancellation.ts';
 import { getDeviceAllowance } from './staff/device-allowance.ts';
 import { getManagedSubscription } from './staff/get-managed-subscription.ts';
 import { exportManagedSubscriptions, listManagedSubscriptions } from './staff/list-managed-subscriptions.ts';
@@ -29,8 +32,8 @@ export function subscriptionsManagementRoutes(platform: Platform): BoundRoute[] 
     bind(contract.getManagedSubscription, (context, { params: { id } }, { reason }) =>
       getManagedSubscription(platform, context, { id, reason }),
     ),
-    bind(contract.getRetirement, (context, { params: { id } }, { reason }) =>
-      getRetirement(platform, context, { id, reason }),
+    bind(contract.getRetirement, (context, { params: { id }, query: { day } }, { reason }) =>
+      getRetirement(platform, context, { id, reason, day }),
     ),
     bind(contract.getReplacement, (context, { params: { id }, query: { type } }, { reason }) =>
       getReplacement(platform, context, { id, type, reason }),
@@ -46,6 +49,15 @@ export function subscriptionsManagementRoutes(platform: Platform): BoundRoute[] 
         until: body.until ?? null,
         note: body.note ?? '',
       }),
+    ),
+    bind(free.putFreeSubscription, (context, { params: { id }, body }, { reason }) =>
+      putFreeSubscription(platform, context, { id, reason, ...body, note: body.note ?? '' }),
+    ),
+    bind(free.endFreeSubscription, (context, { params: { id } }, { reason }) =>
+      endFreeSubscription(platform, context, { id, reason }),
+    ),
+    bind(contract.withdrawSubscriptionEnd, (context, { params: { id } }, { reason }) =>
+      withdrawEnd(platform, context, { id, reason }),
     ),
     bind(contract.retireSubscription, (context, { params, body }, { reason }) =>
       retireSubscription(platform, context, { id: params.id, reason, ...body }),

@@ -127,3 +127,8 @@ export function selectCompanyNames(database: Kysely<DB>, ids: readonly string[])
     .where('id', '=', (of) => of.fn.any(of.val([...ids])))
     .execute();
 }
+
+/** Since when staff keep a company from signing in; null where they do not. */
+export function findSignInBlock(database: Kysely<DB>, companyId: string) {
+  return database.selectFrom('companies').select('sign_in_blocked_at').where('id', '=', companyId);
+}

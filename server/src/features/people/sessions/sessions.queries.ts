@@ -148,7 +148,7 @@ export async function markReplaced(trx: Kysely<DB>, tokenHash: Buffer, sessionId
  */
 export async function endSessionsWhere(
   trx: Kysely<DB>,
-  which: { id: string } | { userId: string; except?: string | null },
+  which: { id: string } | { companyId: string } | { userId: string; except?: string | null },
   reason: SessionEndReason,
 ): Promise<number> {
   let query = trx
@@ -160,6 +160,7 @@ export async function endSessionsWhere(
         and last_used_at > now() - make_interval(days => ${life.idleDays})`.as('went_on'),
     );
   if ('id' in which) query = query.where('id', '=', which.id);
+  else if ('companyId' in which) query = query.where('company_id', '=', which.companyId);
   else {
     query = query.where('user_id', '=', which.userId);
     if (which.except) query = query.where('id', '<>', which.except);

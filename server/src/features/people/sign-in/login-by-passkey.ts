@@ -8,6 +8,7 @@ import { networkOf } from '#platform/values/network.ts';
 import { tryChallenge } from '#features/people/mfa/challenges/challenges.ts';
 import { findPasskeyOwner } from '#features/people/mfa/passkeys/find-passkey-owner.ts';
 import { usePasskey } from '#features/people/mfa/passkeys/use-passkey.ts';
+import { signInRefusal } from '#features/people/companies/sign-in-of-company.ts';
 import { completeSignIn, type SignInPlatform } from './complete-sign-in.ts';
 import { notVerified } from './not-verified.ts';
 import { passkeyQuestions } from './passkey-options.ts';
@@ -35,7 +36,7 @@ export async function loginByPasskey(
   const asked = await tryChallenge(database.allCompanies, 'passkey-sign-in', challenge);
   const webauthnChallenge = asked?.webauthnChallenge;
   if (!webauthnChallenge) throw new AppError('login-failed-mfa');
-  let refused: 'blocked' | 'not-verified' | null = null;
+  let refused: 'blocked' | 'not-verified' | 'company-blocked' | null = null;
   try {
     return await database.transaction('allCompanies', async (trx) => {
       const owner = credentialId && (await findPasskeyOwner(trx, credentialId));
@@ -43,9 +44,10 @@ export async function loginByPasskey(
       const user = owner && (await lockUser(trx, owner.userId));
       if (!user || !(await usePasskey(trx, config, { credential, webauthnChallenge, owner })))
         throw new AppError('login-failed-mfa');
-      const refusal = notVerified(user);
+      const ofUser = notVerified(user);
+      const refusal = ofUser ?? (await signInRefusal(trx, user.company_id));
       if (refusal) {
-        refused = user.blocked_at ? 'blocked' : 'not-verified';
+        refused = user.blocked_at ? 'blocked' : ofUser ? 'not-verified' : 'company-blocked';
         throw refusal;
       }
       return completeSignIn(trx, platform, context, user, {

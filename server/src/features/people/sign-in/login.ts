@@ -7,6 +7,7 @@ import type { Context } from '#platform/context.ts';
 import { AppError } from '#platform/http/errors/app-error.ts';
 import { openChallenge } from '#features/people/mfa/challenges/challenges.ts';
 import { listMfaKinds } from '#features/people/mfa/list-mfa-kinds.ts';
+import { signInRefusal } from '#features/people/companies/sign-in-of-company.ts';
 import { completeSignIn, type SignInPlatform } from './complete-sign-in.ts';
 import { countPasswordTry } from './count-password-try.ts';
 import { notVerified } from './not-verified.ts';
@@ -46,9 +47,11 @@ export async function login(
     throw new AppError('login-failed-unknown');
   }
   await tries.wasRight();
-  const refusal = notVerified(user);
+  const ofUser = notVerified(user);
+  const refusal = ofUser ?? (await signInRefusal(database.allCompanies, user.company_id));
   if (refusal) {
-    await noted('session.sign-in-failed', { cause: user.blocked_at ? 'blocked' : 'not-verified' }, true);
+    const cause = user.blocked_at ? 'blocked' : ofUser ? 'not-verified' : 'company-blocked';
+    await noted('session.sign-in-failed', { cause }, true);
     throw refusal;
   }
   return database.transaction('allCompanies', async (trx) => {

@@ -10,9 +10,9 @@ export function NotVerified({ next, email }: { next: NextStep; email?: string })
   return (
     <div className={styles['ways']}>
       <p>
-        {next === 'ask-administrator'
-          ? text('mfa.blocked')
-          : `${text('mfa.verify.why')} ${text('mfa.verify.by-password')}`}
+        {next === 'resend-verification'
+          ? `${text('mfa.verify.why')} ${text('mfa.verify.by-password')}`
+          : text(next === 'ask-administrator' ? 'mfa.blocked' : 'mfa.blocked.company')}
       </p>
     </div>
   );

@@ -8,6 +8,7 @@ import { findDeviceCompany, findOverride } from '#features/ground/allowance/allo
 import { findAllowances } from '#features/ground/allowance/find-allowance.ts';
 import { asStaff } from '#features/ground/staff-access/as-staff.ts';
 import { bookDay } from '#features/money/ledger/book-day.ts';
+import { findCurrent } from '../subscriptions.queries.ts';
 
 /** What paid services of a device of any company are allowed. @throws {AppError} `not-found` and those of `asStaff` */
 export async function getDeviceAllowance(
@@ -40,8 +41,16 @@ export async function presentAllowance(
   const state = (await findAllowances(database, companyId, [deviceId], now)).get(deviceId);
   if (!state) throw new AppError('not-found');
   const override = await findOverride(database, of);
+  const current = await findCurrent(database, companyId, deviceId);
   return {
     state,
+    subscription: current
+      ? {
+          id: current.id,
+          type: current.type,
+          cancelAt: current.cancel_at && bookDay(current.cancel_at),
+        }
+      : null,
     override: override && {
       isAllowed: override.allowed,
       since: override.since.toISOString(),

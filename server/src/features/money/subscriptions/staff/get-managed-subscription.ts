@@ -45,7 +45,7 @@ export async function getManagedSubscription(
       periods: await periodsOf(trx, row, seesMoney),
       history: await historyOf(trx, row),
       owed: await owedBy(trx, row, seesMoney),
-      allowedActions: actionsFor(row, seesMoney),
+      allowedActions: actionsFor(row, seesMoney, facts.allowedActions.includes('withdraw-cancel')),
     };
   });
 }

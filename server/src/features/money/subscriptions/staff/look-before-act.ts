@@ -9,6 +9,7 @@ import type { Context, UserActor } from '#platform/context.ts';
 import type { DB } from '#platform/database/database.ts';
 import { AppError } from '#platform/http/errors/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
+import type { Day } from '#platform/values/calendar.rules.ts';
 import { asStaff } from '#features/ground/staff-access/as-staff.ts';
 import { bookDay } from '#features/money/ledger/book-day.ts';
 import { withVat } from '../billing/company-vat.ts';
@@ -18,15 +19,17 @@ import { netOf } from '../plans/plan-change.rules.ts';
 import { dueNowOf, prepareChangeNow } from '../plans/prepare-change.ts';
 import { findSubscription, type SubscriptionRow } from '../subscriptions.queries.ts';
 import { actionsFor } from './managed-subscriptions.list.ts';
+import { judgeEnd } from './retire-subscription.ts';
 
-/** What retiring a subscription today would give back. @throws {AppError} `not-found`, `not-allowed-now` and those of `asStaff` */
+/** What retiring a subscription on a day would give back. @throws {AppError} `not-found`, `not-allowed-now` and those of `asStaff` */
 export function getRetirement(
   platform: Platform,
   context: Context<UserActor>,
-  asked: { id: string; reason: string },
+  { day, ...asked }: { id: string; reason: string; day?: Day | undefined },
 ): Promise<Retirement> {
   return lookAt(platform, context, { ...asked, before: 'retire' }, async (trx, row) => {
-    const { credit, toOpen } = await planGivingBack(trx, row, bookDay(platform.clock.now()));
+    const today = bookDay(platform.clock.now());
+    const { credit, toOpen } = await planGivingBack(trx, row, judgeEnd(row, day ?? today, today));
     return { credit, creditToOpen: toOpen };
   });
 }

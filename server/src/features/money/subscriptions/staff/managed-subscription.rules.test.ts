@@ -7,11 +7,14 @@ const running: ManagedActionFacts = {
   hasDevice: true,
   isBilled: true,
   isChargedStill: true,
+  isWithdrawable: false,
   seesMoney: true,
 };
 
 test.each<[string, Partial<ManagedActionFacts>, string]>([
   ['one that goes on', {}, 'retire change-type'],
+  ['one that is to end', { isWithdrawable: true }, 'retire change-type withdraw-end'],
+  ['one that has ended', { state: 'canceled', isWithdrawable: true }, 'retire'],
   ['one with something open', { state: 'active-payment-needed' }, 'retire change-type'],
   ['one that nobody can tell about', { state: 'unknown' }, 'retire'],
   ['one of before, which is not charged', { isBilled: false, isChargedStill: false }, 'retire'],

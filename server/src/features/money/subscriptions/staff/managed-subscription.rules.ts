@@ -16,16 +16,22 @@ export interface ManagedActionFacts {
   isBilled: boolean;
   /** Whether something of it is still to be charged, as of one whose device has left. */
   isChargedStill: boolean;
+  /** Whether it is to end and may go on after all: nothing was given back for it. */
+  isWithdrawable: boolean;
   seesMoney: boolean;
 }
 
 /**
  * What staff may do with a subscription: end it as long as it goes on or is charged, also where nobody can tell how it stands; give it
- * another type while it goes on and is charged for a device. Both move money.
+ * another type while it goes on and is charged for a device; let it go on that was to end.
  */
 export function managedActionsOf(of: ManagedActionFacts): ManagedSubscriptionAction[] {
   const isOver = overSubscriptionStates.some((over) => over === of.state);
   if (!of.seesMoney || (isOver && !of.isChargedStill)) return [];
   const isChangeable = !isOver && of.state !== 'unknown' && of.hasDevice && of.isBilled && isCharged(of.type);
-  return isChangeable ? ['retire', 'change-type'] : ['retire'];
+  return [
+    'retire',
+    ...(isChangeable ? (['change-type'] as const) : []),
+    ...(!isOver && of.isWithdrawable ? (['withdraw-end'] as const) : []),
+  ];
 }

@@ -4,8 +4,11 @@ import { euros } from '@belfry/contract/values/money.ts';
 import { ownTestDatabase } from '#platform/database/database.fixture.ts';
 import { aCompany, aDeviceRow, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { findAllowances } from '#features/ground/allowance/find-allowance.ts';
+import { addToCart } from '#features/money/cart/add-to-cart.ts';
 import { aSeller } from '#features/money/invoices/invoices.fixture.ts';
+import { withdrawEnd } from '../cancelling/withdraw-cancellation.ts';
 import { aSubscriber, onDay } from '../subscriptions.fixture.ts';
+import { endFreeSubscription, putFreeSubscription } from './free-subscription.ts';
 import { getDeviceAllowance } from './device-allowance.ts';
 import { getManagedSubscription } from './get-managed-subscription.ts';
 import { exportManagedSubscriptions, listManagedSubscriptions } from './list-managed-subscriptions.ts';
@@ -171,7 +174,7 @@ test('a block holds until its last day is over, ends by itself, and can be taken
   const both = await Promise.allSettled([decide(null), decide(null)]);
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   await decide(false);
-  expect(await decide(null)).toEqual({ state: 'active-automatically-allowed', override: null });
+  expect(await decide(null)).toMatchObject({ state: 'active-automatically-allowed', override: null });
   const log = await database.allCompanies
     .selectFrom('audit_log')
     .select(['action', 'reason', 'details'])
@@ -202,4 +205,71 @@ test('a block holds until its last day is over, ends by itself, and can be taken
       note: '',
     }),
   ).rejects.toEqual(refused('not-found'));
+});
+
+test('staff end a subscription on a later day, tell the customer, and let it go on as long as nothing was given back', async () => {
+  const buyer = await aSubscriber(platform);
+  const [id = ''] = (await buyer.subscribes(['monthly'])).ids;
+  const retires = (day: string, isCredited = true) =>
+    retireSubscription(platform, finance, { id, reason, isCredited, day, note: 'As agreed.' });
+  await expect(retires('2027-01-30')).rejects.toEqual(refused('not-allowed-now'));
+  // Beyond what was charged: nothing is given back, so it may go on after all.
+  expect(await getRetirement(platform, finance, { id, reason, day: '2027-04-01' })).toMatchObject({
+    credit: euros(0),
+  });
+  expect(await retires('2027-04-01')).toMatchObject({ state: 'active', cancelAt: '2027-04-01' });
+  await expect(retires('2027-04-01')).rejects.toEqual(refused('not-allowed-now'));
+  const seen = await getManagedSubscription(platform, finance, { id, reason });
+  expect(seen.allowedActions).toEqual(['retire', 'change-type', 'withdraw-end']);
+  expect(await withdrawEnd(platform, finance, { id, reason })).toMatchObject({ cancelAt: null });
+
+  const { credit } = await getRetirement(platform, finance, { id, reason, day: '2027-02-15' });
+  expect(credit.cents).toBeGreaterThan(0);
+  await retires('2027-02-15');
+  expect(await buyer.balance()).toBe(credit.cents);
+  await expect(withdrawEnd(platform, finance, { id, reason })).rejects.toEqual(refused('not-allowed-now'));
+  await buyer.reaches('2027-02-15');
+  expect(await buyer.row(id)).toMatchObject({ state: 'canceled', next_charge_on: null });
+  const mails = await buyer.mails();
+  expect(mails.filter((mail) => mail === 'subscription-retired')).toHaveLength(2);
+  expect(mails).toContain('subscription-ended');
+});
+
+test('a device gets a demo that ends by itself; what is ordered takes its place; one that costs something stays', async () => {
+  const buyer = await aSubscriber(platform);
+  const { companyId } = buyer;
+  const deviceId = await aDeviceRow(platform, companyId);
+  const give = (type: 'demo' | 'internal-test', until: string | null) =>
+    putFreeSubscription(platform, plain, { id: deviceId, reason, type, until, note: 'Have fun.' });
+  for (const until of [null, '2027-01-30', '2028-02-02'])
+    await expect(give('demo', until)).rejects.toEqual(refused('invalid-input'));
+  expect(await give('demo', '2027-02-10')).toMatchObject({
+    type: 'demo',
+    state: 'active',
+    cancelAt: '2027-02-11',
+    amount: euros(0),
+  });
+  await give('demo', '2027-02-10');
+  const allowance = () => getDeviceAllowance(platform, plain, { id: deviceId, reason });
+  expect(await allowance()).toMatchObject({
+    state: 'allowed-by-default',
+    subscription: { type: 'demo', cancelAt: '2027-02-11' },
+  });
+  await buyer.reaches('2027-02-11');
+  expect((await allowance()).subscription).toBeNull();
+
+  await give('internal-test', null);
+  // It may be ordered all the same.
+  expect(await addToCart(platform, buyer.context, { deviceId, type: 'monthly' })).toHaveProperty('id');
+  const [paid = ''] = (await buyer.begins([{ type: 'monthly', deviceId }])).ids;
+  expect((await allowance()).subscription?.id).toBe(paid);
+  await expect(give('demo', '2027-03-01')).rejects.toEqual(refused('not-allowed-now'));
+  const end = () => endFreeSubscription(platform, plain, { id: deviceId, reason });
+  await expect(end()).rejects.toEqual(refused('not-allowed-now'));
+  await retireSubscription(platform, finance, { id: paid, reason, isCredited: false });
+  await give('internal-test', null);
+  await end();
+  expect((await allowance()).subscription).toBeNull();
+  expect((await buyer.mails()).filter((mail) => mail === 'free-subscription')).toHaveLength(3);
+  expect(await buyer.invoices()).toHaveLength(1);
 });

@@ -148,10 +148,11 @@ export function nextPaymentDay({
   return next !== null && (cancelAt === null || next < bookDay(cancelAt)) ? next : null;
 }
 
-/** What staff may do with a subscription. */
+/** What staff may do with a subscription. @param isWithdrawable known of one alone: a list does not read what was charged */
 export function actionsFor(
   row: Pick<ManagedSubscriptionRow, 'state' | 'type' | 'device_id' | 'invoice_base' | 'next_charge_on'>,
   seesMoney: boolean,
+  isWithdrawable = false,
 ) {
   return managedActionsOf({
     state: row.state,
@@ -159,6 +160,7 @@ export function actionsFor(
     hasDevice: row.device_id !== null,
     isBilled: row.invoice_base !== null,
     isChargedStill: row.next_charge_on !== null,
+    isWithdrawable,
     seesMoney,
   });
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { SubscriptionState } from '@belfry/contract/ground/allowance/subscription-states.ts';
+import { isCharged } from '@belfry/contract/money/prices/plans.ts';
 import { sum } from '@belfry/contract/values/money.ts';
 import type { DB } from '#platform/database/database.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
@@ -16,7 +17,9 @@ import {
   insertPeriods,
   insertSubscriptions,
   keepInvoiceBase,
+  lockCurrent,
   lockTakenUp,
+  updateSubscription,
   type SubscriptionRow,
 } from '../subscriptions.queries.ts';
 import type { Quote } from './quote-subscriptions.ts';
@@ -70,6 +73,7 @@ export async function startSubscriptions(
 ): Promise<SubscriptionRow[]> {
   const { companyId, quotes, at, state, paymentId } = of;
   await lockPayer(trx, companyId);
+  for (const { deviceId } of quotes) await endFree(trx, { companyId, deviceId, at });
   const rows = await insertSubscriptions(
     trx,
     quotes.map((quote) => ({
@@ -107,4 +111,13 @@ export async function startSubscriptions(
   // A device that came back may be charged by the contract that it left with.
   if ((await lockTakenUp(trx, companyId, at)).length > 0) await enqueue(trx, [chargeJobOf(companyId)]);
   return rows;
+}
+
+/** A free subscription makes room for the one that was ordered. */
+async function endFree(
+  trx: Kysely<DB>,
+  { companyId, deviceId, at }: { companyId: string; deviceId: string; at: Date },
+): Promise<void> {
+  for (const row of await lockCurrent(trx, companyId, deviceId))
+    if (!isCharged(row.type)) await updateSubscription(trx, row.id, { state: 'retired', ended_at: at });
 }

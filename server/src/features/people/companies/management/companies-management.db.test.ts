@@ -205,4 +205,5 @@ test('the few companies of a country, and those that closed or were deleted, are
   expect(await plan({ country: 'BE' })).toContain('companies_by_country');
   expect(await plan({ state: 'deleted' })).toContain('companies_deleted');
   expect(await plan({ state: 'account-closed' })).toContain('companies_closed');
+  expect(await plan({ state: 'blocked' })).toContain('companies_blocked');
 });

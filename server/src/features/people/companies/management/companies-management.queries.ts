@@ -19,8 +19,11 @@ export function selectCompanies(database: Kysely<DB>, filter: CompanyFilter) {
   const { search, country, state, subscribed, vat, kind } = filter;
   let query = database.selectFrom('companies').selectAll();
   query = query.where('deleted_at', state === 'deleted' ? 'is not' : 'is', null);
-  if (state === 'active') query = query.where('account_closed_at', 'is', null);
-  if (state === 'account-closed') query = query.where('account_closed_at', 'is not', null);
+  if (state === 'blocked') query = query.where('sign_in_blocked_at', 'is not', null);
+  if (state === 'active' || state === 'account-closed')
+    query = query
+      .where('sign_in_blocked_at', 'is', null)
+      .where('account_closed_at', state === 'active' ? 'is' : 'is not', null);
   if (search) query = query.where(sql<boolean>`${searched} like lower(${containing(search)})`);
   if (country) query = query.where('country', '=', country);
   if (kind) query = query.where('provider', '=', kind === 'maker');

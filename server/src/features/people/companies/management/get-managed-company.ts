@@ -55,6 +55,7 @@ export async function getManagedCompany(
         },
         createdAt: row.created_at.toISOString(),
         accountClosedAt: row.account_closed_at?.toISOString() ?? null,
+        signInBlockedAt: row.sign_in_blocked_at?.toISOString() ?? null,
         deletedAt: row.deleted_at?.toISOString() ?? null,
         lastSignInAt: signs.lastSignInAt?.toISOString() ?? null,
       };

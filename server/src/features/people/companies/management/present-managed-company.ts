@@ -10,8 +10,10 @@ import { presentCompany } from '../present-company.ts';
 export function stateOf({
   deleted_at,
   account_closed_at,
-}: Pick<CompanyRow, 'deleted_at' | 'account_closed_at'>): CompanyState {
+  sign_in_blocked_at,
+}: Pick<CompanyRow, 'deleted_at' | 'account_closed_at' | 'sign_in_blocked_at'>): CompanyState {
   if (deleted_at !== null) return 'deleted';
+  if (sign_in_blocked_at !== null) return 'blocked';
   return account_closed_at === null ? 'active' : 'account-closed';
 }
 

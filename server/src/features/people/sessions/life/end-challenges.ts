@@ -13,3 +13,12 @@ export async function endChallengesOf(trx: Kysely<DB>, userId: string): Promise<
     .where('id', '=', userId)
     .execute();
 }
+
+/** The same of everybody in a company. */
+export async function endChallengesOfCompany(trx: Kysely<DB>, companyId: string): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ challenges_ended_at: sql<Date>`clock_timestamp()` })
+    .where('company_id', '=', companyId)
+    .execute();
+}

@@ -4,6 +4,11 @@ import type { DB } from '#platform/database/database.ts';
 import { endChallengesOf } from './end-challenges.ts';
 import { endSessionsWhere } from '../sessions.queries.ts';
 
+/** Ends all sessions of a company in the caller's transaction. @returns how many went on */
+export function endSessionsOfCompany(trx: Kysely<DB>, companyId: string): Promise<number> {
+  return endSessionsWhere(trx, { companyId }, 'ended');
+}
+
 /**
  * Ends a user's sessions in the caller's transaction; every node refuses their tokens within moments of its commit. A
  * sign-in that waits for its second step ends with them, whatever session goes on.

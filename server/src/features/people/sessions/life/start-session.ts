@@ -4,6 +4,7 @@ import { rolePermissions, type RoleId } from '@belfry/contract/permissions/permi
 import type { Tokens } from '@belfry/contract/people/sessions/sessions.contract.ts';
 import type { AccessTokens } from '#platform/auth/access-tokens.ts';
 import { hashSecret, newSecret } from '#platform/auth/secrets.ts';
+import { holdSignIn } from '#features/people/companies/sign-in-of-company.ts';
 import type { DB } from '#platform/database/database.ts';
 import { dutiesWait, permissionsUnder, type SessionDuties } from '../duties.rules.ts';
 import { readDuties } from '../read-duties.ts';
@@ -37,6 +38,7 @@ export type SessionStart = { userAgent: string | null; ip: string | null } & (
 /**
  * Signs a user in: a new session with its first tokens, in the caller's transaction. Whoever gets that far has proved
  * who they are, as step-up asks for. What is still to be done stands in the token (decision 0013).
+ * @throws {AppError} `login-failed-not-verified` where staff keep the company from signing in
  */
 export async function startSession(
   trx: Kysely<DB>,
@@ -44,6 +46,7 @@ export async function startSession(
   user: TokenUser,
   from: SessionStart,
 ): Promise<Tokens> {
+  await holdSignIn(trx, user.company_id);
   const refreshToken = newSecret();
   const sessionId = await insertSession(trx, {
     companyId: user.company_id,

@@ -1,4 +1,5 @@
 import type { Device } from '@belfry/contract/devices/devices/devices.contract.ts';
+import { isCharged } from '@belfry/contract/money/prices/plans.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { useLoadState } from '#platform/query/load-state.ts';
 import { LinkButton } from '#ui/button.tsx';
@@ -20,14 +21,19 @@ export function DeviceSubscriptionTab({ device }: { device: Device }) {
   return (
     <div className={styles['sections']}>
       <LoadState state={state}>
-        {query.data &&
-          (current ? (
-            <Panel title={text('subscriptions.title')}>
-              <SubscriptionFacts subscription={current} />
-            </Panel>
-          ) : (
-            <SubscribePanel device={device} line={line} />
-          ))}
+        {query.data && (
+          <>
+            {current && (
+              <Panel title={text('subscriptions.title')}>
+                <SubscriptionFacts subscription={current} />
+              </Panel>
+            )}
+            {/* What is ordered takes the place of a free one. */}
+            {(!current || !isCharged(current.type)) && (
+              <SubscribePanel device={device} line={line} isFree={current !== undefined} />
+            )}
+          </>
+        )}
       </LoadState>
       <div>
         <LinkButton to="/account/subscription">{text('subscriptions.tab.all')}</LinkButton>

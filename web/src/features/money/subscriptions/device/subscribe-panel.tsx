@@ -14,17 +14,21 @@ interface SubscribePanelProps {
   device: { id: string; name: string };
   /** What lies in the cart for it. */
   line: CartLine | undefined;
+  /** Whether a free subscription goes on, whose place an order takes. */
+  isFree: boolean;
 }
 
 /** A device without a subscription: one is chosen for it, put into the cart, and ordered from there. */
-export function SubscribePanel({ device, line }: SubscribePanelProps) {
+export function SubscribePanel({ device, line, isFree }: SubscribePanelProps) {
   const text = useText();
   const [chosen, setChosen] = useState<ChargedType>();
   const type = chosen ?? line?.type ?? 'monthly';
   return (
     <Panel title={text('subscriptions.tab.add')}>
       <div className={styles['stack']}>
-        <p className={styles['words']}>{text('subscriptions.tab.none')}</p>
+        <p className={styles['words']}>
+          {text(isFree ? 'subscriptions.tab.free' : 'subscriptions.tab.none')}
+        </p>
         {line && (
           <div className={styles['inCart']}>
             <div>

@@ -8,6 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { LoadState } from '#ui/loading/load-state.tsx';
 import { Skeleton } from '#ui/loading/skeleton.tsx';
 import { Facts, Panel } from '#ui/page/panel.tsx';
+import { FreeSubscription } from './free-subscription.tsx';
 import styles from '../subscriptions.module.css';
 import { useDeviceAllowance } from './managed-subscriptions.api.ts';
 
@@ -39,6 +40,7 @@ export function DeviceAllowance({ deviceId, name = '', company }: DeviceAllowanc
           <div className={styles['stack']}>
             <AllowanceFacts allowance={data} />
             <p className={styles['soft']}>{text('subscriptions-management.allowance.alarms')}</p>
+            <FreeSubscription deviceId={deviceId} name={name} company={company} current={data.subscription} />
             <div className={styles['acts']}>
               {actsOf(data).map((act) => (
                 <Button key={act} onClick={() => setOpened(act)}>

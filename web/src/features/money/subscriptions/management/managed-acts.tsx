@@ -11,7 +11,15 @@ import styles from '../subscriptions.module.css';
 const RetireDialog = lazy(async () => ({ default: (await import('./retire-dialog.tsx')).RetireDialog }));
 const ReplaceDialog = lazy(async () => ({ default: (await import('./replace-dialog.tsx')).ReplaceDialog }));
 
-const dialogs = { retire: RetireDialog, 'change-type': ReplaceDialog } as const;
+const WithdrawEndDialog = lazy(async () => ({
+  default: (await import('./withdraw-end-dialog.tsx')).WithdrawEndDialog,
+}));
+
+const dialogs = {
+  retire: RetireDialog,
+  'change-type': ReplaceDialog,
+  'withdraw-end': WithdrawEndDialog,
+} as const;
 
 /** What a dialogue of staff's is about. */
 export interface ManagedDialogProps {

@@ -1,3 +1,7 @@
+import {
+  endFreeSubscription,
+  putFreeSubscription,
+} from '@belfry/contract/money/subscriptions/free-subscription-management.contract.ts';
 import type { RouteResponse } from '@belfry/contract/http/route.ts';
 import type { ChargedType } from '@belfry/contract/money/prices/plans.ts';
 import {
@@ -11,9 +15,10 @@ import {
   type ManagedSubscription,
   replaceSubscription,
   retireSubscription,
+  withdrawSubscriptionEnd,
 } from '@belfry/contract/money/subscriptions/subscriptions-management.contract.ts';
 import type { RouteRequest } from '@belfry/contract/http/route.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#platform/api-client/call.ts';
 import { lookFor, type StaffCompany } from '#platform/staff-reason/staff-reason.ts';
 
@@ -36,11 +41,13 @@ export function useManagedSubscription(id: string, company: StaffCompany | undef
   });
 }
 
-/** What retiring it would give back. */
-export function useRetirement({ id, company }: Of) {
+/** What ending it on a day would give back; without one, today. */
+export function useRetirement({ id, company }: Of, day: string | undefined) {
   return useQuery({
-    queryKey: ['retirement', id],
-    queryFn: ({ signal }) => call(getRetirement, { params: { id } }, { signal, company }),
+    queryKey: ['retirement', id, day],
+    queryFn: ({ signal }) =>
+      call(getRetirement, { params: { id }, query: day === undefined ? {} : { day } }, { signal, company }),
+    placeholderData: keepPreviousData,
     ...untilDecided,
   });
 }
@@ -78,6 +85,7 @@ export function useManagedActs({ id, company }: Of) {
       read(call(retireSubscription, { params, body }, { company })),
     replace: (body: RouteRequest<typeof replaceSubscription>['body']) =>
       read(call(replaceSubscription, { params, body }, { company })),
+    withdrawEnd: () => read(call(withdrawSubscriptionEnd, { params }, { company })),
   };
 }
 
@@ -86,4 +94,15 @@ export function useDecideAllowance(deviceId: string, company: StaffCompany) {
   const read = useReadAgain();
   return (body: RouteRequest<typeof putDeviceAllowance>['body']) =>
     read(call(putDeviceAllowance, { params: { id: deviceId }, body }, { company }));
+}
+
+/** Gives a device a free subscription, or ends it. */
+export function useFreeSubscription(deviceId: string, company: StaffCompany) {
+  const read = useReadAgain();
+  const params = { id: deviceId };
+  return {
+    give: (body: RouteRequest<typeof putFreeSubscription>['body']) =>
+      read(call(putFreeSubscription, { params, body }, { company })),
+    end: () => read(call(endFreeSubscription, { params }, { company })),
+  };
 }

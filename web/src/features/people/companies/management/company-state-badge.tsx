@@ -7,6 +7,7 @@ import { Badge } from '#ui/badge.tsx';
 
 const looks = {
   active: { tone: 'ok', icon: IconCheck },
+  blocked: { tone: 'failed', icon: IconLock },
   'account-closed': { tone: 'urgent', icon: IconLock },
   deleted: { tone: 'quiet', icon: IconTrash },
 } as const;
