@@ -42,6 +42,7 @@ export const samples: Record<string, (given: SampleGiven) => unknown> = {
   }),
   // Without MF it goes to nobody but those who get the invoices.
   'POST /management/invoices/{id}/mails': ({ body: { email: _email, ...body } }) => body,
+  'PUT /management/devices/{id}/free-subscription': () => ({ type: 'internal-test', until: null }),
   // By its name as it is by then. What the world has is open, until staff close its account.
   'DELETE /company': ({ platform, world }) =>
     platform.database.allCompanies

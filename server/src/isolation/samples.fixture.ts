@@ -56,6 +56,8 @@ const namedOtherwise: Record<string, string> = {
   'POST /subscriptions/{id}/plan id': 'changeable-subscriptions',
   'DELETE /subscriptions/{id}/cancel id': 'cancelled-subscriptions',
   'POST /cart /deviceId': 'devices-to-subscribe',
+  'PUT /management/devices/{id}/free-subscription id': 'devices-to-subscribe',
+  'DELETE /management/devices/{id}/free-subscription id': 'devices-to-subscribe',
   'DELETE /devices/{id} id': 'removable-devices',
   'DELETE /devices/{id} /serialNumber': 'serial-numbers-of-removable-devices',
   'DELETE /devices/{id}/handover id': 'offered-devices',

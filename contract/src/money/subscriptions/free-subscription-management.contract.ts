@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineRoute } from '#http/route.ts';
 import { idParams, line } from '#values/values.ts';
-import { subscription } from './subscriptions.contract.ts';
+import { deviceAllowance } from './allowance-management.contract.ts';
 
 /** Types of subscription that are never invoiced and that staff give: to a customer who tries it out, or for our own tests. */
 export const freeTypes = ['demo', 'internal-test'] as const;
@@ -31,7 +31,7 @@ export const putFreeSubscription = defineRoute({
     note: z.optional(line(500)),
   }),
   unversioned: 'alike',
-  response: subscription,
+  response: deviceAllowance,
   errors: ['not-found', 'not-allowed-now', 'invalid-input'],
   offline: 'fail',
 });

@@ -5,7 +5,7 @@ import { checkPhone as checkPhoneRoute } from '@belfry/contract/people/companies
 import { bind, type BoundRoute } from '#platform/http/route/bind.ts';
 import type { Platform } from '#platform/platform.ts';
 import { checkPhone } from './check-phone.ts';
-import { getCheckInfo } from './get-check-info.ts';
+import { getCheckInfo } from './check-info/get-check-info.ts';
 import { getCompanyPolicy } from './get-company-policy.ts';
 import { getCompany } from './get-company.ts';
 import { putCompanyPolicy } from './put-company-policy.ts';

@@ -5,7 +5,7 @@ import {
   type FreeType,
 } from '@belfry/contract/money/subscriptions/free-subscription-management.contract.ts';
 import { isCharged } from '@belfry/contract/money/prices/plans.ts';
-import type { Subscription } from '@belfry/contract/money/subscriptions/subscriptions.contract.ts';
+import type { DeviceAllowance } from '@belfry/contract/money/subscriptions/allowance-management.contract.ts';
 import type { Context, UserActor } from '#platform/context.ts';
 import type { DB } from '#platform/database/database.ts';
 import { AppError, fieldError } from '#platform/http/errors/app-error.ts';
@@ -20,7 +20,6 @@ import { publishCart } from '#features/money/cart/publish-cart.ts';
 import { bookDay } from '#features/money/ledger/book-day.ts';
 import { lockPayer } from '#features/money/payments/collection/claims-of-invoices.ts';
 import { findMoneyReaders } from '#features/people/companies/find-money-readers.ts';
-import { presentSubscription } from '../overview/present-subscription.ts';
 import {
   findCurrent,
   insertSubscriptions,
@@ -28,7 +27,7 @@ import {
   updateSubscription,
   type SubscriptionRow,
 } from '../subscriptions.queries.ts';
-import { companyOfDevice } from './device-allowance.ts';
+import { companyOfDevice, presentAllowance } from './device-allowance.ts';
 
 /** What staff give a device, and why. */
 interface Given {
@@ -50,13 +49,13 @@ export async function putFreeSubscription(
   platform: Platform,
   context: Context<UserActor>,
   { id: deviceId, reason, type, until, note }: Given,
-): Promise<Subscription> {
+): Promise<DeviceAllowance> {
   const companyId = await companyOfDevice(platform, deviceId);
   const at = platform.clock.now();
   const today = bookDay(at);
   if (until === null ? type === 'demo' : until < today || until > addDays(today, longestDemoDays))
     throw fieldError('/until', 'invalid-input');
-  const row = await asStaff(platform, context, companyId, reason).change(async (trx) => {
+  const result = await asStaff(platform, context, companyId, reason).change(async (trx) => {
     await lockPayer(trx, companyId);
     const name = (await describeDevices(trx, companyId, [deviceId])).get(deviceId);
     if (!name) throw new AppError('not-found');
@@ -83,10 +82,11 @@ export async function putFreeSubscription(
     if (!isAlike) await tell(platform, trx, begun, { device: name.name, until, note });
     const subject = { kind: 'subscription', id: begun.id, name: name.name };
     const details = { type, ...(until && { until }) };
-    return { result: begun, audit: [{ action: 'subscription.given', subject, details }] };
+    const allowance = await presentAllowance(trx, { companyId, deviceId, now: at });
+    return { result: allowance, audit: [{ action: 'subscription.given', subject, details }] };
   });
   await publishCart(platform, companyId);
-  return presentSubscription(platform.database.company(companyId), row, today);
+  return result;
 }
 
 /**

@@ -243,18 +243,14 @@ test('a device gets a demo that ends by itself; what is ordered takes its place;
     putFreeSubscription(platform, plain, { id: deviceId, reason, type, until, note: 'Have fun.' });
   for (const until of [null, '2027-01-30', '2028-02-02'])
     await expect(give('demo', until)).rejects.toEqual(refused('invalid-input'));
-  expect(await give('demo', '2027-02-10')).toMatchObject({
-    type: 'demo',
-    state: 'active',
-    cancelAt: '2027-02-11',
-    amount: euros(0),
-  });
-  await give('demo', '2027-02-10');
-  const allowance = () => getDeviceAllowance(platform, plain, { id: deviceId, reason });
-  expect(await allowance()).toMatchObject({
+  const demo = {
     state: 'allowed-by-default',
     subscription: { type: 'demo', cancelAt: '2027-02-11' },
-  });
+  };
+  expect(await give('demo', '2027-02-10')).toMatchObject(demo);
+  await give('demo', '2027-02-10');
+  const allowance = () => getDeviceAllowance(platform, plain, { id: deviceId, reason });
+  expect(await allowance()).toMatchObject(demo);
   await buyer.reaches('2027-02-11');
   expect((await allowance()).subscription).toBeNull();
 

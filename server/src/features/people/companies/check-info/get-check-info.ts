@@ -4,7 +4,7 @@ import { AppError } from '#platform/http/errors/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { hasSubscriptions } from '#features/ground/allowance/has-subscriptions.ts';
 import { missingInfoOf } from './check-info.rules.ts';
-import { findCompany } from './companies.queries.ts';
+import { findCompany } from '../companies.queries.ts';
 
 /** What the caller's company has not told yet, and whether it has a subscription (spec §7). */
 export async function getCheckInfo(
