@@ -37,6 +37,7 @@ const ManagedDevicePage = lazyScreen(
   'licences',
   'subscriptions-management',
   'subscriptions',
+  'prices',
   'forms',
 );
 const InvoicesManagementScreen = lazyScreen(

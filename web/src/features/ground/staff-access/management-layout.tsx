@@ -32,7 +32,7 @@ export function ManagementLayout() {
   return (
     <>
       <nav aria-label={text('staff-access.pages')}>
-        <ul ref={row} className={styles['tabs']}>
+        <ul ref={row} className={`${styles['tabs']} ${styles['wraps']}`}>
           {allowed.map(({ to, label }) => (
             <li key={to}>
               <Link

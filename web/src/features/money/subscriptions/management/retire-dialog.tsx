@@ -56,6 +56,7 @@ export function RetireDialog({ subscription, close }: ManagedDialogProps) {
         <p className={styles['words']}>{text('subscriptions-management.retire.more')}</p>
         <TextField
           {...form.field('day')}
+          required
           maxLength={10}
           label={text('subscriptions-management.retire.day')}
           hint={text('subscriptions-management.retire.day.hint')}
