@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listAudit } from '@belfry/contract/ground/audit/audit.contract.ts';
-import { newDemoFarm, type DemoFarm } from '../players/demo-farm.ts';
+import { login } from '@belfry/contract/people/sign-in/sign-in.contract.ts';
+import { sessionOf } from '../players/api.ts';
+import { newDemoFarm, password, type DemoFarm } from '../players/demo-farm.ts';
 import { startBrowser, type Browser } from '../players/portal.ts';
 import { appears, disappears } from '../players/sight.ts';
 import { staffSession } from '../players/staff.ts';
@@ -44,6 +46,24 @@ test('staff look at a farm, say why once, note something and see a device; its A
   await sam.shows('Note added');
   await sam.shows('Calls on Mondays');
   const opensTab = (name: string) => page.getByRole('tab', { name }).click();
+  // The sign-in is blocked: whoever tries hears whom to call. Sam proved who he is a moment ago.
+  await sam.presses('Block the sign-in');
+  const block = page.getByRole('dialog', { name: 'Block the sign-in' });
+  await block.getByRole('textbox', { name: 'Note for the customer' }).fill('A laptop was stolen.');
+  await block.getByRole('button', { name: 'Block the sign-in' }).click();
+  await sam.shows('Sign-in blocked');
+  const nobody = sessionOf(world.apiUrl, null);
+  const signIn = { body: { email: farm.anna, password } };
+  const refused = await nobody.call(login, signIn).catch((error: unknown) => error);
+  expect(refused).toMatchObject({
+    problem: { code: 'login-failed-not-verified', next: 'ask-provider' },
+  });
+  await sam.presses('Allow the sign-in');
+  await page
+    .getByRole('dialog', { name: 'Allow the sign-in' })
+    .getByRole('button', { name: 'Allow the sign-in' })
+    .click();
+  await sam.shows('can sign in again.');
   await opensTab('Users');
   await sam.shows(farm.anna);
   await opensTab('Devices');
@@ -58,10 +78,16 @@ test('staff look at a farm, say why once, note something and see a device; its A
   expect(sam.faults).toEqual([]);
 
   // One look an hour, whatever was looked at; what the note says is nobody's but staff's.
-  const log = await farm.api.call(listAudit, { query: { limit: 3 } });
-  expect(log.items.slice(0, 2).map(({ action, actor, reason }) => [action, actor.name, reason])).toEqual([
-    ['company.note-added', 'staff@belfry.example', 'Customer called'],
-    ['company.looked-at', 'staff@belfry.example', 'Customer called'],
-  ]);
+  const anna = await nobody.call(login, signIn);
+  const log = await sessionOf(world.apiUrl, 'token' in anna ? anna : null).call(listAudit, {
+    query: { limit: 10 },
+  });
+  const byStaff = log.items.filter(({ actor }) => actor.name === 'staff@belfry.example');
+  expect(byStaff.map(({ action, reason }) => [action, reason])).toEqual(
+    ['sign-in-allowed', 'sign-in-blocked', 'note-added', 'looked-at'].map((what) => [
+      `company.${what}`,
+      'Customer called',
+    ]),
+  );
   expect(JSON.stringify(log)).not.toContain('Mondays');
 });
