@@ -446,6 +446,10 @@ export interface ScreenTexts {
   'audit.action.companies.looked-through': never;
   'audit.action.staff.deleted': never;
   'audit.action.device.stocked': never;
+  'audit.action.device.secrets-renewed': never;
+  'audit.action.device.licences-granted': never;
+  'audit.action.device.licences-withdrawn': never;
+  'audit.action.device.released': never;
   'audit.action.device.added': never;
   'audit.action.device.claim-failed': never;
   'audit.action.device.changed': never;
@@ -1277,6 +1281,8 @@ export interface ScreenTexts {
   'errors.link-invalid': never;
   'errors.changed-meanwhile': never;
   'errors.not-allowed-now': never;
+  'errors.subscription-runs': never;
+  'errors.device-has-its-key': never;
   'errors.pay-first': never;
   'errors.close-account-first': never;
   'errors.buyer-not-reachable': never;
@@ -1605,6 +1611,9 @@ export interface ScreenTexts {
   'history.test.open': never;
   'history.device.removed': 'by';
   'history.device.handed-over': never;
+  'history.device.released': never;
+  'history.device.licences.granted': 'features' | 'until';
+  'history.device.licences.withdrawn': 'features';
   'invitations.title': 'company';
   'invitations.title.loading': never;
   'invitations.from': 'company' | 'email' | 'inviter';
@@ -3933,6 +3942,11 @@ export interface SentTexts {
   'account-mails.mail.handed-over.what': 'company' | 'name' | 'serialNumber';
   'account-mails.mail.handed-over.stays': never;
   'account-mails.mail.handed-over.plan-taken': 'company';
+  'account-mails.mail.device-taken-back.subject': 'brand' | 'name';
+  'account-mails.mail.device-taken-back.heading': never;
+  'account-mails.mail.device-taken-back.what': 'name' | 'serialNumber';
+  'account-mails.mail.device-taken-back.stays': never;
+  'account-mails.mail.device-taken-back.action': never;
   'account-mails.mail.took-over.subject': 'name';
   'account-mails.mail.took-over.heading': never;
   'account-mails.mail.took-over.what': 'company' | 'name' | 'serialNumber';
@@ -4269,6 +4283,7 @@ export interface SentTexts {
   'history.csv.kind.device.epoch': never;
   'history.csv.kind.device.unreadable': never;
   'history.csv.kind.device.removed': never;
+  'history.csv.kind.device.licences': never;
   'history.csv.kind.test.scheduled': never;
   'history.csv.kind.device.logged-in': never;
   'history.csv.kind.device.settings': never;
@@ -4496,6 +4511,10 @@ export interface SentTexts {
   'sim-cards.csv.sms': never;
   'sim-cards.csv.voice': never;
   'sim-cards.csv.percent': never;
+  'stock.pdf.file': never;
+  'stock.pdf.title': never;
+  'stock.pdf.serial-number': never;
+  'stock.pdf.connect-code': never;
   'subscriptions-management.csv.company': never;
   'subscriptions-management.csv.customer-number': never;
   'subscriptions-management.csv.device': never;
