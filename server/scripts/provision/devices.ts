@@ -21,7 +21,9 @@ export const provisionDevices: Command = {
   async run(parts, { words: [list = '', sheet = ''], options, pathOf }) {
     const { rows, faults } = readStockList(await readList(pathOf(list)));
     if (faults.length > 0) {
-      const lines = faults.slice(0, mostFaults).map((each) => `${list}, line ${each.line}: ${wordsOfStockFault(each)}`);
+      const lines = faults
+        .slice(0, mostFaults)
+        .map((each) => `${list}, line ${each.line}: ${wordsOfStockFault(each)}`);
       throw new Refusal([...lines, 'Nothing is stocked.'].join('\n'));
     }
     const path = pathOf(sheet);

@@ -43,13 +43,13 @@ export const stockListDevice = z.strictObject({
 });
 
 /**
- * `POST /management/devices/import`: takes the devices of a CSV file into the stock, all of them or, where a row is faulty, none.
+ * `POST /management/stock/import`: takes the devices of a CSV file into the stock, all of them or, where a row is faulty, none.
  * Secrets that the list does not give are made, and said once in this answer. It takes no `Idempotency-Key`, whose answers are kept: who
  * sends a list twice is told that its devices are known, and gives them other secrets.
  */
 export const importStock = defineRoute({
   method: 'POST',
-  path: '/management/devices/import',
+  path: '/management/stock/import',
   access: 'M',
   stepUp: true,
   tag: 'management',
@@ -91,10 +91,10 @@ export const stockDevice = z.strictObject({
 /** A device that no company has. */
 export type StockDevice = z.infer<typeof stockDevice>;
 
-/** `GET /management/devices/stock/{serialNumber}` */
+/** `GET /management/stock/{serialNumber}` */
 export const getStockDevice = defineRoute({
   method: 'GET',
-  path: '/management/devices/stock/{serialNumber}',
+  path: '/management/stock/{serialNumber}',
   access: 'M',
   tag: 'management',
   summary: 'A device in stock',
@@ -103,10 +103,10 @@ export const getStockDevice = defineRoute({
   errors: ['not-found'],
 });
 
-/** `POST /management/devices/stock/{serialNumber}/secrets`: other ones, for a label that was lost. What was printed before is good no more. */
+/** `POST /management/stock/{serialNumber}/secrets`: other ones, for a label that was lost. What was printed before is good no more. */
 export const renewSecrets = defineRoute({
   method: 'POST',
-  path: '/management/devices/stock/{serialNumber}/secrets',
+  path: '/management/stock/{serialNumber}/secrets',
   access: 'M',
   stepUp: true,
   tag: 'management',
@@ -118,10 +118,10 @@ export const renewSecrets = defineRoute({
   offline: 'fail',
 });
 
-/** `POST /management/devices/stock/{serialNumber}/licences`: what whoever adds the device gets with it, for good. */
+/** `POST /management/stock/{serialNumber}/licences`: what whoever adds the device gets with it, for good. */
 export const licenseStockDevice = defineRoute({
   method: 'POST',
-  path: '/management/devices/stock/{serialNumber}/licences',
+  path: '/management/stock/{serialNumber}/licences',
   access: 'M',
   tag: 'management',
   summary: 'Grant a device in stock licences, or withdraw them',
@@ -143,12 +143,12 @@ export type LabelLayout = (typeof labelLayouts)[number];
 export const labelsOfSheet = 24;
 
 /**
- * `POST /management/devices/labels`: a label for each device, with serial number, connect code and a QR code of both. Whoever asks has the
+ * `POST /management/stock/labels`: a label for each device, with serial number, connect code and a QR code of both. Whoever asks has the
  * codes; one that is not the device's is refused, since a label with it opens nothing.
  */
 export const printLabels = defineRoute({
   method: 'POST',
-  path: '/management/devices/labels',
+  path: '/management/stock/labels',
   access: 'M',
   tag: 'management',
   summary: 'Labels of devices as PDF',

@@ -21,11 +21,7 @@ export async function listLicences(
 }
 
 /** Every feature as the wire has it. */
-export function presentLicences(
-  granted: readonly GrantedLicence[],
-  type: DeviceType,
-  now: Date,
-): Licence[] {
+export function presentLicences(granted: readonly GrantedLicence[], type: DeviceType, now: Date): Licence[] {
   return licencesOf(granted, type, now).map(({ feature, state, since, until }) => ({
     feature,
     state,

@@ -32,11 +32,7 @@ test.each<[what: string, list: string, faults: StockFault[]]>([
   ['nothing', '', [{ line: 1, fault: 'empty' }]],
   ['a header alone', header, [{ line: 1, fault: 'no-rows' }]],
   ['quotes that do not end', `${header}"BF-7000-0001`, [{ line: 2, fault: 'broken-quotes' }]],
-  [
-    'no serial numbers',
-    'type\ndialler',
-    [{ line: 1, fault: 'missing-column', value: 'serial number' }],
-  ],
+  ['no serial numbers', 'type\ndialler', [{ line: 1, fault: 'missing-column', value: 'serial number' }]],
   [
     'other columns',
     'serial number,colour\nBF-7000-0001,red',
@@ -60,7 +56,11 @@ test.each<[what: string, list: string, faults: StockFault[]]>([
       { line: 3, fault: 'serial-number-format', value: 'é' },
     ],
   ],
-  ['another number of inputs', `${header}BF-7000-0001,,12`, [{ line: 2, fault: 'inputs-format', value: '12' }]],
+  [
+    'another number of inputs',
+    `${header}BF-7000-0001,,12`,
+    [{ line: 2, fault: 'inputs-format', value: '12' }],
+  ],
   [
     'a type and a licence that do not exist',
     `${header}BF-7000-0001,toaster,,free-beer`,

@@ -94,7 +94,10 @@ function readRow({ cells }: CsvRecord, order: readonly string[]): { row: StockRo
   const key = forms.key.safeParse(at('key'));
   const code = forms.connectCode.safeParse(at('connect code'));
   const unknown = licences.filter((name) => !licenceFeatures.some((feature) => feature === name));
-  const of = (fault: Wrong['fault'], column: StockColumn): Wrong => ({ fault, value: said(at(column) ?? '') });
+  const of = (fault: Wrong['fault'], column: StockColumn): Wrong => ({
+    fault,
+    value: said(at(column) ?? ''),
+  });
   const wrong = [
     ...(cells.length > order.length && cells.slice(order.length).some(Boolean)
       ? [{ fault: 'number-of-cells' } satisfies Wrong]

@@ -170,10 +170,15 @@ function cellsOf(entry: HistoryEntry, text: Text): Cells {
     }
     case 'device.licences': {
       const { what, features: held, until } = entry.detail;
-      const names = held.map((feature) => wordOf(`licences.feature.${feature}` as WordId, feature, text)).join(', ');
+      const names = held
+        .map((feature) => wordOf(`licences.feature.${feature}` as WordId, feature, text))
+        .join(', ');
       const words =
         what === 'granted'
-          ? text('history.device.licences.granted', { features: names, until: until ? dayText(until) : 'none' })
+          ? text('history.device.licences.granted', {
+              features: names,
+              until: until ? dayText(until) : 'none',
+            })
           : text('history.device.licences.withdrawn', { features: names });
       return { what: text('history.csv.kind.device.licences'), how: [words] };
     }

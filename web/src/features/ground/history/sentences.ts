@@ -105,7 +105,10 @@ export function sentenceOf(entry: HistoryEntry, text: Text): string {
       const { what, features: held, until } = entry.detail;
       const names = held.map((feature) => text(`licences.feature.${feature}` as LabelId)).join(', ');
       return what === 'granted'
-        ? text('history.device.licences.granted', { features: names, until: until ? formatDay(until) : 'none' })
+        ? text('history.device.licences.granted', {
+            features: names,
+            until: until ? formatDay(until) : 'none',
+          })
         : text('history.device.licences.withdrawn', { features: names });
     }
     case 'device.connected':
