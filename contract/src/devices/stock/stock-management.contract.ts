@@ -11,6 +11,8 @@ import { maxSentLength, maxSentRows, stockFaults } from './stock-list.ts';
 export const deviceSecrets = z.strictObject({
   serialNumber: z.string(),
   type: z.enum(deviceTypes),
+  inputs: z.int(),
+  licences: z.array(z.enum(licenceFeatures)),
   connectCode: z.string(),
   /** Null where the device keeps the key that is in it. */
   key: z.nullable(z.string()),

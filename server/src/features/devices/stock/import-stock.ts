@@ -38,12 +38,6 @@ export async function importStock(
     const taken = await takeIntoStock(trx, rows, { renew: false, at });
     const entry = stockedEntry(taken);
     if (entry) await recordAudit(trx, context, { companyId: context.actor.companyId, at }, [entry]);
-    const made = taken.made.map(({ serialNumber, type, connectCode, key }) => ({
-      serialNumber,
-      type,
-      connectCode,
-      key,
-    }));
-    return { faults, devices, made };
+    return { faults, devices, made: taken.made };
   });
 }

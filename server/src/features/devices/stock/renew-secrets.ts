@@ -33,6 +33,7 @@ export async function renewSecrets(
     await recordAudit(trx, context, { companyId, at: clock.now() }, [
       { action: 'device.secrets-renewed', details: { serialNumber, withKey: key !== null } },
     ]);
-    return { serialNumber, type: identity.type, connectCode, key };
+    const { type, inputs, licences } = identity;
+    return { serialNumber, type, inputs, licences, connectCode, key };
   });
 }

@@ -16,7 +16,7 @@ export interface StockedDevice {
   serialNumber: string;
   type: DeviceType;
   inputs: number;
-  licences: readonly LicenceFeature[];
+  licences: LicenceFeature[];
   key: string;
   connectCode: string;
 }

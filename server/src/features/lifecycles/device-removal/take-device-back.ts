@@ -8,7 +8,7 @@ import { accountMailsOf } from '#features/ground/account-mails/account-mail.job.
 import { findDeviceCompany } from '#features/ground/allowance/allowance-overrides.ts';
 import { asStaff } from '#features/ground/staff-access/as-staff.ts';
 import { newConnectCode } from '#features/devices/devices/claims/new-connect-code.ts';
-import { renewConnectCode } from '#features/devices/devices/claims/stock-devices.ts';
+import { findStockDevices, renewConnectCode } from '#features/devices/devices/claims/stock-devices.ts';
 import { readDevice } from '#features/devices/devices/get-device.ts';
 import { findRunningSubscription } from '#features/money/subscriptions/find-running-subscription.ts';
 import { findAdministrators } from '#features/people/companies/find-administrators.ts';
@@ -38,6 +38,7 @@ export async function takeDeviceBack(
   const found = await readDevice(database.company(companyId), companyId, id);
   if (found.serial_number !== serialNumber) throw fieldError('/serialNumber', 'invalid-input');
   const connectCode = newConnectCode();
+  const [identity] = await findStockDevices(database.allCompanies, [serialNumber]);
   await giveDeviceBack(platform, staff.context, {
     companyId,
     id,
@@ -55,5 +56,6 @@ export async function takeDeviceBack(
       await enqueue(trx, mails);
     },
   });
-  return { serialNumber, type: found.type, connectCode, key: null };
+  const { inputs = 0, licences = [] } = identity ?? {};
+  return { serialNumber, type: found.type, inputs, licences, connectCode, key: null };
 }
