@@ -15,11 +15,15 @@ export function ManagedDevicesPage() {
   const text = useText();
   const navigate = useNavigate();
   const [made, setMade] = useState<readonly Secrets[]>([]);
+  const [isKept, setKept] = useState(false);
+  const kept = { isKept, keep: () => setKept(true) };
   const told = {
     // Of a device that got others twice, the last are good.
-    tell: (one: Secrets) =>
-      setMade((before) => [...before.filter(({ serialNumber }) => serialNumber !== one.serialNumber), one]),
-    secrets: made.length > 0 && <DeviceSecrets secrets={made} />,
+    tell: (one: Secrets) => {
+      setMade((before) => [...before.filter(({ serialNumber }) => serialNumber !== one.serialNumber), one]);
+      setKept(false);
+    },
+    secrets: made.length > 0 && <DeviceSecrets secrets={made} {...kept} />,
   };
   const acts = [...useStockRowActs(told), useReleaseRowAct(told)];
   return (
@@ -37,7 +41,7 @@ export function ManagedDevicesPage() {
     >
       {made.length > 0 && (
         <Panel title={text('stock.secrets.made', { n: made.length })}>
-          <DeviceSecrets secrets={made} done={() => setMade([])} />
+          <DeviceSecrets secrets={made} {...kept} done={() => setMade([])} />
         </Panel>
       )}
     </DevicesManagementScreen>

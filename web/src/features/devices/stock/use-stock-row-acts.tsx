@@ -38,7 +38,6 @@ export function useStockRowActs({
     id: act,
     label: text(`stock.act.${act}`),
     more: () => text(`stock.${act}.more`),
-    isDangerous: true,
     hindrance: ({ company, allowedActions }) => {
       if (company) return text('stock.act.sold');
       // Whoever may have both may have another code alone.

@@ -10,6 +10,7 @@ import type { RowAct } from '#platform/list/row-acts.ts';
 import { Notice } from '#ui/loading/notice.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { allDevices } from './device-listing.tsx';
+import styles from './managed-device.module.css';
 
 interface DevicesManagementScreenProps {
   /** What other rooms do to devices. */
@@ -39,7 +40,7 @@ export function DevicesManagementScreen({ acts, add, children }: DevicesManageme
           </>
         }
       />
-      {children}
+      {children && <div className={styles['above']}>{children}</div>}
       <ListView
         list={list}
         label={text('devices-management.title')}

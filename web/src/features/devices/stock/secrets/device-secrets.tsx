@@ -22,18 +22,22 @@ import { secretsSheet } from './secrets-sheet.ts';
 
 interface DeviceSecretsProps {
   secrets: readonly Secrets[];
-  /** They have been kept; without it what stands around has its own way on. */
+  /** They are not needed any more; without it what stands around has its own way on. */
   done?: () => void;
+  /** Whether they were printed or saved, where they are shown in more than one place. */
+  isKept?: boolean;
+  keep?: () => void;
 }
 
 /** Secrets that are said once: to be read, saved, and printed on labels. Whoever leaves without having saved any is asked by the browser. */
-export function DeviceSecrets({ secrets, done }: DeviceSecretsProps) {
+export function DeviceSecrets({ secrets, done, ...kept }: DeviceSecretsProps) {
   const text = useText();
   const [layout, setLayout] = useState<LabelLayout>('sheet');
   const [first, setFirst] = useState('1');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const [isKept, setKept] = useState(false);
+  const [isOwnKept, setOwnKept] = useState(false);
+  const { isKept = isOwnKept, keep = () => setOwnKept(true) } = kept;
   useWarningBeforeLeaving(!isKept);
   const hasKeys = secrets.some(({ key }) => key !== null);
   const firstLabel = Number(first);
@@ -46,7 +50,7 @@ export function DeviceSecrets({ secrets, done }: DeviceSecretsProps) {
       const devices = secrets.map(({ serialNumber, connectCode }) => ({ serialNumber, connectCode }));
       const body = { devices, layout, ...(layout === 'sheet' && { firstLabel }) };
       await download(printLabels, { body }, `${text('stock.labels.file')}.pdf`);
-      setKept(true);
+      keep();
     } catch (error) {
       setFailure(errorText(error, text));
     } finally {
@@ -55,7 +59,7 @@ export function DeviceSecrets({ secrets, done }: DeviceSecretsProps) {
   };
   const save = () => {
     saveText(`${text('stock.secrets.file')}.csv`, secretsSheet(secrets), 'text/csv');
-    setKept(true);
+    keep();
   };
   return (
     <div className={styles['parts']}>

@@ -19,18 +19,20 @@ export function ReleaseDevice({ device, company }: { device: ReleasableDevice; c
   const text = useText();
   const [isOpen, setOpen] = useState(false);
   return (
-    <Panel title={text('stock.release.title')}>
-      <div className={styles['parts']}>
-        <p>{text('stock.release.more')}</p>
-        <div>
-          <Button kind="danger" onClick={() => setOpen(true)}>
-            {text('stock.release')}
-          </Button>
+    <div className={styles['apart']}>
+      <Panel title={text('stock.release.title')}>
+        <div className={styles['parts']}>
+          <p>{text('stock.release.more')}</p>
+          <div>
+            <Button kind="danger" onClick={() => setOpen(true)}>
+              {text('stock.release')}
+            </Button>
+          </div>
         </div>
-      </div>
-      <Suspense fallback={null}>
-        {isOpen && <ReleaseDialog device={device} company={company} close={() => setOpen(false)} />}
-      </Suspense>
-    </Panel>
+        <Suspense fallback={null}>
+          {isOpen && <ReleaseDialog device={device} company={company} close={() => setOpen(false)} />}
+        </Suspense>
+      </Panel>
+    </div>
   );
 }
