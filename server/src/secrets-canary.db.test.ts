@@ -289,7 +289,7 @@ async function register(): Promise<void> {
 
 /** Staff take devices in, print labels of their codes, renew them, and take one back: each is said once. */
 async function handleStock(): Promise<void> {
-  const { userId, companyId, email } = await aCompany(platform as never, { roleId: roles.providerAdmin });
+  const { userId, companyId, email } = await aCompany(platform, { roleId: roles.providerAdmin });
   const sid = await aSession(database.allCompanies, companyId, userId, 'of this test');
   const role = { id: roles.providerAdmin as number, permissions: [...rolePermissions[roles.providerAdmin]] };
   const user = { id: userId, email, role, language: 'en-US' as const, company: companyId };
@@ -312,9 +312,9 @@ async function handleStock(): Promise<void> {
   secret(key);
   // Codes that are no longer the devices'.
   expect((await post('/management/stock/labels', labels, token)).statusCode).toBe(400);
-  const farm = await aCompany(platform as never);
+  const farm = await aCompany(platform);
   const claim = { serialNumber, connectCode: secret(connectCode) };
-  const { id } = await addDevice(platform as never, farm.context, claim);
+  const { id } = await addDevice(platform, farm.context, claim);
   const path = '/management/devices/{id}/release';
   called.add(`POST ${path}`);
   const released = await app.inject({
