@@ -16,6 +16,13 @@ const askedForBy: Record<string, readonly string[]> = {
     'src/platform/auth/follow-ended-sessions.ts',
     'src/platform/auth/throttle.ts',
   ],
+  'is the stock, which no company has; what staff do to it stands in the maker’s log': [
+    'src/features/devices/stock/get-stock-device.ts',
+    'src/features/devices/stock/import-stock.ts',
+    'src/features/devices/stock/labels/print-labels.ts',
+    'src/features/devices/stock/license-stock-device.ts',
+    'src/features/devices/stock/renew-secrets.ts',
+  ],
   'is the portal at work or its commands, not somebody of a company': [
     'scripts/prices/keeper.ts',
     'scripts/prices/seller.ts',
@@ -55,7 +62,11 @@ const askedForBy: Record<string, readonly string[]> = {
       'src/features/money/opening-books/import-opening-books.ts',
     ],
   'finds whose it is that staff look at, before they come to it by `asStaff`': [
+    'src/features/devices/licences/get-managed-licences.ts',
+    'src/features/devices/licences/license-device.ts',
     'src/features/devices/sim-cards/get-sim-card.ts',
+    'src/features/lifecycles/device-removal/get-device-release.ts',
+    'src/features/lifecycles/device-removal/take-device-back.ts',
   ],
   'staff take along what they noted about companies, by their own id': [
     'src/features/people/personal-data/collect-personal-data.ts',
@@ -233,7 +244,7 @@ const askedForBy: Record<string, readonly string[]> = {
     'src/features/devices/device-import/import-devices.ts',
     'src/features/devices/devices/claims/add-device.ts',
     'src/features/devices/devices/claims/judge-claims.ts',
-    'src/features/lifecycles/device-removal/remove-device.ts',
+    'src/features/lifecycles/device-removal/give-device-back.ts',
     'src/features/lifecycles/handovers/accept-handover.ts',
     'src/features/lifecycles/handovers/handover-link.ts',
     'src/features/lifecycles/handovers/offer-handover.ts',

@@ -114,7 +114,7 @@ const freeText: Record<string, readonly string[]> = {
   registrations: ['email', 'terms_version'],
   remote_logins: ['username'],
   remote_settings: ['revision'],
-  removed_devices: ['location', 'name', 'serial_number'],
+  removed_devices: ['kept_note', 'location', 'name', 'serial_number'],
   report_days: ['key', 'measure'],
   saved_views: ['address', 'list', 'name'],
   settlement_differences: ['note', 'subject'],

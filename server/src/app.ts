@@ -13,6 +13,7 @@ import { licences } from '#features/devices/licences/licences.feature.ts';
 import { remoteSettings } from '#features/devices/remote-settings/remote-settings.feature.ts';
 import { restApi } from '#features/devices/rest-api/rest-api.feature.ts';
 import { simCards } from '#features/devices/sim-cards/sim-cards.feature.ts';
+import { stock } from '#features/devices/stock/stock.feature.ts';
 import { usage } from '#features/devices/usage/usage.feature.ts';
 import { voip } from '#features/devices/voip/voip.feature.ts';
 import { accountMails } from '#features/ground/account-mails/account-mails.feature.ts';
@@ -79,7 +80,7 @@ const wings: Readonly<Record<string, readonly Feature[]>> = {
   ground: [accountMails, audit, languages, savedViews, terms],
   people: [companies, sessions, clientLogs, mfa, passwords, signIn, invitations, users, profile],
   alarming: [pushApps, callLists, alarms, alarmSettings, calling, monitoring, testAlarms],
-  devices: [licences, usage, simCards, voip, devices, deviceImport, remoteSettings, restApi],
+  devices: [licences, usage, simCards, voip, devices, stock, deviceImport, remoteSettings, restApi],
   money: [ledger, prices, payments, invoices, settlements, cart, subscriptions, checkout],
   lifecycles: [registration, companyData, userRemoval, deviceRemoval, handovers],
   overviews: [deviceReport, reports, housekeeping, search],

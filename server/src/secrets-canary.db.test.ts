@@ -15,6 +15,7 @@ import { totpCodeAt } from '#features/people/mfa/authenticators/totp.ts';
 import { aFarm } from '#features/alarming/alarms/farm.fixture.ts';
 import { stepRuns } from '#features/alarming/calling/runs/step-runs.ts';
 import { createContact } from '#features/alarming/call-lists/contacts/create-contact.ts';
+import { addDevice } from '#features/devices/devices/claims/add-device.ts';
 import { aStockDevice } from '#features/devices/devices/device-claim.fixture.ts';
 import { aSubscription } from '#features/alarming/push-apps/push-app.fixture.ts';
 import { aFarmWithDevice } from '#features/devices/remote-settings/farm-with-device.fixture.ts';
@@ -286,6 +287,46 @@ async function register(): Promise<void> {
   await post('/auth/logout', {}, made.json().refresh_token);
 }
 
+/** Staff take devices in, print labels of their codes, renew them, and take one back: each is said once. */
+async function handleStock(): Promise<void> {
+  const { userId, companyId, email } = await aCompany(platform, { roleId: roles.providerAdmin });
+  const sid = await aSession(database.allCompanies, companyId, userId, 'of this test');
+  const role = { id: roles.providerAdmin as number, permissions: [...rolePermissions[roles.providerAdmin]] };
+  const user = { id: userId, email, role, language: 'en-US' as const, company: companyId };
+  const token = secret(platform.tokens.sign({ user, sid }));
+  const serialNumber = `BF-${crypto.randomUUID().slice(0, 8).toUpperCase()}`;
+  const given = { key: secret('canary-key-of-a-device-that-has-one-already'), code: 'CANA-RYCO-DEOF-ALST' };
+  const csv = `serial number,key,connect code\n${serialNumber},,\n${serialNumber}-2,${given.key},${secret(given.code)}`;
+  await post('/management/stock/import', { csv: csv.replace('key,', 'key,colour,'), dryRun: true }, token);
+  const { made } = (await post('/management/stock/import', { csv, dryRun: false }, token)).json();
+  expect(made).toHaveLength(2);
+  const devices = made.map((each: { serialNumber: string; connectCode: string; key: string }) => {
+    secret(each.key);
+    return { serialNumber: each.serialNumber, connectCode: secret(each.connectCode) };
+  });
+  const labels = { devices, layout: 'sheet' };
+  expect((await post('/management/stock/labels', labels, token)).statusCode).toBe(200);
+  const act = { act: 'renew-secrets' };
+  const renewed = await post('/management/stock/{serialNumber}/secrets', act, token, serialNumber);
+  const { key, connectCode } = renewed.json();
+  secret(key);
+  // Codes that are no longer the devices'.
+  expect((await post('/management/stock/labels', labels, token)).statusCode).toBe(400);
+  const farm = await aCompany(platform);
+  const claim = { serialNumber, connectCode: secret(connectCode) };
+  const { id } = await addDevice(platform, farm.context, claim);
+  const path = '/management/devices/{id}/release';
+  called.add(`POST ${path}`);
+  const released = await app.inject({
+    method: 'POST',
+    url: `/api${path.replace('{id}', id)}`,
+    payload: { serialNumber },
+    headers: { authorization: `Bearer ${token}`, 'x-reason': 'Ticket', 'idempotency-key': 'once' },
+  });
+  expect(released.statusCode).toBe(200);
+  secret(released.json().connectCode);
+}
+
 /** A browser writes into its log whatever it should not: every secret there was, by its name, in a link and in a query. */
 async function tellTooMuch(): Promise<void> {
   const { email } = await aUser(platform);
@@ -375,6 +416,7 @@ test('no password, token, link, key, code or PIN is ever written into the log or
   await acceptByApp();
   await logInOnDevice();
   await register();
+  await handleStock();
   await breakThings();
   await playTheRest();
   await tellTooMuch();

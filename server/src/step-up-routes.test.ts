@@ -20,6 +20,8 @@ const proved = [
   'POST /devices/{id}/api-keys',
   'DELETE /devices/{id}/api-keys/{keyId}',
   'POST /devices/{id}/remote-settings/password-recovery',
+  'POST /management/stock/import',
+  'POST /management/stock/{serialNumber}/secrets',
   // What leaves the portal as a whole.
   'GET /company/export',
   'GET /company/audit/export',
@@ -41,6 +43,7 @@ const proved = [
   'DELETE /company',
   'DELETE /devices/{id}',
   'POST /devices/{id}/handover',
+  'POST /management/devices/{id}/release',
 ];
 
 /** Calls whose verb asks, for some of what they do. */
@@ -67,6 +70,7 @@ const unproved: Record<string, string> = {
   'GET /management/invoices/{id}/pdf': 'one invoice, of what its screen shows to whoever sees money',
   'GET /management/invoices/{id}/xml': 'one invoice, of what its screen shows to whoever sees money',
   'GET /management/apps/export': 'sums of days, of nobody',
+  'POST /management/stock/labels': 'made of what whoever asks was told just before, with a proof',
   'GET /management/settlements/{id}/lines': 'one payout, of what its screen shows to whoever sees money',
   'GET /devices/{id}/report': 'a report of one device, made to be handed on, of what its screen shows',
 };

@@ -101,6 +101,14 @@ export const errorCatalogue = {
     message: 'Someone else changed this meanwhile. Load it again, then repeat your change.',
   },
   'not-allowed-now': { status: 409, message: 'This is not possible in the present state.' },
+  'subscription-runs': {
+    status: 409,
+    message: 'The subscription of this device is still running. End it first.',
+  },
+  'device-has-its-key': {
+    status: 409,
+    message: 'The key of this device is in the device already. It can only get another connect code.',
+  },
   'pay-first': {
     status: 409,
     message: 'Please pay first what is open for this subscription. Your alarms go on.',

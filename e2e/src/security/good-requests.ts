@@ -111,6 +111,15 @@ export function goodBodies(farm: DemoFarm, ids: OwnIds): Record<string, () => ob
     'POST /management/invoices/{id}/credit-notes': () => ({ reason: 'A slip' }),
     'POST /management/invoices/{id}/mails': () => ({}),
     'POST /management/invoices/{id}/notes': () => ({ text: 'Called them' }),
+    'POST /management/stock/import': () => ({ csv: 'serial number', dryRun: true }),
+    'POST /management/stock/labels': () => ({
+      devices: [{ serialNumber: farm.pigHouse1.serial, connectCode: 'AAAA-BBBB-CCCC' }],
+      layout: 'sheet',
+    }),
+    'POST /management/stock/{serialNumber}/secrets': () => ({ act: 'renew-connect-code' }),
+    'POST /management/stock/{serialNumber}/licences': () => ({ act: 'grant', features: ['fancom'] }),
+    'POST /management/devices/{id}/licences': () => ({ act: 'grant', features: ['fancom'] }),
+    'POST /management/devices/{id}/release': () => ({ serialNumber: farm.pigHouse1.serial }),
     'PUT /management/devices/{id}/allowance': () => ({ allowed: false }),
     'POST /management/invoices/{id}/reissue': () => ({ reason: 'A slip' }),
     'POST /checkout': () => ({
@@ -180,5 +189,6 @@ export function pathOf({ path }: Pick<Route, 'path'>, ids: OwnIds, id: string | 
     .replace('{keyId}', nobody)
     .replace('{month}', '2026-10')
     .replace('{report}', 'devices')
+    .replace('{serialNumber}', 'BF-0000-0000')
     .replace('{token}', token);
 }

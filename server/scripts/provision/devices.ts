@@ -1,6 +1,7 @@
 import { open, readFile, unlink, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { readStockList } from '../../src/features/lifecycles/provisioning/read-stock-list.ts';
+import { readStockList } from '../../src/features/devices/stock/read-stock-list.ts';
+import { wordsOfStockFault } from '../../src/features/lifecycles/provisioning/stock-fault-words.ts';
 import { stockList, type Stocked } from '../../src/features/lifecycles/provisioning/stock-list.ts';
 import { messageOf } from '../message-of.ts';
 import { noProvider, Refusal, type Command } from '../command.ts';
@@ -20,7 +21,9 @@ export const provisionDevices: Command = {
   async run(parts, { words: [list = '', sheet = ''], options, pathOf }) {
     const { rows, faults } = readStockList(await readList(pathOf(list)));
     if (faults.length > 0) {
-      const lines = faults.slice(0, mostFaults).map((each) => `${list}, line ${each.line}: ${each.fault}`);
+      const lines = faults
+        .slice(0, mostFaults)
+        .map((each) => `${list}, line ${each.line}: ${wordsOfStockFault(each)}`);
       throw new Refusal([...lines, 'Nothing is stocked.'].join('\n'));
     }
     const path = pathOf(sheet);

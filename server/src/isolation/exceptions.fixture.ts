@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { termsVersion } from '@belfry/contract/ground/terms/terms-version.ts';
 import { testPassword } from '#features/people/sessions/user.fixture.ts';
 import type { TestPlatform } from '#platform/platform.fixture.ts';
@@ -24,6 +25,16 @@ export const samples: Record<string, (given: SampleGiven) => unknown> = {
     const csv = `serial number,connect code,name\n${serialNumber},${connectCode},${world.word}`;
     return { csv, dryRun: false };
   },
+  'POST /management/stock/import': () => ({
+    csv: `serial number\nBF-${randomBytes(6).toString('hex').toUpperCase()}`,
+    dryRun: false,
+  }),
+  'POST /management/stock/labels': async ({ platform, body }) => {
+    const { serialNumber, connectCode } = await aStockDevice(platform);
+    return { ...body, devices: [{ serialNumber, connectCode }] };
+  },
+  // For good: a last day would be past.
+  'POST /management/devices/{id}/licences': ({ body: { until: _until, ...body } }) => body,
   // At a push service, with keys of its curve.
   'POST /apps': ({ body }) => ({ ...body, ...aSubscription() }),
   // Of the two ways to name an alarm, the id of one that there is.
@@ -161,6 +172,14 @@ export const inAllCompanies: Record<string, string> = {
     'the maker’s staff see sums over all companies; their look is in the maker’s log (reports.db.test.ts)',
   'GET /management/reports/{report}/export': 'as GET /management/reports/{report}',
   'POST /management/reports/prepare': 'counts figures of all companies, and says so in the maker’s log',
+  'POST /management/stock/import':
+    'takes devices into the stock, which has no company; the maker’s log says so (stock.db.test.ts)',
+  'POST /management/stock/labels':
+    'looks into the stock, which has no company, at codes that whoever asks has',
+  'GET /management/stock/{serialNumber}':
+    'a device of the stock, which has no company; who had it before is not told (stock.db.test.ts)',
+  'POST /management/stock/{serialNumber}/secrets': 'as GET /management/stock/{serialNumber}',
+  'POST /management/stock/{serialNumber}/licences': 'as GET /management/stock/{serialNumber}',
   'GET /management/failed-invoices':
     'a list over companies for staff who see money; the maker’s log says who looked (failed-invoices.db.test.ts)',
   'GET /management/failed-invoices/export': 'as GET /management/failed-invoices',

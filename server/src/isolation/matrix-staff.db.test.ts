@@ -86,7 +86,7 @@ const leastStaff = ({ access }: Operation): Staff =>
     : roles.providerAdminFinancial;
 
 /** What an act is refused by that is not possible with what the companies have; each has tests of its own. */
-const byState = new Set(['not-allowed-now', 'not-found']);
+const byState = new Set(['not-allowed-now', 'not-found', 'subscription-runs']);
 
 const reasonOf = (operation: Operation) => `Ticket: ${operation.name}`;
 

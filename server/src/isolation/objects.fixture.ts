@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { pauseAlarm } from '#features/alarming/alarm-settings/pause-alarm.ts';
-import { aDevice } from '#features/devices/devices/device-claim.fixture.ts';
+import { aDevice, aStockDevice } from '#features/devices/devices/device-claim.fixture.ts';
 import { createContact } from '#features/alarming/call-lists/contacts/create-contact.ts';
 import { insertCartRow } from '#features/money/cart/cart-rows.fixture.ts';
 import { insertSubscriptionRows } from '#features/money/subscriptions/subscription-rows.fixture.ts';
@@ -267,6 +267,10 @@ export const objectKinds: Record<string, ObjectKind> = {
     own: ({ database, clock }, { companyId, word }, { userId }) =>
       aSavedView(database.allCompanies, { companyId, userId, word, at: clock.now() }),
     personal: true,
+  },
+  'stock-devices': {
+    own: async (platform) => (await aStockDevice(platform)).serialNumber,
+    unknown: () => `BF-${randomBytes(6).toString('hex').toUpperCase()}`,
   },
   'serial-numbers': {
     own: (_platform, world) => world.serialNumber,

@@ -40,6 +40,9 @@ const otherIds: Record<string, string> = { serialNumber: 'serial-numbers' };
 const namedOtherwise: Record<string, string> = {
   'GET /management/devices company': 'management/companies',
   'GET /management/devices/export company': 'management/companies',
+  'GET /management/stock/{serialNumber} serialNumber': 'stock-devices',
+  'POST /management/stock/{serialNumber}/secrets serialNumber': 'stock-devices',
+  'POST /management/stock/{serialNumber}/licences serialNumber': 'stock-devices',
   'POST /mfa/totp/confirm /id': 'mfa/unconfirmed',
   'POST /apps /id': 'apps',
   'POST /contacts /userId': 'users-of-no-contact',

@@ -20,14 +20,15 @@ const ManagedCompanyPage = lazyScreen(
   'list',
   'forms',
 );
-const DevicesManagementScreen = lazyScreen(
-  async () =>
-    (await import('#features/devices/devices/management/devices-management-screen.tsx'))
-      .DevicesManagementScreen,
+const ManagedDevicesPage = lazyScreen(
+  async () => (await import('./pages/managed-devices-page.tsx')).ManagedDevicesPage,
   'devices-management',
   'devices',
   'alarms',
+  'licences',
+  'stock',
   'list',
+  'forms',
 );
 const ManagedDevicePage = lazyScreen(
   async () => (await import('./pages/managed-device-page.tsx')).ManagedDevicePage,
@@ -35,6 +36,7 @@ const ManagedDevicePage = lazyScreen(
   'devices',
   'alarms',
   'licences',
+  'stock',
   'subscriptions-management',
   'subscriptions',
   'prices',
@@ -147,6 +149,18 @@ const PricesManagementPage = lazyScreen(
 const StockImportScreen = lazyScreen(
   async () => (await import('#features/devices/stock/stock-import-screen.tsx')).StockImportScreen,
   'stock',
+  'devices',
+  'devices-management',
+  'licences',
+  'forms',
+);
+const StockDeviceScreen = lazyScreen(
+  async () => (await import('#features/devices/stock/stock-device-screen.tsx')).StockDeviceScreen,
+  'stock',
+  'devices',
+  'devices-management',
+  'alarms',
+  'licences',
   'forms',
 );
 const SwapScreen = lazyScreen(
@@ -166,8 +180,9 @@ export function ManagementRoutes() {
         <Route path="reports" element={<ReportsScreen />} />
         <Route path="companies" element={<CompaniesManagementScreen />} />
         <Route path="companies/:companyId" element={<ManagedCompanyPage />} />
-        <Route path="devices" element={<DevicesManagementScreen />} />
+        <Route path="devices" element={<ManagedDevicesPage />} />
         <Route path="devices/import" element={<StockImportScreen />} />
+        <Route path="devices/stock/:serialNumber" element={<StockDeviceScreen />} />
         <Route path="devices/:deviceId" element={<ManagedDevicePage />} />
         <Route path="devices/:deviceId/swap" element={<SwapScreen />} />
         <Route path="invoices" element={<InvoicesManagementScreen />} />

@@ -9,6 +9,15 @@ import { deviceTypes } from '#values/device-types.ts';
 import { id, idParams, instant } from '#values/values.ts';
 import { device } from './devices.contract.ts';
 
+/** What staff may do with the secrets of a device of the stock. Where its key is in it, it gets another connect code alone. */
+export const stockActions = ['renew-secrets', 'renew-connect-code'] as const;
+/** What staff may do with the secrets of a device of the stock. */
+export type StockAction = (typeof stockActions)[number];
+/** What staff may do with a device; licences may be granted and withdrawn at any time. */
+export const deviceActions = [...stockActions, 'release'] as const;
+/** What staff may do with a device. */
+export type DeviceAction = (typeof deviceActions)[number];
+
 /** A row of the list of all devices. What only a company gives a device is null of those in stock. */
 export const deviceListing = z.strictObject({
   serialNumber: z.string(),
@@ -27,6 +36,7 @@ export const deviceListing = z.strictObject({
   /** Licences that hold now; of one in stock those that it will have. */
   licences: z.int(),
   addedAt: z.nullable(instant),
+  allowedActions: z.array(z.enum(deviceActions)),
 });
 /** A row of the list of all devices. */
 export type DeviceListing = z.infer<typeof deviceListing>;

@@ -74,6 +74,7 @@ const examples: { [K in HistoryKind]: HistoryEntryOf<K>['detail'] } = {
   'notice.failed': { what: 'not-accepted', medium: 'e-mail' },
   'device.added': { name: 'Barn' },
   'device.removed': { how: 'removed' },
+  'device.licences': { what: 'granted', features: ['fancom', 'dupline'], until: '2026-12-31' },
   'device.connected': {},
   'device.disconnected': {},
   'device.report': { medium: 'voice', via: 'gsm', state: 'busy' },

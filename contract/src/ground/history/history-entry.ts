@@ -150,7 +150,14 @@ export const historyEntry = z.discriminatedUnion('kind', [
   }),
   /** `name` is the device's. */
   entryOf('device.added', { name: z.string() }),
-  entryPerhapsOf('device.removed', { how: z.enum(['removed', 'handed-over']) }),
+  /** `released` was taken back by the maker's staff, whom the company's audit log names. */
+  entryPerhapsOf('device.removed', { how: z.enum(['removed', 'handed-over', 'released']) }),
+  /** The maker's staff granted licences, until the end of a day or for good, or ended them. */
+  entry('device.licences', {
+    what: z.enum(['granted', 'withdrawn']),
+    features: z.array(z.string()),
+    until: z.nullable(z.string()),
+  }),
   entry('device.connected', {}),
   entry('device.disconnected', {}),
   /** An attempt that the device made by itself, in its own words. */

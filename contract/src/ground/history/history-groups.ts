@@ -28,6 +28,7 @@ export const groupOfKind = {
   'notice.failed': 'calls',
   'device.added': 'device',
   'device.removed': 'device',
+  'device.licences': 'device',
   'device.connected': 'device',
   'device.disconnected': 'device',
   'device.report': 'calls',

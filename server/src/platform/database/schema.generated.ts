@@ -449,6 +449,7 @@ export interface DeviceIdentities {
   owner_id: string | null;
   serial_number: string;
   software_version: string | null;
+  stocked_at: Timestamp | null;
   type: DeviceType;
   wanted_key_hash: Buffer | null;
   wanted_key_seed: string | null;
@@ -1113,6 +1114,10 @@ export interface RemovedDevices {
   company_id: string;
   how: 'removed' | 'handed-over';
   id: string;
+  kept_allowed: boolean | null;
+  kept_note: string | null;
+  kept_since: Timestamp | null;
+  kept_until: Timestamp | null;
   location: string;
   name: string;
   removed_at: Timestamp;

@@ -11,6 +11,8 @@ export interface PdfDefinition {
   language: string;
   /** Language of whoever gets it, whose forms Chinese characters in names have, where it is not that of the document. */
   namesOf?: string;
+  /** A4 unless told; points. */
+  pageSize?: 'A4' | { width: number; height: number };
   pageMargins?: readonly [left: number, top: number, right: number, bottom: number];
   defaultStyle?: object;
   styles?: Record<string, object>;

@@ -41,7 +41,12 @@ export const deviceTabs: readonly [DeviceTab, ...DeviceTab[]] = [
   {
     id: 'history',
     label: 'devices.tab.history',
-    tab: lazyTab(async () => (await import('./device-history-tab.tsx')).DeviceHistoryTab, 'history', 'list'),
+    tab: lazyTab(
+      async () => (await import('./device-history-tab.tsx')).DeviceHistoryTab,
+      'history',
+      'licences',
+      'list',
+    ),
   },
   {
     id: 'rest-api',

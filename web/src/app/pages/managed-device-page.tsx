@@ -2,6 +2,8 @@ import { Link, useParams } from 'react-router';
 import { ConnectionBadge, DeviceStateBadge } from '#features/alarming/alarms/nodes/alarm-state-badge.tsx';
 import { ManagedDevicePanels } from '#features/devices/devices/management/managed-device-panels.tsx';
 import { useManagedDevice } from '#features/devices/devices/management/managed-devices.api.ts';
+import { DeviceLicences } from '#features/devices/stock/licences/device-licences.tsx';
+import { ReleaseDevice } from '#features/lifecycles/device-removal/management/release-device.tsx';
 import { companyAddress, useStaffCompany } from '#features/ground/staff-access/use-staff-company.ts';
 import { DeviceAllowance } from '#features/money/subscriptions/management/device-allowance.tsx';
 import { useText } from '#platform/i18n/use-text.ts';
@@ -42,7 +44,9 @@ export function ManagedDevicePage() {
       />
       <ManagedDevicePanels of={data}>
         <DeviceAllowance deviceId={device.id} company={company} />
+        <DeviceLicences deviceId={device.id} name={device.name} company={company} />
       </ManagedDevicePanels>
+      <ReleaseDevice device={device} company={company} />
     </>
   );
 }

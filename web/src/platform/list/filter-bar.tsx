@@ -4,6 +4,7 @@ import { type Text, useText } from '#platform/i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
 import { CheckMenuField } from '#ui/list/check-menu.tsx';
 import { classNames } from '#ui/class-names.ts';
+import { TextField } from '#ui/form/field.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
 import { SearchField } from '#ui/list/search-field.tsx';
 import { FilterChips } from './filter-chips.tsx';
@@ -125,6 +126,20 @@ function FilterField({ filter, value, options, choose }: FilterFieldProps) {
       />
     );
   }
+  if (filter.kind === 'typed') {
+    const { isId, maxLength } = filter;
+    return (
+      // Begun anew where the address says something else.
+      <TypedFilter
+        key={value}
+        label={label}
+        value={value}
+        maxLength={maxLength}
+        isId={isId}
+        choose={choose}
+      />
+    );
+  }
   const known = filter.kind === 'id' ? options : choicesOf(filter, text);
   const groups = Map.groupBy(known, ({ group = '' }) => group);
   return (
@@ -145,6 +160,35 @@ function FilterField({ filter, value, options, choose }: FilterFieldProps) {
         );
       })}
     </SelectField>
+  );
+}
+
+interface TypedFilterProps extends Pick<FilterFieldProps, 'value' | 'choose'> {
+  label: string;
+  maxLength: number;
+  isId: (written: string) => boolean;
+}
+
+/** Narrows when it is left or Enter is pressed: half a word is not looked for. */
+function TypedFilter({ label, value, maxLength, isId, choose }: TypedFilterProps) {
+  const [draft, setDraft] = useState(value);
+  const take = () => {
+    const typed = draft.trim();
+    if (typed !== value && (typed === '' || isId(typed))) choose(typed);
+  };
+  return (
+    <TextField
+      label={label}
+      value={draft}
+      maxLength={maxLength}
+      autoComplete="off"
+      spellCheck={false}
+      onChange={(event) => setDraft(event.target.value)}
+      onBlur={take}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') take();
+      }}
+    />
   );
 }
 

@@ -77,7 +77,7 @@ function Chip({ words, remove }: { words: string; remove: () => void }) {
 }
 
 function wordsOf(filter: ListFilter, value: string, text: Text): string {
-  if (filter.kind === 'id') return value;
+  if (filter.kind === 'id' || filter.kind === 'typed') return value;
   if (filter.kind !== 'period') {
     return value
       .split(',')

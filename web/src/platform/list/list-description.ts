@@ -43,6 +43,8 @@ export type ListFilter<Field extends string = string> = { label: LabelId } & (
         | ({ kind: 'choice' | 'choices'; byWords?: true } & Values)
         /** Shown as a choice where the screen has options for it, and else only to be taken away again. */
         | { kind: 'id'; isId: (written: string) => boolean }
+        /** Typed by whoever looks. */
+        | { kind: 'typed'; isId: (written: string) => boolean; maxLength: number }
       ))
   | {
       kind: 'period';

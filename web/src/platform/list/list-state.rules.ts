@@ -5,6 +5,7 @@ export type FilterShape = { name: string } & (
   | { kind: 'period'; isPeriod: (written: string) => boolean }
   /** Id of something that only the rows or the screen can name. */
   | { kind: 'id'; isId: (written: string) => boolean }
+  | { kind: 'typed'; isId: (written: string) => boolean }
 );
 
 /** What a person may choose of a list. */
@@ -99,7 +100,7 @@ function asSearch(typed: string): string {
 /** A value of a filter in its one way of writing; empty where it means nothing. */
 function asValue(filter: FilterShape, written: string): string {
   if (filter.kind === 'period') return filter.isPeriod(written) ? written : '';
-  if (filter.kind === 'id') return filter.isId(written) ? written : '';
+  if (filter.kind === 'id' || filter.kind === 'typed') return filter.isId(written) ? written : '';
   if (filter.kind === 'choice') return filter.values.find((value) => value === written) ?? '';
   const some = written.split(',');
   return filter.values.filter((value) => some.includes(value)).join(',');

@@ -12,11 +12,14 @@ export interface RowAct<Row> {
   /** Why it cannot be done to a row, in words; null where it can. It is the dry run, by what the server said of the row. */
   hindrance: (row: Row) => string | null;
   nameOf: (row: Row) => string;
-  companyOf: (row: Row) => StaffCompany;
+  /** Whose it is, and who reads the reason; null of what is the maker's own, which asks for none. */
+  companyOf: (row: Row) => StaffCompany | null;
   /** What is to be filled in, for all rows alike. */
   fields?: ReactNode;
   /** Why what is filled in will not do yet, in words; null where it will. */
   missing?: string | null;
+  /** What came of it, where that is more than that it was done; shown when it is over. */
+  result?: ReactNode;
   /**
    * Does it to one row.
    * @param how the reason, and a key that stays the same when a row is tried again

@@ -53,11 +53,34 @@ export async function upsertLicences(
     .execute();
 }
 
-/** The type of a device of the company. */
-export function findDeviceType(database: Kysely<DB>, companyId: string, deviceId: string) {
+/** Ends licences of a device at a moment; one that was to begin later begins no more. */
+export async function endLicences(
+  trx: Kysely<DB>,
+  { companyId, deviceId }: { companyId: string; deviceId: string },
+  { features, at }: { features: readonly LicenceFeature[]; at: Date },
+): Promise<void> {
+  await trx
+    .deleteFrom('device_licenses')
+    .where('company_id', '=', companyId)
+    .where('device_id', '=', deviceId)
+    .where('feature', 'in', features)
+    .where('since', '>', at)
+    .execute();
+  await trx
+    .updateTable('device_licenses')
+    .set({ until: at })
+    .where('company_id', '=', companyId)
+    .where('device_id', '=', deviceId)
+    .where('feature', 'in', features)
+    .where((where) => where.or([where('until', 'is', null), where('until', '>', at)]))
+    .execute();
+}
+
+/** A device of the company as licences need it. */
+export function findLicensed(database: Kysely<DB>, companyId: string, deviceId: string) {
   return database
     .selectFrom('devices')
-    .select('type')
+    .select(['name', 'type'])
     .where('company_id', '=', companyId)
     .where('id', '=', deviceId)
     .executeTakeFirst();

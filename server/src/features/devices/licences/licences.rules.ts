@@ -4,6 +4,7 @@ import {
   type LicenceFeature,
   type LicenceState,
 } from '@belfry/contract/devices/licences/licences.contract.ts';
+import { addDays, momentOn, type Day } from '#platform/values/calendar.rules.ts';
 
 /** A licence as it was granted; `until` null is for good. */
 export interface GrantedLicence {
@@ -15,6 +16,16 @@ export interface GrantedLicence {
 /** Whether a licence holds at a moment: from `since` on, and before `until`. */
 export function holds({ since, until }: Pick<GrantedLicence, 'since' | 'until'>, now: Date): boolean {
   return since <= now && (until === null || until > now);
+}
+
+/** Whether a licence has ended; one that begins later has not. */
+export function isOver({ until }: Pick<GrantedLicence, 'until'>, now: Date): boolean {
+  return until !== null && until <= now;
+}
+
+/** First moment without a licence whose last day this is. */
+export function endOfLicence(lastDay: Day): Date {
+  return momentOn(addDays(lastDay, 1), 0, 'Europe/Amsterdam');
 }
 
 /** What a type of device has without a licence (decision 0069). */

@@ -118,6 +118,15 @@ export const mailLetters = {
         : text('account-mails.mail.handed-over.stays'),
     ],
   }),
+  deviceTakenBack: (text: Text, of: { brand: string; name: string; serialNumber: string }) => ({
+    subject: text('account-mails.mail.device-taken-back.subject', of),
+    heading: text('account-mails.mail.device-taken-back.heading'),
+    paragraphs: [
+      text('account-mails.mail.device-taken-back.what', of),
+      text('account-mails.mail.device-taken-back.stays'),
+    ],
+    action: text('account-mails.mail.device-taken-back.action'),
+  }),
   tookOver: (
     text: Text,
     of: {

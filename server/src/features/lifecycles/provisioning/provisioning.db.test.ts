@@ -20,7 +20,7 @@ import {
 import { helpStaffIn } from './help-staff-in.ts';
 import { inviteStaff, type NewStaff } from './invite-staff.ts';
 import { makeProvider } from './make-provider.ts';
-import { readStockList, type StockRow } from './read-stock-list.ts';
+import { readStockList, type StockRow } from '#features/devices/stock/read-stock-list.ts';
 import { stockList } from './stock-list.ts';
 
 let database: Awaited<ReturnType<typeof ownTestDatabase>>;

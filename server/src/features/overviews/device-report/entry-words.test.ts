@@ -62,6 +62,17 @@ test('says more than the word of a state where that alone would mislead', () => 
     'Back to normal: waiting for the recovery delay',
   );
   expect(say('device.removed', { how: 'handed-over' }).what).toBe('Device handed over to another company');
+  expect(say('device.removed', { how: 'released' }).what).toBe('Device taken back by the maker’s staff');
+});
+
+test('names the licences that staff granted or ended', () => {
+  const features = ['fancom', 'dupline'];
+  expect(say('device.licences', { what: 'granted', features, until: '2026-12-31' }).how).toBe(
+    'Licences granted: Fancom, Dupline (until 31/12/2026)',
+  );
+  expect(say('device.licences', { what: 'withdrawn', features, until: null }).how).toBe(
+    'Licences withdrawn: Fancom, Dupline',
+  );
 });
 
 test('says who did something to an alarm, and why', () => {

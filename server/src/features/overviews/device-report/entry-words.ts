@@ -6,6 +6,7 @@ import type {
 import type { NodeState } from '@belfry/contract/values/alarm-states.ts';
 import type { Medium } from '@belfry/contract/values/media.ts';
 import { isTextId, type Text, type WordId } from '@belfry/texts/text-reader.ts';
+import { dayText } from '#platform/texts/texts.ts';
 
 /** An entry in three cells: what happened, to whom or by whom, and how. */
 export interface DescribedEntry {
@@ -163,9 +164,23 @@ function cellsOf(entry: HistoryEntry, text: Text): Cells {
     case 'device.settings':
       return { what: text('history.csv.kind.device.settings'), who, how: [entry.detail.settings.join(', ')] };
     case 'device.removed': {
-      const isHandedOver = entry.detail.how === 'handed-over';
-      const what = isHandedOver ? 'history.device.handed-over' : 'history.csv.kind.device.removed';
+      const { how } = entry.detail;
+      const what = how === 'removed' ? 'history.csv.kind.device.removed' : (`history.device.${how}` as const);
       return { what: text(what), who };
+    }
+    case 'device.licences': {
+      const { what, features: held, until } = entry.detail;
+      const names = held
+        .map((feature) => wordOf(`licences.feature.${feature}` as WordId, feature, text))
+        .join(', ');
+      const words =
+        what === 'granted'
+          ? text('history.device.licences.granted', {
+              features: names,
+              until: until ? dayText(until) : 'none',
+            })
+          : text('history.device.licences.withdrawn', { features: names });
+      return { what: text('history.csv.kind.device.licences'), how: [words] };
     }
     case 'device.logged-in':
     case 'device.password-recovered':

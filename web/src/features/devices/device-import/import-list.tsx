@@ -15,7 +15,7 @@ import { toast } from '#platform/toast/toast.ts';
 import { type ImportOutcome, useImport } from './device-import.api.ts';
 import styles from './device-import.module.css';
 import { ImportResult } from './import-result.tsx';
-import { readFile } from './read-file.ts';
+import { readFile } from '#platform/read-text-file.ts';
 
 const example = `serial number;connect code;name;location;time zone;order number
 BF-1234-0004;9XKD-QW4T-LP7C-3HWP;Pig house 1;Behind the yard;Europe/Amsterdam;PO 4711

@@ -4,7 +4,6 @@ import {
   type LicenceState,
   portalFeatures,
 } from '@belfry/contract/devices/licences/licences.contract.ts';
-import { restTiers, type RestTier } from '@belfry/contract/devices/rest-api/rest-tiers.ts';
 import IconCalendarClock from '@tabler/icons-react/dist/esm/icons/IconCalendarClock.mjs';
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
 import IconCircleDashed from '@tabler/icons-react/dist/esm/icons/IconCircleDashed.mjs';
@@ -16,6 +15,7 @@ import { useLoadState } from '#platform/query/load-state.ts';
 import { Badge } from '#ui/badge.tsx';
 import { LoadState } from '#ui/loading/load-state.tsx';
 import { Panel } from '#ui/page/panel.tsx';
+import { whatLicenceOpens } from './licence-words.ts';
 import { useLicences } from './licences.api.ts';
 import styles from './licences.module.css';
 
@@ -68,11 +68,7 @@ function LicenceList({ licences }: { licences: readonly Licence[] }) {
               </Badge>
             </div>
             <Period licence={licence} />
-            <p>
-              {feature in restTiers
-                ? text(`licences.opens.${feature as RestTier}`, restTiers[feature as RestTier])
-                : text(`licences.opens.${feature as Exclude<Licence['feature'], RestTier>}`)}
-            </p>
+            <p>{whatLicenceOpens(feature, text)}</p>
             <p className={styles['soft']}>
               {text(portalFeatures.includes(feature) ? 'licences.where.portal' : 'licences.where.device')}
             </p>

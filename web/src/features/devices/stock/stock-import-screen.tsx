@@ -1,8 +1,39 @@
+import type { DeviceSecrets as Secrets } from '@belfry/contract/devices/stock/stock-management.contract.ts';
+import { useState } from 'react';
 import { useText } from '#platform/i18n/use-text.ts';
+import { wayBackTo } from '#platform/list/list-place.ts';
 import { PageHeader } from '#ui/page/page-header.tsx';
+import { Panel } from '#ui/page/panel.tsx';
+import { Tabs } from '#ui/page/tabs.tsx';
+import { DeviceSecrets } from './secrets/device-secrets.tsx';
+import styles from './stock.module.css';
+import { StockListForm } from './import/stock-list-form.tsx';
+import { StockOneForm } from './import/stock-one-form.tsx';
 
-/** `/management/devices/import`: devices of a list come into stock. */
+/** `/management/devices/import`: devices come into stock, one by a form or many by a list; their secrets are shown once. */
 export function StockImportScreen() {
   const text = useText();
-  return <PageHeader title={text('stock.title')} />;
+  const [made, setMade] = useState<readonly Secrets[]>([]);
+  return (
+    <div className={styles['parts']}>
+      <PageHeader
+        title={text('stock.import.title')}
+        sub={text('stock.import.sub')}
+        back={{ ...wayBackTo('/management/devices'), label: text('devices-management.title') }}
+      />
+      {made.length > 0 ? (
+        <Panel title={text('stock.import.made', { n: made.length })}>
+          <DeviceSecrets secrets={made} done={() => setMade([])} />
+        </Panel>
+      ) : (
+        <Tabs
+          label={text('stock.import.title')}
+          tabs={[
+            { id: 'one', label: text('stock.import.one'), render: () => <StockOneForm tell={setMade} /> },
+            { id: 'list', label: text('stock.import.list'), render: () => <StockListForm tell={setMade} /> },
+          ]}
+        />
+      )}
+    </div>
+  );
 }

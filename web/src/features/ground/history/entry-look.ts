@@ -111,6 +111,8 @@ export function entryLook(entry: HistoryEntry): EntryLook {
       return { icon: IconSquarePlus, tone: 'quiet' };
     case 'device.removed':
       return { icon: IconSquareMinus, tone: 'quiet' };
+    case 'device.licences':
+      return { icon: IconKey, tone: 'quiet' };
     case 'device.connected':
       return { icon: IconPlugConnected, tone: 'ok' };
     case 'device.disconnected':

@@ -5,6 +5,7 @@ import type {
 } from '@belfry/contract/ground/history/history-entry.ts';
 import type { Step } from '@belfry/contract/ground/history/proof-timeline.ts';
 import type { NodeEvent, NodeState } from '@belfry/contract/values/alarm-states.ts';
+import { formatDay } from '#platform/i18n/dates.ts';
 import type { LabelId, Text } from '#platform/i18n/use-text.ts';
 import { attemptStates } from './attempt-states.ts';
 
@@ -97,9 +98,19 @@ export function sentenceOf(entry: HistoryEntry, text: Text): string {
     case 'device.added':
       return text('history.device.added', { name: entry.detail.name, by: name });
     case 'device.removed':
-      return entry.detail.how === 'handed-over'
-        ? text('history.device.handed-over')
-        : text('history.device.removed', { by: name });
+      return entry.detail.how === 'removed'
+        ? text('history.device.removed', { by: name })
+        : text(`history.device.${entry.detail.how}`);
+    case 'device.licences': {
+      const { what, features: held, until } = entry.detail;
+      const names = held.map((feature) => text(`licences.feature.${feature}` as LabelId)).join(', ');
+      return what === 'granted'
+        ? text('history.device.licences.granted', {
+            features: names,
+            until: until ? formatDay(until) : 'none',
+          })
+        : text('history.device.licences.withdrawn', { features: names });
+    }
     case 'device.connected':
     case 'device.disconnected':
       return text(`history.${entry.kind}`);

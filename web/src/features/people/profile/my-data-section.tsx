@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useText } from '#platform/i18n/use-text.ts';
-import { saveJson } from '#platform/save-json.ts';
+import { saveJson } from '#platform/save-text.ts';
 import { gaveNoProof } from '#platform/session/step-up.ts';
 import { Button } from '#ui/button.tsx';
 import { Panel } from '#ui/page/panel.tsx';

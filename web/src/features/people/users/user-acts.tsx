@@ -2,7 +2,7 @@ import type { User } from '@belfry/contract/people/users/users.contract.ts';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { errorText } from '#platform/i18n/error-text.ts';
-import { saveJson } from '#platform/save-json.ts';
+import { saveJson } from '#platform/save-text.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { gaveNoProof } from '#platform/session/step-up.ts';
 import { Button } from '#ui/button.tsx';

@@ -10,7 +10,8 @@ import { useForm } from '#ui/form/use-form.ts';
 import type { RowAct } from '../row-acts.ts';
 import styles from './acts.module.css';
 
-const schema = z.strictObject({ reason: staffReason });
+const withReason = z.strictObject({ reason: staffReason });
+const withoutReason = z.strictObject({ reason: z.string() });
 /** What is given most: one press fills it in. */
 const short = ['called', 'wrote', 'alarm', 'payment', 'fault'] as const;
 
@@ -27,9 +28,11 @@ interface ActCheckProps<Row> {
 export function ActCheck<Row>({ act, rows, able, begin, cancel }: ActCheckProps<Row>) {
   const text = useText();
   const [missing, setMissing] = useState<string | null>(null);
+  const companies = able.flatMap((row) => act.companyOf(row) ?? []);
+  const asksReason = companies.length > 0;
   const form = useForm({
-    schema,
-    initial: { reason: commonReason(able.map(act.companyOf)) },
+    schema: asksReason ? withReason : withoutReason,
+    initial: { reason: commonReason(companies) },
     submit: async ({ reason }) => {
       setMissing(act.missing ?? null);
       if (!act.missing) begin(reason);
@@ -55,22 +58,26 @@ export function ActCheck<Row>({ act, rows, able, begin, cancel }: ActCheckProps<
       {able.length > 0 && (
         <>
           {act.fields}
-          <TextField
-            {...form.field('reason')}
-            label={text('staff-access.reason.label')}
-            hint={text('list-acts.reason.hint')}
-          />
-          <fieldset className={styles['short']} aria-label={text('staff-access.reason.short')}>
-            {short.map((id) => (
-              <Button
-                key={id}
-                kind="quiet"
-                onClick={() => form.set('reason', text(`staff-access.reason.short.${id}`))}
-              >
-                {text(`staff-access.reason.short.${id}`)}
-              </Button>
-            ))}
-          </fieldset>
+          {asksReason && (
+            <>
+              <TextField
+                {...form.field('reason')}
+                label={text('staff-access.reason.label')}
+                hint={text('list-acts.reason.hint')}
+              />
+              <fieldset className={styles['short']} aria-label={text('staff-access.reason.short')}>
+                {short.map((id) => (
+                  <Button
+                    key={id}
+                    kind="quiet"
+                    onClick={() => form.set('reason', text(`staff-access.reason.short.${id}`))}
+                  >
+                    {text(`staff-access.reason.short.${id}`)}
+                  </Button>
+                ))}
+              </fieldset>
+            </>
+          )}
         </>
       )}
       <FormActions>

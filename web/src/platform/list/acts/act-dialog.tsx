@@ -40,7 +40,10 @@ export function ActDialog<Row>({ act, rows, rowKey, over, close }: ActDialogProp
       act: (row, idempotencyKey) => act.act(row, { reason, idempotencyKey }),
       words: (error) => errorText(error, text),
       isTheEnd: (error) => gaveNoProof(error) || isNetworkError(error),
-      done: (row) => keepReason(act.companyOf(row).id, reason),
+      done: (row) => {
+        const company = act.companyOf(row);
+        if (company) keepReason(company.id, reason);
+      },
     });
     setRun(next);
     void go(next);
@@ -55,7 +58,9 @@ export function ActDialog<Row>({ act, rows, rowKey, over, close }: ActDialogProp
           names={new Map(able.map((row) => [rowKey(row), act.nameOf(row)]))}
           go={() => void go(run)}
           close={close}
-        />
+        >
+          {act.result}
+        </ActOutcomes>
       ) : (
         <ActCheck act={act} rows={rows} able={able} begin={begin} cancel={close} />
       )}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useText } from '#platform/i18n/use-text.ts';
 import { useStore } from '#platform/store.ts';
 import { Button } from '#ui/button.tsx';
@@ -11,10 +12,12 @@ interface ActOutcomesProps {
   /** Goes on with what is not done. */
   go: () => void;
   close: () => void;
+  /** Shown when it is over. */
+  children?: ReactNode;
 }
 
 /** How far an act on many rows is, what became of each, and what can be done about those that failed. */
-export function ActOutcomes({ run, names, go, close }: ActOutcomesProps) {
+export function ActOutcomes({ run, names, go, close, children }: ActOutcomesProps) {
   const text = useText();
   const progress = useStore(run);
   const { outcomes, isRunning, isStopping } = progress;
@@ -43,6 +46,7 @@ export function ActOutcomes({ run, names, go, close }: ActOutcomesProps) {
           </li>
         ))}
       </ul>
+      {!isRunning && children}
       <div className={styles['end']}>
         {isRunning ? (
           <Button busy={isStopping} onClick={run.stop}>

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Config } from '#platform/config/config.ts';
 import type { DB } from '#platform/database/database.ts';
 import { giveIdentity } from './claim-device.ts';
+import { bringBackOverride } from '../removed/bring-back-override.ts';
 import { insertDevice, insertLicenses, selectLicenses } from '../devices.queries.ts';
 import { readDevice } from '../get-device.ts';
 import type { DeviceRow } from '../present-device.ts';
@@ -37,6 +38,8 @@ export async function beginAnew(
   });
   await giveIdentity(trx, config, left.serial_number, { companyId, deviceId: device.id });
   await insertLicenses(trx, { companyId, deviceId: device.id }, licenses);
+  const { serial_number: serialNumber } = left;
+  await bringBackOverride(trx, { companyId, deviceId: device.id, serialNumber, at });
   return device;
 }
 

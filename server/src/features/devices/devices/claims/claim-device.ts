@@ -11,6 +11,7 @@ import { claimIdentity } from '../keys/device-identities.queries.ts';
 import { deviceKey } from '../keys/device-key.ts';
 import { insertDevice } from '../devices.queries.ts';
 import type { DeviceRow } from '../present-device.ts';
+import { bringBackOverride } from '../removed/bring-back-override.ts';
 import { keyReplacementOf } from '../keys/replace-device-key.job.ts';
 
 /** A device that a company takes. */
@@ -57,6 +58,7 @@ export async function claimDevice(
     added_at: now,
   });
   await giveIdentity(trx, config, serialNumber, { companyId, deviceId: device.id });
+  await bringBackOverride(trx, { companyId, deviceId: device.id, serialNumber, at: now });
   const owned = { companyId, deviceId: device.id };
   await createNodes(trx, { ...owned, type, inputs, langCode, now });
   await grantLicences(trx, owned, { features: identity.licences, since: now });

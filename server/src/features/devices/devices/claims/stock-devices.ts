@@ -3,7 +3,15 @@ import type { DeviceType } from '@belfry/contract/values/device-types.ts';
 import type { LicenceFeature } from '@belfry/contract/devices/licences/licences.contract.ts';
 import { hashSecret } from '#platform/auth/secrets.ts';
 import type { DB } from '#platform/database/database.ts';
-import { addVerifiers, insertIdentities, replaceUnusedSecrets } from '../keys/device-identities.queries.ts';
+import {
+  addVerifiers,
+  findIdentities,
+  insertIdentities,
+  lockIdentity,
+  replaceConnectCode,
+  replaceLicences,
+  replaceUnusedSecrets,
+} from '../keys/device-identities.queries.ts';
 import { keptOf } from '../keys/device-key-forms.ts';
 
 /** A device as it leaves the factory. */
@@ -26,9 +34,14 @@ const rowsAtOnce = 1_000;
 /**
  * Makes devices known, so that they can connect and be claimed. Known serial numbers stay as they are;
  * the verifier of a key that they have is kept where it was never seen.
+ * @param at when it was, where that is worth a note
  * @returns the serial numbers that were not known
  */
-export async function stockDevices(trx: Kysely<DB>, devices: readonly StockDevice[]): Promise<Set<string>> {
+export async function stockDevices(
+  trx: Kysely<DB>,
+  devices: readonly StockDevice[],
+  at: Date | null = null,
+): Promise<Set<string>> {
   const rows = devices.map(
     ({ serialNumber, key, connectCode, type = 'dialler', inputs = 16, licences = [] }) => ({
       serialNumber,
@@ -37,6 +50,7 @@ export async function stockDevices(trx: Kysely<DB>, devices: readonly StockDevic
       ...keptOf(key),
       connectCodeHash: hashSecret(connectCode),
       licences,
+      stockedAt: at,
     }),
   );
   const added = new Set<string>();
@@ -62,4 +76,32 @@ export function renewStockDevice(
     ...keptOf(key),
     connectCodeHash: hashSecret(connectCode),
   });
+}
+
+/** Gives a device whose identity the caller has locked another connect code; what was printed before opens nothing. */
+export async function renewConnectCode(
+  trx: Kysely<DB>,
+  serialNumber: string,
+  connectCode: string,
+): Promise<void> {
+  await replaceConnectCode(trx, serialNumber, hashSecret(connectCode));
+}
+
+/** Sets what a device of the stock is licensed for when somebody adds it; the caller has locked it. */
+export async function setStockLicences(
+  trx: Kysely<DB>,
+  serialNumber: string,
+  licences: readonly LicenceFeature[],
+): Promise<void> {
+  await replaceLicences(trx, serialNumber, licences);
+}
+
+/** What the factory knows of a serial number, kept from others until the transaction ends. */
+export function lockStockDevice(trx: Kysely<DB>, serialNumber: string) {
+  return lockIdentity(trx, serialNumber);
+}
+
+/** What the factory knows of these serial numbers; the unknown are left out. */
+export function findStockDevices(database: Kysely<DB>, serialNumbers: readonly string[]) {
+  return findIdentities(database, serialNumbers);
 }

@@ -13,6 +13,7 @@ export interface NewIdentity {
   keyVerifier: string;
   connectCodeHash: Buffer;
   licences: readonly LicenceFeature[];
+  stockedAt: Date | null;
 }
 
 /** Adds devices to the stock; one that is there already stays as it is. @returns the serial numbers that are new */
@@ -31,6 +32,7 @@ export async function insertIdentities(
         key_verifier: identity.keyVerifier,
         connect_code_hash: identity.connectCodeHash,
         licences: [...identity.licences],
+        stocked_at: identity.stockedAt,
       })),
     )
     .onConflict((conflict) => conflict.doNothing())
@@ -59,6 +61,32 @@ export async function replaceUnusedSecrets(
     .returning('serial_number')
     .executeTakeFirst();
   return replaced !== undefined;
+}
+
+/** Puts another connect code in the place of the one before. */
+export async function replaceConnectCode(
+  trx: Kysely<DB>,
+  serialNumber: string,
+  connectCodeHash: Buffer,
+): Promise<void> {
+  await trx
+    .updateTable('device_identities')
+    .set({ connect_code_hash: connectCodeHash })
+    .where('serial_number', '=', serialNumber)
+    .execute();
+}
+
+/** Sets what a device is licensed for when somebody adds it. */
+export async function replaceLicences(
+  trx: Kysely<DB>,
+  serialNumber: string,
+  licences: readonly LicenceFeature[],
+): Promise<void> {
+  await trx
+    .updateTable('device_identities')
+    .set({ licences: [...licences] })
+    .where('serial_number', '=', serialNumber)
+    .execute();
 }
 
 /** What the factory knows of a serial number. */

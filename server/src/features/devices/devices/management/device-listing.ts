@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { DeviceListing } from '@belfry/contract/devices/devices/devices-management.contract.ts';
 import type { OrderColumn } from '#platform/list/list-order.ts';
 import type { CompanyList, StaffView } from '#features/ground/staff-access/list-over-companies.ts';
+import { deviceActionsOf } from './device-actions.rules.ts';
 import {
   countLicences,
   selectListings,
@@ -88,5 +89,12 @@ async function presentListings(
     subscriptionState: row.subscription_state,
     licences: row.id === null ? row.stocked_licences.length : (licences.get(row.id) ?? 0),
     addedAt: row.added_at?.toISOString() ?? null,
+    allowedActions: deviceActionsOf({
+      isSold: row.id !== null,
+      subscriptionState: row.subscription_state,
+      connected: row.connected,
+      softwareVersion: row.software_version,
+      isKeyUnderWay: row.is_key_under_way,
+    }),
   }));
 }

@@ -21,6 +21,7 @@ export function selectListings(database: Kysely<DB>, filter: ListingFilter) {
         identities
           .selectFrom('device_identities')
           .select(['type', 'connected', 'software_version', 'licences'])
+          .select((of) => of('wanted_key_hash', 'is not', null).as('is_key_under_way'))
           .whereRef('device_identities.serial_number', '=', 'listing.serial_number')
           .limit(1)
           .as('identity'),
@@ -36,6 +37,7 @@ export function selectListings(database: Kysely<DB>, filter: ListingFilter) {
       'identity.connected',
       'identity.software_version',
       'identity.licences as stocked_licences',
+      sql<boolean>`identity.is_key_under_way`.as('is_key_under_way'),
       'device.id',
       'device.name',
       'device.location',

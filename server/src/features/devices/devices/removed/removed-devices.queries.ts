@@ -39,3 +39,15 @@ export async function countRemovedDevices(database: Kysely<DB>, companyId: strin
     .executeTakeFirstOrThrow();
   return count;
 }
+
+/** What staff had decided about a device when it last left this company; undefined where it never did. */
+export function findKeptOverride(database: Kysely<DB>, companyId: string, serialNumber: string) {
+  return database
+    .selectFrom('removed_devices')
+    .select(['kept_allowed', 'kept_note', 'kept_since', 'kept_until'])
+    .where('company_id', '=', companyId)
+    .where('serial_number', '=', serialNumber)
+    .orderBy('removed_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}

@@ -1,7 +1,6 @@
 import { euros } from '@belfry/contract/values/money.ts';
-import jsQr from 'jsqr';
 import { expect, test } from 'vitest';
-import { pdfObjects } from '#platform/pdf/pdf-objects.fixture.ts';
+import { codesOf } from '#platform/pdf/pdf-codes.fixture.ts';
 import { pdfText } from '#platform/pdf/pdf-text.fixture.ts';
 import type { InvoiceDocument, PaymentTerms } from '../document/invoice-document.ts';
 import { printedInvoice } from './printed-invoice.fixture.ts';
@@ -12,32 +11,7 @@ const reference = 'RF18000000000012';
 
 async function printed(changes: Partial<InvoiceDocument>): Promise<{ text: string; code: string | null }> {
   const pdf = await renderInvoicePdf(printedInvoice(changes), { logo: null, xml });
-  return { text: pdfText(pdf).join('').replaceAll(/\s/g, ''), code: codeOf(pdf) };
-}
-
-/** What the QR code on an invoice says to whoever scans it; null where there is none. */
-function codeOf(pdf: Buffer): string | null {
-  const { all, follow, stream } = pdfObjects(pdf);
-  const content = all
-    .filter((body) => /\/Type \/Page\b/.test(body))
-    .map((page) => stream(follow(page, 'Contents')).toString('latin1'))
-    .join('');
-  const squares = [...content.matchAll(/([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+) re/g)].map((match) =>
-    match.map(Number),
-  );
-  const [[, left = 0, top = 0, size = 0] = [], ...dark] = squares;
-  const step = dark[0]?.[3];
-  if (!step) return null;
-  // Four squares of white around it, each square as nine points.
-  const side = 3 * (size / step + 8);
-  const points = new Uint8ClampedArray(4 * side * side).fill(255);
-  for (const [, x = 0, y = 0] of dark)
-    for (let at = 0; at < 9; at += 1) {
-      const column = 3 * (Math.round((x - left) / step) + 4) + (at % 3);
-      const row = 3 * (Math.round((y - top) / step) + 4) + Math.floor(at / 3);
-      points.fill(0, 4 * (row * side + column), 4 * (row * side + column) + 3);
-    }
-  return jsQr.default(points, side, side)?.data ?? null;
+  return { text: pdfText(pdf).join('').replaceAll(/\s/g, ''), code: codesOf(pdf)[0] ?? null };
 }
 
 test('a transfer is told, and coded for apps of banks', async () => {

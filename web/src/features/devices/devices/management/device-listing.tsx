@@ -168,9 +168,10 @@ export const allDevices = describeList<typeof listAllDevices>({
       ...valuesOf([...subscriptionStates, 'none'], (state, text) => text(`devices.subscription.${state}`)),
     },
     {
-      kind: 'id',
+      kind: 'typed',
       name: 'firmware',
       label: 'devices.software-version',
+      maxLength: 20,
       isId: (written) => /^[0-9A-Za-z.+-]{1,20}$/.test(written),
     },
     {
@@ -182,7 +183,9 @@ export const allDevices = describeList<typeof listAllDevices>({
   ],
   sorts: valuesOf(deviceListingSorts, (order, text) => text(`devices-management.sort.${order}`)),
   rowKey: ({ serialNumber }) => serialNumber,
-  rowLink: ({ id: device, company }) =>
-    device && company ? managedAddress('devices', device, company) : undefined,
+  rowLink: ({ id: device, company, serialNumber }) =>
+    device && company
+      ? managedAddress('devices', device, company)
+      : `/management/devices/stock/${serialNumber}`,
   csv: { route: exportAllDevices, file: 'devices-management.file' },
 });

@@ -4,7 +4,10 @@ import { loadTexts } from '#platform/i18n/i18n.ts';
 import { Skeleton } from '#ui/loading/skeleton.tsx';
 
 const RemovedDevice = lazy(async () => {
-  const [screen] = await Promise.all([import('./removed-device.tsx'), loadTexts('history', 'list')]);
+  const [screen] = await Promise.all([
+    import('./removed-device.tsx'),
+    loadTexts('history', 'licences', 'list'),
+  ]);
   return { default: screen.RemovedDevice };
 });
 
