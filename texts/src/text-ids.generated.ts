@@ -513,6 +513,11 @@ export interface ScreenTexts {
   'audit.action.device.handover-withdrawn': never;
   'audit.action.device.handed-over': never;
   'audit.action.device.taken-over': never;
+  'audit.action.device.swap-begun': never;
+  'audit.action.device.swapped': never;
+  'audit.action.device.swap-undone': never;
+  'audit.action.device.swap-done': never;
+  'audit.action.device.former-settled': never;
   'audit.action.handover.plan-accepted': never;
   'audit.action.device.rest-api-changed': never;
   'audit.action.price.added': never;
@@ -1538,6 +1543,8 @@ export interface ScreenTexts {
   'history.device.report': 'medium' | 'name' | 'state';
   'history.event.contradicting': 'state';
   'history.device.epoch': 'before' | 'boot';
+  'history.device.swapped': 'from' | 'to';
+  'history.device.former': 'serialNumber';
   'history.device.unreadable': 'active' | 'field' | 'reason' | 'topic';
   'history.device.clock.ahead': 'seconds';
   'history.device.clock.behind': 'seconds';
@@ -4042,6 +4049,17 @@ export interface SentTexts {
   'account-mails.mail.order-confirmed.amount': 'amount' | 'day';
   'account-mails.mail.order-confirmed.contract': 'contractEnd';
   'account-mails.mail.order-confirmed.action': never;
+  'account-mails.mail.swap.begun.subject': 'name';
+  'account-mails.mail.swap.begun.heading': never;
+  'account-mails.mail.swap.begun.what': 'company' | 'from' | 'name' | 'to';
+  'account-mails.mail.swap.done.subject': 'name';
+  'account-mails.mail.swap.done.heading': never;
+  'account-mails.mail.swap.done.what': 'company' | 'from' | 'name' | 'to';
+  'account-mails.mail.swap.undone.subject': 'name';
+  'account-mails.mail.swap.undone.heading': never;
+  'account-mails.mail.swap.undone.what': 'company' | 'from' | 'name' | 'to';
+  'account-mails.mail.swap.action': never;
+  'account-mails.mail.swap.log': never;
   'account-mails.mail.account-closed.subject': 'brand';
   'account-mails.mail.account-closed.heading': never;
   'account-mails.mail.account-closed.what': 'company';
@@ -4267,6 +4285,8 @@ export interface SentTexts {
   'history.csv.kind.device.report': never;
   'history.csv.kind.device.clock': never;
   'history.csv.kind.device.epoch': never;
+  'history.csv.kind.device.swapped': never;
+  'history.csv.kind.device.former': never;
   'history.csv.kind.device.unreadable': never;
   'history.csv.kind.device.removed': never;
   'history.csv.kind.test.scheduled': never;

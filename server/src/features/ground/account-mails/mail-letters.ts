@@ -327,6 +327,26 @@ export const mailLetters = {
       text('account-mails.mail.subscription-unknown.to-do'),
     ],
   }),
+  swap: (
+    text: Text,
+    {
+      step,
+      ...of
+    }: {
+      brand: string;
+      company: string;
+      name: string;
+      from: string;
+      to: string;
+      step: 'begun' | 'done' | 'undone';
+    },
+  ) => ({
+    subject: text(`account-mails.mail.swap.${step}.subject`, of),
+    heading: text(`account-mails.mail.swap.${step}.heading`),
+    paragraphs: [text(`account-mails.mail.swap.${step}.what`, of)],
+    action: text('account-mails.mail.swap.action'),
+    footnotes: [text('account-mails.mail.swap.log')],
+  }),
   accountClosed: (text: Text, of: { brand: string; company: string }) => ({
     subject: text('account-mails.mail.account-closed.subject', of),
     heading: text('account-mails.mail.account-closed.heading'),

@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely';
+import type { Config } from '#platform/config/config.ts';
 import type { DB } from '#platform/database/database.ts';
 import type { NamedUser } from '#features/ground/history/named-person.ts';
 import { recordHistory } from '#features/ground/history/record-history.ts';
 import { endSubscriptions } from '#features/money/subscriptions/end-subscriptions.ts';
+import { endSwaps } from '#features/lifecycles/swaps/end-swaps.ts';
 import {
   deleteDeviceRow,
   endHandovers,
@@ -24,11 +26,16 @@ export interface LeavingDevice {
  * Takes a device away from its company, as the provider and in the caller's transaction, which has locked it, has ended
  * its alarms and has freed its identity. Its history stays (decision 0057), its subscription is retired (page 2.7).
  */
-export async function letDeviceGo(trx: Kysely<DB>, { how, by, ...device }: LeavingDevice): Promise<void> {
+export async function letDeviceGo(
+  trx: Kysely<DB>,
+  config: Pick<Config, 'TOKEN_SECRET'>,
+  { how, by, ...device }: LeavingDevice,
+): Promise<void> {
   const { companyId, deviceId, at } = device;
   await recordHistory(trx, [
     { companyId, deviceId, kind: 'device.removed', at, person: by ?? null, detail: { how } },
   ]);
+  await endSwaps(trx, config, { companyId, deviceId, at });
   await endSubscriptions(trx, { companyId, deviceId, as: 'retired', at });
   await endHandovers(trx, device);
   await insertRemovedDevice(trx, { ...device, how });
