@@ -6,9 +6,5 @@ export async function followLine(
   trx: Kysely<DB>,
   { deviceId, to }: { deviceId: string; to: string },
 ): Promise<void> {
-  await trx
-    .updateTable('voip_lines')
-    .set({ serial_number: to })
-    .where('device_id', '=', deviceId)
-    .execute();
+  await trx.updateTable('voip_lines').set({ serial_number: to }).where('device_id', '=', deviceId).execute();
 }

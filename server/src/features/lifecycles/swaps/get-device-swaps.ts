@@ -56,7 +56,8 @@ export async function getDeviceSwaps(
     old: presentOld(old, diallers.get(old.serialNumber)),
     replacement: open && isBefore ? presentDialler(diallers.get(open.to_serial)) : null,
     swaps: swaps.map((row) => presentSwap(row, around)),
-    check: open && isBefore ? checkSwap(old, newSideOf(diallers.get(open.to_serial), true), 'take-over') : null,
+    check:
+      open && isBefore ? checkSwap(old, newSideOf(diallers.get(open.to_serial), true), 'take-over') : null,
     back: isBefore ? null : wayBackOf(swaps, diallers, platform.clock.now()),
   };
 }

@@ -12,7 +12,9 @@ export interface SwapSurroundings {
 /** A swap as staff see it. */
 export function presentSwap(row: SwapRow, around: SwapSurroundings): Swap {
   const isOver = row.state === 'taken-over' || row.state === 'done';
-  const card = isOver ? around.cards.find(({ serial_number: serial }) => serial === row.from_serial) : undefined;
+  const card = isOver
+    ? around.cards.find(({ serial_number: serial }) => serial === row.from_serial)
+    : undefined;
   return {
     id: row.id,
     state: row.state,

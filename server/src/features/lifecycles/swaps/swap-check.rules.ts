@@ -51,7 +51,8 @@ export function checkSwap(old: OldSide, fresh: NewSide | null, moment: SwapMomen
   const warnings: SwapCheck['warnings'] = [];
   const hinder = (code: SwapHindrance, names: readonly string[] = []) =>
     hindrances.push({ code, names: [...names] });
-  const warn = (code: SwapWarning, names: readonly string[] = []) => warnings.push({ code, names: [...names] });
+  const warn = (code: SwapWarning, names: readonly string[] = []) =>
+    warnings.push({ code, names: [...names] });
 
   if (old.type === 'rest-api-location') hinder('not-a-dialler');
   if (moment === 'beginning' && old.hasOpenSwap) hinder('open-swap');
@@ -97,10 +98,14 @@ function hasWire(alarmId: string, { inputs, hello }: NewSide): boolean {
       return Number(first) <= (hello ? countInputs(hello) : inputs);
     case 'dupline':
       if (!hello) return true;
-      return (hello.dupline ?? []).some((each) => each.module === Number(first) && each.inputs >= Number(second));
+      return (hello.dupline ?? []).some(
+        (each) => each.module === Number(first) && each.inputs >= Number(second),
+      );
     case 'io':
       if (!hello) return true;
-      return (hello.externalIo ?? []).some((each) => each.unit === Number(first) && each.inputs >= Number(second));
+      return (hello.externalIo ?? []).some(
+        (each) => each.unit === Number(first) && each.inputs >= Number(second),
+      );
     default:
       return true;
   }

@@ -5,13 +5,7 @@ import type { Machine, Transition } from '#platform/machine/machine.rules.ts';
  * What happens to a swap: the new dialler said hello; staff have it take over; another swap of the
  * device took over; staff undo it; its days are over; the device leaves its company.
  */
-export type SwapEvent =
-  | 'heard'
-  | 'taken-over'
-  | 'superseded'
-  | 'undone'
-  | 'expired'
-  | 'departed';
+export type SwapEvent = 'heard' | 'taken-over' | 'superseded' | 'undone' | 'expired' | 'departed';
 
 /**
  * What follows: the diallers are `exchange`d; the device `take`s the word of the new one, and the former one forgets whom to call; the

@@ -84,7 +84,11 @@ export function selectUnfinished(
 }
 
 /** All swaps of a device, or of a whole company. */
-export function selectSwapsOf(database: Kysely<DB>, companyId: string, deviceId?: string): Promise<SwapRow[]> {
+export function selectSwapsOf(
+  database: Kysely<DB>,
+  companyId: string,
+  deviceId?: string,
+): Promise<SwapRow[]> {
   return database
     .selectFrom('swaps')
     .selectAll()
@@ -119,7 +123,10 @@ export async function deleteSwaps(trx: Kysely<DB>, companyId: string): Promise<v
 }
 
 /** Whose device this is, in the scope of all companies. */
-export function findOwner(database: Kysely<DB>, deviceId: string): Promise<{ companyId: string } | undefined> {
+export function findOwner(
+  database: Kysely<DB>,
+  deviceId: string,
+): Promise<{ companyId: string } | undefined> {
   return database
     .selectFrom('devices')
     .select('company_id as companyId')

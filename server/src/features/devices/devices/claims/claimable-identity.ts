@@ -44,7 +44,8 @@ export function claimableIdentity(
 ): Identity {
   if (identity?.owner_id === companyId) throw new AppError('already-connected-to-this-company');
   const right = sameSecret(identity?.connect_code_hash ?? '', hashSecret(connectCode));
-  if (!identity || !right || identity.owner_id !== null || identity.held !== null) throw new AppError('not-found');
+  if (!identity || !right || identity.owner_id !== null || identity.held !== null)
+    throw new AppError('not-found');
   if (identity.type === 'remote-system' && !hasRemoteLocations) throw new AppError('location-not-supported');
   return identity;
 }

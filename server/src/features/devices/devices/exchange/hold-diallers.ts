@@ -11,14 +11,7 @@ export type HeldAs = NonNullable<IdentityRow['held']>;
 /** A dialler as the factory and its own words tell. */
 export type Dialler = Pick<
   IdentityRow,
-  | 'serial_number'
-  | 'type'
-  | 'inputs'
-  | 'connected'
-  | 'software_version'
-  | 'owner_id'
-  | 'device_id'
-  | 'held'
+  'serial_number' | 'type' | 'inputs' | 'connected' | 'software_version' | 'owner_id' | 'device_id' | 'held'
 > & {
   /** Said while it was reserved or arriving. */
   hello: HelloMessage | null;
@@ -41,16 +34,10 @@ export async function lockDiallers(
 }
 
 /** Holds a dialler that the caller has locked, or lets it be claimed again. */
-export async function holdDialler(
-  trx: Kysely<DB>,
-  serialNumber: string,
-  held: HeldAs | null,
-): Promise<void> {
+export async function holdDialler(trx: Kysely<DB>, serialNumber: string, held: HeldAs | null): Promise<void> {
   await updateHeld(trx, serialNumber, held);
 }
 
 function bySerial(rows: readonly IdentityRow[]): Map<string, Dialler> {
-  return new Map(
-    rows.map((row) => [row.serial_number, { ...row, hello: row.hello as HelloMessage | null }]),
-  );
+  return new Map(rows.map((row) => [row.serial_number, { ...row, hello: row.hello as HelloMessage | null }]));
 }
