@@ -105,6 +105,18 @@ export const refusedByRight: Record<string, { code: string; because: string }> =
     code: 'not-found',
     because: 'nothing was booked in that month (journal.db.test.ts)',
   },
+  'POST /management/devices/{id}/swaps': {
+    code: 'not-allowed-now',
+    because: 'no dialler has the number that is made up (swaps.db.test.ts)',
+  },
+  'POST /management/swaps/{id}/take-over': {
+    code: 'not-allowed-now',
+    because: 'the new dialler is not connected (swaps.db.test.ts)',
+  },
+  'POST /management/swaps/{id}/former': {
+    code: 'not-allowed-now',
+    because: 'the swap of the world has not taken over (swaps.db.test.ts)',
+  },
   'POST /checkout': {
     code: 'changed-meanwhile',
     because: 'an order names the cart that was seen (checkout.db.test.ts)',

@@ -8,6 +8,7 @@ import { insertSubscriptionRows } from '#features/money/subscriptions/subscripti
 import { offerHandover } from '#features/lifecycles/handovers/offer-handover.ts';
 import { createApiKey } from '#features/devices/rest-api/create-api-key.ts';
 import { testPassword } from '#features/people/sessions/user.fixture.ts';
+import { insertSwap } from '#features/lifecycles/swaps/swaps.queries.ts';
 import { hashPassword } from '#platform/auth/passwords.ts';
 import type { DB } from '#platform/database/database.ts';
 import type { TestPlatform } from '#platform/platform.fixture.ts';
@@ -257,6 +258,22 @@ export const objectKinds: Record<string, ObjectKind> = {
         .where('company_id', '=', companyId)
         .executeTakeFirstOrThrow();
       return id;
+    },
+  },
+  'management/swaps': {
+    own: async ({ database, clock }, { companyId, ids, serialNumber }) => {
+      const at = clock.now();
+      const swap = await insertSwap(database.allCompanies, {
+        companyId,
+        deviceId: ids.device,
+        from: serialNumber,
+        to: `BF-${randomBytes(6).toString('hex').toUpperCase()}`,
+        heldBefore: null,
+        isBack: false,
+        begunAt: at,
+        expiresAt: at,
+      });
+      return swap.id;
     },
   },
   companies: { own: (_platform, world) => world.companyId },

@@ -7,10 +7,10 @@ import type { Platform } from '#platform/platform.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import { asStaff } from '#features/ground/staff-access/as-staff.ts';
 import { holdDialler, lockDiallers } from '#features/devices/devices/exchange/hold-diallers.ts';
-import { findWayBack, newSideOf, readOldSide } from './read-sides.ts';
+import { findWayBack, newSideOf, readOldSide } from './check/read-sides.ts';
 import { readSwap } from './read-swap.ts';
-import { checkSwap } from './swap-check.rules.ts';
-import { jobsOfBeginning } from './swap-jobs.ts';
+import { checkSwap } from './check/swap-check.rules.ts';
+import { jobsOfBeginning } from './jobs/swap-jobs.ts';
 import { swapMails } from './swap-mails.ts';
 import { findOwner, insertSwap, selectSwaps } from './swaps.queries.ts';
 

@@ -5,8 +5,8 @@ import type { Platform } from '#platform/platform.ts';
 import { asStaff } from '#features/ground/staff-access/as-staff.ts';
 import { findDiallers, type Dialler } from '#features/devices/devices/exchange/hold-diallers.ts';
 import { presentSwap } from './present-swap.ts';
-import { backUntil, findWayBack, newSideOf, readOldSide, type SwapDevice } from './read-sides.ts';
-import { checkSwap } from './swap-check.rules.ts';
+import { backUntil, findWayBack, newSideOf, readOldSide, type SwapDevice } from './check/read-sides.ts';
+import { checkSwap } from './check/swap-check.rules.ts';
 import {
   findCompanyRef,
   findOwner,

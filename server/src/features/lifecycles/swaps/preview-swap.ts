@@ -6,8 +6,8 @@ import type { Platform } from '#platform/platform.ts';
 import { asStaff } from '#features/ground/staff-access/as-staff.ts';
 import { findDiallers } from '#features/devices/devices/exchange/hold-diallers.ts';
 import { presentDialler } from './get-device-swaps.ts';
-import { findWayBack, newSideOf, readOldSide } from './read-sides.ts';
-import { checkSwap } from './swap-check.rules.ts';
+import { findWayBack, newSideOf, readOldSide } from './check/read-sides.ts';
+import { checkSwap } from './check/swap-check.rules.ts';
 import { findOwner, selectSwaps } from './swaps.queries.ts';
 
 /**

@@ -7,7 +7,7 @@ import { addDevice } from '#features/devices/devices/claims/add-device.ts';
 import { aStockDevice } from '#features/devices/devices/device-claim.fixture.ts';
 import { setConnected } from '#features/devices/devices/presence/set-connected.ts';
 import { removeDevice } from '#features/lifecycles/device-removal/remove-device.ts';
-import { expireSwap } from './expire-swap.job.ts';
+import { expireSwap } from './jobs/expire-swap.job.ts';
 import { previewSwap } from './preview-swap.ts';
 import { settleFormer } from './settle-former.ts';
 import { undoSwap } from './undo-swap.ts';

@@ -7,9 +7,9 @@ import { aStockDevice } from '#features/devices/devices/device-claim.fixture.ts'
 import { setConnected } from '#features/devices/devices/presence/set-connected.ts';
 import { applyHello } from '#features/devices/devices/settings/apply-hello.ts';
 import { beginSwap } from './begin-swap.ts';
-import { bringSettings } from './bring-settings.job.ts';
+import { bringSettings } from './jobs/bring-settings.job.ts';
 import { getDeviceSwaps } from './get-device-swaps.ts';
-import { hearDialler } from './hear-dialler.job.ts';
+import { hearDialler } from './jobs/hear-dialler.job.ts';
 import { takeOver } from './take-over.ts';
 
 const once = { number: 1, isLast: false };

@@ -14,10 +14,10 @@ import { clearFormer, exchangeDevice } from '#features/devices/devices/exchange/
 import { lockDiallers } from '#features/devices/devices/exchange/hold-diallers.ts';
 import { presentDevice } from '#features/devices/devices/present-device.ts';
 import { forgetSettings } from '#features/devices/remote-settings/forget-settings.ts';
-import { newSideOf, readOldSide } from './read-sides.ts';
+import { newSideOf, readOldSide } from './check/read-sides.ts';
 import { readSwap } from './read-swap.ts';
-import { checkSwap } from './swap-check.rules.ts';
-import { swapJobs } from './swap-jobs.ts';
+import { checkSwap } from './check/swap-check.rules.ts';
+import { swapJobs } from './jobs/swap-jobs.ts';
 import { swapMachine } from './swap.machine.ts';
 import { findSwap, moveSwap, selectUnfinished, type SwapRow } from './swaps.queries.ts';
 

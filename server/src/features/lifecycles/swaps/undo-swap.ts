@@ -9,7 +9,7 @@ import type { Platform } from '#platform/platform.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import { asStaff } from '#features/ground/staff-access/as-staff.ts';
 import { holdDialler, lockDiallers } from '#features/devices/devices/exchange/hold-diallers.ts';
-import { readOldSide } from './read-sides.ts';
+import { readOldSide } from './check/read-sides.ts';
 import { readSwap } from './read-swap.ts';
 import { swapMails } from './swap-mails.ts';
 import { swapMachine } from './swap.machine.ts';

@@ -11,10 +11,10 @@ import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import { clearFormer } from '#features/devices/devices/exchange/exchange-device.ts';
 import { exchangeHeardJob } from '#features/devices/devices/exchange/exchange-heard-job.ts';
 import { holdDialler, lockDiallers, type Dialler } from '#features/devices/devices/exchange/hold-diallers.ts';
-import { readOldSide } from './read-sides.ts';
-import { swapMails } from './swap-mails.ts';
-import { swapMachine } from './swap.machine.ts';
-import { findSwapTo, moveSwap, type SwapRow } from './swaps.queries.ts';
+import { readOldSide } from '../check/read-sides.ts';
+import { swapMails } from '../swap-mails.ts';
+import { swapMachine } from '../swap.machine.ts';
+import { findSwapTo, moveSwap, type SwapRow } from '../swaps.queries.ts';
 
 /**
  * A dialler that takes another's place said hello: the first time, what it is; after the take-over and with its settings sent, that it

@@ -3,7 +3,7 @@ import { swapBackDays } from '@belfry/contract/lifecycles/swaps/swap-states.ts';
 import type { DB } from '#platform/database/database.ts';
 import type { Dialler } from '#features/devices/devices/exchange/hold-diallers.ts';
 import type { NewSide, OldSide } from './swap-check.rules.ts';
-import { findOldSide, selectPoints, type SwapRow } from './swaps.queries.ts';
+import { findOldSide, selectPoints, type SwapRow } from '../swaps.queries.ts';
 
 /** States of an alarm point in which nothing is raised. */
 const quiet: ReadonlySet<string> = new Set(['none', 'restored', 'disabled']);

@@ -3,7 +3,7 @@ import type { Platform } from '#platform/platform.ts';
 import { replaceDeviceKey } from '#features/devices/devices/keys/replace-device-key.job.ts';
 import { publishSettings } from '#features/devices/devices/settings/publish-settings.job.ts';
 import { swapJobs } from './swap-jobs.ts';
-import { findSwap, noteSettingsSent } from './swaps.queries.ts';
+import { findSwap, noteSettingsSent } from '../swaps.queries.ts';
 
 /**
  * Brings the device's settings and lists to the dialler that took over, and another key, and has it connect anew: its hello after that

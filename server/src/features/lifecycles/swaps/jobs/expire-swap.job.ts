@@ -2,7 +2,7 @@ import { defineJob } from '#platform/jobs/job.ts';
 import type { Platform } from '#platform/platform.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import { swapJobs } from './swap-jobs.ts';
-import { undoWithin } from './undo-swap.ts';
+import { undoWithin } from '../undo-swap.ts';
 
 /** Undoes a swap that nobody went on with, so that its dialler is not reserved for ever. */
 export const expireSwap = defineJob({

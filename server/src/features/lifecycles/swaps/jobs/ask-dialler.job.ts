@@ -1,7 +1,7 @@
 import { defineJob } from '#platform/jobs/job.ts';
 import type { Platform } from '#platform/platform.ts';
 import { swapJobs } from './swap-jobs.ts';
-import { findSwap } from './swaps.queries.ts';
+import { findSwap } from '../swaps.queries.ts';
 
 /** Has the reserved dialler connect anew: it says what it is after each connect, and nothing can ask for that. */
 export const askDialler = defineJob({
