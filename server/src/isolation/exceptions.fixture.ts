@@ -111,11 +111,15 @@ export const refusedByRight: Record<string, { code: string; because: string }> =
   },
   'POST /management/swaps/{id}/take-over': {
     code: 'not-allowed-now',
-    because: 'the new dialler is not connected (swaps.db.test.ts)',
+    because: 'the swap of the world is done (swaps.db.test.ts)',
+  },
+  'POST /management/swaps/{id}/undo': {
+    code: 'not-allowed-now',
+    because: 'the swap of the world is done (swaps.db.test.ts)',
   },
   'POST /management/swaps/{id}/former': {
     code: 'not-allowed-now',
-    because: 'the swap of the world has not taken over (swaps.db.test.ts)',
+    because: 'the dialler that was replaced in the world is no real one (swaps.db.test.ts)',
   },
   'POST /checkout': {
     code: 'changed-meanwhile',

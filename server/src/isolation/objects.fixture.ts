@@ -8,7 +8,6 @@ import { insertSubscriptionRows } from '#features/money/subscriptions/subscripti
 import { offerHandover } from '#features/lifecycles/handovers/offer-handover.ts';
 import { createApiKey } from '#features/devices/rest-api/create-api-key.ts';
 import { testPassword } from '#features/people/sessions/user.fixture.ts';
-import { insertSwap } from '#features/lifecycles/swaps/swaps.queries.ts';
 import { hashPassword } from '#platform/auth/passwords.ts';
 import type { DB } from '#platform/database/database.ts';
 import type { TestPlatform } from '#platform/platform.fixture.ts';
@@ -261,19 +260,13 @@ export const objectKinds: Record<string, ObjectKind> = {
     },
   },
   'management/swaps': {
-    own: async ({ database, clock }, { companyId, ids, serialNumber }) => {
-      const at = clock.now();
-      const swap = await insertSwap(database.allCompanies, {
-        companyId,
-        deviceId: ids.device,
-        from: serialNumber,
-        to: `BF-${randomBytes(6).toString('hex').toUpperCase()}`,
-        heldBefore: null,
-        isBack: false,
-        begunAt: at,
-        expiresAt: at,
-      });
-      return swap.id;
+    own: async ({ database }, { companyId }) => {
+      const { id } = await database.allCompanies
+        .selectFrom('swaps')
+        .select('id')
+        .where('company_id', '=', companyId)
+        .executeTakeFirstOrThrow();
+      return id;
     },
   },
   companies: { own: (_platform, world) => world.companyId },
