@@ -22,7 +22,12 @@ export function openSwapOf({ swaps }: DeviceSwaps) {
   return swaps.find(({ state }) => state !== 'done' && state !== 'undone');
 }
 
-/** A device with its swaps; looked at again and again while one goes on. */
+/** Whether a swap goes on, or a dialler that was replaced may still say something. */
+function isAwaited(of: DeviceSwaps): boolean {
+  return openSwapOf(of) !== undefined || of.swaps.some(({ former }) => former?.place === 'exchanged');
+}
+
+/** A device with its swaps; looked at again and again while something is waited for. */
 export function useDeviceSwaps(deviceId: string, company: StaffCompany | undefined) {
   return useQuery({
     queryKey: keyOf(deviceId),
@@ -30,7 +35,7 @@ export function useDeviceSwaps(deviceId: string, company: StaffCompany | undefin
       lookFor(company, client.getQueryData<RouteResponse<typeof getDeviceSwaps>>(queryKey), (how) =>
         call(getDeviceSwaps, { params: { id: deviceId } }, { signal, ...how }),
       ),
-    refetchInterval: ({ state: { data } }) => (data && openSwapOf(data) ? lookEvery : false),
+    refetchInterval: ({ state: { data } }) => (data && isAwaited(data) ? lookEvery : false),
   });
 }
 
