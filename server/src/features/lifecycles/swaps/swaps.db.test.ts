@@ -331,3 +331,32 @@ test('customers neither look nor swap, and what differs is said before', async (
     previewSwap(platform, theirs.context, { deviceId, serialNumber: small.serialNumber, reason }),
   ).rejects.toMatchObject({ code: 'no-permission' });
 });
+
+test('a subscription goes on unchanged: not a cent is charged, credited or refunded', async () => {
+  const farm = await aFarm(platform);
+  const swapper = await aSwapper(platform, farm);
+  const { allCompanies } = platform.database;
+  const of = { company_id: farm.companyId, device_id: farm.device.id, type: 'yearly' as const };
+  const dates = { started_at: new Date('2026-01-01T00:00:00Z'), next_charge_on: '2027-01-01' };
+  await allCompanies
+    .insertInto('subscriptions')
+    .values({ ...of, ...dates, state: 'active', serial_number: farm.device.serialNumber })
+    .execute();
+  const books = async () => [
+    await allCompanies
+      .selectFrom('subscriptions')
+      .selectAll()
+      .where('company_id', '=', farm.companyId)
+      .execute(),
+    await allCompanies.selectFrom('payments').selectAll().where('company_id', '=', farm.companyId).execute(),
+    await allCompanies.selectFrom('invoices').selectAll().where('company_id', '=', farm.companyId).execute(),
+    await allCompanies
+      .selectFrom('ledger_entries')
+      .selectAll()
+      .where('company_id', '=', farm.companyId)
+      .execute(),
+  ];
+  const before = await books();
+  await swapper.swaps();
+  expect(await books()).toEqual(before);
+});
