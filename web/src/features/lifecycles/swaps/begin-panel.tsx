@@ -35,28 +35,30 @@ export function BeginPanel({ of: { company, back }, acts }: { of: DeviceSwaps; a
   });
   return (
     <Panel title={text('swaps.begin')}>
-      <Form form={form} failure={form.failure ? errorText(form.failure, text) : undefined}>
-        <p className={styles['words']}>{text('swaps.begin.more')}</p>
-        <TextField
-          {...form.field('serialNumber')}
-          label={text('swaps.serial-number')}
-          hint={text('swaps.serial-number.hint')}
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={32}
-        />
-        <FormActions>
-          <Button type="submit" busy={form.busy}>
-            {text('swaps.look')}
-          </Button>
-          {back && (
-            <Button kind="quiet" onClick={() => void look(back.serialNumber)}>
-              {text('swaps.back', { serial: back.serialNumber, until: dates.date(back.until) })}
+      <div className={styles['stack']}>
+        <Form form={form} failure={form.failure ? errorText(form.failure, text) : undefined}>
+          <p className={styles['words']}>{text('swaps.begin.more')}</p>
+          <TextField
+            {...form.field('serialNumber')}
+            label={text('swaps.serial-number')}
+            hint={text('swaps.serial-number.hint')}
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={32}
+          />
+          <FormActions>
+            <Button type="submit" busy={form.busy}>
+              {text('swaps.look')}
             </Button>
-          )}
-        </FormActions>
-      </Form>
-      {seen && <Seen key={seen.serialNumber} seen={seen} company={company} acts={acts} />}
+            {back && (
+              <Button kind="quiet" onClick={() => void look(back.serialNumber)}>
+                {text('swaps.back', { serial: back.serialNumber, until: dates.date(back.until) })}
+              </Button>
+            )}
+          </FormActions>
+        </Form>
+        {seen && <Seen key={seen.serialNumber} seen={seen} company={company} acts={acts} />}
+      </div>
     </Panel>
   );
 }
@@ -90,9 +92,11 @@ function Seen({ seen, company, acts }: SeenProps) {
           <p className={styles['words']}>{text('swaps.begin.follows', { serial: seen.serialNumber })}</p>
           <KnownReason company={company} />
           <FormFailure>{failure}</FormFailure>
-          <Button kind="primary" busy={busy} onClick={() => void begin()}>
-            {text('swaps.begin.act', { serial: seen.serialNumber })}
-          </Button>
+          <div className={styles['acts']}>
+            <Button kind="primary" busy={busy} onClick={() => void begin()}>
+              {text('swaps.begin.act', { serial: seen.serialNumber })}
+            </Button>
+          </div>
         </>
       )}
     </div>

@@ -36,38 +36,40 @@ export function OpenSwapPanel({
   const isBefore = swap.takenOverAt === null;
   return (
     <Panel title={text('swaps.open', { from, to })}>
-      <SwapSteps swap={swap} />
-      {replacement && <DiallerFacts dialler={replacement} />}
-      {check && <SwapCheckList check={check} />}
-      {isBefore ? (
-        <>
-          <p className={styles['soft']}>{text('swaps.expires', { day: dates.date(swap.expiresAt) })}</p>
-          <div className={styles['acts']}>
-            <Button
-              kind="primary"
-              disabled={swap.state !== 'ready' || check?.hindrances.length !== 0}
-              onClick={() => setIsTaking(true)}
-            >
-              {text('swaps.take-over')}
-            </Button>
-            <Button
-              onClick={() =>
-                ask({
-                  title: text('swaps.undo.title', { from, to }),
-                  more: text('swaps.undo.more', { to }),
-                  confirm: text('swaps.undo'),
-                  act: () => acts.undo(swap.id),
-                  words: (error) => errorText(error, text),
-                })
-              }
-            >
-              {text('swaps.undo')}
-            </Button>
-          </div>
-        </>
-      ) : (
-        <p className={styles['soft']}>{text('swaps.taken-over.more', { from, to })}</p>
-      )}
+      <div className={styles['stack']}>
+        <SwapSteps swap={swap} />
+        {replacement && <DiallerFacts dialler={replacement} />}
+        {check && <SwapCheckList check={check} />}
+        {isBefore ? (
+          <>
+            <p className={styles['soft']}>{text('swaps.expires', { day: dates.date(swap.expiresAt) })}</p>
+            <div className={styles['acts']}>
+              <Button
+                kind="primary"
+                disabled={swap.state !== 'ready' || check?.hindrances.length !== 0}
+                onClick={() => setIsTaking(true)}
+              >
+                {text('swaps.take-over')}
+              </Button>
+              <Button
+                onClick={() =>
+                  ask({
+                    title: text('swaps.undo.title', { from, to }),
+                    more: text('swaps.undo.more', { to }),
+                    confirm: text('swaps.undo'),
+                    act: () => acts.undo(swap.id),
+                    words: (error) => errorText(error, text),
+                  })
+                }
+              >
+                {text('swaps.undo')}
+              </Button>
+            </div>
+          </>
+        ) : (
+          <p className={styles['soft']}>{text('swaps.taken-over.more', { from, to })}</p>
+        )}
+      </div>
       {confirmation}
       <Suspense fallback={null}>
         {isTaking && isBefore && (
