@@ -7,7 +7,7 @@ import { aSwapper, helloOf } from './swaps.fixture.ts';
 /** A process that exchanges two diallers of a device for each other without end, an alarm being raised by each, until it is killed. */
 const [url = ''] = process.argv.slice(2);
 const database = openDatabase({ url, log: pino({ level: 'silent' }), poolSize: 4 });
-const platform = await testPlatform(database as never);
+const platform = await testPlatform(database);
 const farm = await aFarm(platform);
 const swapper = await aSwapper(platform, farm);
 process.once('disconnect', () => process.exit());
