@@ -240,6 +240,20 @@ const askedForBy: Record<string, readonly string[]> = {
     'src/features/devices/rest-api/report-alarm.ts',
     'src/features/devices/usage/store-usage.ts',
   ],
+  'staff name a swap or a device, a dialler says its serial number, and the diallers are of the stock; what is of a company is looked at and changed by asStaff of it':
+    [
+      'src/features/lifecycles/swaps/begin-swap.ts',
+      'src/features/lifecycles/swaps/get-device-swaps.ts',
+      'src/features/lifecycles/swaps/jobs/ask-dialler.job.ts',
+      'src/features/lifecycles/swaps/jobs/bring-settings.job.ts',
+      'src/features/lifecycles/swaps/jobs/expire-swap.job.ts',
+      'src/features/lifecycles/swaps/jobs/hear-dialler.job.ts',
+      'src/features/lifecycles/swaps/preview-swap.ts',
+      'src/features/lifecycles/swaps/read-swap.ts',
+      'src/features/lifecycles/swaps/settle-former.ts',
+      'src/features/lifecycles/swaps/take-over.ts',
+      'src/features/lifecycles/swaps/undo-swap.ts',
+    ],
   'moves a device between the stock, which has no company, and a company': [
     'src/features/devices/device-import/import-devices.ts',
     'src/features/devices/devices/claims/add-device.ts',

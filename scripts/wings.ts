@@ -55,11 +55,11 @@ export const wings = {
   ],
   lifecycles: [
     'registration',
+    'swaps',
     'company-data',
     'user-removal',
     'device-removal',
     'handovers',
-    'swaps',
     'provisioning',
   ],
   overviews: ['device-report', 'reports', 'health', 'failed-jobs', 'housekeeping', 'search'],

@@ -58,6 +58,7 @@ const freeText: Record<string, readonly string[]> = {
   device_listings: ['name', 'searched', 'serial_number'],
   device_texts: ['searched'],
   devices: [
+    'former_serials',
     'ipv4',
     'location',
     'mac_address',
@@ -71,6 +72,7 @@ const freeText: Record<string, readonly string[]> = {
     'voip',
   ],
   episodes: ['alarm_id', 'covers', 'name'],
+  former_diallers: ['serial_number'],
   handovers: ['email', 'message'],
   history: ['alarm_id', 'alarm_name'],
   idempotency_keys: ['key', 'route'],
@@ -143,6 +145,7 @@ const freeText: Record<string, readonly string[]> = {
     'tax_number',
   ],
   sessions: ['ip', 'user_agent'],
+  swaps: ['from_serial', 'to_serial'],
   terms_agreements: ['version'],
   test_alarms: ['list_name', 'requested_by'],
   test_schedules: ['at_time'],

@@ -23,6 +23,7 @@ import { savedViews } from '#features/ground/saved-views/saved-views.feature.ts'
 import { terms } from '#features/ground/terms/terms.feature.ts';
 import { companyData } from '#features/lifecycles/company-data/company-data.feature.ts';
 import { deviceRemoval } from '#features/lifecycles/device-removal/device-removal.feature.ts';
+import { swaps } from '#features/lifecycles/swaps/swaps.feature.ts';
 import { userRemoval } from '#features/lifecycles/user-removal/user-removal.feature.ts';
 import { handovers } from '#features/lifecycles/handovers/handovers.feature.ts';
 import { registration } from '#features/lifecycles/registration/registration.feature.ts';
@@ -82,7 +83,7 @@ const wings: Readonly<Record<string, readonly Feature[]>> = {
   alarming: [pushApps, callLists, alarms, alarmSettings, calling, monitoring, testAlarms],
   devices: [licences, usage, simCards, voip, devices, stock, deviceImport, remoteSettings, restApi],
   money: [ledger, prices, payments, invoices, settlements, cart, subscriptions, checkout],
-  lifecycles: [registration, companyData, userRemoval, deviceRemoval, handovers],
+  lifecycles: [registration, swaps, companyData, userRemoval, deviceRemoval, handovers],
   overviews: [deviceReport, reports, housekeeping, search],
 };
 /** The same as one list. */

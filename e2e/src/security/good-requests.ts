@@ -120,6 +120,9 @@ export function goodBodies(farm: DemoFarm, ids: OwnIds): Record<string, () => ob
     'POST /management/stock/{serialNumber}/licences': () => ({ act: 'grant', features: ['fancom'] }),
     'POST /management/devices/{id}/licences': () => ({ act: 'grant', features: ['fancom'] }),
     'POST /management/devices/{id}/release': () => ({ serialNumber: farm.pigHouse1.serial }),
+    'POST /management/devices/{id}/swaps': () => ({ serialNumber: 'BF-NOBODY' }),
+    'POST /management/swaps/{id}/take-over': () => ({ isWired: true }),
+    'POST /management/swaps/{id}/former': () => ({ becomes: 'returned' }),
     'PUT /management/devices/{id}/allowance': () => ({ allowed: false }),
     'POST /management/invoices/{id}/reissue': () => ({ reason: 'A slip' }),
     'POST /checkout': () => ({
@@ -176,6 +179,7 @@ export function goodBodies(farm: DemoFarm, ids: OwnIds): Record<string, () => ob
 /** A query that fits each route that must have one. */
 export const goodQueries: Record<string, string> = {
   'GET /subscriptions/{id}/plan': '?type=monthly',
+  'GET /management/devices/{id}/swaps/preview': '?serialNumber=BF-NOBODY',
   'GET /management/reports/{report}': '?from=2026-11-01&to=2026-11-30',
   'GET /management/reports/{report}/export': '?from=2026-11-01&to=2026-11-30',
 };

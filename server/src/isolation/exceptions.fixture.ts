@@ -117,6 +117,22 @@ export const refusedByRight: Record<string, { code: string; because: string }> =
     code: 'not-found',
     because: 'nothing was booked in that month (journal.db.test.ts)',
   },
+  'POST /management/devices/{id}/swaps': {
+    code: 'not-allowed-now',
+    because: 'no dialler has the number that is made up (swaps.db.test.ts)',
+  },
+  'POST /management/swaps/{id}/take-over': {
+    code: 'not-allowed-now',
+    because: 'the swap of the world is done (swaps.db.test.ts)',
+  },
+  'POST /management/swaps/{id}/undo': {
+    code: 'not-allowed-now',
+    because: 'the swap of the world is done (swaps.db.test.ts)',
+  },
+  'POST /management/swaps/{id}/former': {
+    code: 'not-allowed-now',
+    because: 'the dialler that was replaced in the world is no real one (swaps.db.test.ts)',
+  },
   'POST /checkout': {
     code: 'changed-meanwhile',
     because: 'an order names the cart that was seen (checkout.db.test.ts)',

@@ -259,6 +259,16 @@ export const objectKinds: Record<string, ObjectKind> = {
       return id;
     },
   },
+  'management/swaps': {
+    own: async ({ database }, { companyId }) => {
+      const { id } = await database.allCompanies
+        .selectFrom('swaps')
+        .select('id')
+        .where('company_id', '=', companyId)
+        .executeTakeFirstOrThrow();
+      return id;
+    },
+  },
   companies: { own: (_platform, world) => world.companyId },
   'management/companies/notes': { own: () => unknownId() },
   'management/devices': { own: (_platform, world) => world.ids.device },

@@ -163,6 +163,12 @@ export async function aWorld(
       values (${companyId}, ${device.id}, ${device.serialNumber}, ${`8931${randomInt(1e12)}`}, ${clock.now()}, ${clock.now()})`.execute(
       trx,
     );
+    await sql`insert into swaps (company_id, device_id, from_serial, to_serial, state, is_back, begun_at, expires_at)
+      values (${companyId}, ${device.id}, ${word}, ${device.serialNumber}, 'done', false, ${clock.now()}, ${clock.now()})`.execute(
+      trx,
+    );
+    await sql`insert into former_diallers (serial_number, company_id, device_id, epoch, since)
+      values (${word}, ${companyId}, ${device.id}, 0, ${clock.now()})`.execute(trx);
     await sql`insert into voip_lines (device_id, company_id, serial_number, said, since, account)
       values (${device.id}, ${companyId}, ${device.serialNumber}, 'registered', ${clock.now()}, ${word})`.execute(
       trx,

@@ -80,6 +80,8 @@ const examples: { [K in HistoryKind]: HistoryEntryOf<K>['detail'] } = {
   'device.report': { medium: 'voice', via: 'gsm', state: 'busy' },
   'device.clock': { offsetSeconds: 90 },
   'device.epoch': { before: 7, boot: 1 },
+  'device.swapped': { from: 'BF-1', to: 'BF-2' },
+  'device.former': { serialNumber: 'BF-1' },
   'device.unreadable': { reason: 'no-json', topic: 'event', active: null },
   'test.started': { target: 'call-list', list: { id: null, name: 'Night shift' } },
   'test.device': { state: 'answered' },

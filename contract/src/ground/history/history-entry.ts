@@ -164,6 +164,10 @@ export const historyEntry = z.discriminatedUnion('kind', [
   entryOf('device.report', { medium: z.string(), via: z.optional(z.string()), state: z.string() }),
   entry('device.clock', { offsetSeconds: z.int() }),
   entry('device.epoch', { before: z.int(), boot: z.int() }),
+  /** Another dialler took over, by serial numbers. */
+  entry('device.swapped', { from: z.string(), to: z.string() }),
+  /** The dialler that was replaced still speaks. */
+  entry('device.former', { serialNumber: z.string() }),
   entry('device.unreadable', {
     reason: z.enum(oddReasons),
     topic: z.string(),

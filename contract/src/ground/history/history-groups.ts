@@ -34,6 +34,8 @@ export const groupOfKind = {
   'device.report': 'calls',
   'device.clock': 'device',
   'device.epoch': 'device',
+  'device.swapped': 'device',
+  'device.former': 'device',
   'device.unreadable': 'device',
   'test.started': 'calls',
   'test.device': 'calls',

@@ -442,6 +442,8 @@ export interface DeviceIdentities {
   connected: Generated<boolean>;
   device_id: string | null;
   first_connected_at: Timestamp | null;
+  held: 'reserved' | 'arriving' | 'exchanged' | 'returned' | null;
+  hello: ColumnType<unknown, string, string> | null;
   inputs: Generated<number>;
   key_hash: Buffer;
   key_verifier: string | null;
@@ -486,6 +488,7 @@ export interface Devices {
   epoch: Generated<number>;
   epoch_since: Timestamp | null;
   first_connected_at: Timestamp | null;
+  former_serials: Generated<string[]>;
   free_since: Timestamp | null;
   id: Generated<string>;
   interfaces: Generated<ColumnType<unknown, string, string>>;
@@ -571,6 +574,16 @@ export interface Episodes {
 export interface ErasedSessions {
   ended_at: Timestamp;
   session_id: string;
+}
+
+export interface FormerDiallers {
+  company_id: string;
+  device_id: string;
+  epoch: number;
+  events: Generated<number>;
+  heard_at: Timestamp | null;
+  serial_number: string;
+  since: Timestamp;
 }
 
 export interface Handovers {
@@ -1341,6 +1354,25 @@ export interface Subscriptions {
   version: Generated<number>;
 }
 
+export interface Swaps {
+  begun_at: Timestamp;
+  company_id: string;
+  device_id: string | null;
+  done_at: Timestamp | null;
+  expires_at: Timestamp;
+  from_serial: string;
+  heard_at: Timestamp | null;
+  held_before: 'exchanged' | 'returned' | null;
+  id: Generated<string>;
+  is_back: boolean;
+  settings_sent_at: Timestamp | null;
+  state: 'waiting' | 'ready' | 'taken-over' | 'done' | 'undone';
+  taken_over_at: Timestamp | null;
+  to_serial: string;
+  undone_at: Timestamp | null;
+  undone_by: 'staff' | 'expiry' | 'departure' | null;
+}
+
 export interface TermsAgreements {
   agreed_at: Timestamp;
   company_id: string;
@@ -1498,6 +1530,7 @@ export interface DB {
   devices: Devices;
   episodes: Episodes;
   erased_sessions: ErasedSessions;
+  former_diallers: FormerDiallers;
   handovers: Handovers;
   history: History;
   idempotency_keys: IdempotencyKeys;
@@ -1559,6 +1592,7 @@ export interface DB {
   starting_discounts: StartingDiscounts;
   subscription_periods: SubscriptionPeriods;
   subscriptions: Subscriptions;
+  swaps: Swaps;
   terms_agreements: TermsAgreements;
   test_alarms: TestAlarms;
   test_schedules: TestSchedules;

@@ -4,11 +4,16 @@ import { ManagedDevicePanels } from '#features/devices/devices/management/manage
 import { useManagedDevice } from '#features/devices/devices/management/managed-devices.api.ts';
 import { DeviceLicences } from '#features/devices/stock/licences/device-licences.tsx';
 import { ReleaseDevice } from '#features/lifecycles/device-removal/management/release-device.tsx';
-import { companyAddress, useStaffCompany } from '#features/ground/staff-access/use-staff-company.ts';
+import {
+  companyAddress,
+  swapAddress,
+  useStaffCompany,
+} from '#features/ground/staff-access/use-staff-company.ts';
 import { DeviceAllowance } from '#features/money/subscriptions/management/device-allowance.tsx';
 import { useText } from '#platform/i18n/use-text.ts';
 import { wayBackTo } from '#platform/list/list-place.ts';
 import { useLoadState } from '#platform/query/load-state.ts';
+import { LinkButton } from '#ui/button.tsx';
 import { LoadState } from '#ui/loading/load-state.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 
@@ -41,6 +46,9 @@ export function ManagedDevicePage() {
           </>
         }
         back={back}
+        actions={
+          <LinkButton to={swapAddress(device.id, company)}>{text('devices-management.swap')}</LinkButton>
+        }
       />
       <ManagedDevicePanels of={data}>
         <DeviceAllowance deviceId={device.id} company={company} />

@@ -384,6 +384,26 @@ export const mailLetters = {
     ...(!of.isBlocked && { action: text('account-mails.mail.sign-in-allowed.action') }),
     ...(of.isBlocked && { footnotes: [text('account-mails.mail.sign-in-blocked.ask')] }),
   }),
+  swap: (
+    text: Text,
+    {
+      step,
+      ...of
+    }: {
+      brand: string;
+      company: string;
+      name: string;
+      from: string;
+      to: string;
+      step: 'begun' | 'done' | 'undone';
+    },
+  ) => ({
+    subject: text(`account-mails.mail.swap.${step}.subject`, of),
+    heading: text(`account-mails.mail.swap.${step}.heading`),
+    paragraphs: [text(`account-mails.mail.swap.${step}.what`, of)],
+    action: text('account-mails.mail.swap.action'),
+    footnotes: [text('account-mails.mail.swap.log')],
+  }),
   accountClosed: (text: Text, of: { brand: string; company: string }) => ({
     subject: text('account-mails.mail.account-closed.subject', of),
     heading: text('account-mails.mail.account-closed.heading'),

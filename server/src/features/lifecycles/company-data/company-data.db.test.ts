@@ -134,6 +134,15 @@ async function aFullFarm() {
     .insertInto('sim_cards')
     .values({ ...deviceOfFarm, iccid: `8931${randomInt(1e12)}`, first_seen_at: at, seen_at: at })
     .execute();
+  const swapped = { from_serial: `BF-${word}`, to_serial: device.serialNumber, state: 'done' as const };
+  await allCompanies
+    .insertInto('swaps')
+    .values({ ...of, ...swapped, device_id: device.id, is_back: false, begun_at: at, expires_at: at })
+    .execute();
+  await allCompanies
+    .insertInto('former_diallers')
+    .values({ ...deviceOfFarm, serial_number: `BF-${word}`, epoch: 0, since: at })
+    .execute();
   await allCompanies
     .insertInto('voip_lines')
     .values({ ...deviceOfFarm, said: 'registered', since: at, account: word })

@@ -56,6 +56,8 @@ export const companyTables = {
   devices: { export: { by: ['id'] }, deletion: 'deleted' },
   device_texts: { export: { leftOut: 'made from devices, for the search' }, deletion: 'with-devices' },
   device_usage: { export: { by: ['device_id', 'day'] }, deletion: 'with-devices' },
+  former_diallers: { export: { by: ['serial_number'] }, deletion: 'with-devices' },
+  swaps: { export: { by: ['id'] }, deletion: 'deleted' },
   sim_cards: { export: { by: ['id'], without: ['searched'] }, deletion: 'deleted' },
   voip_lines: { export: { by: ['device_id'], without: ['searched'] }, deletion: 'with-devices' },
   device_events: { export: { by: ['device_id', 'epoch', 'boot', 'seq'] }, deletion: 'with-devices' },

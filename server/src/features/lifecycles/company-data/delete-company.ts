@@ -14,6 +14,7 @@ import { lockPayer } from '#features/money/payments/collection/claims-of-invoice
 import { stopCollecting } from '#features/money/payments/collection/stop-collecting.ts';
 import { endSubscriptions } from '#features/money/subscriptions/end-subscriptions.ts';
 import { forgetNotesAbout } from '#features/people/companies/notes/forget-notes.ts';
+import { deleteSwapsOf } from '#features/lifecycles/swaps/end-swaps.ts';
 import { endSessionsOf } from '#features/people/sessions/life/end-sessions.ts';
 import {
   deleteFormerDevices,
@@ -53,6 +54,7 @@ export async function deleteCompany(
     if (!isAllowed) throw new AppError('close-account-first');
     const users = await selectUsers(trx, companyId);
     for (const user of users) await endSessionsOf(trx, user.id, 'ended');
+    await deleteSwapsOf(trx, config, companyId, at);
     const released = await releaseDevices(trx, config, companyId);
     await deleteFormerDevices(trx, companyId);
     await forgetSimCards(trx, companyId);

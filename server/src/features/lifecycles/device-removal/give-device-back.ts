@@ -48,7 +48,7 @@ export async function giveDeviceBack(
     await work.save(trx);
     const jobs = await hangUpDevice(trx, id);
     jobs.push(...(await releaseDevice(trx, config, serialNumber)));
-    await letDeviceGo(trx, { companyId, deviceId: id, how: by ? 'removed' : 'released', by, at });
+    await letDeviceGo(trx, config, { companyId, deviceId: id, how: by ? 'removed' : 'released', by, at });
     await enqueue(trx, jobs);
     const subject = { kind: 'device', id, name };
     await recordAudit(trx, context, { companyId, at }, [

@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely';
+import type { Config } from '#platform/config/config.ts';
 import type { DB } from '#platform/database/database.ts';
 import { findOverride } from '#features/ground/allowance/allowance-overrides.ts';
 import type { NamedUser } from '#features/ground/history/named-person.ts';
 import { recordHistory } from '#features/ground/history/record-history.ts';
 import { endSubscriptions } from '#features/money/subscriptions/end-subscriptions.ts';
+import { endSwaps } from '#features/lifecycles/swaps/end-swaps.ts';
 import {
   deleteDeviceRow,
   endHandovers,
@@ -26,12 +28,17 @@ export interface LeavingDevice {
  * its alarms and has freed its identity. Its history stays (decision 0057), its subscription is retired (page 2.7), and what
  * staff decided about its paid services is kept for the case that the company takes it again.
  */
-export async function letDeviceGo(trx: Kysely<DB>, { how, by, ...device }: LeavingDevice): Promise<void> {
+export async function letDeviceGo(
+  trx: Kysely<DB>,
+  config: Pick<Config, 'TOKEN_SECRET'>,
+  { how, by, ...device }: LeavingDevice,
+): Promise<void> {
   const { companyId, deviceId, at } = device;
   const override = await findOverride(trx, { companyId, deviceId, now: at });
   await recordHistory(trx, [
     { companyId, deviceId, kind: 'device.removed', at, person: by ?? null, detail: { how } },
   ]);
+  await endSwaps(trx, config, { companyId, deviceId, at });
   await endSubscriptions(trx, { companyId, deviceId, as: 'retired', at });
   await endHandovers(trx, device);
   // Among devices that the company no longer has, one that staff took back is one that was removed.

@@ -36,7 +36,7 @@ export async function moveDevice(
   const { left } = moving;
   // Freed first, since the identity points at the row that goes.
   await releaseDevice(trx, config, left.serial_number);
-  await letDeviceGo(trx, { ...from, how: 'handed-over', at });
+  await letDeviceGo(trx, config, { ...from, how: 'handed-over', at });
   const device = await beginAnew(trx, config, moving, { companyId, at });
   await giveAlarmPoints(trx, { companyId, deviceId: device.id, now: at }, points);
   await recordHistory(trx, [

@@ -134,6 +134,12 @@ function cellsOf(entry: HistoryEntry, text: Text): Cells {
       const { before, boot } = entry.detail;
       return { what: text('history.csv.kind.device.epoch'), how: [`${before} → ${boot}`] };
     }
+    case 'device.swapped': {
+      const { from, to } = entry.detail;
+      return { what: text('history.csv.kind.device.swapped'), how: [`${from} → ${to}`] };
+    }
+    case 'device.former':
+      return { what: text('history.csv.kind.device.former'), how: [entry.detail.serialNumber] };
     case 'device.unreadable': {
       const { reason, field = '', active } = entry.detail;
       return {

@@ -43,6 +43,8 @@ export const retentions: readonly Retention[] = [
   { table: 'payment_webhooks', over: olderThan('handled_at', 30) },
   // Business time, which in production is real time.
   { table: 'unsubscribed_alarms', over: olderThan('day', 400) },
+  // Business time. The history says for good what was exchanged for what; an undone swap changed nothing.
+  { table: 'swaps', over: sql<boolean>`(${olderThan('undone_at', 90)} or ${olderThan('done_at', 730)})` },
   {
     table: 'password_history',
     over: sql<boolean>`id in (

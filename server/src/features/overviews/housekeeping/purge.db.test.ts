@@ -94,6 +94,21 @@ const add: Record<string, (over: boolean) => Promise<unknown>> = {
         handled_at: over ? ago(30, 1) : ago(29, 23),
       })
       .execute(),
+  swaps: (over) =>
+    provider()
+      .insertInto('swaps')
+      .values({
+        company_id: own.company_id,
+        from_serial: 'BF-1',
+        to_serial: `BF-${String(over)}`,
+        state: 'undone',
+        is_back: false,
+        begun_at: ago(100),
+        expires_at: ago(95),
+        undone_at: over ? ago(90, 1) : ago(89, 23),
+        undone_by: 'staff',
+      })
+      .execute(),
   unsubscribed_alarms: (over) =>
     provider()
       .insertInto('unsubscribed_alarms')

@@ -121,6 +121,9 @@ export function entryLook(entry: HistoryEntry): EntryLook {
       return { icon: IconPhone, tone: entry.detail.state === 'accepted' ? 'accepted' : 'quiet' };
     case 'device.clock':
       return { icon: IconClockCog, tone: 'quiet' };
+    case 'device.swapped':
+      return { icon: IconReplace, tone: 'ok' };
+    case 'device.former':
     case 'device.epoch':
       return { icon: IconReplace, tone: 'urgent' };
     case 'device.logged-in':

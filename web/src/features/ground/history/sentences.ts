@@ -125,6 +125,10 @@ export function sentenceOf(entry: HistoryEntry, text: Text): string {
       const { before, boot } = entry.detail;
       return text('history.device.epoch', { before: String(before), boot: String(boot) });
     }
+    case 'device.swapped':
+      return text('history.device.swapped', entry.detail);
+    case 'device.former':
+      return text('history.device.former', entry.detail);
     case 'device.unreadable': {
       const { reason, field = '', topic, active } = entry.detail;
       const values = { reason: oddReasons[reason] ?? reason, field, topic, active: active ? 'yes' : 'no' };

@@ -26,6 +26,12 @@ export function companyAddress(company: StaffCompany): string {
   return `/management/companies/${company.id}`;
 }
 
+/** The address of the screen that leads through the swap of a device's dialler. */
+export function swapAddress(deviceId: string, company: StaffCompany): string {
+  if (company.name) names.set(company.id, company.name);
+  return `/management/devices/${deviceId}/swap?company=${company.id}`;
+}
+
 /** The address of something in a company's hands, which says whose it is: `/management/invoices/…?company=…`. */
 export function managedAddress(
   section: 'devices' | 'invoices' | 'subscriptions',

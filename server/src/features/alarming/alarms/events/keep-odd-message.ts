@@ -10,6 +10,7 @@ import type { AlarmWork } from '../engine/alarm-work.ts';
 import { selectNodes, type EngineDevice, type NodeRow } from '../alarms.queries.ts';
 import type { NewHistoryEntry } from '#features/ground/history/record-history.ts';
 import { endFailureOf } from '../failures/end-failure.job.ts';
+import { openFormers } from './former-diallers.ts';
 import { isGroupReport } from '../engine/grouping.rules.ts';
 import { makeUnknownPoints } from '../points/make-unknown-points.ts';
 import { keptOfDevice, raisesAgain, tellsTooManyOnceIn } from './odd-message.rules.ts';
@@ -34,10 +35,16 @@ export async function storeOddMessage(
   const now = platform.clock.now();
   const changes = await platform.database.transaction('engine', async (trx) => {
     const named = odd.alarm === null ? [] : [{ serial: odd.serial, alarmId: odd.alarm }];
-    const { work, devices } = await openAlarmWorkBySerial(trx, now, [odd.serial], named);
-    const [device] = devices;
-    if (!device) return null;
-    await keep(trx, work, device, odd, receivedAt);
+    const owned = await openAlarmWorkBySerial(trx, now, [odd.serial], named);
+    const [device] = owned.devices;
+    if (device) {
+      await keep(trx, owned.work, device, odd, receivedAt);
+      return owned.work.save(trx);
+    }
+    const { work, speakers } = await openFormers(trx, now, [odd.serial], named);
+    const [former] = speakers;
+    if (!former) return null;
+    await keep(trx, work, former.device, odd, receivedAt);
     return work.save(trx);
   });
   if (changes) await publishChanges(platform, changes);

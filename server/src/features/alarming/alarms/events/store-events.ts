@@ -1,3 +1,5 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '#platform/database/database.ts';
 import { violatedConstraint } from '#platform/database/database-faults.ts';
 import type { EventVerdict, ReceivedEvent } from '#platform/mqtt/gateway/device-gateway.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -17,6 +19,7 @@ import {
 import { makeUnknownPoints } from '../points/make-unknown-points.ts';
 import { openAlarmWorkBySerial } from '../engine/open-alarm-work.ts';
 import { contradicts, orderEvents, type EventPosition } from './event-order.rules.ts';
+import { isFormer, noteFormers, openFormers, type FormerSpeaker } from './former-diallers.ts';
 import { isGroupReport } from '../engine/grouping.rules.ts';
 import { keepOddEvent, type OddEventReason } from './keep-odd-message.ts';
 import { occurrenceOf } from '../engine/occurrence.rules.ts';
@@ -29,7 +32,7 @@ type PlacedEvent = EventPosition & { alarm: string; device: EngineDevice; receiv
  * Stores a batch of device events and lets the alarm engine act on them, in one transaction: states, timers, episodes,
  * calling rounds and history are all committed before the device hears that its event is stored. What came before
  * counts once; what came late is recorded and changes no state; what has the place of another event and says something else
- * is kept beside it. A device that nobody owns keeps its events.
+ * is kept beside it. What an exchanged dialler still says is stored as its device's; a device that nobody owns keeps its events.
  */
 export async function storeEvents(
   platform: Platform,
@@ -39,7 +42,22 @@ export async function storeEvents(
   const done = (await storeBatch(platform, batch, 'late')) ?? (await storeBatch(platform, batch, 'all'));
   if (!done) throw new Error('an event was stored while its device was locked');
   await publishChanges(platform, done.changes);
-  return batch.map(({ serial }) => (done.owned.has(serial) ? 'stored' : 'refused'));
+  const left = batch.filter(({ serial }) => !done.heard.has(serial));
+  const former = left.length > 0 ? await storeOfFormers(platform, left) : new Set<string>();
+  return batch.map(({ serial }) => (done.heard.has(serial) || former.has(serial) ? 'stored' : 'refused'));
+}
+
+/** The serial numbers among those that no company has whose events were stored: of diallers that were exchanged (decision 0139). */
+async function storeOfFormers(
+  platform: Platform,
+  batch: readonly ReceivedEvent[],
+): Promise<ReadonlySet<string>> {
+  const serials = [...new Set(batch.map(({ serial }) => serial))];
+  if (!(await isFormer(platform.database.allCompanies, serials))) return new Set();
+  const done = await storeBatch(platform, batch, 'all', 'formers');
+  if (!done) throw new Error('an event was stored while its device was locked');
+  await publishChanges(platform, done.changes);
+  return done.heard;
 }
 
 /**
@@ -50,14 +68,16 @@ async function storeBatch(
   platform: Platform,
   batch: readonly ReceivedEvent[],
   doubted: 'late' | 'all',
-): Promise<{ changes: AlarmChanges; owned: ReadonlySet<string> } | null> {
+  speakers: 'owned' | 'formers' = 'owned',
+): Promise<{ changes: AlarmChanges; heard: ReadonlySet<string> } | null> {
   const now = platform.clock.now();
   return platform.database
     .transaction('engine', async (trx, last) => {
       const bySerial = Map.groupBy(batch, ({ serial }) => serial);
       const names = batch.map(({ serial, event }) => ({ serial, alarmId: event.alarm }));
-      const { work, devices } = await openAlarmWorkBySerial(trx, now, [...bySerial.keys()], names);
-      const heard = devices.map((device) => ({ device, events: bySerial.get(device.serial_number) ?? [] }));
+      const open = speakers === 'owned' ? openOwned : openFormers;
+      const { work, speakers: devices } = await open(trx, now, [...bySerial.keys()], names);
+      const heard = devices.map(({ serial, device }) => ({ device, events: bySerial.get(serial) ?? [] }));
       const wanted = heard.map(({ device, events }) => ({
         device,
         alarmIds: events.map(({ event }) => event.alarm),
@@ -76,15 +96,33 @@ async function storeBatch(
       for (const { event, changesState } of unheard) applyEvent(work, event, changesState);
       for (const { event, reason } of oddAmong(work, placed.flat(), stored))
         await keepOddEvent(trx, work, event.device, event.received, reason);
+      if (speakers === 'formers')
+        await noteFormers(
+          trx,
+          work,
+          unheard.map(({ event }) => event),
+        );
       last(insertDeviceEvents(trx, unheard.map(newDeviceEvent)));
-      last(saveNewestBoots(trx, takeHigherBoots(unheard)));
+      // The starts of a former dialler are not those of the one that is there now.
+      if (speakers === 'owned') last(saveNewestBoots(trx, takeHigherBoots(unheard)));
       const changes = await work.save(trx, last);
-      return { changes, owned: new Set(devices.map(({ serial_number }) => serial_number)) };
+      return { changes, heard: new Set(devices.map(({ serial }) => serial)) };
     })
     .catch((error: unknown) => {
       if (violatedConstraint(error) === deviceEventsKey) return null;
       throw error;
     });
+}
+
+/** Devices by their serial numbers. */
+async function openOwned(
+  trx: Kysely<DB>,
+  now: Date,
+  serials: readonly string[],
+  named: readonly { serial: string; alarmId: string }[],
+): Promise<{ work: AlarmWork; speakers: FormerSpeaker[] }> {
+  const { work, devices } = await openAlarmWorkBySerial(trx, now, serials, named);
+  return { work, speakers: devices.map((device) => ({ serial: device.serial_number, device })) };
 }
 
 interface OrderedEvent {

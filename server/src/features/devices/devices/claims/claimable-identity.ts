@@ -34,7 +34,7 @@ export interface JudgedClaims {
 
 /**
  * The identity, if this company may take it with this code. An unknown serial number, a wrong code and somebody
- * else's device are one answer (page 1.4).
+ * else's device are one answer (page 1.4), and so is one that is reserved for a swap or was exchanged.
  * @throws {AppError} `not-found`, `already-connected-to-this-company`, `location-not-supported`
  */
 export function claimableIdentity(
@@ -44,7 +44,8 @@ export function claimableIdentity(
 ): Identity {
   if (identity?.owner_id === companyId) throw new AppError('already-connected-to-this-company');
   const right = sameSecret(identity?.connect_code_hash ?? '', hashSecret(connectCode));
-  if (!identity || !right || identity.owner_id !== null) throw new AppError('not-found');
+  if (!identity || !right || identity.owner_id !== null || identity.held !== null)
+    throw new AppError('not-found');
   if (identity.type === 'remote-system' && !hasRemoteLocations) throw new AppError('location-not-supported');
   return identity;
 }

@@ -55,6 +55,7 @@ export async function replaceUnusedSecrets(
     .set({ key_hash: keyHash, key_verifier: keyVerifier, connect_code_hash: connectCodeHash })
     .where('serial_number', '=', serialNumber)
     .where('owner_id', 'is', null)
+    .where('held', 'is', null)
     .where('wanted_key_hash', 'is', null)
     .where('connected', '=', false)
     .where('software_version', 'is', null)

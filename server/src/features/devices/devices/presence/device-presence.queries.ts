@@ -16,25 +16,34 @@ export interface HelloFacts {
   clockOffsetSeconds: number;
 }
 
+/** What became of a hello. */
+export interface StoredHello {
+  /** Null where no company has the device. */
+  device: DeviceRow | null;
+  /** Whether the dialler is about to take another's place, or has just done so. */
+  isExchanged: boolean;
+}
+
 /**
- * Stores what a device says of itself, with the SIM card and the telephony that it tells of, in one statement; undefined where no
- * company has the device.
+ * Stores what a device says of itself, with the SIM card and the telephony that it tells of, in one statement. Of one that takes
+ * another's place the words themselves are kept.
  */
 export async function storeHello(
   database: Kysely<DB>,
   serialNumber: string,
   { hello, receivedAt, startedAt, clockOffsetSeconds }: HelloFacts,
-): Promise<DeviceRow | undefined> {
+): Promise<StoredHello> {
   const sim = simChanges(receivedAt);
   const voip = voipChanges(receivedAt);
-  const answer = await sql<DeviceRow>`
+  const answer = await sql<DeviceRow & { is_exchanged: boolean }>`
     with said as materialized (select ${storableJson(hello)}::jsonb as hello),
     identity as (
-      update device_identities set software_version = hello ->> 'softwareVersion'
+      update device_identities set software_version = said.hello ->> 'softwareVersion',
+        hello = case when held in ('reserved', 'arriving') then said.hello end
       from said where serial_number = ${serialNumber}
-      returning device_id),
+      returning device_id, held in ('reserved', 'arriving') as is_exchanged),
     device as (update devices set
-      software_version = hello ->> 'softwareVersion',
+      software_version = said.hello ->> 'softwareVersion',
       mac_address = hello ->> 'macAddress',
       ipv4 = hello ->> 'ipv4',
       port = (hello ->> 'port')::int,
@@ -50,8 +59,10 @@ export async function storeHello(
     where devices.id = identity.device_id
     returning devices.*),
     sim_kept as (${sim.kept}), sim_left as (${sim.left}), voip_kept as (${voip.kept}), voip_ended as (${voip.ended})
-    select * from device`.execute(database);
-  return answer.rows[0];
+    select device.*, coalesce(identity.is_exchanged, false) as is_exchanged
+    from identity left join device on true`.execute(database);
+  const row = answer.rows[0];
+  return { device: row?.id ? row : null, isExchanged: row?.is_exchanged ?? false };
 }
 
 /** What became of a device's coming or going. */

@@ -11,6 +11,7 @@ import { openEpoch } from '#features/alarming/alarms/events/open-epoch.ts';
 import { publishNodes } from '#features/alarming/alarms/engine/publish-changes.ts';
 import { deviceSettingsOf } from '#features/alarming/call-lists/device-settings-job.ts';
 import { correctClockOf } from './correct-clock.job.ts';
+import { exchangeHeardOf } from '../exchange/exchange-heard-job.ts';
 import { storeHello } from '../presence/device-presence.queries.ts';
 import { presentDeviceChange, type DeviceRow } from '../present-device.ts';
 
@@ -33,12 +34,13 @@ export async function applyHello(
   const aheadSeconds = Math.round((Date.parse(hello.at) - receivedAt.getTime()) / 1000);
   const clockOffsetSeconds = Math.abs(aheadSeconds) > unnoticeableSeconds ? aheadSeconds : 0;
   const startedAt = new Date(receivedAt.getTime() - hello.uptime * 1000);
-  const device = await storeHello(database.allCompanies, serialNumber, {
+  const { device, isExchanged } = await storeHello(database.allCompanies, serialNumber, {
     hello,
     receivedAt,
     startedAt,
     clockOffsetSeconds,
   });
+  if (isExchanged) await enqueue(database.allCompanies, [exchangeHeardOf(serialNumber, receivedAt)]);
   if (!device) return;
   const companyId = device.company_id;
 

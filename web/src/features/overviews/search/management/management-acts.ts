@@ -23,5 +23,6 @@ export const managementActs: readonly Place[] = [
   { to: '/management/subscriptions', label: 'search-management.act.change-type', permission: 'MF' },
   { to: '/management/subscriptions', label: 'search-management.act.retire', permission: 'MF' },
   { to: '/management/devices', label: 'search-management.act.allowance', permission: 'M' },
+  { to: '/management/devices', label: 'search-management.act.swap', permission: 'M' },
   { to: '/management/reports', label: 'search-management.act.export-report', permission: 'M' },
 ];
