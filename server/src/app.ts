@@ -35,6 +35,7 @@ import { prices } from '#features/money/prices/prices.feature.ts';
 import { settlements } from '#features/money/settlements/settlements.feature.ts';
 import { subscriptions } from '#features/money/subscriptions/subscriptions.feature.ts';
 import { deviceReport } from '#features/overviews/device-report/device-report.feature.ts';
+import { health } from '#features/overviews/health/health.feature.ts';
 import { housekeeping } from '#features/overviews/housekeeping/housekeeping.feature.ts';
 import { reports } from '#features/overviews/reports/reports.feature.ts';
 import { search } from '#features/overviews/search/search.feature.ts';
@@ -82,7 +83,7 @@ const wings: Readonly<Record<string, readonly Feature[]>> = {
   devices: [licences, usage, simCards, voip, devices, deviceImport, remoteSettings, restApi],
   money: [ledger, prices, payments, invoices, settlements, cart, subscriptions, checkout],
   lifecycles: [registration, companyData, userRemoval, deviceRemoval, handovers],
-  overviews: [deviceReport, reports, housekeeping, search],
+  overviews: [deviceReport, reports, health, housekeeping, search],
 };
 /** The same as one list. */
 export const features = Object.values(wings).flat();

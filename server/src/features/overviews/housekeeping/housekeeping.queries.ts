@@ -43,6 +43,8 @@ export const retentions: readonly Retention[] = [
   { table: 'payment_webhooks', over: olderThan('handled_at', 30) },
   // Business time, which in production is real time.
   { table: 'unsubscribed_alarms', over: olderThan('day', 400) },
+  // Business time, which in production is real time.
+  { table: 'health_findings', over: olderThan('gone_at', 400) },
   {
     table: 'password_history',
     over: sql<boolean>`id in (
