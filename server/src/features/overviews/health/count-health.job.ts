@@ -47,15 +47,17 @@ export const countHealthJob = defineJob({
   },
 });
 
-async function countKind(
+/** Counts a kind, page by page; each closes what is gone of its own ids alone. */
+export async function countKind(
   database: Kysely<DB>,
   { kind, pagesBy, read }: CauseSource,
   now: Date,
+  limit = atOnce,
 ): Promise<void> {
   let after: string | null = null;
   do {
     // oxlint-disable-next-line no-await-in-loop -- one page after the other
-    const { causes, upTo } = await read(database, { now, after, limit: atOnce });
+    const { causes, upTo } = await read(database, { now, after, limit });
     const open = await selectOpen(database, { kind, by: pagesBy, after, upTo });
     const { opened, changed, gone } = changesOf(kind, causes, open, now);
     // Each by itself: what one of them left out, the next count does.

@@ -74,12 +74,12 @@ function selectNamed(database: Kysely<DB>) {
 /** A row of {@link selectFindings}. */
 export type FindingRow = Awaited<ReturnType<ReturnType<typeof selectNamed>['executeTakeFirstOrThrow']>>;
 
-/** An open finding, locked: of several who take it, one is the first. */
-export function lockFinding(trx: Kysely<DB>, id: string): Promise<FindingRow | undefined> {
+/** An open finding, locked: of several who take it, one is the first. What it is joined with is read once the lock is there. */
+export async function lockFinding(trx: Kysely<DB>, id: string): Promise<FindingRow | undefined> {
+  await trx.selectFrom('health_findings').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
   return selectNamed(trx)
     .where('health_findings.id', '=', id)
     .where('gone_at', 'is', null)
-    .forUpdate('health_findings')
     .executeTakeFirst();
 }
 
