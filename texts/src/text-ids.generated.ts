@@ -1427,20 +1427,15 @@ export interface ScreenTexts {
   'health.empty': never;
   'health.empty.more': never;
   'health.kinds': never;
-  'health.kinds.n': 'kind' | 'n';
-  'health.badge': 'n';
   'health.kind': never;
   'health.urgency': never;
   'health.company': never;
   'health.about': never;
   'health.since': never;
-  'health.times': never;
   'health.who': never;
   'health.repair': never;
-  'health.mailed': never;
   'health.taken': never;
   'health.snoozed': never;
-  'health.device': never;
   'health.urgency.urgent': never;
   'health.urgency.high': never;
   'health.urgency.normal': never;
@@ -3482,6 +3477,7 @@ export interface ScreenTexts {
   'staff-access.section.voip': never;
   'staff-access.section.app': never;
   'staff-access.section.health': never;
+  'staff-access.section.urgent': 'n';
   'staff-access.section.prices': never;
   'staff-access.section.todo': never;
   'staff-access.no-money': never;
