@@ -40,6 +40,8 @@ export const samples: Record<string, (given: SampleGiven) => unknown> = {
     electronicAddress: '0190:42',
     eInvoiceWay: 'mail',
   }),
+  // A day that is not over.
+  'POST /management/health/{id}/snooze': ({ body }) => ({ ...body, until: null }),
   // Without MF it goes to nobody but those who get the invoices.
   'POST /management/invoices/{id}/mails': ({ body: { email: _email, ...body } }) => body,
   // By its name as it is by then. What the world has is open, until staff close its account.
@@ -130,6 +132,7 @@ export const withoutText: Record<string, string> = {
   'GET /management/reports/{report}': 'sums over all companies',
   'GET /management/reports/{report}/export': 'sums over all companies',
   'GET /management/settlements': 'amounts, states and references of the maker’s own payouts',
+  'GET /management/health/counts': 'sums over all companies',
   'GET /management/failed-invoices': 'no charge of the world has failed (failed-invoices.db.test.ts)',
   'GET /management/failed-invoices/export': 'as GET /management/failed-invoices',
   'GET /management/settlements/export': 'amounts, states and references',
@@ -160,6 +163,13 @@ export const inAllCompanies: Record<string, string> = {
     'the maker’s staff see sums over all companies; their look is in the maker’s log (reports.db.test.ts)',
   'GET /management/reports/{report}/export': 'as GET /management/reports/{report}',
   'POST /management/reports/prepare': 'counts figures of all companies, and says so in the maker’s log',
+  'GET /management/health/counts': 'sums over all companies for the maker’s staff (count-health.db.test.ts)',
+  'POST /management/health/count': 'counts anew what is wrong, and says so in the maker’s log',
+  'POST /management/health/{id}/take':
+    'how the maker’s staff share their work, in the maker’s log; nothing of the customer’s is changed (health-acts.db.test.ts)',
+  'POST /management/health/{id}/release': 'as POST /management/health/{id}/take',
+  'POST /management/health/{id}/snooze': 'as POST /management/health/{id}/take',
+  'POST /management/health/{id}/mail': 'whose the finding is, before staff come to it by `asStaff`',
   'GET /management/failed-invoices':
     'a list over companies for staff who see money; the maker’s log says who looked (failed-invoices.db.test.ts)',
   'GET /management/failed-invoices/export': 'as GET /management/failed-invoices',

@@ -259,6 +259,18 @@ export const objectKinds: Record<string, ObjectKind> = {
       return id;
     },
   },
+  'management/health': {
+    // Taken by nobody, and mailed about to nobody: whoever plays next may do both.
+    own: async ({ database }, { companyId }) => {
+      const { id } = await database.allCompanies
+        .updateTable('health_findings')
+        .set({ taken_by: null, taken_at: null, mailed_at: null })
+        .where('company_id', '=', companyId)
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return id;
+    },
+  },
   companies: { own: (_platform, world) => world.companyId },
   'management/companies/notes': { own: () => unknownId() },
   'management/devices': { own: (_platform, world) => world.ids.device },

@@ -5,6 +5,7 @@ import { useText } from '#platform/i18n/use-text.ts';
 import { toast } from '#platform/toast/toast.ts';
 import { companyAddress, managedAddress } from '#features/ground/staff-access/use-staff-company.ts';
 import { Button, LinkButton } from '#ui/button.tsx';
+import { Fold } from '#ui/page/fold.tsx';
 import { useFindingActs } from './health.api.ts';
 import { type CalledRepair, useHealthActs } from './health-acts.ts';
 import styles from './health.module.css';
@@ -20,15 +21,15 @@ export function FindingButtons({ finding }: { finding: Finding }) {
   return (
     <div className={styles['buttons']}>
       {best && <RepairButton finding={finding} repair={best} />}
-      <details className={styles['more']}>
-        <summary>{text('health.more')}</summary>
+      <TakeButton finding={finding} />
+      <Fold title={text('health.more')}>
         <div className={styles['others']}>
           {others.map((repair) => (
             <RepairButton key={repair} finding={finding} repair={repair} quiet />
           ))}
           <OwnActs finding={finding} />
         </div>
-      </details>
+      </Fold>
     </div>
   );
 }
@@ -77,36 +78,39 @@ function placeOf(repair: Repair, { company, device, sim, claim }: Finding): stri
   }
 }
 
-/** Who works on it, and from when on. */
-function OwnActs({ finding }: { finding: Finding }) {
+/** What is said of an act, and of its refusal. */
+function useSaid() {
   const text = useText();
-  const acts = useHealthActs();
-  const { take, release, snooze } = useFindingActs();
-  const { id, allowedActions } = finding;
-  const said = (words: string) => ({
+  return (words: string) => ({
     onSuccess: () => toast(words),
     onError: (error: Error) => toast(errorText(error, text), 'failed'),
   });
+}
+
+/** Whoever presses it works on it; where somebody does, it is given back. */
+function TakeButton({ finding: { id, allowedActions } }: { finding: Finding }) {
+  const text = useText();
+  const said = useSaid();
+  const { take, release } = useFindingActs();
+  const isFree = allowedActions.includes('take');
+  const { isPending, mutate } = isFree ? take : release;
+  const words = isFree ? 'take' : 'release';
+  return (
+    <Button kind="quiet" busy={isPending} onClick={() => mutate(id, said(text(`health.${words}.done`)))}>
+      {text(`health.${words}`)}
+    </Button>
+  );
+}
+
+/** From when on it is somebody's work. */
+function OwnActs({ finding }: { finding: Finding }) {
+  const text = useText();
+  const acts = useHealthActs();
+  const said = useSaid();
+  const { snooze } = useFindingActs();
+  const { id, allowedActions } = finding;
   return (
     <>
-      {allowedActions.includes('take') && (
-        <Button
-          kind="quiet"
-          busy={take.isPending}
-          onClick={() => take.mutate(id, said(text('health.take.done')))}
-        >
-          {text('health.take')}
-        </Button>
-      )}
-      {allowedActions.includes('release') && (
-        <Button
-          kind="quiet"
-          busy={release.isPending}
-          onClick={() => release.mutate(id, said(text('health.release.done')))}
-        >
-          {text('health.release')}
-        </Button>
-      )}
       <Button kind="quiet" onClick={() => acts.snooze(finding)}>
         {text('health.snooze')}
       </Button>
