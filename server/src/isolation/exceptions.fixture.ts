@@ -99,6 +99,14 @@ export const refusedByRight: Record<string, { code: string; because: string }> =
     code: 'not-allowed-now',
     because: 'the subscription of the world owes (managed-subscriptions.db.test.ts)',
   },
+  'POST /management/health/{id}/take': {
+    code: 'changed-meanwhile',
+    because: 'another of the maker’s staff has taken it (health-acts.db.test.ts)',
+  },
+  'POST /management/health/{id}/mail': {
+    code: 'not-allowed-now',
+    because: 'another of the maker’s staff has mailed about it (health-acts.db.test.ts)',
+  },
   'GET /management/transfers/{id}': {
     code: 'not-found',
     because: 'nothing came in by bank (failed-invoices.db.test.ts)',

@@ -260,13 +260,11 @@ export const objectKinds: Record<string, ObjectKind> = {
     },
   },
   'management/health': {
-    // Taken by nobody, and mailed about to nobody: whoever plays next may do both.
     own: async ({ database }, { companyId }) => {
       const { id } = await database.allCompanies
-        .updateTable('health_findings')
-        .set({ taken_by: null, taken_at: null, mailed_at: null })
+        .selectFrom('health_findings')
+        .select('id')
         .where('company_id', '=', companyId)
-        .returning('id')
         .executeTakeFirstOrThrow();
       return id;
     },

@@ -47,7 +47,11 @@ test('a finding stays as old as it was, and takes an older beginning and other f
 });
 
 const causes = fc.uniqueArray(
-  fc.record({ subjectId: fc.constantFrom(...'abcdef'), subscribed: fc.boolean(), monitored: fc.boolean() }),
+  fc.record({
+    subjectId: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),
+    subscribed: fc.boolean(),
+    monitored: fc.boolean(),
+  }),
   { selector: ({ subjectId }) => subjectId },
 );
 const asCauses = (given: { subjectId: string; subscribed: boolean; monitored: boolean }[]) =>

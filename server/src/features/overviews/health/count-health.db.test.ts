@@ -226,7 +226,7 @@ test('cards, apps and claims come by their causes, and amounts only for whoever 
     ...farm.staff.context,
     actor: { ...farm.staff.context.actor, permissions: ['M', 'MF'] as const },
   };
-  const [paid] = await farm.lists({ kind: 'payment-failed' }, finance as never);
+  const [paid] = await farm.lists({ kind: 'payment-failed' }, finance);
   expect(paid).toMatchObject({ claim: { amount: { cents: 1000 } }, repairs: ['open-claim', 'open-company'] });
 
   // Two apps: one that works is enough for a company.

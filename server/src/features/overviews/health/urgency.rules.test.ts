@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { findingKinds, urgencies } from '@belfry/contract/overviews/health/finding-kinds.ts';
 import type { FindingFacts } from '@belfry/contract/overviews/health/health.contract.ts';
 import { rankOf, ranksOf, urgencyOf } from './urgency.rules.ts';
-import { repairsOf } from './repairs.rules.ts';
 
 const urgency = (kind: (typeof findingKinds)[number], facts: FindingFacts) => urgencyOf(rankOf(kind, facts));
 
@@ -53,42 +52,4 @@ test('each rank is of exactly one level', () => {
       expect(within).toEqual([urgencyOf(rank)]);
     }),
   );
-});
-
-test('a repair is offered only for what is there, and only whoever sees money is sent to a claim', () => {
-  fc.assert(
-    fc.property(
-      fc.constantFrom(...findingKinds),
-      fc.record({
-        hasDevice: fc.boolean(),
-        hasSim: fc.boolean(),
-        seesMoney: fc.boolean(),
-        hasInvoice: fc.boolean(),
-      }),
-      (kind, of) => {
-        const offered = repairsOf(kind, of);
-        const needs = {
-          device: ['open-device', 'open-swap', 'open-voip'],
-          sim: ['wake', 'reset', 'suspend', 'open-sim'],
-        };
-        if (!of.hasDevice) expect(offered.filter((one) => needs.device.includes(one))).toEqual([]);
-        if (!of.hasSim) expect(offered.filter((one) => needs.sim.includes(one))).toEqual([]);
-        if (!of.seesMoney) expect(offered).not.toContain('open-claim');
-        expect(offered).toContain('open-company');
-      },
-    ),
-  );
-});
-
-test.each([
-  ['silent', 'wake'],
-  ['firmware-too-old', 'mail'],
-  ['sim-failure', 'reset'],
-  ['sim-burst', 'suspend'],
-  ['broken-messages', 'open-swap'],
-  ['payment-failed', 'open-claim'],
-  ['voip-unregistered', 'open-voip'],
-] as const)('%s is mended first by %s', (kind, first) => {
-  const [best] = repairsOf(kind, { hasDevice: true, hasSim: true, seesMoney: true, hasInvoice: true });
-  expect(best).toBe(first);
 });
