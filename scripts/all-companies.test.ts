@@ -67,6 +67,7 @@ const askedForBy: Record<string, readonly string[]> = {
     'src/features/devices/sim-cards/get-sim-card.ts',
     'src/features/lifecycles/device-removal/get-device-release.ts',
     'src/features/lifecycles/device-removal/take-device-back.ts',
+    'src/features/overviews/health/acts/mail-finding.ts',
   ],
   'staff take along what they noted about companies, by their own id': [
     'src/features/people/personal-data/collect-personal-data.ts',
@@ -76,6 +77,10 @@ const askedForBy: Record<string, readonly string[]> = {
     'src/features/devices/sim-cards/count-sim-cards.job.ts',
     'src/features/devices/voip/adopt-voip.job.ts',
     'src/features/money/subscriptions/unsubscribed/count-unsubscribed.job.ts',
+    'src/features/overviews/health/acts/change-finding.ts',
+    'src/features/overviews/health/count-health.job.ts',
+    'src/features/overviews/health/count-now.ts',
+    'src/features/overviews/health/get-counts.ts',
   ],
   'a payment goes its way by its own id: a job, a webhook, a link or a transfer names the claim, the attempt or the mandate, and each is of one company; whoever is signed in is looked for in their company first':
     [

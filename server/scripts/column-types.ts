@@ -56,6 +56,10 @@ export const namedSets = {
     from: '@belfry/contract/people/companies/e-invoice-formats.ts',
     columns: ['companies.e_invoice_way'],
   },
+  FindingKind: {
+    from: '@belfry/contract/overviews/health/finding-kinds.ts',
+    columns: ['health_findings.kind'],
+  },
   HistoryKind: { from: '@belfry/contract/ground/history/history-entry.ts', columns: ['history.kind'] },
   InvoiceFileKind: { from: invoices, columns: ['invoice_files.kind'] },
   InvoiceKind: { from: invoices, columns: ['invoices.kind'] },

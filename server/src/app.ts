@@ -37,6 +37,7 @@ import { prices } from '#features/money/prices/prices.feature.ts';
 import { settlements } from '#features/money/settlements/settlements.feature.ts';
 import { subscriptions } from '#features/money/subscriptions/subscriptions.feature.ts';
 import { deviceReport } from '#features/overviews/device-report/device-report.feature.ts';
+import { health } from '#features/overviews/health/health.feature.ts';
 import { housekeeping } from '#features/overviews/housekeeping/housekeeping.feature.ts';
 import { reports } from '#features/overviews/reports/reports.feature.ts';
 import { search } from '#features/overviews/search/search.feature.ts';
@@ -84,7 +85,7 @@ const wings: Readonly<Record<string, readonly Feature[]>> = {
   devices: [licences, usage, simCards, voip, devices, stock, deviceImport, remoteSettings, restApi],
   money: [ledger, prices, payments, invoices, settlements, cart, subscriptions, checkout],
   lifecycles: [registration, swaps, companyData, userRemoval, deviceRemoval, handovers],
-  overviews: [deviceReport, reports, housekeeping, search],
+  overviews: [deviceReport, reports, health, housekeeping, search],
 };
 /** The same as one list. */
 export const features = Object.values(wings).flat();

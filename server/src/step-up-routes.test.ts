@@ -37,6 +37,7 @@ const proved = [
   'GET /management/reports/{report}/export',
   'GET /management/simcards/export',
   'GET /management/voip/export',
+  'GET /management/health/export',
   'GET /management/failed-invoices/export',
   'GET /management/settlements/export',
   // What does not come back.

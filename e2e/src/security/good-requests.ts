@@ -158,6 +158,7 @@ export function goodBodies(farm: DemoFarm, ids: OwnIds): Record<string, () => ob
       note: 'A cent of rounding',
     }),
     'POST /management/companies/{id}/refund-balance': () => ({ amount: { cents: 100, currency: 'EUR' } }),
+    'POST /management/health/{id}/snooze': () => ({ until: null, note: '' }),
     'POST /management/journals': () => ({ month: '2026-10' }),
     'POST /logs': () => ({
       logs: [{ id: 1, logTime: '2026-11-20T03:00:00.000Z', message: 'It broke', severity: 'error' }],

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { providerMemory } from '@belfry/contract/sandbox/provider-memory.ts';
 import { authenticateDevice } from '#features/devices/devices/keys/authenticate-device.ts';
+import { countHealthJob } from '#features/overviews/health/count-health.job.ts';
+import { getHealthCounts } from '#features/overviews/health/get-counts.ts';
 import { ownTestDatabase } from '#platform/database/database.fixture.ts';
 import { testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { totpCodeAt } from '#features/people/mfa/authenticators/totp.ts';
@@ -263,4 +265,12 @@ test('one of each other type waits to be added, with the code that is printed, h
   const used = await platform.database.company(companyId).selectFrom('device_usage').select('day').execute();
   expect(used.length).toBeGreaterThan(100);
   await app.close();
+});
+
+test('the health board has something of several kinds', async () => {
+  await countHealthJob.run(platform, {}, { number: 1, isLast: false });
+  const { kinds } = await getHealthCounts(platform);
+  expect(kinds.map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(['calls-nobody', 'sim-burst', 'payment-failed']),
+  );
 });

@@ -51,6 +51,8 @@ export const samples: Record<string, (given: SampleGiven) => unknown> = {
     electronicAddress: '0190:42',
     eInvoiceWay: 'mail',
   }),
+  // A day that is not over.
+  'POST /management/health/{id}/snooze': ({ body }) => ({ ...body, until: null }),
   // Without MF it goes to nobody but those who get the invoices.
   'POST /management/invoices/{id}/mails': ({ body: { email: _email, ...body } }) => body,
   'PUT /management/devices/{id}/free-subscription': () => ({ type: 'internal-test', until: null }),
@@ -109,6 +111,14 @@ export const refusedByRight: Record<string, { code: string; because: string }> =
     code: 'not-allowed-now',
     because: 'the subscription of the world owes (managed-subscriptions.db.test.ts)',
   },
+  'POST /management/health/{id}/take': {
+    code: 'changed-meanwhile',
+    because: 'another of the maker’s staff has taken it (health-acts.db.test.ts)',
+  },
+  'POST /management/health/{id}/mail': {
+    code: 'not-allowed-now',
+    because: 'another of the maker’s staff has mailed about it (health-acts.db.test.ts)',
+  },
   'GET /management/transfers/{id}': {
     code: 'not-found',
     because: 'nothing came in by bank (failed-invoices.db.test.ts)',
@@ -158,6 +168,7 @@ export const withoutText: Record<string, string> = {
   'GET /management/reports/{report}': 'sums over all companies',
   'GET /management/reports/{report}/export': 'sums over all companies',
   'GET /management/settlements': 'amounts, states and references of the maker’s own payouts',
+  'GET /management/health/counts': 'sums over all companies',
   'GET /management/failed-invoices': 'no charge of the world has failed (failed-invoices.db.test.ts)',
   'GET /management/failed-invoices/export': 'as GET /management/failed-invoices',
   'GET /management/settlements/export': 'amounts, states and references',
@@ -196,6 +207,13 @@ export const inAllCompanies: Record<string, string> = {
     'a device of the stock, which has no company; who had it before is not told (stock.db.test.ts)',
   'POST /management/stock/{serialNumber}/secrets': 'as GET /management/stock/{serialNumber}',
   'POST /management/stock/{serialNumber}/licences': 'as GET /management/stock/{serialNumber}',
+  'GET /management/health/counts': 'sums over all companies for the maker’s staff (count-health.db.test.ts)',
+  'POST /management/health/count': 'counts anew what is wrong, and says so in the maker’s log',
+  'POST /management/health/{id}/take':
+    'how the maker’s staff share their work, in the maker’s log; nothing of the customer’s is changed (health-acts.db.test.ts)',
+  'POST /management/health/{id}/release': 'as POST /management/health/{id}/take',
+  'POST /management/health/{id}/snooze': 'as POST /management/health/{id}/take',
+  'POST /management/health/{id}/mail': 'whose the finding is, before staff come to it by `asStaff`',
   'GET /management/failed-invoices':
     'a list over companies for staff who see money; the maker’s log says who looked (failed-invoices.db.test.ts)',
   'GET /management/failed-invoices/export': 'as GET /management/failed-invoices',

@@ -269,6 +269,16 @@ export const objectKinds: Record<string, ObjectKind> = {
       return id;
     },
   },
+  'management/health': {
+    own: async ({ database }, { companyId }) => {
+      const { id } = await database.allCompanies
+        .selectFrom('health_findings')
+        .select('id')
+        .where('company_id', '=', companyId)
+        .executeTakeFirstOrThrow();
+      return id;
+    },
+  },
   companies: { own: (_platform, world) => world.companyId },
   'management/companies/notes': { own: () => unknownId() },
   'management/devices': { own: (_platform, world) => world.ids.device },

@@ -173,6 +173,9 @@ export async function aWorld(
       values (${device.id}, ${companyId}, ${device.serialNumber}, 'registered', ${clock.now()}, ${word})`.execute(
       trx,
     );
+    await sql`insert into health_findings (company_id, kind, subject_id, device_id, since, found_at, rank, facts, snooze_note)
+      values (${companyId}, 'power', ${device.id}, ${device.id}, ${clock.now()}, ${clock.now()}, 13,
+        '{"subscribed": true}', ${text})`.execute(trx);
     await sql`insert into connection_gaps (company_id, device_id, lost_at)
       values (${companyId}, ${device.id}, ${clock.now()})`.execute(trx);
     await sql`insert into odd_messages (company_id, device_id, received_at, last_at, topic, reason, payload, size, digest)

@@ -1,5 +1,6 @@
 import { Navigate, Route, Routes } from 'react-router';
 import { ManagementLayout } from '#features/ground/staff-access/management-layout.tsx';
+import { HealthBadge } from '#features/overviews/health/health-badge.tsx';
 import { lazyScreen } from '#platform/i18n/lazy-screen.ts';
 
 const ReportsScreen = lazyScreen(
@@ -128,6 +129,8 @@ const AppAlarmsScreen = lazyScreen(
 const HealthScreen = lazyScreen(
   async () => (await import('#features/overviews/health/health-screen.tsx')).HealthScreen,
   'health',
+  'failures',
+  'usage',
   'list',
   'forms',
 );
@@ -171,11 +174,14 @@ const SwapScreen = lazyScreen(
 );
 const NotFoundScreen = lazyScreen(async () => (await import('./pages/not-found-screen.tsx')).NotFoundScreen);
 
+/** What stands beside the ways to pages, of rooms further down. */
+const beside = { '/management/health': <HealthBadge /> };
+
 /** Every address below /management (spec §2) for staff. They come with what stands around them, not with all others. */
 export function ManagementRoutes() {
   return (
     <Routes>
-      <Route element={<ManagementLayout />}>
+      <Route element={<ManagementLayout beside={beside} />}>
         <Route index element={<Navigate to="/management/reports" replace />} />
         <Route path="reports" element={<ReportsScreen />} />
         <Route path="companies" element={<CompaniesManagementScreen />} />

@@ -36,6 +36,7 @@ import type {
 } from '@belfry/contract/money/settlements/settlement-states.ts';
 import type { Duty } from '@belfry/contract/people/sessions/sessions.contract.ts';
 import type { EInvoiceFormat, EInvoiceWay } from '@belfry/contract/people/companies/e-invoice-formats.ts';
+import type { FindingKind } from '@belfry/contract/overviews/health/finding-kinds.ts';
 import type { HistoryKind } from '@belfry/contract/ground/history/history-entry.ts';
 import type { LangCode } from '@belfry/contract/ground/languages/language-list.ts';
 import type { LedgerAccount, PostingKind } from '@belfry/contract/money/ledger/chart.ts';
@@ -598,6 +599,31 @@ export interface Handovers {
   outcome: 'accepted' | 'withdrawn' | 'replaced' | 'removed' | null;
   sent_by: string | null;
   token_hash: Buffer;
+}
+
+export interface HealthCounts {
+  counted_at: Timestamp;
+  newest_firmware: string | null;
+  single: Generated<boolean>;
+}
+
+export interface HealthFindings {
+  company_id: string;
+  device_id: string | null;
+  facts: ColumnType<unknown, string, string>;
+  found_at: Timestamp;
+  gone_at: Timestamp | null;
+  id: Generated<string>;
+  kind: FindingKind;
+  mailed_at: Timestamp | null;
+  rank: number;
+  since: Timestamp;
+  snooze_note: string | null;
+  snoozed_until: string | null;
+  subject_id: string;
+  taken_at: Timestamp | null;
+  taken_by: string | null;
+  times: Generated<number>;
 }
 
 export interface History {
@@ -1288,6 +1314,8 @@ export interface SimCards {
   imsi: string | null;
   left_at: Timestamp | null;
   limit_bytes: number | null;
+  moved_at: Timestamp | null;
+  moved_from: string | null;
   number: string | null;
   searched: Generated<string>;
   seen_at: Timestamp;
@@ -1532,6 +1560,8 @@ export interface DB {
   erased_sessions: ErasedSessions;
   former_diallers: FormerDiallers;
   handovers: Handovers;
+  health_counts: HealthCounts;
+  health_findings: HealthFindings;
   history: History;
   idempotency_keys: IdempotencyKeys;
   incoming_transfers: IncomingTransfers;

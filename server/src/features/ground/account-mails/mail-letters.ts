@@ -1,3 +1,4 @@
+import type { MailedKind } from '@belfry/contract/overviews/health/finding-kinds.ts';
 import type { Text } from '@belfry/texts/text-reader.ts';
 
 /** What a mail about somebody's account says, in one language. */
@@ -502,6 +503,22 @@ export const mailLetters = {
     paragraphs: [text('account-mails.mail.app-lost.what', of), text('account-mails.mail.app-lost.to-do')],
     action: text('account-mails.mail.app-lost.action'),
     footnotes: [text('account-mails.mail.app-lost.why')],
+  }),
+  /** What staff found to be wrong with some of a company's devices or apps, which `names` has; of `more` only the number. */
+  healthFinding: (
+    text: Text,
+    of: { brand: string; kind: MailedKind; count: number; names: readonly string[]; more: number },
+  ) => ({
+    subject: text(`health.mail.${of.kind}.subject`, { count: of.count }),
+    heading: text(`health.mail.${of.kind}.subject`, { count: of.count }),
+    paragraphs: [
+      text(`health.mail.${of.kind}.what`, { count: of.count }),
+      ...of.names,
+      ...(of.more > 0 ? [text('health.mail.more', { count: of.more })] : []),
+      text(`health.mail.${of.kind}.to-do`),
+    ],
+    action: text('health.mail.action', of),
+    footnotes: [text('health.mail.footnote', of)],
   }),
 } satisfies Record<string, (text: Text, of: never) => AccountMailText>;
 

@@ -147,6 +147,11 @@ async function aFullFarm() {
     .insertInto('voip_lines')
     .values({ ...deviceOfFarm, said: 'registered', since: at, account: word })
     .execute();
+  const counted = { since: at, found_at: at, rank: 11, facts: '{"subscribed": true}' };
+  await allCompanies
+    .insertInto('health_findings')
+    .values({ ...of, kind: 'apps-all-failing', subject_id: of.company_id, ...counted })
+    .execute();
   await allCompanies
     .insertInto('device_usage')
     .values({ ...of, device_id: device.id, day: '2026-11-20', sms: 1 })

@@ -45,6 +45,8 @@ export const retentions: readonly Retention[] = [
   { table: 'unsubscribed_alarms', over: olderThan('day', 400) },
   // Business time. The history says for good what was exchanged for what; an undone swap changed nothing.
   { table: 'swaps', over: sql<boolean>`(${olderThan('undone_at', 90)} or ${olderThan('done_at', 730)})` },
+  // Business time, which in production is real time.
+  { table: 'health_findings', over: olderThan('gone_at', 400) },
   {
     table: 'password_history',
     over: sql<boolean>`id in (

@@ -122,6 +122,20 @@ const add: Record<string, (over: boolean) => Promise<unknown>> = {
         last_at: ago(399),
       })
       .execute(),
+  health_findings: (over) =>
+    provider()
+      .insertInto('health_findings')
+      .values({
+        company_id: own.company_id,
+        kind: 'silent',
+        subject_id: randomUUID(),
+        since: ago(500),
+        found_at: ago(500),
+        gone_at: over ? ago(400, 1) : ago(399, 23),
+        rank: 31,
+        facts: '{}',
+      })
+      .execute(),
   registrations: (over) =>
     provider()
       .insertInto('registrations')

@@ -9,11 +9,16 @@ import { DocumentTitle } from '#ui/page/document-title.tsx';
 import styles from '#ui/page/tabs.module.css';
 import { useCurrentTab } from '#ui/page/use-current-tab.ts';
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
-import { managementPages } from './management-pages.ts';
+import { type ManagementPage, managementPages } from './management-pages.ts';
 import { ReasonPlace } from './reason-place.tsx';
 
+interface ManagementLayoutProps {
+  /** By the address of a page, what stands beside the way to it: how much is to be done there. */
+  beside?: Readonly<Partial<Record<ManagementPage['to'], ReactNode>>>;
+}
+
 /** What stands around each page of the section Management: the way to the others, and the question for a reason. */
-export function ManagementLayout() {
+export function ManagementLayout({ beside = {} }: ManagementLayoutProps) {
   const text = useText();
   const { user } = useSession();
   const isStaff = useMay('M');
@@ -41,6 +46,7 @@ export function ManagementLayout() {
                 aria-current={`${pathname}/`.startsWith(`${to}/`) ? 'page' : undefined}
               >
                 {text(label)}
+                {beside[to]}
               </Link>
             </li>
           ))}
