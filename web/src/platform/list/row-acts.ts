@@ -18,7 +18,7 @@ export interface RowAct<Row> {
   /** Why what is filled in will not do yet, in words; null where it will. */
   missing?: string | null;
   /**
-   * Does it to one row.
+   * Does it to one row. A text that it gives is what became of it, in words.
    * @param how the reason, and a key that stays the same when a row is tried again
    */
   act: (row: Row, how: { reason: string; idempotencyKey: string }) => Promise<unknown>;

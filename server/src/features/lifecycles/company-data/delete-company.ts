@@ -4,6 +4,7 @@ import { AppError, fieldError } from '#platform/http/errors/app-error.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
 import { eraseFromAudit } from '#features/ground/audit/erase-from-audit.ts';
+import { forgetBounces } from '#features/ground/bounced-mails/forget-bounces.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import { releaseDevices } from '#features/devices/devices/removed/release-devices.ts';
 import { forgetSimCards } from '#features/devices/sim-cards/forget-sim-cards.ts';
@@ -13,6 +14,7 @@ import { endOrders } from '#features/money/checkout/settling/end-orders.ts';
 import { lockPayer } from '#features/money/payments/collection/claims-of-invoices.ts';
 import { stopCollecting } from '#features/money/payments/collection/stop-collecting.ts';
 import { endSubscriptions } from '#features/money/subscriptions/end-subscriptions.ts';
+import { forgetUnsubscribedNotes } from '#features/money/subscriptions/unsubscribed/forget-in-unsubscribed.ts';
 import { forgetNotesAbout } from '#features/people/companies/notes/forget-notes.ts';
 import { endSessionsOf } from '#features/people/sessions/life/end-sessions.ts';
 import {
@@ -67,6 +69,8 @@ export async function deleteCompany(
     await forgetAllDeclarers(trx, companyId);
     await forgetPeople(trx, companyId);
     await forgetNotesAbout(trx, companyId);
+    await forgetBounces(trx, companyId);
+    await forgetUnsubscribedNotes(trx, companyId);
     await emptyCompany(trx, companyId, at);
     await deleteMailsTo(trx, companyId, [...users.map(({ email }) => email), ...company.invoice_emails]);
     await enqueue(trx, released.jobs);
