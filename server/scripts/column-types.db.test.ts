@@ -35,6 +35,7 @@ const freeText: Record<string, readonly string[]> = {
     'type',
   ],
   bank_payments: ['statement_reference'],
+  bounced_mails: ['address', 'note', 'status'],
   call_lists: ['name'],
   client_logs: ['app_version', 'message', 'method', 'stack', 'url', 'user_agent'],
   companies: [
@@ -115,6 +116,7 @@ const freeText: Record<string, readonly string[]> = {
   remote_logins: ['username'],
   remote_settings: ['revision'],
   removed_devices: ['location', 'name', 'serial_number'],
+  retried_jobs: ['name'],
   report_days: ['key', 'measure'],
   saved_views: ['address', 'list', 'name'],
   settlement_differences: ['note', 'subject'],
@@ -123,7 +125,7 @@ const freeText: Record<string, readonly string[]> = {
   settlements: ['provider_id', 'reference'],
   sim_cards: ['iccid', 'imsi', 'number', 'searched', 'serial_number'],
   subscriptions: ['cancel_reason', 'oddity', 'serial_number'],
-  unsubscribed_alarms: ['serial_number'],
+  unsubscribed_alarms: ['note', 'serial_number'],
   sale_conditions: ['text', 'version'],
   sellers: [
     'account_name',

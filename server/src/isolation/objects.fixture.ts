@@ -259,6 +259,18 @@ export const objectKinds: Record<string, ObjectKind> = {
       return id;
     },
   },
+  'management/bounced-mails': {
+    own: async ({ database }, { companyId }) => {
+      const { id } = await database.allCompanies
+        .selectFrom('bounced_mails')
+        .select('id')
+        .where('company_id', '=', companyId)
+        .executeTakeFirstOrThrow();
+      return id;
+    },
+  },
+  'management/unsubscribed-alarms': { own: (_platform, world) => world.ids.device },
+  'management/companies/users': { own: (_platform, world) => world.ids.user },
   companies: { own: (_platform, world) => world.companyId },
   'management/companies/notes': { own: () => unknownId() },
   'management/devices': { own: (_platform, world) => world.ids.device },

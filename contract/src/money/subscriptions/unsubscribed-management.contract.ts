@@ -51,7 +51,7 @@ const unsubscribedFilter = {
   sort: z._default(z.enum(unsubscribedSorts), '-day'),
 };
 
-const dayParams = z.strictObject({ deviceId: id, day: z.iso.date() });
+const dayParams = z.strictObject({ deviceId: id, date: z.iso.date() });
 
 /** `GET /management/unsubscribed-alarms` */
 export const listUnsubscribed = defineRoute({
@@ -79,10 +79,10 @@ export const exportUnsubscribed = defineRoute({
   errors: ['step-up-required'],
 });
 
-/** `POST /management/unsubscribed-alarms/{deviceId}/{day}/offer`: mails the Administrators an offer, once for a company and week. */
+/** `POST /management/unsubscribed-alarms/{deviceId}/{date}/offer`: mails the Administrators an offer, once for a company and week. */
 export const offerSubscription = defineRoute({
   method: 'POST',
-  path: '/management/unsubscribed-alarms/{deviceId}/{day}/offer',
+  path: '/management/unsubscribed-alarms/{deviceId}/{date}/offer',
   access: 'M',
   asksReason: true,
   tag: 'management',
@@ -94,10 +94,10 @@ export const offerSubscription = defineRoute({
   offline: 'fail',
 });
 
-/** `POST /management/unsubscribed-alarms/{deviceId}/{day}/dealt-with` */
+/** `POST /management/unsubscribed-alarms/{deviceId}/{date}/dealt-with` */
 export const dealWithUnsubscribed = defineRoute({
   method: 'POST',
-  path: '/management/unsubscribed-alarms/{deviceId}/{day}/dealt-with',
+  path: '/management/unsubscribed-alarms/{deviceId}/{date}/dealt-with',
   access: 'M',
   asksReason: true,
   tag: 'management',

@@ -30,9 +30,9 @@ export async function selectHolders(
       from users where email = any(${addresses}::text[]) and company_id = any(${companies}::uuid[])
     union all select company_id, lower(email), 'contact', id, name, false
       from contacts where company_id = any(${companies}::uuid[]) and lower(email) = any(${addresses}::text[])
-    union all select id, lower(address), 'invoice-address', null, name, false
-      from companies, unnest(invoice_emails) as address
-      where id = any(${companies}::uuid[]) and lower(address) = any(${addresses}::text[])
+    union all select id, lower(sent_to), 'invoice-address', null, name, false
+      from companies, unnest(invoice_emails) as sent_to
+      where id = any(${companies}::uuid[]) and lower(sent_to) = any(${addresses}::text[])
     order by kind desc, name`.execute(database);
   return rows;
 }

@@ -69,11 +69,16 @@ export function subscriptionsManagementRoutes(platform: Platform): BoundRoute[] 
         exportOverCompanies(platform, context, unsubscribedList, query),
       ),
     ),
-    bind(unsubscribed.offerSubscription, (context, { params }, { reason }) =>
-      offerSubscription(platform, context, { ...params, reason }),
+    bind(unsubscribed.offerSubscription, (context, { params: { deviceId, date: day } }, { reason }) =>
+      offerSubscription(platform, context, { deviceId, day, reason }),
     ),
     bind(unsubscribed.dealWithUnsubscribed, (context, { params, body }, { reason }) =>
-      dealWithUnsubscribed(platform, context, { ...params, reason, note: body.note ?? '' }),
+      dealWithUnsubscribed(platform, context, {
+        deviceId: params.deviceId,
+        day: params.date,
+        reason,
+        note: body.note ?? '',
+      }),
     ),
   ];
 }

@@ -45,6 +45,15 @@ export function failedJobList(makerId: string): CompanyList<FailedJobFilter, Fai
   };
 }
 
+/** The error of the last try. A provider may say whom it could not reach; a list over companies does not. */
+function errorOf({ last_error: said, payload }: FailedJobRow): string {
+  return withoutSecrets(said, payload)
+    .replaceAll(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '…')
+    .replaceAll(/\+\d{7,15}\b/g, '…')
+    .replaceAll(/\s+/g, ' ')
+    .slice(0, longestError);
+}
+
 async function present(
   rows: readonly FailedJobRow[],
   { trx }: StaffView,
@@ -63,7 +72,7 @@ async function present(
       area,
       attempts: row.attempts,
       retries: row.retries,
-      error: withoutSecrets(row.last_error, row.payload).replaceAll(/\s+/g, ' ').slice(0, longestError),
+      error: errorOf(row),
       failedAt: row.failed_at.toISOString(),
       ids: carriedIds(row.payload),
       company,

@@ -39,11 +39,13 @@ export function UnsubscribedTab() {
       act: run,
     });
     return [
-      act('offer', ({ deviceId, day }, how) => call(offerSubscription, { params: { deviceId, day } }, how)),
+      act('offer', ({ deviceId, day: date }, how) =>
+        call(offerSubscription, { params: { deviceId, date } }, how),
+      ),
       {
-        ...act('dealt-with', ({ deviceId, day }, how) => {
+        ...act('dealt-with', ({ deviceId, day: date }, how) => {
           const body = note.trim() ? { note: note.trim() } : {};
-          return call(dealWithUnsubscribed, { params: { deviceId, day }, body }, how);
+          return call(dealWithUnsubscribed, { params: { deviceId, date }, body }, how);
         }),
         fields: (
           <TextField
