@@ -10,32 +10,27 @@ export async function fillQueues(
   { database, clock }: Pick<Platform, 'database' | 'clock'>,
   { farm, other }: Record<'farm' | 'other', Context<UserActor>>,
 ): Promise<void> {
-  const { companyId } = other.actor;
-  const dialler = await database
-    .company(companyId)
-    .selectFrom('devices')
-    .select(['id', 'serial_number'])
-    .limit(1)
-    .executeTakeFirst();
-  if (!dialler) return;
   const at = new Date(clock.now().getTime() - 26 * 3_600_000);
+  const diallerOf = ({ actor: { companyId } }: Context<UserActor>) =>
+    database
+      .company(companyId)
+      .selectFrom('devices')
+      .select(['id', 'company_id as companyId', 'serial_number as serialNumber'])
+      .orderBy('serial_number')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+  const { id: deviceId, ...unsubscribed } = await diallerOf(other);
+  const day = addDays(bookDay(clock.now()), -1);
   await putCounted(database.allCompanies, [
-    {
-      companyId,
-      deviceId: dialler.id,
-      serialNumber: dialler.serial_number,
-      day: addDays(bookDay(clock.now()), -1),
-      alarms: 3,
-      firstAt: at,
-      lastAt: at,
-    },
+    { ...unsubscribed, deviceId, day, alarms: 3, firstAt: at, lastAt: at },
   ]);
-  await database.transaction(farm.actor.companyId, (trx) =>
+  const { companyId, id: subjectId } = await diallerOf(farm);
+  await database.transaction(companyId, (trx) =>
     noteMailFate(trx, {
-      companyId: farm.actor.companyId,
+      companyId,
       kind: 'alarm',
       address: 'ben@demo.example',
-      subjectId: dialler.id,
+      subjectId,
       at,
       fate: { kind: 'failed', status: '5.2.2' },
     }),

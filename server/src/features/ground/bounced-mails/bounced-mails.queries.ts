@@ -87,7 +87,7 @@ export function selectBounces(database: Kysely<DB>, filter: BounceFilter) {
   if (fault) query = query.where('fault', '=', fault);
   if (company) query = query.where('bounced_mails.company_id', '=', company);
   if (search) {
-    const isAddress = sql<boolean>`lower(address) like ${containing(search.toLowerCase())}`;
+    const isAddress = sql<boolean>`lower(bounced_mails.address) like ${containing(search.toLowerCase())}`;
     const isCompany = searchedBy('bounced_mails.company_id', search, isAddress);
     query = query.where(sql<boolean>`(${isAddress} or ${isCompany})`);
   }

@@ -39,6 +39,9 @@ test('staff offer a subscription once a week, mark days as dealt with, and leave
   );
   expect(rows.at(-1)).toMatchObject({ day: '2026-11-18', lastSubscription: null, offeredAt: null });
 
+  expect(await list({ search: 'bf-9' })).toHaveLength(3);
+  expect(await list({ search: `Farm ${farm.companyId}` })).toHaveLength(3);
+  expect(await list({ search: 'nobody' })).toEqual([]);
   const of = { deviceId: barn, day: '2026-11-19', reason };
   await expect(offerSubscription(platform, maker.context, { ...of, deviceId: gone })).rejects.toEqual(
     refused,
