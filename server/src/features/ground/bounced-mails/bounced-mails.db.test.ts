@@ -114,7 +114,7 @@ test('a mail about an account that comes back is one row, counted, with whose it
   ]);
   for (const search of [email.slice(0, 20), `farm ${farm.companyId}`])
     // oxlint-disable-next-line no-await-in-loop -- one after the other
-    expect(await rowsOf(farm, { search, kind: 'account', fault: 'mailbox-full' }), search).toHaveLength(1);
+    expect(await rowsOf(farm, { search, kind: 'account', fault: 'mailbox-full' })).toHaveLength(1);
   expect(await rowsOf(farm, { search: 'nobody' })).toEqual([]);
   // What a stranger makes up is turned away at the door, whoever it names.
   await expect(brings(bounceAddress('forged', domain, userId), 'failed', '5.1.1')).rejects.toMatchObject({

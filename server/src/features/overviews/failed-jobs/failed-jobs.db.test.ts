@@ -176,7 +176,7 @@ test('nobody but staff comes by, neither by the list nor by what it is made of',
     'select drop_failed_job(1)',
   ])
     // oxlint-disable-next-line no-await-in-loop -- one after the other
-    await expect(sql.raw(asked).execute(database.company(farm.companyId)), asked).rejects.toThrow(
+    await expect(sql.raw(asked).execute(database.company(farm.companyId))).rejects.toThrow(
       'permission denied',
     );
 });

@@ -49,7 +49,7 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export function carriedIds(payload: unknown): CarriedId[] {
   if (typeof payload !== 'object' || payload === null) return [];
   return Object.entries(payload).flatMap(([name, id]) =>
-    typeof id === 'string' && uuid.test(id) && /Id$/.test(name) ? [{ name, id }] : [],
+    typeof id === 'string' && uuid.test(id) && name.endsWith('Id') ? [{ name, id }] : [],
   );
 }
 
