@@ -29,6 +29,7 @@ const askedForBy: Record<string, readonly string[]> = {
     'src/demo/demo-payer.ts',
     'src/demo/demo-payouts.ts',
     'src/demo/demo-provider.ts',
+    'src/demo/demo-queues.ts',
     'src/demo/demo-seller.ts',
     'src/demo/fill-demo.ts',
     'src/features/lifecycles/provisioning/help-staff-in.ts',
