@@ -36,6 +36,7 @@ const askedForBy: Record<string, readonly string[]> = {
     'src/demo/demo-payer.ts',
     'src/demo/demo-payouts.ts',
     'src/demo/demo-provider.ts',
+    'src/demo/demo-queues.ts',
     'src/demo/demo-seller.ts',
     'src/demo/fill-demo.ts',
     'src/features/lifecycles/provisioning/help-staff-in.ts',
@@ -68,7 +69,23 @@ const askedForBy: Record<string, readonly string[]> = {
     'src/features/lifecycles/device-removal/get-device-release.ts',
     'src/features/lifecycles/device-removal/take-device-back.ts',
     'src/features/overviews/health/acts/mail-finding.ts',
+    'src/features/ground/bounced-mails/deal-with-bounce.ts',
+    'src/features/ground/bounced-mails/tell-of-bounce.ts',
+    'src/features/money/subscriptions/unsubscribed/deal-with-unsubscribed.ts',
+    'src/features/money/subscriptions/unsubscribed/offer-subscription.ts',
   ],
+  'background work that failed is nobody’s row; staff’s acts stand in the log of the company that it concerns':
+    [
+      'src/features/overviews/failed-jobs/begin-job-act.ts',
+      'src/features/overviews/failed-jobs/drop-job.ts',
+      'src/features/overviews/failed-jobs/get-job-outcome.ts',
+      'src/features/overviews/failed-jobs/retry-job.ts',
+    ],
+  'a mail about an account goes to an address, of which it is asked whose it is; a mail server says what became of it by a mark of that user':
+    [
+      'src/features/ground/account-mails/account-mail.job.ts',
+      'src/features/ground/bounced-mails/take-account-notice.ts',
+    ],
   'staff take along what they noted about companies, by their own id': [
     'src/features/people/personal-data/collect-personal-data.ts',
   ],
@@ -187,6 +204,7 @@ const askedForBy: Record<string, readonly string[]> = {
       'src/features/alarming/calling/attempts/stop-attempts.ts',
       'src/features/alarming/calling/attempts/update-attempt.ts',
       'src/features/alarming/calling/e-mail/accept-link.ts',
+      'src/features/alarming/calling/e-mail/take-delivery-notice.ts',
       'src/features/alarming/calling/phone/hold-back.ts',
       'src/features/alarming/calling/phone/transmit.ts',
       'src/features/alarming/calling/record-device-report.ts',

@@ -8,11 +8,11 @@ export const wings = {
     'account-mails',
     'allowance',
     'audit',
-    'bounced-mails',
     'history',
     'languages',
     'saved-views',
     'staff-access',
+    'bounced-mails',
     'terms',
   ],
   people: [

@@ -35,6 +35,7 @@ const freeText: Record<string, readonly string[]> = {
     'type',
   ],
   bank_payments: ['statement_reference'],
+  bounced_mails: ['address', 'note', 'status'],
   call_lists: ['name'],
   client_logs: ['app_version', 'message', 'method', 'stack', 'url', 'user_agent'],
   companies: [
@@ -119,6 +120,7 @@ const freeText: Record<string, readonly string[]> = {
   remote_logins: ['username'],
   remote_settings: ['revision'],
   removed_devices: ['kept_note', 'location', 'name', 'serial_number'],
+  retried_jobs: ['name'],
   report_days: ['key', 'measure'],
   saved_views: ['address', 'list', 'name'],
   settlement_differences: ['note', 'subject'],
@@ -127,7 +129,7 @@ const freeText: Record<string, readonly string[]> = {
   settlements: ['provider_id', 'reference'],
   sim_cards: ['iccid', 'imsi', 'moved_from', 'number', 'searched', 'serial_number'],
   subscriptions: ['cancel_reason', 'oddity', 'serial_number'],
-  unsubscribed_alarms: ['serial_number'],
+  unsubscribed_alarms: ['note', 'serial_number'],
   sale_conditions: ['text', 'version'],
   sellers: [
     'account_name',

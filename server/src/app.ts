@@ -18,6 +18,8 @@ import { usage } from '#features/devices/usage/usage.feature.ts';
 import { voip } from '#features/devices/voip/voip.feature.ts';
 import { accountMails } from '#features/ground/account-mails/account-mails.feature.ts';
 import { audit } from '#features/ground/audit/audit.feature.ts';
+import { bouncedMails } from '#features/ground/bounced-mails/bounced-mails.feature.ts';
+import { takeAccountNotice } from '#features/ground/bounced-mails/take-account-notice.ts';
 import { languages } from '#features/ground/languages/languages.feature.ts';
 import { savedViews } from '#features/ground/saved-views/saved-views.feature.ts';
 import { terms } from '#features/ground/terms/terms.feature.ts';
@@ -38,6 +40,7 @@ import { settlements } from '#features/money/settlements/settlements.feature.ts'
 import { subscriptions } from '#features/money/subscriptions/subscriptions.feature.ts';
 import { deviceReport } from '#features/overviews/device-report/device-report.feature.ts';
 import { health } from '#features/overviews/health/health.feature.ts';
+import { failedJobs } from '#features/overviews/failed-jobs/failed-jobs.feature.ts';
 import { housekeeping } from '#features/overviews/housekeeping/housekeeping.feature.ts';
 import { reports } from '#features/overviews/reports/reports.feature.ts';
 import { search } from '#features/overviews/search/search.feature.ts';
@@ -79,13 +82,13 @@ import { resealSecrets } from './reseal-secrets.ts';
 
 /** Every room that gives the server something, wing by wing. */
 const wings: Readonly<Record<string, readonly Feature[]>> = {
-  ground: [accountMails, audit, languages, savedViews, terms],
+  ground: [accountMails, audit, languages, savedViews, bouncedMails, terms],
   people: [companies, sessions, clientLogs, mfa, passwords, signIn, invitations, users, profile],
   alarming: [pushApps, callLists, alarms, alarmSettings, calling, monitoring, testAlarms],
   devices: [licences, usage, simCards, voip, devices, stock, deviceImport, remoteSettings, restApi],
   money: [ledger, prices, payments, invoices, settlements, cart, subscriptions, checkout],
   lifecycles: [registration, swaps, companyData, userRemoval, deviceRemoval, handovers],
-  overviews: [deviceReport, reports, health, housekeeping, search],
+  overviews: [deviceReport, reports, health, failedJobs, housekeeping, search],
 };
 /** The same as one list. */
 export const features = Object.values(wings).flat();
@@ -163,7 +166,9 @@ export function jobFailuresOf(platform: Platform): (failure: JobFailure) => Prom
 /** What the features do with what mail servers say of our mails. */
 export function mailNoticesOf(platform: Platform): BounceIntakeOptions['take'] {
   return async (id, notice) => {
-    if (!(await takeInvoiceNotice(platform, id, notice))) await takeDeliveryNotice(platform, id, notice);
+    if (await takeInvoiceNotice(platform, id, notice)) return;
+    if (await takeAccountNotice(platform, id, notice)) return;
+    await takeDeliveryNotice(platform, id, notice);
   };
 }
 

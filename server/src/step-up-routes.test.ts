@@ -34,6 +34,7 @@ const proved = [
   'GET /management/journals/{month}/file',
   'GET /management/invoices/export',
   'GET /management/subscriptions/export',
+  'GET /management/unsubscribed-alarms/export',
   'GET /management/reports/{report}/export',
   'GET /management/simcards/export',
   'GET /management/voip/export',

@@ -142,6 +142,19 @@ test('Demo Farm is complete and in good order: its debits were paid, and one inv
   expect(new Set(mailed.map(({ state, reason }) => `${reason} ${state}`))).toEqual(new Set(['issued sent']));
 });
 
+test('staff find a mail that came back and alarms without a subscription, once however often it starts', async () => {
+  for (let start = 0; start < 2; start += 1) await fillDemo(platform);
+  const { allCompanies } = platform.database;
+  const bounced = await allCompanies
+    .selectFrom('bounced_mails')
+    .select(['address', 'fault', 'times'])
+    .execute();
+  expect(bounced).toEqual([{ address: 'ben@demo.example', fault: 'mailbox-full', times: 1 }]);
+  expect(await allCompanies.selectFrom('unsubscribed_alarms').select('alarms').execute()).toEqual([
+    { alarms: 3 },
+  ]);
+});
+
 test('Late Farm has a debit that failed several times, a chargeback and a credit note', async () => {
   await fillDemo(platform);
   expect(await subscriptionsOf('Late Farm')).toEqual([

@@ -25,6 +25,7 @@ import { completeCompany, demoCompanies } from './demo-companies.ts';
 import { demoBegins, tellBeginning, tellBooks } from './demo-books.ts';
 import { playHistory } from './demo-history.ts';
 import { writeDemoProvider } from './demo-provider.ts';
+import { fillQueues } from './demo-queues.ts';
 import { fillSeller } from './demo-seller.ts';
 import { fillUsage } from './demo-usage.ts';
 
@@ -119,6 +120,7 @@ export async function fillDemo(platform: Platform): Promise<void> {
       if (owner !== late) await fillUsage(platform, serial);
     }
     await fillAppAlarms(platform);
+    await fillQueues(platform, { farm, other });
     await completeCompany(platform, farm, demoCompanies.farm);
     await completeCompany(platform, late, demoCompanies.late);
     const now = platform.clock.now();

@@ -86,6 +86,26 @@ export const refusedByRight: Record<string, { code: string; because: string }> =
   'POST /mfa/passkeys': { code: 'invalid-code', because: 'no key has answered' },
   'POST /mfa/backup-codes': { code: 'not-allowed-now', because: 'somebody new has no method yet' },
   'POST /users/{id}/invitation': { code: 'not-allowed-now', because: 'the user has an account' },
+  'POST /management/companies/{id}/users/{userId}/invitation': {
+    code: 'not-allowed-now',
+    because: 'the user has an account (users.db.test.ts)',
+  },
+  'POST /management/unsubscribed-alarms/{deviceId}/{date}/offer': {
+    code: 'not-allowed-now',
+    because: 'the device of the world has a subscription (unsubscribed-work.db.test.ts)',
+  },
+  'GET /management/failed-jobs/{id}/outcome': {
+    code: 'not-found',
+    because: 'no job of the world has failed (failed-jobs.db.test.ts)',
+  },
+  'POST /management/failed-jobs/{id}/retry': {
+    code: 'not-found',
+    because: 'as GET /management/failed-jobs/{id}/outcome',
+  },
+  'POST /management/failed-jobs/{id}/drop': {
+    code: 'not-found',
+    because: 'as GET /management/failed-jobs/{id}/outcome',
+  },
   'POST /users/{id}/recovery-code': { code: 'not-allowed-now', because: 'the user has no MFA' },
   'PUT /devices/{id}/remote-settings': {
     code: 'device-login-required',
@@ -167,6 +187,7 @@ export const withoutText: Record<string, string> = {
   'GET /management/reports': 'names of reports and moments',
   'GET /management/reports/{report}': 'sums over all companies',
   'GET /management/reports/{report}/export': 'sums over all companies',
+  'GET /management/failed-jobs': 'no job of the world has failed (failed-jobs.db.test.ts)',
   'GET /management/settlements': 'amounts, states and references of the maker’s own payouts',
   'GET /management/health/counts': 'sums over all companies',
   'GET /management/failed-invoices': 'no charge of the world has failed (failed-invoices.db.test.ts)',
@@ -214,6 +235,11 @@ export const inAllCompanies: Record<string, string> = {
   'POST /management/health/{id}/release': 'as POST /management/health/{id}/take',
   'POST /management/health/{id}/snooze': 'as POST /management/health/{id}/take',
   'POST /management/health/{id}/mail': 'whose the finding is, before staff come to it by `asStaff`',
+  'GET /management/failed-jobs/{id}/outcome':
+    'a job is nobody’s row, and its number tells nothing of a company',
+  'POST /management/failed-jobs/{id}/retry':
+    'as GET /management/failed-jobs/{id}/outcome; whom it concerns is found, and reads of it (failed-jobs.db.test.ts)',
+  'POST /management/failed-jobs/{id}/drop': 'as POST /management/failed-jobs/{id}/retry',
   'GET /management/failed-invoices':
     'a list over companies for staff who see money; the maker’s log says who looked (failed-invoices.db.test.ts)',
   'GET /management/failed-invoices/export': 'as GET /management/failed-invoices',

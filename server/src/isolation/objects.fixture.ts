@@ -111,6 +111,18 @@ const aCartLine: ObjectKind = {
   },
 };
 
+/** Whichever row of a table the world has. */
+const anyOf = (table: 'bounced_mails' | 'health_findings' | 'sim_cards' | 'swaps'): ObjectKind => ({
+  own: async ({ database }, { companyId }) => {
+    const { id } = await database.allCompanies
+      .selectFrom(table)
+      .select('id')
+      .where('company_id', '=', companyId)
+      .executeTakeFirstOrThrow();
+    return id;
+  },
+});
+
 /** One that is cancelled, one of which something is open, or one that may be changed, as the world has them. */
 const aSubscription = (which: 'cancelled' | 'owing' | 'changeable'): ObjectKind => ({
   async own({ database }, { companyId }) {
@@ -249,36 +261,12 @@ export const objectKinds: Record<string, ObjectKind> = {
   'management/transfers': { own: () => unknownId() },
   'management/settlements': aSettlement,
   'management/settlement-differences': { own: () => unknownId() },
-  'management/simcards': {
-    own: async ({ database }, { companyId }) => {
-      const { id } = await database.allCompanies
-        .selectFrom('sim_cards')
-        .select('id')
-        .where('company_id', '=', companyId)
-        .executeTakeFirstOrThrow();
-      return id;
-    },
-  },
-  'management/swaps': {
-    own: async ({ database }, { companyId }) => {
-      const { id } = await database.allCompanies
-        .selectFrom('swaps')
-        .select('id')
-        .where('company_id', '=', companyId)
-        .executeTakeFirstOrThrow();
-      return id;
-    },
-  },
-  'management/health': {
-    own: async ({ database }, { companyId }) => {
-      const { id } = await database.allCompanies
-        .selectFrom('health_findings')
-        .select('id')
-        .where('company_id', '=', companyId)
-        .executeTakeFirstOrThrow();
-      return id;
-    },
-  },
+  'management/simcards': anyOf('sim_cards'),
+  'management/swaps': anyOf('swaps'),
+  'management/health': anyOf('health_findings'),
+  'management/bounced-mails': anyOf('bounced_mails'),
+  'management/unsubscribed-alarms': { own: (_platform, world) => world.ids.device },
+  'management/companies/users': { own: (_platform, world) => world.ids.user },
   companies: { own: (_platform, world) => world.companyId },
   'management/companies/notes': { own: () => unknownId() },
   'management/devices': { own: (_platform, world) => world.ids.device },

@@ -87,6 +87,8 @@ const byName: Record<string, (once: string) => unknown> = {
   media: () => [{ medium: 'voice', needsAcceptance: true }],
   type: () => 'monthly',
   report: () => 'devices',
+  // Of the alarms that the world has.
+  date: () => '2026-11-19',
   // An Administrator, who alone may be given everything.
   roleId: () => 2,
 };

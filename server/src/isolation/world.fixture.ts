@@ -188,6 +188,10 @@ export async function aWorld(
       values (${companyId}, ${device.id}, ${word}, '2026-11-19', 1, ${clock.now()}, ${clock.now()})`.execute(
       trx,
     );
+    await sql`insert into bounced_mails (company_id, kind, address, subject_id, fault, permanent, times, first_at, last_at)
+      values (${companyId}, 'account', ${`${word}@bounced.example`}, ${userId}, 'other', false, 1, ${clock.now()}, ${clock.now()})`.execute(
+      trx,
+    );
     await sql`insert into subscriptions (company_id, device_id, type, state, started_at)
       values (${companyId}, ${device.id}, 'monthly', 'active', ${clock.now()})`.execute(trx);
     const placed = { companyId, userId, deviceId: device.id, at: clock.now(), word };

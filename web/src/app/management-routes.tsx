@@ -138,7 +138,9 @@ const TodoPage = lazyScreen(
   async () => (await import('./pages/todo-page.tsx')).TodoPage,
   'failed-jobs',
   'bounced-mails',
-  'subscriptions-management',
+  'unsubscribed',
+  'subscriptions',
+  'prices',
   'list',
   'forms',
 );

@@ -153,6 +153,12 @@ export const auditActions = [
   'opening-books.imported',
   'balance.opened',
   'payment-method.imported',
+  'job.retried',
+  'job.dropped',
+  'subscription.offered',
+  'unsubscribed-alarms.dealt-with',
+  'bounced-mail.told',
+  'bounced-mail.dealt-with',
   'saved-view.shared',
   'saved-view.withdrawn',
 ] as const;

@@ -109,11 +109,15 @@ test('what runs with the rights of the owner has a fixed search path and is know
     'begin_invoice_numbers',
     'cancel_jobs',
     'check_intake_term',
+    'drop_failed_job',
     'enqueue_jobs',
     'erase_from_jobs',
+    'failed_jobs',
+    'job_state',
     'keep_device_listing',
     'list_stocked_device',
     'next_invoice_number',
+    'retry_failed_job',
   ]);
   for (const { settings } of definers) expect(settings).toContain('search_path=pg_catalog, pg_temp');
 });

@@ -17,6 +17,7 @@ import type {
   RefundState,
   TransferState,
 } from '@belfry/contract/money/payments/payment-states.ts';
+import type { BounceFault } from '@belfry/contract/ground/bounced-mails/bounces.ts';
 import type { ChargedType } from '@belfry/contract/money/prices/plans.ts';
 import type { Currency } from '@belfry/contract/values/money.ts';
 import type {
@@ -245,6 +246,24 @@ export interface BankPayments {
   payment_id: string;
   statement_reference: string;
   transfer_id: string | null;
+}
+
+export interface BouncedMails {
+  address: string;
+  company_id: string;
+  ended_at: Timestamp | null;
+  ended_by: 'delivered' | 'staff' | null;
+  fault: BounceFault;
+  first_at: Timestamp;
+  id: Generated<string>;
+  kind: 'account' | 'alarm' | 'invoice';
+  last_at: Timestamp;
+  note: Generated<string>;
+  permanent: boolean;
+  status: string | null;
+  subject_id: string;
+  times: number;
+  told_at: Timestamp | null;
 }
 
 export interface BusinessClock {
@@ -1176,6 +1195,13 @@ export interface ReportPreparations {
   prepared_at: Timestamp;
 }
 
+export interface RetriedJobs {
+  job_id: number;
+  name: string;
+  retried_at: Timestamp;
+  times: number;
+}
+
 export interface Runs {
   company_id: string;
   device_id: string;
@@ -1474,9 +1500,12 @@ export interface UnsubscribedAlarms {
   alarms: number;
   company_id: string;
   day: string;
+  dealt_at: Timestamp | null;
   device_id: string;
   first_at: Timestamp;
   last_at: Timestamp;
+  note: Generated<string>;
+  offered_at: Timestamp | null;
   serial_number: string;
 }
 
@@ -1535,6 +1564,7 @@ export interface DB {
   balance_readings: BalanceReadings;
   balance_transactions: BalanceTransactions;
   bank_payments: BankPayments;
+  bounced_mails: BouncedMails;
   business_clock: BusinessClock;
   call_list_contacts: CallListContacts;
   call_lists: CallLists;
@@ -1608,6 +1638,7 @@ export interface DB {
   removed_devices: RemovedDevices;
   report_days: ReportDays;
   report_preparations: ReportPreparations;
+  retried_jobs: RetriedJobs;
   runs: Runs;
   sale_conditions: SaleConditions;
   saved_views: SavedViews;

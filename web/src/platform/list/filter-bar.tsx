@@ -144,7 +144,7 @@ function FilterField({ filter, value, options, choose }: FilterFieldProps) {
   const groups = Map.groupBy(known, ({ group = '' }) => group);
   return (
     <SelectField label={label} value={value} onChange={(event) => choose(event.target.value)}>
-      <option value="">{text('list.all')}</option>
+      <option value="">{text((filter.kind === 'choice' && filter.usual) || 'list.all')}</option>
       {[...groups].map(([group, within]) => {
         const lines = within.map((each) => (
           <option key={each.value} value={each.value}>

@@ -39,8 +39,9 @@ export function valuesOf<const Value extends string>(
 /** What the list may be narrowed to. `byWords` puts values in the order of their words. `name` is that in the address, `field` that of the query where it is another. */
 export type ListFilter<Field extends string = string> = { label: LabelId } & (
   | (({ name: Field } | { name: string; field: Field }) &
+      /** `usual` is what a choice is called while nothing is chosen; "All" unless told. */
       (
-        | ({ kind: 'choice' | 'choices'; byWords?: true } & Values)
+        | ({ kind: 'choice' | 'choices'; byWords?: true; usual?: LabelId } & Values)
         /** Shown as a choice where the screen has options for it, and else only to be taken away again. */
         | { kind: 'id'; isId: (written: string) => boolean }
         /** Typed by whoever looks. */

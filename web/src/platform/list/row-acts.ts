@@ -21,7 +21,7 @@ export interface RowAct<Row> {
   /** What came of it, where that is more than that it was done; shown when it is over. */
   result?: ReactNode;
   /**
-   * Does it to one row.
+   * Does it to one row. A text that it gives is what became of it, in words.
    * @param how the reason, and a key that stays the same when a row is tried again
    */
   act: (row: Row, how: { reason: string; idempotencyKey: string }) => Promise<unknown>;

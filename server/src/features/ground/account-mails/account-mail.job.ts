@@ -8,6 +8,7 @@ import type { Job } from '#platform/jobs/job.ts';
 import { renderMailPage } from '#platform/mail/mail-page.ts';
 import type { Platform } from '#platform/platform.ts';
 import { textsIn } from '#platform/texts/texts.ts';
+import { selectBounceMark } from './bounce-mark.queries.ts';
 import { mailLetters, type AccountMailText } from './mail-letters.ts';
 
 /** A kind of mail about somebody's account. */
@@ -33,7 +34,7 @@ const sealPurpose = 'account mail';
 export const accountMail = defineJob({
   name: 'account-mails/send',
   payload: z.strictObject({ sealed: z.string() }),
-  async run({ mail, config }: Platform, { sealed }) {
+  async run({ mail, config, database }: Platform, { sealed }) {
     const { kind, to, langCode, messageId, values, path, isLast } = JSON.parse(
       unseal(tokenSecrets(config), sealPurpose, Buffer.from(sealed, 'base64')),
     ) as AccountMail<AccountMailKind>;
@@ -48,7 +49,8 @@ export const accountMail = defineJob({
       ...(isLast && { footnotes: [...(letter.footnotes ?? []), text('account-mails.mail.last-notice')] }),
       ...(action && path && { action: { label: action, url: `${config.publicUrl}${path}` } }),
     });
-    await mail.send({ to, messageId, ...page });
+    const bounceOf = await selectBounceMark(database.allCompanies, to);
+    await mail.send({ to, messageId, ...page, ...(bounceOf !== undefined && { bounceOf }) });
   },
 });
 

@@ -353,6 +353,32 @@ export const mailLetters = {
     action: text('account-mails.mail.subscription-ended.action'),
     footnotes: [text('account-mails.mail.price-change.footnote')],
   }),
+  subscriptionOffer: (text: Text, of: { brand: string; devices: readonly string[] }) => ({
+    subject: text('account-mails.mail.subscription-offer.subject', of),
+    heading: text('account-mails.mail.subscription-offer.heading'),
+    paragraphs: [
+      text('account-mails.mail.subscription-offer.what', { count: of.devices.length }),
+      ...of.devices,
+      text('account-mails.mail.subscription-offer.alarms'),
+      text('account-mails.mail.subscription-offer.gives'),
+    ],
+    action: text('account-mails.mail.subscription-offer.action'),
+    footnotes: [text('account-mails.mail.subscription-offer.footnote')],
+  }),
+  /** `fault` is why, in the reader's language. */
+  mailBounced: (
+    text: Text,
+    of: { brand: string; address: string; kind: 'account' | 'alarm' | 'invoice'; fault: string },
+  ) => ({
+    subject: text('account-mails.mail.mail-bounced.subject', of),
+    heading: text('account-mails.mail.mail-bounced.heading'),
+    paragraphs: [
+      text('account-mails.mail.mail-bounced.what', of),
+      text('account-mails.mail.mail-bounced.why', of),
+      text(`account-mails.mail.mail-bounced.to-do.${of.kind}`),
+    ],
+    action: text('account-mails.mail.mail-bounced.action'),
+  }),
   /** For staff. `reason` is why nobody can tell. */
   subscriptionUnknown: (
     text: Text,

@@ -223,6 +223,20 @@ async function aFullFarm() {
     })
     .execute();
   await allCompanies
+    .insertInto('bounced_mails')
+    .values({
+      ...of,
+      kind: 'alarm',
+      address: `${word}@bounced.example`,
+      subject_id: device.id,
+      fault: 'other',
+      permanent: false,
+      times: 1,
+      first_at: at,
+      last_at: at,
+    })
+    .execute();
+  await allCompanies
     .insertInto('allowance_overrides')
     .values({ ...of, device_id: device.id, allowed: true, reason: `Reason ${word}`, since: at })
     .execute();

@@ -95,6 +95,7 @@ export const companyTables = {
     export: { by: ['day', 'device_id'] },
     deletion: { stays: 'how many by day, for 400 days; names nobody', years: null },
   },
+  bounced_mails: { export: { by: ['last_at', 'id'] }, deletion: 'deleted' },
   allowance_overrides: { export: { by: ['device_id'] }, deletion: 'with-devices' },
   remote_logins: { export: { by: ['id'], without: ['sealed_ticket'] }, deletion: 'with-devices' },
   remote_settings: { export: { by: ['device_id'] }, deletion: 'with-devices' },

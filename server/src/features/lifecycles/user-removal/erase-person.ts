@@ -9,11 +9,13 @@ import {
   eraseStaffFromAudits,
   namesInAudit,
 } from '#features/ground/audit/erase-from-audit.ts';
+import { forgetBouncesOf } from '#features/ground/bounced-mails/forget-bounces.ts';
 import { eraseUserFromHistory, namesInHistory } from '#features/ground/history/erase-user.ts';
 import { forgetDeclarer } from '#features/money/checkout/forget-declarers.ts';
 import { forgetPerson } from '#features/money/invoices/forget-people.ts';
 import { forgetInNotes } from '#features/people/companies/notes/forget-notes.ts';
 import { forgetCanceller } from '#features/money/subscriptions/cancelling/forget-canceller.ts';
+import { forgetInUnsubscribed } from '#features/money/subscriptions/unsubscribed/forget-in-unsubscribed.ts';
 import { forgetSigner } from '#features/money/payments/mandates/forget-signer.ts';
 import {
   addressesOfOthers,
@@ -64,6 +66,8 @@ export async function erasePerson(trx: Kysely<DB>, given: ErasedPerson): Promise
   await eraseUserFromTests(trx, person, as);
   await forgetPerson(trx, person, as);
   await forgetInNotes(trx, person, as);
+  await forgetBouncesOf(trx, person, as);
+  await forgetInUnsubscribed(trx, person, as);
   await forgetCanceller(trx, person, as);
   await forgetDeclarer(trx, person);
   await forgetSigner(trx, person);

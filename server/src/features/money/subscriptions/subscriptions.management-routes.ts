@@ -1,12 +1,14 @@
 import * as contract from '@belfry/contract/money/subscriptions/subscriptions-management.contract.ts';
 import * as free from '@belfry/contract/money/subscriptions/free-subscription-management.contract.ts';
 import * as allowance from '@belfry/contract/money/subscriptions/allowance-management.contract.ts';
+import * as unsubscribed from '@belfry/contract/money/subscriptions/unsubscribed-management.contract.ts';
 import { sendFile } from '#platform/http/pages/send-file.ts';
 import { bind, type BoundRoute } from '#platform/http/route/bind.ts';
 import type { Platform } from '#platform/platform.ts';
 import { textsIn } from '#platform/texts/texts.ts';
 import { endFreeSubscription, putFreeSubscription } from './staff/free-subscription.ts';
 import { withdrawEnd } from './cancelling/withdraw-cancellation.ts';
+import { exportOverCompanies, listOverCompanies } from '#features/ground/staff-access/list-over-companies.ts';
 import { getDeviceAllowance } from './staff/device-allowance.ts';
 import { getManagedSubscription } from './staff/get-managed-subscription.ts';
 import { exportManagedSubscriptions, listManagedSubscriptions } from './staff/list-managed-subscriptions.ts';
@@ -14,6 +16,9 @@ import { getReplacement, getRetirement } from './staff/look-before-act.ts';
 import { putDeviceAllowance } from './staff/put-device-allowance.ts';
 import { replaceSubscription } from './staff/replace-subscription.ts';
 import { retireSubscription } from './staff/retire-subscription.ts';
+import { dealWithUnsubscribed } from './unsubscribed/deal-with-unsubscribed.ts';
+import { offerSubscription } from './unsubscribed/offer-subscription.ts';
+import { unsubscribedList } from './unsubscribed/unsubscribed.list.ts';
 
 /** Routes of subscriptions, and of what they allow, for staff. */
 export function subscriptionsManagementRoutes(platform: Platform): BoundRoute[] {
@@ -64,6 +69,28 @@ export function subscriptionsManagementRoutes(platform: Platform): BoundRoute[] 
     ),
     bind(contract.replaceSubscription, (context, { params, body }, { reason }) =>
       replaceSubscription(platform, context, { id: params.id, reason, ...body }),
+    ),
+    bind(unsubscribed.listUnsubscribed, (context, { query }) =>
+      listOverCompanies(platform, context, unsubscribedList, query),
+    ),
+    bind(unsubscribed.exportUnsubscribed, (context, { query }, { reply }) =>
+      sendFile(
+        reply,
+        `${textsIn(context.langCode)('unsubscribed.file')}.csv`,
+        'text/csv',
+        exportOverCompanies(platform, context, unsubscribedList, query),
+      ),
+    ),
+    bind(unsubscribed.offerSubscription, (context, { params: { deviceId, date: day } }, { reason }) =>
+      offerSubscription(platform, context, { deviceId, day, reason }),
+    ),
+    bind(unsubscribed.dealWithUnsubscribed, (context, { params, body }, { reason }) =>
+      dealWithUnsubscribed(platform, context, {
+        deviceId: params.deviceId,
+        day: params.date,
+        reason,
+        note: body.note ?? '',
+      }),
     ),
   ];
 }

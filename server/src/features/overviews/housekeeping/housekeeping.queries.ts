@@ -42,6 +42,13 @@ export const retentions: readonly Retention[] = [
   // Business time, which in production is real time.
   { table: 'payment_webhooks', over: olderThan('handled_at', 30) },
   // Business time, which in production is real time.
+  { table: 'retried_jobs', over: olderThan('retried_at', 30) },
+  // Business time, which in production is real time.
+  {
+    table: 'bounced_mails',
+    over: sql<boolean>`(${olderThan('ended_at', 90)} or ${olderThan('last_at', 400)})`,
+  },
+  // Business time, which in production is real time.
   { table: 'unsubscribed_alarms', over: olderThan('day', 400) },
   // Business time. The history says for good what was exchanged for what; an undone swap changed nothing.
   { table: 'swaps', over: sql<boolean>`(${olderThan('undone_at', 90)} or ${olderThan('done_at', 730)})` },

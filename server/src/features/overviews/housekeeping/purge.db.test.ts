@@ -109,6 +109,27 @@ const add: Record<string, (over: boolean) => Promise<unknown>> = {
         undone_by: 'staff',
       })
       .execute(),
+  retried_jobs: (over) =>
+    provider()
+      .insertInto('retried_jobs')
+      .values({ job_id: over ? 1 : 2, name: 'a/b', times: 1, retried_at: over ? ago(30, 1) : ago(29, 23) })
+      .execute(),
+  bounced_mails: (over) =>
+    provider()
+      .insertInto('bounced_mails')
+      .values({
+        company_id: own.company_id,
+        kind: 'account',
+        address: `${randomUUID()}@example.com`,
+        subject_id: own.user_id,
+        fault: 'other',
+        permanent: false,
+        times: 1,
+        first_at: ago(500),
+        // What is open stays longer than what is over.
+        last_at: over ? ago(400, 1) : ago(399, 23),
+      })
+      .execute(),
   unsubscribed_alarms: (over) =>
     provider()
       .insertInto('unsubscribed_alarms')

@@ -42,7 +42,11 @@ export function ActOutcomes({ run, names, go, close, children }: ActOutcomesProp
         {[...outcomes].map(([key, outcome]) => (
           <li key={key} data-outcome={outcome.kind}>
             <span>{names.get(key)}</span>
-            <span>{outcome.kind === 'failed' ? outcome.why : text(`list-acts.outcome.${outcome.kind}`)}</span>
+            <span>
+              {outcome.kind === 'failed'
+                ? outcome.why
+                : (outcome.kind === 'done' && outcome.words) || text(`list-acts.outcome.${outcome.kind}`)}
+            </span>
           </li>
         ))}
       </ul>

@@ -5,7 +5,8 @@ import { createStore, type Store } from '#platform/store.ts';
 export type RowOutcome =
   | { kind: 'waiting' }
   | { kind: 'running' }
-  | { kind: 'done' }
+  /** `words` where the act said what became of it. */
+  | { kind: 'done'; words?: string }
   | { kind: 'failed'; why: string };
 
 /** How far an act on many rows is. */
@@ -59,8 +60,8 @@ export function prepareRun<Row>({ rows, act, words, isTheEnd, done }: RunOptions
         if (store.get().isStopping || row === undefined) break;
         note(key, { kind: 'running' });
         try {
-          await act(row, keys.get(key) ?? '');
-          note(key, { kind: 'done' });
+          const said = await act(row, keys.get(key) ?? '');
+          note(key, { kind: 'done', ...(typeof said === 'string' && { words: said }) });
           done(row);
         } catch (error) {
           note(key, { kind: 'failed', why: words(error) });

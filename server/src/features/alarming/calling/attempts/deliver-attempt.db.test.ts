@@ -157,6 +157,12 @@ test('a bounce that a mail server brings reaches its attempt, and the next perso
     await engine.settles();
     expect((await farm.attempts())[0]).toMatchObject({ state: 'bounced', outcome: 'failed' });
     expect(ben.calls()).toHaveLength(1);
+    const seen = platform.database.allCompanies
+      .selectFrom('bounced_mails')
+      .select(['kind', 'address', 'times']);
+    expect(await seen.where('company_id', '=', farm.companyId).execute()).toEqual([
+      { kind: 'alarm', address: attempt!.address, times: 1 },
+    ]);
   } finally {
     server.close();
     await intake.close();

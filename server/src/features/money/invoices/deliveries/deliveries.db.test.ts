@@ -124,7 +124,8 @@ test('who gets an invoice that is paid already is not told again that it is', as
   expect(mailsTo(buyer.email)[0]?.text).toContain('Er hoeft niets meer');
 });
 
-test('a mail that came back is shown at its invoice, and a late word takes nothing back', async () => {
+test('a mail that came back is shown at its invoice and to staff, and a late word takes nothing back', async () => {
+  const maker = await aCompany(platform, { roleId: roles.providerAdminFinancial });
   const buyer = await aFarm();
   const { invoiceId } = await buyer.isInvoiced(1495);
   await runInvoices(platform);
@@ -141,6 +142,22 @@ test('a mail that came back is shown at its invoice, and a late word takes nothi
     deliveries: [{ to: addressOf(buyer), state: 'bounced' }],
   });
   expect(platform.live.sent.at(-1)).toMatchObject({ event: 'invoice', companyId: buyer.companyId });
+  const bounced = () =>
+    database.allCompanies
+      .selectFrom('bounced_mails')
+      .select(['kind', 'address', 'subject_id', 'fault', 'times', 'ended_by'])
+      .where('company_id', '=', buyer.companyId)
+      .execute();
+  const row = { kind: 'invoice', address: addressOf(buyer), subject_id: invoiceId, fault: 'unknown-address' };
+  expect(await bounced()).toEqual([{ ...row, times: 1, ended_by: null }]);
+  const again = await mailInvoice(platform, maker.context, {
+    invoiceId,
+    reason: 'Asked',
+    email: addressOf(buyer),
+  });
+  await runInvoices(platform);
+  await takeInvoiceNotice(platform, again.deliveries[0] ?? '', { kind: 'delivered', status: '2.0.0' });
+  expect(await bounced()).toEqual([{ ...row, times: 1, ended_by: 'delivered' }]);
   expect(await takeInvoiceNotice(platform, buyer.companyId, { kind: 'failed', status: '5.1.1' })).toBe(false);
 });
 

@@ -1,8 +1,11 @@
+import type { Kysely } from 'kysely';
 import type { DeliveryState } from '@belfry/contract/money/invoices/invoices.contract.ts';
+import type { DB } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
+import { noteMailFate } from '#features/ground/bounced-mails/note-mail-fate.ts';
 import { touchInvoice } from '../invoices.queries.ts';
 import { publishInvoice } from '../publish-invoice.ts';
-import { findDelivery, lockDelivery, updateDelivery } from './deliveries.queries.ts';
+import { findDelivery, lockDelivery, updateDelivery, type DeliveryRow } from './deliveries.queries.ts';
 
 /** What may follow what: a late word takes nothing back. A mail that a server took may still come back. */
 const follows: Record<DeliveryState, readonly DeliveryState[]> = {
@@ -36,9 +39,22 @@ export async function noteDelivery(
       changed_at: at,
       ...(ends.includes(state) && { ended_at: at }),
     });
+    if (delivery.way === 'mail') await noteFate(trx, delivery, { state, detail, at });
     return touchInvoice(trx, delivery.invoice_id);
   });
   if (!touched) return false;
   publishInvoice(platform, touched);
   return true;
+}
+
+/** What came back is worked on by staff; nothing is noted of an address that was erased. */
+async function noteFate(
+  trx: Kysely<DB>,
+  { company_id: companyId, invoice_id: subjectId, recipient: address }: DeliveryRow,
+  { state, detail, at }: { state: DeliveryState; detail: string | null; at: Date },
+): Promise<void> {
+  if (address === '' || (state !== 'bounced' && state !== 'delivered')) return;
+  const status = detail !== null && /^\d\.\d+\.\d+$/.test(detail) ? detail : null;
+  const fate = state === 'bounced' ? ({ kind: 'failed', status } as const) : { kind: state };
+  await noteMailFate(trx, { companyId, kind: 'invoice', address, subjectId, at, fate });
 }

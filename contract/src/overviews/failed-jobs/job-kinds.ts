@@ -1,0 +1,123 @@
+/** What a job is there for. `alarm` is somebody who may not be called, or a device that is not heard: those come first. */
+export const jobAreas = ['alarm', 'money', 'mail', 'device', 'upkeep'] as const;
+/** What a job is there for. */
+export type JobArea = (typeof jobAreas)[number];
+
+/**
+ * What is lost when a job is dropped: a mail that does not go, figures until they are counted again, or what a device is told once more at
+ * its next connection.
+ */
+export const losses = ['mail', 'figures', 'device'] as const;
+/** What is lost when a job is dropped. */
+export type Loss = (typeof losses)[number];
+
+interface JobKind {
+  area: JobArea;
+  /** Null where it may not be dropped: an alarm, money, or what somebody was promised would never be done. */
+  loss: Loss | null;
+}
+
+const alarm: JobKind = { area: 'alarm', loss: null };
+const money: JobKind = { area: 'money', loss: null };
+const mail: JobKind = { area: 'mail', loss: 'mail' };
+const figures: JobKind = { area: 'upkeep', loss: 'figures' };
+const upkeep: JobKind = { area: 'upkeep', loss: null };
+const device: JobKind = { area: 'device', loss: 'device' };
+
+/** Every job of the house by its name. One that is not here may only be tried again. */
+export const jobKinds = {
+  'account-mails/send': mail,
+  'alarms/end-failure': alarm,
+  'alarms/timers': alarm,
+  'attempts/announce': alarm,
+  'attempts/ask-call': alarm,
+  'attempts/ask-text': alarm,
+  'attempts/deliver': alarm,
+  'attempts/hang-up': alarm,
+  'attempts/more-alarms': alarm,
+  'attempts/notice': alarm,
+  'attempts/place-call': alarm,
+  'attempts/push': alarm,
+  'attempts/push-again': alarm,
+  'attempts/push-news': alarm,
+  'attempts/step-runs': alarm,
+  'attempts/stop': alarm,
+  'attempts/test-call': alarm,
+  'call-lists/ask-plans-again': alarm,
+  'checkout/expire': money,
+  'checkout/refund-balance': money,
+  'checkout/settle': money,
+  'companies/check-vat-number': money,
+  'devices/clear-settings': { area: 'device', loss: null },
+  'devices/correct-clock': device,
+  'devices/publish-settings': alarm,
+  'devices/replace-key': { area: 'device', loss: null },
+  'devices/sweep-presence': alarm,
+  'housekeeping/purge': upkeep,
+  'invoices/look-at-document': money,
+  'invoices/make-files': money,
+  'invoices/send-document': money,
+  'invoices/send-mail': money,
+  'invoices/tell-paid': mail,
+  'monitoring/check-connections': alarm,
+  'monitoring/count-losses': figures,
+  'monitoring/tell-of-broker-refusal': alarm,
+  'monitoring/tell-of-failing-job': alarm,
+  'monitoring/tell-staff': alarm,
+  'passwords/reset-mail': mail,
+  'payments/ask': money,
+  'payments/cancel': money,
+  'payments/collect': money,
+  'payments/give-up': money,
+  'payments/mandate': money,
+  'payments/reconcile': money,
+  'payments/refund': money,
+  'payments/remind': money,
+  'payments/retry': money,
+  'payments/revoke': money,
+  'payments/sync': money,
+  'payments/webhook': money,
+  'prices/announce': money,
+  'push-apps/count-days': figures,
+  'push-apps/test': mail,
+  'registration/mail': mail,
+  'remote-settings/end-login': { area: 'device', loss: null },
+  'remote-settings/log-out-device': { area: 'device', loss: null },
+  'reports/count-earlier': figures,
+  'reports/prepare': figures,
+  'rest-api/overdue-watchdogs': alarm,
+  'settlements/match': money,
+  'settlements/read': money,
+  'settlements/tell': mail,
+  'sign-in/failure': upkeep,
+  'sign-in/verification-mail': mail,
+  'sim-cards/count': figures,
+  'subscriptions/charge': money,
+  'subscriptions/count-unsubscribed': figures,
+  'subscriptions/reissued': money,
+  'subscriptions/restate': money,
+  'subscriptions/sweep': money,
+  'subscriptions/tell-unknown': mail,
+  'test-alarms/ask-device': alarm,
+  'test-alarms/due': alarm,
+  'test-alarms/finish': alarm,
+  'test-alarms/interrupt': alarm,
+  'test-alarms/result-mail': mail,
+  'test-alarms/start': alarm,
+  'voip/adopt': figures,
+} as const satisfies Record<string, JobKind>;
+
+/** The name of a job of the house. */
+export type JobName = keyof typeof jobKinds;
+/** The names of all jobs of the house. */
+export const jobNames = Object.keys(jobKinds) as [JobName, ...JobName[]];
+
+/** What a job is, by its name. One that nobody knows belongs to no version that runs, and may only be tried again. */
+export function jobKindOf(name: string): JobKind {
+  return isJobName(name) ? jobKinds[name] : upkeep;
+}
+
+/** Whether a job of this name is known. */
+export function isJobName(name: string): name is JobName {
+  return Object.hasOwn(jobKinds, name);
+}
