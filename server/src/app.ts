@@ -31,7 +31,9 @@ import { takeInvoiceNotice } from '#features/money/invoices/deliveries/take-invo
 import { invoices } from '#features/money/invoices/invoices.feature.ts';
 import { ledger } from '#features/money/ledger/ledger.feature.ts';
 import { payments } from '#features/money/payments/payments.feature.ts';
+import { takePriceNotice } from '#features/money/prices/notices/take-price-notice.ts';
 import { prices } from '#features/money/prices/prices.feature.ts';
+import { seller } from '#features/money/seller/seller.feature.ts';
 import { settlements } from '#features/money/settlements/settlements.feature.ts';
 import { subscriptions } from '#features/money/subscriptions/subscriptions.feature.ts';
 import { deviceReport } from '#features/overviews/device-report/device-report.feature.ts';
@@ -80,7 +82,7 @@ const wings: Readonly<Record<string, readonly Feature[]>> = {
   people: [companies, sessions, clientLogs, mfa, passwords, signIn, invitations, users, profile],
   alarming: [pushApps, callLists, alarms, alarmSettings, calling, monitoring, testAlarms],
   devices: [licences, usage, simCards, voip, devices, deviceImport, remoteSettings, restApi],
-  money: [ledger, prices, payments, invoices, settlements, cart, subscriptions, checkout],
+  money: [ledger, seller, prices, payments, invoices, settlements, cart, subscriptions, checkout],
   lifecycles: [registration, companyData, userRemoval, deviceRemoval, handovers],
   overviews: [deviceReport, reports, housekeeping, search],
 };
@@ -160,7 +162,9 @@ export function jobFailuresOf(platform: Platform): (failure: JobFailure) => Prom
 /** What the features do with what mail servers say of our mails. */
 export function mailNoticesOf(platform: Platform): BounceIntakeOptions['take'] {
   return async (id, notice) => {
-    if (!(await takeInvoiceNotice(platform, id, notice))) await takeDeliveryNotice(platform, id, notice);
+    if (await takeInvoiceNotice(platform, id, notice)) return;
+    if (await takePriceNotice(platform, id, notice)) return;
+    await takeDeliveryNotice(platform, id, notice);
   };
 }
 

@@ -11,6 +11,7 @@ import { forgetPeople } from '#features/money/invoices/forget-people.ts';
 import { forgetAllDeclarers } from '#features/money/checkout/forget-declarers.ts';
 import { endOrders } from '#features/money/checkout/settling/end-orders.ts';
 import { lockPayer } from '#features/money/payments/collection/claims-of-invoices.ts';
+import { forgetAllRecipients } from '#features/money/prices/notices/forget-recipients.ts';
 import { stopCollecting } from '#features/money/payments/collection/stop-collecting.ts';
 import { endSubscriptions } from '#features/money/subscriptions/end-subscriptions.ts';
 import { forgetNotesAbout } from '#features/people/companies/notes/forget-notes.ts';
@@ -66,6 +67,7 @@ export async function deleteCompany(
     await stopCollecting(trx, companyId, at);
     await forgetAllDeclarers(trx, companyId);
     await forgetPeople(trx, companyId);
+    await forgetAllRecipients(trx, companyId);
     await forgetNotesAbout(trx, companyId);
     await emptyCompany(trx, companyId, at);
     await deleteMailsTo(trx, companyId, [...users.map(({ email }) => email), ...company.invoice_emails]);
