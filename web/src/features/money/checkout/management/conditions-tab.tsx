@@ -64,7 +64,7 @@ function Version({ version, validFrom, standing, texts, orders, companies }: Man
     <Panel title={version} actions={<StandingBadge standing={standing} />}>
       <div className={styles['stack']}>
         <p>
-          {text('prices-management.from', { day: formatDay(validFrom) })} ·{' '}
+          {text('prices-management.seller.since', { day: formatDay(validFrom) })} ·{' '}
           {text('prices-management.conditions.agreed', { orders, companies })}
         </p>
         {termsLanguages.map((lang) => (

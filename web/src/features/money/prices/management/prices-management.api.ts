@@ -2,6 +2,7 @@ import type { RouteRequest } from '@belfry/contract/http/route.ts';
 import {
   addManagedPrice,
   getManagedPrices,
+  type ManagedPrice,
   previewPrice,
   sendPriceNoticesAgain,
 } from '@belfry/contract/money/prices/prices-management.contract.ts';
@@ -13,22 +14,28 @@ import {
 } from '@belfry/contract/money/prices/rates-management.contract.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#platform/api-client/call.ts';
+import { presentTime } from '#ui/present.ts';
 
 /** Begin of the keys of prices as staff see them. */
 export const managedPricesKey = ['management', 'prices'] as const;
 
 /** Milliseconds between looks while mails go out. */
 const whileMailsWait = 3_000;
+/** Milliseconds after which nobody is going to be told of a price that nobody was told of. */
+const untilTold = 120_000;
+
+/** Whether word of a price is still going out. */
+function isOnItsWay({ standing, told, addedAt }: ManagedPrice): boolean {
+  if (standing !== 'announced') return false;
+  return told ? told.waiting > 0 : presentTime() - Date.parse(addedAt) < untilTold;
+}
 
 /** Every price, and what became of the mails that tell of it. */
 export function useManagedPrices() {
   return useQuery({
     queryKey: [...managedPricesKey, 'list'],
     queryFn: ({ signal }) => call(getManagedPrices, {}, { signal }),
-    refetchInterval: ({ state }) =>
-      state.data?.items.some(({ standing, told }) => standing === 'announced' && (told?.waiting ?? 0) > 0)
-        ? whileMailsWait
-        : false,
+    refetchInterval: ({ state }) => (state.data?.items.some(isOnItsWay) ? whileMailsWait : false),
   });
 }
 

@@ -50,7 +50,7 @@ function Rows({ methods }: { methods: ManagedMethods | undefined }) {
         <li key={row.id}>
           <div className={styles['said']}>
             <span>
-              <strong>{row.label}</strong> {text('prices-management.from', { day: formatDay(row.validFrom) })}
+              {text('prices-management.from', { day: formatDay(row.validFrom) })} <strong>{row.label}</strong>
             </span>
             <span className={styles['soft']}>{abilities(row, text)}</span>
           </div>

@@ -57,7 +57,7 @@ export function VatRatesTab() {
                     {name} <strong>{percent.format(rate / 10_000)}</strong>
                   </span>
                   <span className={styles['soft']}>
-                    {text('prices-management.from', { day: formatDay(validFrom) })}
+                    {text('prices-management.seller.since', { day: formatDay(validFrom) })}
                   </span>
                 </div>
                 <StandingBadge standing={standing} />

@@ -2,6 +2,7 @@ import { chargedTypes } from '@belfry/contract/money/prices/plans.ts';
 import type { ManagedPrices } from '@belfry/contract/money/prices/prices-management.contract.ts';
 import { useState } from 'react';
 import { useText } from '#platform/i18n/use-text.ts';
+import styles from '#features/money/seller/management/dated.module.css';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { TextField } from '#ui/form/field.tsx';
@@ -72,7 +73,9 @@ export function SetPriceDialog({ prices, close }: { prices: ManagedPrices; close
         )}
       </Form>
       {isAsked && (
-        <PriceOutlook key={JSON.stringify(question)} question={question} version={version} close={close} />
+        <div className={styles['below']}>
+          <PriceOutlook key={JSON.stringify(question)} question={question} version={version} close={close} />
+        </div>
       )}
     </Dialog>
   );
