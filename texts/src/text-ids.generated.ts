@@ -2476,6 +2476,7 @@ export interface ScreenTexts {
   'prices-management.day.past': never;
   'prices-management.set': never;
   'prices-management.set.more': never;
+  'prices-management.set.unchanged': never;
   'prices-management.set.done': never;
   'prices-management.yes-no.yes': never;
   'prices-management.yes-no.no': never;

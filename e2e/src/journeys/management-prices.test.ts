@@ -61,7 +61,7 @@ test('finance looks at what a price would do, announces it, and sees the mail co
   await page.getByRole('tab', { name: 'Seller' }).click();
   await page.getByRole('button', { name: 'Change the seller' }).click();
   const seller = page.getByRole('dialog', { name: 'Change the seller' });
-  await seller.getByLabel('City').fill('Zwolle');
+  await seller.getByLabel('City').fill('Harlingen');
   await seller.getByLabel('From this day on').fill('01/02/2099');
   await seller.getByRole('button', { name: 'Set it' }).click();
   await disappears(seller);

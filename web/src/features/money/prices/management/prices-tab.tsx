@@ -20,11 +20,12 @@ export function PricesTab() {
   const maySet = useMay('MF');
   const [search] = useSearchParams();
   const [isSetting, setIsSetting] = useState(false);
+  const state = useLoadState(query);
   const { data } = query;
   const told = data?.items.find(({ id }) => String(id) === search.get('told'));
   if (told) return <ToldPanel key={told.id} price={told} />;
   return (
-    <LoadState state={useLoadState(query)}>
+    <LoadState state={state}>
       <div className={styles['stack']}>
         <div className={styles['head']}>
           <div className={styles['words']}>

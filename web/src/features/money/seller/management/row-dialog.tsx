@@ -1,4 +1,5 @@
 import type { FormEvent, ReactNode } from 'react';
+import { ApiError } from '#platform/api-client/api-error.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { gaveNoProof } from '#platform/session/step-up.ts';
@@ -23,9 +24,13 @@ interface RowDialogProps {
 export function RowDialog({ title, form, close, children }: RowDialogProps) {
   const text = useText();
   const { failure } = form;
+  const words = () =>
+    failure instanceof ApiError && failure.code === 'not-allowed-now'
+      ? text('prices-management.set.unchanged')
+      : errorText(failure, text);
   return (
     <Dialog form title={title} close={close}>
-      <Form form={form} failure={failure && !gaveNoProof(failure) ? errorText(failure, text) : undefined}>
+      <Form form={form} failure={failure && !gaveNoProof(failure) ? words() : undefined}>
         {children}
         <p>{text('prices-management.set.more')}</p>
         <FormActions>
