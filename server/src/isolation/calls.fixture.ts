@@ -108,7 +108,7 @@ export function fromPresent(body: unknown, answer: Answer): object | undefined {
     ...(settingsVersion === undefined ? { version } : { settingsVersion }),
     ...(schedule !== undefined && { version: schedule?.version ?? null }),
     // Many things that are set at once, each by its own version.
-    ...(items?.every(({ deviceId }) => deviceId !== undefined) && {
+    ...(items?.some(({ deviceId }) => deviceId !== undefined) && {
       version: undefined,
       devices: items.map((item) => ({ deviceId: item.deviceId, version: item.version })),
     }),

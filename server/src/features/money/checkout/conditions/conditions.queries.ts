@@ -86,7 +86,10 @@ export async function selectConditions(database: Kysely<DB>): Promise<Conditions
       companies: 0,
     };
     const [{ valid_from: validFrom, added_at: addedAt }] = ofVersion as [ConditionsRow];
-    const texts = { en: textIn('en'), de: textIn('de'), nl: textIn('nl') };
+    const texts = Object.fromEntries(termsLanguages.map((lang) => [lang, textIn(lang)])) as Record<
+      ConditionsLang,
+      string
+    >;
     return { version, validFrom, addedAt, texts, orders, companies };
   });
 }

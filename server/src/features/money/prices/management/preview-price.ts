@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { PriceOutlook, PricePreview } from '@belfry/contract/money/prices/prices-management.contract.ts';
+import { bundledLangCodes } from '@belfry/contract/ground/languages/language-list.ts';
 import { euros } from '@belfry/contract/values/money.ts';
 import type { ChargedType } from '@belfry/contract/money/prices/plans.ts';
 import type { DB } from '#platform/database/database.ts';
@@ -19,8 +20,6 @@ import { selectPrices } from '../prices.queries.ts';
 import { selectVatRates } from '../vat/vat-rates.queries.ts';
 import { vatTreatmentOf } from '../vat/vat.rules.ts';
 
-/** Languages in which the mail is shown before it goes out. */
-const shownLanguages = ['en-US', 'de-DE', 'nl-NL'] as const;
 /** Companies whose readers are looked up at once. */
 const atOnce = 1_000;
 
@@ -48,7 +47,7 @@ export async function previewPrice(
     difference: differenceOf({ ...beside, monthly: price.monthly }, payers),
     ...(await countTold(reader, price, news)),
     letters: news
-      ? shownLanguages.map((langCode) => {
+      ? bundledLangCodes.map((langCode) => {
           const { subject, heading, paragraphs } = priceLetter(news, {
             langCode,
             brand: config.BRAND_NAME,

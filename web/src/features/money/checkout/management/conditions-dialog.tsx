@@ -2,6 +2,7 @@ import {
   addManagedConditions,
   type ManagedConditions,
 } from '@belfry/contract/money/checkout/conditions-management.contract.ts';
+import { termsLanguages } from '@belfry/contract/ground/terms/terms-document.ts';
 import { parseDay } from '#platform/list/periods.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { toast } from '#platform/toast/toast.ts';
@@ -24,15 +25,14 @@ export function ConditionsDialog({
 }) {
   const text = useText();
   const add = useAddConditions();
+  const initial: Record<string, string> & { validFrom: string } = {
+    version: '',
+    validFrom: '',
+    ...Object.fromEntries(termsLanguages.map((lang) => [`texts/${lang}`, begins[lang]])),
+  };
   const form = useForm({
     schema: addManagedConditions.body,
-    initial: {
-      version: '',
-      validFrom: '',
-      'texts/en': begins.en,
-      'texts/de': begins.de,
-      'texts/nl': begins.nl,
-    },
+    initial,
     convert: ({ validFrom }) => ({ validFrom: parseDay(validFrom) ?? '' }),
     formats: { version: 'prices-management.conditions.version.faulty' },
     check: ({ validFrom }): { validFrom?: string } => {
@@ -58,25 +58,16 @@ export function ConditionsDialog({
         label={text('prices-management.day')}
         hint={text('prices-management.day.hint')}
       />
-      <TextAreaField
-        {...form.field('texts/en')}
-        rows={8}
-        lang="en"
-        label={text('prices-management.conditions.text.en')}
-        hint={text('prices-management.conditions.brand')}
-      />
-      <TextAreaField
-        {...form.field('texts/de')}
-        rows={8}
-        lang="de"
-        label={text('prices-management.conditions.text.de')}
-      />
-      <TextAreaField
-        {...form.field('texts/nl')}
-        rows={8}
-        lang="nl"
-        label={text('prices-management.conditions.text.nl')}
-      />
+      {termsLanguages.map((lang) => (
+        <TextAreaField
+          key={lang}
+          {...form.field(`texts/${lang}`)}
+          rows={8}
+          lang={lang}
+          label={text(`prices-management.conditions.text.${lang}`)}
+          hint={text('prices-management.conditions.brand')}
+        />
+      ))}
     </RowDialog>
   );
 }

@@ -23,12 +23,10 @@ export function LogoPicture({ source }: { source: string }) {
     };
   }, [source]);
   return (
-    <canvas
-      ref={canvas}
-      className={styles['logo']}
-      role="img"
-      aria-label={text('prices-management.seller.logo')}
-    />
+    <figure className={styles['figure']}>
+      <canvas ref={canvas} className={styles['logo']} aria-hidden="true" />
+      <figcaption className={styles['soft']}>{text('prices-management.seller.logo')}</figcaption>
+    </figure>
   );
 }
 

@@ -2,7 +2,6 @@ import {
   addManagedMethod,
   type ManagedMethods,
 } from '@belfry/contract/money/payments/methods-management.contract.ts';
-import type { PaymentMethod } from '@belfry/contract/money/payments/payment-states.ts';
 import { type ChangeEvent, useState } from 'react';
 import { parseDay } from '#platform/list/periods.ts';
 import { useText } from '#platform/i18n/use-text.ts';
@@ -26,7 +25,7 @@ export function MethodDialog({ methods, close }: { methods: ManagedMethods; clos
   const form = useForm({
     schema: addManagedMethod.body,
     initial: {
-      method: (newest[0]?.method ?? 'ideal') as PaymentMethod,
+      method: newest[0]?.method ?? 'ideal',
       label: newest[0]?.label ?? '',
       validFrom: '',
       isOffered: true,
