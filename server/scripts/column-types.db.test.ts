@@ -113,6 +113,7 @@ const freeText: Record<string, readonly string[]> = {
   payment_refunds: ['provider_id'],
   payment_webhooks: ['provider_id'],
   person_names: ['erased_as', 'name'],
+  price_notice_mails: ['detail', 'recipient'],
   push_apps: ['auth', 'endpoint', 'name', 'p256dh', 'platform'],
   push_days: ['app', 'platform'],
   push_deliveries: ['app_name', 'app_platform', 'reason'],

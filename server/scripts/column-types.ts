@@ -72,6 +72,7 @@ export const namedSets = {
       'contacts.lang_code',
       'invoice_deliveries.lang_code',
       'orders.lang_code',
+      'price_notice_mails.lang_code',
       'push_apps.lang_code',
       'registrations.lang_code',
       'users.lang_code',

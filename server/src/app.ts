@@ -35,7 +35,9 @@ import { takeInvoiceNotice } from '#features/money/invoices/deliveries/take-invo
 import { invoices } from '#features/money/invoices/invoices.feature.ts';
 import { ledger } from '#features/money/ledger/ledger.feature.ts';
 import { payments } from '#features/money/payments/payments.feature.ts';
+import { takePriceNotice } from '#features/money/prices/notices/take-price-notice.ts';
 import { prices } from '#features/money/prices/prices.feature.ts';
+import { seller } from '#features/money/seller/seller.feature.ts';
 import { settlements } from '#features/money/settlements/settlements.feature.ts';
 import { subscriptions } from '#features/money/subscriptions/subscriptions.feature.ts';
 import { deviceReport } from '#features/overviews/device-report/device-report.feature.ts';
@@ -86,7 +88,7 @@ const wings: Readonly<Record<string, readonly Feature[]>> = {
   people: [companies, sessions, clientLogs, mfa, passwords, signIn, invitations, users, profile],
   alarming: [pushApps, callLists, alarms, alarmSettings, calling, monitoring, testAlarms],
   devices: [licences, usage, simCards, voip, devices, stock, deviceImport, remoteSettings, restApi],
-  money: [ledger, prices, payments, invoices, settlements, cart, subscriptions, checkout],
+  money: [ledger, seller, prices, payments, invoices, settlements, cart, subscriptions, checkout],
   lifecycles: [registration, swaps, companyData, userRemoval, deviceRemoval, handovers],
   overviews: [deviceReport, reports, health, failedJobs, housekeeping, search],
 };
@@ -168,6 +170,7 @@ export function mailNoticesOf(platform: Platform): BounceIntakeOptions['take'] {
   return async (id, notice) => {
     if (await takeInvoiceNotice(platform, id, notice)) return;
     if (await takeAccountNotice(platform, id, notice)) return;
+    if (await takePriceNotice(platform, id, notice)) return;
     await takeDeliveryNotice(platform, id, notice);
   };
 }

@@ -41,6 +41,14 @@ const proved = [
   'GET /management/health/export',
   'GET /management/failed-invoices/export',
   'GET /management/settlements/export',
+  'GET /management/price-notices/export',
+  // What customers pay, and whom: it is never changed afterwards.
+  'POST /management/prices',
+  'POST /management/prices/discounts',
+  'POST /management/prices/vat-rates',
+  'POST /management/conditions',
+  'POST /management/payment-methods',
+  'POST /management/seller',
   // What does not come back.
   'DELETE /company',
   'DELETE /devices/{id}',

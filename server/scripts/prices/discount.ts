@@ -24,7 +24,7 @@ export const addDiscountCommand: Command = {
   async run(parts, { words: [typedAmount, typedMonths], options }) {
     const typed = { amount: typedAmount, months: typedMonths, from: options['from'] };
     const { amount: monthly, months, from: validFrom } = readForm(form, typed, usage);
-    if (!(await addStartingDiscount(parts, await findKeeper(parts), { validFrom, monthly, months })))
+    if (await addStartingDiscount(parts, await findKeeper(parts), { validFrom, monthly, months }))
       throw new Refusal(`${validFrom} is not to come: somebody may have begun today.`);
     return `Whoever begins on ${validFrom} or later pays ${amountText(monthly)} less a month, for ${months} months.`;
   },

@@ -1,7 +1,8 @@
 import { chargedTypes } from '@belfry/contract/money/prices/plans.ts';
 import { bookDay } from '../../src/features/money/ledger/book-day.ts';
-import { priceOn, validOn, type PriceRow } from '../../src/features/money/prices/price-list.rules.ts';
-import { countPriceNotices } from '../../src/features/money/prices/price-notices.queries.ts';
+import { priceOn, type PriceRow } from '../../src/features/money/prices/price-list.rules.ts';
+import { validOn } from '../../src/platform/values/dated-rows.rules.ts';
+import { countPriceNotices } from '../../src/features/money/prices/notices/price-notices.queries.ts';
 import { selectDiscounts, selectPrices } from '../../src/features/money/prices/prices.queries.ts';
 import type { DiscountRow } from '../../src/features/money/prices/starting-discount.rules.ts';
 import { selectVatRates } from '../../src/features/money/prices/vat/vat-rates.queries.ts';
@@ -28,8 +29,10 @@ export const showPrices: Command = {
     ]);
     const comes = ({ validFrom }: { validFrom: string }) => validFrom > today;
     const priceLine = (row: PriceRow) => {
-      const told = notices.find(({ price_id }) => price_id === row.id);
-      const words = told ? `   ${told.companies} companies told by ${told.mails} mails` : '';
+      const told = notices.find(({ priceId }) => priceId === row.id);
+      const words = told
+        ? `   ${told.companies} companies told by ${told.waiting + told.sent + told.bounced} mails`
+        : '';
       return `  ${row.type.padEnd(14)} ${amountText(row.monthly).padStart(12)} a month from ${row.validFrom}${words}`;
     };
     const countries = [...new Set(rates.map(({ country }) => country))].toSorted();

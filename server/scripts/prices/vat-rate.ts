@@ -25,7 +25,7 @@ export const addVatRateCommand: Command = {
     if (!euCountries.has(of))
       throw new Refusal(`${of} is no country of the European Union (Greece is GR).`, 2);
     const added = { country: of, validFrom, rate: basisPoints(percent) };
-    if (!(await addVatRate(parts, await findKeeper(parts), added)))
+    if (await addVatRate(parts, await findKeeper(parts), added))
       throw new Refusal(`${validFrom} is not to come: invoices may have been issued today.`);
     return `From ${validFrom} on, VAT in ${of} is ${percent} %.`;
   },

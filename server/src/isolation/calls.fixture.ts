@@ -101,13 +101,14 @@ export function fromPresent(body: unknown, answer: Answer): object | undefined {
     version?: number;
     settingsVersion?: number;
     schedule?: { version: number } | null;
-    items?: { deviceId: string; version: number }[];
+    items?: { deviceId?: string; version: number }[];
   };
   return {
     ...(body as object),
     ...(settingsVersion === undefined ? { version } : { settingsVersion }),
     ...(schedule !== undefined && { version: schedule?.version ?? null }),
-    ...(items && {
+    // Many things that are set at once, each by its own version.
+    ...(items?.some(({ deviceId }) => deviceId !== undefined) && {
       version: undefined,
       devices: items.map((item) => ({ deviceId: item.deviceId, version: item.version })),
     }),

@@ -6,6 +6,8 @@ import { aSubscription } from '#features/alarming/push-apps/push-app.fixture.ts'
 import { aStockDevice } from '#features/devices/devices/device-claim.fixture.ts';
 import { wordBegin, type Player, type World } from './world.fixture.ts';
 
+const aFutureDay = '2099-01-01';
+
 /** What a sample may be made from. */
 export interface SampleGiven {
   platform: TestPlatform;
@@ -56,6 +58,24 @@ export const samples: Record<string, (given: SampleGiven) => unknown> = {
   // Without MF it goes to nobody but those who get the invoices.
   'POST /management/invoices/{id}/mails': ({ body: { email: _email, ...body } }) => body,
   'PUT /management/devices/{id}/free-subscription': () => ({ type: 'internal-test', until: null }),
+  // What holds from a day on begins on one to come; a seller has a number of the Dutch trade register and two series.
+  'POST /management/prices': ({ body }) => ({ ...body, validFrom: aFutureDay }),
+  'POST /management/prices/discounts': ({ body }) => ({ ...body, validFrom: aFutureDay }),
+  'POST /management/prices/vat-rates': ({ body }) => ({ ...body, country: 'NL', validFrom: aFutureDay }),
+  'POST /management/conditions': ({ body }) => ({ ...body, validFrom: aFutureDay }),
+  'POST /management/payment-methods': ({ body }) => ({ ...body, method: 'ideal', validFrom: aFutureDay }),
+  'POST /management/seller': ({ body: { logo: _logo, ...body } }) => ({
+    ...body,
+    country: 'NL',
+    registrationNumber: '12345678',
+    taxNumber: 'NL123456789B01',
+    iban: 'NL91ABNA0417164300',
+    bic: null,
+    phoneNumber: '+31381234567',
+    invoiceSeries: 'F',
+    creditSeries: 'C',
+    validFrom: aFutureDay,
+  }),
   // By its name as it is by then. What the world has is open, until staff close its account.
   'DELETE /company': ({ platform, world }) =>
     platform.database.allCompanies
@@ -143,6 +163,10 @@ export const refusedByRight: Record<string, { code: string; because: string }> =
     code: 'not-found',
     because: 'nothing came in by bank (failed-invoices.db.test.ts)',
   },
+  'POST /management/price-notices/again': {
+    code: 'not-allowed-now',
+    because: 'the price that the world was told of has begun (managed-prices.db.test.ts)',
+  },
   'GET /management/journals/{month}/file': {
     code: 'not-found',
     because: 'nothing was booked in that month (journal.db.test.ts)',
@@ -178,9 +202,23 @@ export const refusedByRight: Record<string, { code: string; because: string }> =
   },
 };
 
+/** Amounts that staff without MF see, too: they are everybody's. */
+export const amountsOfAll: Record<string, string> = {
+  'GET /management/prices': 'the price list, which every customer reads',
+  'GET /management/prices/discounts': 'the starting discount, which every customer reads',
+};
+
 /** Reads whose answer has no text of a company in it, so that no word of its own proves that it shows something. */
 export const withoutText: Record<string, string> = {
   'GET /prices': 'prices are everybody’s, and what changes is told by type',
+  'GET /management/prices': 'days, prices and counts',
+  'GET /management/prices/preview': 'counts, amounts and a mail that names nobody',
+  'GET /management/prices/discounts': 'days and amounts',
+  'GET /management/prices/vat-rates': 'the same for everybody',
+  'GET /management/conditions': 'the same for everybody, and counts',
+  'GET /management/payment-methods': 'the same for everybody',
+  'GET /management/seller': 'who the maker says that it is',
+  'GET /management/seller/vat-check': 'one word of a register',
   'GET /management/journals': 'months of the maker’s books and hashes',
   'GET /subscriptions/{id}/cancel': 'days and amounts',
   'GET /subscriptions/{id}/plan': 'days, types and amounts',
@@ -269,6 +307,19 @@ export const inAllCompanies: Record<string, string> = {
   'GET /devices':
     'a search asks the trigram index with the company in the query, on both tables (decision 0020, list-devices.db.test.ts)',
   'GET /search': 'finds devices as GET /devices does',
+  'GET /management/prices':
+    'the maker’s staff see prices, and how many mails told of each (managed-prices.db.test.ts)',
+  'GET /management/prices/preview': 'as GET /management/prices: counts and sums over all companies',
+  'POST /management/prices':
+    'prices are every company’s; whoever adds one stands in the maker’s log (managed-prices.db.test.ts)',
+  'POST /management/price-notices/again':
+    'sends again what came back, to whom it went; it stands in the maker’s log (managed-prices.db.test.ts)',
+  'GET /management/conditions': 'as GET /management/prices: texts for everybody, and counts of orders',
+  'POST /management/conditions': 'as POST /management/prices',
+  'POST /management/prices/discounts': 'as POST /management/prices',
+  'POST /management/prices/vat-rates': 'as POST /management/prices',
+  'POST /management/payment-methods': 'as POST /management/prices',
+  'POST /management/seller': 'as POST /management/prices',
   'GET /management/journals':
     'the maker’s staff see the months of the books, which are one for all companies',
   'POST /management/journals': 'as GET /management/journals; nothing of a company is changed',

@@ -561,7 +561,8 @@ async function fillPeople(
     .insertInto('staff_looks')
     .values({ company_id: own.company_id, user_id: randomUUID(), hour: created_at, digest: randomBytes(32) })
     .execute();
-  await insertMoneyRows(trx, { companyId: own.company_id, at: created_at, reference: `F-${word}` });
+  const reference = `F-${word}`;
+  await insertMoneyRows(trx, { companyId: own.company_id, at: created_at, reference, word });
   const paymentId = await insertPaymentRows(trx, { companyId: own.company_id, at: created_at, word });
   await insertSettlementRows(trx, { companyId: own.company_id, at: created_at });
   const left_device = JSON.stringify({ name: word, location: null, serialNumber: word, orderNumber: null });

@@ -1044,6 +1044,18 @@ export interface PersonNames {
   person_id: string | null;
 }
 
+export interface PriceNoticeMails {
+  again: Generated<number>;
+  changed_at: Timestamp;
+  company_id: string;
+  detail: string | null;
+  id: string;
+  lang_code: LangCode;
+  price_id: number;
+  recipient: string;
+  state: 'waiting' | 'sent' | 'bounced';
+}
+
 export interface PriceNotices {
   company_id: string;
   mails: number;
@@ -1625,6 +1637,7 @@ export interface DB {
   payment_webhooks: PaymentWebhooks;
   payments: Payments;
   person_names: PersonNames;
+  price_notice_mails: PriceNoticeMails;
   price_notices: PriceNotices;
   prices: Prices;
   push_apps: PushApps;

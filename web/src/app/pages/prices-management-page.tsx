@@ -1,8 +1,35 @@
+import { ConditionsTab } from '#features/money/checkout/management/conditions-tab.tsx';
+import { MethodsTab } from '#features/money/payments/management/methods/methods-tab.tsx';
+import { PricesTab } from '#features/money/prices/management/prices-tab.tsx';
+import { DiscountsTab } from '#features/money/prices/management/rates/discounts-tab.tsx';
+import { VatRatesTab } from '#features/money/prices/management/rates/vat-rates-tab.tsx';
+import { SellerTab } from '#features/money/seller/management/seller-tab.tsx';
 import { useText } from '#platform/i18n/use-text.ts';
 import { PageHeader } from '#ui/page/page-header.tsx';
+import { Tabs } from '#ui/page/tabs.tsx';
 
-/** `/management/prices`: prices, discounts, VAT rates, conditions and the seller, as they hold from a day on. */
+/** `/management/prices`: prices, discounts, VAT rates, conditions, methods of payment and the seller, as they hold from a day on. */
 export function PricesManagementPage() {
   const text = useText();
-  return <PageHeader title={text('prices-management.title')} />;
+  return (
+    <>
+      <PageHeader title={text('prices-management.title')} sub={text('prices-management.sub')} />
+      <Tabs
+        apart
+        label={text('prices-management.title')}
+        tabs={[
+          { id: 'prices', label: text('prices-management.tab.prices'), render: () => <PricesTab /> },
+          { id: 'discounts', label: text('prices-management.tab.discounts'), render: () => <DiscountsTab /> },
+          { id: 'vat', label: text('prices-management.tab.vat'), render: () => <VatRatesTab /> },
+          {
+            id: 'conditions',
+            label: text('prices-management.tab.conditions'),
+            render: () => <ConditionsTab />,
+          },
+          { id: 'methods', label: text('prices-management.tab.methods'), render: () => <MethodsTab /> },
+          { id: 'seller', label: text('prices-management.tab.seller'), render: () => <SellerTab /> },
+        ]}
+      />
+    </>
+  );
 }

@@ -174,6 +174,13 @@ export const mailLetters = {
     action: text('prices.change.further'),
     footnotes: [text('account-mails.mail.price-change.footnote')],
   }),
+  priceStays: (text: Text, of: { brand: string; type: string; day: string; after: string }) => ({
+    subject: text('account-mails.mail.price-stays.subject', of),
+    heading: text('account-mails.mail.price-stays.heading'),
+    paragraphs: [text('account-mails.mail.price-stays.what', of)],
+    action: text('prices.change.further'),
+    footnotes: [text('account-mails.mail.price-change.footnote')],
+  }),
   paymentFailed: (
     text: Text,
     of: { brand: string; amount: string; reference: string; reason: string; next: string; how: string },

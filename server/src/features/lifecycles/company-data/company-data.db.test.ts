@@ -401,7 +401,7 @@ async function aFullFarm() {
     const left_device = JSON.stringify({ name: word, location: null, serialNumber: word, orderNumber: null });
     const change = { cancel_reason: word, left_device };
     await insertSubscriptionRows(trx, { companyId, deviceId: null, at, change });
-    await insertMoneyRows(trx, { companyId, at, reference: 'F2026-000001' });
+    await insertMoneyRows(trx, { companyId, at, reference: 'F2026-000001', word });
     await insertPaymentRows(trx, { companyId, at, word });
     await insertInvoiceRows(trx, { companyId, userId, at, word });
     await insertSettlementRows(trx, { companyId, at });

@@ -115,6 +115,7 @@ export const companyTables = {
     export: { by: ['price_id'] },
     deletion: books('proof that prices were announced; the books need it'),
   },
+  price_notice_mails: { export: { by: ['price_id', 'id'] }, deletion: 'deleted' },
   ledger_postings: { export: { by: ['id'] }, deletion: books() },
   ledger_entries: { export: { by: ['posting_id', 'line'] }, deletion: books() },
   payment_customers: { export: { by: ['id'] }, deletion: books() },

@@ -12,6 +12,7 @@ import { forgetPeople } from '#features/money/invoices/forget-people.ts';
 import { forgetAllDeclarers } from '#features/money/checkout/forget-declarers.ts';
 import { endOrders } from '#features/money/checkout/settling/end-orders.ts';
 import { lockPayer } from '#features/money/payments/collection/claims-of-invoices.ts';
+import { forgetAllRecipients } from '#features/money/prices/notices/forget-recipients.ts';
 import { stopCollecting } from '#features/money/payments/collection/stop-collecting.ts';
 import { endSubscriptions } from '#features/money/subscriptions/end-subscriptions.ts';
 import { forgetUnsubscribedNotes } from '#features/money/subscriptions/unsubscribed/forget-in-unsubscribed.ts';
@@ -70,6 +71,7 @@ export async function deleteCompany(
     await stopCollecting(trx, companyId, at);
     await forgetAllDeclarers(trx, companyId);
     await forgetPeople(trx, companyId);
+    await forgetAllRecipients(trx, companyId);
     await forgetNotesAbout(trx, companyId);
     await forgetBounces(trx, companyId);
     await forgetUnsubscribedNotes(trx, companyId);

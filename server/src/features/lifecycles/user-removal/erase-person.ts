@@ -13,6 +13,7 @@ import { forgetBouncesOf } from '#features/ground/bounced-mails/forget-bounces.t
 import { eraseUserFromHistory, namesInHistory } from '#features/ground/history/erase-user.ts';
 import { forgetDeclarer } from '#features/money/checkout/forget-declarers.ts';
 import { forgetPerson } from '#features/money/invoices/forget-people.ts';
+import { forgetRecipient } from '#features/money/prices/notices/forget-recipients.ts';
 import { forgetInNotes } from '#features/people/companies/notes/forget-notes.ts';
 import { forgetCanceller } from '#features/money/subscriptions/cancelling/forget-canceller.ts';
 import { forgetInUnsubscribed } from '#features/money/subscriptions/unsubscribed/forget-in-unsubscribed.ts';
@@ -65,6 +66,7 @@ export async function erasePerson(trx: Kysely<DB>, given: ErasedPerson): Promise
   await eraseUserFromAlarms(trx, person, as);
   await eraseUserFromTests(trx, person, as);
   await forgetPerson(trx, person, as);
+  await forgetRecipient(trx, person, as);
   await forgetInNotes(trx, person, as);
   await forgetBouncesOf(trx, person, as);
   await forgetInUnsubscribed(trx, person, as);

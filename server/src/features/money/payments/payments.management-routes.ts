@@ -1,5 +1,6 @@
 import { getCompanyAccount as companyAccountRoute } from '@belfry/contract/money/payments/company-account-management.contract.ts';
 import * as failed from '@belfry/contract/money/payments/failed-invoices-management.contract.ts';
+import * as methods from '@belfry/contract/money/payments/methods-management.contract.ts';
 import * as contract from '@belfry/contract/money/payments/payments-management.contract.ts';
 import * as incoming from '@belfry/contract/money/payments/transfers-management.contract.ts';
 import { sendFile } from '#platform/http/pages/send-file.ts';
@@ -12,6 +13,7 @@ import { failedList } from './failed/failed-list.ts';
 import { getFailedInvoice } from './failed/get-failed-invoice.ts';
 import { getTransfer } from './incoming/get-transfer.ts';
 import { transferList } from './incoming/transfer-list.ts';
+import { addManagedMethod, getManagedMethods } from './methods/managed-methods.ts';
 import { mailPaymentLink } from './staff/mail-payment-link.ts';
 import { markPaidByBank } from './staff/mark-paid-by-bank.ts';
 import { refundBalance } from './staff/refund-balance.ts';
@@ -25,6 +27,8 @@ import { sendBackTransfer } from './transfers/send-back-transfer.ts';
 export function paymentsManagementRoutes(platform: Platform): BoundRoute[] {
   const queue = failedList(platform);
   return [
+    bind(methods.getManagedMethods, () => getManagedMethods(platform)),
+    bind(methods.addManagedMethod, (context, { body }) => addManagedMethod(platform, context, body)),
     bind(failed.getFailedInvoices, (context, { query }) =>
       listOverCompanies(platform, context, queue, query),
     ),

@@ -4,7 +4,8 @@ import type { Context, UserActor } from '#platform/context.ts';
 import type { Platform } from '#platform/platform.ts';
 import { bookDay } from '#features/money/ledger/book-day.ts';
 import { findPriceNotification } from './find-price-notification.ts';
-import { pricesOn, validOn } from './price-list.rules.ts';
+import { validOn } from '#platform/values/dated-rows.rules.ts';
+import { pricesOn } from './price-list.rules.ts';
 import { selectDiscounts, selectPrices } from './prices.queries.ts';
 
 /** What subscriptions cost today, and what changes for those that the caller's company has, or that one of its devices has. */

@@ -1,7 +1,8 @@
 import { chargedTypes, monthsCharged, type ChargedType } from '@belfry/contract/money/prices/plans.ts';
 import type { Price, PriceChange } from '@belfry/contract/money/prices/prices.contract.ts';
 import { compare, multiply, type Money } from '@belfry/contract/values/money.ts';
-import { addMonths, type Day } from '#platform/values/calendar.rules.ts';
+import { addDays, addMonths, type Day } from '#platform/values/calendar.rules.ts';
+import { validOn } from '#platform/values/dated-rows.rules.ts';
 
 /** A price as it was set. */
 export interface PriceRow {
@@ -11,23 +12,6 @@ export interface PriceRow {
   validFrom: Day;
   /** For a device and a month, without VAT. */
   monthly: Money;
-}
-
-/** Whatever is valid from a day on, until the next is. */
-interface Dated {
-  id: number;
-  validFrom: Day;
-}
-
-/** What holds on a day: what begins last before it or on it, and of several the one that was added last. */
-export function validOn<Row extends Dated>(rows: readonly Row[], day: Day): Row | undefined {
-  return rows
-    .filter(({ validFrom }) => validFrom <= day)
-    .reduce<Row | undefined>((best, row) => (best && isBefore(row, best) ? best : row), undefined);
-}
-
-function isBefore(one: Dated, other: Dated): boolean {
-  return one.validFrom < other.validFrom || (one.validFrom === other.validFrom && one.id < other.id);
 }
 
 /** The price of a type for a period that begins on a day (design page 8.2); undefined before there was one. */
@@ -75,8 +59,15 @@ function changesOf(rows: readonly PriceRow[], type: ChargedType, today: Day): Pr
   return changes;
 }
 
-/** Why a price cannot be added: its day is no more to come, it is what was promised for that day, or it is told too late. */
-export type PriceFault = { why: 'past' } | { why: 'unchanged' } | { why: 'too-soon'; earliest: Day };
+/**
+ * Why a price cannot be added: its day is no more to come, it is what was promised for that day, it is told too late, or somebody else has
+ * added one since the rows were looked at.
+ */
+export type PriceFault =
+  | { why: 'past' }
+  | { why: 'unchanged' }
+  | { why: 'too-soon'; earliest: Day }
+  | { why: 'changed' };
 
 /**
  * Whether a price may be added. What may have been charged never changes; whoever pays more than was promised for that day
@@ -86,7 +77,7 @@ export function judgePrice(
   rows: readonly PriceRow[],
   { type, validFrom, monthly }: Pick<PriceRow, 'type' | 'validFrom' | 'monthly'>,
   today: Day,
-): PriceFault | null {
+): Exclude<PriceFault, { why: 'changed' }> | null {
   const promised = priceOn(rows, type, validFrom);
   if (!promised) return null;
   if (validFrom <= today) return { why: 'past' };
@@ -94,4 +85,16 @@ export function judgePrice(
   if (more === 0) return { why: 'unchanged' };
   const earliest = addMonths(today, 1);
   return more > 0 && validFrom < earliest ? { why: 'too-soon', earliest } : null;
+}
+
+/** The earliest day on which a type may cost so much, as {@link judgePrice} has it. */
+export function earliestOf(
+  rows: readonly PriceRow[],
+  { type, monthly }: Pick<PriceRow, 'type' | 'monthly'>,
+  today: Day,
+): Day {
+  const tomorrow = addDays(today, 1);
+  return judgePrice(rows, { type, monthly, validFrom: tomorrow }, today)?.why === 'too-soon'
+    ? addMonths(today, 1)
+    : tomorrow;
 }

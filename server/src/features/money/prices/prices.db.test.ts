@@ -10,10 +10,10 @@ import {
   testPlatform,
   type TestPlatform,
 } from '#platform/platform.fixture.ts';
-import { accountMail } from '#features/ground/account-mails/account-mail.job.ts';
+import { sendPriceNotice } from './notices/send-notice.job.ts';
 import { addPrice } from './add-price.ts';
 import { addStartingDiscount } from './add-starting-discount.ts';
-import { announcePrice } from './announce-price.job.ts';
+import { announcePrice } from './notices/announce-price.job.ts';
 import { getPrices } from './get-prices.ts';
 
 let database: Awaited<ReturnType<typeof ownTestDatabase>>;
@@ -140,8 +140,8 @@ test('a price is announced to who has such a subscription, by banner at once and
   expect(notices).toEqual([
     { company_id: monthly.companyId, price_id: priceId, mails: 2, told_at: platform.clock.now() },
   ]);
-  for (const mail of await pendingJobs(platform, accountMail.name, {}))
-    await accountMail.run(platform, mail, { number: 1, isLast: false });
+  for (const mail of await pendingJobs(platform, sendPriceNotice.name, {}))
+    await sendPriceNotice.run(platform, mail, { number: 1, isLast: false });
   const sent = new Map(platform.mail.sent.map((mail) => [mail.to, mail]));
   expect(platform.mail.sent).toHaveLength(2);
   expect(sent.get(monthly.email)?.subject).toContain('prijs van uw abonnement verandert op 01/02/2027');
@@ -165,7 +165,7 @@ test('a price is announced to who has such a subscription, by banner at once and
     {
       action: 'price.added',
       actor_kind: 'operator',
-      details: { type: 'monthly', validFrom: '2027-02-01', monthlyCents: 1595 },
+      details: { type: 'monthly', validFrom: '2027-02-01', monthlyCents: 1595, beforeCents: 1495 },
     },
   ]);
 });
@@ -184,9 +184,9 @@ test('whoever is told that something costs less is not told to leave', async () 
   const cheap = await aSubscriber('voip-only');
   await adds('voip-only', '2026-12-01', 695);
   await announces('voip-only');
-  const jobs = await pendingJobs(platform, accountMail.name, {});
+  const jobs = await pendingJobs(platform, sendPriceNotice.name, {});
   platform.mail.sent.length = 0;
-  for (const mail of jobs) await accountMail.run(platform, mail, { number: 1, isLast: false });
+  for (const mail of jobs) await sendPriceNotice.run(platform, mail, { number: 1, isLast: false });
   const [mail] = platform.mail.sent.filter(({ to }) => to === cheap.email);
   expect(mail?.text).toContain('6,95');
   expect(mail?.text).not.toContain('kosteloos');
@@ -216,8 +216,10 @@ test('of two who add the same price at once, one is told that it is there', asyn
 test('a starting discount is for those who begin later, and zero months are none', async () => {
   const { looks } = await aSubscriber();
   const discount = { validFrom: '2026-11-21', monthly: euros(0), months: 0 };
-  expect(await addStartingDiscount(platform, keeper(), { ...discount, validFrom: '2026-11-20' })).toBe(false);
-  expect(await addStartingDiscount(platform, keeper(), discount)).toBe(true);
+  expect(await addStartingDiscount(platform, keeper(), { ...discount, validFrom: '2026-11-20' })).toBe(
+    'past',
+  );
+  expect(await addStartingDiscount(platform, keeper(), discount)).toBeNull();
   expect((await looks()).startingDiscount).toMatchObject({ months: 2 });
   platform.clock.advance(86_400_000);
   expect((await looks()).startingDiscount).toBeNull();

@@ -5,17 +5,18 @@ import type { PriceRow } from './price-list.rules.ts';
 import type { DiscountRow } from './starting-discount.rules.ts';
 
 /** Every price that there was, is and will be. */
-export async function selectPrices(database: Kysely<DB>): Promise<PriceRow[]> {
+export async function selectPrices(database: Kysely<DB>): Promise<(PriceRow & { addedAt: Date })[]> {
   const rows = await database
     .selectFrom('prices')
-    .select(['id', 'type', 'valid_from', 'monthly_cents'])
+    .select(['id', 'type', 'valid_from', 'monthly_cents', 'added_at'])
     .orderBy('id')
     .execute();
-  return rows.map(({ id, type, valid_from, monthly_cents }) => ({
+  return rows.map(({ id, type, valid_from, monthly_cents, added_at: addedAt }) => ({
     id,
     type,
     validFrom: valid_from,
     monthly: euros(monthly_cents),
+    addedAt,
   }));
 }
 
@@ -34,17 +35,18 @@ export async function insertPrice(
 }
 
 /** Every starting discount that there was, is and will be. */
-export async function selectDiscounts(database: Kysely<DB>): Promise<DiscountRow[]> {
+export async function selectDiscounts(database: Kysely<DB>): Promise<(DiscountRow & { addedAt: Date })[]> {
   const rows = await database
     .selectFrom('starting_discounts')
-    .select(['id', 'valid_from', 'monthly_cents', 'months'])
+    .select(['id', 'valid_from', 'monthly_cents', 'months', 'added_at'])
     .orderBy('id')
     .execute();
-  return rows.map(({ id, valid_from, monthly_cents, months }) => ({
+  return rows.map(({ id, valid_from, monthly_cents, months, added_at: addedAt }) => ({
     id,
     validFrom: valid_from,
     monthly: euros(monthly_cents),
     months,
+    addedAt,
   }));
 }
 
@@ -60,7 +62,7 @@ export async function insertDiscount(
     .execute();
 }
 
-/** Keeps others from adding prices until the transaction ends, so that each is judged by those before it. */
+/** Keeps others from adding prices, discounts and rates until the transaction ends, so that each is judged by those before it. */
 export async function lockPrices(trx: Kysely<DB>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('prices', 0))`.execute(trx);
 }

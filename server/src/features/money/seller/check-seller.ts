@@ -1,3 +1,4 @@
+import { maxLogoBytes } from '@belfry/contract/money/seller/seller-management.contract.ts';
 import { euCountries } from '@belfry/contract/people/companies/vat-form.ts';
 import { fieldError } from '#platform/http/errors/app-error.ts';
 import { normaliseIban } from '#platform/values/iban.ts';
@@ -5,9 +6,6 @@ import { normalisePhone } from '#platform/values/phone.ts';
 import { normaliseVatNumber } from '#platform/values/vat-number.ts';
 import { isValidBIC } from 'ibantools';
 import type { Logo, Seller } from './seller.ts';
-
-/** Most bytes of a logo: it stands in every invoice. */
-export const maxLogoBytes = 200_000;
 
 /** A seller as it is typed: the logo as the bytes of a file. */
 export type TypedSeller = Omit<Seller, 'logo'> & { logo: Buffer | null };

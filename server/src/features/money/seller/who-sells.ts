@@ -6,6 +6,9 @@ import { bookDay } from '#features/money/ledger/book-day.ts';
 import type { Seller } from './seller.ts';
 import { findSeller } from './sellers.queries.ts';
 
+/** Where the seller is at home while nobody has said who it is. */
+export const unsaidSeller = { country: 'NL', oss: false };
+
 /** Who sells today; undefined while nobody has said. */
 export function whoSells({
   database,

@@ -84,6 +84,29 @@ export function selectAdministrators(database: Kysely<DB>, companyId: string) {
     .execute();
 }
 
+/** As {@link selectAdministrators}, of several companies. */
+export function selectAdministratorsOf(database: Kysely<DB>, companyIds: readonly string[]) {
+  return database
+    .selectFrom('users')
+    .select(['company_id', 'email', 'lang_code'])
+    .where('company_id', 'in', companyIds)
+    .where('role_id', '=', roles.administrator)
+    .where('password_hash', 'is not', null)
+    .where('blocked_at', 'is', null)
+    .orderBy('email')
+    .execute();
+}
+
+/** Where invoices of several companies go, in which language; none of those that were deleted. */
+export function selectInvoiceAddresses(database: Kysely<DB>, companyIds: readonly string[]) {
+  return database
+    .selectFrom('companies')
+    .select(['id', 'invoice_emails', 'invoice_lang_code', 'country'])
+    .where('id', 'in', companyIds)
+    .where('deleted_at', 'is', null)
+    .execute();
+}
+
 /** Staff who may see what customers pay, and have an account that is not blocked. */
 export function selectFinanceStaff(database: Kysely<DB>) {
   return database

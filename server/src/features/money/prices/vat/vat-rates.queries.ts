@@ -3,13 +3,13 @@ import type { DB } from '#platform/database/database.ts';
 import type { VatRateRow } from './vat.rules.ts';
 
 /** Every standard rate of VAT that there was, is and will be. */
-export async function selectVatRates(database: Kysely<DB>): Promise<VatRateRow[]> {
+export async function selectVatRates(database: Kysely<DB>): Promise<(VatRateRow & { addedAt: Date })[]> {
   const rows = await database
     .selectFrom('vat_rates')
-    .select(['id', 'country', 'valid_from', 'rate'])
+    .select(['id', 'country', 'valid_from', 'rate', 'added_at'])
     .orderBy('id')
     .execute();
-  return rows.map(({ id, country, valid_from, rate }) => ({ id, country, validFrom: valid_from, rate }));
+  return rows.map(({ valid_from: validFrom, added_at: addedAt, ...row }) => ({ ...row, validFrom, addedAt }));
 }
 
 /** Adds a rate. */

@@ -1,7 +1,7 @@
 import type { VatStatus } from '@belfry/contract/people/companies/companies.contract.ts';
 import { euCountries } from '@belfry/contract/people/companies/vat-form.ts';
 import type { Day } from '#platform/values/calendar.rules.ts';
-import { validOn } from '../price-list.rules.ts';
+import { validOn } from '#platform/values/dated-rows.rules.ts';
 
 /** A standard rate of VAT as it was set. */
 export interface VatRateRow {

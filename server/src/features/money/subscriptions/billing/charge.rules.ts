@@ -1,7 +1,8 @@
 import { monthsCharged, type ChargedType } from '@belfry/contract/money/prices/plans.ts';
 import { euros, subtract, type Money } from '@belfry/contract/values/money.ts';
 import type { Day } from '#platform/values/calendar.rules.ts';
-import { priceOn, validOn, type PriceRow } from '#features/money/prices/price-list.rules.ts';
+import { validOn } from '#platform/values/dated-rows.rules.ts';
+import { priceOn, type PriceRow } from '#features/money/prices/price-list.rules.ts';
 import { startingDiscountOf, type DiscountRow } from '#features/money/prices/starting-discount.rules.ts';
 import { before, periodOf, priceOf, type Period } from './periods.rules.ts';
 

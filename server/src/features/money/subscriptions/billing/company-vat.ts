@@ -6,16 +6,13 @@ import type { Day } from '#platform/values/calendar.rules.ts';
 import { findBuyer } from '#features/people/companies/find-buyer.ts';
 import { treatSale } from '#features/money/prices/vat/treat-sale.ts';
 import type { VatTreatment } from '#features/money/prices/vat/vat.rules.ts';
-import { whoSellsOn } from '#features/money/seller/who-sells.ts';
-
-/** Where the seller is at home while nobody has said who it is. */
-const home = { country: 'NL', oss: false };
+import { unsaidSeller, whoSellsOn } from '#features/money/seller/who-sells.ts';
 
 /** How what a company is charged on a day is taxed. @throws RangeError where its country has no rate */
 export async function companyVat(database: Kysely<DB>, companyId: string, day: Day): Promise<VatTreatment> {
   const [seller, buyer] = [await whoSellsOn(database, day), await findBuyer(database, companyId)];
-  const known = buyer ?? { country: home.country, taxNumber: null, vatStatus: null };
-  return treatSale(database, { seller: seller ?? home, buyer: known, day });
+  const known = buyer ?? { country: unsaidSeller.country, taxNumber: null, vatStatus: null };
+  return treatSale(database, { seller: seller ?? unsaidSeller, buyer: known, day });
 }
 
 /** An amount with its VAT, which is rounded once. */
