@@ -35,6 +35,11 @@ const ManagedDevicePage = lazyScreen(
   'devices',
   'alarms',
   'licences',
+  'sim-cards',
+  'voip',
+  'usage',
+  'failures',
+  'mfa',
   'subscriptions-management',
   'subscriptions',
   'forms',
@@ -108,6 +113,16 @@ const SimCardsScreen = lazyScreen(
   'failures',
   'list',
 );
+const SimCardScreen = lazyScreen(
+  async () => (await import('#features/devices/sim-cards/card/sim-card-screen.tsx')).SimCardScreen,
+  'sim-cards',
+  'usage',
+  'failures',
+);
+const SimImportScreen = lazyScreen(
+  async () => (await import('#features/devices/sim-cards/import/sim-import-screen.tsx')).SimImportScreen,
+  'sim-cards',
+);
 const VoipScreen = lazyScreen(
   async () => (await import('#features/devices/voip/voip-screen.tsx')).VoipScreen,
   'voip',
@@ -177,6 +192,8 @@ export function ManagementRoutes() {
         <Route path="subscriptions" element={<SubscriptionsManagementScreen />} />
         <Route path="subscriptions/:subscriptionId" element={<ManagedSubscriptionScreen />} />
         <Route path="simcards" element={<SimCardsScreen />} />
+        <Route path="simcards/import" element={<SimImportScreen />} />
+        <Route path="simcards/:simId" element={<SimCardScreen />} />
         <Route path="voip" element={<VoipScreen />} />
         <Route path="app" element={<AppAlarmsScreen />} />
         <Route path="health" element={<HealthScreen />} />

@@ -2,6 +2,8 @@ import { Link, useParams } from 'react-router';
 import { ConnectionBadge, DeviceStateBadge } from '#features/alarming/alarms/nodes/alarm-state-badge.tsx';
 import { ManagedDevicePanels } from '#features/devices/devices/management/managed-device-panels.tsx';
 import { useManagedDevice } from '#features/devices/devices/management/managed-devices.api.ts';
+import { DeviceSimPanel } from '#features/devices/sim-cards/device-sim-panel.tsx';
+import { VoipAccountPanel } from '#features/devices/voip/voip-account-panel.tsx';
 import { companyAddress, useStaffCompany } from '#features/ground/staff-access/use-staff-company.ts';
 import { DeviceAllowance } from '#features/money/subscriptions/management/device-allowance.tsx';
 import { useText } from '#platform/i18n/use-text.ts';
@@ -41,6 +43,8 @@ export function ManagedDevicePage() {
         back={back}
       />
       <ManagedDevicePanels of={data}>
+        <DeviceSimPanel device={device} company={company} />
+        <VoipAccountPanel device={device} company={company} />
         <DeviceAllowance deviceId={device.id} company={company} />
       </ManagedDevicePanels>
     </>

@@ -7,32 +7,28 @@ import {
 } from '@belfry/contract/devices/sim-cards/sim-cards-management.contract.ts';
 import { id } from '@belfry/contract/values/values.ts';
 import { useLingui } from '@lingui/react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import * as z from 'zod/mini';
 import { useText } from '#platform/i18n/use-text.ts';
 import { describeList, type ListColumn, valuesOf } from '#platform/list/list-description.ts';
 import { amountWords } from '#features/devices/usage/usage-words.ts';
+import { presentTime } from '#ui/present.ts';
 import { companyAddress, managedAddress } from '#features/ground/staff-access/use-staff-company.ts';
-import { SimStateMark, SimUsage } from './sim-words.tsx';
+import { lookAgainAfter } from './acts/sim-acts.rules.ts';
+import { simCardsKey } from './sim-cards.api.ts';
+import { ProviderMark, SimActMark, SimStateMark, SimUsage } from './sim-words.tsx';
 import styles from './sim-cards.module.css';
-
-/** The way to one card, over the list as it is. */
-function SimLink({ card }: { card: SimCard }) {
-  const [search] = useSearchParams();
-  const next = new URLSearchParams(search);
-  next.set('sim', card.id);
-  next.set('of', card.company.id);
-  return (
-    <Link className={styles['link']} to={{ search: next.toString() }} preventScrollReset>
-      {card.iccid}
-    </Link>
-  );
-}
 
 function Counter({ card, counter }: { card: SimCard; counter: 'sms' | 'voiceSeconds' }) {
   const text = useText();
   const { i18n } = useLingui();
   return amountWords(counter, card.usage[counter].used, i18n.locale, text);
+}
+
+function SimLimit({ bytes }: { bytes: number | null }) {
+  const text = useText();
+  const { i18n } = useLingui();
+  return bytes === null ? '–' : amountWords('simDataBytes', bytes, i18n.locale, text);
 }
 
 const columns: readonly ListColumn<SimCard>[] = [
@@ -41,14 +37,11 @@ const columns: readonly ListColumn<SimCard>[] = [
     sort: 'iccid',
     header: 'sim-cards.iccid',
     width: '12.5rem',
-    cell: (card) => <SimLink card={card} />,
-  },
-  {
-    id: 'number',
-    header: 'sim-cards.number',
-    width: 'minmax(0, 1.3fr)',
-    from: 80,
-    cell: ({ number }) => <span className={styles['code']}>{number ?? '–'}</span>,
+    cell: ({ id: card, iccid, company }) => (
+      <Link className={styles['link']} to={managedAddress('simcards', card, company)}>
+        {iccid}
+      </Link>
+    ),
   },
   {
     id: 'state',
@@ -56,6 +49,14 @@ const columns: readonly ListColumn<SimCard>[] = [
     width: 'minmax(0, 1.3fr)',
     bare: true,
     cell: (card) => <SimStateMark card={card} />,
+  },
+  {
+    id: 'provider',
+    header: 'sim-cards.provider',
+    width: 'minmax(0, 1fr)',
+    bare: true,
+    from: 80,
+    cell: ({ providerState }) => <ProviderMark state={providerState} />,
   },
   {
     id: 'company',
@@ -86,20 +87,25 @@ const columns: readonly ListColumn<SimCard>[] = [
     cell: ({ usage }) => <SimUsage usage={usage} />,
   },
   {
-    id: 'signal',
-    header: 'sim-cards.signal',
-    width: '5rem',
-    from: 80,
-    cell: ({ signal }, { text }) =>
-      signal === null ? '–' : text('sim-cards.signal.percent', { percent: signal }),
-  },
-  {
     id: 'last-seen',
     sort: 'last-seen',
     header: 'sim-cards.last-seen',
     width: 'minmax(0, 1fr)',
-    cell: ({ connected, lastSeenAt }, { text, dates }) =>
-      connected ? text('sim-cards.last-seen.now') : dates.smartTime(lastSeenAt),
+    cell: ({ connected, lastSeenAt, device }, { text, dates }) =>
+      connected ? text('sim-cards.last-seen.now') : device === null ? '–' : dates.smartTime(lastSeenAt),
+  },
+  {
+    id: 'act',
+    header: 'sim-cards.last-act',
+    width: 'minmax(0, 1.4fr)',
+    from: 64,
+    cell: ({ lastAct }) => (lastAct ? <SimActMark act={lastAct} /> : '–'),
+  },
+  {
+    id: 'number',
+    extra: true,
+    header: 'sim-cards.number',
+    cell: ({ number }) => <span className={styles['code']}>{number ?? '–'}</span>,
   },
   {
     id: 'imsi',
@@ -119,13 +125,26 @@ const columns: readonly ListColumn<SimCard>[] = [
     header: 'sim-cards.voice',
     cell: (card) => <Counter card={card} counter="voiceSeconds" />,
   },
+  {
+    id: 'limit',
+    extra: true,
+    header: 'sim-cards.limit',
+    cell: ({ limitBytes }) => <SimLimit bytes={limitBytes} />,
+  },
+  {
+    id: 'signal',
+    extra: true,
+    header: 'sim-cards.signal',
+    cell: ({ signal }, { text }) =>
+      signal === null ? '–' : text('sim-cards.signal.percent', { percent: signal }),
+  },
 ];
 
 /** `/management/simcards`: SIM cards of all companies, by the number on the card. */
 export const simCardList = describeList<typeof getSimCards>({
   id: 'simcards',
   route: getSimCards,
-  key: ['management', 'simcards'],
+  key: simCardsKey,
   pageSize: 50,
   counted: true,
   views: true,
@@ -153,5 +172,10 @@ export const simCardList = describeList<typeof getSimCards>({
   ],
   sorts: valuesOf(simSorts, (order, text) => text(`sim-cards.sort.${order}`)),
   rowKey: (card) => card.id,
+  lookAgain: (rows) =>
+    lookAgainAfter(
+      rows.map(({ lastAct }) => lastAct),
+      presentTime(),
+    ),
   csv: { route: exportSimCards, file: 'sim-cards.export.file' },
 });
