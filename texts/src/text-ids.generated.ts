@@ -3485,6 +3485,7 @@ export interface ScreenTexts {
   'sim-cards.fault.number': never;
   'sim-cards.fault.limit': never;
   'sim-cards.fault.twice': never;
+  'sim-cards.provider.named': 'state';
   'staff-access.pages': never;
   'staff-access.section.reports': never;
   'staff-access.section.companies': never;

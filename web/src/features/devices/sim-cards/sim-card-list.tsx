@@ -14,6 +14,7 @@ import { describeList, type ListColumn, valuesOf } from '#platform/list/list-des
 import { amountWords } from '#features/devices/usage/usage-words.ts';
 import { presentTime } from '#ui/present.ts';
 import { companyAddress, managedAddress } from '#features/ground/staff-access/use-staff-company.ts';
+import { DeviceOfCard } from './device-of-card.tsx';
 import { lookAgainAfter } from './acts/sim-acts.rules.ts';
 import { simCardsKey } from './sim-cards.api.ts';
 import { ProviderMark, SimActMark, SimStateMark, SimUsage } from './sim-words.tsx';
@@ -36,7 +37,7 @@ const columns: readonly ListColumn<SimCard>[] = [
     id: 'iccid',
     sort: 'iccid',
     header: 'sim-cards.iccid',
-    width: '12.5rem',
+    width: '11.5rem',
     cell: ({ id: card, iccid, company }) => (
       <Link className={styles['link']} to={managedAddress('simcards', card, company)}>
         {iccid}
@@ -46,60 +47,58 @@ const columns: readonly ListColumn<SimCard>[] = [
   {
     id: 'state',
     header: 'sim-cards.state',
-    width: 'minmax(0, 1.3fr)',
+    width: 'minmax(8.5rem, 1.1fr)',
     bare: true,
-    cell: (card) => <SimStateMark card={card} />,
-  },
-  {
-    id: 'provider',
-    header: 'sim-cards.provider',
-    width: 'minmax(0, 1fr)',
-    bare: true,
-    from: 80,
-    cell: ({ providerState }) => <ProviderMark state={providerState} />,
+    cell: (card) => (
+      <span className={styles['two']}>
+        <SimStateMark card={card} />
+        {card.providerState !== null && card.providerState !== 'active' && (
+          <ProviderMark state={card.providerState} isNamed />
+        )}
+      </span>
+    ),
   },
   {
     id: 'company',
     header: 'sim-cards.company',
-    width: 'minmax(0, 1.2fr)',
+    width: 'minmax(5.25rem, 1fr)',
     cell: ({ company }) => <Link to={companyAddress(company)}>{company.name}</Link>,
   },
   {
     id: 'device',
     header: 'sim-cards.device',
-    width: 'minmax(0, 1.2fr)',
+    width: 'minmax(7.25rem, 1.1fr)',
     from: 64,
-    cell: ({ device, state, company }, { text }) =>
-      device === null || device.id === null || state === 'out' ? (
-        device && text('sim-cards.device.before', { serial: device.serialNumber })
-      ) : (
-        <span className={styles['two']}>
-          <Link to={managedAddress('devices', device.id, company)}>{device.serialNumber}</Link>
-          <span className={styles['soft']}>{device.name}</span>
-        </span>
-      ),
+    cell: (card) => <DeviceOfCard card={card} />,
   },
   {
     id: 'usage',
     sort: 'usage',
     header: 'sim-cards.usage',
-    width: 'minmax(0, 1.2fr)',
+    width: 'minmax(6.5rem, 1fr)',
     cell: ({ usage }) => <SimUsage usage={usage} />,
   },
   {
     id: 'last-seen',
     sort: 'last-seen',
     header: 'sim-cards.last-seen',
-    width: 'minmax(0, 1fr)',
+    width: 'minmax(5.75rem, 0.8fr)',
+    from: 80,
     cell: ({ connected, lastSeenAt, device }, { text, dates }) =>
       connected ? text('sim-cards.last-seen.now') : device === null ? '–' : dates.smartTime(lastSeenAt),
   },
   {
     id: 'act',
     header: 'sim-cards.last-act',
-    width: 'minmax(0, 1.4fr)',
+    width: 'minmax(8.5rem, 1.5fr)',
     from: 64,
     cell: ({ lastAct }) => (lastAct ? <SimActMark act={lastAct} /> : '–'),
+  },
+  {
+    id: 'provider',
+    extra: true,
+    header: 'sim-cards.provider',
+    cell: ({ providerState }) => <ProviderMark state={providerState} />,
   },
   {
     id: 'number',

@@ -12,7 +12,7 @@ import { useLingui } from '@lingui/react';
 import { type Text, useText } from '#platform/i18n/use-text.ts';
 import { Badge } from '#ui/badge.tsx';
 import { amountWords } from '#features/devices/usage/usage-words.ts';
-import { secondsOf } from './acts/sim-acts.rules.ts';
+import { isOpen, secondsOf } from './acts/sim-acts.rules.ts';
 import styles from './sim-cards.module.css';
 
 const looks = {
@@ -49,14 +49,22 @@ const providerLooks = {
   updating: { tone: 'pending', icon: IconHourglass },
 } as const satisfies Record<SimProviderState, object>;
 
+interface ProviderMarkProps {
+  state: SimProviderState | null;
+  /** Where nothing beside it says that it is the provider's word. */
+  isNamed?: boolean;
+}
+
 /** How a card stands at the provider. */
-export function ProviderMark({ state }: { state: SimProviderState | null }) {
+export function ProviderMark({ state, isNamed = false }: ProviderMarkProps) {
   const text = useText();
   if (state === null)
     return <span className={styles['soft']}>{text('sim-cards.provider-state.unknown')}</span>;
   return (
     <Badge {...providerLooks[state]} plain={providerLooks[state].tone !== 'failed'}>
-      {text(`sim-cards.provider-state.${state}`)}
+      {isNamed
+        ? text('sim-cards.provider.named', { state: text(`sim-cards.provider-state.${state}`) })
+        : text(`sim-cards.provider-state.${state}`)}
     </Badge>
   );
 }
@@ -104,7 +112,7 @@ export function SimActMark({ act }: { act: SimAct }) {
   return (
     <span className={styles['two']}>
       <span>{text(`sim-cards.act.${act.kind}`)}</span>
-      <Badge {...actLooks[act.state]} plain={act.state === 'worked'}>
+      <Badge {...actLooks[act.state]} plain={act.state === 'worked' || isOpen(act)}>
         {outcomeWords(act, i18n.locale, text)}
       </Badge>
     </span>

@@ -3,6 +3,7 @@ import { formatDay } from '#platform/i18n/dates.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { amountWords } from '#features/devices/usage/usage-words.ts';
 import usageStyles from '#features/devices/usage/usage.module.css';
+import styles from '../sim-cards.module.css';
 import { figures } from './sim-days-charts.tsx';
 import type { SimDay } from './sim-days.rules.ts';
 
@@ -34,7 +35,7 @@ export function SimDaysTable({ days, hasProvider, shown }: SimDaysTableProps) {
           <tr>
             <th scope="col">{text('usage.day')}</th>
             {columns.map(({ what, side, counter }) => (
-              <th key={`${what} ${side}`} scope="col">
+              <th key={`${what} ${side}`} className={styles['figure']} scope="col">
                 {text(`sim-cards.chart.${side}`, { what: text(`usage.counter.${counter}`) })}
               </th>
             ))}

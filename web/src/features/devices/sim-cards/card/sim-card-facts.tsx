@@ -4,7 +4,7 @@ import type {
 } from '@belfry/contract/devices/sim-cards/sim-cards-management.contract.ts';
 import { useLingui } from '@lingui/react';
 import { lazy, Suspense, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useDates } from '#platform/i18n/use-dates.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { toast } from '#platform/toast/toast.ts';
@@ -12,6 +12,7 @@ import { Button } from '#ui/button.tsx';
 import { Facts, Panel } from '#ui/page/panel.tsx';
 import { amountWords } from '#features/devices/usage/usage-words.ts';
 import { managedAddress } from '#features/ground/staff-access/use-staff-company.ts';
+import { DeviceOfCard } from '../device-of-card.tsx';
 import styles from '../sim-cards.module.css';
 import { ProviderMark, SimUsage } from '../sim-words.tsx';
 
@@ -117,17 +118,5 @@ function CardFacts({ card }: { card: SimCardDetail }) {
         { name: text('sim-cards.voice'), value: counted('voiceSeconds') },
       ]}
     />
-  );
-}
-
-function DeviceOfCard({ card: { device, state, company } }: { card: SimCardDetail }) {
-  const text = useText();
-  if (device === null) return '–';
-  if (device.id === null || state === 'out' || state === 'stock')
-    return text('sim-cards.device.before', { serial: device.serialNumber });
-  return (
-    <Link to={managedAddress('devices', device.id, company)}>
-      {[device.serialNumber, device.name].filter(Boolean).join(' · ')}
-    </Link>
   );
 }
