@@ -3486,6 +3486,7 @@ export interface ScreenTexts {
   'sim-cards.fault.limit': never;
   'sim-cards.fault.twice': never;
   'sim-cards.provider.named': 'state';
+  'sim-cards.hindered.no-device': never;
   'staff-access.pages': never;
   'staff-access.section.reports': never;
   'staff-access.section.companies': never;

@@ -21,7 +21,7 @@ export function ProviderAccount() {
       <span className={styles['accountWords']} aria-live="polite">
         {words}
       </span>
-      <ReadAccountButton isReading={data?.reading ?? false} />
+      <ReadAccountButton />
     </section>
   );
 }
@@ -46,8 +46,9 @@ function Account({ account: { readAt, cards, added, reading, failed } }: { accou
 }
 
 /** Has the cards of the provider's account read. */
-export function ReadAccountButton({ isReading = false }: { isReading?: boolean }) {
+export function ReadAccountButton() {
   const text = useText();
+  const isReading = useSimAccount().data?.reading ?? false;
   const read = useReadAccount();
   const [asks, setAsks] = useState(false);
   const begin = async () => {

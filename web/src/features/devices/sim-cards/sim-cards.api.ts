@@ -1,6 +1,16 @@
 import type { RouteResponse } from '@belfry/contract/http/route.ts';
 import { listAllDevices } from '@belfry/contract/devices/devices/devices-management.contract.ts';
-import * as acts from '@belfry/contract/devices/sim-cards/sim-acts-management.contract.ts';
+import {
+  askForSimAct,
+  assignSimCard,
+  getSimAccount,
+  getSimNetwork,
+  importSimCards,
+  putSimLimit,
+  readSimAccount,
+  type SimAccount,
+  withdrawSimCard,
+} from '@belfry/contract/devices/sim-cards/sim-acts-management.contract.ts';
 import {
   getSimCard,
   getSimCards,
@@ -33,7 +43,7 @@ export function useSimCard(id: string, company: StaffCompany | undefined) {
 export function useSimNetwork({ id, company, providerState }: SimCard) {
   return useQuery({
     queryKey: ['simcard-network', id],
-    queryFn: ({ signal }) => call(acts.getSimNetwork, { params: { id } }, { signal, company }),
+    queryFn: ({ signal }) => call(getSimNetwork, { params: { id } }, { signal, company }),
     staleTime: 60_000,
     enabled: providerState !== null,
   });
@@ -64,11 +74,22 @@ export function useDevicesToAssign(search: string) {
   });
 }
 
-/** How the provider's account was read last; looked at again while it is read. */
+const accountKey = [...simCardsKey, 'account'] as const;
+
+/** How the provider's account was read last; looked at again while it is read. Once it is, all cards are read anew. */
 export function useSimAccount() {
   return useQuery({
-    queryKey: [...simCardsKey, 'account'],
-    queryFn: ({ signal }) => call(acts.getSimAccount, {}, { signal }),
+    queryKey: accountKey,
+    queryFn: async ({ signal, client }) => {
+      const before = client.getQueryData<SimAccount>(accountKey);
+      const account = await call(getSimAccount, {}, { signal });
+      if (before?.reading && !account.reading)
+        void client.invalidateQueries({
+          queryKey: simCardsKey,
+          predicate: ({ queryKey }) => queryKey[2] !== accountKey[2],
+        });
+      return account;
+    },
     refetchInterval: ({ state: { data } }) => (data?.reading ? 3_000 : false),
   });
 }
@@ -85,30 +106,30 @@ export function useSimActs({ id, company, version }: Pick<SimCard, 'id' | 'compa
   const params = { id };
   return {
     ask: (kind: SimActKind, idempotencyKey: string) =>
-      read(call(acts.askForSimAct, { params, body: { kind } }, { company, idempotencyKey })),
+      read(call(askForSimAct, { params, body: { kind } }, { company, idempotencyKey })),
     setLimit: (limitBytes: number | null) =>
-      read(call(acts.putSimLimit, { params, body: { limitBytes, version } }, { company })),
-    withdraw: () => read(call(acts.withdrawSimCard, { params, body: { version } }, { company })),
+      read(call(putSimLimit, { params, body: { limitBytes, version } }, { company })),
+    withdraw: () => read(call(withdrawSimCard, { params, body: { version } }, { company })),
     /** @param to the company of the device */
     assign: (serialNumber: string, to: StaffCompany) =>
-      read(call(acts.assignSimCard, { params, body: { serialNumber, version } }, { company: to })),
+      read(call(assignSimCard, { params, body: { serialNumber, version } }, { company: to })),
   };
 }
 
 /** Reads the cards of the provider's account anew. */
 export function useReadAccount() {
   const read = useReadAgain();
-  return () => read(call(acts.readSimAccount, {}));
+  return () => read(call(readSimAccount, {}));
 }
 
 /** What became of a file of cards, or would. */
-export type SimImport = RouteResponse<typeof acts.importSimCards>;
+export type SimImport = RouteResponse<typeof importSimCards>;
 
 /** Looks at a file of cards, and takes them into stock. */
 export function useSimImport() {
   const read = useReadAgain();
   return {
-    look: (csv: string) => call(acts.importSimCards, { body: { csv, dryRun: true } }),
-    add: (csv: string) => read(call(acts.importSimCards, { body: { csv, dryRun: false } })),
+    look: (csv: string) => call(importSimCards, { body: { csv, dryRun: true } }),
+    add: (csv: string) => read(call(importSimCards, { body: { csv, dryRun: false } })),
   };
 }

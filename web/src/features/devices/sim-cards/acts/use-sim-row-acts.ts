@@ -39,11 +39,12 @@ export function useSimRowActs(): RowAct<SimCard>[] {
 
 /** Why the server does not allow an act, as far as the row tells; null where it does. */
 function hindranceWords(card: SimCard, action: SimAction, text: Text): string | null {
-  const { allowedActions, lastAct, providerState, state } = card;
+  const { allowedActions, device, lastAct, providerState, state } = card;
   if (allowedActions.includes(action)) return null;
   if (action === 'withdraw')
     return text(state === 'stock' ? 'sim-cards.hindered.stock' : 'sim-cards.hindered.told');
   if (lastAct && isOpen(lastAct)) return text('sim-cards.hindered.open');
   if (providerState === null) return text('sim-cards.hindered.unknown');
+  if (providerState === 'active' && device === null) return text('sim-cards.hindered.no-device');
   return text('sim-cards.hindered.state', { state: text(`sim-cards.provider-state.${providerState}`) });
 }

@@ -11,7 +11,6 @@ import { LoadState } from '#ui/loading/load-state.tsx';
 import { Skeleton } from '#ui/loading/skeleton.tsx';
 import { Panel } from '#ui/page/panel.tsx';
 import { Warning } from '#ui/warning.tsx';
-import { amountWords } from '#features/devices/usage/usage-words.ts';
 import { useSimNetwork } from '../sim-cards.api.ts';
 import styles from '../sim-cards.module.css';
 
@@ -57,7 +56,6 @@ export function NetworkPanel({ card }: { card: SimCard }) {
 }
 
 function columnsOf(text: Text, dates: Dates, locale: string): Column<Session>[] {
-  const data = (bytes: number) => amountWords('simDataBytes', bytes, locale, text);
   return [
     {
       id: 'started',
@@ -78,14 +76,14 @@ function columnsOf(text: Text, dates: Dates, locale: string): Column<Session>[] 
     {
       id: 'up',
       header: text('sim-cards.network.up'),
-      width: '6.5rem',
-      cell: ({ bytesUp }) => data(bytesUp),
+      width: '7.5rem',
+      cell: ({ packetsUp }) => packetsUp.toLocaleString(locale),
     },
     {
       id: 'down',
       header: text('sim-cards.network.down'),
-      width: '6.5rem',
-      cell: ({ bytesDown }) => data(bytesDown),
+      width: '7.5rem',
+      cell: ({ packetsDown }) => packetsDown.toLocaleString(locale),
     },
   ];
 }
