@@ -163,8 +163,9 @@ export const simNetwork = z.object({
       country: z.nullable(z.string()),
       /** `4G`, `3G`, … in the provider's words. */
       radio: z.nullable(z.string()),
-      bytesUp: z.int(),
-      bytesDown: z.int(),
+      /** The provider counts a session in packets; bytes it counts by day. */
+      packetsUp: z.int(),
+      packetsDown: z.int(),
     }),
   ),
   /** What the provider counted, by day, oldest first: what is billed, beside what the device says. */

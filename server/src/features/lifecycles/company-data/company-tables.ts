@@ -57,6 +57,11 @@ export const companyTables = {
   device_texts: { export: { leftOut: 'made from devices, for the search' }, deletion: 'with-devices' },
   device_usage: { export: { by: ['device_id', 'day'] }, deletion: 'with-devices' },
   sim_cards: { export: { by: ['id'], without: ['searched'] }, deletion: 'deleted' },
+  sim_acts: {
+    export: { by: ['sim_card_id', 'asked_at', 'id'], without: ['asked_by_id', 'asked_by', 'request_until'] },
+    deletion: 'deleted',
+  },
+  voip_accounts: { export: { by: ['device_id'] }, deletion: 'deleted' },
   voip_lines: { export: { by: ['device_id'], without: ['searched'] }, deletion: 'with-devices' },
   device_events: { export: { by: ['device_id', 'epoch', 'boot', 'seq'] }, deletion: 'with-devices' },
   odd_messages: { export: { by: ['id'], without: ['payload', 'digest'] }, deletion: 'with-devices' },

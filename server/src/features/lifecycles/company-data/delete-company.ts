@@ -7,6 +7,7 @@ import { eraseFromAudit } from '#features/ground/audit/erase-from-audit.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import { releaseDevices } from '#features/devices/devices/removed/release-devices.ts';
 import { forgetSimCards } from '#features/devices/sim-cards/forget-sim-cards.ts';
+import { withdrawVoipAccounts } from '#features/devices/voip/accounts/withdraw-account.job.ts';
 import { forgetPeople } from '#features/money/invoices/forget-people.ts';
 import { forgetAllDeclarers } from '#features/money/checkout/forget-declarers.ts';
 import { endOrders } from '#features/money/checkout/settling/end-orders.ts';
@@ -53,6 +54,7 @@ export async function deleteCompany(
     if (!isAllowed) throw new AppError('close-account-first');
     const users = await selectUsers(trx, companyId);
     for (const user of users) await endSessionsOf(trx, user.id, 'ended');
+    await withdrawVoipAccounts(trx, { companyId, deviceId: null });
     const released = await releaseDevices(trx, config, companyId);
     await deleteFormerDevices(trx, companyId);
     await forgetSimCards(trx, companyId);

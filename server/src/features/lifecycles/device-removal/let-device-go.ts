@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '#platform/database/database.ts';
+import { withdrawVoipAccounts } from '#features/devices/voip/accounts/withdraw-account.job.ts';
 import type { NamedUser } from '#features/ground/history/named-person.ts';
 import { recordHistory } from '#features/ground/history/record-history.ts';
 import { endSubscriptions } from '#features/money/subscriptions/end-subscriptions.ts';
@@ -31,6 +32,7 @@ export async function letDeviceGo(trx: Kysely<DB>, { how, by, ...device }: Leavi
   ]);
   await endSubscriptions(trx, { companyId, deviceId, as: 'retired', at });
   await endHandovers(trx, device);
+  await withdrawVoipAccounts(trx, device);
   await insertRemovedDevice(trx, { ...device, how });
   await deleteDeviceRow(trx, companyId, deviceId);
 }

@@ -12,6 +12,7 @@ import {
 import { eraseUserFromHistory, namesInHistory } from '#features/ground/history/erase-user.ts';
 import { forgetDeclarer } from '#features/money/checkout/forget-declarers.ts';
 import { forgetPerson } from '#features/money/invoices/forget-people.ts';
+import { forgetInSimActs } from '#features/devices/sim-cards/forget-sim-cards.ts';
 import { forgetInNotes } from '#features/people/companies/notes/forget-notes.ts';
 import { forgetCanceller } from '#features/money/subscriptions/cancelling/forget-canceller.ts';
 import { forgetSigner } from '#features/money/payments/mandates/forget-signer.ts';
@@ -64,6 +65,7 @@ export async function erasePerson(trx: Kysely<DB>, given: ErasedPerson): Promise
   await eraseUserFromTests(trx, person, as);
   await forgetPerson(trx, person, as);
   await forgetInNotes(trx, person, as);
+  await forgetInSimActs(trx, person);
   await forgetCanceller(trx, person, as);
   await forgetDeclarer(trx, person);
   await forgetSigner(trx, person);
