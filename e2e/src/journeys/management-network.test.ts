@@ -28,7 +28,7 @@ test('staff find the SIM card of a dialler, say why they look at it, and see tel
   await appears(page.getByRole('heading', { name: /^SIM card 893150/ }));
   await appears(page.getByRole('heading', { name: 'Usage of the last 30 days' }));
   await appears(page.getByText(/^20408\d+$/));
-  await page.getByRole('main').getByRole('link', { name: 'SIM cards' }).click();
+  await page.getByRole('link', { name: 'SIM cards' }).last().click();
   await appears(page.getByRole('link', { name: serial }));
   expect(new URL(page.url()).searchParams.get('search')).toBe(serial);
 

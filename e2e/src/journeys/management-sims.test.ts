@@ -23,15 +23,28 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-test('staff take a SIM card into stock, assign it, and wake a dialler: how long that took is measured', async () => {
+test('staff wake a dialler and see how long it took; meanwhile a SIM card comes into stock and to a device', async () => {
   const sam = await browser.person(world.url);
   const { page } = sam;
   const dialogue = page.getByRole('dialog');
-  const iccid = `8931509${String(Date.now()).slice(-12)}`;
   const session = await staffSession(world, 'staff@belfry.example');
   const desk = sessionOf(world.apiUrl, session);
-  await sam.opensWith(session, '/management/simcards/import');
+  await sam.opensWith(session, '/management/simcards');
+  await sam.presses("Read provider's account");
+  await sam.fills({ 'Search SIM cards': farm.pigHouse1.serial });
+  await until('the provider tells of the card', async () => {
+    const { items } = await desk.call(getSimCards, { query: { search: farm.pigHouse1.serial } });
+    return items[0]?.providerState === 'active';
+  });
+  await page.getByRole('link', { name: farm.pigHouse1.serial }).click();
+  await page.getByRole('button', { name: 'Customer called' }).click();
+  await sam.presses('Wake device');
+  await dialogue.getByRole('button', { name: 'Wake device' }).click();
+  await appears(page.getByText('Sent, waiting for it …').or(page.getByText('The provider is being asked …')));
+  const ofDevice = new URL(page.url());
 
+  await sam.goes('/management/simcards/import');
+  const iccid = `8931509${String(Date.now()).slice(-12)}`;
   await sam.fills({ Cards: `iccid;limit mb\n${iccid};20\n12;20` });
   await sam.presses('Check');
   await appears(page.getByRole('heading', { name: '1 line is faulty' }));
@@ -43,27 +56,15 @@ test('staff take a SIM card into stock, assign it, and wake a dialler: how long 
   await dialogue.getByRole('button', { name: 'Customer wrote' }).click();
   await appears(page.getByRole('heading', { name: `SIM card ${iccid}` }));
   await sam.shows('20 MB');
-
   await sam.presses('Assign to a device');
   await sam.fills({ 'Serial number': serialNumber });
   await dialogue.getByRole('radio', { name: serialNumber }).check();
-  await dialogue.getByText('Silo · Demo Farm').waitFor();
+  await appears(dialogue.getByText('Silo · Demo Farm'));
   await dialogue.getByRole('button', { name: 'Assign to a device' }).click();
-  // Of the company whose card it is from now on.
-  await page.getByRole('button', { name: 'Customer called' }).click();
   await appears(page.getByText('Assigned', { exact: true }));
   await appears(page.getByRole('link', { name: serialNumber }));
 
-  await sam.goes('/management/simcards');
-  await sam.presses("Read provider's account");
-  await sam.fills({ 'Search SIM cards': farm.pigHouse1.serial });
-  await until('the provider tells of the card', async () => {
-    const { items } = await desk.call(getSimCards, { query: { search: farm.pigHouse1.serial } });
-    return items[0]?.providerState === 'active';
-  });
-  await page.getByRole('link', { name: farm.pigHouse1.serial }).click();
-  await sam.presses('Wake device');
-  await dialogue.getByRole('button', { name: 'Wake device' }).click();
+  await sam.goes(ofDevice.pathname + ofDevice.search);
   await appears(page.getByText(/^Connected after \d+ s$/));
   await page.setViewportSize({ width: 320, height: 700 });
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
