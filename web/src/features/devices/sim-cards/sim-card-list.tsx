@@ -76,7 +76,7 @@ const columns: readonly ListColumn<SimCard>[] = [
     sort: 'usage',
     header: 'sim-cards.usage',
     width: 'minmax(6.5rem, 1fr)',
-    cell: ({ usage }) => <SimUsage usage={usage} />,
+    cell: ({ usage, device }) => (device === null ? '–' : <SimUsage usage={usage} />),
   },
   {
     id: 'last-seen',
