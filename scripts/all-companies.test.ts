@@ -55,7 +55,27 @@ const askedForBy: Record<string, readonly string[]> = {
       'src/features/money/opening-books/import-opening-books.ts',
     ],
   'finds whose it is that staff look at, before they come to it by `asStaff`': [
+    'src/features/devices/sim-cards/account/get-sim-network.ts',
+    'src/features/devices/sim-cards/acts/ask-for-sim-act.ts',
     'src/features/devices/sim-cards/get-sim-card.ts',
+    'src/features/devices/sim-cards/limits/put-sim-limit.ts',
+    'src/features/devices/voip/accounts/get-account.ts',
+  ],
+  'SIM cards are the maker’s stock and the customers’: staff move them between both, in whose logs it stands':
+    [
+      'src/features/devices/sim-cards/stock/assign-sim-card.ts',
+      'src/features/devices/sim-cards/stock/import-sim-cards.ts',
+      'src/features/devices/sim-cards/stock/withdraw-sim-card.ts',
+    ],
+  'reads the provider’s account of SIM cards, which is of no company': [
+    'src/features/devices/sim-cards/account/read-sim-account.job.ts',
+    'src/features/devices/sim-cards/account/sim-account.ts',
+  ],
+  'an act on a SIM card or an account for telephony goes its way at the provider by its own id or name': [
+    'src/features/devices/sim-cards/acts/ask-for-act.job.ts',
+    'src/features/devices/sim-cards/acts/look-at-act.job.ts',
+    'src/features/devices/sim-cards/acts/sim-callbacks.ts',
+    'src/features/devices/voip/accounts/withdraw-account.job.ts',
   ],
   'staff take along what they noted about companies, by their own id': [
     'src/features/people/personal-data/collect-personal-data.ts',
@@ -63,6 +83,7 @@ const askedForBy: Record<string, readonly string[]> = {
   'counts for staff what the devices of all companies did': [
     'src/features/alarming/push-apps/management/count-push-days.job.ts',
     'src/features/devices/sim-cards/count-sim-cards.job.ts',
+    'src/features/devices/sim-cards/limits/warn-of-limits.ts',
     'src/features/devices/voip/adopt-voip.job.ts',
     'src/features/money/subscriptions/unsubscribed/count-unsubscribed.job.ts',
   ],

@@ -18,9 +18,9 @@ alter table sim_cards
 -- What staff asked the provider for: an intent of each.
 create table sim_acts (
   id uuid primary key default gen_random_uuid(),
-  -- Whose card it was then.
-  company_id uuid not null references companies,
-  sim_card_id uuid not null references sim_cards on delete cascade,
+  -- Whose card it is: it goes with the card.
+  company_id uuid not null,
+  sim_card_id uuid not null,
   kind text not null check (kind in ('activate', 'suspend', 'reset', 'wake')),
   state text not null default 'asked' check (state in ('asked', 'taken', 'worked', 'no-effect', 'refused', 'unknown')),
   asked_at timestamptz not null,
@@ -35,11 +35,12 @@ create table sim_acts (
   -- Of the maker's own company, so that no key can point there; both null once that person was erased.
   asked_by_id uuid,
   asked_by text,
-  unique (company_id, id)
+  unique (company_id, id),
+  foreign key (company_id, sim_card_id) references sim_cards (company_id, id) on update cascade on delete cascade
 );
 create unique index sim_acts_open on sim_acts (sim_card_id) where ended_at is null;
 create index sim_acts_newest on sim_acts (sim_card_id, asked_at desc, id);
-create index sim_acts_company on sim_acts (company_id);
+create index sim_acts_company on sim_acts (company_id, sim_card_id);
 create index sim_acts_asked_by on sim_acts (asked_by_id) where asked_by_id is not null;
 call protect_company_table('sim_acts');
 

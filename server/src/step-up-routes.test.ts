@@ -36,6 +36,9 @@ const proved = [
   'GET /management/voip/export',
   'GET /management/failed-invoices/export',
   'GET /management/settlements/export',
+  // What lets somebody in elsewhere.
+  'POST /management/devices/{id}/voip-account',
+  'POST /management/devices/{id}/voip-account/password',
   // What does not come back.
   'DELETE /company',
   'DELETE /devices/{id}',
@@ -59,6 +62,8 @@ const unproved: Record<string, string> = {
   'DELETE /devices/{id}/remote-settings/wanted': 'it leaves the device as it is',
   'DELETE /saved-views/{id}': 'a list under a name, which is kept again at will',
   'DELETE /management/companies/{id}/notes/{noteId}': 'daily work; the reason stands in the log',
+  'DELETE /management/devices/{id}/voip-account':
+    'it shuts a device out of a provider, and must be quick; another is made at will',
   'DELETE /subscriptions/{id}/cancel': 'it keeps a subscription',
   'GET /invoices/{id}/pdf': 'one invoice, which is mailed as a file, too',
   'GET /invoices/{id}/xml': 'one invoice, which is mailed as a file, too',

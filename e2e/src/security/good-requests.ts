@@ -145,6 +145,12 @@ export function goodBodies(farm: DemoFarm, ids: OwnIds): Record<string, () => ob
     }),
     'POST /management/companies/{id}/refund-balance': () => ({ amount: { cents: 100, currency: 'EUR' } }),
     'POST /management/journals': () => ({ month: '2026-10' }),
+    'POST /management/simcards/import': () => ({ csv: 'iccid', dryRun: true }),
+    'PUT /management/simcards/{id}/device': () => ({ serialNumber: 'BF-0000-0000', version: 1 }),
+    'POST /management/simcards/{id}/withdraw': () => ({ version: 1 }),
+    'PUT /management/simcards/{id}/limit': () => ({ limitBytes: null, version: 1 }),
+    'POST /management/simcards/{id}/acts': () => ({ kind: 'wake' }),
+    'POST /management/devices/{id}/voip-account/password': () => ({ version: 1 }),
     'POST /logs': () => ({
       logs: [{ id: 1, logTime: '2026-11-20T03:00:00.000Z', message: 'It broke', severity: 'error' }],
     }),
@@ -165,6 +171,7 @@ export function goodBodies(farm: DemoFarm, ids: OwnIds): Record<string, () => ob
 /** A query that fits each route that must have one. */
 export const goodQueries: Record<string, string> = {
   'GET /subscriptions/{id}/plan': '?type=monthly',
+  'DELETE /management/devices/{id}/voip-account': '?version=1',
   'GET /management/reports/{report}': '?from=2026-11-01&to=2026-11-30',
   'GET /management/reports/{report}/export': '?from=2026-11-01&to=2026-11-30',
 };

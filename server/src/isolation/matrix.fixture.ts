@@ -262,7 +262,8 @@ async function playUnproved(stage: Stage, operation: Operation): Promise<string[
   const player = await world.newcomer(role, { proved: false });
   const ids = await ownIds(stage, operation, world, player);
   const body = await bodyFor(stage, operation, world, player, ids);
-  const answer = await send(stage, { operation, ids, body, token: player.token });
+  const reason = operation.asksReason ? 'Ticket' : undefined;
+  const answer = await send(stage, { operation, ids, body, token: player.token, reason });
   if (answer.statusCode === 403 && codeOf(answer) === 'step-up-required') return [];
   return [`${operation.name} without step-up: ${answer.statusCode} ${codeOf(answer)} instead of 403`];
 }

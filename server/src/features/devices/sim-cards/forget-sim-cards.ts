@@ -1,14 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '#platform/database/database.ts';
-import { deleteActs, forgetAsker } from './acts/sim-acts.queries.ts';
+import { forgetAsker } from './acts/sim-acts.queries.ts';
 import { deleteSimCards } from './sim-cards.queries.ts';
 
 /**
- * Forgets the SIM cards of a company that is deleted, and what staff asked for while they were its own; one that comes back in another
+ * Forgets the SIM cards of a company that is deleted, with what staff asked for; one that comes back in another
  * device is known anew, and one of the provider's account is in stock again with its next reading.
  */
 export async function forgetSimCards(trx: Kysely<DB>, companyId: string): Promise<void> {
-  await deleteActs(trx, companyId);
   await deleteSimCards(trx, companyId);
 }
 

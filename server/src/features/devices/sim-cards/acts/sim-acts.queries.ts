@@ -45,7 +45,7 @@ export async function countActs(
   return rows[0] ?? { count: 0, isOpen: false };
 }
 
-/** The newest acts of cards, in their present companies. */
+/** The newest acts of cards. */
 export function selectNewestActs(
   database: Kysely<DB>,
   simCardIds: readonly string[],
@@ -59,7 +59,6 @@ export function selectNewestActs(
           .selectFrom('sim_acts')
           .selectAll()
           .whereRef('sim_card_id', '=', 'sim_cards.id')
-          .whereRef('sim_acts.company_id', '=', 'sim_cards.company_id')
           .orderBy('asked_at', 'desc')
           .orderBy('sim_acts.id')
           .limit(atMost)
@@ -140,11 +139,6 @@ export async function keepProviderState(
     .set({ provider_state: state, provider_read_at: at })
     .where('id', '=', simCardId)
     .execute();
-}
-
-/** Deletes what was asked for while cards belonged to a company. */
-export async function deleteActs(trx: Kysely<DB>, companyId: string): Promise<void> {
-  await trx.deleteFrom('sim_acts').where('company_id', '=', companyId).execute();
 }
 
 /** Takes somebody's name from what they asked for. */

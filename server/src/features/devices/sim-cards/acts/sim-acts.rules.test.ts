@@ -24,7 +24,7 @@ test.each<[string, SimStanding, string]>([
 });
 
 test('a text message has half an hour, the rest a quarter', () => {
-  expect(looksOf('wake').map((ms) => ms / 1_000)).toEqual([10, 30, 120, 300, 900, 1800]);
+  expect(looksOf('wake').map((ms) => ms / 1_000)).toEqual([5, 30, 120, 300, 900, 1800]);
   expect(looksOf('suspend').at(-1)).toBe(15 * 60_000);
   expect([endWithoutEffect('taken'), endWithoutEffect('asked')]).toEqual(['no-effect', 'unknown']);
 });

@@ -52,7 +52,7 @@ const minute = 60 * second;
 
 /** When it is looked again whether an act worked, in milliseconds after it was asked for. */
 export function looksOf(kind: SimActKind): readonly number[] {
-  const looks = [10 * second, 30 * second, 2 * minute, 5 * minute, 15 * minute];
+  const looks = [5 * second, 30 * second, 2 * minute, 5 * minute, 15 * minute];
   return kind === 'wake' ? [...looks, 30 * minute] : looks;
 }
 

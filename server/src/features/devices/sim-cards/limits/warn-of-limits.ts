@@ -2,7 +2,7 @@ import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
 import { accountMailsOf } from '#features/ground/account-mails/account-mail.job.ts';
 import { findAdministrators } from '#features/people/companies/find-administrators.ts';
-import { findStaff } from '#features/people/companies/find-staff.ts';
+import { findStaff } from '#features/people/companies/management/find-staff.ts';
 import { noteWarned, selectWarned } from './limits.queries.ts';
 import { warningOf } from './sim-warnings.rules.ts';
 
