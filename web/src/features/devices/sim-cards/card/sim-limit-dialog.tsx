@@ -10,7 +10,7 @@ import { TextField } from '#ui/form/field.tsx';
 import { Form, FormActions } from '#ui/form/form.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
 import { useForm } from '#ui/form/use-form.ts';
-import { type LimitUnit, limitUnits, readLimit, writeLimit } from './limit-form.rules.ts';
+import { limitUnits, readLimit, writeLimit } from './limit-form.rules.ts';
 import { useSimActs } from '../sim-cards.api.ts';
 import styles from '../sim-cards.module.css';
 
@@ -20,7 +20,7 @@ export function SimLimitDialog({ card, close }: { card: SimCard; close: () => vo
   const { setLimit } = useSimActs(card);
   const form = useForm({
     schema: putSimLimit.body,
-    initial: writeLimit(card.limitBytes) as { amount: string; unit: LimitUnit },
+    initial: writeLimit(card.limitBytes),
     convert: ({ amount, unit }) => ({
       limitBytes: readLimit(amount, unit) ?? null,
       version: card.version,
