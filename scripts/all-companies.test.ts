@@ -74,7 +74,6 @@ const askedForBy: Record<string, readonly string[]> = {
   'finds whose it is that staff look at, before they come to it by `asStaff`': [
     'src/features/devices/licences/get-managed-licences.ts',
     'src/features/devices/licences/license-device.ts',
-    'src/features/devices/sim-cards/get-sim-card.ts',
     'src/features/lifecycles/device-removal/get-device-release.ts',
     'src/features/lifecycles/device-removal/take-device-back.ts',
     'src/features/overviews/health/acts/mail-finding.ts',
@@ -82,6 +81,27 @@ const askedForBy: Record<string, readonly string[]> = {
     'src/features/ground/bounced-mails/tell-of-bounce.ts',
     'src/features/money/subscriptions/unsubscribed/deal-with-unsubscribed.ts',
     'src/features/money/subscriptions/unsubscribed/offer-subscription.ts',
+    'src/features/devices/sim-cards/account/get-sim-network.ts',
+    'src/features/devices/sim-cards/acts/ask-for-sim-act.ts',
+    'src/features/devices/sim-cards/get-sim-card.ts',
+    'src/features/devices/sim-cards/limits/put-sim-limit.ts',
+    'src/features/devices/voip/accounts/get-account.ts',
+  ],
+  'SIM cards are the maker’s stock and the customers’: staff move them between both, in whose logs it stands':
+    [
+      'src/features/devices/sim-cards/stock/assign-sim-card.ts',
+      'src/features/devices/sim-cards/stock/import-sim-cards.ts',
+      'src/features/devices/sim-cards/stock/withdraw-sim-card.ts',
+    ],
+  'reads the provider’s account of SIM cards, which is of no company': [
+    'src/features/devices/sim-cards/account/read-sim-account.job.ts',
+    'src/features/devices/sim-cards/account/sim-account.ts',
+  ],
+  'an act on a SIM card or an account for telephony goes its way at the provider by its own id or name': [
+    'src/features/devices/sim-cards/acts/ask-for-act.job.ts',
+    'src/features/devices/sim-cards/acts/look-at-act.job.ts',
+    'src/features/devices/sim-cards/acts/sim-callbacks.ts',
+    'src/features/devices/voip/accounts/withdraw-account.job.ts',
   ],
   'background work that failed is nobody’s row; staff’s acts stand in the log of the company that it concerns':
     [
@@ -101,6 +121,7 @@ const askedForBy: Record<string, readonly string[]> = {
   'counts for staff what the devices of all companies did': [
     'src/features/alarming/push-apps/management/count-push-days.job.ts',
     'src/features/devices/sim-cards/count-sim-cards.job.ts',
+    'src/features/devices/sim-cards/limits/warn-of-limits.ts',
     'src/features/devices/voip/adopt-voip.job.ts',
     'src/features/money/subscriptions/unsubscribed/count-unsubscribed.job.ts',
     'src/features/overviews/health/acts/change-finding.ts',

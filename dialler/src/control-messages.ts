@@ -5,6 +5,8 @@ import { usageMessage } from '@belfry/contract/device-messages/device-messages.t
 export const shownDialler = z.object({
   serial: z.string(),
   key: z.string(),
+  /** The SIM card in it; null where it has none. */
+  sim: z.nullable(z.object({ iccid: z.string() })),
   connected: z.boolean(),
   mqtt: z.object({ host: z.string(), port: z.int() }),
   inputs: z.array(z.object({ alarm: z.string(), name: z.string(), active: z.boolean() })),

@@ -96,6 +96,13 @@ test('pulls the cable and plugs it in', async () => {
   await vi.waitUntil(() => device.connected, { timeout: 20_000, interval: 5 });
 });
 
+test('connects anew, and tells which SIM card it has', async () => {
+  expect(device.sim?.iccid).toMatch(/^893150\d{13}$/);
+  await post('/diallers/BF-6/network', { up: false, how: 'half-open' });
+  expect(await post('/diallers/BF-6/connection', {})).toMatchObject({ status: 202 });
+  await vi.waitUntil(() => device.connected, { timeout: 20_000, interval: 5 });
+});
+
 test('moves the world’s time; a device’s own error stays', async () => {
   await post('/diallers/BF-6/clock', { offset: -30 });
   expect(await post('/clock', { now: '2026-03-01T13:00:00.000Z' })).toMatchObject({ status: 200 });

@@ -97,6 +97,9 @@ async function answer(controlled: Controlled, request: IncomingMessage): Promise
       dialler.network(up, how);
       return { status: 200, body: { up } };
     }
+    case 'POST /diallers/{serial}/connection':
+      dialler.connectAnew();
+      return { status: 202, body: {} };
     case 'POST /diallers/{serial}/usage': {
       dialler.uses(await bodyOf(request, usageBody));
       return { status: 202, body: {} };
@@ -149,8 +152,8 @@ function refusing<T>(act: () => T): T {
 }
 
 function shown({ mqtt }: Controlled) {
-  return ({ serial, key, connected, inputs, unacknowledged }: Dialler): ShownDialler => {
-    return { serial, key, connected, mqtt, inputs, unacknowledged };
+  return ({ serial, key, sim, connected, inputs, unacknowledged }: Dialler): ShownDialler => {
+    return { serial, key, sim, connected, mqtt, inputs, unacknowledged };
   };
 }
 

@@ -55,6 +55,8 @@ export interface Dialler {
   readonly serial: string;
   /** The key it uses now. */
   readonly key: string;
+  /** The SIM card in it; null where it has none. */
+  readonly sim: { iccid: string } | null;
   readonly boot: number;
   readonly connected: boolean;
   /** Why it is not connected, or null. */
@@ -85,6 +87,8 @@ export interface Dialler {
   network(up: boolean, how?: 'cut' | 'half-open'): void;
   /** Breaks the connection once; it comes back as the back-off says. */
   dropConnection(): void;
+  /** Its modem begins anew, as after a reset of the SIM card: what looked alive and carried nothing carries again; a cut stays cut. */
+  connectAnew(): void;
   setClock(moment: number): void;
   /** The device's own settings. */
   readonly settings: Record<string, unknown>;

@@ -262,6 +262,7 @@ export function createDialler(options: DiallerOptions): Dialler {
 
   return {
     serial,
+    sim: hardware.sim ? { iccid: hardware.sim.iccid } : null,
     get key() {
       return keys.current;
     },
@@ -313,6 +314,10 @@ export function createDialler(options: DiallerOptions): Dialler {
     },
     network: (up, how = 'cut') => connection.setNetwork(up ? 'up' : how),
     dropConnection: () => connection.drop(),
+    connectAnew() {
+      if (connection.network === 'half-open') connection.setNetwork('up');
+      else connection.drop();
+    },
     setClock,
     get settings() {
       return ownSettings;

@@ -3,6 +3,7 @@ export type DeskArea =
   | 'payments'
   | 'payouts'
   | 'phones'
+  | 'sims'
   | 'mailbox'
   | 'push'
   | 'diallers'

@@ -1,3 +1,4 @@
+import { sandboxCredentialList } from '@belfry/contract/sandbox/sandbox-defaults.ts';
 import formbody from '@fastify/formbody';
 import fastify, { type FastifyInstance } from 'fastify';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -40,6 +41,11 @@ import { readSettings, type SandboxOptions } from './settings.ts';
 import { createBusinessClock } from './time/business-clock.ts';
 import { followServer } from './time/move-time.ts';
 import { createServerClock } from './time/server-clock.ts';
+import { createSimActs } from './sims/sim-acts.ts';
+import { createSimBook } from './sims/sim-book.ts';
+import { createSipBook } from './sims/sip-book.ts';
+import { simsRoutes } from './sims/sims-routes.ts';
+import { wirelessApi } from './sims/wireless-api.ts';
 import { createTimeActs, timeRoutes } from './time/time-routes.ts';
 import { createVatBook } from './vat-register/vat-book.ts';
 import { vatRegisterRoutes } from './vat-register/vat-register-routes.ts';
@@ -86,6 +92,15 @@ export async function startSandbox(given: Partial<SandboxOptions> = {}): Promise
     work,
     changed: () => changes.tell('phones'),
   };
+  const tellSims = () => changes.tell('sims');
+  const sims = createSimActs({
+    ...telephony,
+    book: createSimBook(() => clock.now(), tellSims),
+    sip: createSipBook(sandboxCredentialList, () => clock.now(), tellSims),
+    conduct: { mode: 'answers', lateMs: 12_000 },
+    control,
+    changed: tellSims,
+  });
   const vatBook = createVatBook(() => changes.tell('vat-register'));
   const bank = createBankBook(
     () => clock.now(),
@@ -122,6 +137,7 @@ export async function startSandbox(given: Partial<SandboxOptions> = {}): Promise
   pushService(app, push.store, ownAddress);
   pushRoutes(app, push, ownAddress);
   phonesRoutes(app, phones);
+  simsRoutes(app, sims);
   vatRegisterRoutes(app, vatBook);
   paymentsRoutes(app, payments, provider.checkoutUrl);
   payoutsRoutes(app, payouts);
@@ -132,6 +148,7 @@ export async function startSandbox(given: Partial<SandboxOptions> = {}): Promise
   diallersRoutes(app, control, () => changes.tell('diallers'));
   const desk = {
     phones,
+    sims,
     mails: store,
     mailboxes,
     push,
@@ -151,7 +168,10 @@ export async function startSandbox(given: Partial<SandboxOptions> = {}): Promise
   await app.register(accessPointApi({ book: accessPoint, key: options.eDeliveryKey }), {
     prefix: '/access-point/v1',
   });
-  await app.register(telephonyApi(telephony), { prefix: '/2010-04-01/Accounts/:account' });
+  await app.register(telephonyApi(telephony, sims.world), {
+    prefix: '/2010-04-01/Accounts/:account',
+  });
+  await app.register(wirelessApi(sims, telephony), { prefix: '/v1' });
 
   const smtp = await startSmtpIntake({
     port: options.smtpPort,

@@ -65,6 +65,8 @@ export interface SandboxOptions {
   eDeliveryKey: string;
   /** How long an unreachable server is told again, ms of real time. */
   patience: number;
+  /** ms of business time that a change of a SIM card takes. */
+  simChangeMs: number;
   log(line: string): void;
 }
 
@@ -102,6 +104,7 @@ export function readSettings(env: Record<string, string | undefined>): SandboxOp
     providerMemory: settings.SANDBOX_PROVIDER_MEMORY ?? null,
     eDeliveryKey: settings.E_DELIVERY_KEY,
     patience: 60_000,
+    simChangeMs: 2_000,
     log: (line) => console.error(line),
   };
 }

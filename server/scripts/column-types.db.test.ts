@@ -128,7 +128,19 @@ const freeText: Record<string, readonly string[]> = {
   settlement_lines: ['provider_id'],
   settlement_periods: ['description', 'kind', 'method'],
   settlements: ['provider_id', 'reference'],
-  sim_cards: ['iccid', 'imsi', 'moved_from', 'number', 'searched', 'serial_number'],
+  sim_acts: ['asked_by', 'provider_id', 'why'],
+  sim_cards: [
+    'iccid',
+    'imsi',
+    'moved_from',
+    'number',
+    'provider_sid',
+    'provider_state',
+    'rate_plan',
+    'searched',
+    'serial_number',
+    'warned_month',
+  ],
   subscriptions: ['cancel_reason', 'oddity', 'serial_number'],
   unsubscribed_alarms: ['note', 'serial_number'],
   sale_conditions: ['text', 'version'],
@@ -158,6 +170,7 @@ const freeText: Record<string, readonly string[]> = {
   transmissions: ['number', 'provider_id'],
   users: ['email', 'first_name', 'last_name', 'password_hash'],
   vat_rates: ['country'],
+  voip_accounts: ['domain', 'provider_id', 'username'],
   voip_lines: ['account', 'error', 'said', 'searched', 'serial_number'],
 };
 

@@ -37,6 +37,8 @@ import { createPaymentProvider } from '#platform/payment-provider/payment-provid
 import { createPayoutProvider } from '#platform/payment-provider/payout-provider.ts';
 import type { Platform } from '#platform/platform.ts';
 import { createPush } from '#platform/push/push.ts';
+import { createSims } from '#platform/telephony/sims.ts';
+import { createSipAccounts } from '#platform/telephony/sip-accounts.ts';
 import { createTelephony } from '#platform/telephony/telephony.ts';
 import { createVatRegister } from '#platform/vat-register/vat-register.ts';
 import { startGateway } from './start-gateway.ts';
@@ -113,6 +115,8 @@ export async function startServer(config: Config, log: Logger, signal?: AbortSig
       live,
       mail,
       telephony: createTelephony(config),
+      sims: createSims(config),
+      sipAccounts: createSipAccounts(config),
       payments: createPaymentProvider(config),
       payouts: createPayoutProvider(config),
       vatRegister: createVatRegister(config),

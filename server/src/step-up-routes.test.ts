@@ -49,6 +49,9 @@ const proved = [
   'POST /management/conditions',
   'POST /management/payment-methods',
   'POST /management/seller',
+  // What lets somebody in elsewhere.
+  'POST /management/devices/{id}/voip-account',
+  'POST /management/devices/{id}/voip-account/password',
   // What does not come back.
   'DELETE /company',
   'DELETE /devices/{id}',
@@ -74,6 +77,8 @@ const unproved: Record<string, string> = {
   'DELETE /saved-views/{id}': 'a list under a name, which is kept again at will',
   'DELETE /management/companies/{id}/notes/{noteId}': 'daily work; the reason stands in the log',
   'DELETE /management/devices/{id}/free-subscription': 'it costs nothing, and is given again at will',
+  'DELETE /management/devices/{id}/voip-account':
+    'it shuts a device out of a provider, and must be quick; another is made at will',
   'DELETE /subscriptions/{id}/cancel': 'it keeps a subscription',
   'GET /invoices/{id}/pdf': 'one invoice, which is mailed as a file, too',
   'GET /invoices/{id}/xml': 'one invoice, which is mailed as a file, too',

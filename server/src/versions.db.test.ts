@@ -5,6 +5,7 @@ import { aCompany, testPlatform, type TestPlatform } from '#platform/platform.fi
 import { aCaller } from '#features/people/companies/account-caller.fixture.ts';
 import { aColleague } from '#features/people/users/users.fixture.ts';
 import { aDevice } from '#features/devices/devices/device-claim.fixture.ts';
+import { aSimRow } from '#features/devices/sim-cards/sim-card.fixture.ts';
 import { testApp } from './app.fixture.ts';
 import { contractRoutes } from './contract-routes.fixture.ts';
 
@@ -116,6 +117,24 @@ const things: Record<string, (farm: Farm) => Promise<Thing> | Thing> = {
       body: (n, version) => ({ text: `Pays late, ${n} times`, version }),
     };
   },
+  'PUT /management/simcards/{id}/limit': async (farm) => {
+    const { id } = await aSimRow(platform, farm.companyId);
+    return {
+      path: `/management/simcards/${id}/limit`,
+      from: `/management/simcards/${id}`,
+      part: ({
+        firstSeenAt: _a,
+        providerReadAt: _b,
+        ratePlan: _c,
+        acts: _d,
+        from: _e,
+        until: _f,
+        days: _g,
+        ...card
+      }) => card,
+      body: (n, version) => ({ limitBytes: n * 1_000_000, version }),
+    };
+  },
   'PUT /devices/{id}/rest-api': async (farm) => ({
     path: `/devices/${(await farm.device('rest-api-location')).id}/rest-api`,
     body: (n, version) => ({ categories: [], locations: [`Barn ${n}`], watchdogSeconds: 300, version }),
@@ -123,7 +142,11 @@ const things: Record<string, (farm: Farm) => Promise<Thing> | Thing> = {
 };
 
 /** What only the maker's staff change. */
-const ofStaff = new Set(['PATCH /saved-views/{id}', 'PATCH /management/companies/{id}/notes/{noteId}']);
+const ofStaff = new Set([
+  'PATCH /saved-views/{id}',
+  'PATCH /management/companies/{id}/notes/{noteId}',
+  'PUT /management/simcards/{id}/limit',
+]);
 
 async function aThing(name: string) {
   const farm = await aFarm(ofStaff.has(name) ? roles.providerAdmin : undefined);
@@ -142,12 +165,15 @@ async function aThing(name: string) {
   };
 }
 
+/** A card goes to one device: what comes on top is refused as taken (`scripts/sim-stock.db.test.ts`). */
+const elsewhere = ['PUT /devices/{id}/remote-settings', 'PUT /management/simcards/{id}/device'];
+
 test('every route that is changed by version is played here; a device compares its own revision itself', async () => {
   const versioned = (await contractRoutes()).filter(
     ({ method, unversioned }) => ['PUT', 'PATCH'].includes(method) && !unversioned,
   );
   const names = versioned.map(({ method, path }) => `${method} ${path}`);
-  expect(names.toSorted()).toEqual([...Object.keys(things), 'PUT /devices/{id}/remote-settings'].toSorted());
+  expect(names.toSorted()).toEqual([...Object.keys(things), ...elsewhere].toSorted());
 });
 
 describe.each(Object.keys(things))('%s', (name) => {

@@ -4,6 +4,10 @@
 export const sandboxAccountSid = 'AC00000000000000000000000000bef127';
 /** Signs the sandbox's telephony callbacks and lets the server in. */
 export const sandboxAuthToken = 'sandbox-auth-token-for-development-only';
+/** Credentials for internet telephony at the sandbox. */
+export const sandboxCredentialList = 'CL00000000000000000000000000bef127';
+/** Where devices register for internet telephony at the sandbox. */
+export const sandboxSipDomain = 'belfry-sandbox.sip.example';
 /** Number that calls and messages come from. */
 export const sandboxFromNumber = '+31850000000';
 /** Signs tokens and opens the business clock, in development only. */

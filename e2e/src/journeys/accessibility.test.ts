@@ -156,7 +156,8 @@ test('axe has nothing against any section of the management area', async () => {
     ['settlements?tab=differences', 'Open differences'],
     ['settlements?tab=journal', 'Closed months'],
     ['subscriptions', 'What all customers have subscribed, and what became of it.'],
-    ['simcards', 'What devices report.'],
+    ['simcards', 'What devices and the provider report.'],
+    ['simcards/import', 'Only the ICCID must be there.'],
     ['voip', 'Internet telephony as devices report it.'],
     ['app', 'Sums of the period'],
   ] as const)

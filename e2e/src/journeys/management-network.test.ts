@@ -25,11 +25,11 @@ test('staff find the SIM card of a dialler, say why they look at it, and see tel
   await disappears(card.nth(1));
   await card.click();
   await page.getByRole('button', { name: 'Customer called' }).click();
-  const detail = page.getByRole('dialog', { name: /^SIM card 893150/ });
-  await appears(detail.getByText('Usage of the last 30 days'));
-  await appears(detail.getByText(/^20408\d+$/));
-  await page.keyboard.press('Escape');
-  await disappears(detail);
+  await appears(page.getByRole('heading', { name: /^SIM card 893150/ }));
+  await appears(page.getByRole('heading', { name: 'Usage of the last 30 days' }));
+  await appears(page.getByText(/^20408\d+$/));
+  await page.getByRole('link', { name: 'SIM cards' }).last().click();
+  await appears(page.getByRole('link', { name: serial }));
   expect(new URL(page.url()).searchParams.get('search')).toBe(serial);
 
   await sam.presses('VoIP');

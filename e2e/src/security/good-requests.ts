@@ -213,6 +213,12 @@ export function goodBodies(farm: DemoFarm, ids: OwnIds): Record<string, () => ob
       validFrom: '2099-01-01',
       version: 0,
     }),
+    'POST /management/simcards/import': () => ({ csv: 'iccid', dryRun: true }),
+    'PUT /management/simcards/{id}/device': () => ({ serialNumber: 'BF-0000-0000', version: 1 }),
+    'POST /management/simcards/{id}/withdraw': () => ({ version: 1 }),
+    'PUT /management/simcards/{id}/limit': () => ({ limitBytes: null, version: 1 }),
+    'POST /management/simcards/{id}/acts': () => ({ kind: 'wake' }),
+    'POST /management/devices/{id}/voip-account/password': () => ({ version: 1 }),
     'POST /logs': () => ({
       logs: [{ id: 1, logTime: '2026-11-20T03:00:00.000Z', message: 'It broke', severity: 'error' }],
     }),
@@ -238,6 +244,7 @@ export const goodQueries: Record<string, string> = {
   'GET /management/price-notices': '?price=1',
   'GET /management/price-notices/export': '?price=1',
   'GET /management/seller/vat-check': '?country=NL&taxNumber=NL123456789B01',
+  'DELETE /management/devices/{id}/voip-account': '?version=1',
   'GET /management/reports/{report}': '?from=2026-11-01&to=2026-11-30',
   'GET /management/reports/{report}/export': '?from=2026-11-01&to=2026-11-30',
 };

@@ -8,6 +8,7 @@ import { vatBody, vatNumberOf } from '../vat-register/vat-register-routes.ts';
 import { pushActBody, pushModeBody } from '../push/push-routes.ts';
 import { bankForm } from './bank-form.ts';
 import { paymentForms } from './payment-forms.ts';
+import { simForms } from './sim-forms.ts';
 import { payoutForms } from './payout-forms.ts';
 import type { Desk } from './desk-routes.ts';
 
@@ -21,13 +22,27 @@ const networkBody = z.strictObject({ up: flag });
 /** The forms of the desk: the same acts as the JSON's, then back to the desk (or nothing more, for its script). */
 export function deskForms(
   app: FastifyInstance,
-  { phones, mailboxes, push, diallers, payments, payouts, vatBook, bank, accessPoint, time, changes }: Desk,
+  {
+    phones,
+    sims,
+    mailboxes,
+    push,
+    diallers,
+    payments,
+    payouts,
+    vatBook,
+    bank,
+    accessPoint,
+    time,
+    changes,
+  }: Desk,
 ): void {
   type OnPhone = { Params: { number: string } };
   type OfDialler = { Params: { serial: string } };
 
   paymentForms(app, payments, done);
   payoutForms(app, payouts, done);
+  simForms(app, sims, done);
   app.post('/desk/time', async (request, reply) => {
     await time.advance(checked(timeBody, request.body).advance);
     return done(request, reply, 'time');

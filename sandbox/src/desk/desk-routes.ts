@@ -12,6 +12,7 @@ import type { PayoutActs } from '../payments/payouts/payout-acts.ts';
 import type { PhoneActs } from '../phones/phone-acts.ts';
 import { Refusal } from '../problem.ts';
 import type { PushActs } from '../push/push-acts.ts';
+import type { SimActs } from '../sims/sim-acts.ts';
 import type { TimeActs } from '../time/time-routes.ts';
 import type { VatBook } from '../vat-register/vat-book.ts';
 import { accessPointView } from './access-point-view.ts';
@@ -24,12 +25,14 @@ import { paymentsView } from './payments-view.ts';
 import { payoutsView } from './payouts-view.ts';
 import { deskPage } from './page.ts';
 import { phonesView } from './phones-view.ts';
+import { simsView } from './sims-view.ts';
 import { timeView } from './time-view.ts';
 import { vatRegisterView } from './vat-register-view.ts';
 
 /** What the desk shows and plays with. */
 export interface Desk {
   phones: PhoneActs;
+  sims: SimActs;
   mails: MailStore;
   mailboxes: MailboxBook;
   push: PushActs;
@@ -59,6 +62,7 @@ const assets = {
 export function deskRoutes(app: FastifyInstance, desk: Desk): void {
   const parts: Record<string, () => Promise<Html> | Html> = {
     phones: () => phonesView(desk.phones.all()),
+    sims: () => simsView(desk.sims),
     mailbox: () => mailboxView(desk.mails.list({}), desk.mailboxes),
     push: () => pushView(desk.push.store),
     diallers: async () => diallersView(await shownDiallers(desk.diallers)),
@@ -76,6 +80,7 @@ export function deskRoutes(app: FastifyInstance, desk: Desk): void {
       reply,
       deskPage({
         phones: phonesView(desk.phones.all()),
+        sims: await simsView(desk.sims),
         mailbox: mailboxView(desk.mails.list({}), desk.mailboxes),
         push: pushView(desk.push.store),
         diallers,

@@ -21,6 +21,7 @@ export function page(title: string, content: Html): Html {
 /** The desk: its parts, each of which is fetched anew when it changes. */
 export function deskPage(parts: {
   phones: Html;
+  sims: Html;
   mailbox: Html;
   push: Html;
   diallers: Html;
@@ -38,21 +39,22 @@ export function deskPage(parts: {
         <div>
           <h1>The outside world</h1>
           <p>
-            Phones, mail, dialers, payments, the VAT register, the bank and the access point around Belfry, on
-            this machine only.
+            Phones, SIM cards, mail, dialers, payments, the VAT register, the bank and the access point around
+            Belfry, on this machine only.
           </p>
         </div>
         <nav aria-label="Parts of the desk">
-          <a href="#phones">Phones</a> <a href="#mailbox">Mailbox</a> <a href="#push">Push messages</a>
-          <a href="#diallers">Dialers</a> <a href="#payments">Payments</a> <a href="#payouts">Payouts</a>
+          <a href="#phones">Phones</a> <a href="#sims">SIM cards</a> <a href="#mailbox">Mailbox</a>
+          <a href="#push">Push messages</a> <a href="#diallers">Dialers</a> <a href="#payments">Payments</a>
+          <a href="#payouts">Payouts</a>
           <a href="#bank">Bank</a>
           <a href="#access-point">Access point</a> <a href="#vat-register">VAT register</a>
         </nav>
       </header>
       <p id="notice" role="status"></p>
       <main>
-        ${parts.time} ${parts.phones} ${parts.mailbox} ${parts.push} ${parts.diallers} ${parts.payments}
-        ${parts.payouts} ${parts.accessPoint} ${parts.bank} ${parts.vatRegister}
+        ${parts.time} ${parts.phones} ${parts.sims} ${parts.mailbox} ${parts.push} ${parts.diallers}
+        ${parts.payments} ${parts.payouts} ${parts.accessPoint} ${parts.bank} ${parts.vatRegister}
       </main>`,
   );
 }

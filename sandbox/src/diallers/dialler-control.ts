@@ -8,6 +8,7 @@ const dialler = z.looseObject({
   key: z.string(),
   connected: z.boolean(),
   mqtt: z.object({ host: z.string(), port: z.int() }),
+  sim: z.optional(z.nullable(z.object({ iccid: z.string() }))),
   inputs: z.optional(z.array(z.object({ alarm: z.string(), name: z.string(), active: z.boolean() }))),
 });
 const diallers = z.object({ diallers: z.array(dialler) });
@@ -22,6 +23,8 @@ export interface DiallerControl {
   /** An input or failure changes; gives the process' answer. */
   raise(serial: string, event: { alarm: string; active: boolean }): Promise<unknown>;
   setNetwork(serial: string, network: { up: boolean }): Promise<unknown>;
+  /** It drops its connection and connects anew, as after a reset of its SIM card. */
+  connectAnew(serial: string): Promise<unknown>;
   /** So much more is used today. */
   use(serial: string, usage: object): Promise<unknown>;
   /** Somebody changes settings at the device. */
@@ -62,6 +65,7 @@ export function createDiallerControl(controlUrl: string): DiallerControl {
     list: async () => diallers.parse(await ask('/diallers')).diallers,
     raise: (serial, event) => send(`/diallers/${encodeURIComponent(serial)}/events`, event),
     setNetwork: (serial, network) => send(`/diallers/${encodeURIComponent(serial)}/network`, network),
+    connectAnew: (serial) => send(`/diallers/${encodeURIComponent(serial)}/connection`, {}),
     use: (serial, usage) => send(`/diallers/${encodeURIComponent(serial)}/usage`, usage),
     changeSettings: (serial, body) => send(`/diallers/${encodeURIComponent(serial)}/settings`, body),
     async tellTime(moment) {

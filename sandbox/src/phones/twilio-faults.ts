@@ -1,10 +1,11 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /** Twilio's refusals that the sandbox gives: code → status and message. */
 const twilioFaults = {
   20001: { status: 400, message: 'The sandbox does not play this' },
   20003: { status: 401, message: 'Authenticate' },
   20404: { status: 404, message: 'The requested resource was not found' },
+  20422: { status: 400, message: 'Invalid parameter' },
   21201: { status: 400, message: "No 'To' number is specified" },
   21205: { status: 400, message: 'Url is not a valid URL' },
   21211: { status: 400, message: "Invalid 'To' Phone Number" },
@@ -32,8 +33,19 @@ export class TwilioFault extends Error {
   }
 }
 
+/** Answers what goes wrong in these routes in Twilio's form. */
+export function twilioErrors(app: FastifyInstance, { log }: { log(line: string): void }): void {
+  app.setNotFoundHandler((request, reply) => answerFault(reply, new TwilioFault(20404, request.url)));
+  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    if (error instanceof TwilioFault) return answerFault(reply, error);
+    if ((error.statusCode ?? 500) < 500) return answerFault(reply, new TwilioFault(20001, error.message));
+    log(`${request.method} ${request.url}: ${error.stack ?? error.message}`);
+    return reply.code(500).send({ code: 20500, message: 'Internal Server Error', status: 500 });
+  });
+}
+
 /** Answers in Twilio's form: `{code, message, more_info, status}`. */
-export function answerFault(reply: FastifyReply, fault: TwilioFault): FastifyReply {
+function answerFault(reply: FastifyReply, fault: TwilioFault): FastifyReply {
   const { code, message } = fault;
   const { status } = twilioFaults[code];
   return reply

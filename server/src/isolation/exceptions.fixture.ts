@@ -143,6 +143,18 @@ export const refusedByRight: Record<string, { code: string; because: string }> =
     code: 'device-not-connected',
     because: 'no dialler is played (recover-device-password.db.test.ts)',
   },
+  'PUT /management/simcards/{id}/device': {
+    code: 'in-use',
+    because: 'the card of the world is in a device (scripts/sim-stock.db.test.ts)',
+  },
+  'POST /management/devices/{id}/voip-account': {
+    code: 'provider-not-reachable',
+    because: 'no provider is played (scripts/voip-accounts.db.test.ts)',
+  },
+  'POST /management/devices/{id}/voip-account/password': {
+    code: 'provider-not-reachable',
+    because: 'no provider is played (scripts/voip-accounts.db.test.ts)',
+  },
   'POST /subscriptions/{id}/cancel': {
     code: 'not-allowed-now',
     because: 'another of the maker’s staff has cancelled it',
@@ -399,6 +411,8 @@ export const besideTheDocument: Record<string, string> = {
   'POST /api/push/acceptances':
     'the token is signed for one delivery to one app of one user, and good once (push-attempts.db.test.ts)',
   'GET /terms/:file': 'the same for everybody',
+  'POST /api/telephony/sim-acts/:actId':
+    'the provider signs each, and what it says is looked up there (scripts/sim-acts.db.test.ts)',
   ...Object.fromEntries(
     [
       'notice/:callId',

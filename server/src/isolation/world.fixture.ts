@@ -169,6 +169,14 @@ export async function aWorld(
     );
     await sql`insert into former_diallers (serial_number, company_id, device_id, epoch, since)
       values (${word}, ${companyId}, ${device.id}, 0, ${clock.now()})`.execute(trx);
+    await sql`insert into sim_acts (company_id, sim_card_id, kind, asked_at, ended_at, state)
+      select company_id, id, 'wake', seen_at, seen_at, 'worked' from sim_cards where company_id = ${companyId}`.execute(
+      trx,
+    );
+    await sql`insert into voip_accounts (device_id, company_id, username, domain, provider_id, made_at, password_at)
+      values (${device.id}, ${companyId}, ${word}, 'sip.example', ${word}, ${clock.now()}, ${clock.now()})`.execute(
+      trx,
+    );
     await sql`insert into voip_lines (device_id, company_id, serial_number, said, since, account)
       values (${device.id}, ${companyId}, ${device.serialNumber}, 'registered', ${clock.now()}, ${word})`.execute(
       trx,

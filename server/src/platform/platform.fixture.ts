@@ -16,6 +16,9 @@ import { playedPaymentProvider } from '#platform/payment-provider/played-provide
 import { playedPayouts } from '#platform/payment-provider/played-payouts.fixture.ts';
 import type { Platform } from './platform.ts';
 import type { OutgoingPush, Push } from '#platform/push/push.ts';
+import { ProviderFault } from '#platform/telephony/provider-fault.ts';
+import type { Sims } from '#platform/telephony/sims.ts';
+import type { SipAccounts } from '#platform/telephony/sip-accounts.ts';
 import type { Telephony } from '#platform/telephony/telephony.ts';
 import type { VatAnswer, VatRegister } from '#platform/vat-register/vat-register.ts';
 
@@ -31,6 +34,8 @@ export async function testPlatform(given?: Database) {
     live: recordingLive(),
     mail: recordingMail(),
     telephony: recordingTelephony(),
+    sims: silentSims,
+    sipAccounts: null as SipAccounts | null,
     payments,
     payouts: playedPayouts(payments, clock),
     push: recordingPush(),
@@ -120,6 +125,23 @@ function recordingTelephony() {
     signed: () => true,
   } satisfies Telephony & Record<string, unknown>;
 }
+
+const noAnswer = () => Promise.reject(new ProviderFault(new Error('no answer')));
+/** A provider of SIM cards that gives no answer; tests of what it does have the sandbox's. */
+const silentSims: Sims = {
+  // oxlint-disable-next-line require-yield -- there is no page
+  async *pages() {
+    await noAnswer();
+  },
+  ratePlans: noAnswer,
+  sim: noAnswer,
+  setState: noAnswer,
+  reset: noAnswer,
+  text: noAnswer,
+  findText: noAnswer,
+  sessions: noAnswer,
+  days: noAnswer,
+};
 
 function playedVatRegister() {
   const answers = new Map<string, VatAnswer>();

@@ -10,6 +10,8 @@ import type { DeviceGateway } from '#platform/mqtt/gateway/device-gateway.ts';
 import type { PaymentProvider } from '#platform/payment-provider/payment-provider.ts';
 import type { PayoutProvider } from '#platform/payment-provider/payout-provider.ts';
 import type { Push } from '#platform/push/push.ts';
+import type { Sims } from '#platform/telephony/sims.ts';
+import type { SipAccounts } from '#platform/telephony/sip-accounts.ts';
 import type { Telephony } from '#platform/telephony/telephony.ts';
 import type { VatRegister } from '#platform/vat-register/vat-register.ts';
 
@@ -24,6 +26,9 @@ export interface Platform {
   live: Live;
   mail: Mail;
   telephony: Telephony;
+  sims: Sims;
+  /** Null where there are no accounts for internet telephony. */
+  sipAccounts: SipAccounts | null;
   payments: PaymentProvider;
   payouts: PayoutProvider;
   vatRegister: VatRegister;

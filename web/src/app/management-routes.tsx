@@ -38,6 +38,11 @@ const ManagedDevicePage = lazyScreen(
   'alarms',
   'licences',
   'stock',
+  'sim-cards',
+  'voip',
+  'usage',
+  'failures',
+  'mfa',
   'subscriptions-management',
   'subscriptions',
   'prices',
@@ -111,6 +116,16 @@ const SimCardsScreen = lazyScreen(
   'usage',
   'failures',
   'list',
+);
+const SimCardScreen = lazyScreen(
+  async () => (await import('#features/devices/sim-cards/card/sim-card-screen.tsx')).SimCardScreen,
+  'sim-cards',
+  'usage',
+  'failures',
+);
+const SimImportScreen = lazyScreen(
+  async () => (await import('#features/devices/sim-cards/import/sim-import-screen.tsx')).SimImportScreen,
+  'sim-cards',
 );
 const VoipScreen = lazyScreen(
   async () => (await import('#features/devices/voip/voip-screen.tsx')).VoipScreen,
@@ -201,6 +216,8 @@ export function ManagementRoutes() {
         <Route path="subscriptions" element={<SubscriptionsManagementScreen />} />
         <Route path="subscriptions/:subscriptionId" element={<ManagedSubscriptionScreen />} />
         <Route path="simcards" element={<SimCardsScreen />} />
+        <Route path="simcards/import" element={<SimImportScreen />} />
+        <Route path="simcards/:simId" element={<SimCardScreen />} />
         <Route path="voip" element={<VoipScreen />} />
         <Route path="app" element={<AppAlarmsScreen />} />
         <Route path="health" element={<HealthScreen />} />

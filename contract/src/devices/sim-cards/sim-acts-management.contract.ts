@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { defineRoute } from '#http/route.ts';
 import { idParams, instant } from '#values/values.ts';
-import { serialNumber } from '#devices/devices/devices.contract.ts';
 import { simAct, simActKinds } from './sim-acts.ts';
 import { simCard } from './sim-cards-management.contract.ts';
 
@@ -89,7 +88,10 @@ export const assignSimCard = defineRoute({
   tag: 'management',
   summary: 'Assign a SIM card to a device',
   params: idParams,
-  body: z.strictObject({ serialNumber, version: z.int() }),
+  body: z.strictObject({
+    serialNumber: z.string().check(z.trim(), z.toUpperCase(), z.minLength(4), z.maxLength(32)),
+    version: z.int(),
+  }),
   response: simCard,
   /** `not-found` also for a device that nobody has; `in-use` where the device or the card has another already. */
   errors: ['not-found', 'in-use', 'not-allowed-now', 'changed-meanwhile'],
@@ -163,8 +165,9 @@ export const simNetwork = z.object({
       country: z.nullable(z.string()),
       /** `4G`, `3G`, … in the provider's words. */
       radio: z.nullable(z.string()),
-      bytesUp: z.int(),
-      bytesDown: z.int(),
+      /** The provider counts a session in packets; bytes it counts by day. */
+      packetsUp: z.int(),
+      packetsDown: z.int(),
     }),
   ),
   /** What the provider counted, by day, oldest first: what is billed, beside what the device says. */

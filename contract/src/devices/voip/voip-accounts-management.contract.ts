@@ -66,7 +66,7 @@ export const renewVoipPassword = defineRoute({
   offline: 'fail',
 });
 
-/** `DELETE /management/devices/{id}/voip-account?version=…` */
+/** `DELETE /management/devices/{id}/voip-account?version=…`: gone at once, at the provider as soon as that answers. */
 export const deleteVoipAccount = defineRoute({
   method: 'DELETE',
   path: '/management/devices/{id}/voip-account',
@@ -76,6 +76,6 @@ export const deleteVoipAccount = defineRoute({
   summary: 'Withdraw the internet telephony account of a device',
   params: idParams,
   query: z.strictObject({ version: z.coerce.number().check(z.int()) }),
-  errors: ['not-found', 'changed-meanwhile', 'provider-not-reachable'],
+  errors: ['not-found', 'changed-meanwhile'],
   offline: 'fail',
 });

@@ -163,6 +163,18 @@ export const auditActions = [
   'bounced-mail.dealt-with',
   'saved-view.shared',
   'saved-view.withdrawn',
+  'sim-card.activate-asked',
+  'sim-card.suspend-asked',
+  'sim-card.reset-asked',
+  'sim-card.wake-asked',
+  'sim-card.assigned',
+  'sim-card.withdrawn',
+  'sim-card.limit-set',
+  'sim-cards.imported',
+  'sim-cards.read',
+  'voip-account.made',
+  'voip-account.password-renewed',
+  'voip-account.withdrawn',
 ] as const;
 /** An act that the portal has words for. */
 export type AuditAction = (typeof auditActions)[number];

@@ -13,8 +13,9 @@ export const managedHit = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('invoice'), id, number: z.string(), company }),
   z.strictObject({
     kind: z.literal('sim'),
+    id,
     iccid: z.string(),
-    /** The device that it is in; the serial number of the last where it is in none any more. */
+    /** The device that it is in; the serial number of the last where it is in none any more; empty where it never was in one. */
     deviceName: z.string(),
     company,
   }),

@@ -7,6 +7,7 @@ let ticking;
 if (notice) {
   keepFresh([
     'phones',
+    'sims',
     'mailbox',
     'push',
     'diallers',

@@ -19,6 +19,7 @@ export function combinationFaults(config: Settings, given: Given): Faults {
     ...portFaults(config),
     ...vapidFaults(config),
     ...eDeliveryFaults(config),
+    ...voipFaults(config),
     ...oldSecretFaults(config),
     ...figuresFaults(config),
     ...stopFaults(config),
@@ -51,6 +52,14 @@ function certificateFaults({ MQTT_TLS_CERT: cert, MQTT_TLS_KEY: key }: Settings)
 function eDeliveryFaults({ E_DELIVERY_URL: url, E_DELIVERY_KEY: key }: Settings): Faults {
   if (url && !key) return [['E_DELIVERY_KEY', 'name the secret at the access point E_DELIVERY_URL']];
   if (key && !url) return [['E_DELIVERY_URL', 'name the access point of the secret E_DELIVERY_KEY']];
+  return [];
+}
+
+/** With one alone, whoever set it would believe that devices get accounts. */
+function voipFaults({ TWILIO_CREDENTIAL_LIST: list, TWILIO_SIP_DOMAIN: domain }: Settings): Faults {
+  if (list && !domain)
+    return [['TWILIO_SIP_DOMAIN', 'name the domain on which TWILIO_CREDENTIAL_LIST counts']];
+  if (domain && !list) return [['TWILIO_CREDENTIAL_LIST', 'name the credential list of TWILIO_SIP_DOMAIN']];
   return [];
 }
 

@@ -2,7 +2,11 @@ import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import type { PushAddressRules } from '#platform/push/push-address.ts';
 import { deriveVapidKeys, type Vapid } from '#platform/push/vapid-keys.ts';
-import { sandboxEDeliveryKey } from '@belfry/contract/sandbox/sandbox-defaults.ts';
+import {
+  sandboxCredentialList,
+  sandboxEDeliveryKey,
+  sandboxSipDomain,
+} from '@belfry/contract/sandbox/sandbox-defaults.ts';
 import { combinationFaults } from './combination-faults.ts';
 import { drainSecondsOf } from './drain-seconds.ts';
 import { exposureFaults } from './exposure-faults.ts';
@@ -32,6 +36,8 @@ export interface Config extends Settings {
   vatRegisterUrl: string;
   /** The access point that invoices go out by; null means none. */
   eDelivery: { url: string; key: string } | null;
+  /** Where devices get accounts for internet telephony; null means nowhere. */
+  voip: { credentialList: string; domain: string } | null;
   /** Who we are to push services. */
   vapid: Vapid;
   pushAddresses: PushAddressRules;
@@ -90,6 +96,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       config,
       production ? null : `http://127.0.0.1:${ports.SANDBOX_PORT}/access-point/v1`,
     ),
+    voip: voipOf(config, production),
     vapid: vapidOf(config),
     pushAddresses: {
       services: config.PUSH_SERVICES.split(',').map((name) => name.trim()),
@@ -105,6 +112,12 @@ function eDeliveryOf(config: Settings, sandbox: string | null): Config['eDeliver
   const { E_DELIVERY_URL: url, E_DELIVERY_KEY: key } = config;
   if (url && key) return { url: url.replace(/\/$/, ''), key };
   return sandbox === null ? null : { url: sandbox, key: sandboxEDeliveryKey };
+}
+
+function voipOf(config: Settings, production: boolean): Config['voip'] {
+  const { TWILIO_CREDENTIAL_LIST: credentialList, TWILIO_SIP_DOMAIN: domain } = config;
+  if (credentialList && domain) return { credentialList, domain };
+  return production ? null : { credentialList: sandboxCredentialList, domain: sandboxSipDomain };
 }
 
 function vapidOf(config: Settings): Vapid {

@@ -2,11 +2,13 @@ import {
   developmentSecret,
   sandboxAccountSid,
   sandboxAuthToken,
+  sandboxCredentialList,
   sandboxEDeliveryKey,
   sandboxFromNumber,
   sandboxOrganizationToken,
   sandboxPaymentEventsSecret,
   sandboxPaymentKey,
+  sandboxSipDomain,
 } from '@belfry/contract/sandbox/sandbox-defaults.ts';
 import { isLoopbackHost, isLoopbackUrl } from '#platform/values/loopback.ts';
 import { productionBrokerFaults } from './broker-faults.ts';
@@ -35,6 +37,8 @@ function developmentFaults(config: Settings): Faults {
     MOLLIE_EVENTS_SECRET: sandboxPaymentEventsSecret,
     MOLLIE_EVENTS_SECRET_OLD: sandboxPaymentEventsSecret,
     E_DELIVERY_KEY: sandboxEDeliveryKey,
+    TWILIO_CREDENTIAL_LIST: sandboxCredentialList,
+    TWILIO_SIP_DOMAIN: sandboxSipDomain,
   } as const;
   const faults: Faults = [];
   for (const [name, value] of Object.entries(development))

@@ -154,6 +154,18 @@ export const settings = {
   TWILIO_API_URL: webAddress
     .optional()
     .describe('Address of the telephony provider; default the sandbox, in production the real one'),
+  TWILIO_CREDENTIAL_LIST: z
+    .string()
+    .regex(/^CL[0-9a-z]{32}$/, 'must be the id of a credential list, CL and 32 characters')
+    .optional()
+    .describe(
+      'Credential list at the telephony provider in which devices get accounts for internet telephony; default the sandbox, in production none',
+    ),
+  TWILIO_SIP_DOMAIN: z
+    .string()
+    .regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/, 'must be a host name in small letters')
+    .optional()
+    .describe('Domain at that provider on which these devices register'),
   MOLLIE_API_KEY: z
     .string()
     .regex(/^(test|live)_\w{20,}$/)

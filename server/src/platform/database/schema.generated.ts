@@ -1342,7 +1342,34 @@ export interface Settlements {
   transfer_id: string | null;
 }
 
+export interface SimAccount {
+  added: Generated<number>;
+  begun_at: Timestamp | null;
+  cards: Generated<number>;
+  failed: Generated<boolean>;
+  id: Generated<boolean>;
+  read_at: Timestamp | null;
+}
+
+export interface SimActs {
+  asked_at: Timestamp;
+  asked_by: string | null;
+  asked_by_id: string | null;
+  company_id: string;
+  ended_at: Timestamp | null;
+  id: Generated<string>;
+  kind: 'activate' | 'suspend' | 'reset' | 'wake';
+  provider_id: string | null;
+  request_until: Timestamp | null;
+  requested_at: Timestamp | null;
+  seconds: number | null;
+  sim_card_id: string;
+  state: Generated<'asked' | 'taken' | 'worked' | 'no-effect' | 'refused' | 'unknown'>;
+  why: string | null;
+}
+
 export interface SimCards {
+  assigned_at: Timestamp | null;
   company_id: string;
   connected: Generated<boolean>;
   device_id: string | null;
@@ -1355,11 +1382,18 @@ export interface SimCards {
   moved_at: Timestamp | null;
   moved_from: string | null;
   number: string | null;
+  provider_read_at: Timestamp | null;
+  provider_sid: string | null;
+  provider_state: string | null;
+  rate_plan: string | null;
   searched: Generated<string>;
   seen_at: Timestamp;
   serial_number: string;
   used_bytes: Generated<number>;
   used_percent: Generated<number>;
+  version: Generated<number>;
+  warned_month: string | null;
+  warned_percent: number | null;
 }
 
 export interface StaffLooks {
@@ -1550,6 +1584,17 @@ export interface VatRates {
   valid_from: string;
 }
 
+export interface VoipAccounts {
+  company_id: string;
+  device_id: string;
+  domain: string;
+  made_at: Timestamp;
+  password_at: Timestamp;
+  provider_id: string | null;
+  username: string;
+  version: Generated<number>;
+}
+
 export interface VoipLines {
   account: string | null;
   company_id: string;
@@ -1661,6 +1706,8 @@ export interface DB {
   settlement_lines: SettlementLines;
   settlement_periods: SettlementPeriods;
   settlements: Settlements;
+  sim_account: SimAccount;
+  sim_acts: SimActs;
   sim_cards: SimCards;
   staff_looks: StaffLooks;
   starting_discounts: StartingDiscounts;
@@ -1675,5 +1722,6 @@ export interface DB {
   unsubscribed_alarms: UnsubscribedAlarms;
   users: Users;
   vat_rates: VatRates;
+  voip_accounts: VoipAccounts;
   voip_lines: VoipLines;
 }

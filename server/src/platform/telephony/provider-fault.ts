@@ -3,6 +3,8 @@ export class ProviderFault extends Error {
   /** HTTP status of its answer; undefined when it did not answer. */
   readonly status: number | undefined;
   readonly code: string | number | undefined;
+  /** Its own words of a refusal; null where it did not answer. */
+  readonly words: string | null;
 
   constructor(error: unknown) {
     const { message, status, code } = error as { message?: string; status?: number; code?: string | number };
@@ -10,6 +12,7 @@ export class ProviderFault extends Error {
     this.name = 'ProviderFault';
     this.status = status;
     this.code = code;
+    this.words = status === undefined || !message ? null : message.slice(0, 200);
   }
 }
 

@@ -1,6 +1,6 @@
 import twilio from 'twilio';
 import type { Config } from '#platform/config/config.ts';
-import { ProviderFault } from './provider-fault.ts';
+import { createProviderClient, told } from './provider-client.ts';
 
 /** A call or message that the provider took. */
 export interface TelephonyReceipt {
@@ -45,39 +45,9 @@ export interface Telephony {
   signed(url: string, parameters: Record<string, string>, signature: string | undefined): boolean;
 }
 
-/** Milliseconds after which a request to the provider has ended, answered or not. */
-export const providerPatience = 10_000;
-
-type RequestOptions = Parameters<twilio.RequestClient['request']>[0];
-
-/** The provider's client with a time limit, and on another host where one is named: the sandbox speaks the same protocol. */
-class ProviderClient extends twilio.RequestClient {
-  readonly #base: string | null;
-
-  constructor(base: string | null) {
-    super({ timeout: providerPatience });
-    this.#base = base?.replace(/\/$/, '') ?? null;
-  }
-
-  override async request<T>(options: RequestOptions) {
-    const { pathname, search } = new URL(options.uri);
-    const uri = this.#base === null ? options.uri : `${this.#base}${pathname}${search}`;
-    return super.request<T>({ ...options, uri } as never);
-  }
-}
-
-/** An error of the client holds the whole request, secrets included; only what may be logged goes on. */
-async function told<T>(answer: Promise<T>): Promise<T> {
-  return answer.catch((error: unknown) => {
-    throw new ProviderFault(error);
-  });
-}
-
 /** Telephony by Twilio's API. Refusals and outages are {@link ProviderFault}s. */
 export function createTelephony(config: Config): Telephony {
-  const client = twilio(config.TWILIO_ACCOUNT_SID, config.TWILIO_AUTH_TOKEN, {
-    httpClient: new ProviderClient(config.twilioApiUrl),
-  });
+  const client = createProviderClient(config);
   const from = config.TWILIO_FROM;
   return {
     async call({ to, answerUrl, statusUrl, ringSeconds, talkSeconds }) {

@@ -9,6 +9,8 @@ import {
   swapAddress,
   useStaffCompany,
 } from '#features/ground/staff-access/use-staff-company.ts';
+import { DeviceSimPanel } from '#features/devices/sim-cards/device-sim-panel.tsx';
+import { VoipAccountPanel } from '#features/devices/voip/voip-account-panel.tsx';
 import { DeviceAllowance } from '#features/money/subscriptions/management/device-allowance.tsx';
 import { useText } from '#platform/i18n/use-text.ts';
 import { wayBackTo } from '#platform/list/list-place.ts';
@@ -51,6 +53,8 @@ export function ManagedDevicePage() {
         }
       />
       <ManagedDevicePanels of={data}>
+        <DeviceSimPanel device={device} company={company} />
+        <VoipAccountPanel device={device} company={company} />
         <DeviceAllowance deviceId={device.id} company={company} />
         <DeviceLicences deviceId={device.id} name={device.name} company={company} />
       </ManagedDevicePanels>

@@ -91,6 +91,8 @@ export interface ListDescription<R extends Route = Route, Row = RowOf<R>> extend
   views?: true;
   /** Whether live events change its rows. */
   live?: true;
+  /** Milliseconds after which rows are read again, false where none of them waits for anything. */
+  lookAgain?: (rows: readonly Row[]) => number | false;
   columns: readonly ListColumn<Row>[];
   filters: readonly ListFilter<FieldOf<R>>[];
   sorts?: Values<SortOf<R>>;

@@ -1,10 +1,10 @@
 import type { List } from '@belfry/contract/http/list.ts';
 import type { Route } from '@belfry/contract/http/route.ts';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '#platform/api-client/call.ts';
 import { keepNewer } from '#platform/live/newer.ts';
 import type { StaffCompany } from '#platform/staff-reason/staff-reason.ts';
-import type { ListDescription, ListOwner } from './list-description.ts';
+import type { ListDescription, ListOwner, RowOf } from './list-description.ts';
 
 type ReadPage = (
   route: Route,
@@ -12,9 +12,13 @@ type ReadPage = (
   options: { signal: AbortSignal; company?: StaffCompany },
 ) => Promise<List<unknown>>;
 
+interface Pages {
+  state: { data?: InfiniteData<List<unknown>> | undefined };
+}
+
 /** The rows of a list, a page at a time. While something else is being asked for, those of before stay. */
 export function useListPages<R extends Route>(
-  { route, key, pageSize, counted, live }: ListDescription<R>,
+  { route, key, pageSize, counted, live, lookAgain }: ListDescription<R>,
   query: Record<string, string>,
   owner?: ListOwner,
 ) {
@@ -37,6 +41,10 @@ export function useListPages<R extends Route>(
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: (before) => before,
+    ...(lookAgain && {
+      refetchInterval: ({ state: { data } }: Pages) =>
+        lookAgain((data?.pages.flatMap(({ items }) => items) ?? []) as RowOf<R>[]),
+    }),
     // Comparing all of 10,000 rows with those before costs more than drawing the few that are seen.
     ...(live && { structuralSharing: keepNewer }),
   });

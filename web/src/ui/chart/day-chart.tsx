@@ -10,6 +10,8 @@ interface DayChartProps {
   bars: readonly { key: string; label: string; value: number | null }[];
   /** What the axis counts in, and its least height. */
   unit: number;
+  /** What its axis reaches at least, where charts stand beside each other to be compared. */
+  least?: number;
   write: (value: number) => string;
 }
 
@@ -21,9 +23,9 @@ const height = 100;
  * Bars by day, drawn by itself: no movement, in the colours of the tokens, as wide as its place. The bars are for the
  * eye; whoever shows a chart has its figures in a table beside it.
  */
-export function DayChart({ title, summary, bars, unit, write }: DayChartProps) {
+export function DayChart({ title, summary, bars, unit, least = 0, write }: DayChartProps) {
   const id = useId();
-  const top = niceTop(Math.max(0, ...bars.map(({ value }) => value ?? 0)), unit);
+  const top = niceTop(Math.max(least, ...bars.map(({ value }) => value ?? 0)), unit);
   return (
     <section className={styles['chart']} aria-labelledby={id}>
       <h3 id={id} className={styles['title']}>

@@ -4,6 +4,7 @@ import { defineJob, type Job } from '#platform/jobs/job.ts';
 import type { Platform } from '#platform/platform.ts';
 import { fairUseOf } from '#features/devices/usage/fair-use.rules.ts';
 import { runningMonth } from './present-sim-cards.ts';
+import { warnOfLimits } from './limits/warn-of-limits.ts';
 import { limitsOf, percentOf } from './sim-share.rules.ts';
 import { adoptSimCards, putCounts, selectCounted, selectSimFacts } from './sim-cards.queries.ts';
 
@@ -15,12 +16,13 @@ const atOnce = 500;
 
 /**
  * Every hour counts what the list of SIM cards goes by, so that no message of a device has to: what each used this month, how near that
- * is to a limit, and when its device was last connected. Only what changed is written.
+ * is to a limit, and when its device was last connected. Only what changed is written. People are told of a limit that is near.
  */
 export const countSimCards = defineJob({
   name: 'sim-cards/count',
   payload: z.strictObject({}),
-  async run({ database, clock }: Pick<Platform, 'database' | 'clock'>) {
+  async run(platform: Pick<Platform, 'database' | 'clock' | 'config'>) {
+    const { database, clock } = platform;
     const now = clock.now();
     const { allCompanies } = database;
     // First: a count that fails does not end the chain, and is made again.
@@ -31,20 +33,21 @@ export const countSimCards = defineJob({
       // oxlint-disable-next-line no-await-in-loop -- one page after the other: nobody waits for it, and alarms come first
       const cards = await selectCounted(allCompanies, { after, limit: atOnce });
       // oxlint-disable-next-line no-await-in-loop -- see above
-      await count({ database }, cards, now);
+      await count(platform, cards, now);
       after = cards.length === atOnce ? (cards.at(-1)?.id ?? null) : null;
     } while (after !== null);
   },
 });
 
 async function count(
-  { database: { allCompanies } }: Pick<Platform, 'database'>,
+  platform: Pick<Platform, 'database' | 'config'>,
   cards: Awaited<ReturnType<typeof selectCounted>>,
   now: Date,
 ): Promise<void> {
+  const { allCompanies } = platform.database;
+  const month = runningMonth(now);
   const deviceIds = cards.flatMap(({ device_id }) => (device_id === null ? [] : [device_id]));
-  const facts =
-    deviceIds.length === 0 ? [] : await selectSimFacts(allCompanies, deviceIds, runningMonth(now));
+  const facts = deviceIds.length === 0 ? [] : await selectSimFacts(allCompanies, deviceIds, month);
   const byDevice = new Map(facts.map((fact) => [fact.id, fact]));
   const counts = cards.map((card) => {
     const fact = card.device_id === null ? undefined : byDevice.get(card.device_id);
@@ -67,6 +70,12 @@ async function count(
     );
   });
   await putCounts(allCompanies, changed);
+  const counted = cards.map(({ id, warned_month: told, warned_percent: percent }, index) => ({
+    id,
+    usedPercent: counts[index]?.usedPercent ?? 0,
+    told: { month: told, percent },
+  }));
+  await warnOfLimits(platform, counted, month.from.slice(0, 7));
 }
 
 /** One at a time: whatever is pending is replaced. */

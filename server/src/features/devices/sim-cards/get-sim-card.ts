@@ -6,8 +6,13 @@ import type { Platform } from '#platform/platform.ts';
 import { localDay } from '#platform/values/time-zone.ts';
 import { asStaff } from '#features/ground/staff-access/as-staff.ts';
 import { periodOf } from '#features/devices/usage/usage-period.rules.ts';
-import { presentSimCards } from './present-sim-cards.ts';
+import { presentSimAct } from './acts/present-sim-act.ts';
+import { selectNewestActs } from './acts/sim-acts.queries.ts';
+import { isIn, presentSimCards } from './present-sim-cards.ts';
 import { findSimCompany, selectSimCards, selectSimDays } from './sim-cards.queries.ts';
+
+/** What was asked for that is shown of a card, the newest. */
+const shownActs = 20;
 
 /**
  * A SIM card, with what it used on each of the last 30 days in the device that it is in.
@@ -28,14 +33,14 @@ export async function getSimCard(
     const [card] = row ? await presentSimCards([row], { trx, now }) : [];
     if (!row || !card) throw new AppError('not-found');
     const period = periodOf({}, localDay(now, 'Europe/Amsterdam'), usualUsageDays);
-    const days =
-      card.state === 'out' || row.device_id === null ? [] : await selectSimDays(trx, row.device_id, period);
+    const acts = await selectNewestActs(trx, [id], shownActs);
+    const days = !isIn(row) || row.device_id === null ? [] : await selectSimDays(trx, row.device_id, period);
     return {
       ...card,
       firstSeenAt: row.first_seen_at.toISOString(),
-      providerReadAt: null,
-      ratePlan: null,
-      acts: [],
+      providerReadAt: row.provider_read_at?.toISOString() ?? null,
+      ratePlan: row.rate_plan,
+      acts: acts.map(presentSimAct),
       ...period,
       days: days.map((of) => ({
         day: of.day,

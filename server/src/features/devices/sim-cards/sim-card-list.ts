@@ -26,6 +26,7 @@ const csv: readonly CsvColumn<SimCard>[] = [
     header: (text) => text('sim-cards.csv.state'),
     cell: ({ state }, text) => text(`sim-cards.state.${state}`),
   },
+  { header: (text) => text('sim-cards.csv.provider-state'), cell: ({ providerState }) => providerState },
   { header: (text) => text('sim-cards.csv.problem'), cell: ({ problem }) => problem },
   { header: (text) => text('sim-cards.csv.company'), cell: ({ company }) => company.name },
   { header: (text) => text('sim-cards.csv.customer-number'), cell: ({ company }) => company.customerNumber },

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import type { HelloMessage } from '@belfry/contract/device-messages/device-messages.ts';
 import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
@@ -10,6 +9,7 @@ import { storeUsage } from '#features/devices/usage/store-usage.ts';
 import { exportOverCompanies, listOverCompanies } from '#features/ground/staff-access/list-over-companies.ts';
 import { countSimCards } from './count-sim-cards.job.ts';
 import { getSimCard } from './get-sim-card.ts';
+import { anIccid } from './sim-card.fixture.ts';
 import { simCardListAt } from './sim-card-list.ts';
 
 let platform: TestPlatform;
@@ -18,7 +18,6 @@ beforeAll(async () => {
 });
 
 const dayMs = 86_400_000;
-const anIccid = () => `893150${String(randomInt(1e12)).padStart(13, '0')}`;
 
 async function aFarm() {
   const farm = await aCompany(platform);

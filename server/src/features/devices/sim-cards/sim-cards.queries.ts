@@ -26,7 +26,10 @@ const raised = sql<boolean>`(alarm_id like 'failure.gsm-%' or alarm_id like 'fai
   and alarm_nodes.state not in ('none', 'restored', 'disabled')`;
 const hasProblem = sql<boolean>`exists (select from alarm_nodes where alarm_nodes.device_id = sim_cards.device_id
   and ${raised} and alarm_id like 'failure.gsm-%')`;
-const isOut = sql<boolean>`(left_at is not null or sim_cards.device_id is null)`;
+const isStock = sql<boolean>`sim_cards.serial_number = ''`;
+const isOut = sql<boolean>`(sim_cards.serial_number <> '' and (left_at is not null or sim_cards.device_id is null))`;
+/** A device tells of it: it is neither in stock nor out nor only assigned. */
+const isIn = sql<boolean>`(left_at is null and sim_cards.device_id is not null and assigned_at is null)`;
 const isSilent = (now: Date) =>
   sql<boolean>`(sim_cards.connected::integer = 0
     and seen_at < ${now}::timestamptz - make_interval(days => ${sql.lit(silentSimDays)}))`;
@@ -34,12 +37,12 @@ const isSilent = (now: Date) =>
 /** The conditions of the states, each without those before it. */
 function conditionOf(state: SimState, now: Date): RawBuilder<boolean> {
   const conditions: Record<SimState, RawBuilder<boolean>> = {
-    stock: sql`false`,
-    assigned: sql`false`,
+    stock: isStock,
+    assigned: sql`(assigned_at is not null and left_at is null and sim_cards.device_id is not null)`,
     out: isOut,
-    problem: sql`not ${isOut} and ${hasProblem}`,
-    silent: sql`not ${isOut} and ${isSilent(now)} and not ${hasProblem}`,
-    'in-use': sql`not ${isOut} and not ${isSilent(now)} and not ${hasProblem}`,
+    problem: sql`${isIn} and ${hasProblem}`,
+    silent: sql`${isIn} and ${isSilent(now)} and not ${hasProblem}`,
+    'in-use': sql`${isIn} and not ${isSilent(now)} and not ${hasProblem}`,
   };
   return conditions[state];
 }
@@ -71,6 +74,12 @@ export function selectSimCards(database: Kysely<DB>, filter: SimFilter) {
       'sim_cards.connected',
       'seen_at',
       'used_bytes',
+      'assigned_at',
+      'provider_state',
+      'provider_read_at',
+      'provider_sid',
+      'rate_plan',
+      'sim_cards.version',
     ]);
   if (id !== undefined) query = query.where('sim_cards.id', '=', id);
   if (company !== undefined) query = query.where('sim_cards.company_id', '=', company);
@@ -103,6 +112,26 @@ export async function findSimCompany(database: Kysely<DB>, id: string): Promise<
     .where('id', '=', id)
     .executeTakeFirst();
   return row?.company_id;
+}
+
+/** A SIM card, which nobody else changes until the transaction ends. */
+export function lockSimCard(trx: Kysely<DB>, id: string) {
+  return trx
+    .selectFrom('sim_cards')
+    .select(['id', 'company_id', 'device_id', 'version'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** What the provider calls a card; null where it does not know it. */
+export async function findProviderSid(database: Kysely<DB>, id: string): Promise<string | null> {
+  const row = await database
+    .selectFrom('sim_cards')
+    .select('provider_sid')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.provider_sid ?? null;
 }
 
 /** What is told of the devices of SIM cards beside them: their subscription, what they used in a month, and what is wrong. */
@@ -157,7 +186,10 @@ export function selectCounted(database: Kysely<DB>, page: { after: string | null
   return database
     .selectFrom('sim_cards')
     .leftJoin('devices', (join) =>
-      join.onRef('devices.id', '=', 'sim_cards.device_id').on('sim_cards.left_at', 'is', null),
+      join
+        .onRef('devices.id', '=', 'sim_cards.device_id')
+        .on('sim_cards.left_at', 'is', null)
+        .on('sim_cards.assigned_at', 'is', null),
     )
     .select([
       'sim_cards.id',
@@ -169,6 +201,8 @@ export function selectCounted(database: Kysely<DB>, page: { after: string | null
       'limit_bytes',
       'used_bytes',
       'used_percent',
+      'warned_month',
+      'warned_percent',
     ])
     .$if(page.after !== null, (query) => query.where('sim_cards.id', '>', page.after))
     .orderBy('sim_cards.id')
@@ -211,7 +245,7 @@ export async function adoptSimCards(database: Kysely<DB>, at: Date): Promise<voi
       select from sim_cards where iccid = sim ->> 'iccid' and device_id is not null)
     order by sim ->> 'iccid', connected desc, connected_since desc nulls last
     on conflict (iccid) do update set company_id = excluded.company_id, device_id = excluded.device_id,
-      serial_number = excluded.serial_number, left_at = null`.execute(database);
+      serial_number = excluded.serial_number, left_at = null, assigned_at = null`.execute(database);
 }
 
 /** Forgets the cards of a company that is deleted. */

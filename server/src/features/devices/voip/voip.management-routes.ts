@@ -1,9 +1,14 @@
 import * as contract from '@belfry/contract/devices/voip/voip-management.contract.ts';
+import * as accounts from '@belfry/contract/devices/voip/voip-accounts-management.contract.ts';
 import { bind, type BoundRoute } from '#platform/http/route/bind.ts';
 import { sendFile } from '#platform/http/pages/send-file.ts';
 import type { Platform } from '#platform/platform.ts';
 import { textsIn } from '#platform/texts/texts.ts';
 import { exportOverCompanies, listOverCompanies } from '#features/ground/staff-access/list-over-companies.ts';
+import { deleteVoipAccount } from './accounts/delete-account.ts';
+import { getVoipAccount } from './accounts/get-account.ts';
+import { makeVoipAccount } from './accounts/make-account.ts';
+import { renewVoipPassword } from './accounts/renew-password.ts';
 import { voipList } from './voip-list.ts';
 
 /** What staff see of internet telephony. */
@@ -19,6 +24,18 @@ export function voipManagementRoutes(platform: Platform): BoundRoute[] {
         'text/csv',
         exportOverCompanies(platform, context, voipList, query),
       ),
+    ),
+    bind(accounts.getVoipAccount, (context, { params }, { reason }) =>
+      getVoipAccount(platform, context, { ...params, reason }),
+    ),
+    bind(accounts.makeVoipAccount, (context, { params }, { reason }) =>
+      makeVoipAccount(platform, context, { ...params, reason }),
+    ),
+    bind(accounts.renewVoipPassword, (context, { params, body }, { reason }) =>
+      renewVoipPassword(platform, context, { ...params, reason }, body.version),
+    ),
+    bind(accounts.deleteVoipAccount, (context, { params, query }, { reason }) =>
+      deleteVoipAccount(platform, context, { ...params, reason }, query.version),
     ),
   ];
 }

@@ -85,6 +85,27 @@ export const mailLetters = {
     ],
     footnotes: [text('account-mails.mail.device-password-recovered.unwanted')],
   }),
+  simLimit: (
+    text: Text,
+    of: {
+      brand: string;
+      company: string;
+      device: string;
+      serialNumber: string;
+      iccid: string;
+      percent: string;
+      who: 'customer' | 'staff';
+    },
+  ) => ({
+    subject: text('account-mails.mail.sim-limit.subject', of),
+    heading: text('account-mails.mail.sim-limit.heading', of),
+    paragraphs: [
+      text('account-mails.mail.sim-limit.what', of),
+      text('account-mails.mail.sim-limit.nothing-stops'),
+      ...(of.who === 'staff' ? [text('account-mails.mail.sim-limit.whose', of)] : []),
+    ],
+    action: text('account-mails.mail.sim-limit.action'),
+  }),
   handoverOffered: (
     text: Text,
     of: {

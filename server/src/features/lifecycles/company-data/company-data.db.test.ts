@@ -130,9 +130,25 @@ async function aFullFarm() {
     .values({ ...user, key: 'k', route: 'POST /x', body_hash: Buffer.from('x'), created_at: at })
     .execute();
   const deviceOfFarm = { ...of, device_id: device.id, serial_number: device.serialNumber };
-  await allCompanies
+  const { id: simCardId } = await allCompanies
     .insertInto('sim_cards')
     .values({ ...deviceOfFarm, iccid: `8931${randomInt(1e12)}`, first_seen_at: at, seen_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await allCompanies
+    .insertInto('sim_acts')
+    .values({ ...of, sim_card_id: simCardId, kind: 'wake', asked_at: at, why: word })
+    .execute();
+  await allCompanies
+    .insertInto('voip_accounts')
+    .values({
+      ...of,
+      device_id: device.id,
+      username: word,
+      domain: 'sip.example',
+      made_at: at,
+      password_at: at,
+    })
     .execute();
   const swapped = { from_serial: `BF-${word}`, to_serial: device.serialNumber, state: 'done' as const };
   await allCompanies

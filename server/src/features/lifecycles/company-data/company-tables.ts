@@ -59,6 +59,11 @@ export const companyTables = {
   former_diallers: { export: { by: ['serial_number'] }, deletion: 'with-devices' },
   swaps: { export: { by: ['id'] }, deletion: 'deleted' },
   sim_cards: { export: { by: ['id'], without: ['searched'] }, deletion: 'deleted' },
+  sim_acts: {
+    export: { leftOut: 'what staff asked the provider for, which the audit log says' },
+    deletion: 'deleted',
+  },
+  voip_accounts: { export: { by: ['device_id'] }, deletion: 'deleted' },
   voip_lines: { export: { by: ['device_id'], without: ['searched'] }, deletion: 'with-devices' },
   health_findings: {
     export: { leftOut: 'what staff work through, counted from other tables' },

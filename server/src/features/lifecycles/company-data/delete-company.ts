@@ -8,6 +8,7 @@ import { forgetBounces } from '#features/ground/bounced-mails/forget-bounces.ts'
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import { releaseDevices } from '#features/devices/devices/removed/release-devices.ts';
 import { forgetSimCards } from '#features/devices/sim-cards/forget-sim-cards.ts';
+import { withdrawVoipAccounts } from '#features/devices/voip/accounts/withdraw-account.job.ts';
 import { forgetPeople } from '#features/money/invoices/forget-people.ts';
 import { forgetAllDeclarers } from '#features/money/checkout/forget-declarers.ts';
 import { endOrders } from '#features/money/checkout/settling/end-orders.ts';
@@ -58,6 +59,7 @@ export async function deleteCompany(
     const users = await selectUsers(trx, companyId);
     for (const user of users) await endSessionsOf(trx, user.id, 'ended');
     await deleteSwapsOf(trx, config, companyId, at);
+    await withdrawVoipAccounts(trx, { companyId, deviceId: null });
     const released = await releaseDevices(trx, config, companyId);
     await deleteFormerDevices(trx, companyId);
     await forgetSimCards(trx, companyId);

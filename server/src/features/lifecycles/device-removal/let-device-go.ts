@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Config } from '#platform/config/config.ts';
 import type { DB } from '#platform/database/database.ts';
 import { findOverride } from '#features/ground/allowance/allowance-overrides.ts';
+import { withdrawVoipAccounts } from '#features/devices/voip/accounts/withdraw-account.job.ts';
 import type { NamedUser } from '#features/ground/history/named-person.ts';
 import { recordHistory } from '#features/ground/history/record-history.ts';
 import { endSubscriptions } from '#features/money/subscriptions/end-subscriptions.ts';
@@ -41,6 +42,7 @@ export async function letDeviceGo(
   await endSwaps(trx, config, { companyId, deviceId, at });
   await endSubscriptions(trx, { companyId, deviceId, as: 'retired', at });
   await endHandovers(trx, device);
+  await withdrawVoipAccounts(trx, device);
   // Among devices that the company no longer has, one that staff took back is one that was removed.
   await insertRemovedDevice(trx, { ...device, how: how === 'handed-over' ? how : 'removed', override });
   await deleteDeviceRow(trx, companyId, deviceId);

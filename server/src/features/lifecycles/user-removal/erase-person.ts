@@ -14,6 +14,7 @@ import { eraseUserFromHistory, namesInHistory } from '#features/ground/history/e
 import { forgetDeclarer } from '#features/money/checkout/forget-declarers.ts';
 import { forgetPerson } from '#features/money/invoices/forget-people.ts';
 import { forgetRecipient } from '#features/money/prices/notices/forget-recipients.ts';
+import { forgetInSimActs } from '#features/devices/sim-cards/forget-sim-cards.ts';
 import { forgetInNotes } from '#features/people/companies/notes/forget-notes.ts';
 import { forgetCanceller } from '#features/money/subscriptions/cancelling/forget-canceller.ts';
 import { forgetInUnsubscribed } from '#features/money/subscriptions/unsubscribed/forget-in-unsubscribed.ts';
@@ -70,6 +71,7 @@ export async function erasePerson(trx: Kysely<DB>, given: ErasedPerson): Promise
   await forgetInNotes(trx, person, as);
   await forgetBouncesOf(trx, person, as);
   await forgetInUnsubscribed(trx, person, as);
+  await forgetInSimActs(trx, person);
   await forgetCanceller(trx, person, as);
   await forgetDeclarer(trx, person);
   await forgetSigner(trx, person);

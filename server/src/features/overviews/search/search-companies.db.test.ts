@@ -27,7 +27,7 @@ async function aFarm(word: string) {
   const iccid = `8931${String(Math.random()).slice(2, 17)}`;
   const number = `+3197${iccid.slice(-9)}`;
   const at = platform.clock.now();
-  await allCompanies
+  const { id: simId } = await allCompanies
     .insertInto('sim_cards')
     .values({
       company_id: companyId,
@@ -38,13 +38,14 @@ async function aFarm(word: string) {
       first_seen_at: at,
       seen_at: at,
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const { customer_number: customerNumber } = await allCompanies
     .selectFrom('companies')
     .select('customer_number')
     .where('id', '=', companyId)
     .executeTakeFirstOrThrow();
-  return { ...farm, device, iccid, number, customerNumber };
+  return { ...farm, device, simId, iccid, number, customerNumber };
 }
 const staff = await aCompany(platform, { roleId: roles.providerAdmin });
 const find = (wanted: string) => searchCompanies(platform, staff.context, wanted);
@@ -52,7 +53,7 @@ const find = (wanted: string) => searchCompanies(platform, staff.context, wanted
 test('finds companies, devices, SIM cards and people of any company, each by what it is known by', async () => {
   const word = aWord();
   const farm = await aFarm(word);
-  const { companyId, customerNumber, device, iccid, number, email, userId } = farm;
+  const { companyId, customerNumber, device, simId, iccid, number, email, userId } = farm;
   const company = { id: companyId, name: `Farm ${word}`, customerNumber };
   const hits = {
     company: { kind: 'company', ...company },
@@ -63,7 +64,7 @@ test('finds companies, devices, SIM cards and people of any company, each by wha
       name: `Barn ${word}`,
       company,
     },
-    sim: { kind: 'sim', iccid, deviceName: `Barn ${word}`, company },
+    sim: { kind: 'sim', id: simId, iccid, deviceName: `Barn ${word}`, company },
     user: { kind: 'user', id: userId, firstName: 'Anna', lastName: word, email, company },
   };
   const { company: asCompany, device: asDevice, sim, user } = hits;

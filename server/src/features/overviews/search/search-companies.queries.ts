@@ -100,7 +100,7 @@ export async function findSims(database: Kysely<DB>, wanted: string) {
   const pattern = containing(figures);
   const found = database
     .selectFrom('sim_cards')
-    .select(['iccid', 'device_id', 'serial_number', 'company_id as of_company'])
+    .select(['id as sim_id', 'iccid', 'device_id', 'serial_number', 'company_id as of_company'])
     .where(sql<boolean>`searched like ${pattern}`)
     // A serial number that has it names a device.
     .where(
@@ -112,7 +112,7 @@ export async function findSims(database: Kysely<DB>, wanted: string) {
     .innerJoin('companies', 'companies.id', 'found.of_company')
     .leftJoin('devices', 'devices.id', 'found.device_id')
     .select(companyColumns)
-    .select('iccid')
+    .select(['found.sim_id as id', 'iccid'])
     .select((row) => row.fn.coalesce('devices.name', 'found.serial_number').as('device'))
     .orderBy('iccid')
     .limit(asked)

@@ -70,6 +70,7 @@ const finders: Record<ManagedHit['kind'], Finder> = {
   sim: async (trx, wanted) =>
     (await findSims(trx, wanted)).map((row) => ({
       kind: 'sim',
+      id: row.id,
       iccid: row.iccid,
       deviceName: row.device,
       company: companyOf(row),

@@ -121,6 +121,20 @@ export function selectFinanceStaff(database: Kysely<DB>) {
     .execute();
 }
 
+/** The maker's staff who look after customers, and have an account that is not blocked. */
+export function selectStaff(database: Kysely<DB>) {
+  return database
+    .selectFrom('users')
+    .innerJoin('companies', 'companies.id', 'users.company_id')
+    .select(['users.email', 'users.lang_code'])
+    .where('companies.provider', '=', true)
+    .where('users.role_id', 'in', rolesWith('M'))
+    .where('users.password_hash', 'is not', null)
+    .where('users.blocked_at', 'is', null)
+    .orderBy('users.email')
+    .execute();
+}
+
 /** What a user wants to get by mail: each invoice, or word that one is paid. */
 export type InvoiceFlag = 'receive_invoices' | 'receive_paid_invoices';
 

@@ -2,20 +2,20 @@ import {
   maxImportLength,
   maxImportRows,
 } from '@belfry/contract/devices/device-import/device-import.contract.ts';
-import IconFileUpload from '@tabler/icons-react/dist/esm/icons/IconFileUpload.mjs';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
+import { FileChoice } from '#ui/form/file-choice.tsx';
 import { TextAreaField } from '#ui/form/text-area-field.tsx';
 import { FormActions, FormFailure } from '#ui/form/form.tsx';
 import { Panel } from '#ui/page/panel.tsx';
+import { readFile } from '#platform/read-file.ts';
 import { toast } from '#platform/toast/toast.ts';
 import { type ImportOutcome, useImport } from './device-import.api.ts';
 import styles from './device-import.module.css';
 import { ImportResult } from './import-result.tsx';
-import { readFile } from '#platform/read-text-file.ts';
 
 const example = `serial number;connect code;name;location;time zone;order number
 BF-1234-0004;9XKD-QW4T-LP7C-3HWP;Pig house 1;Behind the yard;Europe/Amsterdam;PO 4711
@@ -72,22 +72,14 @@ export function ImportList() {
             <p>{text('device-import.intro', { most: maxImportRows })}</p>
             <pre className={styles['example']}>{example}</pre>
           </div>
-          <label className={styles['file']}>
-            <IconFileUpload size={20} aria-hidden="true" />
+          <FileChoice
+            accept=".csv,.txt,text/csv,text/plain"
+            choose={(file) =>
+              void readFile(file).then(change, () => setFailure(text('device-import.unreadable')))
+            }
+          >
             {text('device-import.choose')}
-            <input
-              type="file"
-              className="visually-hidden"
-              accept=".csv,.txt,text/csv,text/plain"
-              onChange={(event) => {
-                const [file] = event.target.files ?? [];
-                // The same file may be chosen again once it was mended.
-                event.target.value = '';
-                if (file)
-                  void readFile(file).then(change, () => setFailure(text('device-import.unreadable')));
-              }}
-            />
-          </label>
+          </FileChoice>
           <TextAreaField
             label={text('device-import.list')}
             hint={text('device-import.list.hint')}

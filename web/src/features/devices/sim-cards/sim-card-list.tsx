@@ -7,27 +7,18 @@ import {
 } from '@belfry/contract/devices/sim-cards/sim-cards-management.contract.ts';
 import { id } from '@belfry/contract/values/values.ts';
 import { useLingui } from '@lingui/react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import * as z from 'zod/mini';
 import { useText } from '#platform/i18n/use-text.ts';
 import { describeList, type ListColumn, valuesOf } from '#platform/list/list-description.ts';
 import { amountWords } from '#features/devices/usage/usage-words.ts';
+import { presentTime } from '#ui/present.ts';
 import { companyAddress, managedAddress } from '#features/ground/staff-access/use-staff-company.ts';
-import { SimStateMark, SimUsage } from './sim-words.tsx';
+import { DeviceOfCard } from './device-of-card.tsx';
+import { lookAgainAfter } from './acts/sim-acts.rules.ts';
+import { simCardsKey } from './sim-cards.api.ts';
+import { ProviderMark, SimActMark, SimStateMark, SimUsage } from './sim-words.tsx';
 import styles from './sim-cards.module.css';
-
-/** The way to one card, over the list as it is. */
-function SimLink({ card }: { card: SimCard }) {
-  const [search] = useSearchParams();
-  const next = new URLSearchParams(search);
-  next.set('sim', card.id);
-  next.set('of', card.company.id);
-  return (
-    <Link className={styles['link']} to={{ search: next.toString() }} preventScrollReset>
-      {card.iccid}
-    </Link>
-  );
-}
 
 function Counter({ card, counter }: { card: SimCard; counter: 'sms' | 'voiceSeconds' }) {
   const text = useText();
@@ -35,71 +26,85 @@ function Counter({ card, counter }: { card: SimCard; counter: 'sms' | 'voiceSeco
   return amountWords(counter, card.usage[counter].used, i18n.locale, text);
 }
 
+function SimLimit({ bytes }: { bytes: number | null }) {
+  const text = useText();
+  const { i18n } = useLingui();
+  return bytes === null ? '–' : amountWords('simDataBytes', bytes, i18n.locale, text);
+}
+
 const columns: readonly ListColumn<SimCard>[] = [
   {
     id: 'iccid',
     sort: 'iccid',
     header: 'sim-cards.iccid',
-    width: '12.5rem',
-    cell: (card) => <SimLink card={card} />,
-  },
-  {
-    id: 'number',
-    header: 'sim-cards.number',
-    width: 'minmax(0, 1.3fr)',
-    from: 80,
-    cell: ({ number }) => <span className={styles['code']}>{number ?? '–'}</span>,
+    width: '11.5rem',
+    cell: ({ id: card, iccid, company }) => (
+      <Link className={styles['link']} to={managedAddress('simcards', card, company)}>
+        {iccid}
+      </Link>
+    ),
   },
   {
     id: 'state',
     header: 'sim-cards.state',
-    width: 'minmax(0, 1.3fr)',
+    width: 'minmax(8.5rem, 1.1fr)',
     bare: true,
-    cell: (card) => <SimStateMark card={card} />,
+    cell: (card) => (
+      <span className={styles['two']}>
+        <SimStateMark card={card} />
+        {card.providerState !== null && card.providerState !== 'active' && (
+          <ProviderMark state={card.providerState} isNamed />
+        )}
+      </span>
+    ),
   },
   {
     id: 'company',
     header: 'sim-cards.company',
-    width: 'minmax(0, 1.2fr)',
+    width: 'minmax(5.25rem, 1fr)',
     cell: ({ company }) => <Link to={companyAddress(company)}>{company.name}</Link>,
   },
   {
     id: 'device',
     header: 'sim-cards.device',
-    width: 'minmax(0, 1.2fr)',
+    width: 'minmax(7.25rem, 1.1fr)',
     from: 64,
-    cell: ({ device, state, company }, { text }) =>
-      device === null || device.id === null || state === 'out' ? (
-        device && text('sim-cards.device.before', { serial: device.serialNumber })
-      ) : (
-        <span className={styles['two']}>
-          <Link to={managedAddress('devices', device.id, company)}>{device.serialNumber}</Link>
-          <span className={styles['soft']}>{device.name}</span>
-        </span>
-      ),
+    cell: (card) => <DeviceOfCard card={card} />,
   },
   {
     id: 'usage',
     sort: 'usage',
     header: 'sim-cards.usage',
-    width: 'minmax(0, 1.2fr)',
-    cell: ({ usage }) => <SimUsage usage={usage} />,
-  },
-  {
-    id: 'signal',
-    header: 'sim-cards.signal',
-    width: '5rem',
-    from: 80,
-    cell: ({ signal }, { text }) =>
-      signal === null ? '–' : text('sim-cards.signal.percent', { percent: signal }),
+    width: 'minmax(6.5rem, 1fr)',
+    cell: ({ usage, device }) => (device === null ? '–' : <SimUsage usage={usage} />),
   },
   {
     id: 'last-seen',
     sort: 'last-seen',
     header: 'sim-cards.last-seen',
-    width: 'minmax(0, 1fr)',
-    cell: ({ connected, lastSeenAt }, { text, dates }) =>
-      connected ? text('sim-cards.last-seen.now') : dates.smartTime(lastSeenAt),
+    width: 'minmax(5.75rem, 0.8fr)',
+    from: 80,
+    cell: ({ connected, lastSeenAt, device }, { text, dates }) =>
+      connected ? text('sim-cards.last-seen.now') : device === null ? '–' : dates.smartTime(lastSeenAt),
+  },
+  {
+    id: 'act',
+    header: 'sim-cards.last-act',
+    width: 'minmax(8.5rem, 1.5fr)',
+    from: 64,
+    cell: ({ lastAct }) => (lastAct ? <SimActMark act={lastAct} /> : '–'),
+  },
+  {
+    id: 'provider',
+    extra: true,
+    header: 'sim-cards.provider',
+    cell: ({ providerState }) => <ProviderMark state={providerState} />,
+  },
+  {
+    id: 'number',
+    extra: true,
+    header: 'sim-cards.number',
+    cell: ({ number }) => <span className={styles['code']}>{number ?? '–'}</span>,
   },
   {
     id: 'imsi',
@@ -119,13 +124,26 @@ const columns: readonly ListColumn<SimCard>[] = [
     header: 'sim-cards.voice',
     cell: (card) => <Counter card={card} counter="voiceSeconds" />,
   },
+  {
+    id: 'limit',
+    extra: true,
+    header: 'sim-cards.limit',
+    cell: ({ limitBytes }) => <SimLimit bytes={limitBytes} />,
+  },
+  {
+    id: 'signal',
+    extra: true,
+    header: 'sim-cards.signal',
+    cell: ({ signal }, { text }) =>
+      signal === null ? '–' : text('sim-cards.signal.percent', { percent: signal }),
+  },
 ];
 
 /** `/management/simcards`: SIM cards of all companies, by the number on the card. */
 export const simCardList = describeList<typeof getSimCards>({
   id: 'simcards',
   route: getSimCards,
-  key: ['management', 'simcards'],
+  key: simCardsKey,
   pageSize: 50,
   counted: true,
   views: true,
@@ -153,5 +171,10 @@ export const simCardList = describeList<typeof getSimCards>({
   ],
   sorts: valuesOf(simSorts, (order, text) => text(`sim-cards.sort.${order}`)),
   rowKey: (card) => card.id,
+  lookAgain: (rows) =>
+    lookAgainAfter(
+      rows.map(({ lastAct }) => lastAct),
+      presentTime(),
+    ),
   csv: { route: exportSimCards, file: 'sim-cards.export.file' },
 });

@@ -80,8 +80,7 @@ const columns: readonly ListColumn<VoipLine>[] = [
   {
     id: 'account',
     header: 'voip.account',
-    width: 'minmax(0, 0.8fr)',
-    from: 80,
+    width: 'minmax(0, 0.9fr)',
     cell: ({ account }) => <span className={styles['code']}>{account ?? '–'}</span>,
   },
   {

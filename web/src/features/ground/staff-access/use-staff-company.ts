@@ -34,7 +34,7 @@ export function swapAddress(deviceId: string, company: StaffCompany): string {
 
 /** The address of something in a company's hands, which says whose it is: `/management/invoices/…?company=…`. */
 export function managedAddress(
-  section: 'devices' | 'invoices' | 'subscriptions',
+  section: 'devices' | 'invoices' | 'simcards' | 'subscriptions',
   thing: string,
   company: StaffCompany,
 ): string {

@@ -2,7 +2,8 @@ import type { Platform } from '#platform/platform.ts';
 import { askOnce, lookFor } from '#platform/intents/ask-once.ts';
 import type { Intent } from '#platform/intents/intent.ts';
 import { isRefusal } from '#platform/telephony/provider-fault.ts';
-import { providerPatience, type TakenSince, type TelephonyReceipt } from '#platform/telephony/telephony.ts';
+import { providerPatience } from '#platform/telephony/provider-client.ts';
+import type { TakenSince, TelephonyReceipt } from '#platform/telephony/telephony.ts';
 import { findKnownIds, type TransmissionRow } from './transmissions.queries.ts';
 
 /** Of what goes on for longer nothing is looked for. */

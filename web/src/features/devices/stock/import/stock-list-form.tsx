@@ -4,7 +4,7 @@ import IconFileUpload from '@tabler/icons-react/dist/esm/icons/IconFileUpload.mj
 import { type FormEvent, useState } from 'react';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useText } from '#platform/i18n/use-text.ts';
-import { readFile } from '#platform/read-text-file.ts';
+import { readFile } from '#platform/read-file.ts';
 import { Button } from '#ui/button.tsx';
 import { FormActions, FormFailure } from '#ui/form/form.tsx';
 import { TextAreaField } from '#ui/form/text-area-field.tsx';

@@ -54,10 +54,10 @@ function entryOf(hit: ManagedHit, text: Text): SearchEntry {
       return line(hit.id, managedAddress('invoices', hit.id, company), hit.number, company.name);
     case 'sim':
       return line(
+        hit.id,
+        managedAddress('simcards', hit.id, company),
         hit.iccid,
-        `${lists.sim}?search=${encodeURIComponent(hit.iccid)}`,
-        hit.iccid,
-        of(hit.deviceName),
+        hit.deviceName === '' ? company.name : of(hit.deviceName),
       );
     default:
       return hit satisfies never;

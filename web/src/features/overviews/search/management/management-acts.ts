@@ -24,5 +24,9 @@ export const managementActs: readonly Place[] = [
   { to: '/management/subscriptions', label: 'search-management.act.retire', permission: 'MF' },
   { to: '/management/devices', label: 'search-management.act.allowance', permission: 'M' },
   { to: '/management/devices', label: 'search-management.act.swap', permission: 'M' },
+  { to: '/management/simcards/import', label: 'search-management.act.import-sims', permission: 'M' },
+  { to: '/management/simcards?state=stock', label: 'search-management.act.assign-sim', permission: 'M' },
+  { to: '/management/simcards?state=silent', label: 'search-management.act.wake-device', permission: 'M' },
+  { to: '/management/simcards', label: 'search-management.act.read-sims', permission: 'M' },
   { to: '/management/reports', label: 'search-management.act.export-report', permission: 'M' },
 ];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readFile } from './read-text-file.ts';
+import { readFile } from './read-file.ts';
 
 const text = 'Seriennummer;Name\nBF-1000;Kälberstall';
 const read = (bytes: Uint8Array<ArrayBuffer>) => readFile(new Blob([bytes]));
