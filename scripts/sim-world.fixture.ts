@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { sql } from 'kysely';
 import { startSandbox } from '../sandbox/src/sandbox.ts';
 import type { SimConduct } from '../sandbox/src/sims/sim-world.ts';
 import { roles } from '../contract/src/permissions/permissions.contract.ts';
@@ -126,9 +125,11 @@ export async function startSimWorld() {
     ask,
     /** The right to ask of a node that is gone has ended. */
     outlasts: (actId: string) =>
-      sql`update sim_acts set request_until = clock_timestamp() where id = ${actId}`.execute(
-        database.allCompanies,
-      ),
+      database.allCompanies
+        .updateTable('sim_acts')
+        .set({ request_until: new Date(0) })
+        .where('id', '=', actId)
+        .execute(),
     async close() {
       await sandbox.close();
       control.closeAllConnections();

@@ -34,7 +34,7 @@ export class TwilioFault extends Error {
 }
 
 /** Answers what goes wrong in these routes in Twilio's form. */
-export function twilioErrors(app: FastifyInstance, { log }: { log(line: string): void }): void {
+export function twilioErrors(app: FastifyInstance, { log }: { log: (line: string) => void }): void {
   app.setNotFoundHandler((request, reply) => answerFault(reply, new TwilioFault(20404, request.url)));
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     if (error instanceof TwilioFault) return answerFault(reply, error);

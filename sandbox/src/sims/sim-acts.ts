@@ -67,9 +67,9 @@ export function createSimActs(world: SimWorld): SimActs {
   /** The dialler that has this SIM drops its connection and connects anew; false where none is played that has it. */
   async function reach(sim: Sim): Promise<boolean> {
     const diallers = await world.control.list().catch(() => []);
-    const found = diallers.find((dialler) => dialler.sim?.iccid === sim.iccid);
-    if (!found || sim.status !== 'active') return false;
-    await world.control.connectAnew(found.serial);
+    const dialler = diallers.find((each) => each.sim?.iccid === sim.iccid);
+    if (!dialler || sim.status !== 'active') return false;
+    await world.control.connectAnew(dialler.serial);
     acts.newSession(sim);
     return true;
   }

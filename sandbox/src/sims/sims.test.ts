@@ -95,7 +95,7 @@ test('a day of usage is what it was and what was used more', async () => {
   const { sid } = await simOf(iccid);
   const today = async () => {
     const [, ...days] = await sims()(sid).usageRecords.list({ granularity: 'daily', limit: 100 });
-    return [days.length, (days.at(-1)?.data as { total: number }).total] as const;
+    return [days.length, (days.at(-1)?.data as { total: number } | undefined)?.total ?? 0] as const;
   };
   const [count, before] = await today();
   expect(count).toBe(30);

@@ -12,7 +12,7 @@ const some = (from: string, count: number) =>
 export function newAccountPassword(): string {
   for (;;) {
     const password = some(all, 24);
-    if ([small, capitals, figures].every((kind) => [...kind].some((each) => password.includes(each))))
+    if ([small, capitals, figures].every((kind) => Array.from(password).some((each) => kind.includes(each))))
       return password;
   }
 }
