@@ -440,6 +440,7 @@ export interface ScreenTexts {
   'audit.action.company.account-closed': never;
   'audit.action.company.account-reopened': never;
   'audit.action.company.looked-at': never;
+  'audit.action.company.portal-seen': never;
   'audit.action.company.note-added': never;
   'audit.action.company.note-changed': never;
   'audit.action.company.note-deleted': never;
@@ -1302,6 +1303,7 @@ export interface ScreenTexts {
   'errors.unknown-company': never;
   'errors.no-valid-payment-methods': never;
   'errors.no-internet-connection': never;
+  'errors.only-looking': never;
   'errors.reason-required': never;
   'errors.step-up-required': never;
   'errors.last-administrator': never;
