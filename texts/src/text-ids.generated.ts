@@ -3099,6 +3099,7 @@ export interface ScreenTexts {
   'search-management.act.paid-by-bank': never;
   'search-management.act.credit-invoice': never;
   'search-management.act.mail-invoice': never;
+  'search-management.act.see-portal': never;
   'search-management.act.read-payouts': never;
   'search-management.act.resolve-difference': never;
   'search-management.act.close-month': never;
@@ -3389,6 +3390,13 @@ export interface ScreenTexts {
   'staff-access.closed.more': never;
   'staff-access.closed.back': never;
   'staff-access.closed.reports': never;
+  'staff-access.portal': 'company';
+  'staff-access.portal.nothing': never;
+  'staff-access.portal.unknown': never;
+  'staff-access.portal.label': never;
+  'staff-access.portal.leave': never;
+  'staff-access.portal.see': never;
+  'staff-access.portal.open': never;
   'stock.title': never;
   'subscription-credits.cancelled': 'day';
   'subscription-credits.changed': 'day';

@@ -154,6 +154,7 @@ const SwapScreen = lazyScreen(
   'list',
   'forms',
 );
+const EnterPortal = lazyScreen(async () => (await import('./viewing/enter-portal.tsx')).EnterPortal);
 const NotFoundScreen = lazyScreen(async () => (await import('./pages/not-found-screen.tsx')).NotFoundScreen);
 
 /** Every address below /management (spec §2) for staff. They come with what stands around them, not with all others. */
@@ -165,6 +166,7 @@ export function ManagementRoutes() {
         <Route path="reports" element={<ReportsScreen />} />
         <Route path="companies" element={<CompaniesManagementScreen />} />
         <Route path="companies/:companyId" element={<ManagedCompanyPage />} />
+        <Route path="companies/:companyId/portal/*" element={<EnterPortal />} />
         <Route path="devices" element={<DevicesManagementScreen />} />
         <Route path="devices/import" element={<StockImportScreen />} />
         <Route path="devices/:deviceId" element={<ManagedDevicePage />} />

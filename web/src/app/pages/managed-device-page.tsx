@@ -1,12 +1,18 @@
+import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs';
 import { Link, useParams } from 'react-router';
 import { ConnectionBadge, DeviceStateBadge } from '#features/alarming/alarms/nodes/alarm-state-badge.tsx';
 import { ManagedDevicePanels } from '#features/devices/devices/management/managed-device-panels.tsx';
 import { useManagedDevice } from '#features/devices/devices/management/managed-devices.api.ts';
-import { companyAddress, useStaffCompany } from '#features/ground/staff-access/use-staff-company.ts';
+import {
+  companyAddress,
+  portalAddress,
+  useStaffCompany,
+} from '#features/ground/staff-access/use-staff-company.ts';
 import { DeviceAllowance } from '#features/money/subscriptions/management/device-allowance.tsx';
 import { useText } from '#platform/i18n/use-text.ts';
 import { wayBackTo } from '#platform/list/list-place.ts';
 import { useLoadState } from '#platform/query/load-state.ts';
+import { LinkButton } from '#ui/button.tsx';
 import { LoadState } from '#ui/loading/load-state.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 
@@ -39,6 +45,15 @@ export function ManagedDevicePage() {
           </>
         }
         back={back}
+        actions={
+          <LinkButton
+            reloadDocument
+            icon={<IconEye size={20} aria-hidden="true" />}
+            to={portalAddress(company, `/devices/detail/${device.id}`)}
+          >
+            {text('staff-access.portal.open')}
+          </LinkButton>
+        }
       />
       <ManagedDevicePanels of={data}>
         <DeviceAllowance deviceId={device.id} company={company} />
