@@ -20,9 +20,9 @@ test('whoever only looks writes nothing, in whatever scope, alone or in a transa
   expect(seen).toEqual([{ id: companyId }]);
 });
 
-test('nothing leads outside', () => {
+test('nothing leads outside but the question which methods of payment there are', async () => {
   const { mail, payments } = toRead;
-  expect(() => mail.send).toThrow('mail.send is not for whoever only looks');
-  expect(() => payments.createPayment).toThrow('payments.createPayment');
-  expect(typeof payments.methods).toBe('function');
+  expect(() => mail.close()).toThrow('mail.close is not for whoever only looks');
+  expect(() => payments.recentlyChargedBack()).toThrow('payments.recentlyChargedBack');
+  await expect(payments.methods('first')).resolves.toEqual(await platform.payments.methods('first'));
 });

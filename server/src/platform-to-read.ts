@@ -25,7 +25,7 @@ export function platformToRead({ config, log, clock, database, tokens, payments 
 
 /** A part of the platform of which nothing may be used but what is open. */
 function closed<K extends keyof Platform>(name: K, open: Partial<Platform[K]> = {}): Platform[K] {
-  return new Proxy(open as object, {
+  return new Proxy<object>(open, {
     get(of, key) {
       if (key in of) return Reflect.get(of, key) as unknown;
       throw new Error(`${name}.${String(key)} is not for whoever only looks`);

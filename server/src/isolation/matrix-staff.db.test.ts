@@ -40,7 +40,6 @@ async function openDesk() {
   operations.sort((one, other) => Number(one.method !== 'GET') - Number(other.method !== 'GET'));
   const worldOf = (operation: Operation) => (isOverCompanies(operation) ? farm : maker);
   const desk = {
-    app,
     platform,
     operations,
     /** What customers and staff in their place call. */
@@ -264,6 +263,17 @@ test('with a reason it stands in the log of the company, by whom; and shows no a
   expect(faults).toEqual([]);
   expect(written).toBeGreaterThan(3);
 }, 120_000);
+
+test('the portal of a company that was deleted is seen by nobody', async () => {
+  const { companyId } = desk.farm;
+  const devices = desk.portal.find(({ name }) => name === 'GET /devices') as Operation;
+  const player = await desk.staff(roles.providerAdmin);
+  const change = desk.platform.database.allCompanies.updateTable('companies').where('id', '=', companyId);
+  await change.set({ deleted_at: new Date() }).execute();
+  const answer = await desk.see(devices, { player, viewed: companyId, reason: 'Afterwards' });
+  expect([answer.statusCode, codeOf(answer)]).toEqual([404, 'unknown-company']);
+  expect(await desk.logged('Afterwards')).toEqual([]);
+});
 
 const isAmount = (key: string) => key === 'cents' || key.endsWith('Cents');
 

@@ -42,11 +42,11 @@ export function viewedCompanyOf(
 
 /** What a route answers to staff as to the company's administrators, offering no act. */
 export async function answerAsTheirs(
-  { bound, enter }: ViewedRoute,
+  viewed: ViewedRoute,
   { context, companyId, input, exchange }: Look,
 ): Promise<unknown> {
-  const theirs = await enter(context as Context<UserActor>, companyId, exchange.reason);
-  return withoutActs(await bound.handle(theirs, input, exchange));
+  const theirs = await viewed.enter(context as Context<UserActor>, companyId, exchange.reason);
+  return withoutActs(await viewed.bound.handle(theirs, input, exchange));
 }
 
 interface Look {
