@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { installPages, jobs, routesOf } from './app.ts';
+import { seePortal } from '#features/ground/staff-access/see-portal.ts';
 import { installClockRoutes } from '#platform/clock/clock.routes.ts';
 import type { MovableClock } from '#platform/clock/clock.ts';
 import { installApiPage } from '#platform/http/pages/api-page.ts';
@@ -11,7 +12,9 @@ import { installSecurityText } from '#platform/http/pages/security-text.ts';
 import { steppedUpCalls } from '#platform/http/route/step-up.ts';
 import { installWebApp } from '#platform/http/pages/web-app.ts';
 import { createTimeTravel } from '#platform/jobs/time-travel.ts';
+import type { ViewedRoute } from '#platform/http/route/viewed-portal.ts';
 import type { Platform } from '#platform/platform.ts';
+import { platformToRead } from './platform-to-read.ts';
 
 /** Puts all that the portal answers over HTTP on a server that does not listen yet. `movable` is null in production. */
 export async function installApp(
@@ -21,9 +24,15 @@ export async function installApp(
 ): Promise<void> {
   const { config, database, tokens } = platform;
   const call = steppedUpCalls(database, idempotentCalls(database));
+  const enter: ViewedRoute['enter'] = (context, companyId, reason) =>
+    seePortal(platform, context, companyId, reason);
   await app.register(
     async (api) => {
-      for (const route of routesOf(platform)) installRoute(api, route, { tokens, call });
+      const toRead = new Map(routesOf(platformToRead(platform)).map((bound) => [bound.route, bound]));
+      for (const bound of routesOf(platform)) {
+        const reading = toRead.get(bound.route);
+        installRoute(api, bound, { tokens, call, ...(reading && { viewed: { bound: reading, enter } }) });
+      }
     },
     { prefix: apiBase },
   );

@@ -441,6 +441,7 @@ export interface ScreenTexts {
   'audit.action.company.account-closed': never;
   'audit.action.company.account-reopened': never;
   'audit.action.company.looked-at': never;
+  'audit.action.company.portal-seen': never;
   'audit.action.company.note-added': never;
   'audit.action.company.note-changed': never;
   'audit.action.company.note-deleted': never;
@@ -1423,6 +1424,7 @@ export interface ScreenTexts {
   'errors.unknown-company': never;
   'errors.no-valid-payment-methods': never;
   'errors.no-internet-connection': never;
+  'errors.only-looking': never;
   'errors.reason-required': never;
   'errors.step-up-required': never;
   'errors.last-administrator': never;
@@ -3602,6 +3604,7 @@ export interface ScreenTexts {
   'search-management.act.paid-by-bank': never;
   'search-management.act.credit-invoice': never;
   'search-management.act.mail-invoice': never;
+  'search-management.act.see-portal': never;
   'search-management.act.read-payouts': never;
   'search-management.act.resolve-difference': never;
   'search-management.act.close-month': never;
@@ -4026,6 +4029,13 @@ export interface ScreenTexts {
   'staff-access.closed.more': never;
   'staff-access.closed.back': never;
   'staff-access.closed.reports': never;
+  'staff-access.portal': 'company';
+  'staff-access.portal.nothing': never;
+  'staff-access.portal.unknown': never;
+  'staff-access.portal.label': never;
+  'staff-access.portal.leave': never;
+  'staff-access.portal.see': never;
+  'staff-access.portal.open': never;
   'stock.import': never;
   'stock.import.title': never;
   'stock.import.sub': never;

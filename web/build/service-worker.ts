@@ -4,12 +4,11 @@ import { build, type Plugin } from 'vite';
 
 /** What has to be there for the device list to open offline and changes to be kept, beside what the page itself loads. */
 const shellModules = [
-  'app/shell/bar-parts.ts',
+  'app/shell/signed-in-parts.ts',
   'app/shell/banners.tsx',
   'app/shell/language-listbox.tsx',
-  'app/signed-in-providers.tsx',
   'app/queued-changes.tsx',
-  'app/alarm-parts.ts',
+  'app/alarm-parts.tsx',
   'features/devices/devices/list/devices-screen.tsx',
   'features/people/sign-in/after-sign-in.tsx',
   'app/missing-info-place.tsx',

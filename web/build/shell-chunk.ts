@@ -2,10 +2,9 @@ import type { Rolldown } from 'vite';
 
 /** Parts of the signed-in shell, each loaded on its own accord; what they need comes in one file. */
 const parts = [
-  'app/alarm-parts.ts',
-  'app/shell/bar-parts.ts',
+  'app/alarm-parts.tsx',
+  'app/shell/signed-in-parts.ts',
   'app/missing-info-place.tsx',
-  'app/signed-in-providers.tsx',
   'features/overviews/search/search-button.tsx',
 ];
 

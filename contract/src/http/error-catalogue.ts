@@ -57,6 +57,10 @@ export const errorCatalogue = {
     status: 403,
     message: 'You are not allowed to do this. Ask an administrator of your company.',
   },
+  'only-looking': {
+    status: 403,
+    message: 'You see the portal as this customer does. This is left to the customer.',
+  },
   'reason-required': {
     status: 400,
     message: 'Say why, in 3 to 200 characters. The customer reads it in the audit log.',

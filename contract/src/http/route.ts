@@ -26,6 +26,14 @@ export interface Route {
    * may call it and does not gets 400 `reason-required`.
    */
   readonly asksReason?: boolean;
+  /** True of what answers about whoever is signed in, and not about their company. Staff who see a customer's portal see none of it. */
+  readonly own?: boolean;
+  /** True of a GET that asks a device, now: it is the customer's device and line. */
+  readonly asksDevice?: boolean;
+  /** True of a POST that changes nothing, and is none only because what it asks for is long. */
+  readonly reads?: boolean;
+  /** True of what shows amounts although its permission is not that of money, S: staff without MF see none of it. */
+  readonly showsAmounts?: boolean;
   /** One line for the API page. */
   readonly summary: string;
   readonly tag: string;

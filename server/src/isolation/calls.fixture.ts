@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { companyHeader } from '@belfry/contract/ground/staff-access/portal-view.ts';
 import { reasonHeader } from '@belfry/contract/ground/staff-access/staff-reason.ts';
 import { sampleQueries } from './exceptions.fixture.ts';
 import { playing } from './fences.fixture.ts';
@@ -21,12 +22,14 @@ export interface Call {
   query?: Record<string, string>;
   /** Why staff look or act. */
   reason?: string;
+  /** The company whose portal staff see. */
+  viewed?: string;
 }
 
 /** Each call comes from an address of its own, so that limits per address stay out of it. */
 export function send(
   { app }: { app: FastifyInstance },
-  { operation, ids, body, token, query = {}, reason }: Call,
+  { operation, ids, body, token, query = {}, reason, viewed }: Call,
 ): Promise<Answer> {
   let path = operation.path;
   const asked: Record<string, string> = { ...sampleQueries[operation.name], ...query };
@@ -48,6 +51,7 @@ export function send(
           'user-agent': `matrix ${randomBytes(4).toString('hex')}`,
           ...(token !== undefined && { authorization: `Bearer ${token}` }),
           ...(reason !== undefined && { [reasonHeader.toLowerCase()]: encodeURIComponent(reason) }),
+          ...(viewed !== undefined && { [companyHeader.toLowerCase()]: viewed }),
         },
         ...(body !== undefined && { payload: body as object }),
       }),

@@ -1,18 +1,27 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hiddenFromStaff, needsMoney } from '@belfry/contract/ground/staff-access/portal-view.ts';
 import { rolePermissions, roles } from '@belfry/contract/permissions/permissions.contract.ts';
 import { bodyFor, ownIds } from './matrix.fixture.ts';
-import { codeOf, fromPresent, read, send, type Answer } from './calls.fixture.ts';
+import { codeOf, fromPresent, read, send, shown, type Answer } from './calls.fixture.ts';
 import { amountsOfAll, refusedByRight } from './exceptions.fixture.ts';
 import { passwordHash } from './objects.fixture.ts';
 import { isOverCompanies, operationsOf, type Operation } from './operations.fixture.ts';
 import { rowsOf } from './outlets.fixture.ts';
 import type { JsonSchema } from './samples.fixture.ts';
 import { openTheatre, routes } from './stage.fixture.ts';
-import { aWorld, type Player } from './world.fixture.ts';
+import { aWorld, type Player, type World } from './world.fixture.ts';
 import { testApp } from '#app.fixture.ts';
 
 const customers = [roles.user, roles.administrator, roles.readOnly] as const;
 type Staff = typeof roles.providerAdmin | typeof roles.providerAdminFinancial;
+
+/** Who sees whose portal, and why. */
+interface Seen {
+  player: Player;
+  viewed: string;
+  reason?: string;
+  of?: World;
+}
 
 /** One customer and the maker, and every call of the management area. Other rooms' calls are here as soon as the server has them. */
 async function openDesk() {
@@ -25,12 +34,16 @@ async function openDesk() {
     await aWorld(platform, { passwordHash: hash }),
   ];
   const app = await testApp(platform);
-  const operations = operationsOf(app, routes).filter(({ path }) => path.startsWith('/management/'));
+  const all = operationsOf(app, routes);
+  const operations = all.filter(({ path }) => path.startsWith('/management/'));
   // What only looks comes first.
   operations.sort((one, other) => Number(one.method !== 'GET') - Number(other.method !== 'GET'));
   const worldOf = (operation: Operation) => (isOverCompanies(operation) ? farm : maker);
   const desk = {
+    platform,
     operations,
+    /** What customers and staff in their place call. */
+    portal: all.filter(({ access, path }) => access !== 'public' && !path.startsWith('/management/')),
     maker,
     farm,
     worldOf,
@@ -53,6 +66,15 @@ async function openDesk() {
       const answer = await play(body);
       const present = fromPresent(body, answer);
       return present ? play(present) : answer;
+    },
+    /** Calls as whoever sees the portal of a company, with ids of some world; without one, of nothing. */
+    async see(operation: Operation, { player, viewed, reason, of }: Seen) {
+      const somebody = of && (await of.player(roles.administrator));
+      const ids = of && somebody ? await ownIds({ platform }, operation, of, somebody) : new Map();
+      const isSent = of && somebody && operation.method !== 'GET';
+      const body = isSent ? await bodyFor({ platform }, operation, of, somebody, ids) : undefined;
+      const { token } = player;
+      return send({ app }, { operation, ids, body, token, viewed, ...(reason !== undefined && { reason }) });
     },
     /** Every row of both companies, to see whether something was written. */
     rows: async () => [
@@ -131,6 +153,86 @@ test('customers, strangers and staff without the permission are refused, and no 
   expect(await desk.rows()).toEqual(before);
 }, 120_000);
 
+/** Whether staff see it in a customer's portal at all, and only with MF. */
+function sightOf({ name }: Operation) {
+  const route = routes.find(({ method, path }) => `${method} ${path}` === name);
+  if (!route) throw new Error(`no route ${name}`);
+  return { isSeen: hiddenFromStaff(route) === null, isMoney: needsMoney(route) };
+}
+
+test('a customer’s portal is seen by staff with a reason alone, and never acted in', async () => {
+  const [plain, money] = [
+    await desk.staff(roles.providerAdmin),
+    await desk.staff(roles.providerAdminFinancial),
+  ];
+  const customer = await desk.farm.player(roles.administrator);
+  const { companyId } = desk.farm;
+  const before = await desk.rows();
+  const faults: string[] = [];
+  const expectRefusal = async (operation: Operation, refusal: string, by: Seen) => {
+    const answer = await desk.see(operation, by);
+    const got = `${answer.statusCode} ${codeOf(answer)}`;
+    const who = `role ${by.player.roleId}, reason "${by.reason ?? ''}"`;
+    if (got !== refusal) faults.push(`${operation.name} as ${who}: ${got}, not ${refusal}`);
+  };
+  for (const operation of desk.portal) {
+    const { isSeen, isMoney } = sightOf(operation);
+    const reason = 'Ticket';
+    for (const viewed of [desk.maker.companyId, companyId])
+      await expectRefusal(operation, '403 no-permission', { player: customer, viewed, reason });
+    if (!isSeen)
+      await expectRefusal(operation, '403 only-looking', { player: money, viewed: companyId, reason });
+    // What reads by a body is asked without one here.
+    else if (operation.method === 'GET')
+      await expectRefusal(operation, '400 reason-required', { player: money, viewed: companyId });
+    if (isSeen && isMoney)
+      await expectRefusal(operation, '403 no-permission', { player: plain, viewed: companyId, reason });
+  }
+  const [first] = desk.portal.filter((operation) => sightOf(operation).isSeen);
+  for (const viewed of ['', 'farm', plain.userId])
+    await expectRefusal(first as Operation, '404 unknown-company', {
+      player: plain,
+      viewed,
+      reason: 'Ticket',
+    });
+  expect(faults).toEqual([]);
+  expect(await desk.rows()).toEqual(before);
+}, 120_000);
+
+test('with a reason staff see that company alone, without acts, and it reads once that they did', async () => {
+  const faults: string[] = [];
+  const { companyId, word } = desk.farm;
+  const seen = desk.portal.filter((operation) => sightOf(operation).isSeen);
+  for (const operation of seen) {
+    const { name } = operation;
+    const { isMoney } = sightOf(operation);
+    const role = isMoney ? roles.providerAdminFinancial : roles.providerAdmin;
+    const by = { player: await desk.staff(role), viewed: companyId, reason: `Portal ${role}`, of: desk.farm };
+    const answer = await desk.see(operation, by);
+    if (answer.statusCode >= 300 && codeOf(answer) !== refusedByRight[name]?.code)
+      faults.push(`${name}: ${answer.statusCode} ${answer.body.slice(0, 300)}`);
+    faults.push(...shown(operation, `role ${role}`, answer, [desk.maker]));
+    if (!isMoney) faults.push(...amountsIn(read(answer)).map((at) => `${name} shows an amount at ${at}`));
+    if (/"allowedActions":\[[^\]]/.test(answer.body)) faults.push(`${name} offers an act`);
+    if (operation.places.length === 0) continue;
+    const foreign = await desk.see(operation, { ...by, of: desk.maker });
+    faults.push(...shown(operation, 'who asks for another’s', foreign, [desk.maker]));
+    const needsOne = operation.places.some((place) => place.in === 'path');
+    if (needsOne && foreign.statusCode !== 404)
+      faults.push(`${name} with an id of another company: ${foreign.statusCode}`);
+  }
+  expect(faults).toEqual([]);
+  const devices = seen.find(({ name }) => name === 'GET /devices') as Operation;
+  const player = await desk.staff(roles.providerAdmin);
+  expect((await desk.see(devices, { player, viewed: companyId, reason: 'Portal 4' })).body).toContain(word);
+  for (const role of [roles.providerAdmin, roles.providerAdminFinancial] as const) {
+    const { userId } = await desk.staff(role);
+    expect(await desk.logged(`Portal ${role}`)).toEqual([
+      { company_id: companyId, actor_kind: 'staff', actor_id: userId },
+    ]);
+  }
+}, 120_000);
+
 test('with a reason it stands in the log of the company, by whom; and shows no amount without MF', async () => {
   const faults: string[] = [];
   let written = 0;
@@ -161,6 +263,17 @@ test('with a reason it stands in the log of the company, by whom; and shows no a
   expect(faults).toEqual([]);
   expect(written).toBeGreaterThan(3);
 }, 120_000);
+
+test('the portal of a company that was deleted is seen by nobody', async () => {
+  const { companyId } = desk.farm;
+  const devices = desk.portal.find(({ name }) => name === 'GET /devices') as Operation;
+  const player = await desk.staff(roles.providerAdmin);
+  const change = desk.platform.database.allCompanies.updateTable('companies').where('id', '=', companyId);
+  await change.set({ deleted_at: new Date() }).execute();
+  const answer = await desk.see(devices, { player, viewed: companyId, reason: 'Afterwards' });
+  expect([answer.statusCode, codeOf(answer)]).toEqual([404, 'unknown-company']);
+  expect(await desk.logged('Afterwards')).toEqual([]);
+});
 
 const isAmount = (key: string) => key === 'cents' || key.endsWith('Cents');
 

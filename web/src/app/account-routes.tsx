@@ -1,6 +1,7 @@
 import { Navigate, Route, Routes } from 'react-router';
 import { AccountLayout } from '#features/people/account/account-layout.tsx';
 import { lazyScreen } from '#platform/i18n/lazy-screen.ts';
+import { viewed } from '#platform/viewed-company.ts';
 
 const ProfileScreen = lazyScreen(
   async () => (await import('#features/people/profile/profile-screen.tsx')).ProfileScreen,
@@ -69,7 +70,10 @@ export function AccountRoutes() {
     <Routes>
       <Route element={<AccountLayout />}>
         <Route index element={<Navigate to="/account/profile" replace />} />
-        <Route path="profile" element={<ProfileScreen />} />
+        <Route
+          path="profile"
+          element={viewed ? <Navigate to="/account/company" replace /> : <ProfileScreen />}
+        />
         <Route path="company" element={<CompanyPage />} />
         <Route path="subscription" element={<SubscriptionPage />} />
         <Route path="checkout" element={<CheckoutScreen />} />

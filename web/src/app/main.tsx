@@ -13,6 +13,7 @@ import { startI18n } from '#platform/i18n/i18n.ts';
 import { brandName } from '#platform/page-settings.ts';
 import { forgetWhoLeft } from '#platform/session/forget-who-left.ts';
 import { watchOtherTabs } from '#platform/session/session.ts';
+import { viewed } from '#platform/viewed-company.ts';
 import { ProductName } from '#ui/page/product-name.ts';
 import { AppRoutes } from './app-routes.tsx';
 
@@ -29,7 +30,7 @@ void startI18n().then(() => {
     <StrictMode>
       <I18nProvider i18n={i18n}>
         <ProductName value={brandName}>
-          <BrowserRouter>
+          <BrowserRouter basename={viewed?.base ?? '/'}>
             <AppRoutes />
           </BrowserRouter>
         </ProductName>

@@ -189,6 +189,7 @@ const SwapScreen = lazyScreen(
   'list',
   'forms',
 );
+const EnterPortal = lazyScreen(async () => (await import('./viewing/enter-portal.tsx')).EnterPortal);
 const NotFoundScreen = lazyScreen(async () => (await import('./pages/not-found-screen.tsx')).NotFoundScreen);
 
 /** What stands beside the ways to pages, of rooms further down. */
@@ -203,6 +204,7 @@ export function ManagementRoutes() {
         <Route path="reports" element={<ReportsScreen />} />
         <Route path="companies" element={<CompaniesManagementScreen />} />
         <Route path="companies/:companyId" element={<ManagedCompanyPage />} />
+        <Route path="companies/:companyId/portal/*" element={<EnterPortal />} />
         <Route path="devices" element={<ManagedDevicesPage />} />
         <Route path="devices/import" element={<StockImportScreen />} />
         <Route path="devices/stock/:serialNumber" element={<StockDeviceScreen />} />

@@ -1,8 +1,8 @@
 import { Route, Routes, useLocation } from 'react-router';
 import { lazyScreen } from '#platform/i18n/lazy-screen.ts';
 import { Leaving } from './leaving.tsx';
-import { loadBarParts } from './shell/load-bar-parts.ts';
-import { EitherWay, preloadSignedIn, SignedIn } from './signed-in.tsx';
+import { loadSignedIn } from './shell/load-signed-in.ts';
+import { EitherWay, SignedIn } from './signed-in.tsx';
 
 const TermsScreen = lazyScreen(
   async () => (await import('#features/ground/terms/terms-screen.tsx')).TermsScreen,
@@ -93,8 +93,7 @@ const UserDetailScreen = lazyScreen(
 /** Fetches what whoever signs in needs next. */
 export function preload(): void {
   void import('#features/people/sign-in/after-sign-in.tsx');
-  void preloadSignedIn();
-  void loadBarParts();
+  void loadSignedIn();
   void loadDevices();
 }
 

@@ -2,7 +2,6 @@ import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { SearchHost } from '#features/overviews/search/search-host.tsx';
 import { closeSearch } from '#features/overviews/search/search-open.ts';
-import { mayToneSound } from '#features/alarming/push-apps/app-sound.ts';
 import { loginAddress } from '#platform/session/redirect.ts';
 import { dutyAddress, isOpenMeanwhile } from '#platform/session/duties.ts';
 import { useMay, useSession } from '#platform/session/session.ts';
@@ -10,14 +9,13 @@ import { hurry } from '#platform/when-idle.ts';
 import { lazyScreen } from '#platform/i18n/lazy-screen.ts';
 import { Skeleton } from '#ui/loading/skeleton.tsx';
 import { PartBoundary } from './part-boundary.tsx';
+import { loadSignedIn } from './shell/load-signed-in.ts';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { StepUpPlace } from './step-up-place.tsx';
 
-/** Loads what only signed-in screens need: the cache, messages, the live connection. */
-export const preloadSignedIn = () => import('./signed-in-providers.tsx');
-const SignedInProviders = lazy(async () => ({ default: (await hurry(preloadSignedIn())).SignedInProviders }));
-const AlarmStrip = lazyScreen(async () => (await import('./alarm-parts.ts')).AlarmStrip, 'alarms');
-const CriticalSound = lazyScreen(async () => (await import('./alarm-parts.ts')).CriticalSound, 'alarms');
+const SignedInProviders = lazy(async () => ({ default: (await hurry(loadSignedIn())).SignedInProviders }));
+const AlarmStrip = lazyScreen(async () => (await import('./alarm-parts.tsx')).AlarmStrip, 'alarms');
+const AlarmTone = lazyScreen(async () => (await import('./alarm-parts.tsx')).AlarmTone, 'alarms');
 const WaitingDuty = lazyScreen(
   async () => (await import('#features/people/account/waiting-duty.tsx')).WaitingDuty,
   'account',
@@ -60,7 +58,7 @@ function Frame() {
   return (
     <SignedInProviders>
       <PartBoundary>
-        <Suspense fallback={null}>{maySeeAlarms && <CriticalSound allowed={mayToneSound} />}</Suspense>
+        <Suspense fallback={null}>{maySeeAlarms && <AlarmTone />}</Suspense>
       </PartBoundary>
       {/* Together with the screen below it, which it would else push away. */}
       <Suspense fallback={<Skeleton />}>

@@ -70,6 +70,7 @@ export const previewCallPlan = defineRoute({
   method: 'POST',
   path: '/call-lists/plan',
   access: 'D',
+  reads: true,
   failure: 'loading-failed',
   tag: 'call-lists',
   summary: 'Who will be called for an alarm at a moment',

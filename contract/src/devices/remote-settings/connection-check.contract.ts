@@ -85,6 +85,7 @@ export const checkConnection = defineRoute({
   method: 'GET',
   path: '/devices/{id}/connection-check',
   access: 'D',
+  asksDevice: true,
   tag: 'remote-settings',
   summary: 'What is wrong with the connection of a device, step by step',
   params: idParams,

@@ -66,6 +66,7 @@ export const getRemoteSettings = defineRoute({
   method: 'GET',
   path: '/devices/{id}/remote-settings',
   access: 'DR',
+  asksDevice: true,
   tag: 'remote-settings',
   summary: "A device's own settings, for whoever is logged in on it",
   params: idParams,

@@ -12,6 +12,7 @@ export const auditActions = [
   'company.exported',
   'company.deleted',
   'company.looked-at',
+  'company.portal-seen',
   'company.note-added',
   'company.note-changed',
   'company.note-deleted',

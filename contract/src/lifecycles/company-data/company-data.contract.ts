@@ -28,6 +28,7 @@ export const getDeletion = defineRoute({
   method: 'GET',
   path: '/company/deletion',
   access: 'CE',
+  showsAmounts: true,
   tag: 'company',
   summary: 'What stands in the way of deleting the company',
   response: deletionStanding,

@@ -32,6 +32,7 @@ export const getMfa = defineRoute({
   method: 'GET',
   path: '/mfa',
   access: 'signed-in',
+  own: true,
   tag: 'mfa',
   summary: 'My methods of multi-factor authentication',
   response: mfaState,

@@ -87,6 +87,7 @@ export const listSessions = defineRoute({
   method: 'GET',
   path: '/auth/sessions',
   access: 'signed-in',
+  own: true,
   tag: 'sign-in',
   summary: 'My last sessions',
   response: z.strictObject({ items: z.array(sessionSummary) }),

@@ -15,6 +15,8 @@ export interface TransactionTerms {
   /** Term of the intake: nothing is committed once the next one has begun. */
   term?: number | undefined;
   planning?: Planning;
+  /** The database refuses to write in them. */
+  readOnly?: boolean;
 }
 
 /** A plan that is kept finds its rows by index also when the tables have grown since. */
@@ -57,6 +59,7 @@ class PipelinedConnection implements DatabaseConnection {
   /** Whether a query outside of a transaction needs one around it. */
   readonly #enclosed: boolean;
   readonly #planning: Planning;
+  readonly #begin: string;
   #transaction: 'none' | 'held' | 'open' = 'none';
   #heldBack = '';
   #prepares: boolean;
@@ -66,14 +69,15 @@ class PipelinedConnection implements DatabaseConnection {
 
   constructor(
     client: pg.PoolClient,
-    { companyId, term, planning = 'as-it-thinks' }: TransactionTerms,
+    { companyId, term, planning = 'as-it-thinks', readOnly = false }: TransactionTerms,
     prepares: boolean,
   ) {
     this.#client = client;
     this.#companyId = companyId;
     this.#commit = closing(term);
-    this.#enclosed = companyId !== undefined || term !== undefined;
+    this.#enclosed = companyId !== undefined || term !== undefined || readOnly;
     this.#planning = planning;
+    this.#begin = readOnly ? 'begin read only' : 'begin';
     this.#prepares = prepares;
   }
 
@@ -104,7 +108,7 @@ class PipelinedConnection implements DatabaseConnection {
     const client = this.#client;
     if (!this.#enclosed) return client.query(statement);
     const [, result, command] = await allSettled([
-      client.query(opening(this.#companyId)),
+      client.query(opening(this.#companyId, this.#begin)),
       client.query(statement),
       this.#sendCommit(),
     ]);
@@ -138,7 +142,7 @@ class PipelinedConnection implements DatabaseConnection {
     this.#failure = undefined;
     this.#heldBack = opening(
       this.#companyId,
-      isolationLevel ? `begin isolation level ${isolationLevel}` : 'begin',
+      isolationLevel ? `${this.#begin} isolation level ${isolationLevel}` : this.#begin,
       this.#planning,
     );
   }

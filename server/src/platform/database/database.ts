@@ -9,7 +9,7 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { CompanyDriver } from './company-driver.ts';
+import { CompanyDriver, type TransactionTerms } from './company-driver.ts';
 import { isStalePlan, isTransactionConflict } from './database-faults.ts';
 import { asTransaction } from './open-transaction.ts';
 import { openPool, type DatabaseRole } from './pool.ts';
@@ -53,6 +53,8 @@ export interface Database {
    * tries fails with what `isPassedOn` knows.
    */
   underTerm(term: number): Database;
+  /** The same database for whoever only looks: PostgreSQL refuses what would write, in any scope. */
+  readOnly(): Database;
   /** Itself, or that of which it is one {@link Database.underTerm}: what is committed is told, whoever has the next term by then. */
   unfenced: Database;
   /** For the job worker and migrations only: company tables show it no rows. */
@@ -94,10 +96,10 @@ export function openDatabase({ url, log, poolSize = 10 }: DatabaseOptions): Data
     pipeline: true,
   });
   const ownerPool = openPool({ url, log, size: 10, role: 'belfry_owner' });
-  const underTerm = (term?: number): Database => {
-    const everybodys = new CompanyDriver(everybody, { term });
-    const engines = new CompanyDriver(everybody, { term, planning: 'once' });
-    const ofCompany = (companyId: string) => new CompanyDriver(app, { companyId, term });
+  const on = ({ term, readOnly = false }: Pick<TransactionTerms, 'term' | 'readOnly'> = {}): Database => {
+    const everybodys = new CompanyDriver(everybody, { term, readOnly });
+    const engines = new CompanyDriver(everybody, { term, readOnly, planning: 'once' });
+    const ofCompany = (companyId: string) => new CompanyDriver(app, { companyId, term, readOnly });
     const driverOf = (scope: Scope): CompanyDriver => {
       if (scope === 'allCompanies') return everybodys;
       return scope === 'engine' ? engines : ofCompany(scope);
@@ -108,7 +110,8 @@ export function openDatabase({ url, log, poolSize = 10 }: DatabaseOptions): Data
       ownerPool,
       pools: { belfry_app: app, belfry_provider: everybody, belfry_owner: ownerPool },
       transaction: (scope, work) => asTransaction(() => transactUntilDone(driverOf(scope), work)),
-      underTerm,
+      underTerm: (next) => on({ term: next, readOnly }),
+      readOnly: () => on({ term, readOnly: true }),
       get unfenced() {
         return term === undefined ? fenced : whole;
       },
@@ -121,7 +124,7 @@ export function openDatabase({ url, log, poolSize = 10 }: DatabaseOptions): Data
     };
     return fenced;
   };
-  const whole = underTerm();
+  const whole = on();
   return whole;
 }
 

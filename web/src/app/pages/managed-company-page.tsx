@@ -1,12 +1,15 @@
+import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs';
 import { useMemo } from 'react';
 import { useParams } from 'react-router';
 import { companyName } from '#features/people/companies/management/company-list.tsx';
 import { CompanyStateBadge } from '#features/people/companies/management/company-state-badge.tsx';
 import { useManagedCompany } from '#features/people/companies/management/companies-management.api.ts';
+import { portalAddress } from '#features/ground/staff-access/use-staff-company.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { wayBackTo } from '#platform/list/list-place.ts';
 import { useLoadState } from '#platform/query/load-state.ts';
 import { useSession } from '#platform/session/session.ts';
+import { LinkButton } from '#ui/button.tsx';
 import { LoadState } from '#ui/loading/load-state.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { type Tab, Tabs } from '#ui/page/tabs.tsx';
@@ -46,6 +49,17 @@ export function ManagedCompanyPage() {
         sub={text('companies-management.number', { number: data.details.customerNumber })}
         badge={<CompanyStateBadge state={data.state} />}
         back={back}
+        actions={
+          data.state !== 'deleted' && (
+            <LinkButton
+              reloadDocument
+              icon={<IconEye size={20} aria-hidden="true" />}
+              to={portalAddress(company)}
+            >
+              {text('staff-access.portal.see')}
+            </LinkButton>
+          )
+        }
       />
       <Tabs apart label={text('companies-management.tabs')} tabs={[first as Tab, ...others]} />
     </>

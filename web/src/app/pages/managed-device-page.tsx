@@ -1,3 +1,4 @@
+import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs';
 import { Link, useParams } from 'react-router';
 import { ConnectionBadge, DeviceStateBadge } from '#features/alarming/alarms/nodes/alarm-state-badge.tsx';
 import { ManagedDevicePanels } from '#features/devices/devices/management/managed-device-panels.tsx';
@@ -6,6 +7,7 @@ import { DeviceLicences } from '#features/devices/stock/licences/device-licences
 import { ReleaseDevice } from '#features/lifecycles/device-removal/management/release-device.tsx';
 import {
   companyAddress,
+  portalAddress,
   swapAddress,
   useStaffCompany,
 } from '#features/ground/staff-access/use-staff-company.ts';
@@ -49,7 +51,16 @@ export function ManagedDevicePage() {
         }
         back={back}
         actions={
-          <LinkButton to={swapAddress(device.id, company)}>{text('devices-management.swap')}</LinkButton>
+          <>
+            <LinkButton
+              reloadDocument
+              icon={<IconEye size={20} aria-hidden="true" />}
+              to={portalAddress(company, `/devices/detail/${device.id}`)}
+            >
+              {text('staff-access.portal.open')}
+            </LinkButton>
+            <LinkButton to={swapAddress(device.id, company)}>{text('devices-management.swap')}</LinkButton>
+          </>
         }
       />
       <ManagedDevicePanels of={data}>

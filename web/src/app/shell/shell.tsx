@@ -11,15 +11,15 @@ import { useToldHeight } from '#ui/use-told-height.ts';
 import { AppearanceChoice } from './appearance-choice.tsx';
 import { BannerPlace } from './banner-place.tsx';
 import { Footer } from './footer.tsx';
-import { loadBarParts } from './load-bar-parts.ts';
+import { loadSignedIn } from './load-signed-in.ts';
 import { LanguageChoice } from './language-choice.tsx';
 import { PartBoundary } from '../part-boundary.tsx';
 import { ScreenBoundary } from '../screen-boundary.tsx';
 import { sectionOf } from './sections.ts';
 import styles from './shell.module.css';
 
-const TopNav = lazy(async () => ({ default: (await loadBarParts()).TopNav }));
-const BarStatus = lazy(async () => ({ default: (await loadBarParts()).BarStatus }));
+const TopNav = lazy(async () => ({ default: (await loadSignedIn()).TopNav }));
+const BarStatus = lazy(async () => ({ default: (await loadSignedIn()).BarStatus }));
 const SearchButton = lazyScreen(
   async () => (await import('#features/overviews/search/search-button.tsx')).SearchButton,
   'search',

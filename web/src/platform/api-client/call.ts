@@ -3,14 +3,14 @@ import { online } from '#platform/connectivity.ts';
 import { hasPending, keepForLater } from '#platform/offline-queue/keep-for-later.ts';
 import { offlineRuleOf } from '#platform/offline-queue/offline-rule.ts';
 import { withStepUp } from '#platform/session/step-up.ts';
-import type { reasonFor as AskedReason, StaffCompany } from '#platform/staff-reason/staff-reason.ts';
+import type { StaffCompany } from '#platform/staff-reason/staff-reason.ts';
+import { viewed } from '#platform/viewed-company.ts';
 import { ApiError, isNetworkError, QueuedError } from './api-error.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
 import type { Parts, SendOptions } from './send.ts';
 import { signedCall, storedUserId } from './signed-call.ts';
 
-const reasonFor: typeof AskedReason = async (company, signal) =>
-  (await import('#platform/staff-reason/staff-reason.ts')).reasonFor(company, signal);
+const reasons = () => import('#platform/staff-reason/staff-reason.ts');
 
 /** Milliseconds that a call which cannot wait is tried for while the network seems gone: that may be old news. */
 const hurried = 3000;
@@ -29,6 +29,7 @@ type CallArguments<R extends Route> = R extends { params: unknown } | { body: un
 /**
  * Calls a route of the contract as whoever is signed in. Without a network a change is kept on this device and sent
  * later where `offlineRuleOf` allows it; the rest fails at once. A POST that honours it gets its Idempotency-Key here.
+ * In a customer's portal that staff see nothing is changed, and each read says why.
  * Where the server wants to know first that it is still they, it asks them and calls once more (decision 0037). Whose call
  * it is is settled once: whatever has to be waited for, nobody else's token goes with it.
  *
@@ -43,7 +44,9 @@ export async function call<const R extends Route>(
   const parts = (request ?? {}) as RouteRequest<R>;
   const { about, company, ...options } = given;
   const only = route.access === 'public' ? undefined : (storedUserId() ?? null);
-  if (route.asksReason) options.reason ??= await reasonFor(company, options.signal);
+  if (viewed && only !== undefined)
+    options.reason = await (await reasons()).reasonToSee(viewed, route, options.signal);
+  else if (route.asksReason) options.reason ??= await (await reasons()).reasonFor(company, options.signal);
   if (route.idempotent) options.idempotencyKey ??= newIdempotencyKey();
   const rule = offlineRuleOf(route);
   const sendNow = () => withStepUp(() => signedCall(route, parts, { ...options, only }));

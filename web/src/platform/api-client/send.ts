@@ -4,6 +4,7 @@ import { noteFailedCall } from '#platform/client-logs/note-fault.ts';
 import { followClock } from '#ui/present.ts';
 import { langCode } from '#platform/i18n/lang-code.ts';
 import { pageSetting } from '#platform/page-settings.ts';
+import { viewed } from '#platform/viewed-company.ts';
 import { ApiError, readProblem } from './api-error.ts';
 
 /** How a call goes out. */
@@ -44,7 +45,10 @@ export async function send<const R extends Route>(
     'Accept-Language': langCode.get(),
   };
   if (options.token) headers['Authorization'] = `Bearer ${options.token}`;
-  if (options.reason) headers['X-Reason'] = encodeURIComponent(options.reason);
+  if (options.reason) {
+    headers['X-Reason'] = encodeURIComponent(options.reason);
+    if (viewed) headers['X-Company'] = viewed.id;
+  }
   if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
   const { response, bytes } = await exchange(
     addressOf(route.path, params, query),

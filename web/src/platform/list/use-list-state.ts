@@ -13,7 +13,7 @@ export function useListState(shape: ListShape): [state: ListState, change: Chang
   const change = useCallback<ChangeList>(
     (next, { replace } = { replace: false }) => {
       // Whoever has gone on to another page is not called back by what they typed on this one.
-      if (location.pathname !== pathname) return;
+      if (!location.pathname.endsWith(pathname)) return;
       // The address itself: what is rendered may be a choice behind.
       const address = new URLSearchParams(location.search);
       const written = writeList(shape, address, next(readList(shape, address)));

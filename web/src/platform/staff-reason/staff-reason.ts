@@ -1,3 +1,4 @@
+import type { Route } from '@belfry/contract/http/route.ts';
 import { ApiError } from '#platform/api-client/api-error.ts';
 import { session } from '#platform/session/session.ts';
 import { createStore } from '#platform/store.ts';
@@ -86,6 +87,19 @@ let last: Promise<unknown> = Promise.resolve();
  */
 export async function reasonFor(company: StaffCompany = unknown, signal?: AbortSignal): Promise<string> {
   return keptReason(company.id) ?? askForReason(company, signal);
+}
+
+/**
+ * Why staff see a customer's portal. It is asked as for any look at that company.
+ * @throws {ApiError} `only-looking` for what changes something; as {@link reasonFor}
+ */
+export async function reasonToSee(
+  company: StaffCompany,
+  { method, reads }: Pick<Route, 'method' | 'reads'>,
+  signal?: AbortSignal,
+): Promise<string> {
+  if (method !== 'GET' && !reads) throw new ApiError({ code: 'only-looking', status: 403 });
+  return reasonFor(company, signal);
 }
 
 /** Asks, whatever holds so far. @throws {ApiError} `reason-required` where they give none */

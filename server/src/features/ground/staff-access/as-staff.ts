@@ -16,9 +16,13 @@ export interface StaffAccess {
   /**
    * Reads. The company's log has one entry of it for each reason and hour; the database refuses to write.
    * @param evenDeleted where it is about what stays of a company that was deleted
+   * @param action what the log calls it, where it is no look at details
    * @throws {AppError} `unknown-company`
    */
-  look<T>(work: (trx: Kysely<DB>) => Promise<T>, options?: { evenDeleted?: boolean }): Promise<T>;
+  look<T>(
+    work: (trx: Kysely<DB>) => Promise<T>,
+    options?: { evenDeleted?: boolean; action?: string },
+  ): Promise<T>;
   /**
    * Writes, and records in the company's log what was done, which the work gives back with its result.
    * @param evenDeleted where it is about the books, which outlive their company
@@ -64,10 +68,11 @@ export function asStaff(
   }
   return {
     context: staff,
-    look: (work, { evenDeleted = false } = {}) =>
+    look: (work, { evenDeleted = false, action } = {}) =>
       enter(async (trx) => {
-        const entry = { action: 'company.looked-at' };
-        await noteLook(trx, staff, { at: clock.now(), alike: given.data, entry });
+        const entry = { action: action ?? 'company.looked-at' };
+        const alike = action === undefined ? given.data : [action, given.data];
+        await noteLook(trx, staff, { at: clock.now(), alike, entry });
         return work(trx);
       }, evenDeleted),
     change: (work, { evenDeleted = false } = {}) =>

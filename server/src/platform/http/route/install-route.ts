@@ -16,10 +16,13 @@ import { bodyLimitOf } from './input-limits.ts';
 import { inputValidator } from './check-input.ts';
 import { sendProblem, toAppError } from '../errors/problem-answer.ts';
 import { readReason } from './read-reason.ts';
+import { answerAsTheirs, viewedCompanyOf, type ViewedRoute } from './viewed-portal.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor;
+    /** The company whose portal one of the staff sees; null for a call in one's own name. */
+    viewedCompanyId: string | null;
   }
 }
 
@@ -54,12 +57,13 @@ const knownAccess = new Set<string>(['public', 'signed-in', ...permissions]);
 
 /**
  * Adds a route of the contract to the server.
+ * @param viewed how staff call it as a customer's administrators do; without, its server knows nothing of that
  * @throws {Error} for a route that does not say who may call it: such a server does not start.
  */
 export function installRoute(
   app: FastifyInstance,
   bound: BoundRoute,
-  { tokens, call }: { tokens: AccessTokens; call: CallRoute },
+  { tokens, call, viewed }: { tokens: AccessTokens; call: CallRoute; viewed?: ViewedRoute },
 ): void {
   const { route } = bound;
   if (!knownAccess.has(route.access))
@@ -76,6 +80,7 @@ export function installRoute(
     onRequest: async (request, reply) => {
       void reply.header('cache-control', 'no-store');
       request.actor = authenticate(tokens, route.access, request);
+      request.viewedCompanyId = viewed ? viewedCompanyOf(route, request.actor, request) : null;
       if (request.actor.kind === 'user') {
         const { userId, companyId } = request.actor;
         Object.assign(request.logFacts, { userId, companyId });
@@ -95,14 +100,14 @@ export function installRoute(
         ip: request.ip,
         idempotencyKey: key?.key ?? null,
       };
-      const reason = route.asksReason ? readReason(request) : '';
+      const { viewedCompanyId: companyId } = request;
+      const reason = route.asksReason || companyId !== null ? readReason(request) : '';
+      const exchange = { request, reply, reason };
       const input = { params: request.params, query: request.query, body: request.body } as never;
-      const answer = await call(
-        bound,
-        context,
-        () => bound.handle(context, input, { request, reply, reason }),
-        key,
-      );
+      const answer =
+        viewed && companyId !== null
+          ? await answerAsTheirs(viewed, { context, companyId, input, exchange })
+          : await call(bound, context, () => bound.handle(context, input, exchange), key);
       if (reply.sent) return reply;
       void reply.code(route.status ?? (route.response ? 200 : 204));
       return route.response ? answer : reply.send();

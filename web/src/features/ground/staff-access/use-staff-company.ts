@@ -32,6 +32,11 @@ export function swapAddress(deviceId: string, company: StaffCompany): string {
   return `/management/devices/${deviceId}/swap?company=${company.id}`;
 }
 
+/** The address of a screen in a company's own portal, as its administrators see it (decision 0143): a page of its own. */
+export function portalAddress(company: StaffCompany, screen: `/${string}` = '/devices'): string {
+  return `${companyAddress(company)}/portal${screen}`;
+}
+
 /** The address of something in a company's hands, which says whose it is: `/management/invoices/…?company=…`. */
 export function managedAddress(
   section: 'devices' | 'invoices' | 'simcards' | 'subscriptions',

@@ -13,6 +13,7 @@ import {
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#platform/api-client/call.ts';
 import { cartQuantity } from '#platform/cart-quantity.ts';
+import { viewed } from '#platform/viewed-company.ts';
 import { liveKeys } from '#platform/live/live-keys.ts';
 
 const overviews = [...liveKeys.subscriptions, 'overview'];
@@ -23,7 +24,8 @@ export function subscriptionsQuery(deviceId?: string) {
     queryKey: [...overviews, deviceId ?? null],
     queryFn: async ({ signal }) => {
       const overview = await call(getSubscriptions, { query: deviceId ? { deviceId } : {} }, { signal });
-      if (!deviceId) cartQuantity.set(overview.cart.length);
+      // The cart of a customer whose portal staff see is none of theirs.
+      if (!deviceId && !viewed) cartQuantity.set(overview.cart.length);
       return overview;
     },
   });

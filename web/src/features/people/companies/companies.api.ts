@@ -8,7 +8,7 @@ import {
   putCompanyPolicy,
 } from '@belfry/contract/people/companies/company-policy.contract.ts';
 import type { RouteRequest } from '@belfry/contract/http/route.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#platform/api-client/call.ts';
 import { checkInfoKey } from './check-info.api.ts';
 import { auditKey } from '#features/ground/audit/audit-key.ts';
@@ -26,11 +26,16 @@ export function isAwaited({ vatStatus, vatCheckedAt }: Pick<Company, 'vatStatus'
   return vatStatus === 'unknown' && vatCheckedAt === null;
 }
 
+/** How the company of whoever is signed in is asked for. */
+export const companyQuery = queryOptions({
+  queryKey: companyKey,
+  queryFn: ({ signal }) => call(getCompany, {}, { signal }),
+});
+
 /** The company of whoever is signed in. */
 export function useCompany() {
   return useQuery({
-    queryKey: companyKey,
-    queryFn: ({ signal }) => call(getCompany, {}, { signal }),
+    ...companyQuery,
     refetchInterval: ({ state: { data, dataUpdateCount } }) => {
       if (!data || !isAwaited(data)) return false;
       return dataUpdateCount < looksSoon ? soon : later;

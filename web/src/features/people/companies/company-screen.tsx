@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import { useText } from '#platform/i18n/use-text.ts';
 import { useLoadState } from '#platform/query/load-state.ts';
 import { useMay } from '#platform/session/session.ts';
+import { viewed } from '#platform/viewed-company.ts';
 import { LoadState } from '#ui/loading/load-state.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { AuditList } from '#features/ground/audit/audit-list.tsx';
@@ -19,7 +20,7 @@ interface CompanyScreenProps {
 /** `/account/company`: details, policy, audit log (page 1.6). */
 export function CompanyScreen({ further: Further }: CompanyScreenProps) {
   const text = useText();
-  const maySeeLog = useMay('UE');
+  const maySeeLog = useMay('UE') || viewed !== null;
   const mayEdit = useMay('CE');
   const company = useCompany();
   const policy = useCompanyPolicy();

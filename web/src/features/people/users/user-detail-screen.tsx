@@ -8,6 +8,7 @@ import { wayBackTo } from '#platform/list/list-place.ts';
 import { useLoadState } from '#platform/query/load-state.ts';
 import { useMay } from '#platform/session/session.ts';
 import { LinkButton } from '#ui/button.tsx';
+import { viewed } from '#platform/viewed-company.ts';
 import { LoadState } from '#ui/loading/load-state.tsx';
 import { Notice } from '#ui/loading/notice.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
@@ -64,7 +65,7 @@ export function UserDetailScreen() {
 
 function UserParts({ user }: { user: User }) {
   const text = useText();
-  const maySeeLog = useMay('UE');
+  const maySeeLog = useMay('UE') || viewed !== null;
   return (
     <div className={styles['parts']}>
       {!user.emailVerified && <Warning>{text('users.email-unverified.more', { email: user.email })}</Warning>}

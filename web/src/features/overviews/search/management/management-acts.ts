@@ -19,6 +19,7 @@ export const managementActs: readonly Place[] = [
     permission: 'MF',
   },
   { to: '/management/settlements?tab=journal', label: 'search-management.act.close-month', permission: 'MF' },
+  { to: '/management/companies', label: 'search-management.act.see-portal', permission: 'M' },
   { to: '/management/companies', label: 'search-management.act.company-note', permission: 'M' },
   { to: '/management/subscriptions', label: 'search-management.act.change-type', permission: 'MF' },
   { to: '/management/subscriptions', label: 'search-management.act.retire', permission: 'MF' },
