@@ -14,6 +14,8 @@ export function platformToRead({ config, log, clock, database, tokens, payments 
     live: closed('live'),
     mail: closed('mail'),
     telephony: closed('telephony'),
+    sims: closed('sims'),
+    sipAccounts: closed('sipAccounts'),
     payments: closed('payments', { methods: (sequence) => payments.methods(sequence) }),
     payouts: closed('payouts'),
     vatRegister: closed('vatRegister'),

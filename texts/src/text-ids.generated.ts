@@ -1561,6 +1561,16 @@ export interface ScreenTexts {
   'failed-jobs.job.test-alarms.result-mail': never;
   'failed-jobs.job.test-alarms.start': never;
   'failed-jobs.job.voip.adopt': never;
+  'failed-jobs.job.health.count': never;
+  'failed-jobs.job.prices.send-notice': never;
+  'failed-jobs.job.sim-cards.ask-for-act': never;
+  'failed-jobs.job.sim-cards.look-at-act': never;
+  'failed-jobs.job.sim-cards.read-account': never;
+  'failed-jobs.job.swaps.ask': never;
+  'failed-jobs.job.swaps.bring-settings': never;
+  'failed-jobs.job.swaps.expire': never;
+  'failed-jobs.job.swaps.heard': never;
+  'failed-jobs.job.voip.withdraw-account': never;
   'failures.power-failure': never;
   'failures.battery-defect': never;
   'failures.battery-not-present': never;

@@ -23,6 +23,8 @@ const mail: JobKind = { area: 'mail', loss: 'mail' };
 const figures: JobKind = { area: 'upkeep', loss: 'figures' };
 const upkeep: JobKind = { area: 'upkeep', loss: null };
 const device: JobKind = { area: 'device', loss: 'device' };
+/** About a device, too, and to be done all the same. */
+const kept: JobKind = { area: 'device', loss: null };
 
 /** Every job of the house by its name. One that is not here may only be tried again. */
 export const jobKinds = {
@@ -48,11 +50,12 @@ export const jobKinds = {
   'checkout/refund-balance': money,
   'checkout/settle': money,
   'companies/check-vat-number': money,
-  'devices/clear-settings': { area: 'device', loss: null },
+  'devices/clear-settings': kept,
   'devices/correct-clock': device,
   'devices/publish-settings': alarm,
-  'devices/replace-key': { area: 'device', loss: null },
+  'devices/replace-key': kept,
   'devices/sweep-presence': alarm,
+  'health/count': figures,
   'housekeeping/purge': upkeep,
   'invoices/look-at-document': money,
   'invoices/make-files': money,
@@ -78,11 +81,12 @@ export const jobKinds = {
   'payments/sync': money,
   'payments/webhook': money,
   'prices/announce': money,
+  'prices/send-notice': money,
   'push-apps/count-days': figures,
   'push-apps/test': mail,
   'registration/mail': mail,
-  'remote-settings/end-login': { area: 'device', loss: null },
-  'remote-settings/log-out-device': { area: 'device', loss: null },
+  'remote-settings/end-login': kept,
+  'remote-settings/log-out-device': kept,
   'reports/count-earlier': figures,
   'reports/prepare': figures,
   'rest-api/overdue-watchdogs': alarm,
@@ -91,13 +95,20 @@ export const jobKinds = {
   'settlements/tell': mail,
   'sign-in/failure': upkeep,
   'sign-in/verification-mail': mail,
+  'sim-cards/ask-for-act': kept,
   'sim-cards/count': figures,
+  'sim-cards/look-at-act': kept,
+  'sim-cards/read-account': figures,
   'subscriptions/charge': money,
   'subscriptions/count-unsubscribed': figures,
   'subscriptions/reissued': money,
   'subscriptions/restate': money,
   'subscriptions/sweep': money,
   'subscriptions/tell-unknown': mail,
+  'swaps/ask': kept,
+  'swaps/bring-settings': alarm,
+  'swaps/expire': kept,
+  'swaps/heard': alarm,
   'test-alarms/ask-device': alarm,
   'test-alarms/due': alarm,
   'test-alarms/finish': alarm,
@@ -105,6 +116,7 @@ export const jobKinds = {
   'test-alarms/result-mail': mail,
   'test-alarms/start': alarm,
   'voip/adopt': figures,
+  'voip/withdraw-account': kept,
 } as const satisfies Record<string, JobKind>;
 
 /** The name of a job of the house. */

@@ -6,6 +6,3 @@ alter table removed_devices
   add column kept_note text,
   add column kept_since timestamptz,
   add column kept_until timestamptz;
-
--- When a device was taken into the stock; null of those of before.
-alter table device_identities add column stocked_at timestamptz;

@@ -1,13 +1,4 @@
 -- A new dialler takes the place of a broken one (decision 0139).
-alter table device_identities
-  -- Not to be claimed: reserved for a swap; exchanged and still out there; back with the maker. One that is arriving has just taken over.
-  add column held text check (held in ('reserved', 'arriving', 'exchanged', 'returned')),
-  -- What it said of itself last while it was reserved or arriving.
-  add column hello jsonb;
-
--- Serial numbers that the device had before, for the search.
-alter table devices add column former_serials text[] not null default '{}';
-
 create table swaps (
   id uuid primary key default gen_random_uuid(),
   company_id uuid not null references companies,
