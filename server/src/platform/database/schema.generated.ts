@@ -1430,6 +1430,7 @@ export interface Subscriptions {
   contract_ends_at: Timestamp | null;
   device_id: string | null;
   discount_from: string | null;
+  end_by_staff: Generated<boolean>;
   ended_at: Timestamp | null;
   id: Generated<string>;
   invoice_base: string | null;

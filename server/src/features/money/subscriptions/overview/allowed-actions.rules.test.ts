@@ -8,6 +8,7 @@ const active: ActionFacts = {
   isBilled: true,
   cancelAt: null,
   isSettled: false,
+  isEndedByStaff: false,
   hasNextType: false,
   today: '2027-02-01',
 };
@@ -19,6 +20,7 @@ test.each<[string, Partial<ActionFacts>, string[]]>([
   ['one that is cancelled', { cancelAt: '2027-03-01' }, ['withdraw-cancel']],
   ['one that is cancelled and to change', { cancelAt: '2027-03-01', hasNextType: true }, ['withdraw-cancel']],
   ['one of which something was given back', { cancelAt: '2027-03-01', isSettled: true }, []],
+  ['one that staff had end', { cancelAt: '2027-03-01', isEndedByStaff: true }, []],
   ['one that ends today', { cancelAt: '2027-02-01' }, []],
   ['a demo', { type: 'demo', isBilled: false }, []],
   ['an internal test', { type: 'internal-test', isBilled: false }, []],

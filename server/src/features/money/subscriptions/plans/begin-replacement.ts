@@ -33,6 +33,7 @@ export async function beginReplacement(
       contract_ends_at: row.contract_ends_at,
       cancel_at: row.cancel_at,
       cancel_reason: row.cancel_reason,
+      end_by_staff: row.end_by_staff,
       invoice_base: row.invoice_base,
       next_charge_on: start,
       discount_from: discountCarried(row, type),

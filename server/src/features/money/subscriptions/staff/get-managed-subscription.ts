@@ -10,10 +10,11 @@ import { asStaff } from '#features/ground/staff-access/as-staff.ts';
 import { findInvoiceNumbers } from '#features/money/invoices/find-invoice-numbers.ts';
 import { bookDay } from '#features/money/ledger/book-day.ts';
 import { findClaim } from '#features/money/payments/collection/find-claim.ts';
+import { isWithdrawable } from '../overview/actions-of.ts';
 import { presentSubscription } from '../overview/present-subscription.ts';
 import { findOwner } from '../overview/subscription-lists.queries.ts';
 import { findOwed } from '../state/find-owed.ts';
-import { findSubscription, type SubscriptionRow } from '../subscriptions.queries.ts';
+import { findSubscription, selectPeriods, type SubscriptionRow } from '../subscriptions.queries.ts';
 import { actionsFor, nextPaymentDay } from './managed-subscriptions.list.ts';
 import { findSubscriber, selectHistory, selectNewestPeriods } from './managed-subscriptions.queries.ts';
 
@@ -32,6 +33,7 @@ export async function getManagedSubscription(
     if (!row) throw new AppError('not-found');
     const { amount, vat, nextPayment, ...facts } = await presentSubscription(trx, row, bookDay(now));
     const deviceId = row.device_id;
+    const charged = (await selectPeriods(trx, companyId, [id])).get(id) ?? [];
     const allowances = await findAllowances(trx, companyId, deviceId === null ? [] : [deviceId], now);
     return {
       ...facts,
@@ -45,7 +47,7 @@ export async function getManagedSubscription(
       periods: await periodsOf(trx, row, seesMoney),
       history: await historyOf(trx, row),
       owed: await owedBy(trx, row, seesMoney),
-      allowedActions: actionsFor(row, seesMoney, facts.allowedActions.includes('withdraw-cancel')),
+      allowedActions: actionsFor(row, seesMoney, isWithdrawable(row, charged, bookDay(now))),
     };
   });
 }

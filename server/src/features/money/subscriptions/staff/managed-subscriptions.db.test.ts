@@ -6,7 +6,8 @@ import { aCompany, aDeviceRow, testPlatform, type TestPlatform } from '#platform
 import { findAllowances } from '#features/ground/allowance/find-allowance.ts';
 import { addToCart } from '#features/money/cart/add-to-cart.ts';
 import { aSeller } from '#features/money/invoices/invoices.fixture.ts';
-import { withdrawEnd } from '../cancelling/withdraw-cancellation.ts';
+import { withdrawCancellation, withdrawEnd } from '../cancelling/withdraw-cancellation.ts';
+import { presentSubscription } from '../overview/present-subscription.ts';
 import { aSubscriber, onDay } from '../subscriptions.fixture.ts';
 import { endFreeSubscription, putFreeSubscription } from './free-subscription.ts';
 import { getDeviceAllowance } from './device-allowance.ts';
@@ -221,6 +222,16 @@ test('staff end a subscription on a later day, tell the customer, and let it go 
   await expect(retires('2027-04-01')).rejects.toEqual(refused('not-allowed-now'));
   const seen = await getManagedSubscription(platform, finance, { id, reason });
   expect(seen.allowedActions).toEqual(['retire', 'change-type', 'withdraw-end']);
+  // Of what staff decided the company was given notice: to take it back is not theirs.
+  await expect(withdrawCancellation(platform, buyer.context, { id })).rejects.toEqual(
+    refused('not-allowed-now'),
+  );
+  const theirs = await presentSubscription(
+    database.company(buyer.companyId),
+    await buyer.row(id),
+    '2027-01-31',
+  );
+  expect(theirs.allowedActions).toEqual([]);
   expect(await withdrawEnd(platform, finance, { id, reason })).toMatchObject({ cancelAt: null });
 
   const { credit } = await getRetirement(platform, finance, { id, reason, day: '2027-02-15' });

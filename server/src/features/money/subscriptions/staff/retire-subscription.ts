@@ -49,7 +49,11 @@ export function retireSubscription(
       trx,
       id,
       end > today
-        ? { cancel_at: momentOn(end, 0, 'Europe/Amsterdam'), ...aheadUntil(row, end) }
+        ? {
+            cancel_at: momentOn(end, 0, 'Europe/Amsterdam'),
+            end_by_staff: true,
+            ...aheadUntil(row, end),
+          }
         : { state: 'retired', ended_at: row.ended_at ?? at, next_charge_on: null, next_type: null },
     );
     await refundWhenLast(trx, row.company_id);
