@@ -161,6 +161,21 @@ test('a raise is looked at before, told as it was said, counted mail by mail, se
   expect(await sendPriceNoticesAgain(platform, maker.context, id)).toEqual({ mails: 2 });
   expect(await sendPriceNoticesAgain(platform, maker.context, id)).toEqual({ mails: 0 });
   expect(await sends()).toEqual(['books@farm.example', nobody.email].toSorted());
+
+  // An address that was corrected takes the place of the one that mail came back from; whoever reads no more hears nothing more.
+  await takePriceNotice(platform, bounced, { kind: 'failed', status: '5.1.1' });
+  const invoicesTo = (...emails: string[]) =>
+    database.allCompanies
+      .updateTable('companies')
+      .set({ invoice_emails: emails })
+      .where('id', '=', three.companyId)
+      .execute();
+  await invoicesTo(three.email);
+  expect(await sendPriceNoticesAgain(platform, maker.context, id)).toEqual({ mails: 0 });
+  await invoicesTo('accounts@farm.example', 'more@farm.example');
+  expect(await sendPriceNoticesAgain(platform, maker.context, id)).toEqual({ mails: 1 });
+  expect(await sends()).toEqual(['accounts@farm.example']);
+  await invoicesTo('accounts@farm.example');
   expect((await newest()).told).toEqual({ companies: 3, unreachable: 0, waiting: 0, sent: 4, bounced: 0 });
   let csv = '';
   for await (const piece of exportOverCompanies(platform, maker.context, priceNoticeList, {
@@ -204,6 +219,7 @@ test('a raise is looked at before, told as it was said, counted mail by mail, se
   expect(audit).toEqual([
     { action: 'price.added', details: { ...raise, monthlyCents: 1595, beforeCents: 1495 } },
     { action: 'price-notices.sent-again', details: { ...raise, mails: 2 } },
+    { action: 'price-notices.sent-again', details: { ...raise, mails: 1 } },
     { action: 'price.added', details: { ...raise, monthlyCents: 1495, beforeCents: 1595 } },
   ]);
 });

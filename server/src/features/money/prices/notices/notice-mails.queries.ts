@@ -1,4 +1,4 @@
-import { sql, type Kysely, type Selectable, type Updateable } from 'kysely';
+import { sql, type Kysely, type Selectable, type UpdateObject } from 'kysely';
 import { langCodes } from '@belfry/contract/ground/languages/language-list.ts';
 import type { DB } from '#platform/database/database.ts';
 import { hasName, withoutNames } from '#platform/database/without-names.ts';
@@ -48,7 +48,7 @@ export async function updateNoticeMail(
   trx: Kysely<DB>,
   id: string,
   from: readonly NoticeMailRow['state'][],
-  change: Updateable<DB['price_notice_mails']>,
+  change: UpdateObject<DB, 'price_notice_mails'>,
 ): Promise<void> {
   await trx
     .updateTable('price_notice_mails')
@@ -58,17 +58,39 @@ export async function updateNoticeMail(
     .execute();
 }
 
-/** Has the mails of a price that came back go out once more. @returns their ids */
-export async function renewBounced(trx: Kysely<DB>, priceId: number, at: Date): Promise<string[]> {
-  const rows = await trx
-    .updateTable('price_notice_mails')
-    .set({ state: 'waiting', detail: null, again: sql<number>`again + 1`, changed_at: at })
+/** All mails of a price to companies of which one has come back, locked in an order. */
+export function lockWithBounced(trx: Kysely<DB>, priceId: number): Promise<NoticeMailRow[]> {
+  return trx
+    .selectFrom('price_notice_mails')
+    .selectAll()
     .where('price_id', '=', priceId)
-    .where('state', '=', 'bounced')
-    .where('recipient', '<>', '')
-    .returning('id')
+    .where('company_id', 'in', (of) =>
+      of
+        .selectFrom('price_notice_mails as back')
+        .select('back.company_id')
+        .where('back.price_id', '=', priceId)
+        .where('back.state', '=', 'bounced'),
+    )
+    .orderBy('company_id')
+    .orderBy('id')
+    .forUpdate()
     .execute();
-  return rows.map(({ id }) => id);
+}
+
+/** Has a mail that came back go out once more, to whom is told. */
+export async function renewNoticeMail(
+  trx: Kysely<DB>,
+  id: string,
+  { email, langCode, at }: { email: string; langCode: string; at: Date },
+): Promise<void> {
+  await updateNoticeMail(trx, id, ['bounced'], {
+    state: 'waiting',
+    recipient: email,
+    lang_code: langCodes.find((code) => code === langCode) ?? 'en-US',
+    detail: null,
+    again: sql<number>`again + 1`,
+    changed_at: at,
+  });
 }
 
 /** Empties what names somebody in the mails of a company, and in what was said of why one did not arrive. */

@@ -1,5 +1,7 @@
+import type { Kysely } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import type { Context, UserActor } from '#platform/context.ts';
+import type { DB } from '#platform/database/database.ts';
 import { AppError } from '#platform/http/errors/app-error.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -8,12 +10,13 @@ import { findMoneyReadersOf } from '#features/people/companies/find-money-reader
 import { bookDay } from '#features/money/ledger/book-day.ts';
 import { priceOn } from '../price-list.rules.ts';
 import { lockPrices, selectPrices } from '../prices.queries.ts';
-import { insertNoticeMails, renewBounced } from './notice-mails.queries.ts';
+import { insertNoticeMails, lockWithBounced, renewNoticeMail } from './notice-mails.queries.ts';
 import { selectUnreached } from './price-notices.queries.ts';
 import { sendPriceNoticeOf } from './send-notice.job.ts';
 
 /**
- * Sends the mails of a price once more that came back, and tells companies that had nobody to mail to where they have by now.
+ * Sends the mails of a price once more that came back, each to its address while that still reads of the company's money, else to one that
+ * does and was not told, as a corrected one. Companies that had nobody to mail to are told where they have by now.
  * @returns how many mails go out
  * @throws {AppError} `not-found`; `not-allowed-now` where the price has begun, or another has taken its place
  */
@@ -46,4 +49,21 @@ export async function sendPriceNoticesAgain(
     ]);
     return { mails: ids.length };
   });
+}
+
+async function renewBounced(trx: Kysely<DB>, priceId: number, at: Date): Promise<string[]> {
+  const mails = await lockWithBounced(trx, priceId);
+  const readers = await findMoneyReadersOf(trx, [...new Set(mails.map((mail) => mail.company_id))]);
+  const renewed: string[] = [];
+  for (const [companyId, ofCompany] of readers) {
+    const told = mails.filter((mail) => mail.company_id === companyId);
+    const untold = ofCompany.filter(({ email }) => told.every(({ recipient }) => recipient !== email));
+    for (const { id, recipient } of told.filter(({ state }) => state === 'bounced')) {
+      const reader = ofCompany.find(({ email }) => email === recipient) ?? untold.shift();
+      if (!reader) continue;
+      await renewNoticeMail(trx, id, { ...reader, at });
+      renewed.push(id);
+    }
+  }
+  return renewed;
 }
