@@ -18,9 +18,11 @@ function written(open: readonly OpenFinding[], causes: readonly Cause[]): OpenFi
   const after = new Map(changed.map((finding) => [finding.id, finding]));
   return [
     ...open.filter(({ id }) => !gone.includes(id)).map((finding) => after.get(finding.id) ?? finding),
-    ...opened.map(({ subjectId, since, rank, facts }) => ({
+    ...opened.map(({ subjectId, companyId, deviceId, since, rank, facts }) => ({
       id: `f-${subjectId}`,
       subjectId,
+      companyId,
+      deviceId,
       since,
       rank,
       facts,
@@ -32,6 +34,8 @@ test('a finding stays as old as it was, and takes an older beginning and other f
   const open = {
     id: '1',
     subjectId: 'a',
+    companyId: 'c',
+    deviceId: null,
     since: new Date('2026-11-20T02:00:00Z'),
     rank: 16,
     facts: { subscribed: true },
@@ -44,6 +48,12 @@ test('a finding stays as old as it was, and takes an older beginning and other f
   expect(
     changesOf('silent', [cause('a', { facts: { monitored: true, subscribed: true } })], [open], now).changed,
   ).toEqual([{ ...open, rank: 1, facts: { monitored: true, subscribed: true } }]);
+  for (const elsewhere of [{ companyId: 'd' }, { deviceId: 'x' }])
+    expect(changesOf('silent', [cause('a', elsewhere)], [open], now)).toMatchObject({
+      opened: [elsewhere],
+      changed: [],
+      gone: ['1'],
+    });
 });
 
 const causes = fc.uniqueArray(

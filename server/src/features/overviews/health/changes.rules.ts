@@ -16,6 +16,8 @@ export interface Cause {
 export interface OpenFinding {
   id: string;
   subjectId: string;
+  companyId: string;
+  deviceId: string | null;
   since: Date;
   rank: number;
   facts: FindingFacts;
@@ -31,7 +33,7 @@ export interface Changes {
 
 /**
  * What became of findings of a kind since they were counted last. A finding is never younger than it was: a cause that is told of anew
- * goes on.
+ * goes on. What has come to another customer or dialler, as a SIM card may, is another finding.
  */
 export function changesOf(
   kind: FindingKind,
@@ -39,23 +41,33 @@ export function changesOf(
   open: readonly OpenFinding[],
   now: Date,
 ): Changes {
-  const known = new Map(open.map((finding) => [finding.subjectId, finding]));
-  const there = new Set(causes.map(({ subjectId }) => subjectId));
+  const known = new Map(open.map((finding) => [placeOf(finding), finding]));
+  const there = new Set(causes.map(placeOf));
   const ranked = causes.map((cause) => ({
     ...cause,
     since: cause.since ?? now,
     rank: rankOf(kind, cause.facts),
   }));
   return {
-    opened: ranked.filter(({ subjectId }) => !known.has(subjectId)),
-    changed: ranked.flatMap(({ subjectId, since, rank, facts }) => {
-      const before = known.get(subjectId);
+    opened: ranked.filter((cause) => !known.has(placeOf(cause))),
+    changed: ranked.flatMap((cause) => {
+      const { since, rank, facts } = cause;
+      const before = known.get(placeOf(cause));
       if (!before) return [];
       const after = { ...before, since: since < before.since ? since : before.since, rank, facts };
       return isSame(before, after) ? [] : [after];
     }),
-    gone: open.filter(({ subjectId }) => !there.has(subjectId)).map(({ id }) => id),
+    gone: open.filter((finding) => !there.has(placeOf(finding))).map(({ id }) => id),
   };
+}
+
+/** What a finding is about, and where that is. */
+function placeOf({
+  subjectId,
+  companyId,
+  deviceId,
+}: Pick<Cause, 'subjectId' | 'companyId' | 'deviceId'>): string {
+  return `${subjectId} ${companyId} ${deviceId ?? ''}`;
 }
 
 function isSame(before: OpenFinding, after: OpenFinding): boolean {

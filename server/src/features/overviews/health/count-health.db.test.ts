@@ -6,6 +6,7 @@ import { deleteContact } from '#features/alarming/call-lists/contacts/delete-con
 import { anApp } from '#features/alarming/push-apps/push-app.fixture.ts';
 import { createContact } from '#features/alarming/call-lists/contacts/create-contact.ts';
 import { insertPaymentRows } from '#features/money/payments/payment-rows.fixture.ts';
+import { takeFinding } from './acts/take-finding.ts';
 import { bySubject } from './causes/cause-source.ts';
 import { selectSilent } from './causes/device-causes.queries.ts';
 import { countKind } from './count-health.job.ts';
@@ -252,6 +253,41 @@ test('cards, apps and claims come by their causes, and amounts only for whoever 
     .execute();
   await farm.counts();
   expect(await farm.kinds()).toEqual([]);
+});
+
+test('a card that has come to another customer is a finding of theirs', async () => {
+  const [farm, next] = [await aWatchedFarm(platform), await aWatchedFarm(platform)];
+  const [barn, shed] = [await farm.dialler('Barn'), await next.dialler('Shed')];
+  const { allCompanies } = platform.database;
+  const isIn = (companyId: string, { id, serialNumber }: { id: string; serialNumber: string }) => ({
+    company_id: companyId,
+    device_id: id,
+    serial_number: serialNumber,
+  });
+  const card = await allCompanies
+    .insertInto('sim_cards')
+    .values({
+      ...isIn(farm.companyId, barn),
+      iccid: `893150${String(randomInt(1e12)).padStart(13, '0')}`,
+      first_seen_at: ago(999),
+      seen_at: ago(1),
+      used_percent: 120,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await farm.counts();
+  const [before] = await farm.lists({ kind: 'sim-usage' });
+  await takeFinding(platform, farm.staff.context, before?.id ?? '');
+  await allCompanies
+    .updateTable('sim_cards')
+    .set(isIn(next.companyId, shed))
+    .where('id', '=', card.id)
+    .execute();
+  await farm.counts();
+  expect(await farm.kinds({ kind: 'sim-usage' })).toEqual([]);
+  expect(await next.lists({ kind: 'sim-usage' })).toMatchObject([
+    { device: { id: shed.id }, times: 1, takenBy: null },
+  ]);
 });
 
 test('a page at a time, only what is gone of it is closed; what comes back is counted on, and stays put off', async () => {

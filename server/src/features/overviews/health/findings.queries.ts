@@ -17,21 +17,23 @@ export async function selectOpen(trx: Kysely<DB>, range: FindingRange): Promise<
   const { kind, by, after, upTo } = range;
   const rows = await trx
     .selectFrom('health_findings')
-    .select(['id', 'subject_id', 'since', 'rank', 'facts'])
+    .select(['id', 'subject_id', 'company_id', 'device_id', 'since', 'rank', 'facts'])
     .where('kind', '=', kind)
     .where('gone_at', 'is', null)
     .$if(after !== null, (query) => query.where(by, '>', after))
     .$if(upTo !== null, (query) => query.where(by, '<=', upTo))
     .execute();
-  return rows.map(({ subject_id: subjectId, facts, ...row }) => ({
+  return rows.map(({ subject_id: subjectId, company_id: companyId, device_id: deviceId, facts, ...row }) => ({
     ...row,
     subjectId,
+    companyId,
+    deviceId,
     facts: facts as FindingFacts,
   }));
 }
 
 /**
- * Opens findings. One that was there before is counted on, and stays put off, and whoever was mailed about it stays so; whoever worked on
+ * Opens findings. One that was there before, at the same company, is counted on, and stays put off, and whoever was mailed about it stays so; whoever worked on
  * it the day before goes on. What is open by another count, or whose device went meanwhile, is left out.
  */
 export async function openFindings(
@@ -61,6 +63,7 @@ export async function openFindings(
       since timestamptz, rank smallint, facts jsonb)
     left join lateral (select * from health_findings as before
       where before.kind = ${kind} and before.subject_id = found.subject_id and before.gone_at is not null
+        and before.company_id = found.company_id
       order by before.gone_at desc limit 1) as last on true
     where found.device_id is null or exists (select from devices
       where devices.company_id = found.company_id and devices.id = found.device_id)
