@@ -34,7 +34,7 @@ export async function beginSwap(
     const dialler = (await lockDiallers(trx, [serialNumber])).get(serialNumber);
     const old = await readOldSide(trx, companyId, deviceId);
     if (!old) throw new AppError('not-found');
-    const before = findWayBack(await selectSwaps(trx, companyId, deviceId), dialler, at);
+    const before = await findWayBack(trx, await selectSwaps(trx, companyId, deviceId), dialler, at);
     const { hindrances } = checkSwap(old, newSideOf(dialler, before !== undefined), 'beginning');
     if (hindrances.length > 0) throw new AppError('not-allowed-now');
     const held = dialler?.held;
