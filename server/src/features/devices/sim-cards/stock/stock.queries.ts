@@ -99,6 +99,8 @@ const unused = {
   used_percent: 0,
   warned_month: null,
   warned_percent: null,
+  moved_at: null,
+  moved_from: null,
 } as const;
 
 /** Sets the data limit of a card. */
