@@ -404,6 +404,16 @@ test('a device that leaves frees what was reserved for it, and keeps what was ex
   expect((await last.dialler(old)).held).toBe('returned');
 });
 
+test('of two who begin a swap of one device at once, one is told that there is one', async () => {
+  const farm = await aFarm(platform);
+  const swappers = [await aSwapper(platform, farm), await aSwapper(platform, farm)];
+  const begun = await Promise.allSettled(swappers.map((each) => each.begins()));
+  expect(begun.map((each) => (each.status === 'rejected' ? each.reason.code : 'begun')).toSorted()).toEqual([
+    'begun',
+    'not-allowed-now',
+  ]);
+});
+
 test('customers neither look nor swap, and what differs is said before', async () => {
   const farm = await aFarm(platform);
   const swapper = await aSwapper(platform, farm);

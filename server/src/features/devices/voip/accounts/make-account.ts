@@ -36,7 +36,8 @@ export async function makeVoipAccount(
     if (known && known.provider_id !== null) throw new AppError('in-use');
     // Its own job ends it at the provider, once nothing of its request can come any more.
     if (known) await dropUntaken(trx, known.username);
-    await insertAccount(trx, { deviceId: id, companyId, username, domain: sipAccounts.domain, at });
+    const of = { deviceId: id, companyId, username, domain: sipAccounts.domain, at };
+    if (!(await insertAccount(trx, of))) throw new AppError('in-use');
     const settledAt = new Date(at.getTime() + settledAfterMs);
     await enqueue(trx, [withdrawAccountOf({ username, providerId: null }, settledAt)]);
     return {

@@ -1,14 +1,20 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
-import { aCompany, testPlatform } from '#platform/platform.fixture.ts';
+import { aCompany, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { aDevice } from '#features/devices/devices/device-claim.fixture.ts';
 import { removeDevice } from '#features/lifecycles/device-removal/remove-device.ts';
 import { makeVoipAccount } from './make-account.ts';
 
+let platform: TestPlatform;
+let farm: Awaited<ReturnType<typeof aCompany>>;
+let staff: Awaited<ReturnType<typeof aCompany>>;
+beforeAll(async () => {
+  platform = await testPlatform();
+  farm = await aCompany(platform);
+  staff = await aCompany(platform, { roleId: roles.providerAdmin });
+});
+
 test('an account whose device goes while the provider makes it is ended after that, not before', async () => {
-  const platform = await testPlatform();
-  const farm = await aCompany(platform);
-  const staff = await aCompany(platform, { roleId: roles.providerAdmin });
   const { id, serialNumber } = await aDevice(platform, farm.context);
   const asked = platform.clock.now().getTime();
   const sipAccounts = {
@@ -26,4 +32,15 @@ test('an account whose device goes while the provider makes it is ended after th
     [`voip/withdraw/${serialNumber.toLowerCase()}-%`],
   );
   expect(rows.map(({ run_at: at }) => at.getTime() - asked)).toEqual([120_000]);
+});
+
+test('of two who make an account of one device at once, one has it', async () => {
+  const { id } = await aDevice(platform, farm.context);
+  const sipAccounts = { domain: 'sip.example', create: async () => ({ providerId: 'CR2' }) } as never;
+  const make = () => makeVoipAccount({ ...platform, sipAccounts }, staff.context, { id, reason: 'Ticket 8' });
+  const made = await Promise.allSettled([make(), make()]);
+  const [told, ...more] = made.flatMap((each) => (each.status === 'rejected' ? [each.reason.code] : []));
+  expect(more).toEqual([]);
+  // The first, where the second came between its request and the answer.
+  expect(['in-use', 'not-found']).toContain(told);
 });
