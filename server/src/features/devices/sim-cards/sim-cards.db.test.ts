@@ -10,6 +10,8 @@ import { exportOverCompanies, listOverCompanies } from '#features/ground/staff-a
 import { countSimCards } from './count-sim-cards.job.ts';
 import { getSimCard } from './get-sim-card.ts';
 import { anIccid, aSimRow } from './sim-card.fixture.ts';
+import { noteWarned } from './limits/limits.queries.ts';
+import { putSimLimit } from './limits/put-sim-limit.ts';
 import { assignSimCard } from './stock/assign-sim-card.ts';
 import { simCardListAt } from './sim-card-list.ts';
 
@@ -246,4 +248,14 @@ test('a card that staff send on has not moved', async () => {
     { serialNumber: device.serialNumber, version: 1 },
   );
   expect(await row(iccid)).toMatchObject({ device_id: device.id, moved_at: null, moved_from: null });
+});
+
+test('of a limit that was set anew people are told anew', async () => {
+  const { staff, companyId, row } = await aFarm();
+  const { id, iccid } = await aSimRow(platform, companyId);
+  const { allCompanies } = platform.database;
+  await noteWarned(allCompanies, { id, month: '2026-11', percent: 100 });
+  await putSimLimit(platform, staff.context, { id, reason: 'Ticket 9' }, { limitBytes: 1e9, version: 1 });
+  expect(await row(iccid)).toMatchObject({ warned_month: null, warned_percent: null });
+  expect(await noteWarned(allCompanies, { id, month: '2026-11', percent: 80 })).toBe(true);
 });
