@@ -93,7 +93,7 @@ function screens(): string[] {
   const written = (name: string) =>
     readFileSync(join(import.meta.dirname, '../../../web/src/app', name), 'utf8');
   const pathsIn = (routes: string) =>
-    [...routes.matchAll(/<Route path="([^"*]+)"/g)].map(([, path = '']) => path);
+    [...routes.matchAll(/<Route\s+path="([^"*]+)"/g)].map(([, path = '']) => path);
   const [, signedIn = ''] = written('routes.tsx').split('<Route element={<SignedIn />}>');
   const ofAccount = pathsIn(written('account-routes.tsx')).map((path) => `/account/${path}`);
   return [...pathsIn(signedIn), ...ofAccount].map((path) =>

@@ -48,6 +48,8 @@ test('staff try a failed job again, drop it, and send an invitation again that c
     await disappears(asks);
   };
   await sam.fills({ 'Search jobs': job?.id ?? '' });
+  // What is chosen goes with the search that it was found by.
+  await page.waitForURL(/search=/);
   await row.getByRole('checkbox').check();
   await act('Try again', /^Failed again/);
   await appears(row.getByText(/tried again by staff once/));
@@ -57,7 +59,6 @@ test('staff try a failed job again, drop it, and send an invitation again that c
 
   await page.getByRole('tab', { name: 'Bounced mail' }).click();
   await sam.fills({ 'Search bounced mail': invited });
-  // What is chosen goes with the search that it was found by.
   await page.waitForURL(/search=erik/);
   const bounced = page.getByRole('row', { name: /erik@todo\.example/ });
   await appears(bounced.getByText('No such address'));

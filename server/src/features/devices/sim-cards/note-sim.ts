@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** SIM cards that are kept of one device: one that makes numbers up does not fill the table. */
+/** SIM cards that are kept of one device: one that makes numbers up does not fill the table, nor take the cards of others one by one. */
 const mostOfDevice = 20;
 
 /** What a card has printed on it: 15 to 22 digits. */
@@ -23,7 +23,7 @@ export function simChanges(at: Date): { kept: RawBuilder<unknown>; left: RawBuil
           and known.left_at is null and known.assigned_at is null and known.imsi is not distinct from coalesce(told.imsi, known.imsi)
           and known.number is not distinct from coalesce(told.number, known.number))
         and ((select count(*) from sim_cards as known where known.device_id = device.id) < ${mostOfDevice}
-          or exists (select from sim_cards as known where known.iccid = told.iccid))
+          or exists (select from sim_cards as known where known.iccid = told.iccid and known.device_id = device.id))
       on conflict (iccid) do update set company_id = excluded.company_id, device_id = excluded.device_id,
         serial_number = excluded.serial_number, imsi = coalesce(excluded.imsi, card.imsi),
         number = coalesce(excluded.number, card.number), left_at = null, assigned_at = null, connected = true, seen_at = excluded.seen_at`,

@@ -9,7 +9,10 @@ import { storeUsage } from '#features/devices/usage/store-usage.ts';
 import { exportOverCompanies, listOverCompanies } from '#features/ground/staff-access/list-over-companies.ts';
 import { countSimCards } from './count-sim-cards.job.ts';
 import { getSimCard } from './get-sim-card.ts';
-import { anIccid } from './sim-card.fixture.ts';
+import { anIccid, aSimRow } from './sim-card.fixture.ts';
+import { noteWarned } from './limits/limits.queries.ts';
+import { putSimLimit } from './limits/put-sim-limit.ts';
+import { assignSimCard } from './stock/assign-sim-card.ts';
 import { simCardListAt } from './sim-card-list.ts';
 
 let platform: TestPlatform;
@@ -211,4 +214,48 @@ test('the list goes on by cursor in each order, and its file has the same', asyn
   }))
     file += piece;
   expect(file.trim().split('\r\n')).toHaveLength(4);
+});
+
+test('a device that makes numbers up takes the cards of others no further than its own end', async () => {
+  const [farm, liar] = [await aFarm(), await aFarm()];
+  const mine = anIccid();
+  await farm.says({ iccid: mine });
+  const at = platform.clock.now();
+  const told = Array.from({ length: 20 }, () => ({
+    company_id: liar.companyId,
+    device_id: liar.device.id,
+    serial_number: liar.device.serialNumber,
+    iccid: anIccid(),
+    first_seen_at: at,
+    seen_at: at,
+  }));
+  await platform.database.allCompanies.insertInto('sim_cards').values(told).execute();
+  await liar.says({ iccid: mine });
+  expect(await farm.row(mine)).toMatchObject({ company_id: farm.companyId, left_at: null });
+  // One of its own it may go back to.
+  const own = told[0]?.iccid ?? '';
+  await liar.says({ iccid: own });
+  expect(await liar.row(own)).toMatchObject({ left_at: null, seen_at: platform.clock.now() });
+});
+
+test('a card that staff send on has not moved', async () => {
+  const { staff, device, companyId, row } = await aFarm();
+  const { id, iccid } = await aSimRow(platform, companyId);
+  await assignSimCard(
+    platform,
+    staff.context,
+    { id, reason: 'Ticket 9' },
+    { serialNumber: device.serialNumber, version: 1 },
+  );
+  expect(await row(iccid)).toMatchObject({ device_id: device.id, moved_at: null, moved_from: null });
+});
+
+test('of a limit that was set anew people are told anew', async () => {
+  const { staff, companyId, row } = await aFarm();
+  const { id, iccid } = await aSimRow(platform, companyId);
+  const { allCompanies } = platform.database;
+  await noteWarned(allCompanies, { id, month: '2026-11', percent: 100 });
+  await putSimLimit(platform, staff.context, { id, reason: 'Ticket 9' }, { limitBytes: 1e9, version: 1 });
+  expect(await row(iccid)).toMatchObject({ warned_month: null, warned_percent: null });
+  expect(await noteWarned(allCompanies, { id, month: '2026-11', percent: 80 })).toBe(true);
 });

@@ -21,7 +21,7 @@ export function getStockDevice(
 export async function presentStockDevice(database: Kysely<DB>, serialNumber: string): Promise<StockDevice> {
   const [identity] = await findStockDevices(database, [serialNumber]);
   if (!identity || identity.owner_id !== null) throw new AppError('not-found');
-  const { connected, software_version: softwareVersion, wanted_key_hash: wantedKey } = identity;
+  const { connected, software_version: softwareVersion, wanted_key_hash: wantedKey, held } = identity;
   const returns = await selectReturns(database, serialNumber);
   return {
     serialNumber,
@@ -33,6 +33,10 @@ export async function presentStockDevice(database: Kysely<DB>, serialNumber: str
     softwareVersion,
     givenBack: returns.map(({ how, removed_at: at }) => ({ how, at: at.toISOString() })),
     firstConnectedAt: identity.first_connected_at?.toISOString() ?? null,
-    allowedActions: stockActionsOf({ connected, softwareVersion, isKeyUnderWay: wantedKey !== null }),
+    allowedActions: stockActionsOf({
+      connected,
+      softwareVersion,
+      isKeyUnderWay: wantedKey !== null || held !== null,
+    }),
   };
 }

@@ -10,10 +10,12 @@ import {
   renewConnectCode,
   renewStockDevice,
 } from '#features/devices/devices/claims/stock-devices.ts';
+import { holdDialler } from '#features/devices/devices/exchange/hold-diallers.ts';
 import { newKey } from './take-into-stock.ts';
 
 /**
- * Staff give a device in stock other secrets, since its label or sheet was lost; they are in the answer, and nowhere else.
+ * Staff give a device in stock other secrets, since its label or sheet was lost; they are in the answer, and nowhere else. A dialler that
+ * was exchanged and is back may be claimed with its new code.
  * @throws {AppError} `not-found` where it is not in stock; `device-has-its-key` where it has been here and can only get another connect code
  */
 export async function renewSecrets(
@@ -26,12 +28,18 @@ export async function renewSecrets(
     if (!identity || identity.owner_id !== null) throw new AppError('not-found');
     const connectCode = newConnectCode();
     const key = act === 'renew-secrets' ? newKey() : null;
+    // Whoever labels it anew has it: the place that it had, or the company, may be gone, and nobody could release it there.
+    const released = act === 'renew-connect-code' && identity.held === 'returned';
+    if (released) await holdDialler(trx, serialNumber, null);
     if (key === null) await renewConnectCode(trx, serialNumber, connectCode);
     else if (!(await renewStockDevice(trx, { serialNumber, key, connectCode })))
       throw new AppError('device-has-its-key');
     const { companyId } = context.actor;
     await recordAudit(trx, context, { companyId, at: clock.now() }, [
-      { action: 'device.secrets-renewed', details: { serialNumber, withKey: key !== null } },
+      {
+        action: 'device.secrets-renewed',
+        details: { serialNumber, withKey: key !== null, ...(released && { released }) },
+      },
     ]);
     const { type, inputs, licences } = identity;
     return { serialNumber, type, inputs, licences, connectCode, key };

@@ -4,6 +4,7 @@ import type { Context, UserActor } from '#platform/context.ts';
 import { AppError } from '#platform/http/errors/app-error.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
+import { holdDevice } from '#features/alarming/alarms/engine/open-alarm-work.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import { asStaff } from '#features/ground/staff-access/as-staff.ts';
 import { holdDialler, lockDiallers } from '#features/devices/devices/exchange/hold-diallers.ts';
@@ -32,9 +33,11 @@ export async function beginSwap(
   const at = clock.now();
   const begun = await database.transaction('allCompanies', async (trx) => {
     const dialler = (await lockDiallers(trx, [serialNumber])).get(serialNumber);
+    // Of two who begin at once the second sees the swap of the first.
+    await holdDevice(trx, deviceId);
     const old = await readOldSide(trx, companyId, deviceId);
     if (!old) throw new AppError('not-found');
-    const before = findWayBack(await selectSwaps(trx, companyId, deviceId), dialler, at);
+    const before = await findWayBack(trx, await selectSwaps(trx, companyId, deviceId), dialler, at);
     const { hindrances } = checkSwap(old, newSideOf(dialler, before !== undefined), 'beginning');
     if (hindrances.length > 0) throw new AppError('not-allowed-now');
     const held = dialler?.held;

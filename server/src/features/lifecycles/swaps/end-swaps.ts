@@ -11,7 +11,7 @@ import { freeWithin } from './undo-swap.ts';
 
 /**
  * Ends the swaps of a device that leaves its company, in the caller's transaction: a dialler that was reserved is free, one that was
- * exchanged is nobody's word any more and stays held until staff release it.
+ * exchanged is nobody's word any more and stays held until staff give it another connect code.
  */
 export async function endSwaps(
   trx: Kysely<DB>,
@@ -41,7 +41,11 @@ async function end(
   const { from_serial: from, to_serial: to } = swap;
   const diallers = await lockDiallers(trx, [from, to]);
   const step = stepOf(swapMachine, swap.state, 'departed', { hasSettings: false });
-  if (step?.to === 'undone') await freeWithin(trx, swap, { undoneBy: 'departure', at });
+  if (step?.to === 'undone') {
+    await freeWithin(trx, swap, { undoneBy: 'departure', at });
+    // It was to come back to a place that is no more.
+    if (swap.held_before === 'exchanged') await holdDialler(trx, to, 'returned');
+  }
   if (step?.to === 'done') {
     await moveSwap(trx, swap, { state: 'done', done_at: at });
     if (diallers.get(to)?.held === 'arriving') await holdDialler(trx, to, null);

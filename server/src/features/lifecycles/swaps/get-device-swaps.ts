@@ -1,5 +1,7 @@
+import type { Kysely } from 'kysely';
 import type { DeviceSwaps } from '@belfry/contract/lifecycles/swaps/swaps-management.contract.ts';
 import type { Context, UserActor } from '#platform/context.ts';
+import type { DB } from '#platform/database/database.ts';
 import { AppError } from '#platform/http/errors/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { asStaff } from '#features/ground/staff-access/as-staff.ts';
@@ -58,7 +60,7 @@ export async function getDeviceSwaps(
     swaps: swaps.map((row) => presentSwap(row, around)),
     check:
       open && isBefore ? checkSwap(old, newSideOf(diallers.get(open.to_serial), true), 'take-over') : null,
-    back: isBefore ? null : wayBackOf(swaps, diallers, platform.clock.now()),
+    back: isBefore ? null : await wayBackOf(allCompanies, swaps, diallers, platform.clock.now()),
   };
 }
 
@@ -80,14 +82,16 @@ function presentOld(old: SwapDevice, dialler: Dialler | undefined): DeviceSwaps[
   return { serialNumber, type, inputs: dialler?.inputs ?? null, connected, softwareVersion, iccid };
 }
 
-function wayBackOf(
+async function wayBackOf(
+  database: Kysely<DB>,
   swaps: readonly SwapRow[],
   diallers: ReadonlyMap<string, Dialler>,
   now: Date,
-): DeviceSwaps['back'] {
+): Promise<DeviceSwaps['back']> {
   const [last] = swaps
     .filter(({ taken_over_at: at }) => at !== null)
     .toSorted((one, other) => Number(other.taken_over_at) - Number(one.taken_over_at));
-  if (!last?.taken_over_at || !findWayBack([last], diallers.get(last.from_serial), now)) return null;
+  if (!last?.taken_over_at || !(await findWayBack(database, [last], diallers.get(last.from_serial), now)))
+    return null;
   return { serialNumber: last.from_serial, until: backUntil(last.taken_over_at).toISOString() };
 }

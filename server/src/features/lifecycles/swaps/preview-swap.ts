@@ -29,7 +29,7 @@ export async function previewSwap(
   }));
   if (!old) throw new AppError('not-found');
   const dialler = (await findDiallers(allCompanies, [serialNumber])).get(serialNumber);
-  const isBack = findWayBack(swaps, dialler, platform.clock.now()) !== undefined;
+  const isBack = (await findWayBack(allCompanies, swaps, dialler, platform.clock.now())) !== undefined;
   const check = checkSwap(old, newSideOf(dialler, isBack), 'beginning');
   // Whose it is stays with whoever has it.
   return { ...check, replacement: dialler?.owner_id == null ? presentDialler(dialler) : null };

@@ -7,12 +7,12 @@ import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import { asStaff } from '#features/ground/staff-access/as-staff.ts';
 import { holdDialler, lockDiallers } from '#features/devices/devices/exchange/hold-diallers.ts';
 import { readSwap } from './read-swap.ts';
-import { findSwap } from './swaps.queries.ts';
+import { findLastExchangeOf, findSwap } from './swaps.queries.ts';
 
 /**
  * Says what became of the dialler that was replaced: it is with the maker, where it may be tried out and raises nothing at the customer's
  * any more; or it may be claimed again by whoever has its connect code.
- * @throws {AppError} `not-found`; `not-allowed-now` before the swap is done, and where it is not held as exchanged
+ * @throws {AppError} `not-found`; `not-allowed-now` before the swap is done, and where it is not held as exchanged by this very swap
  */
 export async function settleFormer(
   platform: Platform,
@@ -26,8 +26,9 @@ export async function settleFormer(
   const { context: staff } = asStaff(platform, context, companyId, reason);
   await database.transaction('allCompanies', async (trx) => {
     const held = (await lockDiallers(trx, [serialNumber])).get(serialNumber)?.held;
+    const isOfThis = (await findLastExchangeOf(trx, serialNumber)) === swapId;
     const isOut = held === 'exchanged' || (held === 'returned' && becomes === 'released');
-    if (swap.state !== 'done' || !isOut) throw new AppError('not-allowed-now');
+    if (swap.state !== 'done' || !isOut || !isOfThis) throw new AppError('not-allowed-now');
     await forgetFormer(trx, serialNumber);
     await holdDialler(trx, serialNumber, becomes === 'released' ? null : 'returned');
     const subject = { kind: 'device', id: deviceId ?? '', name: serialNumber };

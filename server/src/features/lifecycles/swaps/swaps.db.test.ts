@@ -3,9 +3,12 @@ import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
 import { aCompany, pendingJobs, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { aFarm } from '#features/alarming/alarms/farm.fixture.ts';
 import { stepRuns } from '#features/alarming/calling/runs/step-runs.ts';
+import { lookAtAct } from '#features/devices/sim-cards/acts/look-at-act.job.ts';
 import { addDevice } from '#features/devices/devices/claims/add-device.ts';
 import { aStockDevice } from '#features/devices/devices/device-claim.fixture.ts';
 import { setConnected } from '#features/devices/devices/presence/set-connected.ts';
+import { getStockDevice } from '#features/devices/stock/get-stock-device.ts';
+import { renewSecrets } from '#features/devices/stock/renew-secrets.ts';
 import { removeDevice } from '#features/lifecycles/device-removal/remove-device.ts';
 import { expireSwap } from './jobs/expire-swap.job.ts';
 import { previewSwap } from './preview-swap.ts';
@@ -209,6 +212,42 @@ test('what the replaced dialler still says is never silent, and counts until the
   expect((await farm.shown()).serial_number).toBe(fresh);
 });
 
+test('what the new dialler says is active is ended by nothing that the replaced one still says', async () => {
+  const farm = await aFarm(platform);
+  const swapper = await aSwapper(platform, farm);
+  await farm.raises('input.1');
+  await swapper.swaps(helloOf({ boot: 4 }, ['input.1', 'input.2']));
+  // Its wires are off: what it kept in the workshop comes a day later.
+  for (const alarm of ['input.1', 'input.2']) await farm.hears(farm.event(alarm, false));
+  expect(await farm.states('input.1', 'input.2')).toEqual(['reporting', 'reporting']);
+  // Nor by what the new one kept of a start before.
+  await swapper.says('input.1', false, { boot: 3 });
+  await swapper.says('input.2', false, { boot: 4, number: 0 });
+  expect(await farm.states('input.1', 'input.2')).toEqual(['reporting', 'restored']);
+});
+
+test('a dialler that has had another place since belongs to that one', async () => {
+  const farm = await aFarm(platform);
+  const swapper = await aSwapper(platform, farm);
+  const { staff } = swapper;
+  const { serialNumber: old, connectCode } = farm.device;
+  const id = await swapper.swaps();
+  const settle = (becomes: 'returned' | 'released') =>
+    settleFormer(platform, staff.context, { swapId: id, becomes, reason });
+  await settle('released');
+  const theirs = await aCompany(platform);
+  const device = await addDevice(platform, theirs.context, { serialNumber: old, connectCode });
+  platform.clock.advance(minute);
+  const other = await aSwapper(platform, { device });
+  await other.swaps();
+  expect((await other.sees()).back).toMatchObject({ serialNumber: old });
+
+  expect((await swapper.sees()).back).toBeNull();
+  await expect(swapper.begins(old)).rejects.toMatchObject(refused);
+  await expect(settle('returned')).rejects.toMatchObject(refused);
+  expect(await farm.hears(farm.event('input.1', true))).toEqual(['stored']);
+});
+
 test('the former dialler takes its place back within 30 days, and nobody else’s', async () => {
   const farm = await aFarm(platform);
   const swapper = await aSwapper(platform, farm);
@@ -283,6 +322,37 @@ test('a lost connection is back with the new dialler, and cards and lines follow
   expect(line.serial_number).toBe(swapper.fresh);
 });
 
+test('a card that is in the new dialler has not moved, and one that stayed shows no effect of what was asked for', async () => {
+  const farm = await aFarm(platform);
+  const swapper = await aSwapper(platform, farm);
+  const [kept, left] = ['8931500000000000003', '8931500000000000004'];
+  await swapper.hears(helloOf({ sim: { iccid: left } }), farm.device.serialNumber);
+  const { allCompanies } = platform.database;
+  const card = (iccid: string) =>
+    allCompanies.selectFrom('sim_cards').selectAll().where('iccid', '=', iccid).executeTakeFirstOrThrow();
+  const asked = { company_id: farm.companyId, sim_card_id: (await card(left)).id, kind: 'reset' } as const;
+  const act = await allCompanies
+    .insertInto('sim_acts')
+    .values({ ...asked, asked_at: platform.clock.now(), provider_id: 'HS1', state: 'taken' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  platform.clock.advance(minute);
+  await swapper.swaps(helloOf({ sim: { iccid: kept } }));
+  await setConnected(platform, swapper.fresh, false, platform.clock.now());
+  await setConnected(platform, swapper.fresh, true, platform.clock.now());
+  await lookAtAct.run(platform, { actId: act.id, look: 4 }, once);
+  const { state } = await allCompanies
+    .selectFrom('sim_acts')
+    .select('state')
+    .where('id', '=', act.id)
+    .executeTakeFirstOrThrow();
+  expect(state).toBe('no-effect');
+
+  const next = await aSwapper(platform, farm);
+  await next.swaps(helloOf({ sim: { iccid: kept } }));
+  expect(await card(kept)).toMatchObject({ serial_number: next.fresh, left_at: null, moved_at: null });
+});
+
 test('an event and the take-over at once: it is stored once, whichever came first', async () => {
   const farm = await aFarm(platform);
   for (let round = 1; round <= 3; round += 1) {
@@ -313,6 +383,35 @@ test('a device that leaves frees what was reserved for it, and keeps what was ex
   expect((await swapper.dialler()).held).toBeNull();
   expect((await swapper.dialler(old)).held).toBe('returned');
   expect(await farm.hears(farm.event('input.1', true))).toEqual(['refused']);
+  // Its device is gone, and with it the screen that released it: whoever labels it anew does.
+  const { staff } = swapper;
+  expect(await getStockDevice(platform, staff.context, old)).toMatchObject({
+    allowedActions: ['renew-connect-code'],
+  });
+  const { connectCode } = await renewSecrets(platform, staff.context, {
+    serialNumber: old,
+    act: 'renew-connect-code',
+  });
+  const again = await addDevice(platform, farm.context, { serialNumber: old, connectCode });
+
+  // One that was to come back has no place to come back to.
+  platform.clock.advance(minute);
+  const last = await aSwapper(platform, { device: again });
+  await last.swaps();
+  platform.clock.advance(minute);
+  await last.begins(old);
+  await removeDevice(platform, farm.context, again.id, { serialNumber: last.fresh });
+  expect((await last.dialler(old)).held).toBe('returned');
+});
+
+test('of two who begin a swap of one device at once, one is told that there is one', async () => {
+  const farm = await aFarm(platform);
+  const swappers = [await aSwapper(platform, farm), await aSwapper(platform, farm)];
+  const begun = await Promise.allSettled(swappers.map((each) => each.begins()));
+  expect(begun.map((each) => (each.status === 'rejected' ? each.reason.code : 'begun')).toSorted()).toEqual([
+    'begun',
+    'not-allowed-now',
+  ]);
 });
 
 test('customers neither look nor swap, and what differs is said before', async () => {

@@ -1,7 +1,6 @@
 import type { HelloMessage } from '@belfry/contract/device-messages/device-messages.ts';
 import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
 import { aCompany, pendingJobs, type TestPlatform } from '#platform/platform.fixture.ts';
-import type { aFarm } from '#features/alarming/alarms/farm.fixture.ts';
 import { storeEvents } from '#features/alarming/alarms/events/store-events.ts';
 import { aStockDevice } from '#features/devices/devices/device-claim.fixture.ts';
 import { setConnected } from '#features/devices/devices/presence/set-connected.ts';
@@ -39,7 +38,7 @@ export function helloOf(said: Partial<HelloMessage> = {}, active: readonly strin
 let seq = 0;
 
 /** Staff who exchange the dialler of a farm for one of the stock. */
-export async function aSwapper(platform: TestPlatform, farm: Awaited<ReturnType<typeof aFarm>>) {
+export async function aSwapper(platform: TestPlatform, farm: { device: { id: string } }) {
   const staff = await aCompany(platform, { roleId: roles.providerAdmin });
   const stock = await aStockDevice(platform);
   const { serialNumber: fresh } = stock;

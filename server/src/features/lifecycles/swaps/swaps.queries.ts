@@ -107,6 +107,22 @@ export function moveSwap(
   return moveState(trx, 'swaps', { id, from: state }, to);
 }
 
+/** The swap by which a dialler was exchanged last, of whichever company: an older one says nothing of where it is now. */
+export async function findLastExchangeOf(
+  database: Kysely<DB>,
+  serialNumber: string,
+): Promise<string | undefined> {
+  const row = await database
+    .selectFrom('swaps')
+    .select('id')
+    .where('from_serial', '=', serialNumber)
+    .where('taken_over_at', 'is not', null)
+    .orderBy('taken_over_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
+
 /** Notes that a device's settings were sent to its new dialler. */
 export async function noteSettingsSent(database: Kysely<DB>, id: string, at: Date): Promise<void> {
   await database

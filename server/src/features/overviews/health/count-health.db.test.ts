@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ownTestDatabase } from '#platform/database/database.fixture.ts';
 import { testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { deleteContact } from '#features/alarming/call-lists/contacts/delete-contact.ts';
 import { anApp } from '#features/alarming/push-apps/push-app.fixture.ts';
@@ -13,10 +14,14 @@ import { countKind } from './count-health.job.ts';
 import { getHealthCounts } from './get-counts.ts';
 import { aWatchedFarm } from './health.fixture.ts';
 
+let database: Awaited<ReturnType<typeof ownTestDatabase>>;
 let platform: TestPlatform;
 beforeAll(async () => {
-  platform = await testPlatform();
+  // The newest firmware is that of all companies.
+  database = await ownTestDatabase();
+  platform = await testPlatform(database);
 });
+afterAll(() => database.close());
 const hourMs = 3_600_000;
 const ago = (hours: number) => new Date(platform.clock.now().getTime() - hours * hourMs);
 const dayAgo = (days: number) =>

@@ -24,14 +24,17 @@ const ofTheBox: ReadonlySet<string> = new Set(
   failureCodes.filter((code) => !foundByPortal.has(code)).map((code) => `failure.${code}`),
 );
 
+/** A place before the first event of a start. */
+const beforeAll = -1;
+
 /**
  * Takes the word of a dialler that took over for every alarm point that it has not spoken of by an event: what its hello says is
- * active is raised, as it will not say it again; what its hello says is at rest, and what only the former box had, is over. In the
+ * active is raised, as it will not say it again, and the former one ends it no more; what its hello says is at rest, and what only the former box had, is over. In the
  * caller's transaction; give the answer to `publishChanges` after the commit.
  */
 export async function takeWord(
   trx: Kysely<DB>,
-  { deviceId, hello, at }: { deviceId: string; hello: Pick<HelloMessage, 'inputs'>; at: Date },
+  { deviceId, hello, at }: { deviceId: string; hello: Pick<HelloMessage, 'boot' | 'inputs'>; at: Date },
 ): Promise<AlarmChanges | null> {
   const said = new Map(hello.inputs.map(({ alarm, active }) => [alarm, active]));
   const named = [...said.keys()].map((alarmId) => ({ deviceId, alarmId }));
@@ -43,6 +46,12 @@ export async function takeWord(
     if (hasSpoken || isGroupReport(node.alarm_id)) continue;
     const now = said.get(node.alarm_id) ?? (ofTheBox.has(node.alarm_id) ? false : null);
     if (now !== null) work.setFailure(deviceId, node.alarm_id, now);
+    if (now !== true) continue;
+    // Before all that it says since this start, and after all that the former one ever says: whose wire is off must not end it.
+    node.newest_epoch = epoch;
+    node.newest_boot = hello.boot;
+    node.newest_seq = beforeAll;
+    work.touch(node);
   }
   return work.save(trx);
 }

@@ -12,7 +12,7 @@ export interface StockFacts {
   connected: boolean;
   /** Null where it has never said hello. */
   softwareVersion: string | null;
-  /** Whether it is to get a key that it has not used yet. */
+  /** Whether it is to get a key that it has not used yet, or is held for a swap, in which it gets one. */
   isKeyUnderWay: boolean;
 }
 

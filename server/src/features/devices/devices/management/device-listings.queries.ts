@@ -21,7 +21,9 @@ export function selectListings(database: Kysely<DB>, filter: ListingFilter) {
         identities
           .selectFrom('device_identities')
           .select(['type', 'connected', 'software_version', 'licences'])
-          .select((of) => of('wanted_key_hash', 'is not', null).as('is_key_under_way'))
+          .select((of) =>
+            of.or([of('wanted_key_hash', 'is not', null), of('held', 'is not', null)]).as('is_key_under_way'),
+          )
           .whereRef('device_identities.serial_number', '=', 'listing.serial_number')
           .limit(1)
           .as('identity'),

@@ -73,14 +73,19 @@ export function selectNewestActs(
 
 /** An act with what is needed to ask for it and to see its effect. */
 export function findAct(database: Kysely<DB>, id: string) {
-  return database
-    .selectFrom('sim_acts')
-    .innerJoin('sim_cards', 'sim_cards.id', 'sim_acts.sim_card_id')
-    .leftJoin('devices', 'devices.id', 'sim_cards.device_id')
-    .selectAll('sim_acts')
-    .select(['sim_cards.provider_sid', 'devices.connected', 'devices.connected_since'])
-    .where('sim_acts.id', '=', id)
-    .executeTakeFirst();
+  return (
+    database
+      .selectFrom('sim_acts')
+      .innerJoin('sim_cards', 'sim_cards.id', 'sim_acts.sim_card_id')
+      // A card that stayed in a dialler which was exchanged is in no device: what connects now is not its dialler.
+      .leftJoin('devices', (join) =>
+        join.onRef('devices.id', '=', 'sim_cards.device_id').on('sim_cards.left_at', 'is', null),
+      )
+      .selectAll('sim_acts')
+      .select(['sim_cards.provider_sid', 'devices.connected', 'devices.connected_since'])
+      .where('sim_acts.id', '=', id)
+      .executeTakeFirst()
+  );
 }
 
 /** A row of {@link findAct}. */

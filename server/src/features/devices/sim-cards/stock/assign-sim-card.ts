@@ -30,6 +30,9 @@ export async function assignSimCard(
   return database.transaction('allCompanies', async (trx) => {
     const at = clock.now();
     const isTaken = await holdsCard(trx, device.id);
+    // It may have gone to another company, or got another dialler, before it was held.
+    if ((await findDeviceBySerial(trx, serialNumber))?.company_id !== device.company_id)
+      throw new AppError('not-found');
     const before = await lockSimCard(trx, id);
     if (!before) throw new AppError('not-found');
     const card = await readSimCard(trx, id, at);

@@ -99,13 +99,20 @@ const unused = {
   used_percent: 0,
   warned_month: null,
   warned_percent: null,
+  moved_at: null,
+  moved_from: null,
 } as const;
 
-/** Sets the data limit of a card. */
+/** Sets the data limit of a card: how near the one before was says nothing of it, so that people are told anew. */
 export async function setLimit(trx: Kysely<DB>, id: string, limitBytes: number | null): Promise<void> {
   await trx
     .updateTable('sim_cards')
-    .set({ limit_bytes: limitBytes, version: sql<number>`version + 1` })
+    .set({
+      limit_bytes: limitBytes,
+      warned_month: null,
+      warned_percent: null,
+      version: sql<number>`version + 1`,
+    })
     .where('id', '=', id)
     .execute();
 }

@@ -5,7 +5,7 @@ import type { Context, UserActor } from '#platform/context.ts';
 import { AppError } from '#platform/http/errors/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { findStockDevices } from '#features/devices/devices/claims/stock-devices.ts';
-import { renderLabels } from './render-labels.ts';
+import { renderLabelsApart } from './render-apart.ts';
 
 /**
  * Labels of devices whose connect codes whoever asks was just told. They are made of what is sent, and kept nowhere.
@@ -25,5 +25,5 @@ export async function printLabels(
       : [{ pointer: `/devices/${index}/connectCode`, detail: 'not the connect code of this device' }],
   );
   if (errors.length > 0) throw new AppError('invalid-input', { errors });
-  return renderLabels(devices, { layout, firstLabel, config, langCode: context.langCode });
+  return renderLabelsApart(devices, { layout, firstLabel, config, langCode: context.langCode });
 }

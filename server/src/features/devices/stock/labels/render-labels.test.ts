@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { pdfObjects } from '#platform/pdf/pdf-objects.fixture.ts';
 import { pdfText } from '#platform/pdf/pdf-text.fixture.ts';
 import { codesOf } from '#platform/pdf/pdf-codes.fixture.ts';
+import { renderLabelsApart } from './render-apart.ts';
 import { renderLabels, type Label } from './render-labels.ts';
 
 const config = { BRAND_NAME: 'Belfry', publicUrl: 'https://portal.example' };
@@ -42,4 +43,15 @@ test('24 stand on a sheet; a sheet that was begun goes on at the label that is s
     'BF-7000-0001:DEMO-7KQ2-VX9H-MT4R',
     'BF-7000-0002:DEMO-7KQ2-VX9H-MT4R',
   ]);
+});
+
+test('many labels keep nobody from this thread, and no fault of theirs either', async () => {
+  const options = { layout: 'sheet', firstLabel: 1, config, langCode: 'en-US' } as const;
+  const labels = Array.from({ length: 24 }, (_, index) => label(index + 1));
+  const before = performance.eventLoopUtilization();
+  const pdf = await renderLabelsApart(labels, options);
+  expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5);
+  expect(pdfText(pdf)).toHaveLength(1);
+  await expect(renderLabelsApart([label(1)], { ...options, firstLabel: -1 })).rejects.toThrow('array length');
+  expect(pdfText(await renderLabelsApart([label(1)], options))).toHaveLength(1);
 });

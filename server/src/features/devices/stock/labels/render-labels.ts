@@ -26,7 +26,8 @@ export function codeOfLabel({ serialNumber, connectCode }: Label, publicUrl: str
   return `${publicUrl}/devices/add#${serialNumber}:${connectCode}`;
 }
 
-interface LabelOptions {
+/** How labels are printed. */
+export interface LabelOptions {
   layout: LabelLayout;
   /** First label of the first sheet that is still there, from 1 on. */
   firstLabel: number;

@@ -34,11 +34,10 @@ export async function makeVoipAccount(
     const at = clock.now();
     const known = await findAccount(trx, id);
     if (known && known.provider_id !== null) throw new AppError('in-use');
-    if (known) {
-      await dropUntaken(trx, known.username);
-      await enqueue(trx, [withdrawAccountOf({ username: known.username, providerId: null })]);
-    }
-    await insertAccount(trx, { deviceId: id, companyId, username, domain: sipAccounts.domain, at });
+    // Its own job ends it at the provider, once nothing of its request can come any more.
+    if (known) await dropUntaken(trx, known.username);
+    const of = { deviceId: id, companyId, username, domain: sipAccounts.domain, at };
+    if (!(await insertAccount(trx, of))) throw new AppError('in-use');
     const settledAt = new Date(at.getTime() + settledAfterMs);
     await enqueue(trx, [withdrawAccountOf({ username, providerId: null }, settledAt)]);
     return {
@@ -52,7 +51,7 @@ export async function makeVoipAccount(
   const account = await database.transaction(companyId, (trx) =>
     noteAccountTaken(trx, { username, ...taken, at: clock.now() }),
   );
-  // It was withdrawn, with its device or by somebody else, while it was made.
+  // It was withdrawn with its device, or another was asked for, while it was made: its job ends it at the provider.
   if (!account) throw new AppError('not-found');
   return { ...presentAccount(account, device), password };
 }

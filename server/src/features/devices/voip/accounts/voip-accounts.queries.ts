@@ -33,11 +33,11 @@ export function findAccount(database: Kysely<DB>, deviceId: string): Promise<Voi
     .executeTakeFirst();
 }
 
-/** Keeps that an account is about to be made. Nothing of that device may be there. */
+/** Keeps that an account is about to be made; undefined where somebody else was quicker. */
 export function insertAccount(
   trx: Kysely<DB>,
   of: { deviceId: string; companyId: string; username: string; domain: string; at: Date },
-): Promise<VoipAccountRow> {
+): Promise<VoipAccountRow | undefined> {
   return trx
     .insertInto('voip_accounts')
     .values({
@@ -48,8 +48,9 @@ export function insertAccount(
       made_at: of.at,
       password_at: of.at,
     })
+    .onConflict((conflict) => conflict.column('device_id').doNothing())
     .returningAll()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
 }
 
 /** Notes what the provider calls an account, and that its device is to tell of it; undefined where it is not wanted any more. */

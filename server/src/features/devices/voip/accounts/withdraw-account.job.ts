@@ -41,6 +41,9 @@ export async function withdrawVoipAccounts(
   const taken = await takeAccounts(trx, of);
   await enqueue(
     trx,
-    taken.map(({ username, provider_id: providerId }) => withdrawAccountOf({ username, providerId })),
+    taken.flatMap(({ username, provider_id: providerId }) =>
+      // The provider may take it only after this: the job that was written before it was asked looks when that is over.
+      providerId === null ? [] : [withdrawAccountOf({ username, providerId })],
+    ),
   );
 }

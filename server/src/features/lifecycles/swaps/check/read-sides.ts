@@ -3,7 +3,7 @@ import { swapBackDays } from '@belfry/contract/lifecycles/swaps/swap-states.ts';
 import type { DB } from '#platform/database/database.ts';
 import type { Dialler } from '#features/devices/devices/exchange/hold-diallers.ts';
 import type { NewSide, OldSide } from './swap-check.rules.ts';
-import { findOldSide, selectPoints, type SwapRow } from '../swaps.queries.ts';
+import { findLastExchangeOf, findOldSide, selectPoints, type SwapRow } from '../swaps.queries.ts';
 
 /** States of an alarm point in which nothing is raised. */
 const quiet: ReadonlySet<string> = new Set(['none', 'restored', 'disabled']);
@@ -62,17 +62,20 @@ export function newSideOf(dialler: Dialler | undefined, isOurs: boolean): NewSid
   };
 }
 
-/** The swap in which a dialler was exchanged, where it may still take its place back. */
-export function findWayBack(
+/**
+ * The swap in which a dialler was exchanged, where it may still take its place back.
+ * @param swaps of the device
+ * @param database sees all companies: one that has had another place since has that one alone to come back to
+ */
+export async function findWayBack(
+  database: Kysely<DB>,
   swaps: readonly SwapRow[],
   dialler: Dialler | undefined,
   now: Date,
-): SwapRow | undefined {
+): Promise<SwapRow | undefined> {
   if (dialler?.held !== 'exchanged' && dialler?.held !== 'returned') return undefined;
-  return swaps.find(
-    ({ from_serial: from, taken_over_at: at }) =>
-      from === dialler.serial_number && at !== null && now <= backUntil(at),
-  );
+  const last = await findLastExchangeOf(database, dialler.serial_number);
+  return swaps.find(({ id, taken_over_at: at }) => id === last && at !== null && now <= backUntil(at));
 }
 
 /** Until when a dialler may take its place back. */
