@@ -1,4 +1,5 @@
 import { retireSubscription } from '@belfry/contract/money/subscriptions/subscriptions-management.contract.ts';
+import { formatDay } from '#platform/i18n/dates.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useMoney } from '#platform/i18n/use-money.ts';
 import { useText } from '#platform/i18n/use-text.ts';
@@ -31,7 +32,7 @@ export function RetireDialog({ subscription, close }: ManagedDialogProps) {
   };
   const form = useForm({
     schema: retireSubscription.body,
-    initial: { isCredited: true, day: today, note: '' },
+    initial: { isCredited: true, day: formatDay(today), note: '' },
     convert: ({ isCredited, day, note }) => ({
       isCredited,
       day: dayOf(day),
