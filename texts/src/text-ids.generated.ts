@@ -1670,7 +1670,7 @@ export interface ScreenTexts {
   'health.list': never;
   'health.search': never;
   'health.search.placeholder': never;
-  'health.counted': never;
+  'health.counted': 'at';
   'health.counted.never': never;
   'health.count': never;
   'health.count.asked': never;
@@ -1762,6 +1762,7 @@ export interface ScreenTexts {
   'health.snooze.note.wrong': never;
   'health.snooze.done': 'day';
   'health.snoozed.until': 'day';
+  'health.snoozed.without': never;
   'health.snoozed.with': never;
   'health.snoozed.only': never;
   'health.wake-up': never;

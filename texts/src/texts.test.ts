@@ -26,6 +26,13 @@ describe.each(folders)('%s', (folder) => {
     expect(readdirSync(join(textsFolder, folder)).map((file) => file.replace('.json', ''))).toEqual(rooms);
   });
 
+  test('nobody is asked for a day as the computer writes it', () => {
+    const asks = Object.entries(readTexts(folder)).filter(([, text]) =>
+      /YYYY-|JJJJ-|\b20\d\d-\d\d-\d\d\b/.test(text),
+    );
+    expect(asks).toEqual([]);
+  });
+
   test.each(rooms)(
     '%s has every text of English in the same order, each with the same placeholders',
     (room) => {

@@ -59,6 +59,10 @@ test('finance staff see a farm’s portal as its administrators do, change nothi
   await opens('Account');
   await fay.shows('Oosterweg 12');
   expect(await page.getByRole('link', { name: 'My profile' }).count()).toBe(0);
+  await opens('Subscription');
+  await appears(page.getByRole('heading', { name: 'Payment method' }));
+  await fay.shows('Cold store');
+  expect(await page.getByRole('button', { name: /payment/i }).count()).toBe(0);
   await opens('Invoices');
   await appears(page.getByRole('heading', { name: 'Invoices' }));
 

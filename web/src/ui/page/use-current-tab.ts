@@ -7,8 +7,18 @@ export function useCurrentTab<E extends HTMLElement>(current: string): RefObject
     const list = row.current;
     const tab = list?.querySelector<HTMLElement>('[aria-selected="true"], [aria-current="page"]');
     if (!list || !tab || current === '') return;
-    const { left, width } = tab.getBoundingClientRect();
-    list.scrollLeft += left + width / 2 - list.getBoundingClientRect().left - list.clientWidth / 2;
+    const center = () => {
+      const { left, width } = tab.getBoundingClientRect();
+      list.scrollLeft += left + width / 2 - list.getBoundingClientRect().left - list.clientWidth / 2;
+      return list.scrollLeft;
+    };
+    let place = center();
+    // What comes late into a tab moves the others; a row that somebody has scrolled stays.
+    const watch = new ResizeObserver(() => {
+      if (Math.abs(list.scrollLeft - place) < 2) place = center();
+    });
+    for (const each of list.children) watch.observe(each);
+    return () => watch.disconnect();
   }, [current]);
   return row;
 }

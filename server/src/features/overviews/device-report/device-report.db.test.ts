@@ -265,3 +265,23 @@ test('a reader may have it; another company learns nothing of the device', async
   const answer = await ask({ format: 'pdf' }, { reader: other });
   expect([answer.statusCode, answer.json().code]).toEqual([404, 'not-found']);
 });
+
+test('staff who see the portal of a customer get it, and are named by their address', async () => {
+  const [{ device, companyId }, staff] = [
+    await aFarm(),
+    await aCompany(platform, { roleId: roles.providerAdmin }),
+  ];
+  const answer = await app.inject({
+    url: `/api/devices/${device.id}/report`,
+    query: { ...period, format: 'pdf' },
+    headers: {
+      authorization: `Bearer ${tokenOf(staff)}`,
+      'accept-language': 'en',
+      'x-company': companyId,
+      'x-reason': 'Customer%20called',
+    },
+  });
+  expect(answer.statusCode).toBe(200);
+  const [first] = await pdfText(answer.rawPayload);
+  expect(first).toContain(`by ${staff.context.actor.email}`);
+});

@@ -1,7 +1,7 @@
 import { maxReportEntries } from '@belfry/contract/overviews/device-report/device-report.contract.ts';
 import type { Device } from '@belfry/contract/devices/devices/devices.contract.ts';
 import type { HistoryEntry } from '@belfry/contract/ground/history/history-entry.ts';
-import type { Context, UserActor } from '#platform/context.ts';
+import type { Context, StaffActor, UserActor } from '#platform/context.ts';
 import { AppError } from '#platform/http/errors/app-error.ts';
 import { flowPdf } from '#platform/pdf/flow-pdf.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -27,7 +27,7 @@ interface ReportPdf {
  */
 export async function* reportPdf(
   platform: Pick<Platform, 'database' | 'clock' | 'config'>,
-  context: Context<UserActor>,
+  context: Context<UserActor | StaffActor>,
   { device, period, alarmId, pages }: ReportPdf,
 ): AsyncGenerator<Uint8Array, void, void> {
   const { companyId } = context.actor;
@@ -45,7 +45,7 @@ export async function* reportPdf(
   const brand = platform.config.BRAND_NAME;
   const title = `${text('device-report.pdf.title')}: ${device.name}`;
   const facts = [
-    [text('device-report.pdf.company'), asker.company_name],
+    [text('device-report.pdf.company'), asker.company],
     [text('device-report.pdf.device'), device.name],
     ...(device.location ? [[text('device-report.pdf.location'), device.location] as const] : []),
     [text('device-report.pdf.serial-number'), device.serialNumber],
@@ -69,7 +69,7 @@ export async function* reportPdf(
       text('device-report.pdf.made'),
       text('device-report.pdf.made.by', {
         at: full(madeAt),
-        name: `${asker.first_name} ${asker.last_name}`.trim(),
+        name: asker.name,
       }),
     ],
   ] as const;

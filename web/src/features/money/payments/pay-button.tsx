@@ -2,6 +2,7 @@ import type { Payment } from '@belfry/contract/money/payments/payments.contract.
 import { useState } from 'react';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useText } from '#platform/i18n/use-text.ts';
+import { viewed } from '#platform/viewed-company.ts';
 import { Button, type ButtonKind } from '#ui/button.tsx';
 import { FormFailure } from '#ui/form/form.tsx';
 import { usePaymentActs } from './payments.api.ts';
@@ -16,7 +17,7 @@ interface PayButtonProps {
   describedBy?: string;
 }
 
-/** Begins a try to pay what is open, and leads to the provider's page; says below why it could not. */
+/** Begins a try to pay what is open, and leads to the provider's page; says below why it could not. Staff who see a customer's portal have none. */
 export function PayButton({ payment, children, kind = 'primary', describedBy }: PayButtonProps) {
   const text = useText();
   const { pay } = usePaymentActs();
@@ -28,6 +29,7 @@ export function PayButton({ payment, children, kind = 'primary', describedBy }: 
     await pay(payment).catch(setFailure);
     setBusy(false);
   };
+  if (viewed) return null;
   return (
     <div className={styles['pay']}>
       <Button kind={kind} busy={busy} aria-describedby={describedBy} onClick={() => void begin()}>

@@ -2,9 +2,9 @@ import type { HealthCounts } from '@belfry/contract/overviews/health/health.cont
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import { useEffect, useState } from 'react';
 import { errorText } from '#platform/i18n/error-text.ts';
+import { useDates } from '#platform/i18n/use-dates.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { toast } from '#platform/toast/toast.ts';
-import { Age } from '#ui/age.tsx';
 import { Button } from '#ui/button.tsx';
 import { useFindingActs, useHealthCounts } from './health.api.ts';
 import styles from './health.module.css';
@@ -12,6 +12,7 @@ import styles from './health.module.css';
 /** How old what is shown is, and the way to have it counted now. */
 export function CountAge({ counts: { countedAt } }: { counts: HealthCounts }) {
   const text = useText();
+  const dates = useDates();
   const { count, readAgain } = useFindingActs();
   /** When what was shown then was counted; undefined while nothing was asked for. */
   const [outdated, setOutdated] = useState<string | null | undefined>(undefined);
@@ -24,13 +25,9 @@ export function CountAge({ counts: { countedAt } }: { counts: HealthCounts }) {
   return (
     <div className={styles['age']}>
       <p>
-        {countedAt === null ? (
-          text('health.counted.never')
-        ) : (
-          <>
-            {text('health.counted')} <Age at={countedAt} />
-          </>
-        )}
+        {countedAt === null
+          ? text('health.counted.never')
+          : text('health.counted', { at: dates.smartTime(countedAt) })}
       </p>
       <Button
         kind="quiet"

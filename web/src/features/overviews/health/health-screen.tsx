@@ -2,12 +2,12 @@ import type { Finding } from '@belfry/contract/overviews/health/health.contract.
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
 import { type ComponentType, Suspense, useMemo, useState } from 'react';
 import { lazyScreen } from '#platform/i18n/lazy-screen.ts';
+import { useDates } from '#platform/i18n/use-dates.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { ExportButton } from '#platform/list/export-button.tsx';
 import { ListView } from '#platform/list/list-view.tsx';
 import type { RowAct } from '#platform/list/row-acts.ts';
 import { useList } from '#platform/list/use-list.ts';
-import { Age } from '#ui/age.tsx';
 import { Notice } from '#ui/loading/notice.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { CountAge } from './count-age.tsx';
@@ -38,6 +38,7 @@ type Opened = { finding: Finding } & ({ repair: CalledRepair } | { repair: 'snoo
 /** `/management/health`: what is wrong with devices of all companies, by urgency, each with its repair. */
 export function HealthScreen() {
   const text = useText();
+  const dates = useDates();
   const list = useList(findingList);
   const { data: counts } = useHealthCounts();
   const { readAgain } = useFindingActs();
@@ -75,7 +76,8 @@ export function HealthScreen() {
               more={
                 counts?.countedAt ? (
                   <>
-                    {text('health.counted')} <Age at={counts.countedAt} />. {text('health.empty.more')}
+                    {text('health.counted', { at: dates.smartTime(counts.countedAt) })}.{' '}
+                    {text('health.empty.more')}
                   </>
                 ) : (
                   text('health.counted.never')

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useDates } from '#platform/i18n/use-dates.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { useLoadState } from '#platform/query/load-state.ts';
+import { viewed } from '#platform/viewed-company.ts';
 import { Button } from '#ui/button.tsx';
 import { LoadState } from '#ui/loading/load-state.tsx';
 import { Skeleton } from '#ui/loading/skeleton.tsx';
@@ -44,11 +45,13 @@ export function PaymentMethodPanel() {
                 <p>{text('payments.screen.method.pending.more')}</p>
               </section>
             )}
-            <div>
-              <Button onClick={() => setChanging(true)}>
-                {text(data.current ? 'payments.screen.method.change' : 'payments.screen.method.choose')}
-              </Button>
-            </div>
+            {!viewed && (
+              <div>
+                <Button onClick={() => setChanging(true)}>
+                  {text(data.current ? 'payments.screen.method.change' : 'payments.screen.method.choose')}
+                </Button>
+              </div>
+            )}
             {isChanging && <ChangeMethodDialog state={data} close={() => setChanging(false)} />}
           </div>
         )}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lastDay } from './allowance-form.ts';
+import { lastDay, proposedDay } from './allowance-form.ts';
 
 test.each([
   ['', {}],
@@ -10,4 +10,8 @@ test.each([
   ['soon', null],
 ] as const)('%j as the last day', (typed, day) => {
   expect(lastDay(typed, '2026-11-26')).toEqual(day);
+});
+
+test('the day that is proposed is one that is taken', () => {
+  expect(lastDay(proposedDay('2026-11-26'), '2026-11-26')).toEqual({ until: '2026-11-26' });
 });

@@ -16,7 +16,7 @@ import { LoadState } from '#ui/loading/load-state.tsx';
 import { Skeleton } from '#ui/loading/skeleton.tsx';
 import { presentTime } from '#ui/present.ts';
 import styles from '../subscriptions.module.css';
-import { lastDay } from './allowance-form.ts';
+import { lastDay, proposedDay } from './allowance-form.ts';
 import type { ManagedDialogProps } from './managed-acts.tsx';
 import { useManagedActs, useRetirement } from './managed-subscriptions.api.ts';
 
@@ -31,7 +31,7 @@ export function RetireDialog({ subscription, close }: ManagedDialogProps) {
   };
   const form = useForm({
     schema: retireSubscription.body,
-    initial: { isCredited: true, day: today, note: '' },
+    initial: { isCredited: true, day: proposedDay(today), note: '' },
     convert: ({ isCredited, day, note }) => ({
       isCredited,
       day: dayOf(day),

@@ -3,7 +3,7 @@ import type {
   PricePreview,
 } from '@belfry/contract/money/prices/prices-management.contract.ts';
 import { euros } from '@belfry/contract/values/money.ts';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatDay } from '#platform/i18n/dates.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useMoney } from '#platform/i18n/use-money.ts';
@@ -42,8 +42,11 @@ export function PriceOutlook(props: OutlookProps) {
 function Answer({ preview, ...props }: OutlookProps & { preview: PricePreview }) {
   const text = useText();
   const { fault, earliest, outlook } = preview;
+  const place = useRef<HTMLDivElement>(null);
+  // The button that asked for it has gone, and the focus with it.
+  useEffect(() => place.current?.focus(), []);
   return (
-    <div className={styles['stack']} aria-live="polite">
+    <div ref={place} className={styles['stack']} tabIndex={-1}>
       {fault && <Warning>{text(`prices-management.fault.${fault}`, { day: formatDay(earliest) })}</Warning>}
       {outlook ? (
         <Confirm {...props} outlook={outlook} earliest={earliest} />
