@@ -4101,6 +4101,7 @@ export interface ScreenTexts {
   'stock.secrets.once': never;
   'stock.secrets.once.codes': never;
   'stock.secrets.hashed': never;
+  'stock.secrets.unkept': never;
   'stock.secrets.save': never;
   'stock.secrets.file': never;
   'stock.secrets.done': never;
@@ -4783,6 +4784,7 @@ export interface ScreenTexts {
   'voip.account.make': never;
   'voip.account.renew': never;
   'voip.account.withdraw': never;
+  'voip.account.made.title': 'device';
   'voip.account.make.title': 'device';
   'voip.account.renew.title': 'device';
   'voip.account.withdraw.title': 'device';

@@ -129,7 +129,13 @@ function Secrets({ device: { serialNumber, allowedActions } }: { device: StockDe
       </div>
       {confirmation}
       <Suspense fallback={null}>
-        {made && <SecretsDialog secrets={made} close={() => setMade(null)} />}
+        {made && (
+          <SecretsDialog
+            title={text('stock.secrets.of', { serialNumber })}
+            secrets={[made]}
+            close={() => setMade(null)}
+          />
+        )}
       </Suspense>
     </Panel>
   );
