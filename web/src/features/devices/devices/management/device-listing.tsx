@@ -55,7 +55,7 @@ const columns: readonly ListColumn<DeviceListing>[] = [
     id: 'name',
     sort: 'name',
     header: 'devices.name-and-location',
-    width: 'minmax(0, 1.3fr)',
+    width: 'minmax(7rem, 1.3fr)',
     cell: ({ name, location }) =>
       name === null ? (
         '–'
@@ -82,6 +82,7 @@ const columns: readonly ListColumn<DeviceListing>[] = [
     id: 'alarm',
     header: 'devices.alarm-state',
     width: 'minmax(9.75rem, 1.1fr)',
+    from: 64,
     bare: true,
     cell: ({ alarmState }) => (alarmState ? <DeviceStateBadge state={alarmState} /> : null),
   },
