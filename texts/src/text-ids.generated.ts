@@ -3624,6 +3624,11 @@ export interface ScreenTexts {
   'search-management.act.allowance': never;
   'search-management.act.export-report': never;
   'search-management.act.swap': never;
+  'search-management.act.add-devices': never;
+  'search-management.act.licences': never;
+  'search-management.act.print-labels': never;
+  'search-management.act.take-back': never;
+  'search-management.act.voip-account': never;
   'search-management.act.import-sims': never;
   'search-management.act.wake-device': never;
   'search-management.act.assign-sim': never;

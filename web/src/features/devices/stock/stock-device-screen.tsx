@@ -94,7 +94,7 @@ function Licences({ device: { serialNumber, licences } }: { device: StockDevice 
             ? text('licences.none')
             : licences.map((feature) => text(`licences.feature.${feature}`)).join(', ')}
         </p>
-        <p className={styles['soft']}>{text('stock.licences.stock.more')}</p>
+        {licences.length > 0 && <p className={styles['soft']}>{text('stock.licences.stock.more')}</p>}
         <LicenceActs name={serialNumber} held={licences} license={license} />
       </div>
     </Panel>
