@@ -1195,6 +1195,10 @@ export interface ScreenTexts {
   'devices-management.alarms.calm': never;
   'devices-management.alarms.quiet': 'n';
   'devices-management.swap': never;
+  'devices-management.held.reserved': never;
+  'devices-management.held.arriving': never;
+  'devices-management.held.exchanged': never;
+  'devices-management.held.returned': never;
   'devices.title': never;
   'devices.empty.title': never;
   'devices.empty.more': never;
@@ -3625,6 +3629,11 @@ export interface ScreenTexts {
   'search-management.act.allowance': never;
   'search-management.act.export-report': never;
   'search-management.act.swap': never;
+  'search-management.act.add-devices': never;
+  'search-management.act.licences': never;
+  'search-management.act.print-labels': never;
+  'search-management.act.take-back': never;
+  'search-management.act.voip-account': never;
   'search-management.act.import-sims': never;
   'search-management.act.wake-device': never;
   'search-management.act.assign-sim': never;
@@ -4102,6 +4111,7 @@ export interface ScreenTexts {
   'stock.secrets.once': never;
   'stock.secrets.once.codes': never;
   'stock.secrets.hashed': never;
+  'stock.secrets.unkept': never;
   'stock.secrets.save': never;
   'stock.secrets.file': never;
   'stock.secrets.done': never;
@@ -4784,6 +4794,7 @@ export interface ScreenTexts {
   'voip.account.make': never;
   'voip.account.renew': never;
   'voip.account.withdraw': never;
+  'voip.account.made.title': 'device';
   'voip.account.make.title': 'device';
   'voip.account.renew.title': 'device';
   'voip.account.withdraw.title': 'device';

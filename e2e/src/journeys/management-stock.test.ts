@@ -36,6 +36,9 @@ test('staff take a device in and see its code once; a farm adds it by that, is g
   const connectCode = /(?:[A-Z0-9]{4}-){3}[A-Z0-9]{4}/.exec(
     (await secrets.innerText()).replace(serial, ''),
   )?.[0];
+  // Not lost with one key.
+  await page.keyboard.press('Escape');
+  await sam.shows('Nothing is printed or saved yet.');
   const saved = page.waitForEvent('download');
   await sam.presses('Label (PDF)');
   const file = readFileSync(await (await saved).path());

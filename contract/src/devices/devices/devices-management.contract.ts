@@ -18,12 +18,22 @@ export const deviceActions = [...stockActions, 'release'] as const;
 /** What staff may do with a device. */
 export type DeviceAction = (typeof deviceActions)[number];
 
+/**
+ * How a dialler is held that no company has and nobody may add (decision 0139): `reserved` for a swap, `arriving` in one, `exchanged` and still
+ * out there, `returned` to the maker after one.
+ */
+export const deviceHolds = ['reserved', 'arriving', 'exchanged', 'returned'] as const;
+/** How a dialler is held. */
+export type DeviceHold = (typeof deviceHolds)[number];
+
 /** A row of the list of all devices. What only a company gives a device is null of those in stock. */
 export const deviceListing = z.strictObject({
   serialNumber: z.string(),
   /** Null while it is in stock. */
   id: z.nullable(id),
   company: z.nullable(companyRef),
+  /** Null of one that is a company's, or free to be added. */
+  held: z.nullable(z.enum(deviceHolds)),
   type: z.enum(deviceTypes),
   name: z.nullable(z.string()),
   location: z.nullable(z.string()),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { stockActions } from '#devices/devices/devices-management.contract.ts';
+import { deviceHolds, stockActions } from '#devices/devices/devices-management.contract.ts';
 import { connectCode, serialNumber } from '#devices/devices/devices.contract.ts';
 import { licenceFeatures } from '#devices/licences/licences.contract.ts';
 import { defineRoute } from '#http/route.ts';
@@ -84,6 +84,8 @@ export const stockDevice = z.strictObject({
   stockedAt: z.nullable(instant),
   connected: z.boolean(),
   softwareVersion: z.nullable(z.string()),
+  /** Null where it is free to be added. */
+  held: z.nullable(z.enum(deviceHolds)),
   /** When a company let it go, newest first; which one it was is that company's. */
   givenBack: z.array(z.strictObject({ how: z.enum(['removed', 'handed-over']), at: instant })),
   /** When it was first connected at a company: its free days began then. */

@@ -9,6 +9,15 @@ interface Square {
 
 /** What each QR code of a PDF says to whoever scans it, in the order of the document; null for one that cannot be read. */
 export function codesOf(pdf: Uint8Array): (string | null)[] {
+  return squaresOf(pdf).map(read);
+}
+
+/** How wide each QR code of a PDF is, in points, without the white around it. */
+export function codeWidthsOf(pdf: Uint8Array): (number | undefined)[] {
+  return squaresOf(pdf).map(([ground]) => ground?.side);
+}
+
+function squaresOf(pdf: Uint8Array): Square[][] {
   const { all, follow, stream } = pdfObjects(pdf);
   const content = all
     .filter((body) => /\/Type \/Page\b/.test(body))
@@ -21,7 +30,7 @@ export function codesOf(pdf: Uint8Array): (string | null)[] {
     if (square.side > 20 && Math.abs(square.side - Number(width)) < 0.01) codes.push([square]);
     else codes.at(-1)?.push(square);
   }
-  return codes.map(read);
+  return codes;
 }
 
 /** Four squares of white around it, each square as nine points. */

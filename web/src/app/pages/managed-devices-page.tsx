@@ -1,19 +1,17 @@
 import type { DeviceSecrets as Secrets } from '@belfry/contract/devices/stock/stock-management.contract.ts';
 import IconPackageImport from '@tabler/icons-react/dist/esm/icons/IconPackageImport.mjs';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { DevicesManagementScreen } from '#features/devices/devices/management/devices-management-screen.tsx';
 import { DeviceSecrets } from '#features/devices/stock/secrets/device-secrets.tsx';
 import { useStockRowActs } from '#features/devices/stock/use-stock-row-acts.tsx';
 import { useReleaseRowAct } from '#features/lifecycles/device-removal/management/device-release.api.ts';
 import { useText } from '#platform/i18n/use-text.ts';
-import { Button } from '#ui/button.tsx';
+import { LinkButton } from '#ui/button.tsx';
 import { Panel } from '#ui/page/panel.tsx';
 
 /** `/management/devices`: all devices, and what may be done to them. Secrets that were made stay above the list until they were kept. */
 export function ManagedDevicesPage() {
   const text = useText();
-  const navigate = useNavigate();
   const [made, setMade] = useState<readonly Secrets[]>([]);
   const [isKept, setKept] = useState(false);
   const kept = { isKept, keep: () => setKept(true) };
@@ -30,13 +28,13 @@ export function ManagedDevicesPage() {
     <DevicesManagementScreen
       acts={acts}
       add={
-        <Button
+        <LinkButton
           kind="primary"
           icon={<IconPackageImport size={20} aria-hidden="true" />}
-          onClick={() => void navigate('/management/devices/import')}
+          to="/management/devices/import"
         >
           {text('stock.import')}
-        </Button>
+        </LinkButton>
       }
     >
       {made.length > 0 && (

@@ -6,7 +6,7 @@ export function useCurrentTab<E extends HTMLElement>(current: string): RefObject
   useEffect(() => {
     const list = row.current;
     const tab = list?.querySelector<HTMLElement>('[aria-selected="true"], [aria-current="page"]');
-    if (!list || !tab || current === '') return;
+    if (!list || !tab || current === '') return undefined;
     const center = () => {
       const { left, width } = tab.getBoundingClientRect();
       list.scrollLeft += left + width / 2 - list.getBoundingClientRect().left - list.clientWidth / 2;

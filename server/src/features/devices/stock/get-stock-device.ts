@@ -31,6 +31,7 @@ export async function presentStockDevice(database: Kysely<DB>, serialNumber: str
     stockedAt: identity.stocked_at?.toISOString() ?? null,
     connected,
     softwareVersion,
+    held,
     givenBack: returns.map(({ how, removed_at: at }) => ({ how, at: at.toISOString() })),
     firstConnectedAt: identity.first_connected_at?.toISOString() ?? null,
     allowedActions: stockActionsOf({

@@ -282,6 +282,6 @@ test('staff who see the portal of a customer get it, and are named by their addr
     },
   });
   expect(answer.statusCode).toBe(200);
-  const [first] = await pdfText(answer.rawPayload);
+  const [first] = pdfText(answer.rawPayload);
   expect(first).toContain(`by ${staff.context.actor.email}`);
 });

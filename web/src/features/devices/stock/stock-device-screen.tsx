@@ -33,7 +33,7 @@ export function StockDeviceScreen() {
     <>
       <PageHeader
         title={serialNumber}
-        sub={text('devices-management.place.stock')}
+        sub={text(data?.held ? `devices-management.held.${data.held}` : 'devices-management.place.stock')}
         badge={data && <ConnectionBadge connected={data.connected} since={null} />}
         back={{ ...wayBackTo('/management/devices'), label: text('devices-management.title') }}
       />
@@ -94,7 +94,7 @@ function Licences({ device: { serialNumber, licences } }: { device: StockDevice 
             ? text('licences.none')
             : licences.map((feature) => text(`licences.feature.${feature}`)).join(', ')}
         </p>
-        <p className={styles['soft']}>{text('stock.licences.stock.more')}</p>
+        {licences.length > 0 && <p className={styles['soft']}>{text('stock.licences.stock.more')}</p>}
         <LicenceActs name={serialNumber} held={licences} license={license} />
       </div>
     </Panel>
@@ -129,7 +129,13 @@ function Secrets({ device: { serialNumber, allowedActions } }: { device: StockDe
       </div>
       {confirmation}
       <Suspense fallback={null}>
-        {made && <SecretsDialog secrets={made} close={() => setMade(null)} />}
+        {made && (
+          <SecretsDialog
+            title={text('stock.secrets.of', { serialNumber })}
+            secrets={[made]}
+            close={() => setMade(null)}
+          />
+        )}
       </Suspense>
     </Panel>
   );

@@ -3,9 +3,8 @@ import { useState } from 'react';
 import { useText } from '#platform/i18n/use-text.ts';
 import { wayBackTo } from '#platform/list/list-place.ts';
 import { PageHeader } from '#ui/page/page-header.tsx';
-import { Panel } from '#ui/page/panel.tsx';
 import { Tabs } from '#ui/page/tabs.tsx';
-import { DeviceSecrets } from './secrets/device-secrets.tsx';
+import { SecretsDialog } from './secrets/secrets-dialog.tsx';
 import styles from './stock.module.css';
 import { StockListForm } from './import/stock-list-form.tsx';
 import { StockOneForm } from './import/stock-one-form.tsx';
@@ -14,6 +13,7 @@ import { StockOneForm } from './import/stock-one-form.tsx';
 export function StockImportScreen() {
   const text = useText();
   const [made, setMade] = useState<readonly Secrets[]>([]);
+  const [round, setRound] = useState(0);
   return (
     <div className={styles['parts']}>
       <PageHeader
@@ -21,17 +21,23 @@ export function StockImportScreen() {
         sub={text('stock.import.sub')}
         back={{ ...wayBackTo('/management/devices'), label: text('devices-management.title') }}
       />
-      {made.length > 0 ? (
-        <Panel title={text('stock.import.made', { n: made.length })}>
-          <DeviceSecrets secrets={made} done={() => setMade([])} />
-        </Panel>
-      ) : (
-        <Tabs
-          label={text('stock.import.title')}
-          tabs={[
-            { id: 'one', label: text('stock.import.one'), render: () => <StockOneForm tell={setMade} /> },
-            { id: 'list', label: text('stock.import.list'), render: () => <StockListForm tell={setMade} /> },
-          ]}
+      <Tabs
+        // Empty again for the next.
+        key={round}
+        label={text('stock.import.title')}
+        tabs={[
+          { id: 'one', label: text('stock.import.one'), render: () => <StockOneForm tell={setMade} /> },
+          { id: 'list', label: text('stock.import.list'), render: () => <StockListForm tell={setMade} /> },
+        ]}
+      />
+      {made.length > 0 && (
+        <SecretsDialog
+          title={text('stock.import.made', { n: made.length })}
+          secrets={made}
+          close={() => {
+            setMade([]);
+            setRound(round + 1);
+          }}
         />
       )}
     </div>

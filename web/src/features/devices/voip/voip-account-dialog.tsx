@@ -51,28 +51,30 @@ export function VoipAccountDialog({ act, device, company, account, close }: Voip
       setBusy(false);
     }
   };
+  if (made)
+    return (
+      <Dialog form key="made" title={text('voip.account.made.title', { device: device.name })} close={close}>
+        <Password made={made} close={close} />
+      </Dialog>
+    );
   return (
     <Dialog form title={text(`voip.account.${act}.title`, { device: device.name })} close={close}>
-      {made ? (
-        <Password made={made} close={close} />
-      ) : (
-        <div className={formStyles['form']}>
-          <p className={styles['words']}>{text(`voip.account.${act}.more`)}</p>
-          <KnownReason company={company} />
-          <FormFailure>{failure}</FormFailure>
-          <div className={formStyles['actions']}>
-            <Button
-              kind={act === 'make' ? 'primary' : 'danger'}
-              busy={busy}
-              data-autofocus
-              onClick={() => void run()}
-            >
-              {text(`voip.account.${act}`)}
-            </Button>
-            <Button onClick={close}>{text('ui.cancel')}</Button>
-          </div>
+      <div className={formStyles['form']}>
+        <p className={styles['words']}>{text(`voip.account.${act}.more`)}</p>
+        <KnownReason company={company} />
+        <FormFailure>{failure}</FormFailure>
+        <div className={formStyles['actions']}>
+          <Button
+            kind={act === 'make' ? 'primary' : 'danger'}
+            busy={busy}
+            data-autofocus
+            onClick={() => void run()}
+          >
+            {text(`voip.account.${act}`)}
+          </Button>
+          <Button onClick={close}>{text('ui.cancel')}</Button>
         </div>
-      )}
+      </div>
     </Dialog>
   );
 }
@@ -80,7 +82,7 @@ export function VoipAccountDialog({ act, device, company, account, close }: Voip
 function Password({ made, close }: { made: VoipAccountWithPassword; close: () => void }) {
   const text = useText();
   return (
-    <div className={formStyles['form']} aria-live="polite">
+    <div className={formStyles['form']} aria-live="polite" tabIndex={-1} data-autofocus>
       <p className={styles['words']}>{text('voip.account.once')}</p>
       <Facts
         facts={[

@@ -31,7 +31,7 @@ const columns: readonly ListColumn<VoipLine>[] = [
     id: 'device',
     sort: 'serial-number',
     header: 'voip.device',
-    width: 'minmax(0, 1.3fr)',
+    width: 'minmax(8rem, 1.3fr)',
     cell: ({ device, company }, { text }) => (
       <span className={styles['two']}>
         <Link className={styles['link']} to={managedAddress('devices', device.id, company)}>

@@ -79,6 +79,7 @@ async function presentListings(
       row.company_id === null
         ? null
         : { id: row.company_id, name: row.company_name ?? '', customerNumber: row.customer_number },
+    held: row.company_id === null ? row.held : null,
     type: row.type,
     name: row.name,
     location: row.location,

@@ -20,7 +20,7 @@ export function selectListings(database: Kysely<DB>, filter: ListingFilter) {
       (identities) =>
         identities
           .selectFrom('device_identities')
-          .select(['type', 'connected', 'software_version', 'licences'])
+          .select(['type', 'connected', 'software_version', 'licences', 'held'])
           .select((of) =>
             of.or([of('wanted_key_hash', 'is not', null), of('held', 'is not', null)]).as('is_key_under_way'),
           )
@@ -39,6 +39,7 @@ export function selectListings(database: Kysely<DB>, filter: ListingFilter) {
       'identity.connected',
       'identity.software_version',
       'identity.licences as stocked_licences',
+      'identity.held',
       sql<boolean>`identity.is_key_under_way`.as('is_key_under_way'),
       'device.id',
       'device.name',

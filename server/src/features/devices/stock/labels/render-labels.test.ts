@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pdfObjects } from '#platform/pdf/pdf-objects.fixture.ts';
 import { pdfText } from '#platform/pdf/pdf-text.fixture.ts';
-import { codesOf } from '#platform/pdf/pdf-codes.fixture.ts';
+import { codesOf, codeWidthsOf } from '#platform/pdf/pdf-codes.fixture.ts';
 import { renderLabelsApart } from './render-apart.ts';
 import { renderLabels, type Label } from './render-labels.ts';
 
@@ -21,6 +21,8 @@ test('a label says serial number and connect code, and its code opens "Add devic
   expect(more).toEqual([]);
   expect(text.replaceAll(/\s/g, '')).toBe('BelfrySerialnumberBF-7000-0001ConnectcodeDEMO-7KQ2-VX9H-MT4R');
   expect(codesOf(pdf)).toEqual(['https://portal.example/devices/add#BF-7000-0001:DEMO-7KQ2-VX9H-MT4R']);
+  // 26 mm: a camera reads it from a hand's breadth.
+  expect(codeWidthsOf(pdf)).toEqual([74]);
   // 70 × 37 mm.
   expect(sizesOf(pdf).map((size) => Math.round(Number(size)))).toEqual([198, 105]);
 });
@@ -30,6 +32,7 @@ test('the longest serial number and code stand in their label', async () => {
   const pdf = await render([longest, label(2)], 'single');
   expect(pdfText(pdf)).toHaveLength(2);
   expect(codesOf(pdf)[0]).toContain(`${longest.serialNumber}:${longest.connectCode}`);
+  expect(Math.min(...codeWidthsOf(pdf).map(Number))).toBeGreaterThan(70);
 });
 
 test('24 stand on a sheet; a sheet that was begun goes on at the label that is still there', async () => {

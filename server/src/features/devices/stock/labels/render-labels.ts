@@ -18,8 +18,9 @@ const height = 37 * mm;
 const columns = 3;
 /** Eight rows of 37 mm on 297 mm. */
 const above = (297 - 8 * 37) / 2;
-const side = 26 * mm;
-const inset = 4 * mm;
+/** A module of a code is a whole number of points: 37 or 41 modules of two points stand in this, with the white that a camera needs. */
+const side = 29 * mm;
+const inset = 3 * mm;
 
 /** What the QR code of a label says (docs/device-protocol.md): any camera opens "Add device" with both filled in, and what stands behind `#` reaches no server. */
 export function codeOfLabel({ serialNumber, connectCode }: Label, publicUrl: string): string {
@@ -42,7 +43,7 @@ export function renderLabels(
 ): Promise<Buffer> {
   const text = textsIn(langCode);
   const cells = labels.map((label) => [
-    { qr: codeOfLabel(label, config.publicUrl), eccLevel: 'M', fit: side },
+    { qr: codeOfLabel(label, config.publicUrl), eccLevel: 'M', fit: side, alignment: 'center' },
     [
       { text: config.BRAND_NAME, bold: true, fontSize: 10, margin: [0, 0, 0, 5] },
       { text: text('stock.pdf.serial-number'), fontSize: 6.5, color: '#475854' },

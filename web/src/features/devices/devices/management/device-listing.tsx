@@ -49,7 +49,8 @@ const columns: readonly ListColumn<DeviceListing>[] = [
     id: 'company',
     header: 'devices-management.company',
     width: 'minmax(6.25rem, 1.2fr)',
-    cell: ({ company }, { text }) => company?.name ?? text('devices-management.place.stock'),
+    cell: ({ company, held }, { text }) =>
+      company?.name ?? text(held ? `devices-management.held.${held}` : 'devices-management.place.stock'),
   },
   {
     id: 'name',

@@ -11,20 +11,20 @@ import { InterfacesPanel } from '../detail/interfaces-panel.tsx';
 import { DeviceTypeName } from '../device-type-icon.tsx';
 import styles from './managed-device.module.css';
 
-/** All that support needs of a device, in panels; between them what other rooms know of it. */
+/** All that support needs of a device, in panels: first how it stands, then what other rooms know of it and do about it. */
 export function ManagedDevicePanels({ of, children }: { of: ManagedDevice; children: ReactNode }) {
   return (
     <div className={styles['parts']}>
       <Identity of={of} />
-      <Connection of={of} />
-      {children}
-      <InterfacesPanel device={of.device} />
       <Alarms alarms={of.alarms} />
+      <Connection of={of} />
+      <InterfacesPanel device={of.device} />
+      {children}
     </div>
   );
 }
 
-function Identity({ of: { device, inputs, licences, before, eventsOfWeek } }: { of: ManagedDevice }) {
+function Identity({ of: { device, inputs, before, eventsOfWeek } }: { of: ManagedDevice }) {
   const text = useText();
   const dates = useDates();
   return (
@@ -35,10 +35,6 @@ function Identity({ of: { device, inputs, licences, before, eventsOfWeek } }: { 
           { name: text('devices.type'), value: <DeviceTypeName type={device.type} /> },
           { name: text('devices.location'), value: device.location },
           { name: text('devices-management.inputs'), value: inputs },
-          {
-            name: text('devices-management.licences'),
-            value: licences.map(({ feature }) => text(`licences.feature.${feature}`)).join(', '),
-          },
           {
             name: text('devices.subscription'),
             value: text(`devices.subscription.${device.subscriptionState ?? 'none'}`),

@@ -1,4 +1,4 @@
-import { type SimActKind, simActKinds } from '@belfry/contract/devices/sim-cards/sim-acts.ts';
+import type { SimActKind } from '@belfry/contract/devices/sim-cards/sim-acts.ts';
 import type { SimCardDetail } from '@belfry/contract/devices/sim-cards/sim-cards-management.contract.ts';
 import { lazy, Suspense, useState } from 'react';
 import { useDates } from '#platform/i18n/use-dates.ts';
@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { Fold } from '#ui/page/fold.tsx';
 import { Panel } from '#ui/page/panel.tsx';
 import { ReadAccountButton } from '../provider-account.tsx';
-import { nextStep } from './sim-acts.rules.ts';
+import { kindsInOrder, nextStep } from './sim-acts.rules.ts';
 import styles from '../sim-cards.module.css';
 import { SimActMark } from '../sim-words.tsx';
 
@@ -20,7 +20,7 @@ export function SimActsPanel({ card }: { card: SimCardDetail }) {
   const { acts, allowedActions } = card;
   const [last, ...before] = acts;
   const step = nextStep(acts, allowedActions);
-  const kinds = simActKinds.filter((kind) => allowedActions.includes(kind));
+  const kinds = kindsInOrder.filter((kind) => allowedActions.includes(kind));
   return (
     <Panel
       title={text('sim-cards.connection')}

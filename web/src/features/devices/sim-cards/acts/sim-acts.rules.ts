@@ -2,6 +2,9 @@ import type { SimAct, SimAction, SimActKind } from '@belfry/contract/devices/sim
 
 const [secondMs, minuteMs, dayMs] = [1_000, 60_000, 86_400_000];
 
+/** Acts as staff find them: what helps a silent device first, what ends its connection last. */
+export const kindsInOrder = ['wake', 'reset', 'activate', 'suspend'] as const satisfies readonly SimActKind[];
+
 /** Whether it is not known yet what became of an act. */
 export function isOpen({ state }: Pick<SimAct, 'state'>): boolean {
   return state === 'asked' || state === 'taken';

@@ -2,12 +2,12 @@ import {
   askForSimAct,
   withdrawSimCard,
 } from '@belfry/contract/devices/sim-cards/sim-acts-management.contract.ts';
-import { type SimAction, simActKinds } from '@belfry/contract/devices/sim-cards/sim-acts.ts';
+import type { SimAction } from '@belfry/contract/devices/sim-cards/sim-acts.ts';
 import type { SimCard } from '@belfry/contract/devices/sim-cards/sim-cards-management.contract.ts';
 import { call } from '#platform/api-client/call.ts';
 import { type Text, useText } from '#platform/i18n/use-text.ts';
 import type { RowAct } from '#platform/list/row-acts.ts';
-import { isOpen } from './sim-acts.rules.ts';
+import { isOpen, kindsInOrder } from './sim-acts.rules.ts';
 
 /** What staff ask the provider for of cards of a list, one or many, and the way back into stock. */
 export function useSimRowActs(): RowAct<SimCard>[] {
@@ -18,7 +18,7 @@ export function useSimRowActs(): RowAct<SimCard>[] {
     companyOf: ({ company }: SimCard) => company,
   });
   return [
-    ...simActKinds.map((kind): RowAct<SimCard> => ({
+    ...kindsInOrder.map((kind): RowAct<SimCard> => ({
       ...of(kind),
       id: kind,
       label: text(`sim-cards.act.${kind}`),

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { KnownReason } from '#features/ground/staff-access/known-reason.tsx';
 import { managedAddress } from '#features/ground/staff-access/use-staff-company.ts';
-import { DeviceSecrets } from '#features/devices/stock/secrets/device-secrets.tsx';
+import { SecretsDialog } from '#features/devices/stock/secrets/secrets-dialog.tsx';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { useLoadState } from '#platform/query/load-state.ts';
@@ -31,11 +31,7 @@ export function ReleaseDialog({ device, company, close }: ReleaseDialogProps) {
   const { name, serialNumber } = device;
   if (secrets) {
     const leave = () => void navigate(`/management/devices/stock/${serialNumber}`, { replace: true });
-    return (
-      <Dialog form title={text('stock.release.done', { name })} close={leave}>
-        <DeviceSecrets secrets={[secrets]} done={leave} />
-      </Dialog>
-    );
+    return <SecretsDialog title={text('stock.release.done', { name })} secrets={[secrets]} close={leave} />;
   }
   return (
     <Dialog form title={text('stock.release.ask', { name, company: company.name ?? '' })} close={close}>
