@@ -62,7 +62,8 @@ class PipelinedConnection implements DatabaseConnection {
   readonly #begin: string;
   #transaction: 'none' | 'held' | 'open' = 'none';
   #heldBack = '';
-  #prepares: boolean;
+  /** The pool in which a statement has its name; null where nothing is prepared. */
+  #prepares: pg.Pool | null;
   #broken = false;
   /** What ended the transaction; what was sent behind it hears of this instead of "transaction is aborted". */
   #failure: unknown;
@@ -70,7 +71,7 @@ class PipelinedConnection implements DatabaseConnection {
   constructor(
     client: pg.PoolClient,
     { companyId, term, planning = 'as-it-thinks', readOnly = false }: TransactionTerms,
-    prepares: boolean,
+    prepares: pg.Pool | null,
   ) {
     this.#client = client;
     this.#companyId = companyId;
@@ -86,13 +87,13 @@ class PipelinedConnection implements DatabaseConnection {
     const statement = { text: query.sql, values: query.parameters as unknown[] };
     // Asked before it is sent: it may fail when its transaction has ended already.
     const alone = this.#transaction === 'none';
-    const name = this.#prepares ? statementName(query.sql) : undefined;
+    const name = this.#prepares ? statementName(this.#prepares, query.sql) : undefined;
     try {
       return toQueryResult<R>(await this.#send({ ...statement, ...(name !== undefined && { name }) }));
     } catch (error) {
       if (!isStalePlan(error)) throw error;
       this.#broken = true;
-      this.#prepares = false;
+      this.#prepares = null;
       if (!alone) throw error;
       return toQueryResult<R>(await this.#send(statement));
     }
@@ -200,12 +201,12 @@ export class CompanyDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    return new PipelinedConnection(await this.#pool.connect(), this.#terms, true);
+    return new PipelinedConnection(await this.#pool.connect(), this.#terms, this.#pool);
   }
 
   /** A connection that prepares nothing meets no stale plan, whichever one of the pool it is. */
   async acquireUnprepared(): Promise<DatabaseConnection> {
-    return new PipelinedConnection(await this.#pool.connect(), this.#terms, false);
+    return new PipelinedConnection(await this.#pool.connect(), this.#terms, null);
   }
 
   async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
