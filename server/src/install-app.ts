@@ -42,7 +42,11 @@ export async function installApp(
   if (movable)
     installClockRoutes(app, {
       clock: movable,
-      travel: createTimeTravel({ ownerPool: database.ownerPool, clock: movable, jobs }),
+      travel: createTimeTravel({
+        ownerPool: database.ownerPool,
+        clock: movable,
+        jobs: jobs.filter(({ isOfNow }) => !isOfNow),
+      }),
       secret: config.DEV_SECRET,
     });
   await installApiPage(app, { reader: config.API_DOCS ?? !config.production });

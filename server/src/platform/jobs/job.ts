@@ -52,6 +52,8 @@ export interface JobAttempt {
 /** Background work of a feature. `C` is what the running of jobs gets: the platform. */
 export interface JobDefinition<C, Input = never> {
   name: string;
+  /** Looks at how things stand, whatever time has passed: who moves business time does not stop for it. */
+  isOfNow?: boolean;
   /** Runs at least once: a crash between the work and its note repeats it. What it throws is tried again, ever later. */
   run: (context: C, payload: unknown, attempt: JobAttempt) => Promise<void>;
   /** As of {@link NamedJob}. */
@@ -80,12 +82,14 @@ export function nameJob<Shape extends z.core.$ZodType>(named: {
 /** Declares background work: its name, the shape of its payload (see {@link nameJob}), and what it does. */
 export function defineJob<C, S extends z.core.$ZodType>(definition: {
   name: string;
+  isOfNow?: boolean;
   payload: S;
   run: (context: C, payload: z.output<S>, attempt: JobAttempt) => Promise<void>;
 }): JobDefinition<C, z.input<S>> {
-  const { name, payload: shape, run } = definition;
+  const { name, payload: shape, run, isOfNow = false } = definition;
   return {
     name,
+    isOfNow,
     run: (context, payload, attempt) => run(context, z.parse(shape, payload), attempt),
     of: nameJob({ name, payload: shape }).of,
   };

@@ -21,6 +21,9 @@ import { newestOf, outdated } from './firmware.rules.ts';
 const everyMs = 600_000;
 /** A restart must not put the work off for ever. */
 const firstAfterMs = 90_000;
+/** Real time: where business time is moved by days, its turns come at once. */
+const restMs = 5_000;
+let countedAt = -Infinity;
 /** Causes that are looked at in one statement. */
 const atOnce = 1_000;
 /** Two that count at once would open the same twice. */
@@ -32,12 +35,18 @@ const queue = jobQueue('health');
  */
 export const countHealthJob = defineJob({
   name: 'health/count',
-  payload: z.strictObject({}),
-  async run({ database, clock }: Pick<Platform, 'database' | 'clock'>) {
+  isOfNow: true,
+  payload: z.strictObject({
+    /** Whether its turn has come, and nobody asked for it. */
+    inTurn: z.optional(z.literal(true)),
+  }),
+  async run({ database, clock }: Pick<Platform, 'database' | 'clock'>, { inTurn }) {
     const now = clock.now();
     const { allCompanies } = database;
     // First: a count that fails does not end the chain, and is made again.
     await enqueue(allCompanies, [countAt(new Date(now.getTime() + everyMs))]);
+    if (inTurn && performance.now() - countedAt < restMs) return;
+    countedAt = performance.now();
     await forgetDeletedCompanies(allCompanies);
     const firmware = await selectFirmware(allCompanies);
     for (const source of causeSources(outdated(firmware)))
@@ -70,7 +79,7 @@ export async function countKind(
 
 /** The next count: at once unless told. Of several that wait it is one. */
 export function countAt(at?: Date): Job {
-  return countHealthJob.of({}, { ...(at && { at }), key: 'health/count', queue });
+  return countHealthJob.of(at ? { inTurn: true } : {}, { ...(at && { at }), key: 'health/count', queue });
 }
 
 /** Begins the chain, soon after a start. */
