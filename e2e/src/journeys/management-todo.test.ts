@@ -77,7 +77,7 @@ test('staff try a failed job again, drop it, and send an invitation again that c
     )
     .toBe(1);
   await page.getByRole('tab', { name: 'Alarms without a subscription' }).click();
-  await appears(page.getByRole('row', { name: /Other Farm/ }));
+  await appears(page.getByRole('row', { name: /Other Farm/ }).first());
   await page.setViewportSize({ width: 320, height: 700 });
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
   expect(sam.faults).toEqual([]);
