@@ -1,4 +1,4 @@
-import { bundledLangCodes } from '@belfry/contract/ground/languages/language-list.ts';
+import { langCodes } from '@belfry/contract/ground/languages/language-list.ts';
 import { describe, expect, test } from 'vitest';
 import { folderOf } from './folder-of.ts';
 import { outsideGsm, smsParts, speechSeconds } from './lengths.fixture.ts';
@@ -55,7 +55,7 @@ test('a second has fourteen letters, or five characters of a script of syllables
   expect([speechSeconds('a'.repeat(28)), speechSeconds('警報警報警')]).toEqual([2, 1]);
 });
 
-describe.each(bundledLangCodes)('in %s', (langCode) => {
+describe.each(langCodes)('in %s', (langCode) => {
   const messages = said(langCode, 'sms');
   // An answer goes by text message too.
   const answers = said(langCode, 'answer');

@@ -270,7 +270,7 @@ export interface ScreenTexts {
   'alarms.attempt.app': 'name';
   'alarms.attempt.over': 'medium' | 'name';
   'alarms.attempt.count': 'n' | 'of' | 'pass' | 'passes';
-  'alarms.attempt.left': never;
+  'alarms.attempt.left': 'left';
   'alarms.medium.voice': never;
   'alarms.medium.sms': never;
   'alarms.medium.e-mail': never;
@@ -3212,7 +3212,7 @@ export interface ScreenTexts {
   'remote-settings.login.valid': never;
   'remote-settings.login.until': 'at';
   'remote-settings.login.expires': never;
-  'remote-settings.login.expires.in': never;
+  'remote-settings.login.expires.in': 'left';
   'remote-settings.logout.act': never;
   'remote-settings.logout.done': never;
   'remote-settings.reported.title': never;
@@ -4812,8 +4812,10 @@ export interface SentTexts {
   'account-mails.mail.unknown-sender': never;
   'account-mails.mail.last-notice': never;
   'account-mails.mail.invitation.subject': 'brand' | 'company' | 'inviter';
+  'account-mails.mail.invitation.subject-of-company': 'brand' | 'company';
   'account-mails.mail.invitation.heading': 'company';
   'account-mails.mail.invitation.made': 'brand' | 'company' | 'inviter';
+  'account-mails.mail.invitation.made-of-company': 'brand' | 'company';
   'account-mails.mail.invitation.action': never;
   'account-mails.mail.invitation.link': 'days';
   'account-mails.mail.password-reset.subject': 'brand';
@@ -5543,6 +5545,7 @@ export interface SentTexts {
   'settlements.csv.settled': never;
   'settlements.csv.lines': never;
   'settlements.csv.differences': never;
+  'shell.page.no-script': 'brand';
   'sim-cards.csv.iccid': never;
   'sim-cards.csv.number': never;
   'sim-cards.csv.imsi': never;

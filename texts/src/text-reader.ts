@@ -11,7 +11,10 @@ export type TextId = keyof TextParameters;
 /** Id of a text that takes no values, as a word does. */
 export type WordId = { [Id in TextId]: [TextParameters[Id]] extends [never] ? Id : never }[TextId];
 /** Gives a text in one language: `text('calling.sms.told.accepted', { name, … })`. */
-export type Text = TextOf<TextParameters>;
+export type Text = TextOf<TextParameters> & {
+  /** Of its language, `nl-NL`. */
+  readonly langCode: string;
+};
 
 /**
  * The texts of a language. They are read here, and each is parsed when it is first asked for. Values are put in as they
@@ -23,7 +26,7 @@ export type Text = TextOf<TextParameters>;
 export function readerOf(langCode: string): Text {
   const texts = readTexts(folderOf(langCode));
   const messages = new Map<string, Message>();
-  return (id, ...[values]) => {
+  const read: TextOf<TextParameters> = (id, ...[values]) => {
     let message = messages.get(id);
     if (message === undefined) {
       message = parsed(texts[id] ?? id, langCode);
@@ -31,6 +34,7 @@ export function readerOf(langCode: string): Text {
     }
     return typeof message === 'string' ? message : message(values);
   };
+  return Object.assign(read, { langCode });
 }
 
 /** A mere word, of which a report has millions, or what puts values into a text. */

@@ -1,14 +1,15 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { bundledLangCodes } from '@belfry/contract/ground/languages/language-list.ts';
+import { langCodes } from '@belfry/contract/ground/languages/language-list.ts';
 import { errorCatalogue } from '@belfry/contract/http/error-catalogue.ts';
 import { describe, expect, test } from 'vitest';
+import { faultsOf } from './faults.fixture.ts';
 import { folderOf } from './folder-of.ts';
-import { placeholdersOf } from './placeholders.ts';
+import { readGlossary, readTerms } from './glossary.fixture.ts';
 import { readRoom, readTexts, textRooms, textsFolder } from './read-texts.ts';
 
 const root = join(textsFolder, '..');
-const folders = bundledLangCodes.map(folderOf);
+const folders = langCodes.map(folderOf);
 const rooms = textRooms();
 
 test('every language that is bundled has a folder, and every folder is a language that is bundled', () => {
@@ -33,21 +34,53 @@ describe.each(folders)('%s', (folder) => {
     expect(asks).toEqual([]);
   });
 
-  test.each(rooms)(
-    '%s has every text of English in the same order, each with the same placeholders',
-    (room) => {
-      const english = readRoom('en', room);
-      const texts = readRoom(folder, room);
-      expect(Object.keys(texts)).toEqual(Object.keys(english));
-      for (const [id, text] of Object.entries(texts)) {
-        expect({ id, isEmpty: text.trim() === '' }).toEqual({ id, isEmpty: false });
-        expect({ id, placeholders: placeholdersOf(text) }).toEqual({
-          id,
-          placeholders: placeholdersOf(english[id] ?? ''),
-        });
-      }
-    },
-  );
+  test.each(rooms)('%s has every text of English in the same order, and no other', (room) => {
+    expect(Object.keys(readRoom(folder, room))).toEqual(Object.keys(readRoom('en', room)));
+  });
+});
+
+const english = Object.entries(readTexts('en'));
+/** The terms that English explains, and every language has its own words for. */
+const terms = readTerms();
+
+describe.each(folders.filter((folder) => folder !== 'en'))('%s as the translation of English', (folder) => {
+  const texts = readTexts(folder);
+  const glossary = readGlossary(folder);
+
+  test('every text is translated, takes the same values, and keeps to the glossary', () => {
+    expect(english.flatMap(([id, text]) => faultsOf(folder, [id, texts[id] ?? '', text], glossary))).toEqual(
+      [],
+    );
+  });
+
+  test('the glossary has every term, and nothing that no text needs', () => {
+    const has = glossary.terms.map((term) => term.english);
+    expect(terms.filter((term) => !has.includes(term))).toEqual([]);
+    expect([...new Set(has)]).toEqual(has);
+    const strict = { ...glossary, otherwise: new Set<string>(), same: new Set<string>() };
+    const faults = english.flatMap(([id, text]) => faultsOf(folder, [id, texts[id] ?? '', text], strict));
+    const isFreed = (entry: string) => {
+      const [id = '', term = ''] = entry.split(': ');
+      return faults.some(
+        (fault) => fault.startsWith(`${id}: does not say`) && fault.includes(` for “${term}”: `),
+      );
+    };
+    expect([...glossary.otherwise].filter((entry) => !isFreed(entry))).toEqual([]);
+    const same = new Set(english.filter(([id, text]) => texts[id] === text).map(([, text]) => text));
+    expect([...glossary.same].filter((text) => !same.has(text))).toEqual([]);
+  });
+});
+
+test('English keeps to its own signs and numbers', () => {
+  const glossary = {
+    terms: [],
+    otherwise: new Set<string>(),
+    same: new Set(english.map(([, text]) => text)),
+  };
+  const faults = english.flatMap(([id, text]) => faultsOf('en', [id, text, text], glossary));
+  // Some errors stand as the specification writes them.
+  const own = faults.filter((fault) => !/^errors\..*apostrophe|has the English word/.test(fault));
+  expect(own).toEqual([]);
 });
 
 test('an id begins with the name of its room', () => {
@@ -58,7 +91,7 @@ test('an id begins with the name of its room', () => {
 });
 
 test('every text is asked for somewhere, by its id or by a template that it fits', () => {
-  const sources = ['contract/src', 'server/src', 'web/src']
+  const sources = ['contract/src', 'server/src', 'web/src', 'web/build']
     .flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root }))
     .filter((file) => !/\.(?:test|fixture)\./.test(file))
     .map((file) => readFileSync(join(root, file), 'utf8'))

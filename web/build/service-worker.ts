@@ -13,8 +13,9 @@ const shellModules = [
   'features/people/sign-in/after-sign-in.tsx',
   'app/missing-info-place.tsx',
 ];
-/** What every screen says in a language, and what those modules say. */
-const shellTexts = /^\0virtual:texts\/|\/texts\/[a-z]{2}\/(?:errors|devices|alarms|offline|companies)\.json$/;
+/** What every screen says in a language, and what those modules say; not what staff alone read. */
+const shellTexts =
+  /^\0virtual:texts\/[a-z]{2}(?:\/rooms)?$|\/texts\/[a-z]{2}\/(?:errors|devices|alarms|offline|companies)\.json$/;
 
 interface Chunk {
   type: 'chunk';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { bundledLangCodes } from '@belfry/contract/ground/languages/language-list.ts';
+import { langCodes } from '@belfry/contract/ground/languages/language-list.ts';
 import { folderOf } from '@belfry/texts/folder-of.ts';
 import { readRoom, textRooms, textsFolder } from '@belfry/texts/read-texts.ts';
 import { outletOf } from '@belfry/texts/sent-texts.ts';
@@ -37,6 +37,7 @@ export function texts(): Plugin {
       if (part === 'staff') return staffModule(folder);
       return part === 'rooms' ? roomsModule(folder) : languageModule(folder);
     },
+    transformIndexHtml: (html) => html.replace('<!-- no script -->', withoutScript()),
     transform: {
       filter: { id: room },
       handler: (source) => ({
@@ -48,8 +49,17 @@ export function texts(): Plugin {
   };
 }
 
+/** What whoever has no JavaScript reads, in every language: nobody knows yet which is theirs. */
+function withoutScript(): string {
+  const lines = langCodes.map((langCode) => {
+    const text = readRoom(folderOf(langCode), 'shell')['shell.page.no-script'] ?? '';
+    return `<p lang="${langCode}">${text.replace('{brand}', '%BRAND_NAME%')}</p>`;
+  });
+  return `<noscript>${lines.join('')}</noscript>`;
+}
+
 function languagesModule(): string {
-  const folders = bundledLangCodes.map(folderOf);
+  const folders = langCodes.map(folderOf);
   const loaders = folders.map((folder) => `${folder}: () => import('virtual:texts/${folder}')`);
   const manuals = folders.filter((folder) => existsSync(join(manual, folder)));
   return `export const languages = { ${loaders.join(', ')} };

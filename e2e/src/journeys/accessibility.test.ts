@@ -336,16 +336,15 @@ test("the list of languages is the server's, has a flag in every line, and obeys
   await page.keyboard.press('Enter');
   await appears(page.getByRole('heading', { name: 'Inloggen' }));
   expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('combobox');
-  // No texts of its own: English, under its own flag.
   await page.keyboard.press('Enter');
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
-  await appears(page.getByRole('heading', { name: 'Sign in' }));
+  await appears(page.getByRole('heading', { name: '로그인' }));
   await appears(page.locator('[role=combobox] [data-flag="ko-KR"]'));
-  expect(await page.evaluate(() => document.documentElement.lang)).toBe('en-US');
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('ko-KR');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
-  expect(await box.getAttribute('aria-expanded')).toBe('false');
+  expect(await page.locator('[role=combobox]').getAttribute('aria-expanded')).toBe('false');
   expect(stranger.faults).toEqual([]);
 });
 

@@ -30,7 +30,7 @@ test('staff wake a dialler and see how long it took; meanwhile a SIM card comes 
   const session = await staffSession(world, 'staff@belfry.example');
   const desk = sessionOf(world.apiUrl, session);
   await sam.opensWith(session, '/management/simcards');
-  await sam.presses("Read provider's account");
+  await sam.presses('Read provider’s account');
   await sam.fills({ 'Search SIM cards': farm.pigHouse1.serial });
   await until('the provider tells of the card', async () => {
     const { items } = await desk.call(getSimCards, { query: { search: farm.pigHouse1.serial } });

@@ -69,7 +69,7 @@ test('a lost connection is seen, calls after the wait time, is accepted, and its
   await farm.alarmIs('failure.connection', 'restored', { within: 60_000 });
   await jan.gets(/^Restored: Connection lost \(Lost farm\)/);
 
-  await fay.presses('Figures: Supervision figures of Lost farm');
+  await fay.presses('Figures: Monitoring figures of Lost farm');
   await fay.shows('1 loss');
   await fay.shows(/^raised after 12 min/);
   const [month] = (await watched(farm))?.months ?? [];

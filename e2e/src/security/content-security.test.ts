@@ -49,8 +49,9 @@ async function walk(person: Portal, from: readonly string[]): Promise<string[]> 
     if (kinds.has(kind)) continue;
     kinds.add(kind);
     seen.add(path);
-    await person.opens(path);
-    await appears(person.page.getByRole('heading', { level: 1 }));
+    // The policy is the page's, whichever of its screens is shown.
+    await (seen.size === 1 ? person.opens(path) : person.goes(path));
+    await appears(person.page.getByRole('heading', { level: 1 }).first());
     for (const tab of await person.page.getByRole('tab').all()) await tab.click();
     const links = await person.page
       .locator('a[href^="/"]')

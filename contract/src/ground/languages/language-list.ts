@@ -82,6 +82,3 @@ export const langCodes = languages.map((language) => language.langCode) as [Lang
 
 /** Language of whoever chose none (spec §9). */
 export const defaultLangCode: LangCode = 'en-US';
-
-/** Languages whose texts are bundled so far; the others fall back to English. */
-export const bundledLangCodes = ['en-US', 'de-DE', 'nl-NL'] as const satisfies readonly LangCode[];

@@ -1,14 +1,39 @@
 import { expect, test } from 'vitest';
-import { eitherOf, momentText, textsIn } from './texts.ts';
+import { eitherOf, listed, momentText, sentences, spokenMoment, textsIn } from './texts.ts';
 
-test('a language that is not bundled is answered in English', () => {
-  const said = ['nl-NL', 'en-US', 'ja-JP', ''].map((langCode) => textsIn(langCode)('alarms.accept'));
+test('whoever speaks none of our languages is answered in English', () => {
+  const said = ['nl-NL', 'en-US', 'sv-SE', ''].map((langCode) => textsIn(langCode)('alarms.accept'));
   expect(said).toEqual(['Accepteren', 'Accept', 'Accept', 'Accept']);
 });
 
 test('a choice of words is put together in the language of the words', () => {
-  const said = ['nl-NL', 'ja-JP'].map((langCode) => eitherOf(langCode, ['A', 'B', 'C']));
-  expect(said).toEqual(['A, B of C', 'A, B, or C']);
+  const said = ['nl-NL', 'ja-JP', 'sv-SE'].map((langCode) => eitherOf(langCode, ['A', 'B', 'C']));
+  expect(said).toEqual(['A, B of C', 'A、B、またはC', 'A, B, or C']);
+});
+
+test('a voice hears a moment in words, by 24 hours, where it was', () => {
+  const at = new Date('2026-11-20T02:07:00Z');
+  const said = ['en-US', 'de-DE', 'es-ES', 'ja-JP'].map((langCode) =>
+    spokenMoment(at, 'Europe/Amsterdam', textsIn(langCode)),
+  );
+  expect(said).toEqual([
+    'November 20 at 03:07',
+    '20. November um 03:07',
+    '20 de noviembre a las 03:07',
+    '11月20日 03:07',
+  ]);
+});
+
+test('sentences follow each other with the space that the language has', () => {
+  const said = ['nl-NL', 'zh-CN'].map((langCode) => sentences(['A。', false, 'B。'], textsIn(langCode)));
+  expect(said).toEqual(['A。 B。', 'A。B。']);
+});
+
+test('names stand in a row as the language parts them, without what is empty', () => {
+  const said = ['nl-NL', 'ko-KR', 'ja-JP', 'zh-CN'].map((langCode) =>
+    listed(['A', '', null, 'B'], textsIn(langCode)),
+  );
+  expect(said).toEqual(['A, B', 'A, B', 'A、B', 'A、B']);
 });
 
 test.each([

@@ -1,6 +1,8 @@
 import type { ErrorCode } from '@belfry/contract/http/error-catalogue.ts';
+import { isSentence } from '@belfry/texts/joints.ts';
 import { i18n } from '@lingui/core';
 import { ApiError } from '#platform/api-client/api-error.ts';
+import { sentences } from './listed.ts';
 import type { Text } from './use-text.ts';
 
 /** What a person reads about an error: what went wrong, and what to do where that does not say it. */
@@ -27,16 +29,16 @@ export function errorWords(error: unknown, text: Text, act: ErrorCode = 'unknown
   if (!isErrorCode(code)) return { title, more: unknown };
   const more = [
     // A message that is a sentence says what to do.
-    ...(title.endsWith('.') ? [] : [text('errors.try-again')]),
+    ...(isSentence(title) ? [] : [text('errors.try-again')]),
     ...(requestId ? [text('errors.request-id', { requestId })] : []),
   ];
-  return { title, more: more.join(' ') };
+  return { title, more: sentences(...more) };
 }
 
 /** {@link errorWords} in one line. */
 export function errorText(error: unknown, text: Text): string {
   const { title, more } = errorWords(error, text);
-  return more ? `${title.replace(/\.?$/, '.')} ${more}` : title;
+  return more ? sentences(title, more) : title;
 }
 
 /** Whether a code has a text; a test proves that all of the catalogue have. */

@@ -1,8 +1,4 @@
-import {
-  bundledLangCodes,
-  defaultLangCode,
-  type LangCode,
-} from '@belfry/contract/ground/languages/language-list.ts';
+import type { LangCode } from '@belfry/contract/ground/languages/language-list.ts';
 import { folderOf } from '@belfry/texts/folder-of.ts';
 import type { TextRoom } from '@belfry/texts/text-ids.generated.ts';
 import { i18n, type Messages } from '@lingui/core';
@@ -32,20 +28,14 @@ export async function setLanguage(code: LangCode): Promise<void> {
 export async function loadTexts(...rooms: TextRoom[]): Promise<void> {
   wanted ??= new Set();
   for (const room of rooms) wanted.add(room);
-  await loadMissing(textLocale(langCode.get()));
-}
-
-/** The language whose texts are shown: the chosen one where it is bundled, else English. */
-export function textLocale(code: LangCode): LangCode {
-  return bundledLangCodes.some((bundled) => bundled === code) ? code : defaultLangCode;
+  await loadMissing(langCode.get());
 }
 
 async function show(code: LangCode): Promise<void> {
-  const locale = textLocale(code);
-  await loadMissing(locale);
+  await loadMissing(code);
   langCode.set(code);
-  i18n.activate(locale);
-  document.documentElement.lang = locale;
+  i18n.activate(code);
+  document.documentElement.lang = code;
 }
 
 async function loadMissing(locale: LangCode): Promise<void> {

@@ -1,3 +1,4 @@
+import { listed } from '#platform/i18n/listed.ts';
 import IconAdjustmentsHorizontal from '@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs';
 import { type ReactNode, useId, useState } from 'react';
 import { type Text, useText } from '#platform/i18n/use-text.ts';
@@ -119,7 +120,7 @@ function FilterField({ filter, value, options, choose }: FilterFieldProps) {
     return (
       <CheckMenuField
         label={label}
-        words={some.length > 0 ? some.map((each) => filter.wordsOf(each, text)).join(', ') : text('list.all')}
+        words={some.length > 0 ? listed(some.map((each) => filter.wordsOf(each, text))) : text('list.all')}
         options={choicesOf(filter, text)}
         chosen={some}
         onChange={(next) => choose(next.join(','))}

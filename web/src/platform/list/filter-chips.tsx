@@ -1,3 +1,4 @@
+import { listed } from '#platform/i18n/listed.ts';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useRef } from 'react';
 import { type Text, useText } from '#platform/i18n/use-text.ts';
@@ -79,10 +80,7 @@ function Chip({ words, remove }: { words: string; remove: () => void }) {
 function wordsOf(filter: ListFilter, value: string, text: Text): string {
   if (filter.kind === 'id' || filter.kind === 'typed') return value;
   if (filter.kind !== 'period') {
-    return value
-      .split(',')
-      .map((each) => filter.wordsOf(each, text))
-      .join(', ');
+    return listed(value.split(',').map((each) => filter.wordsOf(each, text)));
   }
   const days = readDays(value);
   if (days) return `${dayWords(days.from)}–${dayWords(days.to)}`;

@@ -3,7 +3,7 @@ import { id } from '@belfry/contract/values/values.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import { renderMailPage } from '#platform/mail/mail-page.ts';
 import type { Platform } from '#platform/platform.ts';
-import { momentText, textsIn } from '#platform/texts/texts.ts';
+import { listed, momentText, textsIn } from '#platform/texts/texts.ts';
 import { findReader, findTest, findTestedDevice, loadTests } from './test-alarms.queries.ts';
 import { failureAfter } from './test-outcome.rules.ts';
 import { wayWords } from './way-words.ts';
@@ -43,7 +43,7 @@ export const resultMail = defineJob({
           list: test.list_name,
         }),
         ...(test.late && outcome !== 'missed' ? [text('test-alarms.mail.late')] : []),
-        ...(people.length > 0 ? [text('test-alarms.mail.accepted-by', { names: people.join(', ') })] : []),
+        ...(people.length > 0 ? [text('test-alarms.mail.accepted-by', { names: listed(people, text) })] : []),
         ...lines,
         ...(failureAfter(outcome, true) === 'raise' ? [text('test-alarms.mail.failure')] : []),
       ],

@@ -45,6 +45,12 @@ test.each([
   ['spaces', ` Serial number , connect-code ,NAME\n BF-1000 , ${code} , "Barn, old" `],
   ['columns in another order', `Name,connect_code,serialNumber\n"Barn, old",${code},BF-1000`],
   ['German names', `Seriennummer;Verbindungscode;Name;Bestellnummer\nBF-1000;${code};Barn, old;`],
+  [
+    'Italian names',
+    `Numero d'ordine;NUMERO DI SERIE;codice_di_collegamento;nome\n;BF-1000;${code};Barn, old`,
+  ],
+  ['French names', `Numero de serie;code d’association;nom;numéro de commande\nBF-1000;${code};Barn, old;`],
+  ['Japanese names', `シリアル番号;接続コード;名前;注文番号\nBF-1000;${code};Barn, old;`],
   ['Dutch names', `Serienummer;Koppelcode;Naam;Bestelnummer\nBF-1000;${code};Barn, old;`],
   [
     'a code without dashes in small letters',

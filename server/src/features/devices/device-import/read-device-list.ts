@@ -9,8 +9,10 @@ import {
   maxOrderNumberLength,
   serialNumber,
 } from '@belfry/contract/devices/devices/devices.contract.ts';
+import { langCodes } from '@belfry/contract/ground/languages/language-list.ts';
 import { line as textLine } from '@belfry/contract/values/values.ts';
 import * as z from 'zod/mini';
+import { textsIn } from '#platform/texts/texts.ts';
 import { readCsv, type CsvRecord } from '#platform/values/read-csv.ts';
 
 /** A fault of a list and where it is; `value` is what stands there. */
@@ -42,15 +44,26 @@ export interface DeviceList {
   faults: ListFault[];
 }
 
-/** Names of the columns as people write them, in the bundled languages; without case, spaces and dashes. */
-const columnNames: Record<ImportColumn, readonly string[]> = {
-  serialNumber: ['serialnumber', 'seriennummer', 'serienummer'],
-  connectCode: ['connectcode', 'verbindungscode', 'koppelcode'],
-  name: ['name', 'naam'],
-  location: ['location', 'standort', 'locatie'],
-  timeZone: ['timezone', 'zeitzone', 'tijdzone'],
-  orderNumber: ['ordernumber', 'bestellnummer', 'bestelnummer'],
-};
+/** What a column is called, in each of our languages, as {@link plainName} writes it. Read when the first list comes. */
+let columnNames: ReadonlyMap<string, ImportColumn> | undefined;
+
+function columnOf(name: string): ImportColumn | undefined {
+  columnNames ??= new Map(
+    langCodes.flatMap((langCode) =>
+      importColumns.map((column) => [plainName(textsIn(langCode)(`device-import.column.${column}`)), column]),
+    ),
+  );
+  return columnNames.get(plainName(name));
+}
+
+/** A name as people may write it: without case, accents, spaces, dashes and apostrophes. */
+function plainName(name: string): string {
+  return name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[\s\p{M}_'’-]/gu, '');
+}
+
 const required = ['serialNumber', 'connectCode'] as const satisfies readonly ImportColumn[];
 
 const forms = { name: textLine(80), location: textLine(120) };
@@ -95,8 +108,7 @@ function readHeader({ line, cells }: CsvRecord): { columns: ImportColumn[]; faul
   const faults: ListFault[] = [];
   const columns: ImportColumn[] = [];
   for (const cell of cells) {
-    const plain = cell.toLowerCase().replaceAll(/[\s_-]/g, '');
-    const column = importColumns.find((each) => columnNames[each].includes(plain));
+    const column = columnOf(cell);
     if (!column) faults.push({ line, fault: 'unknown-column', value: short(cell) });
     else if (columns.includes(column)) faults.push({ line, fault: 'repeated-column', value: short(cell) });
     if (column) columns.push(column);

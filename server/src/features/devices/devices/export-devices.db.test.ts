@@ -73,8 +73,8 @@ test('the file has what the list shows, in words of the caller’s language', as
     .execute();
   await subscribe(company, id, 'active-payment-needed');
   expect(await csvOf(company)).toEqual([
-    '\uFEFFSeriennummer,Name,Standort,Bestellnummer,Typ,Verbindung,Seit (UTC),Alarmzustand,Seit (UTC),Abonnement,Firmware,SIM-Signal (%)',
-    `${serialNumber},Stall,"Nord, alt",PO 4711,Belfry-Alarmwähler,Verbunden,2026-11-20T01:02:03.000Z,Wird gemeldet,2026-11-20T02:00:00.000Z,"Aktiv, Zahlung nötig",2.4.1,71`,
+    '\uFEFFSeriennummer,Name,Standort,Bestellnummer,Typ,Verbindung,Verbindung seit (UTC),Alarmzustand,Alarmzustand seit (UTC),Abonnement,Firmware,SIM-Signal (%)',
+    `${serialNumber},Stall,"Nord, alt",PO 4711,Belfry-Wählgerät,Verbunden,2026-11-20T01:02:03.000Z,Wird gemeldet,2026-11-20T02:00:00.000Z,"Aktiv, Zahlung nötig",2.4.1,71`,
   ]);
 });
 

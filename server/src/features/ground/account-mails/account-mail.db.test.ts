@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bundledLangCodes } from '@belfry/contract/ground/languages/language-list.ts';
+import { langCodes } from '@belfry/contract/ground/languages/language-list.ts';
 import type { Text } from '@belfry/texts/text-reader.ts';
 import { testPlatform } from '#platform/platform.fixture.ts';
 import { textsIn } from '#platform/texts/texts.ts';
@@ -99,7 +99,7 @@ const others: Record<string, object> = {
   swap: { step: 'begun' },
 };
 const kinds = Object.entries(mailLetters) as [string, (text: Text, of: object) => AccountMailText][];
-const letters = bundledLangCodes.flatMap((langCode) =>
+const letters = langCodes.flatMap((langCode) =>
   kinds.map(([kind, write]) => ({
     langCode,
     kind,

@@ -19,13 +19,30 @@ export const mailLetters = {
   invitation: (
     text: Text,
     of: { brand: string; company: string; inviter: string; message: string; days: number },
-  ) => ({
-    subject: text('account-mails.mail.invitation.subject', of),
-    heading: text('account-mails.mail.invitation.heading', of),
-    paragraphs: [text('account-mails.mail.invitation.made', of), ...linesOf(of.message)],
-    action: text('account-mails.mail.invitation.action'),
-    footnotes: [text('account-mails.mail.invitation.link', of), text('account-mails.mail.unknown-sender')],
-  }),
+  ) => {
+    // Where nobody is named the company invites.
+    const isOfCompany = of.inviter === of.company;
+    return {
+      subject: text(
+        isOfCompany
+          ? 'account-mails.mail.invitation.subject-of-company'
+          : 'account-mails.mail.invitation.subject',
+        of,
+      ),
+      heading: text('account-mails.mail.invitation.heading', of),
+      paragraphs: [
+        text(
+          isOfCompany
+            ? 'account-mails.mail.invitation.made-of-company'
+            : 'account-mails.mail.invitation.made',
+          of,
+        ),
+        ...linesOf(of.message),
+      ],
+      action: text('account-mails.mail.invitation.action'),
+      footnotes: [text('account-mails.mail.invitation.link', of), text('account-mails.mail.unknown-sender')],
+    };
+  },
   passwordReset: (text: Text, of: { brand: string; hours: number }) => ({
     subject: text('account-mails.mail.password-reset.subject', of),
     heading: text('account-mails.mail.password-reset.heading'),

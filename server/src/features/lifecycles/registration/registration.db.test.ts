@@ -113,7 +113,7 @@ test.each([
   ['en-US', 'Confirm your e-mail address for Belfry', 'Create my company', '24 hours'],
   ['de-DE', 'Bestätigen Sie Ihre E-Mail-Adresse für Belfry', 'Meine Firma anlegen', '24 Stunden'],
   ['nl-NL', 'Bevestig uw e-mailadres voor Belfry', 'Mijn bedrijf aanmaken', '24 uur'],
-  ['ja-JP', 'Confirm your e-mail address for Belfry', 'Create my company', '24 hours'],
+  ['ja-JP', 'Belfry：メールアドレスの確認', '会社を登録する', '24時間'],
 ])(
   'the mail in %s has its words, and one link to the portal’s own address',
   async (langCode, subject, label, hours) => {

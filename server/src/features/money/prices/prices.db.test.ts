@@ -146,7 +146,7 @@ test('a price is announced to who has such a subscription, by banner at once and
   expect(platform.mail.sent).toHaveLength(2);
   expect(sent.get(monthly.email)?.subject).toContain('prijs van uw abonnement verandert op 01/02/2027');
   expect(sent.get(monthly.email)?.text).toMatch(
-    /„Maandelijks” €\s15,95 per apparaat en maand in plaats van €\s14,95/,
+    /‘Maandelijks’ €\s15,95 per apparaat en maand in plaats van €\s14,95/,
   );
   expect(sent.get('books@farm.example')?.text).toMatch(
     /„Monatlich“ 15,95\s€ pro Gerät und Monat statt 14,95\s€/,

@@ -129,7 +129,8 @@ test('a PDF proves who was reached how, in the time zone of the device', async (
 test.each([
   ['de', 'Verlaufsbericht', 'Angenommen: Anna de Boer, am Telefon', 'Seite 1 von 1'],
   ['nl', 'Rapport van de geschiedenis', 'Geaccepteerd: Anna de Boer, telefonisch', 'Pagina 1 van 1'],
-  ['ja', 'History report', 'Accepted: Anna de Boer, by phone', 'Page 1 of 1'],
+  ['fr', 'Rapport de l’historique', 'Anna de Boer, par téléphone', 'Page 1 sur 1'],
+  ['ja', '履歴レポート', '対応', '警報', 'シリアル番号'],
 ])('it is in the language of whoever asks: %s', async (language, ...words) => {
   const { write, pages } = await aFarm();
   await write(...anAlarm());

@@ -5,7 +5,7 @@ import type {
   HistoryEntryOf,
   HistoryKind,
 } from '@belfry/contract/ground/history/history-entry.ts';
-import { bundledLangCodes } from '@belfry/contract/ground/languages/language-list.ts';
+import { langCodes } from '@belfry/contract/ground/languages/language-list.ts';
 import { expect, test } from 'vitest';
 import { textsIn } from '#platform/texts/texts.ts';
 import { describeEntry } from './entry-words.ts';
@@ -138,7 +138,7 @@ test('what it does not know stands for itself', () => {
   expect(say('device.report', { medium: 'fax', state: 'teleported' }).how).toBe('fax, teleported');
 });
 
-test.each(bundledLangCodes)('every kind and state has whole words: %s', (langCode) => {
+test.each(langCodes)('every kind and state has whole words: %s', (langCode) => {
   const text = textsIn(langCode);
   for (const entry of oneOfEachKind) {
     const { what, who, how } = describeEntry(entry, text);

@@ -6,7 +6,7 @@ import type {
 import type { NodeState } from '@belfry/contract/values/alarm-states.ts';
 import type { Medium } from '@belfry/contract/values/media.ts';
 import { isTextId, type Text, type WordId } from '@belfry/texts/text-reader.ts';
-import { dayText } from '#platform/texts/texts.ts';
+import { dayText, listed } from '#platform/texts/texts.ts';
 
 /** An entry in three cells: what happened, to whom or by whom, and how. */
 export interface DescribedEntry {
@@ -19,7 +19,7 @@ export interface DescribedEntry {
 export function describeEntry(entry: HistoryEntry, text: Text): DescribedEntry {
   const { what, who = '', how = [] } = cellsOf(entry, text);
   const isLateEvent = entry.late && entry.kind.startsWith('event.');
-  return { what, who, how: joined(...how, isLateEvent && text('history.csv.late')) };
+  return { what, who, how: listed([...how, isLateEvent && text('history.csv.late')], text) };
 }
 
 /** The word of a name. A name that an old row has, and that has no word, stands for itself: nothing is kept back. */
@@ -168,7 +168,11 @@ function cellsOf(entry: HistoryEntry, text: Text): Cells {
       return { what: text('history.csv.kind.test.scheduled'), who, how: [often] };
     }
     case 'device.settings':
-      return { what: text('history.csv.kind.device.settings'), who, how: [entry.detail.settings.join(', ')] };
+      return {
+        what: text('history.csv.kind.device.settings'),
+        who,
+        how: [listed(entry.detail.settings, text)],
+      };
     case 'device.removed': {
       const { how } = entry.detail;
       const what = how === 'removed' ? 'history.csv.kind.device.removed' : (`history.device.${how}` as const);
@@ -176,9 +180,10 @@ function cellsOf(entry: HistoryEntry, text: Text): Cells {
     }
     case 'device.licences': {
       const { what, features: held, until } = entry.detail;
-      const names = held
-        .map((feature) => wordOf(`licences.feature.${feature}` as WordId, feature, text))
-        .join(', ');
+      const names = listed(
+        held.map((feature) => wordOf(`licences.feature.${feature}` as WordId, feature, text)),
+        text,
+      );
       const words =
         what === 'granted'
           ? text('history.device.licences.granted', {
@@ -268,8 +273,4 @@ function deviceOnTest({ state, faulty }: HistoryEntryOf<'test.device'>['detail']
 function listIn(list: CalledList | null, text: Text): string {
   if (list === null) return '';
   return 'fixed' in list ? text(`alarms.list.${list.fixed}`) : list.name;
-}
-
-function joined(...parts: (string | false)[]): string {
-  return parts.filter(Boolean).join(', ');
 }

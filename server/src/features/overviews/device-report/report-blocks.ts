@@ -2,6 +2,7 @@ import { receivedLater, timelineOf } from '@belfry/contract/ground/history/proof
 import type { HistoryEntry } from '@belfry/contract/ground/history/history-entry.ts';
 import type { Text } from '@belfry/texts/text-reader.ts';
 import type { PdfBlock } from '#platform/pdf/flow-pdf.ts';
+import { listed } from '#platform/texts/texts.ts';
 import { describeEntry, wordOf } from './entry-words.ts';
 import { after, type ReportMoments } from './report-moments.ts';
 import type { ReportedAlarm } from './report.rules.ts';
@@ -102,7 +103,7 @@ function restoredLine(
 function withReceipt(how: string, entry: HistoryEntry, { text, moments }: ReportContents): string {
   const received = receivedLater(entry);
   const words = received && text('history.received', { at: moments.full(received) });
-  return [how, words].filter(Boolean).join(', ');
+  return listed([how, words], text);
 }
 
 function* otherBlocks(others: readonly HistoryEntry[], contents: ReportContents): Generator<PdfBlock> {

@@ -4,7 +4,7 @@ import type { exportUsers as route, UserSummary } from '@belfry/contract/people/
 import type { Text } from '@belfry/texts/text-reader.ts';
 import type { Context, UserActor } from '#platform/context.ts';
 import type { Platform } from '#platform/platform.ts';
-import { textsIn } from '#platform/texts/texts.ts';
+import { listed, textsIn } from '#platform/texts/texts.ts';
 import { csvLine, csvStart } from '#platform/values/csv.ts';
 import { readCompanyPolicy } from '#features/people/companies/read-company-policy.ts';
 import { keysOf, orderOf } from './list-users.ts';
@@ -56,6 +56,9 @@ function lineOf(user: UserSummary, text: Text): string {
     text(`users.state.${user.state}`),
     text(user.mfa ? 'users.yes' : 'users.no'),
     user.lastSignInAt,
-    user.policyWarnings.map((warning) => text(`users.warning.${warning}`)).join(', '),
+    listed(
+      user.policyWarnings.map((warning) => text(`users.warning.${warning}`)),
+      text,
+    ),
   ]);
 }

@@ -1,6 +1,10 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errorCatalogue, type ErrorCode } from '@belfry/contract/http/error-catalogue.ts';
 import type { Problem } from '@belfry/contract/http/problem.ts';
+import type { LangCode } from '@belfry/contract/ground/languages/language-list.ts';
 import { isDatabaseUnavailable } from '#platform/database/database-faults.ts';
+import { textsIn } from '#platform/texts/texts.ts';
+import { chooseLanguage } from '../route/accept-language.ts';
 import { AppError } from './app-error.ts';
 
 /** Faulty fields that an answer names at most. */
@@ -20,24 +24,26 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   return sendProblem(request, reply, toAppError(error));
 }
 
-/** Answers with an error of the catalogue. */
+/** Answers with an error of the catalogue, in the language that the caller asks for (`Accept-Language`). */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
   if (error.status >= 500)
     request.log.error({ err: error.cause ?? error, code: error.code }, 'request failed');
   const { reason, next, errors, current, retryAfterSeconds } = error.options;
+  const langCode = chooseLanguage(request.headers['accept-language']);
   const body: Problem = {
     type: `urn:belfry:error:${error.code}`,
-    title: error.message,
+    title: textsIn(langCode)(`errors.${error.code}`),
     status: error.status,
     code: error.code,
     ...(reason && { reason }),
     ...(next && { next }),
-    ...(errors && { errors: briefly(errors) }),
+    ...(errors && { errors: briefly(errors, langCode) }),
     ...(current && { current }),
     requestId: request.id,
   };
   void reply.header('x-request-id', request.id);
   if (retryAfterSeconds) void reply.header('retry-after', String(retryAfterSeconds));
+  void reply.header('content-language', langCode);
   // A serializer of the route's success would not know these fields.
   return reply
     .code(error.status)
@@ -47,15 +53,23 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
 }
 
 /** As many faults as an answer names, each cut short: whatever was sent, the answer stays below 16 kB. */
-function briefly(errors: NonNullable<Problem['errors']>): NonNullable<Problem['errors']> {
+function briefly(errors: NonNullable<Problem['errors']>, langCode: LangCode): NonNullable<Problem['errors']> {
   let bytes = 0;
   return errors
     .slice(0, mostFaults)
-    .map((fault) => ({ ...fault, pointer: cut(fault.pointer), detail: cut(fault.detail) }))
+    .map((fault) => ({
+      ...fault,
+      pointer: cut(fault.pointer),
+      detail: isKnown(fault.code) ? textsIn(langCode)(`errors.${fault.code}`) : cut(fault.detail),
+    }))
     .filter((fault) => {
       bytes += Buffer.byteLength(JSON.stringify(fault));
       return bytes <= faultBytes;
     });
+}
+
+function isKnown(code: string | undefined): code is ErrorCode {
+  return code !== undefined && code in errorCatalogue;
 }
 
 function cut(text: string): string {

@@ -1,3 +1,4 @@
+import { listed } from '#platform/i18n/listed.ts';
 import type { AlarmSettings } from '@belfry/contract/alarming/alarm-settings/alarm-settings.contract.ts';
 import { useState } from 'react';
 import { errorText } from '#platform/i18n/error-text.ts';
@@ -59,7 +60,7 @@ export function AlarmsDialog({ deviceId, settings, close, done }: AlarmsDialogPr
   return (
     <Dialog form title={text('alarm-settings.edit-several', { n: settings.length })} close={close}>
       <Form form={form} failure={form.failure ? errorText(form.failure, text) : failure}>
-        <p className={styles['soft']}>{settings.map(({ name }) => name).join(', ')}</p>
+        <p className={styles['soft']}>{listed(settings.map(({ name }) => name))}</p>
         <p>{text('alarm-settings.edit-several.more')}</p>
         <div className={styles['parts']}>
           {offered.map((part) => (

@@ -1,3 +1,4 @@
+import { listed } from '#platform/i18n/listed.ts';
 import { copyAlarms } from '@belfry/contract/alarming/alarm-settings/alarm-settings.contract.ts';
 import { type Device, listDevices } from '@belfry/contract/devices/devices/devices.contract.ts';
 import { maxPageSize } from '@belfry/contract/http/list.ts';
@@ -81,7 +82,7 @@ export function CopyDialog({ device, close }: { device: Device; close: () => voi
             <option value="">{text('ui.choose')}</option>
             {others.map(({ id, name, location }) => (
               <option key={id} value={id}>
-                {[name, location].filter(Boolean).join(', ')}
+                {listed([name, location])}
               </option>
             ))}
           </SelectField>

@@ -1,3 +1,4 @@
+import { listed } from '#platform/i18n/listed.ts';
 import {
   type AlarmSettings,
   alarmInterfaces,
@@ -29,7 +30,7 @@ export function differencesOf(
     open.length > 0 &&
       open.length < periods.length &&
       text('alarm-settings.is.when', {
-        when: open.map((period) => text(`alarm-settings.period.${period}`)).join(', '),
+        when: listed(open.map((period) => text(`alarm-settings.period.${period}`))),
       }),
     group !== null && text('alarm-settings.is.group', { group }),
     repeats && repeatRounds === 0 && text('alarm-settings.is.once'),
@@ -49,6 +50,6 @@ function interfaceWords(chosen: AlarmSettings['interfaces'], text: Text): string
   if (chosen.length === 0) return text('alarm-settings.is.no-interface');
   const inOrder = alarmInterfaces.filter((each) => chosen.includes(each));
   return text('alarm-settings.is.interfaces', {
-    interfaces: inOrder.map((each) => text(`alarm-settings.interface.${each}`)).join(', '),
+    interfaces: listed(inOrder.map((each) => text(`alarm-settings.interface.${each}`))),
   });
 }

@@ -1,3 +1,4 @@
+import { listed } from '#platform/i18n/listed.ts';
 import type { MonitoredDevice } from '@belfry/contract/alarming/monitoring/monitoring.contract.ts';
 import IconChartBar from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs';
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
@@ -81,10 +82,10 @@ export function monitoringColumns(acts: MonitoringRowActs): Column<MonitoredDevi
             <span className={styles['soft']}>
               {month.losses === 0 && month.lostSeconds === 0
                 ? text('monitoring.no-loss')
-                : [
+                : listed([
                     text('monitoring.losses', { n: month.losses }),
                     text('monitoring.longest', { duration: secondsText(month.longestGapSeconds, text) }),
-                  ].join(', ')}
+                  ])}
             </span>
           </span>
         ) : (

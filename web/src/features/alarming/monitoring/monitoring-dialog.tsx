@@ -1,3 +1,4 @@
+import { listed } from '#platform/i18n/listed.ts';
 import type {
   MonitoredDevice,
   saveMonitoring,
@@ -80,7 +81,7 @@ export function MonitoringDialog({ devices, close, done }: MonitoringDialogProps
       <Form form={form} failure={form.failure ? errorText(form.failure, text) : failure}>
         {several && (
           <>
-            <p className={styles['named']}>{devices.map(({ name }) => name).join(', ')}</p>
+            <p className={styles['named']}>{listed(devices.map(({ name }) => name))}</p>
             <p>{text('monitoring.edit-several.more')}</p>
           </>
         )}

@@ -1,7 +1,6 @@
 import { addApp, type App, listApps } from '@belfry/contract/alarming/push-apps/push-apps.contract.ts';
 import { call } from '#platform/api-client/call.ts';
 import { langCode } from '#platform/i18n/lang-code.ts';
-import { textLocale } from '#platform/i18n/i18n.ts';
 import { forgetSound, rememberSound } from './app-sound.ts';
 import { currentSubscription, fingerprintOf, type SubscriptionBody } from './browser-push.ts';
 import { platformName } from './platform-name.ts';
@@ -24,7 +23,7 @@ export async function reportApp(
       ...subscription,
       ...as,
       platform: platformName(navigator.userAgent),
-      langCode: textLocale(langCode.get()),
+      langCode: langCode.get(),
     },
   });
   localStorage.setItem(seenKey, `${Date.now()} ${app.id}`);

@@ -1,3 +1,4 @@
+import { listed } from '#platform/i18n/listed.ts';
 const browsers: readonly [RegExp, string][] = [
   [/\bEdg(?:A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -20,5 +21,5 @@ const systems: readonly [RegExp, string][] = [
 export function platformName(userAgent: string): string {
   const find = (names: readonly [RegExp, string][]) =>
     names.find(([pattern]) => pattern.test(userAgent))?.[1];
-  return [find(browsers) ?? 'Browser', find(systems)].filter(Boolean).join(', ');
+  return listed([find(browsers) ?? 'Browser', find(systems)]);
 }

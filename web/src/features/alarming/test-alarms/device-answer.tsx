@@ -1,3 +1,4 @@
+import { listed } from '#platform/i18n/listed.ts';
 import type { TestAlarm } from '@belfry/contract/alarming/test-alarms/test-alarms.contract.ts';
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import IconRouter from '@tabler/icons-react/dist/esm/icons/IconRouter.mjs';
@@ -18,7 +19,7 @@ export function DeviceAnswer({ device }: { device: TestAlarm['device'] }) {
         {text(`test-alarms.device.${device.state}`)}
         {faulty.length > 0 &&
           ` ${text('test-alarms.device.faulty', {
-            names: faulty.map(({ name, detail }) => (detail ? `${name} (${detail})` : name)).join(', '),
+            names: listed(faulty.map(({ name, detail }) => (detail ? `${name} (${detail})` : name))),
           })}`}
       </span>
     </p>

@@ -1,3 +1,4 @@
+import { listed } from '#platform/i18n/listed.ts';
 import type { TestRecipient } from '@belfry/contract/alarming/test-alarms/test-alarms.contract.ts';
 import type { TestTarget } from '@belfry/contract/values/test-states.ts';
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
@@ -21,10 +22,11 @@ export function Recipients({ people, target }: { people: readonly TestRecipient[
                 ? text('test-alarms.recipients.away')
                 : ways.length === 0
                   ? text('test-alarms.recipients.no-medium')
-                  : ways
-                      .filter(({ problem }) => !problem)
-                      .map(({ medium }) => text(`call-lists.medium.${medium}`))
-                      .join(', ')}
+                  : listed(
+                      ways
+                        .filter(({ problem }) => !problem)
+                        .map(({ medium }) => text(`call-lists.medium.${medium}`)),
+                    )}
             </span>
             {ways.map(
               ({ medium, problem }) =>

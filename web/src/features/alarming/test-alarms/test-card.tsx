@@ -1,3 +1,4 @@
+import { listed } from '#platform/i18n/listed.ts';
 import type { TestAlarm } from '@belfry/contract/alarming/test-alarms/test-alarms.contract.ts';
 import type { TestOutcome } from '@belfry/contract/values/test-states.ts';
 import type { Icon } from '@tabler/icons-react';
@@ -64,7 +65,7 @@ export function TestCard({ test, isNamed }: { test: TestAlarm; isNamed: boolean 
         <p className={styles['words']}>{text(`test-alarms.outcome.${test.outcome}.more`)}</p>
       )}
       {test.state === 'waiting' && <p className={styles['words']}>{text('test-alarms.waiting.more')}</p>}
-      {people.length > 0 && <p>{text('test-alarms.accepted-by', { names: people.join(', ') })}</p>}
+      {people.length > 0 && <p>{text('test-alarms.accepted-by', { names: listed(people) })}</p>}
       {test.attempts.length > 0 && <TestWays attempts={test.attempts} />}
       <DeviceAnswer device={test.device} />
       {test.startedAt && (

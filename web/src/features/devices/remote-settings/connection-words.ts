@@ -1,3 +1,4 @@
+import { listed } from '#platform/i18n/listed.ts';
 import type { ConnectionFact } from '@belfry/contract/devices/remote-settings/connection-check.contract.ts';
 import type { Dates } from '#platform/i18n/use-dates.ts';
 import { hasText, type Text } from '#platform/i18n/use-text.ts';
@@ -14,7 +15,7 @@ export function factWords(
   if (name === 'interface')
     return {
       name: known('interface', of ?? '', text),
-      value: [known('interface-state', String(value), text), detail].filter(Boolean).join(', '),
+      value: listed([known('interface-state', String(value), text), detail]),
     };
   return {
     name: text(`remote-settings.connection.fact.${name}`),

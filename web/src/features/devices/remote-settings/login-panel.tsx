@@ -3,6 +3,7 @@ import type { RemoteLogin } from '@belfry/contract/devices/remote-settings/remot
 import { useEffect, useState } from 'react';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useDates } from '#platform/i18n/use-dates.ts';
+import { TextAround } from '#platform/i18n/text-around.tsx';
 import { useText } from '#platform/i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Facts, Panel } from '#ui/page/panel.tsx';
@@ -57,9 +58,9 @@ export function LoginPanel({ device, login, forget }: LoginPanelProps) {
             {
               name: text('remote-settings.login.expires'),
               value: (
-                <>
-                  {text('remote-settings.login.expires.in')} <Countdown until={validUntil} />
-                </>
+                <TextAround text={(left) => text('remote-settings.login.expires.in', { left })}>
+                  <Countdown until={validUntil} />
+                </TextAround>
               ),
             },
           ]}

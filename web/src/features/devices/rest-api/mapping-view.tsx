@@ -1,3 +1,4 @@
+import { listed } from '#platform/i18n/listed.ts';
 import type { AlarmNode } from '@belfry/contract/alarming/alarms/alarms.contract.ts';
 import type { RestLocation } from '@belfry/contract/devices/rest-api/rest-api.contract.ts';
 import { useText } from '#platform/i18n/use-text.ts';
@@ -28,7 +29,7 @@ export function MappingView({ location: { categories, locations }, points }: Map
               </ul>
             ),
           },
-          { name: text('rest-api.locations'), value: locations.join(', ') },
+          { name: text('rest-api.locations'), value: listed(locations) },
         ].map(({ name, value }) => ({ name, value: value === false ? null : value }))}
       />
     </Panel>

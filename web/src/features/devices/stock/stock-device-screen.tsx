@@ -1,3 +1,4 @@
+import { listed } from '#platform/i18n/listed.ts';
 import type { StockAction } from '@belfry/contract/devices/devices/devices-management.contract.ts';
 import type { DeviceSecrets, StockDevice } from '@belfry/contract/devices/stock/stock-management.contract.ts';
 import { lazy, Suspense, useState } from 'react';
@@ -68,14 +69,14 @@ function About({ device }: { device: StockDevice }) {
           },
           {
             name: text('stock.given-back'),
-            value: givenBack
-              .map(({ how, at }) =>
+            value: listed(
+              givenBack.map(({ how, at }) =>
                 text('stock.given-back.line', {
                   how: how === 'removed' ? 'removed' : 'handedOver',
                   at: dates.date(at),
                 }),
-              )
-              .join(', '),
+              ),
+            ),
           },
         ]}
       />
@@ -92,7 +93,7 @@ function Licences({ device: { serialNumber, licences } }: { device: StockDevice 
         <p>
           {licences.length === 0
             ? text('licences.none')
-            : licences.map((feature) => text(`licences.feature.${feature}`)).join(', ')}
+            : listed(licences.map((feature) => text(`licences.feature.${feature}`)))}
         </p>
         {licences.length > 0 && <p className={styles['soft']}>{text('stock.licences.stock.more')}</p>}
         <LicenceActs name={serialNumber} held={licences} license={license} />

@@ -1,5 +1,5 @@
 import { type AuditEntry, auditActions } from '@belfry/contract/ground/audit/audit.contract.ts';
-import { bundledLangCodes } from '@belfry/contract/ground/languages/language-list.ts';
+import { langCodes } from '@belfry/contract/ground/languages/language-list.ts';
 import { i18n } from '@lingui/core';
 import { beforeAll, expect, test } from 'vitest';
 import { actionText, actorText, detailsText } from './audit-words.ts';
@@ -22,7 +22,7 @@ const entry = {
   ip: null,
 } satisfies AuditEntry;
 
-test.each(bundledLangCodes)('every act of the contract has words in %s', (langCode) => {
+test.each(langCodes)('every act of the contract has words in %s', (langCode) => {
   const known = compiledTexts(langCode);
   expect(auditActions.filter((action) => !known[`audit.action.${action}`])).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { listed } from '#platform/i18n/listed.ts';
 import type { AuditEntry } from '@belfry/contract/ground/audit/audit.contract.ts';
 import { hasText, type Text } from '#platform/i18n/use-text.ts';
 
@@ -22,9 +23,11 @@ export function detailsText({ action, details, reason }: AuditEntry, text: Text)
   if (Array.isArray(changed) && changed.length > 0)
     parts.push(
       text('audit.changed', {
-        fields: changed
-          .map((field) => wordsOr(`audit.field.${field}`, String(field), text) + changeText(values, field))
-          .join(', '),
+        fields: listed(
+          changed.map(
+            (field) => wordsOr(`audit.field.${field}`, String(field), text) + changeText(values, field),
+          ),
+        ),
       }),
     );
   if (action === 'session.ended' && typeof sessions === 'number')

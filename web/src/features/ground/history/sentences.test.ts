@@ -1,4 +1,4 @@
-import { bundledLangCodes } from '@belfry/contract/ground/languages/language-list.ts';
+import { langCodes } from '@belfry/contract/ground/languages/language-list.ts';
 import { anEntry, anna, ben, oneOfEachKind } from '@belfry/contract/ground/history/history-entry.fixture.ts';
 import type {
   HistoryEntry,
@@ -123,7 +123,7 @@ describe('sentenceOf', () => {
     const steps = oneOfEachKind.filter(
       (entry) => entry.kind === 'attempt.state' || entry.kind === 'acceptance.refused',
     );
-    for (const langCode of bundledLangCodes) {
+    for (const langCode of langCodes) {
       const text = textOf(langCode);
       const sentences = [
         ...[...oneOfEachKind, ...states].map((entry) => sentenceOf(entry, text)),

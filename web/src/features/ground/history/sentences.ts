@@ -1,3 +1,4 @@
+import { listed } from '#platform/i18n/listed.ts';
 import type {
   CalledList,
   HistoryEntry,
@@ -103,7 +104,7 @@ export function sentenceOf(entry: HistoryEntry, text: Text): string {
         : text(`history.device.${entry.detail.how}`);
     case 'device.licences': {
       const { what, features: held, until } = entry.detail;
-      const names = held.map((feature) => text(`licences.feature.${feature}` as LabelId)).join(', ');
+      const names = listed(held.map((feature) => text(`licences.feature.${feature}` as LabelId)));
       return what === 'granted'
         ? text('history.device.licences.granted', {
             features: names,
@@ -177,7 +178,7 @@ function settingsSentence(entry: HistoryEntryOf<'device.settings'>, text: Text):
     const change = changes?.[name];
     return Array.isArray(change) ? `${name} ${String(change[0] ?? '–')} → ${String(change[1])}` : name;
   });
-  const values = { by: nameIn(entry), settings: settings.join(', ') };
+  const values = { by: nameIn(entry), settings: listed(settings) };
   if (late) return text('history.device.settings.late', values);
   return text(
     confirmed === false ? 'history.device.settings.unconfirmed' : 'history.device.settings',

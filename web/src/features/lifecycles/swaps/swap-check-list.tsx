@@ -1,3 +1,4 @@
+import { listed } from '#platform/i18n/listed.ts';
 import type { SwapCheck } from '@belfry/contract/lifecycles/swaps/swaps-management.contract.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { Warning } from '#ui/warning.tsx';
@@ -13,13 +14,13 @@ export function SwapCheckList({ check: { hindrances, warnings } }: { check: Swap
       {hindrances.map(({ code, names }) => (
         <li key={code}>
           <Warning title={text('swaps.check.hindrance')}>
-            {text(`swaps.hindrance.${code}`, { names: names.join(', ') })}
+            {text(`swaps.hindrance.${code}`, { names: listed(names) })}
           </Warning>
         </li>
       ))}
       {warnings.map(({ code, names }) => (
         <li key={code} className={styles['known']}>
-          {text(`swaps.warning.${code}`, { names: names.join(', '), first: names[0] ?? '' })}
+          {text(`swaps.warning.${code}`, { names: listed(names), first: names[0] ?? '' })}
         </li>
       ))}
     </ul>

@@ -1,3 +1,4 @@
+import { listed } from '#platform/i18n/listed.ts';
 import { pushFirmware } from '@belfry/contract/alarming/push-apps/push-apps.contract.ts';
 import type { Urgency } from '@belfry/contract/overviews/health/finding-kinds.ts';
 import type { Finding } from '@belfry/contract/overviews/health/health.contract.ts';
@@ -27,9 +28,7 @@ export function UrgencyMark({ urgency }: Pick<Finding, 'urgency'>) {
 
 /** What a finding is called where many stand together. */
 export function nameOfFinding({ kind, device, company }: Finding, text: Text): string {
-  return [text(`health.kind.${kind}`), device?.name || device?.serialNumber, company.name]
-    .filter(Boolean)
-    .join(', ');
+  return listed([text(`health.kind.${kind}`), device?.name || device?.serialNumber, company.name]);
 }
 
 /** What is wrong, and what is known of it. */

@@ -1,3 +1,4 @@
+import { listed } from '#platform/i18n/listed.ts';
 import { languages } from '@belfry/contract/ground/languages/language-list.ts';
 import type { Company } from '@belfry/contract/people/companies/companies.contract.ts';
 import { useLingui } from '@lingui/react';
@@ -44,7 +45,7 @@ function DetailsFacts({ company }: { company: Company }) {
         },
         { name: text('companies.phone'), value: company.phoneNumber },
         { name: text('companies.email'), value: company.email },
-        { name: text('companies.invoice-emails'), value: company.invoiceEmails.join(', ') },
+        { name: text('companies.invoice-emails'), value: listed(company.invoiceEmails) },
         { name: text('companies.invoice-reference'), value: company.invoiceReference },
         { name: text('companies.invoice-language'), value: language?.localName },
         { name: text('companies.registration-number'), value: company.registrationNumber },

@@ -1,8 +1,9 @@
 import twilio from 'twilio';
 import { noteTaken } from '#platform/intents/intent-rows.ts';
 import type { Platform } from '#platform/platform.ts';
+import { spokenLanguage } from '#platform/telephony/spoken-language.ts';
 import { textsIn } from '#platform/texts/texts.ts';
-import { alarmFactsOf } from '../subjects/alarm-facts.ts';
+import { spokenFactsOf } from '../subjects/alarm-facts.ts';
 import { findAlarmOfEpisode, findUnaccepted } from '../subjects/subject.queries.ts';
 import { endCalls } from '../voice/end-calls.ts';
 import { noteFailedNotice } from './note-failed-notice.ts';
@@ -18,9 +19,8 @@ export async function speakNotice(platform: Platform, callId: string): Promise<s
     // Of a report that has ended since: what goes on of it.
     const goesOn = alarm.over_at ? await findUnaccepted(platform.database.allCompanies, alarm) : [];
     const covers = goesOn.length > 0 ? goesOn : alarm.covers;
-    const words = text('calling.speech.not-delivered', alarmFactsOf(text, { ...alarm, covers }));
-    // The provider's list of spoken languages holds all of ours; its type wants a literal.
-    const language = contact.lang_code as 'en-US';
+    const words = text('calling.speech.not-delivered', spokenFactsOf(text, { ...alarm, covers }));
+    const language = spokenLanguage(contact.lang_code);
     for (let time = 0; time < 2; time += 1) response.say({ language }, words);
   }
   response.hangup();

@@ -1,4 +1,4 @@
-import { momentText, textsIn } from '#platform/texts/texts.ts';
+import { listed, momentText, sentences, textsIn } from '#platform/texts/texts.ts';
 import type { AcceptedBy, Answer } from '#features/alarming/alarms/acceptance/answer.rules.ts';
 import { alarmFactsOf } from '../subjects/alarm-facts.ts';
 import type { AlarmOfEpisode } from '../subjects/subject.queries.ts';
@@ -22,26 +22,26 @@ export function answerWords(
   const text = textsIn(langCode);
   const facts = alarmFactsOf(text, alarm);
   const moment = (at: Date) => momentText(at, alarm.time_zone);
-  const who = ({ names }: AcceptedBy) => names.join(', ');
+  const who = ({ names }: AcceptedBy) => listed(names, text);
   const accepted = () => text(`calling.answer.${alarm.subject}.accepted`, { ...facts, name });
   const left = (n: number) => text('alarms.acceptances.left', { n });
-  const sentences: (string | false | null | undefined)[] = [];
+  const said: (string | false | null | undefined)[] = [];
   switch (answer.kind) {
     case 'accepted':
-      sentences.push(accepted());
+      said.push(accepted());
       break;
     case 'more':
-      sentences.push(accepted(), left(answer.more));
+      said.push(accepted(), left(answer.more));
       break;
     case 'repeated':
-      sentences.push(
+      said.push(
         text('calling.answer.repeated', { ...facts, at: moment(answer.at) }),
         answer.more > 0 && left(answer.more),
       );
       break;
     case 'late': {
       const { by } = answer;
-      sentences.push(
+      said.push(
         by
           ? text('calling.answer.late', { ...facts, by: who(by), at: moment(by.at) })
           : text(`calling.answer.${alarm.subject}.not-open`, facts),
@@ -52,7 +52,7 @@ export function answerWords(
       const { at, restored, again, calm } = answer;
       const by = again?.by;
       const since = again ? moment(again.since) : '';
-      sentences.push(
+      said.push(
         text(restored ? 'calling.answer.restored' : 'calling.answer.switched-off', {
           ...facts,
           at: moment(at),
@@ -64,5 +64,5 @@ export function answerWords(
       break;
     }
   }
-  return sentences.filter(Boolean).join(' ');
+  return sentences(said, text);
 }

@@ -1,5 +1,5 @@
 import type { Platform } from '#platform/platform.ts';
-import { textsIn } from '#platform/texts/texts.ts';
+import { sentences, textsIn } from '#platform/texts/texts.ts';
 import type { Accepter } from '#features/alarming/alarms/acceptance/accept-episode.ts';
 import { accepts, type Answer } from '#features/alarming/alarms/acceptance/answer.rules.ts';
 import { alarmFactsOf } from '../subjects/alarm-facts.ts';
@@ -99,7 +99,7 @@ async function ask(
     text(`calling.answer.open.${kind}`, facts),
     ...(others.length > 0 ? [text('calling.answer.more-open', { n: others.length })] : []),
   ];
-  return { episodeId: first.episodeId, text: words.join(' ') };
+  return { episodeId: first.episodeId, text: sentences(words, text) };
 }
 
 async function alarmOf({ database }: Platform, episodeId: string): Promise<AlarmOfEpisode> {

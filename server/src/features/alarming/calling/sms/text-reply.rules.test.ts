@@ -19,6 +19,18 @@ test.each([
   'OK, 1234, on my way',
   '1234ok',
   '1234\nSam',
+  'Mon code est 1234',
+  "C'est le 1234",
+  'D’accord, 1234',
+  'Mi código es 1234',
+  'Il mio codice è 1234',
+  'O meu código é 1234, vou já',
+  '暗証番号は１２３４です',
+  '暗証番号 1234',
+  'PIN 码：1234',
+  '我的密码是1234',
+  '비밀번호는 1234입니다',
+  'PIN은 1234',
   '１２３４',
 ])('%j is the PIN 1234', (body) => {
   expect(readText(body)).toEqual({ kind: 'pin', digits: '1234' });
@@ -44,6 +56,14 @@ test.each([
   'not ok',
   'okay, what is it?',
   'ok?',
+  '1234円',
+  '1234人です',
+  '不好',
+  '是吗？',
+  '1234분',
+  '아니요',
+  'いいえ',
+  'si quieres',
 ])('%j accepts nothing', (body) => {
   expect(readText(body)).toEqual({ kind: 'other' });
 });
@@ -69,6 +89,19 @@ test.each([
   'Einverstanden.',
   '👍',
   '"OK"',
+  'D’accord !',
+  'Acquitté',
+  '¡Sí!',
+  'De acuerdo.',
+  'Preso in carico',
+  'Sim.',
+  'ＯＫです',
+  'はい。',
+  '対応します。',
+  '好的！',
+  '确认',
+  '네',
+  '수락합니다.',
 ])('%j agrees', (body) => {
   expect(readText(body)).toEqual({ kind: 'ok' });
 });

@@ -3,30 +3,38 @@ import type { SubjectKind } from '../subjects/subject.rules.ts';
 /** What a text message says, as far as it can accept anything. */
 export type TextAnswer = { kind: 'pin'; digits: string } | { kind: 'ok' } | { kind: 'other' };
 
-/** Words that may stand before a PIN, in the languages that people are called in; accents and case do not matter. */
-const beforePin = new Set(
-  `pin pins pincode pincodes pinnummer pinkod pinkode code kode kod codice codigo clave nip nr nummer number
-  my mijn m'n meine mein mon mi il is ist the de het der die das est es e reply antwoord antwort
-  ok oke okay okee okey yes ja oui si akkoord accept accepteer accepteren accepted geaccepteerd annehmen
-  angenommen einverstanden acceptere accepterer accepter aceptar accetto`.split(/\s+/),
+/** What accepts where no PIN is asked, as the whole message, in the languages that people are called in. */
+const agreements = setOf(`
+  ok|oke|okay|okee|okey|o.k|👍|yes|accept|accepted
+  ja|annehmen|angenommen|einverstanden|akkoord|accepteer|accepteren|geaccepteerd
+  oui|d'accord|j'accepte|accepter|accepte|j'acquitte|acquitter|acquitte
+  si|vale|de acuerdo|acepto|aceptar|aceptada|aceptado|va bene|accetto|accettato|prendo in carico|preso in carico
+  sim|aceito|aceitar|aceite|de acordo|acceptere|accepterer
+  はい|了解|了解です|了解しました|対応|対応する|対応します|好|好的|是|是的|确认|我确认|네|예|수락|수락합니다|확인`);
+
+/** Words that may stand before a PIN. */
+const beforePin = new Set([
+  ...agreements,
+  ...setOf(`
+  pin|pins|pincode|pincodes|pinnummer|pinkod|pinkode|code|kode|kod|codice|codigo|clave|nip|nr|nummer|number|numero|il|is|ist|the
+  my|mijn|m'n|meine|mein|mon|ma|mi|mio|meu|minha|het|der|die|das|de|acuerdo|acordo|va|bene|le|la|el|o|a|es|est|e|c'est|voici|reply|antwoord|antwort|reponse|respuesta|risposta|resposta
+  暗証番号|暗証番号は|番号|番号は|コード|コードは|pinは|返信|密码|密码是|我的密码|我的密码是|码|码是|我的|回复|비밀번호|비밀번호는|번호|번호는|핀|핀은|핀번호|핀번호는|pin은|제|내`),
+]);
+/** What may follow a PIN without a space. */
+const afterPin = new RegExp(
+  String.raw`^(?!ok\b|${[...setOf('です|입니다|이에요|예요')].join('|')})[%°€$\p{L}]`,
+  'u',
 );
 /** Characters that a text message has at most. */
 const longestText = 1600;
 
-/** What accepts where no PIN is asked, as the whole message. */
-const agreements = new Set(
-  `ok oke okay okee okey o.k akkoord ja yes accept accepteer accepted geaccepteerd annehmen angenommen
-  einverstanden 👍`.split(/\s+/),
-);
+function setOf(words: string): Set<string> {
+  return new Set(words.split(/[|\n]/).map(plain).filter(Boolean));
+}
 
-/**
- * Reads a text message. A PIN may be grouped by spaces, dots or dashes, may follow words such as "PIN code" and be
- * followed by anything without digits. A telephone number, a time, or two numbers are no PIN: whoever writes those means
- * something else, and a guess would silence an alarm.
- */
-export function readText(body: string): TextAnswer {
-  const said = body
-    .slice(0, longestText)
+/** A text without case, accents and other forms of the same letters. */
+function plain(text: string): string {
+  return text
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[\u2010-\u2015\u2212]/g, '-')
@@ -34,15 +42,26 @@ export function readText(body: string): TextAnswer {
     .replaceAll(/\s+/g, ' ')
     .trim()
     .toLowerCase();
+}
+
+/**
+ * Reads a text message. A PIN may be grouped by spaces, dots or dashes, may follow words such as "PIN code" and be
+ * followed by anything without digits. A telephone number, a time, or two numbers are no PIN: whoever writes those means
+ * something else, and a guess would silence an alarm.
+ */
+export function readText(body: string): TextAnswer {
+  const said = plain(body.slice(0, longestText));
   const [, before = '', number = '', after = ''] =
     /^([^\d]*)(\d(?:(?: ?[ .-] ?)?\d)*)([^\d]*)$/.exec(said) ?? [];
   const digits = number.replaceAll(/\D/g, '');
   const words = before.split(/[^\p{L}']+/u).filter((word) => word !== '');
-  const isAlone = !before.trimEnd().endsWith('+') && !/^(?!ok\b)[%°€$\p{L}]/u.test(after);
+  const isAlone = !before.trimEnd().endsWith('+') && !afterPin.test(after);
   if (/^\d{4,8}$/.test(digits) && isAlone && words.every((word) => beforePin.has(word)))
     return { kind: 'pin', digits };
   const isQuestion = said.includes('?');
-  const agrees = agreements.has(said.replaceAll(/^[^\p{L}👍]+|[^\p{L}👍]+$/gu, '')) || /^ok\b/.test(said);
+  const agrees =
+    agreements.has(said.replaceAll(/^[^\p{L}👍]+|[^\p{L}👍]+$/gu, '')) ||
+    /^ok(?:\b|[\p{sc=Han}\p{sc=Hira}\p{sc=Hang}])/u.test(said);
   return agrees && !isQuestion ? { kind: 'ok' } : { kind: 'other' };
 }
 

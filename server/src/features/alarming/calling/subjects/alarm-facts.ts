@@ -1,5 +1,5 @@
 import type { Text } from '@belfry/texts/text-reader.ts';
-import { momentText } from '#platform/texts/texts.ts';
+import { listed, momentText, spokenMoment } from '#platform/texts/texts.ts';
 
 /** What texts say of an alarm or a test: which, where, since when. */
 interface AlarmFacts {
@@ -35,6 +35,11 @@ export function alarmFactsOf(
   };
 }
 
+/** As {@link alarmFactsOf}, for a voice. */
+export function spokenFactsOf(text: Text, row: Parameters<typeof alarmFactsOf>[1]): AlarmFacts {
+  return { ...alarmFactsOf(text, row), at: spokenMoment(row.since, row.time_zone, text) };
+}
+
 /** Where a device is: its name and, if it has one, its location. */
 export function placeOf(device: string, location: string): string {
   return location ? `${device}, ${location}` : device;
@@ -43,7 +48,7 @@ export function placeOf(device: string, location: string): string {
 /** The report of a group names the alarms that it covers: "Multiple alarms: Fan, Feed, Gas and 3 more". */
 function nameOfAlarm(text: Text, name: string, covers: readonly string[]): string {
   if (covers.length === 0) return name;
-  const names = covers.slice(0, namedAlarms).join(', ');
+  const names = listed(covers.slice(0, namedAlarms), text);
   const more = covers.length - namedAlarms;
   return more > 0
     ? text('alarms.name.covers-more', { name, names, n: more })

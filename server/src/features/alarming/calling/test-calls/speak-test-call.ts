@@ -1,6 +1,7 @@
 import type { TestCallState } from '@belfry/contract/alarming/call-lists/contacts.contract.ts';
 import twilio from 'twilio';
 import type { Platform } from '#platform/platform.ts';
+import { spokenLanguage } from '#platform/telephony/spoken-language.ts';
 import { textsIn } from '#platform/texts/texts.ts';
 import { endCalls } from '../voice/end-calls.ts';
 import { advanceTestCall, findTestCall, holdPhone, type TestCall } from './test-calls.queries.ts';
@@ -28,8 +29,7 @@ export async function speakTestCall(
       'queued',
       'ringing',
     ]);
-    // The provider's list of spoken languages holds all of ours; its type wants a literal.
-    const language = contact.lang_code as 'en-US';
+    const language = spokenLanguage(contact.lang_code);
     const text = textsIn(contact.lang_code)('calling.speech.test-call', { brand: config.BRAND_NAME });
     for (let time = 0; time < 2; time += 1) response.say({ language }, text);
   }

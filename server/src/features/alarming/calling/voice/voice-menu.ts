@@ -2,7 +2,8 @@ import twilio from 'twilio';
 import type { Platform } from '#platform/platform.ts';
 import { sameSecret } from '#platform/auth/secrets.ts';
 import { apiBase } from '#platform/http/server/http-server.ts';
-import { textsIn } from '#platform/texts/texts.ts';
+import { spokenLanguage } from '#platform/telephony/spoken-language.ts';
+import { sentences, textsIn } from '#platform/texts/texts.ts';
 import { contactNamed } from '#features/ground/history/named-person.ts';
 import { recordHistory } from '#features/ground/history/record-history.ts';
 import { findAttempt, noteTold, type AttemptFacts } from '../attempts/attempts.queries.ts';
@@ -10,7 +11,7 @@ import { isAskedFor } from '../phone/phone-calls.rules.ts';
 import { foretellAnswer, mayAccept, takeAnswer, type SaidAnswer } from '../answers/take-answer.ts';
 import { findAttemptIdsOfCall } from '../phone/transmissions.queries.ts';
 import { updateAttempt } from '../attempts/update-attempt.ts';
-import { alarmFactsOf } from '../subjects/alarm-facts.ts';
+import { spokenFactsOf } from '../subjects/alarm-facts.ts';
 
 /** Tries of the PIN in one call (page 2.2). */
 const pinTries = 3;
@@ -113,7 +114,10 @@ async function takeTogether(
         ]
       : accepted.map(({ text }) => text);
   // What waits besides is what waits after the last of them was taken.
-  return { text: [...together, ...others].join(' '), next: taken.at(-1)?.next };
+  return {
+    text: first ? sentences([...together, ...others], textsIn(first.lang_code)) : '',
+    next: taken.at(-1)?.next,
+  };
 }
 
 /** Says how an answer was taken; what else is open for the same person can be accepted in the same call. */
@@ -198,14 +202,12 @@ function oneOfEach(attempts: readonly AttemptFacts[]): AttemptFacts[] {
 /** What a call is for: the alarm or test, or each of several alarms; their device is named before them, once. */
 function nameAlarms(attempt: AttemptFacts, named: readonly AttemptFacts[]): string {
   const text = textsIn(attempt.lang_code);
-  const facts = alarmFactsOf(text, attempt);
+  const facts = spokenFactsOf(text, attempt);
   if (named.length === 1) return text(`calling.speech.${attempt.subject}.named`, facts);
-  return [
-    text('calling.speech.alarms.named', { ...facts, n: named.length }),
-    ...named.map((each, index) =>
-      text('calling.speech.alarms.each', { ...alarmFactsOf(text, each), n: index + 1 }),
-    ),
-  ].join(' ');
+  const each = named.map((one, index) =>
+    text('calling.speech.alarms.each', { ...spokenFactsOf(text, one), n: index + 1 }),
+  );
+  return sentences([text('calling.speech.alarms.named', { ...facts, n: named.length }), ...each], text);
 }
 
 async function findAttemptsOfCall({ database }: Platform, callId: string): Promise<AttemptFacts[]> {
@@ -238,16 +240,11 @@ function askForPin(
   const asked = episodeId ? 'alarm' : alarms > 1 ? 'alarms' : attempt.subject;
   const digits = attempt.pin?.length ?? 0;
   const ask = textsIn(attempt.lang_code)(`calling.speech.${asked}.ask`, { digits, n: alarms });
-  gather.say({ language: spoken(attempt) }, [...before, ask].join(' '));
+  gather.say({ language: spokenLanguage(attempt.lang_code) }, [...before, ask].join(' '));
 }
 
 function say(response: Response, attempt: AttemptFacts, text: string): void {
-  response.say({ language: spoken(attempt) }, text);
-}
-
-function spoken(attempt: AttemptFacts): 'en-US' {
-  // The provider's list of spoken languages holds all of ours; its type wants a literal.
-  return attempt.lang_code as 'en-US';
+  response.say({ language: spokenLanguage(attempt.lang_code) }, text);
 }
 
 function hangUp(response: Response): string {

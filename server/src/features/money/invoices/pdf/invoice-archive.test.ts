@@ -36,10 +36,10 @@ test('it says of itself that it is PDF/A-3b', () => {
     'pdfaid:part': '3',
     'pdfaid:conformance': 'B',
     'xmp:CreateDate': '2026-12-01T12:00:00Z',
-    'dc:title': { 'rdf:Alt': { 'rdf:li': 'Invoice INV-2026-000042' } },
+    'dc:title': { 'rdf:Alt': { 'rdf:li': '請求書 INV-2026-000042' } },
   });
   expect(trailer).toMatch(/\/ID \[<\w{32}> <\w{32}>\]/);
-  expect(catalogue).toContain('/Lang (en)');
+  expect(catalogue).toContain('/Lang (ja)');
 });
 
 test('its colours are those of a profile inside of it', () => {
@@ -78,7 +78,7 @@ test.each([
 
 test('a number that looks like XML leaves its metadata readable', async () => {
   const odd = await renderInvoicePdf({ ...japanese, number: '<A&B>' }, { logo: null, xml: ubl });
-  expect(descriptionOf(odd)).toMatchObject({ 'dc:title': { 'rdf:Alt': { 'rdf:li': 'Invoice  A B' } } });
+  expect(descriptionOf(odd)).toMatchObject({ 'dc:title': { 'rdf:Alt': { 'rdf:li': '請求書  A B' } } });
 });
 
 test('no sign is one that its font does not have', () => {

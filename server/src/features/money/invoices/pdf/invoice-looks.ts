@@ -1,5 +1,4 @@
 import type { LangCode } from '@belfry/contract/ground/languages/language-list.ts';
-import { bundledLangCodes, defaultLangCode } from '@belfry/contract/ground/languages/language-list.ts';
 import { moneyText } from '@belfry/contract/values/money-text.ts';
 import type { Money } from '@belfry/contract/values/money.ts';
 import type { Text } from '@belfry/texts/text-reader.ts';
@@ -38,8 +37,7 @@ export interface InvoiceWords {
   money: (amount: Money) => string;
 }
 
-/** The words of an invoice in the buyer's language; English where that has no texts yet. */
-export function wordsIn(wanted: LangCode): InvoiceWords {
-  const langCode = bundledLangCodes.find((code) => code === wanted) ?? defaultLangCode;
+/** The words of an invoice in the buyer's language. */
+export function wordsIn(langCode: LangCode): InvoiceWords {
   return { langCode, text: textsIn(langCode), money: (amount) => moneyText(amount, langCode) };
 }

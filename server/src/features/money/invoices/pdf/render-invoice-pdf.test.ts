@@ -148,7 +148,13 @@ describe('VAT', () => {
 test.each([
   ['nl-NL', 'Factuurnummer', 'Te betalen € 8,09', 'Pagina 1 van 1'],
   ['de-DE', 'Rechnungsnummer', 'Zu zahlen 8,09 €', 'Seite 1 von 1'],
-  ['fr-FR', 'Invoice number', 'To be paid €8.09', 'Page 1 of 1'],
+  ['fr-FR', 'Numéro de facture', 'À payer 8,09 €', 'Page 1 sur 1'],
+  ['es-ES', 'Número de factura', '8,09 €', '1 de 1'],
+  ['it-IT', 'Numero fattura', '8,09 €', '1 di 1'],
+  ['pt-PT', 'Número da fatura', '8,09 €', '1 de 1'],
+  ['ja-JP', '請求書番号', '€8.09', '1/1ページ'],
+  ['zh-CN', '发票编号', '€8.09', '第 1 页，共 1 页'],
+  ['ko-KR', '청구서 번호', '€8.09', '1/1쪽'],
 ] as const)('in %s it says %s', async (langCode, ...texts) => {
   expect(await missing({ langCode, prepaid: euros(1000) }, ...texts)).toEqual([]);
 });

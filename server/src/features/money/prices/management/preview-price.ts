@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { PriceOutlook, PricePreview } from '@belfry/contract/money/prices/prices-management.contract.ts';
-import { bundledLangCodes } from '@belfry/contract/ground/languages/language-list.ts';
+import { langCodes } from '@belfry/contract/ground/languages/language-list.ts';
 import { euros } from '@belfry/contract/values/money.ts';
 import type { ChargedType } from '@belfry/contract/money/prices/plans.ts';
 import type { DB } from '#platform/database/database.ts';
@@ -47,7 +47,7 @@ export async function previewPrice(
     difference: differenceOf({ ...beside, monthly: price.monthly }, payers),
     ...(await countTold(reader, price, news)),
     letters: news
-      ? bundledLangCodes.map((langCode) => {
+      ? langCodes.map((langCode) => {
           const { subject, heading, paragraphs } = priceLetter(news, {
             langCode,
             brand: config.BRAND_NAME,

@@ -112,7 +112,7 @@ test('the administrators are mailed once a day, of all that is alike, in their l
   for (const payload of await pendingJobs(platform, accountMail.name, {}))
     await accountMail.run(platform, payload, { number: 1, isLast: false });
   const said = platform.mail.sent.find(({ to }) => to === email);
-  expect(said?.subject).toBe('2 melders hebben geen netspanning');
+  expect(said?.subject).toBe('2 kiezers hebben geen netspanning');
   expect(said?.text).toMatch(/Barn \(BF-[^]*Mill \(BF-[^]*zekering/);
   expect(await actionsOf(companyId)).toEqual(['finding.mailed: Customer called']);
 

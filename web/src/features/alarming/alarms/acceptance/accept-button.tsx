@@ -1,3 +1,4 @@
+import { listed } from '#platform/i18n/listed.ts';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import { useState } from 'react';
 import { isUnreachable } from '#platform/api-client/api-error.ts';
@@ -72,7 +73,7 @@ export function AcceptButton({ episodeId, alarm, device, placedAt, large, follow
             {text('alarms.accept')}
             <span className="visually-hidden">
               {': '}
-              {[device, alarm].filter(Boolean).join(', ')}
+              {listed([device, alarm])}
             </span>
           </span>
         </Button>
@@ -87,5 +88,5 @@ export function AcceptButton({ episodeId, alarm, device, placedAt, large, follow
 /** Where no answer came although there was a network, the acceptance may have arrived: nothing else is said. */
 function failureWords(error: unknown, wasOnline: boolean, text: Text): string {
   if (isUnreachable(error)) return text(wasOnline ? 'alarms.accept.unanswered' : 'alarms.accept.offline');
-  return text('alarms.accept.failed', { reason: errorText(error, text).replace(/\.$/, '') });
+  return text('alarms.accept.failed', { reason: errorText(error, text).replace(/[.。]$/, '') });
 }

@@ -7,6 +7,7 @@ import IconMessage from '@tabler/icons-react/dist/esm/icons/IconMessage.mjs';
 import IconPhone from '@tabler/icons-react/dist/esm/icons/IconPhone.mjs';
 import { Suspense, useState } from 'react';
 import { lazyScreen } from '#platform/i18n/lazy-screen.ts';
+import { TextAround } from '#platform/i18n/text-around.tsx';
 import { type Text, useText } from '#platform/i18n/use-text.ts';
 import { Age } from '#ui/age.tsx';
 import { Button } from '#ui/button.tsx';
@@ -87,7 +88,9 @@ function WaitingAttempt({ attempt }: { attempt: ShownAttempt }) {
       </span>
       {attempt.waitsUntil !== null && (
         <span className={styles['left']}>
-          <Countdown until={attempt.waitsUntil} /> {text('alarms.attempt.left')}
+          <TextAround text={(left) => text('alarms.attempt.left', { left })}>
+            <Countdown until={attempt.waitsUntil} />
+          </TextAround>
         </span>
       )}
     </li>

@@ -1,3 +1,4 @@
+import { listed } from '#platform/i18n/listed.ts';
 import type { Contact } from '@belfry/contract/alarming/call-lists/contacts.contract.ts';
 import IconShieldStar from '@tabler/icons-react/dist/esm/icons/IconShieldStar.mjs';
 import { languages } from '@belfry/contract/ground/languages/language-list.ts';
@@ -113,7 +114,7 @@ function AvailabilityOf({ contact }: { contact: Contact }) {
   const words =
     periods.length === 3
       ? text('call-lists.availability.always')
-      : periods.map((period) => text(`call-lists.availability.${period}`)).join(', ');
+      : listed(periods.map((period) => text(`call-lists.availability.${period}`)));
   const away = contact.absences.some(({ from, until }) => isNow(from, until));
   return (
     <div className={styles['stack']}>

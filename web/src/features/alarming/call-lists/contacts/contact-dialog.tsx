@@ -5,7 +5,7 @@ import {
 } from '@belfry/contract/alarming/call-lists/contacts.contract.ts';
 import { ApiError } from '#platform/api-client/api-error.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
-import { bundledLangCodes, languages } from '@belfry/contract/ground/languages/language-list.ts';
+import { languages } from '@belfry/contract/ground/languages/language-list.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
@@ -74,10 +74,6 @@ export function ContactDialog({ contact, close }: { contact: Contact | null; clo
   const { values } = form;
   const phoneHint = usePhoneHint(values.phone);
   const isNever = periods.every((period) => !values[`availability/${period}`]);
-  const offered = languages.filter(
-    (language) =>
-      bundledLangCodes.some((code) => code === language.langCode) || language.langCode === contact?.langCode,
-  );
   return (
     <Dialog
       form
@@ -99,7 +95,7 @@ export function ContactDialog({ contact, close }: { contact: Contact | null; clo
             label={text('call-lists.language')}
             hint={text('call-lists.language.hint')}
           >
-            {offered.map((language) => (
+            {languages.map((language) => (
               <option key={language.langCode} value={language.langCode}>
                 {language.localName}
               </option>

@@ -1,6 +1,5 @@
 import type { Contact } from '@belfry/contract/alarming/call-lists/contacts.contract.ts';
 import { langCode } from '#platform/i18n/lang-code.ts';
-import { textLocale } from '#platform/i18n/i18n.ts';
 import { presentTime } from '#ui/present.ts';
 import { mediaRowsOf } from './media-rows.ts';
 
@@ -14,7 +13,7 @@ export function valuesOf(contact: Contact | null) {
   const { day, night, weekend } = contact?.availability ?? always;
   return {
     name: contact?.name ?? '',
-    langCode: contact?.langCode ?? textLocale(langCode.get()),
+    langCode: contact?.langCode ?? langCode.get(),
     phone: contact?.phone ?? '',
     email: contact?.email ?? '',
     userId: contact?.userId ?? '',

@@ -1,3 +1,4 @@
+import { listed } from '#platform/i18n/listed.ts';
 import { useLingui } from '@lingui/react';
 import { useDates } from '#platform/i18n/use-dates.ts';
 import { useText } from '#platform/i18n/use-text.ts';
@@ -22,7 +23,7 @@ export function useContactWords(): {
       say: (absences) =>
         absences
           .map(({ from, until, reason }) =>
-            [`${dates.smartTime(from)} – ${dates.smartTime(until)}`, reason].filter(Boolean).join(', '),
+            listed([`${dates.smartTime(from)} – ${dates.smartTime(until)}`, reason]),
           )
           .join('\n'),
     },
@@ -32,9 +33,10 @@ export function useContactWords(): {
         media
           .filter(({ on }) => on)
           .map(({ medium, needsAcceptance }) =>
-            [text(`call-lists.medium.${medium}`), !needsAcceptance && text('call-lists.media.counts-at-once')]
-              .filter(Boolean)
-              .join(', '),
+            listed([
+              text(`call-lists.medium.${medium}`),
+              !needsAcceptance && text('call-lists.media.counts-at-once'),
+            ]),
           )
           .join('\n'),
     },

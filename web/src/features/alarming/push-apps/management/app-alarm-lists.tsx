@@ -1,3 +1,4 @@
+import { listed } from '#platform/i18n/listed.ts';
 import { appFailures } from '@belfry/contract/alarming/push-apps/push-apps.contract.ts';
 import {
   appPlatforms,
@@ -51,14 +52,14 @@ const dayColumns: readonly ListColumn<PushDay>[] = [
     width: 'minmax(0, 2fr)',
     from: 80,
     cell: ({ reasons }, { text }) =>
-      reasons
-        .map(({ reason, count }) =>
+      listed(
+        reasons.map(({ reason, count }) =>
           text('push-apps-management.by-reason.count', {
             reason: text(`push-apps-management.reason.${reason}`),
             count,
           }),
-        )
-        .join(', ') || '–',
+        ),
+      ) || '–',
   },
 ];
 

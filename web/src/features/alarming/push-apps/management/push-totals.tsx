@@ -1,3 +1,4 @@
+import { listed } from '#platform/i18n/listed.ts';
 import type { PushTotals } from '@belfry/contract/alarming/push-apps/push-apps-management.contract.ts';
 import { useLingui } from '@lingui/react';
 import IconChartBar from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs';
@@ -87,9 +88,11 @@ export function PushTotalsPanel({ totals }: { totals: PushTotals }) {
             {totals.platforms.map(({ platform, ...counts }) => (
               <li key={platform}>
                 <strong>{text(`push-apps-management.platform.${platform}`)}</strong>{' '}
-                {pushCounts
-                  .map((count) => `${text(`push-apps-management.count.${count}`)} ${write(counts[count])}`)
-                  .join(', ')}
+                {listed(
+                  pushCounts.map(
+                    (count) => `${text(`push-apps-management.count.${count}`)} ${write(counts[count])}`,
+                  ),
+                )}
               </li>
             ))}
           </ul>

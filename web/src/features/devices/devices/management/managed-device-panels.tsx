@@ -1,3 +1,4 @@
+import { listed } from '#platform/i18n/listed.ts';
 import type { ManagedDevice } from '@belfry/contract/devices/devices/devices-management.contract.ts';
 import type { ReactNode } from 'react';
 import { useDates } from '#platform/i18n/use-dates.ts';
@@ -44,15 +45,15 @@ function Identity({ of: { device, inputs, before, eventsOfWeek } }: { of: Manage
           { name: text('devices-management.events-of-week'), value: eventsOfWeek },
           {
             name: text('devices-management.before'),
-            value: before
-              .map(({ how, at, byThisCompany }) =>
+            value: listed(
+              before.map(({ how, at, byThisCompany }) =>
                 text('devices-management.before.line', {
                   how: how === 'removed' ? 'removed' : 'handedOver',
                   who: byThisCompany ? 'own' : 'other',
                   at: dates.date(at),
                 }),
-              )
-              .join(', '),
+              ),
+            ),
           },
         ]}
       />

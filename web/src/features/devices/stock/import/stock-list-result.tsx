@@ -1,3 +1,4 @@
+import { listed } from '#platform/i18n/listed.ts';
 import { useEffect, useMemo, useRef } from 'react';
 import { DeviceTypeName } from '#features/devices/devices/device-type-icon.tsx';
 import { type Text, useText } from '#platform/i18n/use-text.ts';
@@ -120,8 +121,7 @@ function columnsOfDevices(text: Text): Column<Device>[] {
       id: 'licences',
       header: text('devices-management.licences'),
       width: 'minmax(0, 1.5fr)',
-      cell: ({ licences }) =>
-        licences.map((feature) => text(`licences.feature.${feature}`)).join(', ') || '–',
+      cell: ({ licences }) => listed(licences.map((feature) => text(`licences.feature.${feature}`))) || '–',
     },
     {
       id: 'known',

@@ -1,3 +1,4 @@
+import { listed } from '#platform/i18n/listed.ts';
 import type { DeviceSecrets as Secrets } from '@belfry/contract/devices/stock/stock-management.contract.ts';
 import type { DeviceRelease } from '@belfry/contract/lifecycles/device-removal/device-release-management.contract.ts';
 import { useState } from 'react';
@@ -104,7 +105,7 @@ function Consequences({ of }: { of: DeviceRelease }) {
       {licencesLost.length > 0 && (
         <li>
           {text('stock.release.licences', {
-            features: licencesLost.map((feature) => text(`licences.feature.${feature}`)).join(', '),
+            features: listed(licencesLost.map((feature) => text(`licences.feature.${feature}`))),
           })}
         </li>
       )}

@@ -1,3 +1,4 @@
+import { listed } from '#platform/i18n/listed.ts';
 import type { FailedInvoice } from '@belfry/contract/money/payments/failed-invoices-management.contract.ts';
 import { Link } from 'react-router';
 import { managedAddress } from '#features/ground/staff-access/use-staff-company.ts';
@@ -33,7 +34,7 @@ export function doneWords(claim: FailedInvoice, text: Text): string {
   const { attempts, reminders, linksMailed, isDunned } = claim;
   return [
     text('payments-management.tries', { n: attempts }),
-    reminders.length > 0 && text('payments-management.reminded', { days: reminders.join(', ') }),
+    reminders.length > 0 && text('payments-management.reminded', { days: listed(reminders.map(String)) }),
     linksMailed > 0 && text('payments-management.links-mailed', { n: linksMailed }),
     !isDunned && text('payments-management.not-dunned'),
   ]

@@ -1,4 +1,5 @@
 import type { ClaimEvent } from '@belfry/contract/money/payments/failed-invoices-management.contract.ts';
+import { sentences } from '#platform/i18n/listed.ts';
 import { useDates } from '#platform/i18n/use-dates.ts';
 import { useMoney } from '#platform/i18n/use-money.ts';
 import { type Text, useText } from '#platform/i18n/use-text.ts';
@@ -43,7 +44,8 @@ function eventWords(event: ClaimEvent, text: Text, money: (amount: Money) => str
       );
       if (event.failure === null) return words;
       const why = text(`payments-management.failure.${event.failure}`);
-      return `${words}. ${event.code ? `${why} (${event.code})` : why}`;
+      const reason = event.code ? `${why} (${event.code})` : why;
+      return sentences(words, reason);
     }
     case 'chargeback': {
       const why = text(`payments-management.failure.${event.failure}`);

@@ -1,0 +1,150 @@
+import { defaultLangCode, langCodes, languages } from '@belfry/contract/ground/languages/language-list.ts';
+import { listUsers } from '@belfry/contract/people/users/users.contract.ts';
+import { simColumns } from '@belfry/contract/devices/sim-cards/sim-acts-management.contract.ts';
+import { stockColumns } from '@belfry/contract/devices/stock/stock-list.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ensureDebianPackage } from '../../../scripts/debian-packages.mjs';
+import { orders } from '../players/buyer.ts';
+import { newDemoFarm, password, type DemoFarm } from '../players/demo-farm.ts';
+import { owesInvoice } from '../players/invoice.ts';
+import { misfits } from '../players/layout.ts';
+import { startBrowser, type Browser, type Portal } from '../players/portal.ts';
+import { speaksPseudo, wordsOutside } from '../players/pseudo-language.ts';
+import { customerScreens, managementScreens, withIds } from '../players/screens.ts';
+import { appears } from '../players/sight.ts';
+import { staffSession } from '../players/staff.ts';
+import { watchRequests } from '../players/stillness.ts';
+import { isFullSize } from '../world/full-size.ts';
+import { sharedWorld, type SharedWorld } from '../world/stage.ts';
+
+let world: SharedWorld;
+let browser: Browser;
+let farm: DemoFarm;
+/** Screens of a stranger, of an administrator, and of the maker's staff. */
+let screens: Record<'stranger' | 'anna' | 'fay', string[]>;
+beforeAll(async () => {
+  if (isFullSize) ensureDebianPackage('fonts-noto-cjk');
+  [world, browser] = await Promise.all([sharedWorld(), startBrowser()]);
+  farm = await newDemoFarm(world);
+  await farm.pigHouse1.raises('input.1', 'acknowledged');
+  const people = await farm.api.call(listUsers, {});
+  const userId = people.items.find(({ email }) => email === farm.ben)?.id ?? '';
+  const [payment] = await world.database.rows<{ id: string; company: string }>(
+    `insert into payments (id, company_id, kind, state, amount_cents, currency, created_at)
+      select gen_random_uuid(), company_id, 'checkout', 'added', 2178, 'EUR', now() from users where email = $1
+      returning id, company_id as company`,
+    [farm.anna],
+  );
+  const deviceId = farm.pigHouse1.id;
+  const invoiceId = (await owesInvoice(world, farm)).id;
+  const orderId = await orders(world, farm, farm.coldStore);
+  const first = async (of: string) => (await world.database.rows<{ id: string }>(of))[0]?.id ?? '';
+  const ids = {
+    deviceId,
+    userId,
+    invoiceId,
+    orderId,
+    paymentId: payment?.id ?? '',
+    companyId: payment?.company ?? '',
+    serialNumber: await first(
+      'select serial_number as id from device_identities where owner_id is null limit 1',
+    ),
+    settlementId: await first(
+      `insert into settlements (id, company_id, provider_id, state, amount_cents, currency, created_at, read_at)
+        select gen_random_uuid(), id, 'stl_words', 'open', 0, 'EUR', now(), now() from companies where provider returning id`,
+    ),
+    subscriptionId: await first('select id from subscriptions limit 1'),
+    simId: await first('select id from sim_cards limit 1'),
+  };
+  const tabsOf = (path: string, tabs: readonly string[]) => tabs.map((tab) => `${path}?tab=${tab}`);
+  screens = {
+    stranger: ['/', '/newpassword', '/newcompany', '/terms', '/account/user/torn'],
+    anna: [
+      ...withIds(customerScreens(), ids),
+      ...tabsOf(`/devices/detail/${deviceId}`, ['alarms', 'contacts', 'history']),
+    ],
+    fay: [
+      ...withIds(managementScreens(), ids),
+      ...tabsOf('/management/failedinvoices', ['list', 'transfers']),
+      ...tabsOf('/management/settlements', ['differences', 'journal']),
+      ...tabsOf('/management/prices', ['seller']),
+    ],
+  };
+});
+afterAll(() => browser?.close());
+
+/** Leads each of the three through all their screens. */
+async function everyScreen(
+  prepare: (person: Portal) => Promise<void>,
+  look: (person: Portal, path: string) => Promise<void>,
+): Promise<string[]> {
+  const faults: string[] = [];
+  for (const [who, paths] of Object.entries(screens)) {
+    const person = await browser.person(world.url, { viewport: { width: 320, height: 640 } });
+    const stillness = watchRequests(person.page);
+    await prepare(person);
+    const [entry = '/', ...others] = paths;
+    if (who === 'fay') await person.opensWith(await staffSession(world, 'finance@belfry.example'), entry);
+    else if (who === 'anna') await person.opensAs(farm.anna, password, entry);
+    else await person.opens(entry);
+    for (const path of [entry, ...others]) {
+      if (path !== entry) await person.goes(path);
+      await appears(person.page.getByRole('heading', { level: 1 }).first());
+      await stillness();
+      await look(person, path);
+    }
+    faults.push(...person.faults.map((fault) => `${who}: ${fault}`));
+  }
+  return faults;
+}
+
+/** Words that are the same for everybody: our name, those of the languages, and columns of files that staff bring. */
+const names = ['Belfry', ...languages.map(({ localName }) => localName), ...simColumns, ...stockColumns];
+const wordsIn = (text: string) => text.match(/[\p{L}\p{M}]{2,}/gu) ?? [];
+
+test('no screen has a word that was never a text, and half as long a text still fits into the smallest window', async () => {
+  const known = new Set(names.flatMap(wordsIn));
+  const strange: Record<string, string[]> = {};
+  const misfit: Record<string, string[]> = {};
+  let told = 0;
+  const faults = await everyScreen(
+    async ({ page }) => {
+      await speaksPseudo(page);
+      page.on('response', async (response) => {
+        if (!response.headers()['content-type']?.includes('json')) return;
+        const body = await response.text().catch(() => '');
+        for (const word of wordsIn(body)) known.add(word);
+      });
+    },
+    async ({ page }, path) => {
+      const outside = await wordsOutside(page);
+      const unknown = outside.filter((text) => wordsIn(text).some((word) => !known.has(word)));
+      if (unknown.length > 0) strange[path] = unknown;
+      const found = await misfits(page);
+      if (found.length > 0) misfit[path] = found;
+      if (/⟦/.test((await page.locator('h1').first().textContent()) ?? '')) told += 1;
+    },
+  );
+  expect({ strange, misfit, faults }).toEqual({ strange: {}, misfit: {}, faults: [] });
+  expect(told).toBeGreaterThan(30);
+});
+
+test.each(isFullSize ? langCodes.filter((code) => code !== defaultLangCode) : [])(
+  'every screen fits into the smallest window, with a text for everything: %s',
+  async (langCode) => {
+    const misfit: Record<string, string[]> = {};
+    const faults = await everyScreen(
+      async ({ page }) => {
+        await page.addInitScript((code) => localStorage.setItem('langCode', code), langCode);
+      },
+      async ({ page }, path) => {
+        const found = await misfits(page);
+        const bare = (await page.locator('body').innerText()).match(
+          /\b[a-z]+(?:-[a-z]+)*\.[a-z]+(?:[.-][a-z]+)+\b/g,
+        );
+        if (found.length > 0 || bare) misfit[path] = [...found, ...(bare ?? [])];
+      },
+    );
+    expect({ misfit, faults }).toEqual({ misfit: {}, faults: [] });
+  },
+);
