@@ -44,6 +44,8 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
   void reply.header('x-request-id', request.id);
   if (retryAfterSeconds) void reply.header('retry-after', String(retryAfterSeconds));
   void reply.header('content-language', langCode);
+  const varies = [reply.getHeader('vary'), 'accept-language'].filter(Boolean).join(', ');
+  void reply.header('vary', varies);
   // A serializer of the route's success would not know these fields.
   return reply
     .code(error.status)

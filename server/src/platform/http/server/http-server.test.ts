@@ -7,7 +7,7 @@ import { roles, type Permission } from '@belfry/contract/permissions/permissions
 import { problem } from '@belfry/contract/http/problem.ts';
 import { defineRoute } from '@belfry/contract/http/route.ts';
 import { keptLog, platformWithoutDatabase, testRoutes } from '#app.fixture.ts';
-import { AppError } from '../errors/app-error.ts';
+import { AppError, fieldError } from '../errors/app-error.ts';
 import { bind, type BoundRoute, type HttpExchange } from '../route/bind.ts';
 
 const { log, lines } = keptLog();
@@ -250,6 +250,28 @@ describe('bodies', () => {
     const answer = await app.inject({ method: 'POST', url: '/api/body', headers, payload });
     expect(pointersOf(answer)).toEqual(['']);
   });
+});
+
+test.each([
+  ['nothing', undefined, 'en-US', 'Not found'],
+  ['German before Dutch', 'sv, nl;q=0.8, de;q=0.9', 'de-DE', 'Nicht gefunden'],
+  ['Chinese', 'zh-TW', 'zh-CN', '未找到'],
+  ['anything', '*', 'en-US', 'Not found'],
+  ['nonsense at length', ',;q=x,'.repeat(2_000), 'en-US', 'Not found'],
+])('whoever asks for %s is refused in their language', async (_what, languages, langCode, title) => {
+  const headers = languages === undefined ? {} : { 'accept-language': languages };
+  behave({ throws: new AppError('not-found') });
+  const answer = await app.inject({ url: '/api/plain', headers });
+  expect(refused(answer, 404, 'not-found').title).toBe(title);
+  expect(answer.headers['content-language']).toBe(langCode);
+  expect(answer.headers.vary).toMatch(/origin.*accept-language/);
+});
+
+test('a fault with a code is told in the language that was asked for', async () => {
+  behave({ throws: fieldError('/email', 'e-mail-addresses-dont-match') });
+  const answer = await app.inject({ url: '/api/plain', headers: { 'accept-language': 'nl' } });
+  const { errors } = refused(answer, 400, 'e-mail-addresses-dont-match');
+  expect(errors?.[0]).toMatchObject({ pointer: '/email', detail: 'E-mailadressen komen niet overeen' });
 });
 
 describe('an answer is packed', () => {

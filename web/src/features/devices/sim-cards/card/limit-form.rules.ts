@@ -8,7 +8,7 @@ const [least, most] = [1_000_000, 1_000_000_000_000];
 
 /** Bytes of a limit as it was typed, from 1 MB to 1,000 GB: empty is `null`, that of the subscription; undefined will not do. */
 export function readLimit(typed: string, unit: LimitUnit): number | null | undefined {
-  const written = typed.trim().replace(',', '.');
+  const written = typed.normalize('NFKC').trim().replace(',', '.');
   if (written === '') return null;
   if (!/^\d{1,7}(?:\.\d{1,3})?$/.test(written)) return undefined;
   const bytes = Math.round(Number(written) * bytesOf[unit]);

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import type { ClaimAct } from '@belfry/contract/money/payments/failed-invoices-management.contract.ts';
 import type { Payment } from '@belfry/contract/money/payments/payments.contract.ts';
 import * as contract from '@belfry/contract/money/payments/payments-management.contract.ts';
@@ -46,7 +47,7 @@ export function ClaimActDialog({ claim, act, close, done }: ClaimActDialogProps)
   const { company } = claim;
   const named = { what: claim.name, company: company.name, amount: money(claim.open) };
   const form = useRulesForm<Values, Values>({
-    initial: { email: '', amount: writeAmount(claim.open), statementReference: '' },
+    initial: { email: '', amount: writeAmount(claim.open, i18n.locale), statementReference: '' },
     rules: {
       body: (values) => values,
       check: (values) => faultsOf(act, values),

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import { refundBalance } from '@belfry/contract/money/payments/payments-management.contract.ts';
 import { compare, type Money } from '@belfry/contract/values/money.ts';
 import { KnownReason } from '#features/ground/staff-access/known-reason.tsx';
@@ -29,7 +30,7 @@ export function RefundDialog({ balance, company, close }: RefundDialogProps) {
   const money = useMoney();
   const refresh = useRefreshMoney();
   const form = useRulesForm<{ amount: string }, { amount: Money }>({
-    initial: { amount: writeAmount(balance) },
+    initial: { amount: writeAmount(balance, i18n.locale) },
     rules: {
       body: ({ amount }) => ({ amount: readAmount(amount) ?? balance }),
       check: ({ amount }): FieldIssues => {

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import { assignTransfer } from '@belfry/contract/money/payments/payments-management.contract.ts';
 import type {
   Transfer,
@@ -43,7 +44,7 @@ export function AssignPanel({ transfer, search, setSearch }: AssignPanelProps) {
 
   const add = (claim: TransferProposal) => {
     const cents = firstCents(claim.open.cents, rest);
-    setParts([...parts, { claim, written: writeAmount(euros(cents)) }]);
+    setParts([...parts, { claim, written: writeAmount(euros(cents), i18n.locale) }]);
   };
   const assign = async () => {
     const wanted = parts.flatMap(({ claim, written }) => {
