@@ -22,6 +22,7 @@ const listed = (names: readonly string[]) => names.join(' ');
 function faultsOfForm(folder: string, text: string, english: string): string[] {
   if (text.trim() === '') return ['is empty'];
   if (text !== text.trim() && english === english.trim()) return ['begins or ends with a space'];
+  if (!text.includes('{') && !english.includes('{')) return [];
   const [names, wanted] = [placeholdersOf(text), placeholdersOf(english)];
   if (listed(names) !== listed(wanted)) return [`takes {${listed(names)}} instead of {${listed(wanted)}}`];
   const hasOne = new Intl.PluralRules(folder).resolvedOptions().pluralCategories.includes('one');
@@ -90,9 +91,7 @@ function faultsOfTerm(
   const low = text.toLowerCase();
   const banned = never.filter((word) => hasWord(low, word.toLowerCase()));
   const faults = banned.map((word) => `says “${word}” for “${term}”`);
-  const asked = new RegExp(String.raw`(?<![\p{L}-])${term}s?(?![\p{L}-])`, 'iu').test(
-    english.replaceAll(/\{\w+/g, '{'),
-  );
+  const asked = wholeWord(`${term}s?`, '-').test(english.replaceAll(/\{\w+/g, '{'));
   const isSaid = said.some((word) => low.includes(word.toLowerCase()));
   if (asked && !isSaid && !isFreed) faults.push(`does not say “${said[0]}” for “${term}”`);
   return faults;
@@ -102,8 +101,16 @@ function faultsOfTerm(
 function hasWord(text: string, word: string): boolean {
   if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(word))
     return text.includes(word);
-  return new RegExp(
-    String.raw`(?<!\p{L})${word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}(?!\p{L})`,
-    'u',
-  ).test(text);
+  return wholeWord(word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).test(text);
+}
+
+const wholeWords = new Map<string, RegExp>();
+
+/** Finds a word where no letter, nor one of some other signs, is beside it; made once, since there are thousands of texts. */
+function wholeWord(pattern: string, signs = ''): RegExp {
+  const key = `${pattern} ${signs}`;
+  const known =
+    wholeWords.get(key) ?? new RegExp(String.raw`(?<![\p{L}${signs}])${pattern}(?![\p{L}${signs}])`, 'iu');
+  wholeWords.set(key, known);
+  return known;
 }
