@@ -1,3 +1,5 @@
+import { commaOf } from '@belfry/texts/joints.ts';
+import { i18n } from '@lingui/core';
 import { TextAround } from '#platform/i18n/text-around.tsx';
 import { useText } from '#platform/i18n/use-text.ts';
 import { Age } from '#ui/age.tsx';
@@ -22,7 +24,7 @@ export function AlarmAge({ at, facts }: AlarmAgeProps) {
       <Age at={at} />
       {step && (
         <>
-          {', '}
+          {commaOf(i18n.locale)}
           <TextAround text={(left) => text(step.words, { name: step.name ?? '', left })}>
             {step.until !== undefined && <Countdown until={step.until} />}
           </TextAround>

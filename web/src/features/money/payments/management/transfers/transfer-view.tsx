@@ -1,3 +1,5 @@
+import { commaOf } from '@belfry/texts/joints.ts';
+import { i18n } from '@lingui/core';
 import { sendBackTransfer } from '@belfry/contract/money/payments/payments-management.contract.ts';
 import type { Transfer } from '@belfry/contract/money/payments/transfers-management.contract.ts';
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
@@ -99,7 +101,7 @@ function TransferFacts({ transfer }: { transfer: Transfer }) {
               <span className={styles['money']}>{money(amount)}</span>
               <span>
                 <Link to={companyAddress(company)}>{company.name}</Link>
-                {', '}
+                {commaOf(i18n.locale)}
                 {invoiceId ? (
                   <Link to={managedAddress('invoices', invoiceId, company)}>
                     {invoiceNumber ?? reference}
