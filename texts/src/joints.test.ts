@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asSentence, commaOf, isSentence, spaceOf } from './joints.ts';
+import { asSentence, colonOf, commaOf, isSentence, spaceOf } from './joints.ts';
 
 test.each([
   ['en-US', ', ', ' ', 'Done.'],
@@ -16,6 +16,15 @@ test.each([
     ]);
   },
 );
+
+test.each([
+  ['en-US', ': '],
+  ['fr-FR', '\u00A0: '],
+  ['zh-CN', '：'],
+  ['ko-KR', ': '],
+])('in %s a name and what it has are parted by %j', (langCode, colon) => {
+  expect(colonOf(langCode)).toBe(colon);
+});
 
 test.each(['Done.', 'Done?', '完了。', '完了！'])('%j is a sentence already', (text) => {
   expect(isSentence(text)).toBe(true);

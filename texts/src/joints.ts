@@ -11,6 +11,12 @@ export function spaceOf(langCode: string): string {
   return isFullWidth(langCode) ? '' : ' ';
 }
 
+/** What a language puts between a name and what it has: "a: b", "a : b" in French, "a：b" in Japanese and Chinese. */
+export function colonOf(langCode: string): string {
+  if (isFullWidth(langCode)) return '：';
+  return /^fr/.test(langCode) ? '\u00A0: ' : ': ';
+}
+
 /** A text with the sign that ends a sentence, where it has none yet. */
 export function asSentence(text: string, langCode: string): string {
   return isSentence(text) ? text : text + (isFullWidth(langCode) ? '。' : '.');

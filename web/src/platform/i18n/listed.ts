@@ -1,4 +1,4 @@
-import { asSentence, commaOf, spaceOf } from '@belfry/texts/joints.ts';
+import { asSentence, colonOf, commaOf, spaceOf } from '@belfry/texts/joints.ts';
 import { i18n } from '@lingui/core';
 
 /** Names in a row, as the present language parts them: "a, b", and "a、b" in Japanese and Chinese. What is empty is left out. */
@@ -12,4 +12,9 @@ export function sentences(...said: readonly string[]): string {
   return said
     .map((text, at) => (at === last ? text : asSentence(text, i18n.locale)))
     .join(spaceOf(i18n.locale));
+}
+
+/** A name and what it has: "Customer number: 4711". */
+export function named(name: string, value: string): string {
+  return name + colonOf(i18n.locale) + value;
 }

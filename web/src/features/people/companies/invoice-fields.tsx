@@ -1,3 +1,5 @@
+import { colonOf } from '@belfry/texts/joints.ts';
+import { i18n } from '@lingui/core';
 import {
   type EInvoiceFormat,
   eInvoiceFormats,
@@ -55,7 +57,9 @@ export function InvoiceFields({ form, emails, customerNumber }: InvoiceFieldsPro
       <FieldGroup title={text('companies.invoices')}>
         <div>
           <p>
-            {text('companies.customer-number')}: <strong>{customerNumber}</strong>
+            {text('companies.customer-number')}
+            {colonOf(i18n.locale)}
+            <strong>{customerNumber}</strong>
           </p>
           <p className={styles['soft']}>{text('companies.customer-number.hint')}</p>
         </div>

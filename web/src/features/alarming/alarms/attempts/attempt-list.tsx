@@ -1,3 +1,4 @@
+import { named } from '#platform/i18n/listed.ts';
 import type { Attempt, Episode } from '@belfry/contract/alarming/alarms/alarms.contract.ts';
 import type { Medium } from '@belfry/contract/values/media.ts';
 import type { Icon } from '@tabler/icons-react';
@@ -111,11 +112,13 @@ function PastAttempt({ episode, attempt, isRead, toggle }: PastAttemptProps) {
   const title = (
     <span className={styles['words']}>
       <span>
-        {text('alarms.attempt.over', {
-          name: attempt.contactName,
-          medium: text(`alarms.medium.${attempt.medium}`),
-        })}
-        : {attemptWords(attempt, text)}
+        {named(
+          text('alarms.attempt.over', {
+            name: attempt.contactName,
+            medium: text(`alarms.medium.${attempt.medium}`),
+          }),
+          attemptWords(attempt, text),
+        )}
       </span>
       <span className={styles['soft']}>
         {text('alarms.attempt.count', attempt.count)} · <Age at={attempt.startedAt} />

@@ -1,3 +1,4 @@
+import { listed } from '#platform/i18n/listed.ts';
 import type { Episode } from '@belfry/contract/alarming/alarms/alarms.contract.ts';
 import type { HistoryEntry } from '@belfry/contract/ground/history/history-entry.ts';
 import { useText } from '#platform/i18n/use-text.ts';
@@ -32,7 +33,7 @@ export function TimelineSummary({ episode, entries }: TimelineSummaryProps) {
             accepters.kind === 'people'
               ? accepters.people.map(({ at, name, via }) => (
                   <div key={`${at} ${name}`}>
-                    {name}, {text(`alarms.via.${via}`)}, {dates.seconds(at)}, {after(at)}
+                    {listed([name, text(`alarms.via.${via}`), dates.seconds(at), after(at)])}
                   </div>
                 ))
               : text(`history.summary.${accepters.kind}`),
@@ -40,7 +41,7 @@ export function TimelineSummary({ episode, entries }: TimelineSummaryProps) {
         {
           name: text('history.summary.restored'),
           value: episode.restoredAt
-            ? `${moment(episode.restoredAt)}, ${after(episode.restoredAt)}`
+            ? listed([moment(episode.restoredAt), after(episode.restoredAt)])
             : isOver(episode)
               ? text('history.summary.switched-off', { at: moment(episode.since) })
               : text('history.summary.not-yet'),

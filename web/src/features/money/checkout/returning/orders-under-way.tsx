@@ -1,4 +1,4 @@
-import { listed } from '#platform/i18n/listed.ts';
+import { listed, named } from '#platform/i18n/listed.ts';
 import type { Order } from '@belfry/contract/money/checkout/checkout.contract.ts';
 import { Link } from 'react-router';
 import { useDates } from '#platform/i18n/use-dates.ts';
@@ -37,7 +37,7 @@ export function OrderUnderWay({ order }: { order: Order }) {
       <Link to={`/account/orders/${id}`}>
         {text('checkout.return.of', { day: dates.date(placedAt), amount: money(total) })}
       </Link>
-      <p>{listed(lines.map(({ deviceName, type }) => `${deviceName}: ${text(`prices.type.${type}`)}`))}</p>
+      <p>{listed(lines.map(({ deviceName, type }) => named(deviceName, text(`prices.type.${type}`))))}</p>
       <p className={styles['soft']}>{text(`checkout.under-way.${way}`)}</p>
     </>
   );

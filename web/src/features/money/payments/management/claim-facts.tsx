@@ -1,4 +1,4 @@
-import { listed } from '#platform/i18n/listed.ts';
+import { listed, named } from '#platform/i18n/listed.ts';
 import type { FailedInvoice } from '@belfry/contract/money/payments/failed-invoices-management.contract.ts';
 import { Link } from 'react-router';
 import { managedAddress } from '#features/ground/staff-access/use-staff-company.ts';
@@ -26,7 +26,7 @@ export function whyWords({ failure, code }: Pick<FailedInvoice, 'failure' | 'cod
 /** What happens next by itself, and when. */
 export function nextWords({ next }: Pick<FailedInvoice, 'next'>, text: Text): string {
   const words = text(`payments-management.next.${next.step}`);
-  return next.on === null ? words : `${words}: ${formatDay(next.on)}`;
+  return next.on === null ? words : named(words, formatDay(next.on));
 }
 
 /** What was done about it. */

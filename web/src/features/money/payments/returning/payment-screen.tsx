@@ -1,3 +1,4 @@
+import { named } from '#platform/i18n/listed.ts';
 import { useParams } from 'react-router';
 import { useDates } from '#platform/i18n/use-dates.ts';
 import { useMoney } from '#platform/i18n/use-money.ts';
@@ -30,7 +31,10 @@ export function PaymentScreen() {
         title={text('payments.screen.return')}
         sub={
           payment &&
-          `${text(`payments.screen.kind.${payment.kind}`, { day: dates.date(payment.createdAt) })}: ${money(payment.amount)}`
+          named(
+            text(`payments.screen.kind.${payment.kind}`, { day: dates.date(payment.createdAt) }),
+            money(payment.amount),
+          )
         }
         back={wayBack(payment, text)}
       />

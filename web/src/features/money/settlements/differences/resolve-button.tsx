@@ -1,3 +1,4 @@
+import { named } from '#platform/i18n/listed.ts';
 import type { SettlementDifference } from '@belfry/contract/money/settlements/settlements-management.contract.ts';
 import { useState } from 'react';
 import { useText } from '#platform/i18n/use-text.ts';
@@ -11,7 +12,7 @@ export function ResolveButton({ difference }: { difference: SettlementDifference
   const { resolution, note } = difference;
   if (resolution !== null) {
     const words = text(`settlements.resolution.${resolution}`);
-    return note ? `${words}: ${note}` : words;
+    return note ? named(words, note) : words;
   }
   return (
     <>
