@@ -14,7 +14,7 @@ export function spaceOf(langCode: string): string {
 /** What a language puts between a name and what it has: "a: b", "a : b" in French, "a：b" in Japanese and Chinese. */
 export function colonOf(langCode: string): string {
   if (isFullWidth(langCode)) return '：';
-  return /^fr/.test(langCode) ? '\u00A0: ' : ': ';
+  return langCode.startsWith('fr-') ? '\u00A0: ' : ': ';
 }
 
 /** A text with the sign that ends a sentence, where it has none yet. */
