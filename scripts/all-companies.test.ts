@@ -10,7 +10,10 @@ const server = resolve(import.meta.dirname, '../server');
  * customer's data by `asStaff`. Whoever adds a file says under which reason, and lets the isolation matrix play it.
  */
 const askedForBy: Record<string, readonly string[]> = {
-  'asks a provider for what a row wants, whosever it is': ['src/platform/intents/ask-once.ts'],
+  'asks a provider for what a row wants, whosever it is': [
+    'src/platform/intents/ask-once.ts',
+    'src/platform/intents/await-taken.ts',
+  ],
   'the way itself': ['src/platform/database/database.ts'],
   'counts tries by key, whoever makes them; ends sessions on every node': [
     'src/platform/auth/follow-ended-sessions.ts',

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { ownTestDatabase } from '#platform/database/database.fixture.ts';
 import { testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { askOnce, lookFor } from './ask-once.ts';
+import { awaitTaken } from './await-taken.ts';
 import type { Intent } from './intent.ts';
 import { findUnknown, noteTaken } from './intent-rows.ts';
 import { anIntent, startProvider, terms, waysTo, type Conduct } from './intents.fixture.ts';
@@ -43,6 +44,40 @@ test('of many at once one asks, and the others know that somebody does', async (
   expect(provider.keys).toHaveLength(1);
   expect(tries.filter((taken) => taken !== null)).not.toHaveLength(0);
   expect(await intent.row()).toMatchObject({ provider_id: 'thing_1' });
+});
+
+test.each<[Conduct, object | null]>([
+  ['answers', { providerId: 'thing_1' }],
+  ['refuses', null],
+  ['loses', null],
+])('whoever waits for the one who asks gets what they get, where the provider %s', async (how, got) => {
+  const intent = await anIntent(platform);
+  provider.behaves(how);
+  const [come, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  provider.came = () => {
+    come.resolve();
+    return goOn.promise;
+  };
+  const asking = ask(intent).catch(() => null);
+  await come.promise;
+  expect(await ask(intent)).toBeNull();
+  const waiting = awaitTaken(platform, intent);
+  goOn.resolve();
+  expect([await asking, await waiting]).toEqual([got, got]);
+  expect(provider.keys).toHaveLength(1);
+});
+
+test('whoever waits for one who is gone waits no longer than the right to ask lasts', async () => {
+  const intent = await anIntent(platform);
+  provider.behaves('hangs');
+  const asking = askOnce(
+    platform,
+    { ...intent, provider: { ...terms, answersWithin: 50 } },
+    waysTo(provider.url),
+  );
+  await expect(asking).rejects.toMatchObject({ name: 'TimeoutError' });
+  await intent.outlasts();
+  expect(await awaitTaken(platform, intent)).toBeNull();
 });
 
 test.each<[Conduct, string, number]>([

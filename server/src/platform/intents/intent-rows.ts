@@ -65,6 +65,17 @@ export async function findTaken(database: Kysely<DB>, { table, id }: Row): Promi
   return rows[0] ?? null;
 }
 
+/** What the provider took for it, as far as it is noted, and whether somebody is just asking. */
+export async function findAsked(
+  database: Kysely<DB>,
+  { table, id }: Row,
+): Promise<{ providerId: string | null; isAsking: boolean }> {
+  const { rows } = await sql<{ providerId: string | null; isAsking: boolean }>`
+    select provider_id as "providerId", coalesce(request_until >= clock_timestamp(), false) as "isAsking"
+    from ${sql.table(table)} where id = ${id}`.execute(database);
+  return rows[0] ?? { providerId: null, isAsking: false };
+}
+
 /**
  * The ids of those of which it is unknown what became of them, asked for longest ago first: for a sweep, which asks again. A
  * table that is swept needs an index `(requested_at) where provider_id is null and ended_at is null`.

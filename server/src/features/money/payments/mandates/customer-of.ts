@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { askOnce } from '#platform/intents/ask-once.ts';
+import { awaitTaken } from '#platform/intents/await-taken.ts';
 import { paymentTerms } from '#platform/payment-provider/payment-provider.ts';
 import type { Platform } from '#platform/platform.ts';
 import { findPayer } from '#features/people/companies/find-payer.ts';
@@ -7,8 +8,9 @@ import { findCustomer, lockCustomer } from './mandates.queries.ts';
 
 /**
  * What the provider calls a company, which it is told of first where it does not know it. One that it took and never said so is
- * told again after an hour: an empty one does no harm, and cannot be looked for.
- * @throws where the provider gives no good answer, or somebody else is just asking
+ * told again after an hour: an empty one does no harm, and cannot be looked for. Where somebody else just tells it, as from a second
+ * tab, that is waited for.
+ * @throws where the provider gives no good answer, to us or to whoever is just telling it
  */
 export async function customerOf(
   platform: Pick<Platform, 'database' | 'clock' | 'payments'>,
@@ -22,10 +24,11 @@ export async function customerOf(
   );
   const company = await findPayer(database.company(companyId), companyId);
   const intent = { table: 'payment_customers', id, provider: paymentTerms } as const;
-  const taken = await askOnce(platform, intent, {
-    send: (asked) => payments.createCustomer({ ...company, companyId }, asked),
+  const asked = await askOnce(platform, intent, {
+    send: (request) => payments.createCustomer({ ...company, companyId }, request),
     find: async () => null,
   });
-  if (!taken) throw new Error('the provider is just being told of this company');
+  const taken = asked ?? (await awaitTaken(platform, intent));
+  if (!taken) throw new Error('the provider gave whoever told it of this company no good answer');
   return taken.providerId;
 }

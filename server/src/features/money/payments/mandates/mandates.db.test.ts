@@ -5,6 +5,7 @@ import { testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { changePaymentMethod } from '../methods/change-payment-method.ts';
 import { getPaymentMethod } from '../methods/get-payment-method.ts';
 import { aPayer, runPayments } from '../payments.fixture.ts';
+import { customerOf } from './customer-of.ts';
 import { askForMandate } from './mandate.job.ts';
 
 let database: Awaited<ReturnType<typeof ownTestDatabase>>;
@@ -48,6 +49,34 @@ test('a verification that is paid leaves a mandate that counts, and goes back by
   expect(platform.payments.refunds).toMatchObject([{ paymentId: providerId, amount: { cents: 2 } }]);
   expect(await payer.balance()).toBe(0);
   expect(await payer.mails()).toEqual(['method-changed']);
+});
+
+test('a company from whose two tabs the provider is told of it at once is told of it once, and both go on', async () => {
+  const { companyId } = await aPayer(platform);
+  const [come, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const slow: TestPlatform['payments'] = {
+    ...platform.payments,
+    async createCustomer(of, asked) {
+      come.resolve();
+      await goOn.promise;
+      return platform.payments.createCustomer(of, asked);
+    },
+  };
+  const one = customerOf({ ...platform, payments: slow }, companyId);
+  await come.promise;
+  // The provider answers no sooner than the other waits: its platform is asked for the database once by each step before that.
+  let steps = 0;
+  const { database: shared } = platform;
+  const other = {
+    ...platform,
+    get database() {
+      if (++steps === 3) goOn.resolve();
+      return shared;
+    },
+  };
+  const [first, second] = await Promise.all([one, customerOf(other, companyId)]);
+  expect(second).toBe(first);
+  expect(platform.payments.customers.filter((id) => id === companyId)).toHaveLength(1);
 });
 
 test('of two mandates the later one counts, and the one before is ended at the provider', async () => {
