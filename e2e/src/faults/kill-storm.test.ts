@@ -6,7 +6,7 @@ import { isFullSize } from '../world/full-size.ts';
 import { smallWorld } from '../world/stage.ts';
 import type { World } from '../world/world.ts';
 
-const [kills, events] = isFullSize ? [50, 500] : [2, 150];
+const [kills, events] = isFullSize ? [50, 500] : [1, 150];
 
 let world: World;
 beforeAll(async () => {

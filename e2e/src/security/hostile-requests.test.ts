@@ -145,9 +145,9 @@ function hostileTo(route: Route): Hostile[] {
   ];
 }
 
-/** By day one of five routes that are staff's: all of them refuse her by the same lines. */
+/** By day one of ten routes that are staff's: all of them refuse her by the same lines. */
 const isPlayed = ({ access }: Route, index: number) =>
-  isFullSize || !['M', 'MF'].includes(access) || index % 5 === 0;
+  isFullSize || !['M', 'MF'].includes(access) || index % 10 === 0;
 /** The company is deleted last: its name may by then be what is sent. */
 const routes = allRoutes.filter(isPlayed).toSorted((a, b) => Number(isLast(a)) - Number(isLast(b)));
 function isLast(route: Route): boolean {

@@ -10,7 +10,7 @@ import { applyUnderLoad, filledDatabase } from './under-load.fixture.ts';
 /** The newest migration of which the rows are; see rows-of-0030.fixture.sql. */
 const filledAt = 30;
 /** By day the newest are tried one by one, behind all that are older at once: what has been released does not change. */
-const triedOneByOne = process.env['TEST_SIZE'] === 'full' ? Infinity : 12;
+const triedOneByOne = process.env['TEST_SIZE'] === 'full' ? Infinity : 4;
 
 let database: Awaited<ReturnType<typeof ownTestDatabase>>;
 let filled: string;
