@@ -13,6 +13,7 @@ import {
   anAddress,
   auditOf,
   aUserWithTotp,
+  forgetSteps,
   mailsTo,
   setPolicy,
   testSignIn,
@@ -365,7 +366,8 @@ describe('changing it', () => {
   test('needs a method of MFA where there is one, used just now', async () => {
     const anna = await aUserWithTotp(platform);
     const challenge = await portal.challengeOf(anna.email);
-    const { token } = (await portal.post('/auth/mfa/totp', { challenge, code: anna.code(-1) })).body;
+    const { token } = (await portal.post('/auth/mfa/totp', { challenge, code: anna.code() })).body;
+    await forgetSteps(platform, anna);
     const { sid } = platform.tokens.verify(token) ?? { sid: '' };
     await platform.database.allCompanies
       .updateTable('sessions')

@@ -7,7 +7,7 @@ import { issueMailedLink } from '#features/people/mailed-links/issue-mailed-link
 import { endSessionsOf } from '#features/people/sessions/life/end-sessions.ts';
 import { aUser, testPassword } from '#features/people/sessions/user.fixture.ts';
 import { aColleague } from '#features/people/users/users.fixture.ts';
-import { answeredAfter, aUserWithTotp, testSignIn, type TestSignIn } from './sign-in.fixture.ts';
+import { answeredAfter, aUserWithTotp, forgetSteps, testSignIn, type TestSignIn } from './sign-in.fixture.ts';
 
 let platform: TestPlatform;
 let portal: TestSignIn;
@@ -44,7 +44,8 @@ const ends: [string, (anna: Anna) => Promise<unknown>][] = [
   [
     'a password change',
     async (anna) => {
-      const { token } = (await answer(await portal.challengeOf(anna.email), anna.code(-1))).body;
+      const { token } = (await answer(await portal.challengeOf(anna.email), anna.code())).body;
+      await forgetSteps(platform, anna);
       return portal.post(
         '/auth/password/change',
         { currentPassword: testPassword, password: chosen, passwordRepeat: chosen },

@@ -94,8 +94,21 @@ export async function aUserWithTotp(platform: TestPlatform, given: Parameters<ty
     ...user,
     methodId,
     secret,
-    code: (steps = 0) => totpCodeAt(secret, Date.now() + steps * 30_000),
+    /**
+     * The code of now, or the next one. Never the one before: real time may carry it out of the window between reading
+     * and checking. Whoever needs a third code calls {@link forgetSteps}, or stops the clock.
+     */
+    code: (steps: 0 | 1 = 0) => totpCodeAt(secret, Date.now() + steps * 30_000),
   };
+}
+
+/** Makes the codes that somebody used count as unused, as if they had used them long ago. */
+export async function forgetSteps({ database }: TestPlatform, { methodId }: { methodId: string }) {
+  await database.allCompanies
+    .updateTable('mfa_methods')
+    .set({ last_step: null })
+    .where('id', '=', methodId)
+    .execute();
 }
 
 /** What a company asks of its users. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { aUser } from '#features/people/sessions/user.fixture.ts';
-import { auditOf, aUserWithTotp, testSignIn, type TestSignIn } from './sign-in.fixture.ts';
+import { auditOf, aUserWithTotp, forgetSteps, testSignIn, type TestSignIn } from './sign-in.fixture.ts';
 
 let platform: TestPlatform;
 let portal: TestSignIn;
@@ -27,7 +27,8 @@ const asked = [403, 'step-up-required'];
 async function withTotp() {
   const anna = await aUserWithTotp(platform);
   const challenge = await portal.challengeOf(anna.email);
-  const { body } = await portal.post('/auth/mfa/totp', { challenge, code: anna.code(-1) });
+  const { body } = await portal.post('/auth/mfa/totp', { challenge, code: anna.code() });
+  await forgetSteps(platform, anna);
   const sid = platform.tokens.verify(body.token)?.sid ?? '';
   await provedAgo(sid, '6 minutes');
   return { ...anna, token: body.token as string, sid };
