@@ -16,13 +16,20 @@ describe('what is repeated', () => {
   test.each([
     'server/src/features/alarming/alarms/engine/node.machine.test.ts',
     'server/src/features/alarming/alarms/events/store-events.db.test.ts',
+    'server/src/features/money/payments/checkout/checkout.db.test.ts',
+    'server/src/isolation/isolation.db.test.ts',
+    'server/src/features/people/profile/profile.test.ts',
     'e2e/src/security/bad-messages.test.ts',
     'e2e/src/faults/kill-storm.test.ts',
   ])('never %s', (file) => {
     expect(toRepeat([run(file, 1, 'one')])).toEqual([]);
   });
 
-  test.each([journey('mfa'), 'dialler/src/fleet.process.test.ts'])('%s, where it failed', (file) => {
+  test.each([
+    journey('mfa'),
+    'dialler/src/fleet.process.test.ts',
+    'server/src/features/people/passwords/passwords.db.test.ts',
+  ])('%s, where it failed', (file) => {
     expect(toRepeat([run(journey('one-alarm'), 3), run(file, 1, 'one')])).toEqual([file]);
   });
 

@@ -26,8 +26,12 @@ export interface Outcome {
   good: boolean;
 }
 
-/** Journeys, and what depends on the speed of other processes. Races, security and pure tests are never repeated. */
-const repeatable = /^e2e\/src\/journeys\/|\.process\.test\.ts$/;
+/**
+ * Journeys, what depends on the speed of other processes, and what talks to PostgreSQL about anything but alarms, money
+ * and the fence between companies. Those three, security and pure tests are never repeated.
+ */
+const repeatable =
+  /^e2e\/src\/journeys\/|\.process\.test\.ts$|^server\/src\/features\/(?!alarming\/|money\/).*\.db\.test\.ts$/;
 /** How often a file is repeated at the most. */
 export const mostRepeats = 2;
 /** Files that may be flaky in a run; with more of them something is wrong. */
