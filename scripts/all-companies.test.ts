@@ -113,10 +113,11 @@ const askedForBy: Record<string, readonly string[]> = {
       'src/features/overviews/failed-jobs/get-job-outcome.ts',
       'src/features/overviews/failed-jobs/retry-job.ts',
     ],
-  'a mail about an account goes to an address, of which it is asked whose it is; a mail server says what became of it by a mark of that user':
+  'a mail about an account goes to an address, of which it is asked whose it is, and its job may have gone before; a mail server says what became of it by a mark of that user':
     [
       'src/features/ground/account-mails/account-mail.job.ts',
-      'src/features/ground/bounced-mails/take-account-notice.ts',
+      'src/features/ground/account-mails/awaited-mail.ts',
+      'src/features/ground/account-mails/take-account-notice.ts',
     ],
   'staff take along what they noted about companies, by their own id': [
     'src/features/people/personal-data/collect-personal-data.ts',

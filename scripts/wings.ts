@@ -5,6 +5,7 @@
  */
 export const wings = {
   ground: [
+    'mail-fates',
     'account-mails',
     'allowance',
     'audit',

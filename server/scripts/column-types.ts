@@ -15,7 +15,7 @@ export const namedSets = {
   AcceptanceWay: { from: '@belfry/contract/values/acceptance-ways.ts', columns: ['acceptances.via'] },
   AttemptSequence: { from: states, columns: ['payment_attempts.sequence'] },
   AttemptState: { from: states, columns: ['payment_attempts.state'] },
-  BounceFault: { from: '@belfry/contract/ground/bounced-mails/bounces.ts', columns: ['bounced_mails.fault'] },
+  BounceFault: { from: '@belfry/contract/ground/mail-fates/mail-fault.ts', columns: ['bounced_mails.fault'] },
   ChargedType: {
     from: '@belfry/contract/money/prices/plans.ts',
     columns: ['cart_lines.type', 'subscriptions.next_type'],

@@ -304,6 +304,7 @@ const access: Record<string, string> = {
   'PUT /devices/{id}/rest-api': 'DE',
   'GET /devices/{id}/licenses': 'D',
   'GET /devices/{id}/usage': 'D',
+  'GET /mail-faults': 'D',
   'GET /monitoring': 'D',
   'PUT /monitoring': 'N',
   'GET /devices/{id}/remote-settings': 'DR',

@@ -18,8 +18,9 @@ import { usage } from '#features/devices/usage/usage.feature.ts';
 import { voip } from '#features/devices/voip/voip.feature.ts';
 import { accountMails } from '#features/ground/account-mails/account-mails.feature.ts';
 import { audit } from '#features/ground/audit/audit.feature.ts';
+import { mailFates } from '#features/ground/mail-fates/mail-fates.feature.ts';
 import { bouncedMails } from '#features/ground/bounced-mails/bounced-mails.feature.ts';
-import { takeAccountNotice } from '#features/ground/bounced-mails/take-account-notice.ts';
+import { takeAccountNotice } from '#features/ground/account-mails/take-account-notice.ts';
 import { languages } from '#features/ground/languages/languages.feature.ts';
 import { savedViews } from '#features/ground/saved-views/saved-views.feature.ts';
 import { terms } from '#features/ground/terms/terms.feature.ts';
@@ -84,7 +85,7 @@ import { resealSecrets } from './reseal-secrets.ts';
 
 /** Every room that gives the server something, wing by wing. */
 const wings: Readonly<Record<string, readonly Feature[]>> = {
-  ground: [accountMails, audit, languages, savedViews, bouncedMails, terms],
+  ground: [mailFates, accountMails, audit, languages, savedViews, bouncedMails, terms],
   people: [companies, sessions, clientLogs, mfa, passwords, signIn, invitations, users, profile],
   alarming: [pushApps, callLists, alarms, alarmSettings, calling, monitoring, testAlarms],
   devices: [licences, usage, simCards, voip, devices, stock, deviceImport, remoteSettings, restApi],

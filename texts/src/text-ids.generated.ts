@@ -34,6 +34,7 @@ export type TextRoom =
   | 'licences'
   | 'list-acts'
   | 'list'
+  | 'mail-fates'
   | 'mfa'
   | 'monitoring'
   | 'offline'
@@ -2293,6 +2294,15 @@ export interface ScreenTexts {
   'list.period.no-day': never;
   'list.choose': 'name';
   'list.choose.all': 'n';
+  'mail-fates.mark': never;
+  'mail-fates.fault.unknown-address': 'address' | 'when';
+  'mail-fates.fault.mailbox-full': 'address' | 'when';
+  'mail-fates.fault.mailbox-off': 'address' | 'when';
+  'mail-fates.fault.too-large': 'address' | 'when';
+  'mail-fates.fault.refused': 'address' | 'brand' | 'when';
+  'mail-fates.fault.unreachable': 'address' | 'when';
+  'mail-fates.fault.other': 'address' | 'when';
+  'mail-fates.refused-at-once': 'address';
   'mfa.step.title': never;
   'mfa.step.totp': never;
   'mfa.step.totp.hint': never;

@@ -19,6 +19,11 @@ const pathOf = ({ page }: Portal) => new URL(page.url()).pathname;
 
 /** Anna invites somebody. */
 async function invites(anna: Portal, firstName: string, email: string): Promise<void> {
+  await fillsInvitation(anna, firstName, email);
+  await anna.shows(`Invitation sent to ${email}`);
+}
+
+async function fillsInvitation(anna: Portal, firstName: string, email: string): Promise<void> {
   await anna.opens('/users');
   await anna.presses('Add user');
   await anna.fills({
@@ -29,7 +34,6 @@ async function invites(anna: Portal, firstName: string, email: string): Promise<
     'Personal message': 'Please look after house 2.',
   });
   await anna.presses('Send invitation');
-  await anna.shows(`Invitation sent to ${email}`);
 }
 
 test('invited, set up, at work, given another role while online: led out, and back in with it', async () => {
@@ -102,6 +106,45 @@ test('an invitation that has expired asks for a new one; a resent one replaces t
   await anna.shows('Ben Bakker');
   await disappears(anna.page.getByText('Finn Smit', { exact: true }));
   expect(anna.faults).toEqual([]);
+});
+
+test('mail that is refused is told at once, mail that comes back is told at the user, each until it is put right', async () => {
+  const [refused, gone] = [`gerd.${farm.anna}`, `hans.${farm.anna}`];
+  await Promise.all([world.mailbox.is(refused, 'refuse'), world.mailbox.is(gone, 'bounce')]);
+  const anna = await browser.person(world.url);
+  await anna.opensAs(farm.anna, password);
+  await fillsInvitation(anna, 'Gerd', refused);
+  await anna.shows(`Sending e-mail failed: the mail server refuses ${refused}`);
+  await anna.shows('Mail comes back');
+  await anna.presses(/Gerd Smit/);
+  await anna.shows(new RegExp(`Mail to ${refused} came back .*: there is no such address`));
+  await anna.presses('Resend invitation');
+  await anna.shows('Sending e-mail failed');
+  await anna.presses('Edit user');
+  await anna.fills({ 'E-mail address': `right.${refused}` });
+  await anna.presses('Save');
+  await anna.shows('Gerd Smit saved');
+  await disappears(anna.page.getByText(`Mail to ${refused}`));
+
+  await invites(anna, 'Hans', gone);
+  // The mail server's word comes by a mail of its own.
+  await expect
+    .poll(() => world.database.count('select count(*) from bounced_mails where address = $1', [gone]))
+    .toBe(1);
+  await anna.opens('/users');
+  await anna.presses(/Hans Smit/);
+  await anna.shows(new RegExp(`Mail to ${gone} came back .*: there is no such address\\. Correct it\\.`));
+
+  // One's own address, too: then none is waited for.
+  await anna.opens('/account/profile');
+  await anna.presses('Change e-mail address');
+  await anna.fills({ 'New e-mail address': refused, 'Repeat e-mail address': refused });
+  await anna.presses('Send link');
+  await anna.shows('Sending e-mail failed');
+  await anna.opens('/account/profile');
+  await anna.shows('Change e-mail address');
+  await disappears(anna.page.getByText('Waits for confirmation'));
+  expect(anna.faults.filter((fault) => !/502 \(Bad Gateway\)/.test(fault))).toEqual([]);
 });
 
 test('an address is changed by its owner: it waits, the link confirms it, the old one is told', async () => {

@@ -42,7 +42,7 @@ export async function startSmtpIntake(
     closeTimeout: 500,
     hideDSN: false,
     onRcptTo({ address }, _session, answer) {
-      answer(options.book.mode(address) === 'refuse' ? smtpFault(550, 'No such mailbox') : null);
+      answer(options.book.mode(address) === 'refuse' ? smtpFault(550, '5.1.1 No such mailbox') : null);
     },
     onData(stream, session, answer) {
       takeIn(options, stream, session).then(

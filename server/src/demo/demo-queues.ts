@@ -1,7 +1,7 @@
 import type { Context, UserActor } from '#platform/context.ts';
 import type { Platform } from '#platform/platform.ts';
 import { addDays } from '#platform/values/calendar.rules.ts';
-import { noteMailFate } from '#features/ground/bounced-mails/note-mail-fate.ts';
+import { noteMailFate } from '#features/ground/mail-fates/note-mail-fate.ts';
 import { bookDay } from '#features/money/ledger/book-day.ts';
 import { putCounted } from '#features/money/subscriptions/unsubscribed/unsubscribed-alarms.queries.ts';
 

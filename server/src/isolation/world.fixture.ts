@@ -197,7 +197,7 @@ export async function aWorld(
       trx,
     );
     await sql`insert into bounced_mails (company_id, kind, address, subject_id, fault, permanent, times, first_at, last_at)
-      values (${companyId}, 'account', ${`${word}@bounced.example`}, ${userId}, 'other', false, 1, ${clock.now()}, ${clock.now()})`.execute(
+      values (${companyId}, 'account', ${email}, ${userId}, 'other', false, 1, ${clock.now()}, ${clock.now()})`.execute(
       trx,
     );
     await sql`insert into subscriptions (company_id, device_id, type, state, started_at)

@@ -78,11 +78,28 @@ function recordingLive() {
   } satisfies Live & Record<string, unknown>;
 }
 
+/** What nodemailer throws where a mail server knows no such mailbox. */
+export function smtpRefusal(): Error {
+  const response = '550 5.1.1 No such mailbox';
+  return Object.assign(new Error(response), {
+    code: 'EENVELOPE',
+    command: 'RCPT TO',
+    responseCode: 550,
+    response,
+  });
+}
+
 function recordingMail() {
   const sent: OutgoingMail[] = [];
+  /** Addresses that the mail server refuses. */
+  const refused = new Set<string>();
   return {
     sent,
-    send: async (mail) => void sent.push(mail),
+    refused,
+    async send(mail) {
+      if (refused.has(mail.to)) throw smtpRefusal();
+      sent.push(mail);
+    },
     close: () => undefined,
   } satisfies Mail & Record<string, unknown>;
 }

@@ -79,6 +79,7 @@ const UsersScreen = lazyScreen(
 const UserFormScreen = lazyScreen(
   async () => (await import('#features/people/users/user-form-screen.tsx')).UserFormScreen,
   'users',
+  'mail-fates',
   'forms',
 );
 const UserDetailScreen = lazyScreen(

@@ -3,10 +3,15 @@ import { companyRef } from '#ground/staff-access/company-ref.ts';
 import { listOf, listQueryFields } from '#http/list.ts';
 import { defineRoute } from '#http/route.ts';
 import { id, idParams, instant, line } from '#values/values.ts';
-import { bounceFaults, bounceKinds, holderKinds } from './bounces.ts';
+import { bounceFaults, bounceKinds } from '#ground/mail-fates/mail-fault.ts';
 
 /** What staff may do about an address that mail came back from. */
 export const bounceActs = ['send-again', 'tell-administrators', 'dealt-with'] as const;
+/** Who may have an address: a user, a contact, or the company for its invoices. */
+export const holderKinds = ['user', 'contact', 'invoice-address'] as const;
+/** Who may have an address. */
+export type HolderKind = (typeof holderKinds)[number];
+
 /** What staff may do about an address that mail came back from. */
 export type BounceAct = (typeof bounceActs)[number];
 

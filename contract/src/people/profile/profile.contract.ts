@@ -80,6 +80,7 @@ export const changeEmail = defineRoute({
     'step-up-required',
     'e-mail-addresses-dont-match',
     'e-mailaddress-already-in-use',
+    'sending-e-mail-failed',
     'too-many-requests',
   ],
 });

@@ -78,6 +78,14 @@ export const user = z.extend(userSummary, {
 /** A user with all that the company keeps and may see. */
 export type User = z.infer<typeof user>;
 
+/** A user who has just got another address, with the mail server's word on the mail to it. */
+export const mailedUser = z.extend(user, {
+  /** Whether a mail server refused the mail to the new address at once; absent where none was sent. */
+  isMailRefused: z.optional(z.boolean()),
+});
+/** A user who has just got another address, with the mail server's word on the mail to it. */
+export type MailedUser = z.infer<typeof mailedUser>;
+
 /** Orders of the list; `-` before it is the reverse. By name is by last name, first name; `last-sign-in` begins with who never did. */
 export const userSorts = ['name', '-name', 'email', '-email', 'last-sign-in', '-last-sign-in'] as const;
 
@@ -145,7 +153,7 @@ export const inviteUser = defineRoute({
     receivePaidInvoices: z.optional(choices.receivePaidInvoices),
   }),
   status: 201,
-  response: user,
+  response: mailedUser,
   errors: [
     'step-up-required',
     'e-mailaddress-already-in-use',
@@ -193,7 +201,7 @@ export const updateUser = defineRoute({
     /** The version that was changed; a change on top of another's is refused. */
     version: z.int(),
   }),
-  response: user,
+  response: mailedUser,
   errors: [
     'user-not-found',
     'not-yourself',

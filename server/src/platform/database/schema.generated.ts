@@ -17,7 +17,7 @@ import type {
   RefundState,
   TransferState,
 } from '@belfry/contract/money/payments/payment-states.ts';
-import type { BounceFault } from '@belfry/contract/ground/bounced-mails/bounces.ts';
+import type { BounceFault } from '@belfry/contract/ground/mail-fates/mail-fault.ts';
 import type { ChargedType } from '@belfry/contract/money/prices/plans.ts';
 import type { Currency } from '@belfry/contract/values/money.ts';
 import type {

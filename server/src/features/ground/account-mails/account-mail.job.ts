@@ -5,10 +5,12 @@ import { seal, unseal } from '#platform/auth/sealed.ts';
 import { tokenSecrets } from '#platform/auth/token-secrets.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import type { Job } from '#platform/jobs/job.ts';
+import { refusalOf } from '#platform/mail/mail-refusal.rules.ts';
 import { renderMailPage } from '#platform/mail/mail-page.ts';
 import type { Platform } from '#platform/platform.ts';
 import { textsIn } from '#platform/texts/texts.ts';
-import { selectBounceMark } from './bounce-mark.queries.ts';
+import { bounceMarkOf, selectUserAt } from './bounce-mark.queries.ts';
+import { noteAccountMailFate } from './note-account-mail-fate.ts';
 import { mailLetters, type AccountMailText } from './mail-letters.ts';
 
 /** A kind of mail about somebody's account. */
@@ -24,35 +26,56 @@ export interface AccountMail<K extends AccountMailKind> {
   values: Omit<Parameters<(typeof mailLetters)[K]>[1], 'brand'>;
   /** Path of the button's link below the public address, with its secret; needed where the texts have an action. */
   path?: `/${string}`;
+  /** Whose address it is, or is about to be: what becomes of the mail is told of them. Else it is looked up. */
+  about?: { companyId: string; userId: string };
   /** Where no more of the kind are mailed for a while, as `countNotice` tells; the mail says so. */
   isLast?: boolean;
 }
 
 const sealPurpose = 'account mail';
+const sealedMail = z.strictObject({ sealed: z.string() });
 
 /** Sends a mail about somebody's account. What it says and where its link leads stand sealed in the job. */
 export const accountMail = defineJob({
   name: 'account-mails/send',
-  payload: z.strictObject({ sealed: z.string() }),
-  async run({ mail, config, database }: Platform, { sealed }) {
-    const { kind, to, langCode, messageId, values, path, isLast } = JSON.parse(
-      unseal(tokenSecrets(config), sealPurpose, Buffer.from(sealed, 'base64')),
-    ) as AccountMail<AccountMailKind>;
-    const brand = config.BRAND_NAME;
-    const text = textsIn(langCode);
-    const write = mailLetters[kind] as (text: Text, of: object) => AccountMailText;
-    const { action, ...letter } = write(text, { ...values, brand });
-    const page = await renderMailPage({
-      langCode,
-      brand,
-      ...letter,
-      ...(isLast && { footnotes: [...(letter.footnotes ?? []), text('account-mails.mail.last-notice')] }),
-      ...(action && path && { action: { label: action, url: `${config.publicUrl}${path}` } }),
-    });
-    const bounceOf = await selectBounceMark(database.allCompanies, to);
-    await mail.send({ to, messageId, ...page, ...(bounceOf !== undefined && { bounceOf }) });
+  payload: sealedMail,
+  async run(platform: Platform, payload) {
+    await sendAccountMail(platform, payload);
   },
 });
+
+/** Sends what a job carries; one that is refused is noted at its reader. @throws where the server may take it later */
+export async function sendAccountMail(
+  platform: Pick<Platform, 'mail' | 'config' | 'database' | 'clock' | 'log'>,
+  payload: unknown,
+): Promise<'sent' | 'refused'> {
+  const { mail, config, database } = platform;
+  const { kind, to, langCode, messageId, values, path, about, isLast } = JSON.parse(
+    unseal(tokenSecrets(config), sealPurpose, Buffer.from(z.parse(sealedMail, payload).sealed, 'base64')),
+  ) as AccountMail<AccountMailKind>;
+  const brand = config.BRAND_NAME;
+  const text = textsIn(langCode);
+  const write = mailLetters[kind] as (text: Text, of: object) => AccountMailText;
+  const { action, ...letter } = write(text, { ...values, brand });
+  const page = await renderMailPage({
+    langCode,
+    brand,
+    ...letter,
+    ...(isLast && { footnotes: [...(letter.footnotes ?? []), text('account-mails.mail.last-notice')] }),
+    ...(action && path && { action: { label: action, url: `${config.publicUrl}${path}` } }),
+  });
+  const reader = about ? { ...about, email: to } : await selectUserAt(database.allCompanies, to);
+  try {
+    await mail.send({ to, messageId, ...page, ...(reader && { bounceOf: bounceMarkOf(reader) }) });
+  } catch (error) {
+    const status = refusalOf(error);
+    if (status === null) throw error;
+    platform.log.warn({ status }, 'a mail about an account was refused, and is not tried again');
+    if (reader) await noteAccountMailFate(platform, reader, { kind: 'failed', status });
+    return 'refused';
+  }
+  return 'sent';
+}
 
 /** What the keys of all mails to an address begin with, for whoever erases somebody: what a job tells is sealed. */
 export function accountMailsTo(address: string): string {
@@ -64,13 +87,18 @@ function markOf(address: string): string {
   return createHash('sha256').update(address.toLowerCase()).digest('hex').slice(0, 32);
 }
 
-/** The job that sends a mail. Add it in the transaction of what it tells about. */
+/**
+ * The job that sends a mail. Add it in the transaction of what it tells about.
+ * @param at when it is sent; at once unless told
+ */
 export function accountMailOf<K extends AccountMailKind>(
   { config }: Pick<Platform, 'config'>,
   letter: AccountMail<K>,
+  at?: Date,
 ): Job {
   const sealed = seal(config.TOKEN_SECRET, sealPurpose, JSON.stringify(letter)).toString('base64');
-  return accountMail.of({ sealed }, { key: `${accountMailsTo(letter.to)}${letter.messageId}` });
+  const key = `${accountMailsTo(letter.to)}${letter.messageId}`;
+  return accountMail.of({ sealed }, { key, ...(at && { at }) });
 }
 
 /** Whom a mail goes to, and in which language. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mailNoticesOf } from '#app.ts';
@@ -9,8 +10,8 @@ import { accountMail, accountMailOf } from '#features/ground/account-mails/accou
 import { listOverCompanies } from '#features/ground/staff-access/list-over-companies.ts';
 import { bouncedMailList } from './bounced-mails.list.ts';
 import { dealWithBounce } from './deal-with-bounce.ts';
-import { forgetBouncesOf } from './forget-bounces.ts';
-import { noteMailFate } from './note-mail-fate.ts';
+import { forgetBouncesOf } from '#features/ground/mail-fates/forget-bounces.ts';
+import { noteMailFate } from '#features/ground/mail-fates/note-mail-fate.ts';
 import { tellOfBounce } from './tell-of-bounce.ts';
 
 const platform = await testPlatform();
@@ -60,7 +61,7 @@ const rowsOf = async (farm: Farm, asked: object = {}) => {
 const later = (days: number) => clock.advance(days * 24 * 3_600_000);
 
 /** Mails somebody about their account. @returns where notices of it go, undefined where they go nowhere */
-async function mails(to: string): Promise<string | undefined> {
+async function mails(to: string, about?: { companyId: string; userId: string }): Promise<string | undefined> {
   const letter = {
     kind: 'passwordReset',
     to,
@@ -68,6 +69,7 @@ async function mails(to: string): Promise<string | undefined> {
     messageId: 'reset-1',
     path: '/x',
     values: { hours: 1 },
+    ...(about && { about }),
   } as const;
   await accountMail.run(platform, accountMailOf(platform, letter).payload, { number: 1, isLast: false });
   const { bounceOf } = platform.mail.sent.at(-1)!;
@@ -135,6 +137,24 @@ test('a mail about an account that comes back is one row, counted, with whose it
   await brings(address, 'failed', '5.1.1');
   expect(await rowsOf(farm)).toEqual([]);
   expect(await mails('nobody@elsewhere.example')).toBeUndefined();
+});
+
+test('an address that waits for its confirmation is that of who waits for it', async () => {
+  const farm = await aCompany(platform);
+  const email = `new@${farm.companyId}.example`;
+  const link = { company_id: farm.companyId, user_id: farm.userId, email };
+  const times = { created_at: new Date(), expires_at: new Date(Date.now() + 3_600_000) };
+  await database.allCompanies
+    .insertInto('mailed_links')
+    .values({ ...link, ...times, purpose: 'email-change', token_hash: randomBytes(32) })
+    .execute();
+  const about = { companyId: farm.companyId, userId: farm.userId };
+  const address = (await mails(email, about))!;
+  await brings(address, 'failed', '5.1.1');
+  const holder = { kind: 'user', id: farm.userId };
+  expect(await rowsOf(farm)).toMatchObject([
+    { kind: 'account', address: email, holders: [holder], again: null },
+  ]);
 });
 
 test('staff tell the Administrators at other addresses once a week, and deal with it for a reason that the company reads', async () => {

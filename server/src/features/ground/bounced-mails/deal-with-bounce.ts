@@ -2,7 +2,8 @@ import type { Context, UserActor } from '#platform/context.ts';
 import { AppError } from '#platform/http/errors/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { asStaff } from '#features/ground/staff-access/as-staff.ts';
-import { endByStaff, findBounce, lockBounce } from './bounced-mails.queries.ts';
+import { endFaultByStaff } from '#features/ground/mail-fates/mark-by-staff.ts';
+import { findBounce, lockBounce } from './bounced-mails.queries.ts';
 
 /**
  * Staff are done with an address; mail that comes back later opens a row of its own.
@@ -19,7 +20,7 @@ export async function dealWithBounce(
     const row = await lockBounce(trx, id);
     if (!row) throw new AppError('not-found');
     if (row.ended_at !== null) throw new AppError('not-allowed-now');
-    await endByStaff(trx, id, { at: platform.clock.now(), note });
+    await endFaultByStaff(trx, id, { at: platform.clock.now(), note });
     return {
       result: { dealtWith: true },
       audit: [{ action: 'bounced-mail.dealt-with', details: { kind: row.kind } }],

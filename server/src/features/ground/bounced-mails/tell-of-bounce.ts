@@ -5,9 +5,10 @@ import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
 import { textsIn } from '#platform/texts/texts.ts';
 import { accountMailsOf } from '#features/ground/account-mails/account-mail.job.ts';
+import { noteAdministratorsTold } from '#features/ground/mail-fates/mark-by-staff.ts';
 import { asStaff } from '#features/ground/staff-access/as-staff.ts';
 import { mayTell } from './bounced-mails.list.ts';
-import { findBounce, lockBounce, noteTold, selectTellable } from './bounced-mails.queries.ts';
+import { findBounce, lockBounce, selectTellable } from './bounced-mails.queries.ts';
 
 /** Where each kind of address is corrected. */
 const correctedAt = { account: '/users', alarm: '/devices', invoice: '/account/company' } as const;
@@ -34,7 +35,7 @@ export async function tellOfBounce(
     );
     if (row.ended_at !== null || !mayTell(row, now) || readers.length === 0)
       throw new AppError('not-allowed-now');
-    await noteTold(trx, id, now);
+    await noteAdministratorsTold(trx, id, now);
     await enqueue(
       trx,
       accountMailsOf<'mailBounced'>(platform, readers, `mail-bounced-${randomUUID()}`, (langCode) => ({

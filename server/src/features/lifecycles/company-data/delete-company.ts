@@ -4,7 +4,7 @@ import { AppError, fieldError } from '#platform/http/errors/app-error.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
 import { eraseFromAudit } from '#features/ground/audit/erase-from-audit.ts';
-import { forgetBounces } from '#features/ground/bounced-mails/forget-bounces.ts';
+import { forgetBounces } from '#features/ground/mail-fates/forget-bounces.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import { releaseDevices } from '#features/devices/devices/removed/release-devices.ts';
 import { forgetSimCards } from '#features/devices/sim-cards/forget-sim-cards.ts';

@@ -9,8 +9,11 @@ import { throttle } from '#platform/auth/throttle.ts';
 import type { Context, UserActor } from '#platform/context.ts';
 import { AppError, fieldError } from '#platform/http/errors/app-error.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
-import type { Platform } from '#platform/platform.ts';
-import { accountMailOf } from '#features/ground/account-mails/account-mail.job.ts';
+import {
+  awaitedMailOf,
+  awaitMail,
+  type MailingPlatform,
+} from '#features/ground/account-mails/awaited-mail.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import { getDevice } from '#features/devices/devices/get-device.ts';
 import {
@@ -21,6 +24,7 @@ import {
   lockOfferedDevice,
 } from './handovers.queries.ts';
 import { presentHandover } from './present-handover.ts';
+import { withdrawHandover } from './withdraw-handover.ts';
 
 /** Offers an hour to one address, and from one company. */
 const perAddress = { hits: 10, windowSeconds: 3600 };
@@ -29,10 +33,11 @@ const perCompany = { hits: 100, windowSeconds: 3600 };
 /**
  * Offers a device to somebody at another company by a mailed link (decision 0058). A newer offer takes the place of the
  * former. Whether the address has an account is not told.
- * @throws {AppError} `not-found`, `too-many-requests`, `already-connected-to-this-company` at `/email` for one's own people
+ * @throws {AppError} `not-found`, `too-many-requests`, `already-connected-to-this-company` at `/email` for one's own people,
+ *   `sending-e-mail-failed` where a mail server refuses the address at once: then it is offered to nobody
  */
 export async function offerHandover(
-  platform: Pick<Platform, 'database' | 'clock' | 'config'>,
+  platform: MailingPlatform,
   context: Context<UserActor>,
   deviceId: string,
   { email, message = '' }: RouteInput<typeof route>['body'],
@@ -47,7 +52,7 @@ export async function offerHandover(
   if (receiver?.company_id === companyId) throw fieldError('/email', 'already-connected-to-this-company');
   const token = newSecret();
   const tokenHash = hashSecret(token);
-  return database.transaction(companyId, async (trx) => {
+  const { handover, mail } = await database.transaction(companyId, async (trx) => {
     if (!(await lockOfferedDevice(trx, companyId, deviceId))) throw new AppError('not-found');
     const sender = await findSender(trx, companyId, userId);
     if (!sender) throw new AppError('user-not-found');
@@ -61,23 +66,22 @@ export async function offerHandover(
       sentBy: userId,
       days: handoverDays,
     });
-    await enqueue(trx, [
-      accountMailOf(platform, {
-        kind: 'handoverOffered',
-        to: email,
-        langCode: receiver?.lang_code ?? context.langCode,
-        messageId: `handover-${tokenHash.toString('hex').slice(0, 32)}`,
-        path: `/link/handover/${token}`,
-        values: {
-          company: sender.company_name,
-          sender: `${sender.first_name} ${sender.last_name}`.trim(),
-          name: device.name,
-          serialNumber: device.serialNumber,
-          message,
-          days: handoverDays,
-        },
-      }),
-    ]);
+    const offer = awaitedMailOf(platform, {
+      kind: 'handoverOffered',
+      to: email,
+      langCode: receiver?.lang_code ?? context.langCode,
+      messageId: `handover-${tokenHash.toString('hex').slice(0, 32)}`,
+      path: `/link/handover/${token}`,
+      values: {
+        company: sender.company_name,
+        sender: `${sender.first_name} ${sender.last_name}`.trim(),
+        name: device.name,
+        serialNumber: device.serialNumber,
+        message,
+        days: handoverDays,
+      },
+    });
+    await enqueue(trx, [offer]);
     const subject = { kind: 'device', id: deviceId, name: device.name };
     await recordAudit(trx, context, { companyId, at: clock.now() }, [
       {
@@ -86,6 +90,12 @@ export async function offerHandover(
         details: { serialNumber: device.serialNumber },
       },
     ]);
-    return presentHandover(row);
+    return { handover: presentHandover(row), mail: offer };
   });
+  if ((await awaitMail(platform, mail)) === 'refused') {
+    // Nobody has got its link.
+    await withdrawHandover(platform, context, deviceId);
+    throw new AppError('sending-e-mail-failed');
+  }
+  return handover;
 }

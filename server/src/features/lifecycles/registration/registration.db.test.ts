@@ -150,7 +150,10 @@ test('the database knows the link’s hash only', async () => {
 
 test('a mail that is sent again has the same id', async () => {
   const email = newAddress();
-  await ask(email);
+  // The mail server does not take it at once; what waits is sent, and sent again.
+  server.answers.set(email, [450, 'Later']);
+  expect((await ask(email)).statusCode).toBe(202);
+  server.answers.delete(email);
   await mailTo(email);
   await mailTo(email);
   const ids = server.to(email).map(({ messageId }) => messageId);
@@ -158,16 +161,27 @@ test('a mail that is sent again has the same id', async () => {
   expect(new Set(ids).size).toBe(1);
 });
 
+test('an address that a mail server refuses is told at once, be it known or not', async () => {
+  const known = await aCompany(platform);
+  for (const email of [newAddress(), known.email]) {
+    server.answers.set(email, [550, '5.1.1 No such user']);
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    expect(coded(await ask(email))).toEqual([502, 'sending-e-mail-failed']);
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    expect(await waitingFor(email)).toEqual([]);
+  }
+});
+
 test('an address is not flooded', async () => {
   const [email, network] = [newAddress(), anAddress()];
   const again = () => ask(email, {}, {}, network);
   for (let mail = 1; mail <= 5; mail += 1) expect((await again()).statusCode).toBe(202);
   expect(coded(await again())).toEqual([429, 'too-many-requests']);
-  expect(await waitingFor(email)).toHaveLength(5);
+  expect(server.to(email)).toHaveLength(5);
   // From elsewhere nobody is refused for that, nor told it; the links that were sent are good.
   const elsewhere = await ask(email);
   expect([elsewhere.statusCode, elsewhere.body]).toEqual([202, '{"sent":true}']);
-  expect(await waitingFor(email)).toHaveLength(5);
+  expect(server.to(email)).toHaveLength(5);
   expect((await look(linkIn((await mailTo(email))?.text)?.[1] ?? '')).statusCode).toBe(200);
 });
 

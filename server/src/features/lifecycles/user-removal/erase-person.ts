@@ -9,7 +9,7 @@ import {
   eraseStaffFromAudits,
   namesInAudit,
 } from '#features/ground/audit/erase-from-audit.ts';
-import { forgetBouncesOf } from '#features/ground/bounced-mails/forget-bounces.ts';
+import { forgetBouncesOf } from '#features/ground/mail-fates/forget-bounces.ts';
 import { eraseUserFromHistory, namesInHistory } from '#features/ground/history/erase-user.ts';
 import { forgetDeclarer } from '#features/money/checkout/forget-declarers.ts';
 import { forgetPerson } from '#features/money/invoices/forget-people.ts';

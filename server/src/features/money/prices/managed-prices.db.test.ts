@@ -10,6 +10,7 @@ import {
   pendingJobs,
   testPlatform,
   type TestPlatform,
+  smtpRefusal,
 } from '#platform/platform.fixture.ts';
 import { exportOverCompanies, listOverCompanies } from '#features/ground/staff-access/list-over-companies.ts';
 import { addManagedPrice } from './management/add-managed-price.ts';
@@ -230,9 +231,12 @@ test('a mail that no server takes has come back after its last try; who was eras
   const { id: priceId } = await newest();
   await database.allCompanies
     .insertInto('price_notices')
-    .values({ company_id: companyId, price_id: priceId, mails: 2, told_at: platform.clock.now() })
+    .values({ company_id: companyId, price_id: priceId, mails: 3, told_at: platform.clock.now() })
     .execute();
-  const mails = ['to@farm.example', ''].map((recipient) => ({ id: randomUUID(), recipient }));
+  const mails = ['to@farm.example', 'zoe@farm.example', ''].map((recipient) => ({
+    id: randomUUID(),
+    recipient,
+  }));
   await database.allCompanies
     .insertInto('price_notice_mails')
     .values(
@@ -246,13 +250,17 @@ test('a mail that no server takes has come back after its last try; who was eras
       })),
     )
     .execute();
+  let fault = new Error('no');
   const broken = {
     ...platform,
-    mail: { ...platform.mail, send: async () => Promise.reject(new Error('no')) },
+    mail: { ...platform.mail, send: async () => Promise.reject(fault) },
   };
   const run = (mailId = '', isLast = false) => sendPriceNotice.run(broken, { mailId }, { number: 1, isLast });
   await expect(run(mails[0]?.id)).rejects.toThrow('no');
   await run(mails[0]?.id, true);
+  await run(mails[2]?.id);
+  // Where a mail server says that it never will, nobody tries again.
+  fault = smtpRefusal();
   await run(mails[1]?.id);
   const rows = await database.allCompanies
     .selectFrom('price_notice_mails')
@@ -263,6 +271,7 @@ test('a mail that no server takes has come back after its last try; who was eras
   expect(rows).toEqual([
     { recipient: '', state: 'waiting', detail: null },
     { recipient: 'to@farm.example', state: 'bounced', detail: 'mail server' },
+    { recipient: 'zoe@farm.example', state: 'bounced', detail: '5.1.1' },
   ]);
 });
 

@@ -2,7 +2,7 @@ import { hashSecret } from '#platform/auth/secrets.ts';
 import { throttle } from '#platform/auth/throttle.ts';
 import type { Context } from '#platform/context.ts';
 import { AppError } from '#platform/http/errors/app-error.ts';
-import type { Platform } from '#platform/platform.ts';
+import { awaitMail, type MailingPlatform } from '#features/ground/account-mails/awaited-mail.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import { findInvitationLink, findInvited } from './invitations.queries.ts';
 import { sendInvitation } from './send-invitation.ts';
@@ -14,10 +14,10 @@ const perUser = { hits: 3, windowSeconds: 86_400 };
 /**
  * Whoever holds an expired link asks for a new one. It goes to the invited address and nowhere else (decision 0039).
  * @throws {AppError} `link-invalid`, `link-used`, `link-replaced`, `not-allowed-now` while the link is good,
- *   `too-many-requests`
+ *   `too-many-requests`, `sending-e-mail-failed` where a mail server refuses it at once
  */
 export async function renewInvitation(
-  platform: Pick<Platform, 'database' | 'config' | 'clock'>,
+  platform: MailingPlatform,
   context: Context,
   token: string,
 ): Promise<{ sent: true }> {
@@ -28,7 +28,7 @@ export async function renewInvitation(
   const companyId = link.company_id;
   await throttle(database, [`renewal ${link.user_id}`], perUser);
   await throttleInvitations(database, { companyId, email: link.email });
-  await database.transaction(companyId, async (trx) => {
+  const mail = await database.transaction(companyId, async (trx) => {
     const now = await findInvitationLink(trx, tokenHash);
     if (!now) throw new AppError('link-invalid');
     if (now.used_at) throw new AppError('link-used');
@@ -41,7 +41,7 @@ export async function renewInvitation(
       invited.inviter_id && invited.inviter_name
         ? { id: invited.inviter_id, name: invited.inviter_name }
         : null;
-    await sendInvitation(trx, platform, {
+    const sent = await sendInvitation(trx, platform, {
       companyId,
       company: invited.company_name,
       userId: invited.id,
@@ -49,6 +49,7 @@ export async function renewInvitation(
       langCode: invited.lang_code,
       inviter,
       message: now.message,
+      isAwaited: true,
     });
     await recordAudit(trx, context, { companyId, at: clock.now() }, [
       {
@@ -56,6 +57,8 @@ export async function renewInvitation(
         subject: { kind: 'user', id: invited.id, name: invited.email },
       },
     ]);
+    return sent;
   });
+  if ((await awaitMail(platform, mail)) === 'refused') throw new AppError('sending-e-mail-failed');
   return { sent: true };
 }

@@ -1,16 +1,17 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '#platform/database/database.ts';
+import type { Job } from '#platform/jobs/job.ts';
 import type { Platform } from '#platform/platform.ts';
 import { findLastInvitation } from './invitations.queries.ts';
 import { sendInvitation, type Invitation } from './send-invitation.ts';
 
-/** Sends an invitation again in the caller's transaction, with the former message unless another is given. */
+/** As `sendInvitation`, with the former message unless another is given. */
 export async function resendTo(
   trx: Kysely<DB>,
-  platform: Pick<Platform, 'config'>,
+  platform: Pick<Platform, 'config' | 'clock'>,
   invitation: Omit<Invitation, 'message'> & { message?: string | undefined },
-): Promise<void> {
+): Promise<Job> {
   const { companyId, userId } = invitation;
   const message = invitation.message ?? (await findLastInvitation(trx, companyId, userId))?.message ?? null;
-  await sendInvitation(trx, platform, { ...invitation, message });
+  return sendInvitation(trx, platform, { ...invitation, message });
 }

@@ -132,10 +132,9 @@ export async function setPolicy(
 
 /** The mails about accounts that wait for an address; each is sent, and so read, once. */
 export async function mailsTo(platform: TestPlatform, address: string) {
-  const before = platform.mail.sent.length;
   for (const payload of await pendingJobs(platform, 'account-mails/send', {}))
     await accountMail.run(platform, payload, { number: 1, isLast: false });
-  return platform.mail.sent.splice(before).filter(({ to }) => to === address);
+  return platform.mail.sent.splice(0).filter(({ to }) => to === address);
 }
 
 /** Lets the failed sign-ins that wait be written down; how many there were. Each is done once. */

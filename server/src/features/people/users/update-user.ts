@@ -2,14 +2,16 @@ import type { RouteInput } from '@belfry/contract/http/route.ts';
 import {
   provedUserFields,
   type updateUser as route,
-  type User,
+  type MailedUser,
 } from '@belfry/contract/people/users/users.contract.ts';
 import type { Context, UserActor } from '#platform/context.ts';
 import { violatedConstraint } from '#platform/database/database-faults.ts';
 import { fieldError } from '#platform/http/errors/app-error.ts';
 import { changedMeanwhile } from '#platform/http/errors/changed-meanwhile.ts';
 import { requireStepUp } from '#platform/http/route/step-up.ts';
+import type { Job } from '#platform/jobs/job.ts';
 import type { Platform } from '#platform/platform.ts';
+import { awaitMail, type MailingPlatform } from '#features/ground/account-mails/awaited-mail.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import { tellNewAdministrator } from '#features/people/invitations/tell-new-administrator.ts';
 import { throttleInvitations } from '#features/people/invitations/throttle-invitations.ts';
@@ -27,11 +29,11 @@ import { changedFields, mayReceivePaidInvoices } from './users.rules.ts';
  *   the rules have against it
  */
 export async function updateUser(
-  platform: Pick<Platform, 'database' | 'config' | 'clock'>,
+  platform: MailingPlatform,
   context: Context<UserActor>,
   id: string,
   body: RouteInput<typeof route>['body'],
-): Promise<User> {
+): Promise<MailedUser> {
   const { database, clock } = platform;
   const { actor } = context;
   const { companyId } = actor;
@@ -39,6 +41,7 @@ export async function updateUser(
   // Before anything is counted: whoever is sent to prove it comes back with the same.
   const isProved = await proveWhereNeeded(platform, actor, id, body);
   if (wanted.email !== undefined) await throttleInvitations(database, { companyId, email: wanted.email });
+  let mail: Job | undefined;
   try {
     const isOutdated = await database.transaction(companyId, async (trx) => {
       const now = clock.now();
@@ -77,7 +80,7 @@ export async function updateUser(
         ...(newAddress && setUp && { email_verified: false }),
       });
       if (newAddress)
-        await tellChangedAddress(trx, platform, {
+        mail = await tellChangedAddress(trx, platform, {
           ...change,
           companyId,
           email: after.email,
@@ -111,9 +114,10 @@ export async function updateUser(
       ]);
       return false;
     });
+    const outcome = mail && (await awaitMail(platform, mail));
     const user = await readUser(platform, actor, id);
     if (isOutdated) throw changedMeanwhile(user);
-    return user;
+    return { ...user, ...(outcome && { isMailRefused: outcome === 'refused' }) };
   } catch (error) {
     if (violatedConstraint(error) === 'users_email')
       throw fieldError('/email', 'e-mailaddress-already-in-use');

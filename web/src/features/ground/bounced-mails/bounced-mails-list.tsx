@@ -3,7 +3,7 @@ import {
   bouncedMailSorts,
   listBouncedMails,
 } from '@belfry/contract/ground/bounced-mails/bounced-mails-management.contract.ts';
-import { bounceFaults, bounceKinds } from '@belfry/contract/ground/bounced-mails/bounces.ts';
+import { bounceFaults, bounceKinds } from '@belfry/contract/ground/mail-fates/mail-fault.ts';
 import { id } from '@belfry/contract/values/values.ts';
 import { Link } from 'react-router';
 import * as z from 'zod/mini';

@@ -8,6 +8,7 @@ import { useText } from '#platform/i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import type { FormRows } from '#ui/form/use-form-rows.ts';
+import { MailFaultWarning } from '#features/ground/mail-fates/mail-fault-warning.tsx';
 import styles from './companies.module.css';
 
 /** The addresses that invoices go to: added one by one, each can be taken away. */
@@ -45,7 +46,10 @@ export function InvoiceEmails({ list }: { list: FormRows<string> }) {
         <ul className={styles['addresses']}>
           {emails.map((address, index) => (
             <li key={address} className={styles['address']}>
-              <span className={styles['addressText']}>{address}</span>
+              <span className={styles['addressText']}>
+                {address}
+                <MailFaultWarning as="small" kind="invoice" address={address} />
+              </span>
               <Button
                 kind="quiet"
                 icon={<IconX size={18} aria-hidden="true" />}

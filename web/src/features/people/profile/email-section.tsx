@@ -14,6 +14,7 @@ import { Form, FormActions } from '#ui/form/form.tsx';
 import { Panel } from '#ui/page/panel.tsx';
 import { toast } from '#platform/toast/toast.ts';
 import { useForm } from '#ui/form/use-form.ts';
+import { MailFaultWarning } from '#features/ground/mail-fates/mail-fault-warning.tsx';
 import { useProfileActs } from './profile.api.ts';
 import styles from './profile.module.css';
 
@@ -28,12 +29,14 @@ export function EmailSection({ profile }: { profile: Profile }) {
     >
       <div className={styles['stack']}>
         <p className={styles['address']}>{profile.email}</p>
+        <MailFaultWarning kind="account" address={profile.email} />
         {profile.newEmail && (
           <div aria-live="polite">
             <Badge tone="pending" icon={IconMail}>
               {text('profile.email.waits')}
             </Badge>
             <p>{text('profile.email.waits.more', { email: profile.newEmail, hours: emailChangeHours })}</p>
+            <MailFaultWarning kind="account" address={profile.newEmail} />
           </div>
         )}
         {changing && <ChangeEmailForm done={() => setChanging(false)} />}

@@ -31,7 +31,8 @@ export function EditUserForm({ user }: { user: User }) {
         ...body,
         receivePaidInvoices: mayReceivePaidInvoices(roleId) && body.receivePaidInvoices === true,
       });
-      toast(text('users.saved', { name: `${saved.firstName} ${saved.lastName}` }));
+      if (saved.isMailRefused) toast(text('mail-fates.refused-at-once', { address: saved.email }), 'failed');
+      else toast(text('users.saved', { name: `${saved.firstName} ${saved.lastName}` }));
       await navigate(place, { replace: true });
     },
   });

@@ -34,7 +34,8 @@ export function InviteUserForm() {
         ...body,
         receivePaidInvoices: mayReceivePaidInvoices(roleId) && body.receivePaidInvoices === true,
       });
-      toast(text('users.invited', { email: user.email }));
+      if (user.isMailRefused) toast(text('mail-fates.refused-at-once', { address: user.email }), 'failed');
+      else toast(text('users.invited', { email: user.email }));
       await navigate('/users', { replace: true });
     },
   });

@@ -14,6 +14,7 @@ import { Notice } from '#ui/loading/notice.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
 import { Facts, Panel } from '#ui/page/panel.tsx';
 import { AuditList } from '#features/ground/audit/audit-list.tsx';
+import { MailFaultWarning } from '#features/ground/mail-fates/mail-fault-warning.tsx';
 import { Warning } from '#ui/warning.tsx';
 import { UserActs } from './user-acts.tsx';
 import { mayReceivePaidInvoices } from './user-fields.tsx';
@@ -69,6 +70,7 @@ function UserParts({ user }: { user: User }) {
   return (
     <div className={styles['parts']}>
       {!user.emailVerified && <Warning>{text('users.email-unverified.more', { email: user.email })}</Warning>}
+      <MailFaultWarning kind="account" address={user.email} />
       {user.policyWarnings.map((warning) => (
         <Warning key={warning}>{text(`${warningTexts[warning]}.more`)}</Warning>
       ))}

@@ -9,6 +9,7 @@ import {
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import { describeList, type ListColumn, valuesOf } from '#platform/list/list-description.ts';
 import { Badge } from '#ui/badge.tsx';
+import { MailFaultWarning } from '#features/ground/mail-fates/mail-fault-warning.tsx';
 import { roleText, UserStateBadge, warningTexts } from './user-words.tsx';
 import styles from './users.module.css';
 
@@ -36,7 +37,7 @@ const columns: readonly ListColumn<UserSummary>[] = [
     header: 'users.state',
     width: 'minmax(0, 1.5fr)',
     bare: true,
-    cell: ({ state, invitation, policyWarnings, emailVerified }, { text, dates }) => (
+    cell: ({ email, state, invitation, policyWarnings, emailVerified }, { text, dates }) => (
       <span className={styles['marks']}>
         <UserStateBadge state={state} />
         {invitation && <span className={styles['soft']}>{dates.smart(invitation.sentAt)}</span>}
@@ -45,6 +46,7 @@ const columns: readonly ListColumn<UserSummary>[] = [
             {text('users.email-unverified')}
           </Badge>
         )}
+        <MailFaultWarning as="mark" kind="account" address={email} />
         {policyWarnings.map((warning) => (
           <Badge key={warning} tone="urgent" icon={IconAlertTriangle}>
             {text(warningTexts[warning])}

@@ -11,6 +11,7 @@ import {
   type User,
 } from '@belfry/contract/people/users/users.contract.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { mailFaultsKey } from '#features/ground/mail-fates/mail-faults.api.ts';
 import { call } from '#platform/api-client/call.ts';
 import { updateRoute } from './update-route.ts';
 
@@ -28,16 +29,24 @@ export function useUser(id: string) {
 export function useUserActs() {
   const client = useQueryClient();
   const listsChanged = () => void client.invalidateQueries({ queryKey: [...usersKey, 'list'] });
-  const keep = (user: User) => {
+  const keep = <Kept extends User>(user: Kept): Kept => {
     client.setQueryData([...usersKey, 'detail', user.id], user);
     listsChanged();
     return user;
   };
+  /** Whether the mail of an act is refused or not, what was known of the address may be so no longer. */
+  const mailed = async <Answer extends User>(answer: Promise<Answer>) => {
+    try {
+      return keep(await answer);
+    } finally {
+      void client.invalidateQueries({ queryKey: mailFaultsKey });
+    }
+  };
   return {
-    invite: async (body: RouteRequest<typeof inviteUser>['body']) => keep(await call(inviteUser, { body })),
-    update: async (user: User, body: RouteRequest<typeof updateUser>['body']) =>
-      keep(await call(updateRoute(user, body), { params: { id: user.id }, body })),
-    resend: async (id: string) => keep(await call(resendInvitation, { params: { id }, body: {} })),
+    invite: (body: RouteRequest<typeof inviteUser>['body']) => mailed(call(inviteUser, { body })),
+    update: (user: User, body: RouteRequest<typeof updateUser>['body']) =>
+      mailed(call(updateRoute(user, body), { params: { id: user.id }, body })),
+    resend: (id: string) => mailed(call(resendInvitation, { params: { id }, body: {} })),
     remove: async (id: string) => {
       await call(deleteUser, { params: { id } });
       listsChanged();

@@ -4,7 +4,7 @@ import { tells } from '@belfry/contract/ground/history/history-entry.fixture.ts'
 import { bounceAddress } from '#platform/mail/bounce-address.ts';
 import { startBounceIntake } from '#platform/mail/bounce-intake.ts';
 import { inLogContext } from '#platform/log/log-context.ts';
-import { pendingJobs, type TestPlatform } from '#platform/platform.fixture.ts';
+import { pendingJobs, smtpRefusal, type TestPlatform } from '#platform/platform.fixture.ts';
 import { keptLog } from '#app.fixture.ts';
 import type { Farm } from '#features/alarming/alarms/farm.fixture.ts';
 import { deliverAttempt } from './deliver-attempt.ts';
@@ -23,7 +23,6 @@ afterAll(() => engine.close());
 const alarm = 'input.1';
 const refusal = Object.assign(new Error('the number is not valid'), { status: 400 });
 const overload = Object.assign(new Error('too many requests'), { status: 429 });
-const mailRefusal = Object.assign(new Error('no such mailbox'), { responseCode: 550 });
 const mailLater = Object.assign(new Error('greylisted'), { responseCode: 451 });
 const unreachable = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 
@@ -48,6 +47,14 @@ const bounce = [
   '--b--',
   '',
 ].join('\r\n');
+
+/** Addresses of a company that mail came back from. */
+const bouncesOf = ({ companyId }: { companyId: string }) =>
+  engine.platform.database.allCompanies
+    .selectFrom('bounced_mails')
+    .select(['kind', 'address', 'times'])
+    .where('company_id', '=', companyId)
+    .execute();
 
 /** Lets the tries of a job that failed come: they lie seconds apart in real time, so business time moves there. */
 const laterTries = () => engine.passes(1, 30);
@@ -86,10 +93,15 @@ test('a mailbox that does not exist is no delivery', async () => {
   const farm = await engine.farm();
   const anna = await engine.person(farm, 'Anna', { media: ['e-mail'] });
   const ben = await engine.person(farm, 'Ben');
-  engine.fails(anna.email, mailRefusal);
+  engine.fails(anna.email, smtpRefusal());
   await farm.raises(alarm);
   await engine.settles();
   expect(engine.tries).toEqual([anna.email, ben.phone]);
+  // Its company sees whose address it is.
+  const [attempt] = await farm.attempts();
+  expect(attempt).toMatchObject({ state: 'refused', outcome: 'failed' });
+  expect((await farm.history({ alarmId: alarm })).map((line) => tells(line, 'status'))).toContain('5.1.1');
+  expect(await bouncesOf(farm)).toEqual([{ kind: 'alarm', address: attempt!.address, times: 1 }]);
 });
 
 test('a provider that does not answer is asked again, and the call goes out once it does', async () => {
@@ -157,12 +169,7 @@ test('a bounce that a mail server brings reaches its attempt, and the next perso
     await engine.settles();
     expect((await farm.attempts())[0]).toMatchObject({ state: 'bounced', outcome: 'failed' });
     expect(ben.calls()).toHaveLength(1);
-    const seen = platform.database.allCompanies
-      .selectFrom('bounced_mails')
-      .select(['kind', 'address', 'times']);
-    expect(await seen.where('company_id', '=', farm.companyId).execute()).toEqual([
-      { kind: 'alarm', address: attempt!.address, times: 1 },
-    ]);
+    expect(await bouncesOf(farm)).toEqual([{ kind: 'alarm', address: attempt!.address, times: 1 }]);
   } finally {
     server.close();
     await intake.close();

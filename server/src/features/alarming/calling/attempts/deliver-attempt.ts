@@ -2,7 +2,7 @@ import { defineJob } from '#platform/jobs/job.ts';
 import { addToLogContext } from '#platform/log/log-context.ts';
 import type { Platform } from '#platform/platform.ts';
 import { isRefusal } from '#platform/telephony/provider-fault.ts';
-import { sendAlarmMail } from '../e-mail/alarm-mail.ts';
+import { mailAttempt } from '../e-mail/mail-attempt.ts';
 import { findAttempt, noteTold, type AttemptFacts } from './attempts.queries.ts';
 import { deliverToApps } from '../app/deliver-to-apps.ts';
 import { makeUpForLateness } from './make-up-for-lateness.ts';
@@ -67,9 +67,7 @@ async function deliver(platform: Platform, attempt: AttemptFacts): Promise<Attem
     case 'sms':
       return textAttempt(platform, attempt);
     case 'e-mail':
-      await sendAlarmMail(platform, attempt);
-      // No delivery yet: that its link is opened is one, or a notice of the mail servers.
-      return { state: 'sent' };
+      return mailAttempt(platform, attempt);
     case 'app':
       return deliverToApps(platform, attempt);
     default:

@@ -1,6 +1,6 @@
 import type { DeliveryNotice } from '#platform/mail/delivery-notice.rules.ts';
 import type { Platform } from '#platform/platform.ts';
-import { noteMailFate } from '#features/ground/bounced-mails/note-mail-fate.ts';
+import { noteMailFate } from '#features/ground/mail-fates/note-mail-fate.ts';
 import { findAttempt } from '../attempts/attempts.queries.ts';
 import { updateAttempt, type AttemptNews } from '../attempts/update-attempt.ts';
 

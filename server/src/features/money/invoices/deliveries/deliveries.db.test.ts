@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
 import { ownTestDatabase } from '#platform/database/database.fixture.ts';
 import { aCompany, testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
+import { listMailFaults } from '#features/ground/mail-fates/list-mail-faults.ts';
 import { makeFiles } from '../files/make-files.ts';
 import { getInvoice } from '../get-invoice.ts';
 import { aBuyer, aSeller, playedAccessPoint, runInvoices } from '../invoices.fixture.ts';
@@ -173,6 +174,18 @@ test('what the mail server never takes did not arrive', async () => {
   expect(await buyer.deliveries(invoiceId)).toMatchObject([{ state: 'waiting' }]);
   await send(true);
   expect(await buyer.deliveries(invoiceId)).toMatchObject([{ state: 'bounced' }]);
+});
+
+test('an address that a mail server refuses did not get its invoice, and it is not tried again', async () => {
+  const buyer = await aFarm();
+  platform.mail.refused.add(addressOf(buyer));
+  const { invoiceId } = await buyer.isInvoiced(1495);
+  await runInvoices(platform);
+  expect(await buyer.deliveries(invoiceId)).toMatchObject([{ state: 'bounced', detail: '5.1.1' }]);
+  expect(await getInvoice(platform, buyer.context, { id: invoiceId })).toMatchObject({ isUndelivered: true });
+  expect(await listMailFaults(platform, buyer.context)).toMatchObject({
+    items: [{ kind: 'invoice', address: addressOf(buyer), fault: 'unknown-address' }],
+  });
 });
 
 /** A farm that gets its invoices by the network, and an access point. */

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { DeliveryState } from '@belfry/contract/money/invoices/invoices.contract.ts';
 import type { DB } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
-import { noteMailFate } from '#features/ground/bounced-mails/note-mail-fate.ts';
+import { noteMailFate } from '#features/ground/mail-fates/note-mail-fate.ts';
 import { touchInvoice } from '../invoices.queries.ts';
 import { publishInvoice } from '../publish-invoice.ts';
 import { findDelivery, lockDelivery, updateDelivery, type DeliveryRow } from './deliveries.queries.ts';

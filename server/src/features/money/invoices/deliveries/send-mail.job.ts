@@ -1,5 +1,6 @@
 import { euros } from '@belfry/contract/values/money.ts';
 import { defineJob } from '#platform/jobs/job.ts';
+import { refusalOf } from '#platform/mail/mail-refusal.rules.ts';
 import { renderMailPage } from '#platform/mail/mail-page.ts';
 import type { Platform } from '#platform/platform.ts';
 import { bookDay } from '#features/money/ledger/book-day.ts';
@@ -17,7 +18,7 @@ import { findDelivery, type DeliveryRow } from './deliveries.queries.ts';
 import { invoiceLetter } from './invoice-letter.ts';
 import { noteDelivery } from './note-delivery.ts';
 
-/** Mails an invoice with its files to one reader. What the mail server does not take in the end did not arrive, and the invoice says so. */
+/** Mails an invoice with its files to one reader. What the mail server refuses, or does not take in the end, did not arrive, and the invoice says so. */
 export const sendInvoiceMail = defineJob({
   ...invoiceJobs.sendMail,
   async run(platform: Platform, { deliveryId }, { isLast }) {
@@ -26,9 +27,10 @@ export const sendInvoiceMail = defineJob({
     try {
       await send(platform, delivery);
     } catch (error) {
-      if (!isLast) throw error;
+      const refusal = refusalOf(error);
+      if (refusal === null && !isLast) throw error;
       platform.log.error({ err: error, delivery: deliveryId }, 'an invoice could not be mailed');
-      await noteDelivery(platform, deliveryId, { state: 'bounced', detail: 'mail server' });
+      await noteDelivery(platform, deliveryId, { state: 'bounced', detail: refusal ?? 'mail server' });
       return;
     }
     await noteDelivery(platform, deliveryId, { state: 'sent' });

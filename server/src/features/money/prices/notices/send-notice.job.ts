@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineJob, type Job } from '#platform/jobs/job.ts';
+import { refusalOf } from '#platform/mail/mail-refusal.rules.ts';
 import { renderMailPage } from '#platform/mail/mail-page.ts';
 import type { Platform } from '#platform/platform.ts';
 import { selectPrices } from '../prices.queries.ts';
@@ -24,9 +25,10 @@ export const sendPriceNotice = defineJob({
     try {
       await send(platform, mail);
     } catch (error) {
-      if (!isLast) throw error;
+      const refusal = refusalOf(error);
+      if (refusal === null && !isLast) throw error;
       log.error({ err: error, mail: mailId }, 'word of a price could not be mailed');
-      return note({ state: 'bounced', detail: 'mail server' });
+      return note({ state: 'bounced', detail: refusal ?? 'mail server' });
     }
     return note({ state: 'sent', detail: null });
   },

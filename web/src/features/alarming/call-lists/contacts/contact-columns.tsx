@@ -11,6 +11,7 @@ import styles from '../call-lists.module.css';
 import { ContactPhone } from './contact-phone.tsx';
 import { MediumLabel } from './medium-label.tsx';
 import { RowActs } from '../lists/row-acts.tsx';
+import { MailFaultWarning } from '#features/ground/mail-fates/mail-fault-warning.tsx';
 import { Warning } from '#ui/warning.tsx';
 
 /** What may be done with a contact; absent for whoever only looks. */
@@ -84,6 +85,7 @@ function AddressesOf({ contact, mayCall }: { contact: Contact; mayCall: boolean 
     <div className={styles['stack']}>
       {contact.phone && <ContactPhone contact={contact} mayCall={mayCall} />}
       {contact.email && <span className={styles['long']}>{contact.email}</span>}
+      <MailFaultWarning as="small" kind="alarm" address={contact.email} />
       <span className={styles['soft']}>{languageName(contact.langCode)}</span>
     </div>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { faultOf, isPermanent } from './bounces.rules.ts';
+import { faultOf, isPermanent } from './mail-faults.rules.ts';
 
 test.each([
   ['5.1.1', 'unknown-address', true],

@@ -15,8 +15,3 @@ export const bounceFaults = [
 ] as const;
 /** Why a mail came back. */
 export type BounceFault = (typeof bounceFaults)[number];
-
-/** Who may have an address: a user, a contact, or the company for its invoices. */
-export const holderKinds = ['user', 'contact', 'invoice-address'] as const;
-/** Who may have an address. */
-export type HolderKind = (typeof holderKinds)[number];

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { BounceKind } from '@belfry/contract/ground/bounced-mails/bounces.ts';
+import type { BounceKind } from '@belfry/contract/ground/mail-fates/mail-fault.ts';
 import type { DB } from '#platform/database/database.ts';
-import { countBounce, endByArrival } from './bounced-mails.queries.ts';
+import { countBounce, endByArrival } from './mail-fates.queries.ts';
 
 /** A mail whose fate is known. */
 export interface MailFate {

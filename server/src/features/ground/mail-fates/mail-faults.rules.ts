@@ -1,4 +1,4 @@
-import type { BounceFault } from '@belfry/contract/ground/bounced-mails/bounces.ts';
+import type { BounceFault } from '@belfry/contract/ground/mail-fates/mail-fault.ts';
 
 /** What mail servers' codes mean (RFC 3463): the subject and the detail, without the class. The first that fits counts. */
 const meanings: readonly [RegExp, BounceFault][] = [

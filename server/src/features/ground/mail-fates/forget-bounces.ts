@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '#platform/database/database.ts';
-import { deleteBounced, forgetBounced } from './bounced-mails.queries.ts';
+import { deleteBounced, forgetBounced } from './mail-fates.queries.ts';
 
 /** Erases somebody in the caller's transaction: the rows of their addresses go, and notes name them no more. */
 export async function forgetBouncesOf(
