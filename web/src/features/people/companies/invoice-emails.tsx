@@ -46,10 +46,7 @@ export function InvoiceEmails({ list }: { list: FormRows<string> }) {
         <ul className={styles['addresses']}>
           {emails.map((address, index) => (
             <li key={address} className={styles['address']}>
-              <span className={styles['addressText']}>
-                {address}
-                <MailFaultWarning as="small" kind="invoice" address={address} />
-              </span>
+              <span className={styles['addressText']}>{address}</span>
               <Button
                 kind="quiet"
                 icon={<IconX size={18} aria-hidden="true" />}
@@ -60,6 +57,9 @@ export function InvoiceEmails({ list }: { list: FormRows<string> }) {
           ))}
         </ul>
       )}
+      {emails.map((address) => (
+        <MailFaultWarning key={address} kind="invoice" address={address} />
+      ))}
       <div className={styles['addAddress']}>
         <TextField
           type="email"
