@@ -51,7 +51,7 @@ export function keepShell(worker: WorkerScope, { version, files }: ShellFiles): 
     const { origin, pathname } = new URL(request.url);
     if (request.method !== 'GET' || origin !== location.origin) return;
     if (request.mode === 'navigate' && isAppPage(pathname)) event.respondWith(page(request));
-    else if (pathname.startsWith('/assets/')) event.respondWith(builtFile(request, name));
+    else if (/^\/(?:assets|brand)\//.test(pathname)) event.respondWith(builtFile(request, name));
   });
 }
 

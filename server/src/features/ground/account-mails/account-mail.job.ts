@@ -42,13 +42,16 @@ export const accountMail = defineJob({
     const text = textsIn(langCode);
     const write = mailLetters[kind] as (text: Text, of: object) => AccountMailText;
     const { action, ...letter } = write(text, { ...values, brand });
-    const page = await renderMailPage({
-      langCode,
-      brand,
-      ...letter,
-      ...(isLast && { footnotes: [...(letter.footnotes ?? []), text('account-mails.mail.last-notice')] }),
-      ...(action && path && { action: { label: action, url: `${config.publicUrl}${path}` } }),
-    });
+    const page = await renderMailPage(
+      {
+        langCode,
+        brand,
+        ...letter,
+        ...(isLast && { footnotes: [...(letter.footnotes ?? []), text('account-mails.mail.last-notice')] }),
+        ...(action && path && { action: { label: action, url: `${config.publicUrl}${path}` } }),
+      },
+      config.brand,
+    );
     const bounceOf = await selectBounceMark(database.allCompanies, to);
     await mail.send({ to, messageId, ...page, ...(bounceOf !== undefined && { bounceOf }) });
   },

@@ -58,6 +58,7 @@ export const registrationMail = defineJob({
               text('registration.mail.not-you'),
             ],
           },
+      config.brand,
     );
     await mail.send({ to: email, messageId, ...page });
   },
