@@ -80,7 +80,7 @@ describe('colours that cannot', () => {
     expect(said).toMatch(fault);
     expect(others).toEqual([]);
     const better = /; (#\w{6}) would do$/.exec(said)?.[1] ?? '';
-    const [name = ''] = Object.keys(chosen) as (keyof ChosenColours)[];
+    const [name = 'bar'] = Object.keys(chosen) as (keyof ChosenColours)[];
     const before = chosen[name];
     const appearance = said.includes('(dark)') ? 'dark' : 'light';
     const mended = typeof before === 'object' ? { ...before, [appearance]: better } : better;

@@ -37,5 +37,9 @@ function changed(colours: BrandColours) {
   });
 }
 
-const pictureValue = (url: string): string =>
-  url === '' ? 'none' : `url("${url}") center bottom / cover no-repeat`;
+/** An SVG says itself what of it may be cut off; a photograph is cut at its upper edge and at both sides. */
+function pictureValue(url: string): string {
+  if (url === '') return 'none';
+  const place = url.includes('.svg') ? '0 0 / 100% 100%' : 'center bottom / cover';
+  return `url("${url}") ${place} no-repeat`;
+}
