@@ -1,4 +1,6 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { repository } from '#platform/config/repository.ts';
 import { brandColours, colourFaults } from './brand-colours.ts';
 import { brandFile, type ChosenColours } from './brand-file.ts';
 import { openBrandFolder, type BrandFolder } from './brand-folder.ts';
@@ -13,8 +15,6 @@ type Ending = keyof typeof pictureTypes;
 const endings = Object.keys(pictureTypes) as Ending[];
 /** Names of icons, of which `keyof` knows the letters only. */
 const iconNames = Object.keys(iconSizes) as IconName[];
-/** The languages of the manual: Dutch for whoever reads the portal in it, English for all others. */
-const manualLanguages = ['en', 'nl'];
 /** `terms` is read by whoever shows them. */
 const parts = [
   'brand.json',
@@ -118,7 +118,9 @@ function readSignInPicture(folder: BrandFolder): Brand['picture'] {
 
 function readPages(folder: BrandFolder): Brand['pages'] {
   const pages = new Map<string, string>();
-  for (const language of folder.names('manual', manualLanguages))
+  // In no other language does a link lead to the manual.
+  const languages = folderNames(join(repository, 'web/public/manual'));
+  for (const language of folder.names('manual', languages))
     for (const name of folder.names(`manual/${language}`, /^[a-z0-9-]+\.html$/)) {
       const page = folder.bytes(`manual/${language}/${name}`, limits.text);
       if (page) pages.set(`${language}/${name}`, page.toString('utf8'));
@@ -126,3 +128,6 @@ function readPages(folder: BrandFolder): Brand['pages'] {
   if (pages.size > mostPages) folder.blame('manual', `has ${pages.size} pages, and may have ${mostPages}`);
   return pages;
 }
+
+const folderNames = (path: string): string[] =>
+  readdirSync(path, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
