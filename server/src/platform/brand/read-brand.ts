@@ -13,7 +13,6 @@ const mostPages = 50;
 
 type Ending = keyof typeof pictureTypes;
 const endings = Object.keys(pictureTypes) as Ending[];
-/** Names of icons, of which `keyof` knows the letters only. */
 const iconNames = Object.keys(iconSizes) as IconName[];
 /** `terms` is read by whoever shows them. */
 const parts = [
