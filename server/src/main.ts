@@ -82,5 +82,5 @@ function startFault(error: unknown): string {
   if (code === 'EADDRINUSE')
     return `Port ${port} is taken. Stop what uses it, or set PORT, MQTT_PORT, INTERNAL_PORT, BOUNCE_PORT or BROKER_AUTH_PORT to a free one.`;
   if (code === 'EACCES') return `Port ${port} may not be used by this user. Choose one above 1023.`;
-  return error instanceof Error ? `Belfry could not start: ${error.message}` : String(error);
+  return error instanceof Error ? `The portal could not start: ${error.message}` : String(error);
 }

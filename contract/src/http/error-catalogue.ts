@@ -144,7 +144,7 @@ export const errorCatalogue = {
   },
   'service-unavailable': {
     status: 503,
-    message: 'Belfry is not reachable at the moment. Your alarms go on. Try again in a minute.',
+    message: 'The portal is not reachable at the moment. Your alarms go on. Try again in a minute.',
   },
 } as const satisfies Record<string, { status: number; message: string }>;
 

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addsAppHere } from '../players/authenticator.ts';
+import { objections } from '../players/axe.ts';
 import { startBrowser, type Browser, type Portal } from '../players/portal.ts';
 import { freshWorld } from '../world/stage.ts';
 import type { World } from '../world/world.ts';
@@ -13,6 +14,9 @@ import type { World } from '../world/world.ts';
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '../../..');
 const bin = join(root, 'node_modules/.bin');
+
+/** A name that would break a page that took it as it is. */
+const brandName = 'Havenwacht & "Zonen" <24/7>';
 
 let world: World;
 let browser: Browser;
@@ -47,6 +51,9 @@ async function ownSettings(): Promise<Record<string, string>> {
     MOLLIE_API_KEY: `live_${randomBytes(16).toString('hex')}`,
     MOLLIE_ORGANIZATION_TOKEN: `access_${randomBytes(16).toString('hex')}`,
     MOLLIE_EVENTS_SECRET: randomBytes(16).toString('hex'),
+    // The example of the page on brands.
+    BRAND_NAME: brandName,
+    BRAND_DIR: join(root, 'docs/examples/brand'),
   };
 }
 
@@ -68,6 +75,7 @@ async function types(block: string): Promise<string> {
 
 async function signsUp(farmer: Portal): Promise<void> {
   await farmer.opens('/');
+  expect(await wearsBrand(farmer)).toEqual([]);
   await farmer.presses('Create new company');
   await farmer.fills({ 'E-mail': 'boer@hoeve.example', 'Repeat e-mail': 'boer@hoeve.example' });
   await farmer.ticks('I agree to the terms and conditions');
@@ -86,6 +94,37 @@ async function signsUp(farmer: Portal): Promise<void> {
   });
   await farmer.presses('Create account');
   await farmer.shows('No devices yet');
+}
+
+/** What is wrong with the look of a screen in a brand of its own. */
+async function wearsBrand({ page }: Portal): Promise<string[]> {
+  const shown = await page
+    .locator('header a > svg')
+    .first()
+    .evaluate(async (mark) => {
+      const { backgroundImage, width } = getComputedStyle(mark);
+      const picture = new Image();
+      picture.src = /"(.*)"/.exec(backgroundImage)?.[1] ?? '';
+      await picture.decode();
+      return {
+        mark: new URL(picture.src).pathname,
+        width,
+        tower: getComputedStyle(mark.querySelector('path') as Element).display,
+        bar: getComputedStyle(mark.closest('header') as Element).backgroundColor,
+        name: mark.nextElementSibling?.firstElementChild?.textContent,
+      };
+    });
+  expect(shown).toEqual({
+    mark: '/brand/mark.svg',
+    width: '34px',
+    tower: 'none',
+    bar: 'rgb(11, 42, 74)',
+    name: brandName,
+  });
+  const size = page.viewportSize();
+  const found = await objections(page);
+  if (size) await page.setViewportSize(size);
+  return found;
 }
 
 test('a fresh production installation gets staff and devices by the page on operating alone, and rings a phone', async () => {
@@ -108,6 +147,7 @@ test('a fresh production installation gets staff and devices by the page on oper
   await addsAppHere(sam, 'Phone');
   await sam.opens('/users');
   await sam.shows('sam@belfry-alarms.example');
+  expect(await wearsBrand(sam)).toEqual([]);
 
   const farmer = await browser.person(world.url);
   await signsUp(farmer);

@@ -15,7 +15,7 @@ import { appears } from '../players/sight.ts';
 import { staffSession } from '../players/staff.ts';
 import { watchRequests } from '../players/stillness.ts';
 import { isFullSize } from '../world/full-size.ts';
-import { sharedWorld, type SharedWorld } from '../world/stage.ts';
+import { sharedWorld, worldName, type SharedWorld } from '../world/stage.ts';
 
 let world: SharedWorld;
 let browser: Browser;
@@ -98,14 +98,29 @@ async function everyScreen(
   return faults;
 }
 
+/** Where a page names the product as we call it, for the eye or for a voice; addresses of the demo's people do. */
+async function namesUs({ page }: Portal): Promise<string[]> {
+  const said = await page.evaluate(() => [
+    document.title,
+    document.body.innerText,
+    ...[...document.querySelectorAll('[aria-label], [title], [placeholder], [alt]')].flatMap((element) =>
+      ['aria-label', 'title', 'placeholder', 'alt'].map((name) => element.getAttribute(name) ?? ''),
+    ),
+  ]);
+  return said
+    .flatMap((text) => text.split('\n'))
+    .filter((line) => /belfry/i.test(line.replaceAll('@belfry.example', '')));
+}
+
 /** Words that are the same for everybody: our name, those of the languages, and columns of files that staff bring. */
-const names = ['Belfry', ...languages.map(({ localName }) => localName), ...simColumns, ...stockColumns];
+const names = [worldName, ...languages.map(({ localName }) => localName), ...simColumns, ...stockColumns];
 const wordsIn = (text: string) => text.match(/[\p{L}\p{M}]{2,}/gu) ?? [];
 
-test('no screen has a word that was never a text, and half as long a text still fits into the smallest window', async () => {
+test('no screen has a word that was never a text, or our name, and half as long a text still fits into the smallest window', async () => {
   const known = new Set(names.flatMap(wordsIn));
   const strange: Record<string, string[]> = {};
   const misfit: Record<string, string[]> = {};
+  const ours: Record<string, string[]> = {};
   let told = 0;
   const faults = await everyScreen(
     async ({ page }) => {
@@ -116,7 +131,10 @@ test('no screen has a word that was never a text, and half as long a text still 
         for (const word of wordsIn(body)) known.add(word);
       });
     },
-    async ({ page }, path) => {
+    async (person, path) => {
+      const { page } = person;
+      const named = await namesUs(person);
+      if (named.length > 0) ours[path] = named;
       const outside = await wordsOutside(page);
       const unknown = outside.filter((text) => wordsIn(text).some((word) => !known.has(word)));
       if (unknown.length > 0) strange[path] = unknown;
@@ -125,8 +143,18 @@ test('no screen has a word that was never a text, and half as long a text still 
       if (/⟦/.test((await page.locator('h1').first().textContent()) ?? '')) told += 1;
     },
   );
-  expect({ strange, misfit, faults }).toEqual({ strange: {}, misfit: {}, faults: [] });
+  expect({ strange, misfit, ours, faults }).toEqual({ strange: {}, misfit: {}, ours: {}, faults: [] });
   expect(told).toBeGreaterThan(30);
+});
+
+test('neither the manual nor what a browser installs names the product as we call it', async () => {
+  const read = (path: string) => fetch(`${world.url}${path}`).then((answer) => answer.text());
+  const paths = ['en', 'nl'].flatMap((language) =>
+    ['help', 'apps', 'privacy'].map((page) => `/manual/${language}/${page}.html`),
+  );
+  for (const path of ['/', '/manifest.webmanifest', '/.well-known/security.txt', ...paths])
+    expect(await read(path)).not.toMatch(/belfry/i);
+  expect(await read('/manual/en/help.html')).toContain('Havenwacht &amp; Zonen receives the alarms');
 });
 
 test.each(isFullSize ? langCodes.filter((code) => code !== defaultLangCode) : [])(

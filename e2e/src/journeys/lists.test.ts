@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newDemoFarm, password, type DemoFarm } from '../players/demo-farm.ts';
 import { startBrowser, type Browser, type Portal } from '../players/portal.ts';
 import { appears, disappears } from '../players/sight.ts';
-import { sharedWorld, type SharedWorld } from '../world/stage.ts';
+import { sharedWorld, worldName, type SharedWorld } from '../world/stage.ts';
 
 let world: SharedWorld;
 let browser: Browser;
@@ -40,7 +40,7 @@ test('what is chosen of a list is its address: for Back, for a colleague, for th
   const usual = await tableOf(anna);
   expect(usual.heads).toContain('Subscription');
 
-  await anna.fills({ Type: 'Belfry dialer' });
+  await anna.fills({ Type: `${worldName} dialer` });
   await addressIs(anna, '?tab=7&type=dialler');
   await page.getByRole('button', { name: 'Name and location' }).click();
   await addressIs(anna, '?tab=7&type=dialler&sort=name');
@@ -89,7 +89,7 @@ test('what is chosen of a list is its address: for Back, for a colleague, for th
   await page.goBack();
   await expect.poll(() => Boolean(new URL(page.url()).searchParams.get('type'))).toBe(false);
   await page.goForward();
-  await anna.shows('Type: Belfry dialer');
+  await anna.shows(`Type: ${worldName} dialer`);
 
   // On this device the columns stay hers, and the address says so.
   await anna.opens('/devices');

@@ -22,8 +22,8 @@ export async function financeStaff(world: World, browser: Browser): Promise<Port
            tax_number = 'NL123456789B01', phone_number = '+31381234567' where provider returning id)
      insert into sellers (valid_from, legal_name, address, postal_code, city, country, registration_number, tax_number, iban,
          account_name, contact_name, email, phone_number, invoice_series, credit_series, oss, added_at)
-       select '2020-01-01', 'Belfry Alarms B.V.', 'Oosterweg 12', '7411 AB', 'Deventer', 'NL', '12345678', 'NL123456789B01',
-         'NL91ABNA0417164300', 'Belfry Alarms B.V.', 'Fay Finance', 'finance@belfry.example', '+31381234567', 'F', 'C', false, now()
+       select '2020-01-01', 'Alarm Works B.V.', 'Oosterweg 12', '7411 AB', 'Deventer', 'NL', '12345678', 'NL123456789B01',
+         'NL91ABNA0417164300', 'Alarm Works B.V.', 'Fay Finance', 'finance@belfry.example', '+31381234567', 'F', 'C', false, now()
          from maker where not exists (select from sellers)`,
   );
   const fay = await browser.person(world.url);

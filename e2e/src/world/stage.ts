@@ -42,12 +42,15 @@ export async function sharedWorld(): Promise<SharedWorld> {
 let shared: Promise<World> | undefined;
 let made = 0;
 
+/** Name of the product in every world of a file: another than ours, so that nothing that names ours goes unseen. */
+export const worldName = 'Havenwacht & Zonen';
+
 /** A system for one file alone, which closes it. */
 export function ownWorld(): Promise<World> {
   made += 1;
   const name = `belfry_world_${process.env['VITEST_POOL_ID'] ?? '0'}_${made}`;
   const database = () => copyDatabase(inject('templateUrl'), name);
-  return startWorld({ parent: inject('worldsFolder'), database });
+  return startWorld({ parent: inject('worldsFolder'), database, settings: { BRAND_NAME: worldName } });
 }
 
 /**

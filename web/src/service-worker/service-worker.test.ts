@@ -1,7 +1,7 @@
 import type { PushMessage } from '@belfry/contract/alarming/push-apps/push-message.ts';
 import { describe, expect, it } from 'vitest';
 import { afterAcceptance, notificationOf, ownPath, readMessage } from './notification.ts';
-import { isAppPage } from './shell-cache.ts';
+import { isAppPage, isLasting } from './shell-cache.ts';
 
 const message: PushMessage = {
   kind: 'alarm',
@@ -117,4 +117,11 @@ it('isAppPage knows the app’s pages from files, data and links of mails', () =
     '/manual/en/help.html',
   ])
     expect(isAppPage(path)).toBe(false);
+});
+
+it('isLasting knows files that may be kept from pages, data and what is looked for anew', () => {
+  for (const path of ['/assets/index-1a2b.js', '/brand/brand.css', '/brand/mark.svg'])
+    expect(isLasting(path)).toBe(true);
+  for (const path of ['/', '/api/assets/x', '/version.json', '/favicon.svg', '/manual/en/help.html'])
+    expect(isLasting(path)).toBe(false);
 });

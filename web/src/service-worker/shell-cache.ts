@@ -19,9 +19,14 @@ export function isAppPage(path: string): boolean {
   return !/^\/(?:api|v4|link|manual)(?:\/|$)/.test(path) && !/\.\w+$/.test(path);
 }
 
+/** Whether an address is a file whose address changes with its contents: one of the build, or of a brand. */
+export function isLasting(path: string): boolean {
+  return /^\/(?:assets|brand)\//.test(path);
+}
+
 /**
- * Keeps the app's shell, so that it opens without a network. Pages come from the network as long as that answers, built
- * files from the cache, whose names change with their contents. Nothing else is touched: data and `/version.json` are
+ * Keeps the app's shell, so that it opens without a network. Pages come from the network as long as that answers,
+ * lasting files from the cache. Nothing else is touched: data and `/version.json` are
  * always the network's own.
  */
 export function keepShell(worker: WorkerScope, { version, files }: ShellFiles): void {
@@ -51,7 +56,7 @@ export function keepShell(worker: WorkerScope, { version, files }: ShellFiles): 
     const { origin, pathname } = new URL(request.url);
     if (request.method !== 'GET' || origin !== location.origin) return;
     if (request.mode === 'navigate' && isAppPage(pathname)) event.respondWith(page(request));
-    else if (pathname.startsWith('/assets/')) event.respondWith(builtFile(request, name));
+    else if (isLasting(pathname)) event.respondWith(lastingFile(request, name));
   });
 }
 
@@ -69,8 +74,8 @@ async function page(request: Request): Promise<Response> {
   return Promise.race([fresh, late]);
 }
 
-/** A built file of whichever version has it; one that is new is kept, too. */
-async function builtFile(request: Request, name: string): Promise<Response> {
+/** A lasting file of whichever version has it; one that is new is kept, too. */
+async function lastingFile(request: Request, name: string): Promise<Response> {
   const kept = await caches.match(request);
   if (kept) return kept;
   const response = await fetch(request);

@@ -1,4 +1,7 @@
-/** The mark: a bell tower with its bell. Decorative; the name stands beside it. */
+/**
+ * The mark: a bell tower with its bell. Decorative; the name stands beside it. The stylesheet of a brand puts another
+ * behind it and hides its paths.
+ */
 export function Mark({ size = 28 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">

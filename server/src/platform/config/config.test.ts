@@ -28,7 +28,7 @@ test('nothing set is a portal for development', () => {
     publicUrl: 'http://127.0.0.1:8080',
     callbackUrl: 'http://127.0.0.1:8080',
     smtpUrl: 'smtp://127.0.0.1:8091',
-    bounces: { host: '127.0.0.1', port: 8086, domain: 'bounces.belfry.example' },
+    bounces: { host: '127.0.0.1', port: 8086, domain: 'bounces.portal.example' },
     twilioApiUrl: 'http://127.0.0.1:8090',
     vatRegisterUrl: 'http://127.0.0.1:8090/vat-register',
     eDelivery: { url: 'http://127.0.0.1:8090/access-point/v1', key: sandboxEDeliveryKey },
@@ -63,6 +63,23 @@ test('other ports follow the port, unless they are named', () => {
     smtpUrl: 'smtp://127.0.0.1:7001',
     twilioApiUrl: 'http://127.0.0.1:7000',
   });
+});
+
+test('mails come from the product by its name, and nothing is named after us where it has another', () => {
+  expect(readConfig({}).sender).toEqual({ name: 'Belfry', address: 'no-reply@portal.example' });
+  const named = readConfig({
+    ...production,
+    BRAND_NAME: 'Glockenturm',
+    PUBLIC_URL: 'https://turm.example:8443/',
+  });
+  expect(named.sender).toEqual({ name: 'Glockenturm', address: 'no-reply@turm.example' });
+  expect(readConfig({ MAIL_FROM: 'Turm <alarm@turm.example>' }).sender).toBe('Turm <alarm@turm.example>');
+  expect(readConfig({ BRAND_NAME: 'Glockenturm' }).vapid.subject).toBe('mailto:push@portal.example');
+  expect(readConfig({ ...own, PUBLIC_URL: 'http://[fd00::1]:80' }).sender).toMatchObject({
+    address: 'no-reply@portal.example',
+  });
+  for (const name of [' ', 'x'.repeat(41), 'Two\nlines'])
+    expect(faultsOf({ BRAND_NAME: name })).toEqual(['BRAND_NAME']);
 });
 
 describe('the access point', () => {

@@ -1,5 +1,8 @@
+import { isIP } from 'node:net';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
+import type { Brand } from '#platform/brand/brand.ts';
+import { readBrand } from '#platform/brand/read-brand.ts';
 import type { PushAddressRules } from '#platform/push/push-address.ts';
 import { deriveVapidKeys, type Vapid } from '#platform/push/vapid-keys.ts';
 import {
@@ -7,6 +10,7 @@ import {
   sandboxEDeliveryKey,
   sandboxSipDomain,
 } from '@belfry/contract/sandbox/sandbox-defaults.ts';
+import { isLoopbackHost } from '#platform/values/loopback.ts';
 import { combinationFaults } from './combination-faults.ts';
 import { drainSecondsOf } from './drain-seconds.ts';
 import { exposureFaults } from './exposure-faults.ts';
@@ -27,6 +31,8 @@ export interface Config extends Settings {
   internalPort: number;
   brokerAuthPort: number;
   smtpUrl: string;
+  /** Whom mails come from, as a mail program shows it. */
+  sender: string | { name: string; address: string };
   /** Where bounces are taken in; null means not at all. */
   bounces: { host: string; port: number; domain: string } | null;
   /** Null means the provider's own address. */
@@ -41,6 +47,8 @@ export interface Config extends Settings {
   /** Who we are to push services. */
   vapid: Vapid;
   pushAddresses: PushAddressRules;
+  /** How it looks, besides BRAND_NAME. */
+  brand: Brand;
   production: boolean;
   /** Seconds at the end in which it goes on, not ready. */
   drainSeconds: number;
@@ -71,6 +79,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const together = production ? productionFaults(config) : exposureFaults(config);
   for (const [name, fault] of [...combinationFaults(config, given), ...together])
     if (!faults.has(name)) faults.set(name, fault);
+  const brandDir = config.BRAND_DIR && resolve(atHome(config.BRAND_DIR));
+  const { brand, faults: brandFaults } = readBrand(brandDir);
+  if (brandFaults.length > 0) faults.set('BRAND_DIR', brandFaults.join('; '));
   if (faults.size > 0)
     throw new ConfigError([...faults].map(([name, fault]) => `${name}: ${fault}`).join('\n'));
 
@@ -78,11 +89,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const publicUrl = (config.PUBLIC_URL ?? `http://127.0.0.1:${config.PORT}`).replace(/\/$/, '');
   return {
     ...config,
-    DATA_DIR: resolve(config.DATA_DIR.replace(/^~(?=\/|$)/, homedir())),
+    DATA_DIR: resolve(atHome(config.DATA_DIR)),
+    BRAND_DIR: brandDir,
     publicUrl,
     callbackUrl: (config.CALLBACK_URL ?? publicUrl).replace(/\/$/, ''),
     internalPort: ports.INTERNAL_PORT,
     brokerAuthPort: ports.BROKER_AUTH_PORT,
+    sender: config.MAIL_FROM ?? { name: config.BRAND_NAME, address: `no-reply@${mailHostOf(publicUrl)}` },
     smtpUrl: config.SMTP_URL ?? `smtp://127.0.0.1:${ports.SANDBOX_SMTP_PORT}`,
     bounces: bouncesOf(config),
     twilioApiUrl: config.TWILIO_API_URL ?? (production ? null : `http://127.0.0.1:${ports.SANDBOX_PORT}`),
@@ -97,15 +110,26 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       production ? null : `http://127.0.0.1:${ports.SANDBOX_PORT}/access-point/v1`,
     ),
     voip: voipOf(config, production),
-    vapid: vapidOf(config),
+    vapid: vapidOf(config, publicUrl),
     pushAddresses: {
       services: config.PUSH_SERVICES.split(',').map((name) => name.trim()),
       sandbox: !production,
     },
+    brand,
     production,
     drainSeconds: drainSecondsOf(config),
     repository,
   };
+}
+
+const atHome = (path: string): string => path.replace(/^~(?=\/|$)/, homedir());
+
+/** The host that people know the portal by; a portal that is known on this machine alone has none that gets mail. */
+function mailHostOf(publicUrl: string): string {
+  const { hostname } = new URL(publicUrl);
+  return isLoopbackHost(hostname) || isIP(hostname.replaceAll(/[[\]]/g, '')) > 0
+    ? 'portal.example'
+    : hostname;
 }
 
 function eDeliveryOf(config: Settings, sandbox: string | null): Config['eDelivery'] {
@@ -120,11 +144,11 @@ function voipOf(config: Settings, production: boolean): Config['voip'] {
   return production ? null : { credentialList: sandboxCredentialList, domain: sandboxSipDomain };
 }
 
-function vapidOf(config: Settings): Vapid {
+function vapidOf(config: Settings, publicUrl: string): Vapid {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = config;
   return {
     ...(publicKey && privateKey ? { publicKey, privateKey } : deriveVapidKeys(config.TOKEN_SECRET)),
-    subject: config.VAPID_SUBJECT ?? 'mailto:push@belfry.example',
+    subject: config.VAPID_SUBJECT ?? `mailto:push@${mailHostOf(publicUrl)}`,
   };
 }
 

@@ -19,7 +19,7 @@ export function portsOf(config: Settings) {
 
 /** The domain whose bounces are taken in; null means none are. */
 export function bounceDomainOf({ BOUNCE_DOMAIN: domain, NODE_ENV }: Settings): string | null {
-  return domain ?? (NODE_ENV === 'production' ? null : 'bounces.belfry.example');
+  return domain ?? (NODE_ENV === 'production' ? null : 'bounces.portal.example');
 }
 
 /** Ports in use that cannot be, or that two would listen on. 0 is any that is free. */

@@ -134,7 +134,10 @@ export const settings = {
     .describe(
       'Mail server, smtps: or smtp: with STARTTLS, without which nothing is sent unless it is on this machine; default the sandbox',
     ),
-  MAIL_FROM: z.string().default('Belfry <no-reply@belfry.example>').describe('Sender of mails'),
+  MAIL_FROM: z
+    .string()
+    .optional()
+    .describe('Sender of mails; default BRAND_NAME at no-reply@ and the host of PUBLIC_URL'),
   BOUNCE_DOMAIN: z
     .string()
     .regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/, 'must be a host name in small letters')
@@ -274,7 +277,17 @@ export const settings = {
     .describe(
       'Where whoever finds a hole tells you, in security.txt; default mailto:security@ and the host of PUBLIC_URL',
     ),
-  BRAND_NAME: z.string().default('Belfry').describe('Name of the product, in titles, mails and spoken texts'),
+  BRAND_NAME: z
+    .string()
+    .regex(/^(?=.*\S)[^\p{Cc}]{1,40}$/u, 'must be 1 to 40 characters on one line')
+    .default('Belfry')
+    .describe('Name of the product, in titles, mails and spoken texts'),
+  BRAND_DIR: z
+    .string()
+    .optional()
+    .describe(
+      'Folder with the logo, colours, pages and terms of whoever runs this portal (docs/brand.md); what is not in it is as delivered',
+    ),
   DEMO: flag.default(false).describe('Fills a demo company on first start; never in production'),
   DEMO_PAST: flag
     .default(true)

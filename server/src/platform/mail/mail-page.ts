@@ -11,6 +11,7 @@ import { render } from '@react-email/render';
 import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
 import { createElement as element } from 'react';
+import type { Brand } from '#platform/brand/brand.ts';
 
 /** What a mail says, in the recipient's language. */
 export interface MailPage {
@@ -32,18 +33,18 @@ export interface MailPage {
   tone?: 'calm' | 'alarm' | 'restored';
 }
 
-/** Those of the design language in daylight: a mail program knows no tokens. */
-const toneColours = { calm: '#0c5c52', alarm: '#b3161b', restored: '#125a38' } as const;
-const verdigris = '#0c5c52';
-const brass = '#f0b54a';
+/** Those of the design language in daylight: a mail program knows no tokens. They are no brand's: an alarm is red in every house. */
+const toneColours = { alarm: '#b3161b', restored: '#125a38' } as const;
 const ink = '#10201d';
 const quiet = '#475854';
 
-/** A mail as HTML and as plain text. */
+/** A mail as HTML and as plain text, in the look of a brand. */
 export async function renderMailPage(
   page: MailPage,
+  { colours, mark }: Pick<Brand, 'colours' | 'mark'>,
 ): Promise<{ subject: string; html: string; text: string }> {
-  const tone = toneColours[page.tone ?? 'calm'];
+  const action = colours.action.light;
+  const tone = page.tone === undefined || page.tone === 'calm' ? action : toneColours[page.tone];
   const html = await render(
     element(
       Html,
@@ -63,7 +64,7 @@ export async function renderMailPage(
               padding: '24px',
             },
           },
-          brandLine(page.brand),
+          brandLine(page.brand, { action, bell: mark ? null : colours.brass.light }),
           element(Heading, { as: 'h1', style: { color: ink, fontSize: 24, margin: '12px 0' } }, page.heading),
           ...page.paragraphs.map((text, index) =>
             element(Text, { key: index, style: { color: ink, fontSize: 16, lineHeight: '24px' } }, text),
@@ -106,7 +107,7 @@ export async function renderMailPage(
             element(
               Text,
               { style: { fontSize: 16, lineHeight: '24px' } },
-              element(Link, { href: page.link.url, style: { color: verdigris } }, page.link.label),
+              element(Link, { href: page.link.url, style: { color: action } }, page.link.label),
             ),
           page.footnotes && element(Hr, { style: { borderColor: '#d3dbd8' } }),
           ...(page.footnotes ?? []).map((text, index) =>
@@ -148,12 +149,25 @@ function plainText({
 
 /**
  * The tower of the mark and the name beside it. Drawn with borders: mail programs show no SVG, and hold back pictures
- * until somebody asks for them.
+ * until somebody asks for them. So a mark of somebody else's is not shown, and `bell` null.
  */
-function brandLine(brand: string) {
+function brandLine(brand: string, { action, bell }: { action: string; bell: string | null }) {
+  const name = { color: action, fontSize: 17, fontWeight: 700, paddingLeft: bell === null ? 0 : 10 };
+  return element(
+    'table',
+    { role: 'presentation', cellPadding: 0, cellSpacing: 0, style: { borderCollapse: 'collapse' } },
+    element(
+      'tbody',
+      null,
+      element('tr', null, bell !== null && tower(action, bell), element('td', { style: name }, brand)),
+    ),
+  );
+}
+
+function tower(stone: string, brass: string) {
   const box = { fontSize: 0, lineHeight: 0, padding: 0 };
   const roof = {
-    borderBottom: `9px solid ${verdigris}`,
+    borderBottom: `9px solid ${stone}`,
     borderLeft: '10px solid transparent',
     borderRight: '10px solid transparent',
     height: 0,
@@ -161,24 +175,11 @@ function brandLine(brand: string) {
     width: 0,
   };
   const bell = { backgroundColor: brass, borderRadius: 4, height: 8, margin: '0 auto', width: 8 };
-  const tower = { backgroundColor: verdigris, height: 13, margin: '1px auto 0', paddingTop: 4, width: 16 };
+  const walls = { backgroundColor: stone, height: 13, margin: '1px auto 0', paddingTop: 4, width: 16 };
   return element(
-    'table',
-    { role: 'presentation', cellPadding: 0, cellSpacing: 0, style: { borderCollapse: 'collapse' } },
-    element(
-      'tbody',
-      null,
-      element(
-        'tr',
-        null,
-        element(
-          'td',
-          { style: box, 'aria-hidden': true },
-          element('div', { style: roof }),
-          element('div', { style: tower }, element('div', { style: bell })),
-        ),
-        element('td', { style: { color: verdigris, fontSize: 17, fontWeight: 700, paddingLeft: 10 } }, brand),
-      ),
-    ),
+    'td',
+    { style: box, 'aria-hidden': true },
+    element('div', { style: roof }),
+    element('div', { style: walls }, element('div', { style: bell })),
   );
 }

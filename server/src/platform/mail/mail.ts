@@ -48,7 +48,7 @@ export function createMail(config: Config): Mail {
   return {
     async send({ messageId, bounceOf, ...mail }) {
       await transport.sendMail({
-        from: config.MAIL_FROM,
+        from: config.sender,
         messageId: `<${messageId}@${domain}>`,
         ...mail,
         ...(bounceOf !== undefined && noticesTo(config, mail.to, bounceOf)),

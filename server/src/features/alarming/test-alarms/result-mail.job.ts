@@ -31,29 +31,34 @@ export const resultMail = defineJob({
       }),
     );
     const people = [...new Set(facts.acceptances.map(({ name }) => name))];
-    const page = await renderMailPage({
-      langCode: reader.lang_code,
-      brand: config.BRAND_NAME,
-      subject: text('test-alarms.mail.subject', { device: device.name, outcome }),
-      heading: text(`test-alarms.mail.heading.${outcome}`),
-      paragraphs: [
-        text(`test-alarms.mail.target.${test.target}`, {
-          place,
-          at: momentText(test.due_at, device.time_zone),
-          list: test.list_name,
-        }),
-        ...(test.late && outcome !== 'missed' ? [text('test-alarms.mail.late')] : []),
-        ...(people.length > 0 ? [text('test-alarms.mail.accepted-by', { names: listed(people, text) })] : []),
-        ...lines,
-        ...(failureAfter(outcome, true) === 'raise' ? [text('test-alarms.mail.failure')] : []),
-      ],
-      action: {
-        label: text('test-alarms.mail.action'),
-        url: `${config.publicUrl}/devices/testalarms/${deviceId}`,
+    const page = await renderMailPage(
+      {
+        langCode: reader.lang_code,
+        brand: config.BRAND_NAME,
+        subject: text('test-alarms.mail.subject', { device: device.name, outcome }),
+        heading: text(`test-alarms.mail.heading.${outcome}`),
+        paragraphs: [
+          text(`test-alarms.mail.target.${test.target}`, {
+            place,
+            at: momentText(test.due_at, device.time_zone),
+            list: test.list_name,
+          }),
+          ...(test.late && outcome !== 'missed' ? [text('test-alarms.mail.late')] : []),
+          ...(people.length > 0
+            ? [text('test-alarms.mail.accepted-by', { names: listed(people, text) })]
+            : []),
+          ...lines,
+          ...(failureAfter(outcome, true) === 'raise' ? [text('test-alarms.mail.failure')] : []),
+        ],
+        action: {
+          label: text('test-alarms.mail.action'),
+          url: `${config.publicUrl}/devices/testalarms/${deviceId}`,
+        },
+        footnotes: [text('test-alarms.mail.footnote')],
+        tone: outcome === 'accepted' ? 'restored' : 'calm',
       },
-      footnotes: [text('test-alarms.mail.footnote')],
-      tone: outcome === 'accepted' ? 'restored' : 'calm',
-    });
+      config.brand,
+    );
     await mail.send({ to: reader.email, messageId: `test-result-${testId}-${userId}`, ...page });
   },
 });

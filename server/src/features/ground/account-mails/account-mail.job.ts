@@ -57,13 +57,16 @@ export async function sendAccountMail(
   const text = textsIn(langCode);
   const write = mailLetters[kind] as (text: Text, of: object) => AccountMailText;
   const { action, ...letter } = write(text, { ...values, brand });
-  const page = await renderMailPage({
-    langCode,
-    brand,
-    ...letter,
-    ...(isLast && { footnotes: [...(letter.footnotes ?? []), text('account-mails.mail.last-notice')] }),
-    ...(action && path && { action: { label: action, url: `${config.publicUrl}${path}` } }),
-  });
+  const page = await renderMailPage(
+    {
+      langCode,
+      brand,
+      ...letter,
+      ...(isLast && { footnotes: [...(letter.footnotes ?? []), text('account-mails.mail.last-notice')] }),
+      ...(action && path && { action: { label: action, url: `${config.publicUrl}${path}` } }),
+    },
+    config.brand,
+  );
   const reader = about ? { ...about, email: to } : await selectUserAt(database.allCompanies, to);
   try {
     await mail.send({ to, messageId, ...page, ...(reader && { bounceOf: bounceMarkOf(reader) }) });

@@ -61,13 +61,17 @@ function answer(
   const langCode = link.langCode ?? chooseLanguage(request.headers['accept-language']);
   const text = textsIn(langCode);
   const page = { langCode, brand: config.BRAND_NAME, title: text('handovers.page.title') };
-  if (link.acceptable) return linkPage(reply, { ...page, ...say(text, link.acceptable) });
+  if (link.acceptable) return linkPage(reply, { ...page, ...say(text, link.acceptable) }, config.brand);
   void reply.code(link.obstacle === 'invalid' ? 404 : 409);
   const registration = `${config.publicUrl}/newcompany`;
-  return linkPage(reply, {
-    ...page,
-    text: text(`handovers.page.obstacle.${link.obstacle}`, { registration }),
-  });
+  return linkPage(
+    reply,
+    {
+      ...page,
+      text: text(`handovers.page.obstacle.${link.obstacle}`, { registration }),
+    },
+    config.brand,
+  );
 }
 
 function asked(

@@ -74,6 +74,7 @@ export async function sendRegistrationMail(
             text('registration.mail.not-you'),
           ],
         },
+    config.brand,
   );
   try {
     await mail.send({ to: email, messageId, ...page });

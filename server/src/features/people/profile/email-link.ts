@@ -51,12 +51,12 @@ async function answer(
   const text = textsIn(langCode);
   const page = { langCode, brand: config.BRAND_NAME, title: text('profile.page.title') };
   try {
-    return linkPage(reply, { ...page, ...(await act(text)) });
+    return linkPage(reply, { ...page, ...(await act(text)) }, config.brand);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const obstacle = obstacles.find((code) => code === error.code);
     if (!obstacle) throw error;
     void reply.code(error.status);
-    return linkPage(reply, { ...page, text: text(`profile.page.obstacle.${obstacle}`) });
+    return linkPage(reply, { ...page, text: text(`profile.page.obstacle.${obstacle}`) }, config.brand);
   }
 }

@@ -13,7 +13,7 @@ export class SchemaFault extends Error {}
 export function versionFault(number: number, name: string): string | undefined {
   if (number >= leastVersion * 10_000) return undefined;
   const [short = name] = name.split(' ');
-  return `Belfry needs PostgreSQL ${leastVersion} or newer, and the server of DATABASE_URL is ${short}: name another, or none for the one that Belfry brings.`;
+  return `The portal needs PostgreSQL ${leastVersion} or newer, and the server of DATABASE_URL is ${short}: name another, or none for the one that it brings.`;
 }
 
 /** @throws {SchemaFault} when the server is too old */

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
+import type { Brand } from '#platform/brand/brand.ts';
+import { escapeHtml } from '#platform/values/escape-html.ts';
 
 /** A small page that a mail's link opens: one sentence, perhaps some lists, and perhaps one button. */
 export interface LinkPage {
@@ -46,8 +48,8 @@ interface LinkChoice {
 }
 
 const style = `
-:root { color-scheme: light dark; --ground: #f1f4f2; --paper: #fff; --ink: #10201d; --soft: #475854; --act: #0c5c52; --on-act: #fff }
-@media (prefers-color-scheme: dark) { :root { --ground: #0b1412; --paper: #131f1c; --ink: #e6f0ec; --soft: #a3b6b0; --act: #54c6b1; --on-act: #05201b } }
+:root { color-scheme: light dark; --ground: #f1f4f2; --paper: #fff; --ink: #10201d; --soft: #475854 }
+@media (prefers-color-scheme: dark) { :root { --ground: #0b1412; --paper: #131f1c; --ink: #e6f0ec; --soft: #a3b6b0 } }
 body { background: var(--ground); color: var(--ink); font: 1.0625rem/1.5 system-ui, sans-serif; margin: 0; overflow-wrap: anywhere; padding: .75rem }
 main { background: var(--paper); border-radius: 16px; margin: 1rem auto; max-width: 32rem; padding: 1.5rem }
 h1 { font-size: 1.75rem; line-height: 1.25; margin: 1rem 0 } h2 { color: var(--soft); font-size: .9375rem; font-weight: 600; margin: 1.25rem 0 .125rem } ul { list-style: none; margin: 0; padding: 0 } li + li { margin-top: .375rem } form { margin: 1.5rem 0 } form + form { margin-top: -.75rem }
@@ -55,49 +57,70 @@ small { align-items: center; color: var(--act); display: flex; font-size: 1.0625
 section { border-top: 1px solid var(--soft); margin-top: 1rem } section h2 { color: var(--ink); font-size: 1.0625rem } section a { margin-right: 1.25rem }
 label { align-items: flex-start; display: flex; gap: .75rem; margin: 1rem 0 .25rem } label strong { display: block } input[type=checkbox] { flex: none; height: 24px; margin: 0; width: 24px } summary { color: var(--act); padding: .625rem 0 } details div { white-space: pre-line } details + button, label + button { margin-top: 1rem }
 button { background: var(--act); border: 0; border-radius: 10px; color: var(--on-act); font: inherit; font-weight: 700; min-height: 56px; padding: .5rem 1rem; width: 100% }
+small img { background: var(--bar); border-radius: 8px; padding: 6px }
 button.quiet { background: none; border: 2px solid var(--act); color: var(--act) }
 button:focus-visible { outline: 3px solid var(--ink); outline-offset: 3px }`;
 
-/** The mark of the web's own pages. */
-const mark =
-  '<svg width="28" height="28" viewBox="0 0 32 32" aria-hidden="true"><path fill="currentColor" fill-rule="evenodd" d="M16 1 24.5 10.5h-17ZM8.5 12h15v11h2v2.5h-3L23.5 31h-15l1-5.5h-3V23h2ZM16 13.6a4.2 4.2 0 0 0-4.2 4.2V23h8.4v-5.2a4.2 4.2 0 0 0-4.2-4.2Z"/><path fill="#f0b54a" d="M16 14.8a2.6 2.6 0 0 0-2.6 2.6v1.7l-.9 1.6h7l-.9-1.6v-1.7a2.6 2.6 0 0 0-2.6-2.6Zm-1.2 6.4h2.4a1.2 1.2 0 0 1-2.4 0Z"/></svg>';
+/** What a brand changes of it; without `light-dark()`, which old phones do not know. */
+function colourStyle({ action, 'action-ink': ink, bar, brass }: Brand['colours']): string {
+  const tokens = Object.entries({ act: action, 'on-act': ink, bar, brass });
+  const by = (appearance: 'light' | 'dark') =>
+    `:root { ${tokens.map(([name, shade]) => `--${name}: ${shade[appearance]}`).join('; ')} }`;
+  return `${by('light')}\n@media (prefers-color-scheme: dark) { ${by('dark')} }`;
+}
 
-/** Sends a {@link LinkPage}: no script, a style of its own nonce, everything escaped. */
-export function linkPage(reply: FastifyReply, page: LinkPage): FastifyReply {
+/** The mark of the web's own pages. */
+const tower =
+  '<svg width="28" height="28" viewBox="0 0 32 32" aria-hidden="true"><path fill="currentColor" fill-rule="evenodd" d="M16 1 24.5 10.5h-17ZM8.5 12h15v11h2v2.5h-3L23.5 31h-15l1-5.5h-3V23h2ZM16 13.6a4.2 4.2 0 0 0-4.2 4.2V23h8.4v-5.2a4.2 4.2 0 0 0-4.2-4.2Z"/><path fill="var(--brass)" d="M16 14.8a2.6 2.6 0 0 0-2.6 2.6v1.7l-.9 1.6h7l-.9-1.6v-1.7a2.6 2.6 0 0 0-2.6-2.6Zm-1.2 6.4h2.4a1.2 1.2 0 0 1-2.4 0Z"/></svg>';
+
+/** Sends a {@link LinkPage} in the look of a brand: no script, a style of its own nonce, everything escaped. */
+export function linkPage(
+  reply: FastifyReply,
+  page: LinkPage,
+  { colours, mark }: Pick<Brand, 'colours' | 'mark'>,
+): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
   (reply.raw as { cspNonce?: string }).cspNonce = nonce;
   void reply.header(
     'content-security-policy',
-    `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
+    `default-src 'none'; ${mark ? "img-src 'self'; " : ''}style-src 'nonce-${nonce}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
   );
   void reply.header('cache-control', 'no-store');
+  const sign = mark ? ownMark(mark.ratio) : tower;
   const button = page.button ? formOf(page.button, { fields: page.fields, choice: page.choice }) : '';
   const further = page.further
     ? formOf(page.further.button, { fields: page.further.fields, look: 'quiet' })
     : '';
   // A form may not lead to another site by this policy, as a redirect would; the reader's own page may.
-  const onward = page.goesTo ? `<meta http-equiv="refresh" content="0;url=${escape(page.goesTo)}">` : '';
-  const more = page.more ? `<p>${escape(page.more)}</p>` : '';
+  const onward = page.goesTo ? `<meta http-equiv="refresh" content="0;url=${escapeHtml(page.goesTo)}">` : '';
+  const more = page.more ? `<p>${escapeHtml(page.more)}</p>` : '';
   const link = page.link
-    ? `<nav><a href="${escape(page.link.url)}">${escape(page.link.label)}</a></nav>`
+    ? `<nav><a href="${escapeHtml(page.link.url)}">${escapeHtml(page.link.label)}</a></nav>`
     : '';
   const lists = (page.lists ?? []).map(listOf);
   const entries = (page.entries ?? []).map(
     ({ title, lines, links }) =>
-      `<section><h2>${escape(title)}</h2>${lines.map((line) => `<div>${escape(line)}</div>`).join('')}${links
-        .map(({ label, url }) => `<a href="${escape(url)}">${escape(label)}</a>`)
+      `<section><h2>${escapeHtml(title)}</h2>${lines.map((line) => `<div>${escapeHtml(line)}</div>`).join('')}${links
+        .map(({ label, url }) => `<a href="${escapeHtml(url)}">${escapeHtml(label)}</a>`)
         .join(' ')}</section>`,
   );
   return reply.type('text/html; charset=utf-8').send(
-    `<!doctype html><html lang="${escape(page.langCode)}"><head><meta charset="utf-8">
+    `<!doctype html><html lang="${escapeHtml(page.langCode)}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">${onward}
-<title>${escape(page.title)} – ${escape(page.brand)}</title><style nonce="${nonce}">${style}</style></head>
-<body><main><small>${mark}${escape(page.brand)}</small><h1>${escape(page.title)}</h1><p>${escape(page.text)}</p>${button}${further}${lists.join('')}${entries.join('')}${more}${link}</main></body></html>`,
+<title>${escapeHtml(page.title)} – ${escapeHtml(page.brand)}</title><style nonce="${nonce}">${style}
+${colourStyle(colours)}</style></head>
+<body><main><small>${sign}${escapeHtml(page.brand)}</small><h1>${escapeHtml(page.title)}</h1><p>${escapeHtml(page.text)}</p>${button}${further}${lists.join('')}${entries.join('')}${more}${link}</main></body></html>`,
   );
 }
 
+/** Their mark is drawn for the ground of the header. */
+function ownMark(ratio: number): string {
+  const [width, height] = ratio > 1 ? [Math.round(28 * ratio), 28] : [28, Math.round(28 / ratio)];
+  return `<img src="/brand/mark.svg" width="${width}" height="${height}" alt="">`;
+}
+
 function listOf({ title, items }: { title: string; items: readonly string[] }): string {
-  return `<h2>${escape(title)}</h2><ul>${items.map((item) => `<li>${escape(item)}</li>`).join('')}</ul>`;
+  return `<h2>${escapeHtml(title)}</h2><ul>${items.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</ul>`;
 }
 
 function formOf(
@@ -105,29 +128,18 @@ function formOf(
   { fields = {}, choice, look }: { fields?: LinkPage['fields']; choice?: LinkChoice; look?: 'quiet' },
 ): string {
   const hidden = Object.entries(fields).map(
-    ([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`,
+    ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
   );
   const button = look ? `<button class="${look}">` : '<button>';
   const box = choice ? choiceOf(choice) : '';
-  return `<form method="post">${hidden.join('')}${box}${button}${escape(label)}</button></form>`;
+  return `<form method="post">${hidden.join('')}${box}${button}${escapeHtml(label)}</button></form>`;
 }
 
 function choiceOf({ about, name, value, label, note, more }: LinkChoice): string {
-  const box = `<input type="checkbox" name="${escape(name)}" value="${escape(value)}">`;
-  const words = `<span><strong>${escape(label)}</strong> ${escape(note)}</span>`;
+  const box = `<input type="checkbox" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`;
+  const words = `<span><strong>${escapeHtml(label)}</strong> ${escapeHtml(note)}</span>`;
   const unfolded = more
-    ? `<details><summary>${escape(more.title)}</summary><div>${escape(more.text)}</div></details>`
+    ? `<details><summary>${escapeHtml(more.title)}</summary><div>${escapeHtml(more.text)}</div></details>`
     : '';
   return `${about ? listOf(about) : ''}<label>${box}${words}</label>${unfolded}`;
-}
-
-function escape(text: string): string {
-  const entities: Record<string, string> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-  };
-  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
 }

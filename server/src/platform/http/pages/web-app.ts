@@ -1,9 +1,9 @@
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { Config } from '#platform/config/config.ts';
+import { brandedFiles, type BrandedFile } from './branded-files.ts';
 import { AppError } from '../errors/app-error.ts';
 import { apiBase } from '../server/http-server.ts';
 import { sendProblem } from '../errors/problem-answer.ts';
@@ -19,18 +19,8 @@ export async function installWebApp(app: FastifyInstance, config: Config): Promi
     app.setNotFoundHandler((request, reply) => sendProblem(request, reply, new AppError('not-found')));
     return;
   }
-  const page = (await readFile(join(folder, 'index.html'), 'utf8'))
-    .replace('%API_BASE%', apiBase)
-    .replaceAll('%BRAND_NAME%', () => config.BRAND_NAME.replaceAll(/[<>&"]/g, ''));
-
-  // Its name is a setting of the installation, as the page's.
-  const manifest = await readFile(join(folder, 'manifest.webmanifest'), 'utf8');
-  app.get('/manifest.webmanifest', { schema: { hide: true } }, (_request, reply) =>
-    reply
-      .header('cache-control', 'no-cache')
-      .type('application/manifest+json; charset=utf-8')
-      .send(manifest.replaceAll('%BRAND_NAME%', () => JSON.stringify(config.BRAND_NAME).slice(1, -1))),
-  );
+  const { page: built, files: branded, withheld } = brandedFiles(folder, config);
+  const page = built.replace('%API_BASE%', apiBase);
 
   await app.register(async (files) => {
     // Each file is a route, and they are others in each version.
@@ -46,8 +36,10 @@ export async function installWebApp(app: FastifyInstance, config: Config): Promi
         // Names of built files carry their contents' hash; the two small files say whether there is something new.
         void reply.header('cache-control', cacheControl(relative(folder, path)));
       },
-      globIgnore: ['index.html*', 'manifest.webmanifest'],
+      globIgnore: ['index.html*', ...[...branded.keys(), ...withheld].map((path) => path.slice(1))],
     });
+    for (const [path, file] of branded)
+      files.get(path, { schema: { hide: true } }, (request, reply) => sendBranded(request, reply, file));
   });
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '';
@@ -65,8 +57,27 @@ export async function installWebApp(app: FastifyInstance, config: Config): Promi
   }
 }
 
+/** A picture of somebody else runs nothing and fetches nothing, also where it is opened by itself. */
+const pictureSecurity =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; frame-ancestors 'none'; sandbox";
+
+function sendBranded(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { type, body, version }: BrandedFile,
+): FastifyReply {
+  // An address with another version is of another node's, which has another brand for a moment.
+  const isNamed = (request.query as { v?: string }).v === version;
+  void reply.header('cache-control', isNamed ? forever : 'no-cache').header('etag', `"${version}"`);
+  if (type === 'image/svg+xml') void reply.header('content-security-policy', pictureSecurity);
+  if (request.headers['if-none-match']?.includes(version)) return reply.code(304).send();
+  return reply.type(type).send(body);
+}
+
+const forever = 'public, max-age=31536000, immutable';
+
 /** @param path below the built app's folder */
 function cacheControl(path: string): string {
-  if (path.startsWith('assets/')) return 'public, max-age=31536000, immutable';
+  if (path.startsWith('assets/')) return forever;
   return /\.json(?:\.(?:br|gz))?$/.test(path) ? 'no-store' : 'no-cache';
 }

@@ -75,7 +75,7 @@ describe.each(['https://portal.example', 'http://localhost:8080'])('at %s', (pub
     folder = mkdtempSync(join(tmpdir(), 'belfry-headers-'));
     mkdirSync(join(folder, 'web/dist/assets'), { recursive: true });
     writeFileSync(join(folder, 'web/dist/index.html'), '<title>%BRAND_NAME%</title>');
-    writeFileSync(join(folder, 'web/dist/manifest.webmanifest'), '{}');
+    writeFileSync(join(folder, 'web/dist/manifest.webmanifest'), '{"icons": []}');
     writeFileSync(join(folder, 'web/dist/assets/main-1a2b.js'), '// main');
     const { config, tokens } = await platformWithoutDatabase({ publicUrl, repository: folder });
     app = await createHttpServer(config, silent);

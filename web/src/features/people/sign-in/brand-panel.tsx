@@ -6,7 +6,7 @@ import { FirstPromise } from './first-promise.tsx';
 
 const Promises = lazyScreen(async () => (await import('./promises.tsx')).Promises, 'promises');
 
-/** What Belfry promises, with its tower at night. The first promise is there at once, the others turn up after it. */
+/** What the portal promises, with our tower at night or the picture of a brand. The first promise is there at once, the others turn up after it. */
 export function BrandPanel() {
   const isIdle = useIdle();
   return (

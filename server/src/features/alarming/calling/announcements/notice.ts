@@ -61,21 +61,24 @@ async function tell(platform: Platform, told: Notice, alarm: AlarmOfEpisode): Pr
   const body = text(`calling.sms.told.${what}`, facts);
   if (medium === 'sms') return tellByPhone(platform, told, alarm, body);
   const subject = text(`calling.mail.told.${what}`, facts);
-  const page = await renderMailPage({
-    langCode,
-    brand: config.BRAND_NAME,
-    subject,
-    heading: subject,
-    paragraphs: [body],
-    // Whoever reads it is to look at the alarm, and to add somebody who is called.
-    ...(what === 'nobody-to-call' && {
-      action: {
-        label: text('calling.mail.open-device'),
-        url: `${config.publicUrl}/devices/detail/${alarm.device_id}`,
-      },
-    }),
-    tone: what === 'restored' || what === 'accepted' ? 'restored' : 'alarm',
-  });
+  const page = await renderMailPage(
+    {
+      langCode,
+      brand: config.BRAND_NAME,
+      subject,
+      heading: subject,
+      paragraphs: [body],
+      // Whoever reads it is to look at the alarm, and to add somebody who is called.
+      ...(what === 'nobody-to-call' && {
+        action: {
+          label: text('calling.mail.open-device'),
+          url: `${config.publicUrl}/devices/detail/${alarm.device_id}`,
+        },
+      }),
+      tone: what === 'restored' || what === 'accepted' ? 'restored' : 'alarm',
+    },
+    config.brand,
+  );
   await mail.send({
     to,
     messageId: `${what}-${episodeId}-${Buffer.from(to).toString('hex').slice(0, 40)}`,

@@ -115,19 +115,23 @@ async function show(
   const { next } = said;
   const named = next && signValue(config.TOKEN_SECRET, namedAlarmPurpose, `${attempt.id}/${next.episodeId}`);
   const acceptable = button ?? named;
-  return linkPage(reply, {
-    langCode: attempt.lang_code,
-    brand: config.BRAND_NAME,
-    title: text(`calling.page.${attempt.subject}.title`),
-    text: next ? `${said.text} ${next.text}` : said.text,
-    lists: await alarmSheet(platform, attempt, episodeId),
-    ...(acceptable && { button: text('alarms.accept'), more: otherWays(attempt) }),
-    ...(named && { fields: { alarm: named } }),
-    link: {
-      label: text('calling.mail.open-device'),
-      url: `${config.publicUrl}/devices/detail/${attempt.device_id}`,
+  return linkPage(
+    reply,
+    {
+      langCode: attempt.lang_code,
+      brand: config.BRAND_NAME,
+      title: text(`calling.page.${attempt.subject}.title`),
+      text: next ? `${said.text} ${next.text}` : said.text,
+      lists: await alarmSheet(platform, attempt, episodeId),
+      ...(acceptable && { button: text('alarms.accept'), more: otherWays(attempt) }),
+      ...(named && { fields: { alarm: named } }),
+      link: {
+        label: text('calling.mail.open-device'),
+        url: `${config.publicUrl}/devices/detail/${attempt.device_id}`,
+      },
     },
-  });
+    config.brand,
+  );
 }
 
 function invalid(
@@ -139,10 +143,14 @@ function invalid(
   const langCode = removed?.lang_code ?? chooseLanguage(acceptLanguage);
   const text = textsIn(langCode);
   void reply.code(404);
-  return linkPage(reply, {
-    langCode,
-    brand: config.BRAND_NAME,
-    title: text(`calling.page.${removed?.subject ?? 'alarm'}.title`),
-    text: text(removed ? 'calling.answer.removed' : 'calling.page.invalid'),
-  });
+  return linkPage(
+    reply,
+    {
+      langCode,
+      brand: config.BRAND_NAME,
+      title: text(`calling.page.${removed?.subject ?? 'alarm'}.title`),
+      text: text(removed ? 'calling.answer.removed' : 'calling.page.invalid'),
+    },
+    config.brand,
+  );
 }

@@ -23,24 +23,27 @@ export async function sendAlarmMail(platform: Platform, attempt: AttemptFacts): 
   const text = textsIn(langCode);
   const facts = alarmFactsOf(text, attempt);
   const token = signValue(config.TOKEN_SECRET, acceptLinkPurpose, attempt.id);
-  const page = await renderMailPage({
-    langCode,
-    brand: config.BRAND_NAME,
-    subject: text(`calling.mail.${subject}.subject`, facts),
-    heading: text(`calling.mail.${subject}.heading`, facts),
-    paragraphs: [text(`calling.mail.${subject}.body`, facts)],
-    action: {
-      label: text(`calling.mail.${subject}.action`),
-      url: `${config.publicUrl}/link/accept/${token}`,
+  const page = await renderMailPage(
+    {
+      langCode,
+      brand: config.BRAND_NAME,
+      subject: text(`calling.mail.${subject}.subject`, facts),
+      heading: text(`calling.mail.${subject}.heading`, facts),
+      paragraphs: [text(`calling.mail.${subject}.body`, facts)],
+      action: {
+        label: text(`calling.mail.${subject}.action`),
+        url: `${config.publicUrl}/link/accept/${token}`,
+      },
+      lists: await alarmSheet(platform, attempt, attempt.episode_id),
+      link: {
+        label: text('calling.mail.open-device'),
+        url: `${config.publicUrl}/devices/detail/${attempt.device_id}`,
+      },
+      footnotes: [otherWays(attempt), text('calling.mail.footnote')],
+      tone,
     },
-    lists: await alarmSheet(platform, attempt, attempt.episode_id),
-    link: {
-      label: text('calling.mail.open-device'),
-      url: `${config.publicUrl}/devices/detail/${attempt.device_id}`,
-    },
-    footnotes: [otherWays(attempt), text('calling.mail.footnote')],
-    tone,
-  });
+    config.brand,
+  );
   await mail.send({
     to: attempt.address,
     messageId: `${idPrefix}-${attempt.id}`,

@@ -19,19 +19,22 @@ export const tellOfBrokerRefusal = defineJob({
   async run({ mail, config }: Platform, { userId, to, langCode, reason, at }) {
     const text = textsIn(langCode);
     const heading = text('monitoring.mail.refused.subject');
-    const page = await renderMailPage({
-      langCode,
-      brand: config.BRAND_NAME,
-      subject: heading,
-      heading,
-      paragraphs: [
-        text('monitoring.mail.refused.happened', { at: momentText(new Date(at), staffTimeZone) }),
-        reason,
-        text('monitoring.mail.refused.to-do'),
-        text('monitoring.mail.refused.more'),
-      ],
-      tone: 'alarm',
-    });
+    const page = await renderMailPage(
+      {
+        langCode,
+        brand: config.BRAND_NAME,
+        subject: heading,
+        heading,
+        paragraphs: [
+          text('monitoring.mail.refused.happened', { at: momentText(new Date(at), staffTimeZone) }),
+          reason,
+          text('monitoring.mail.refused.to-do'),
+          text('monitoring.mail.refused.more'),
+        ],
+        tone: 'alarm',
+      },
+      config.brand,
+    );
     await mail.send({ to, messageId: `broker-refusal-${Date.parse(at)}-${userId}`, ...page });
   },
 });

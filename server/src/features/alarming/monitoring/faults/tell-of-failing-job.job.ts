@@ -30,19 +30,22 @@ export const tellOfFailingJob = defineJob({
       at: momentText(new Date(at), staffTimeZone),
     };
     const heading = text('monitoring.mail.failing.subject', facts);
-    const page = await renderMailPage({
-      langCode,
-      brand: config.BRAND_NAME,
-      subject: heading,
-      heading,
-      paragraphs: [
-        text('monitoring.mail.failing.happened', facts),
-        error,
-        ...(isLast && jobId !== undefined ? [text('monitoring.mail.failing.retry', { id: jobId })] : []),
-        text('monitoring.mail.failing.more'),
-      ],
-      tone: 'alarm',
-    });
+    const page = await renderMailPage(
+      {
+        langCode,
+        brand: config.BRAND_NAME,
+        subject: heading,
+        heading,
+        paragraphs: [
+          text('monitoring.mail.failing.happened', facts),
+          error,
+          ...(isLast && jobId !== undefined ? [text('monitoring.mail.failing.retry', { id: jobId })] : []),
+          text('monitoring.mail.failing.more'),
+        ],
+        tone: 'alarm',
+      },
+      config.brand,
+    );
     const about = job.replaceAll(/[^a-z]+/g, '-');
     await mail.send({
       to,

@@ -25,17 +25,20 @@ export const tellStaff = defineJob({
     const text = textsIn(langCode);
     const facts = { lost, connections, at: momentText(new Date(at), staffTimeZone) };
     const heading = text(`monitoring.mail.subject.${kind}`, facts);
-    const page = await renderMailPage({
-      langCode,
-      brand: config.BRAND_NAME,
-      subject: heading,
-      heading,
-      paragraphs: [
-        text(`monitoring.mail.happened.${kind}`, facts),
-        text('monitoring.mail.grace', { minutes: graceMinutes }),
-      ],
-      tone: 'alarm',
-    });
+    const page = await renderMailPage(
+      {
+        langCode,
+        brand: config.BRAND_NAME,
+        subject: heading,
+        heading,
+        paragraphs: [
+          text(`monitoring.mail.happened.${kind}`, facts),
+          text('monitoring.mail.grace', { minutes: graceMinutes }),
+        ],
+        tone: 'alarm',
+      },
+      config.brand,
+    );
     await mail.send({ to, messageId: `connection-fault-${Date.parse(at)}-${userId}`, ...page });
   },
 });

@@ -65,6 +65,7 @@ async function send(platform: Platform, delivery: DeliveryRow): Promise<void> {
       allUrl,
       payUrl: claim ? linkTo(paymentLinkPath(config, { companyId, paymentId: claim.id }, at)) : null,
     }),
+    config.brand,
   );
   await mail.send({
     to: recipient,

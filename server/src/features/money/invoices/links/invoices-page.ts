@@ -86,26 +86,37 @@ async function list(
     last && rows.length > pageSize
       ? { label: text('invoice-mails.page.older'), url: `${url}?${queryOf(last)}` }
       : undefined;
-  return linkPage(reply, {
-    langCode,
-    brand: config.BRAND_NAME,
-    title: text('invoice-mails.page.title'),
-    text: text(items.length > 0 ? 'invoice-mails.page.of' : 'invoice-mails.page.none', { company: name }),
-    entries: items.map((item, index) => entryOf(reader, item, shown[index])),
-    link: older ?? { label: text('invoice-mails.page.portal'), url: `${config.publicUrl}/account/invoices` },
-  });
+  return linkPage(
+    reply,
+    {
+      langCode,
+      brand: config.BRAND_NAME,
+      title: text('invoice-mails.page.title'),
+      text: text(items.length > 0 ? 'invoice-mails.page.of' : 'invoice-mails.page.none', { company: name }),
+      entries: items.map((item, index) => entryOf(reader, item, shown[index])),
+      link: older ?? {
+        label: text('invoice-mails.page.portal'),
+        url: `${config.publicUrl}/account/invoices`,
+      },
+    },
+    config.brand,
+  );
 }
 
 function invalid({ config }: Platform, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const langCode = chooseLanguage(request.headers['accept-language']);
   const text = textsIn(langCode);
-  return linkPage(reply.code(404), {
-    langCode,
-    brand: config.BRAND_NAME,
-    title: text('invoice-mails.page.title'),
-    text: text('invoice-mails.page.invalid'),
-    link: { label: text('invoice-mails.page.portal'), url: `${config.publicUrl}/account/invoices` },
-  });
+  return linkPage(
+    reply.code(404),
+    {
+      langCode,
+      brand: config.BRAND_NAME,
+      title: text('invoice-mails.page.title'),
+      text: text('invoice-mails.page.invalid'),
+      link: { label: text('invoice-mails.page.portal'), url: `${config.publicUrl}/account/invoices` },
+    },
+    config.brand,
+  );
 }
 
 /** Whom a page speaks to, and about whose invoices. */

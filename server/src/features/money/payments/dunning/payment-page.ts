@@ -67,7 +67,7 @@ async function show(
   const link = readPaymentLink(config, request.params.token, clock.now());
   if (!link) {
     void reply.code(404);
-    return linkPage(reply, { ...page, text: text('payments.page.invalid'), link: portal });
+    return linkPage(reply, { ...page, text: text('payments.page.invalid'), link: portal }, config.brand);
   }
   const reader = { langCode, text, path: `/link/payment/${request.params.token}` };
   const said = await saying(platform, link, reader).catch(async (error: unknown): Promise<Said> => {
@@ -80,7 +80,7 @@ async function show(
     const text_ = isNone ? text('payments.page.none') : text('payments.page.failed');
     return { text: text_, lists: await byBank(platform, link, text), link: portal };
   });
-  return linkPage(reply, { ...page, ...said });
+  return linkPage(reply, { ...page, ...said }, config.brand);
 }
 
 /** How it stands, and what can be done. */

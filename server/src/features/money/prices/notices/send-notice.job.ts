@@ -48,11 +48,14 @@ async function send({ database, mail, config }: Platform, row: NoticeMailRow): P
   if (!news) throw new Error(`price ${priceId} tells nothing`);
   const brand = config.BRAND_NAME;
   const { action, ...letter } = priceLetter(news, { langCode, brand });
-  const page = await renderMailPage({
-    langCode,
-    brand,
-    ...letter,
-    ...(action && { action: { label: action, url: `${config.publicUrl}/account/subscription` } }),
-  });
+  const page = await renderMailPage(
+    {
+      langCode,
+      brand,
+      ...letter,
+      ...(action && { action: { label: action, url: `${config.publicUrl}/account/subscription` } }),
+    },
+    config.brand,
+  );
   await mail.send({ to: recipient, messageId: `price-${id}-${again}`, bounceOf: id, ...page });
 }
