@@ -275,6 +275,12 @@ export const settings = {
       'Where whoever finds a hole tells you, in security.txt; default mailto:security@ and the host of PUBLIC_URL',
     ),
   BRAND_NAME: z.string().default('Belfry').describe('Name of the product, in titles, mails and spoken texts'),
+  BRAND_DIR: z
+    .string()
+    .optional()
+    .describe(
+      'Folder with the logo, colours, pages and terms of whoever runs this portal (docs/brand.md); what is not in it is as delivered',
+    ),
   DEMO: flag.default(false).describe('Fills a demo company on first start; never in production'),
   DEMO_PAST: flag
     .default(true)
