@@ -4491,6 +4491,7 @@ export interface ScreenTexts {
   'terms.back': never;
   'terms.download': never;
   'terms.agreed': 'version' | 'when';
+  'terms.read-agreed': never;
   'terms.not-agreed': never;
   'terms.new-version': 'version';
   'terms.alarms-go-on': never;

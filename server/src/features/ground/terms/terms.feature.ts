@@ -1,7 +1,9 @@
 import type { Feature } from '#platform/feature.ts';
 import { installTermsPdf } from './terms-pdf.ts';
+import { termsRoutes } from './terms.routes.ts';
 
 /** What this room gives to the server. */
 export const terms: Feature = {
+  routes: termsRoutes,
   pages: [installTermsPdf],
 };

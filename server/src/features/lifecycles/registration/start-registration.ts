@@ -1,5 +1,4 @@
 import { type startRegistration as route } from '@belfry/contract/lifecycles/registration/registration.contract.ts';
-import { termsVersion } from '@belfry/contract/ground/terms/terms-version.ts';
 import type { RouteInput } from '@belfry/contract/http/route.ts';
 import { hashSecret, newSecret } from '#platform/auth/secrets.ts';
 import { throttle, triesOver } from '#platform/auth/throttle.ts';
@@ -8,6 +7,7 @@ import { fieldError } from '#platform/http/errors/app-error.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
 import { networkOf } from '#platform/values/network.ts';
+import { presentTerms } from '#features/ground/terms/present-terms.ts';
 import { insertRegistration } from './registration.queries.ts';
 import { registrationMailOf } from './registration-mail.job.ts';
 
@@ -27,10 +27,11 @@ const mailsPerAddress = { hits: 5, windowSeconds: 3600 };
  * @throws {AppError} `e-mail-addresses-dont-match`, `too-many-requests`
  */
 export async function startRegistration(
-  { database, config }: Pick<Platform, 'database' | 'config'>,
+  platform: Pick<Platform, 'database' | 'config'>,
   { ip }: Context,
   { email, emailRepeat, langCode, agreedTerms }: RouteInput<typeof route>['body'],
 ): Promise<{ sent: true }> {
+  const { database, config } = platform;
   if (email !== emailRepeat) throw fieldError('/emailRepeat', 'e-mail-addresses-dont-match');
   await throttle(database, [`registration from ${networkOf(ip)}`], mailsPerNetwork);
   await throttle(database, [`registration ${email} ${networkOf(ip)}`], mailsPerAddressAndNetwork);
@@ -43,7 +44,7 @@ export async function startRegistration(
       tokenHash: hashSecret(token),
       email,
       langCode,
-      termsVersion: agreedTerms ? termsVersion : null,
+      termsVersion: agreedTerms ? presentTerms(platform).version : null,
       used: known !== undefined,
     });
     const messageId = `registration-${hashSecret(token).toString('hex').slice(0, 32)}`;

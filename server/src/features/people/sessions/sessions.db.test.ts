@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rolePermissions, roles, type RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
-import { termsVersion } from '@belfry/contract/ground/terms/terms-version.ts';
+import { presentTerms } from '#features/ground/terms/present-terms.ts';
 import type { Duty } from '@belfry/contract/people/sessions/sessions.contract.ts';
 import { followEndedSessions } from '#platform/auth/follow-ended-sessions.ts';
 import { ownTestDatabase } from '#platform/database/database.fixture.ts';
@@ -340,7 +340,7 @@ async function agree(user: { companyId: string; userId: string }) {
     .values({
       company_id: user.companyId,
       user_id: user.userId,
-      version: termsVersion,
+      version: presentTerms(platform).version,
       agreed_at: new Date(),
     })
     .execute();

@@ -36,7 +36,7 @@ export async function completeSignIn(
     method !== 'recovery-code' &&
     user.last_sign_in_at !== null &&
     (await comesAnew(trx, user, userAgent, ip));
-  const tokens = await startSession(trx, platform.tokens, user, { method, now, userAgent, ip });
+  const tokens = await startSession(trx, platform, user, { method, now, userAgent, ip });
   const letter = {
     to: user.email,
     langCode: user.lang_code,

@@ -6,6 +6,7 @@ import { tokenSecrets } from '#platform/auth/token-secrets.ts';
 import type { Context } from '#platform/context.ts';
 import { AppError } from '#platform/http/errors/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
+import { presentTerms } from '#features/ground/terms/present-terms.ts';
 import { absoluteDays, graceSeconds, idleDays } from './session-life.ts';
 import {
   endSessionsWhere,
@@ -73,7 +74,11 @@ export async function refresh(
       });
       await markReplaced(trx, tokenHash, row.session_id);
     }
-    const due = await readDuties(trx, row, row.session_id, clock.now());
+    const due = await readDuties(trx, row, {
+      sessionId: row.session_id,
+      terms: presentTerms(platform).version,
+      now: clock.now(),
+    });
     const asked = askedOf(due, row.asked_duties, row.role_id);
     if (asked.length !== row.asked_duties.length || asked.some((duty) => !row.asked_duties.includes(duty)))
       await keepAskedDuties(trx, row.session_id, asked);
