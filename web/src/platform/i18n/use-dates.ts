@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { useMemo } from 'react';
 import { type DateStyle, formatDate, formatSeconds, formatTime, smartDate } from './dates.ts';
+import { ownTimeZone } from './own-time-zone.ts';
 import { useText } from './use-text.ts';
 import { presentTime } from '#ui/present.ts';
 
@@ -27,7 +28,7 @@ export function useDates(zone?: string): Dates {
   return useMemo(() => {
     const style: DateStyle = {
       locale: i18n.locale,
-      timeZone: zone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone,
+      timeZone: zone ?? ownTimeZone(),
       today: text('ui.date.today'),
       yesterday: text('ui.date.yesterday'),
     };

@@ -7,21 +7,29 @@ import { defineJob } from '#platform/jobs/job.ts';
 import type { Job } from '#platform/jobs/job.ts';
 import { renderMailPage } from '#platform/mail/mail-page.ts';
 import type { Platform } from '#platform/platform.ts';
-import { textsIn } from '#platform/texts/texts.ts';
+import { momentText, textsIn } from '#platform/texts/texts.ts';
 import { selectBounceMark } from './bounce-mark.queries.ts';
+import { momentOfLetter } from './moment-for.ts';
 import { mailLetters, type AccountMailText } from './mail-letters.ts';
 
 /** A kind of mail about somebody's account. */
 export type AccountMailKind = keyof typeof mailLetters;
 
-/** A mail about somebody's account; `values` are what the kind's letter takes, without the brand. */
-export interface AccountMail<K extends AccountMailKind> {
+type LetterValues<K extends AccountMailKind> = Parameters<(typeof mailLetters)[K]>[1];
+
+/** A mail about somebody's account; `values` are what the kind's letter takes, without the brand and the moment. */
+export type AccountMail<K extends AccountMailKind> = MailTo<K> & MomentOf<K>;
+
+/** The moment that a letter names, which its reader gets by their own clock. */
+type MomentOf<K extends AccountMailKind> = 'at' extends keyof LetterValues<K> ? { at: Date } : { at?: never };
+
+interface MailTo<K extends AccountMailKind> {
   kind: K;
   to: string;
   langCode: string;
   /** Stays the same over tries; letters, figures and dashes. */
   messageId: string;
-  values: Omit<Parameters<(typeof mailLetters)[K]>[1], 'brand'>;
+  values: Omit<LetterValues<K>, 'brand' | 'at'>;
   /** Path of the button's link below the public address, with its secret; needed where the texts have an action. */
   path?: `/${string}`;
   /** Where no more of the kind are mailed for a while, as `countNotice` tells; the mail says so. */
@@ -35,9 +43,11 @@ export const accountMail = defineJob({
   name: 'account-mails/send',
   payload: z.strictObject({ sealed: z.string() }),
   async run({ mail, config, database }: Platform, { sealed }) {
-    const { kind, to, langCode, messageId, values, path, isLast } = JSON.parse(
+    const waiting = JSON.parse(
       unseal(tokenSecrets(config), sealPurpose, Buffer.from(sealed, 'base64')),
     ) as AccountMail<AccountMailKind>;
+    const { kind, to, langCode, messageId, path, isLast } = waiting;
+    const values = { ...waiting.values, ...(await momentOfLetter(database.allCompanies, waiting)) };
     const brand = config.BRAND_NAME;
     const text = textsIn(langCode);
     const write = mailLetters[kind] as (text: Text, of: object) => AccountMailText;
@@ -69,7 +79,12 @@ export function accountMailOf<K extends AccountMailKind>(
   { config }: Pick<Platform, 'config'>,
   letter: AccountMail<K>,
 ): Job {
-  const sealed = seal(config.TOKEN_SECRET, sealPurpose, JSON.stringify(letter)).toString('base64');
+  const { at } = letter as { at?: Date };
+  // A node of the version before reads the moment here, and says that it is in UTC.
+  const values = { ...letter.values, ...(at && { at: momentText(at, 'UTC') }) };
+  const sealed = seal(config.TOKEN_SECRET, sealPurpose, JSON.stringify({ ...letter, values })).toString(
+    'base64',
+  );
   return accountMail.of({ sealed }, { key: `${accountMailsTo(letter.to)}${letter.messageId}` });
 }
 
@@ -87,14 +102,14 @@ export function accountMailsOf<K extends AccountMailKind>(
   platform: Pick<Platform, 'config'>,
   readers: readonly MailReader[],
   messageId: string,
-  letterIn: (langCode: string) => Pick<AccountMail<K>, 'kind' | 'values' | 'path'>,
+  letterIn: (langCode: string) => Pick<MailTo<K>, 'kind' | 'values' | 'path'> & MomentOf<K>,
 ): Job[] {
   return readers.map(({ email, langCode }) =>
-    accountMailOf<K>(platform, {
+    accountMailOf(platform, {
       ...letterIn(langCode),
       to: email,
       langCode,
       messageId: `${messageId}-${markOf(email)}`,
-    }),
+    } as AccountMail<K>),
   );
 }

@@ -45,7 +45,8 @@ export async function acceptInvitation(
     await insertTermsAgreement(trx, { companyId, userId, version }, now);
     const user = await findInvited(trx, link);
     if (!user) throw new AppError('link-invalid');
-    const given = await startSession(trx, platform, user, { method: 'link', userAgent, ip: context.ip });
+    const { ip, timeZone } = context;
+    const given = await startSession(trx, platform, user, { method: 'link', userAgent, ip, timeZone });
     await tellNewAdministrator(trx, platform, {
       companyId,
       company: user.company_name,

@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 import { onTestFinished, expect, test } from 'vitest';
 import { termsLanguages } from '@belfry/contract/ground/terms/terms.contract.ts';
 import { ConfigError } from '#platform/config/config.ts';
-import { repository } from '#platform/config/repository.ts';
 import { readTerms } from './read-terms.ts';
 
 const words = (text: string) => `# Terms\n\n## Part\n\n${text}\n`;
@@ -17,7 +16,7 @@ function read(files: Readonly<Record<string, string | Buffer>>) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), content);
   }
-  return readTerms({ BRAND_DIR: folder, repository });
+  return readTerms({ BRAND_DIR: folder });
 }
 function faultsOf(files: Parameters<typeof read>[0]): string[] {
   try {
@@ -31,7 +30,7 @@ function faultsOf(files: Parameters<typeof read>[0]): string[] {
 const namesOf = (terms: ReturnType<typeof readTerms>) => terms.map(({ version }) => version);
 
 test('without files of the operator the terms are ours, in each language with the same parts', () => {
-  const [present, ...older] = readTerms({ BRAND_DIR: undefined, repository });
+  const [present, ...older] = readTerms({ BRAND_DIR: undefined });
   expect([present.version, older]).toEqual(['2026-01', []]);
   const documents = termsLanguages.map((language) => present.documents[language]);
   expect(documents.map((document) => document?.sections.length)).toEqual([6, 6, 6]);
@@ -61,7 +60,9 @@ test('what the operator has is in force even where ours is newer, and takes the 
 test('the digest is of the words alone', () => {
   const digestOf = (files: Readonly<Record<string, string>>) => read(files)[0].digest;
   const digest = digestOf({ 'terms/2027-01/en.md': words('one two') });
-  expect(digestOf({ 'terms/2027-01/en.md': `\uFEFF${words('one\ntwo')}`.replaceAll('\n', '\r\n') })).toBe(digest);
+  expect(digestOf({ 'terms/2027-01/en.md': `\uFEFF${words('one\ntwo')}`.replaceAll('\n', '\r\n') })).toBe(
+    digest,
+  );
   expect(digestOf({ 'terms/2027-01/en.md': words('one three') })).not.toBe(digest);
   const two = { 'terms/2027-01/en.md': words('one two'), 'terms/2027-01/nl.md': words('een') };
   expect(digestOf(two)).not.toBe(digest);
@@ -92,7 +93,7 @@ test('every fault is said at once, with its file, its line, and what to do', () 
 });
 
 test('a folder that is not there is a fault, and so are versions without number', () => {
-  const missing = () => readTerms({ BRAND_DIR: '/nowhere/brand', repository });
+  const missing = () => readTerms({ BRAND_DIR: '/nowhere/brand' });
   expect(missing).toThrow(new ConfigError('BRAND_DIR: there is no folder /nowhere/brand'));
   const many = Object.fromEntries(
     Array.from({ length: 51 }, (_, n) => [

@@ -20,6 +20,9 @@ export interface TermsVersion {
 /** Every version that can be read, the newest first; the first is in force. */
 export type KnownTerms = readonly [TermsVersion, ...TermsVersion[]];
 
+/** Where what the portal comes with lies. */
+const assets = join(import.meta.dirname, '../../../../../assets');
+
 /** A version is called by its month, or by its day: the order of the names is that of the time. */
 const versionName = /^\d{4}-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?$/;
 const mostVersions = 50;
@@ -34,10 +37,10 @@ type Faults = string[];
  * newest of the operator is in force; without one, the newest of ours. Where both have a version, the operator's counts.
  * @throws {ConfigError} with every fault listed
  */
-export function readTerms({ BRAND_DIR, repository }: Pick<Config, 'BRAND_DIR' | 'repository'>): KnownTerms {
+export function readTerms({ BRAND_DIR }: Pick<Config, 'BRAND_DIR'>): KnownTerms {
   const faults: Faults = [];
   const theirs = BRAND_DIR === undefined ? [] : readVersions(BRAND_DIR, 'terms', faults);
-  const ours = readVersions(join(repository, 'server/assets'), 'terms', faults);
+  const ours = readVersions(assets, 'terms', faults);
   if (faults.length > 0) throw new ConfigError(faults.map((fault) => `BRAND_DIR: ${fault}`).join('\n'));
   return orderVersions(theirs, ours);
 }

@@ -10,7 +10,7 @@ import type { DB } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
 import { dutiesWait, permissionsUnder, type SessionDuties } from '../duties.rules.ts';
 import { readDuties } from '../read-duties.ts';
-import { insertSession, keepAskedDuties } from '../sessions.queries.ts';
+import { insertSession, keepAskedDuties, noteTimeZone } from '../sessions.queries.ts';
 
 /** A user, as far as tokens tell about one. */
 export interface TokenUser {
@@ -25,7 +25,12 @@ export interface TokenUser {
 export type SignInMethod = 'password' | 'totp' | 'passkey' | 'backup-code' | 'recovery-code';
 
 /** Where a session comes from. */
-export type SessionStart = { userAgent: string | null; ip: string | null } & (
+export type SessionStart = {
+  userAgent: string | null;
+  ip: string | null;
+  /** Where the clock of the browser is, as it says. */
+  timeZone?: string | undefined;
+} & (
   | {
       /** By the link that set the account up: its password was chosen just now. */
       method?: 'link';
@@ -64,6 +69,8 @@ export async function startSession(
     now: 'now' in from ? from.now : new Date(0),
   });
   if (duties.length > 0) await keepAskedDuties(trx, sessionId, duties);
+  // The mail that tells of a stranger's sign-in names its moment by the owner's clock, not by the stranger's.
+  await noteTimeZone(trx, user.id, from.timeZone, { onlyFirst: true });
   return {
     token: accessTokenOf(platform.tokens, user, sessionId, { due: duties, asked: duties }),
     refresh_token: refreshToken,
