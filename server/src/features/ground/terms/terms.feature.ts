@@ -1,4 +1,6 @@
 import type { Feature } from '#platform/feature.ts';
+import { noteTerms } from './news/note-terms.ts';
+import { tellTerms } from './news/tell-terms.job.ts';
 import { installTermsPdf } from './terms-pdf.ts';
 import { termsRoutes } from './terms.routes.ts';
 
@@ -6,4 +8,6 @@ import { termsRoutes } from './terms.routes.ts';
 export const terms: Feature = {
   routes: termsRoutes,
   pages: [installTermsPdf],
+  worldJobs: [tellTerms],
+  afterStart: noteTerms,
 };
