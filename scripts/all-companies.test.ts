@@ -106,6 +106,10 @@ const askedForBy: Record<string, readonly string[]> = {
     'src/features/devices/sim-cards/acts/sim-callbacks.ts',
     'src/features/devices/voip/accounts/withdraw-account.job.ts',
   ],
+  'the terms are every company’s, and whoever agreed to others is told of new ones': [
+    'src/features/ground/terms/news/note-terms.ts',
+    'src/features/ground/terms/news/tell-terms.job.ts',
+  ],
   'background work that failed is nobody’s row; staff’s acts stand in the log of the company that it concerns':
     [
       'src/features/overviews/failed-jobs/begin-job-act.ts',
@@ -116,6 +120,7 @@ const askedForBy: Record<string, readonly string[]> = {
   'a mail about an account goes to an address, of which it is asked whose it is; a mail server says what became of it by a mark of that user':
     [
       'src/features/ground/account-mails/account-mail.job.ts',
+      'src/features/ground/account-mails/moment-for.ts',
       'src/features/ground/bounced-mails/take-account-notice.ts',
     ],
   'staff take along what they noted about companies, by their own id': [

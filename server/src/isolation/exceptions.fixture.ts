@@ -249,6 +249,7 @@ export const withoutText: Record<string, string> = {
   'GET /payments': 'amounts, states and references',
   'GET /payments/{id}': 'amounts, states and references',
   'GET /languages': 'the same for everybody',
+  'GET /terms': 'the same for everybody',
   'GET /apps/key': 'the same for everybody',
   'GET /auth/sessions': 'browsers and networks; whose they are is played at DELETE',
   'GET /company/checkinfo': 'says only what is missing',

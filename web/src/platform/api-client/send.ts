@@ -1,8 +1,7 @@
 import { failureOf, type Route, type RouteRequest, type RouteResponse } from '@belfry/contract/http/route.ts';
 import { answerCame, noAnswerCame } from '#platform/connectivity.ts';
 import { noteFailedCall } from '#platform/client-logs/note-fault.ts';
-import { followClock } from '#ui/present.ts';
-import { ownTimeZone } from '#platform/i18n/own-time-zone.ts';
+import { followClock, ownTimeZone } from '#ui/present.ts';
 import { langCode } from '#platform/i18n/lang-code.ts';
 import { pageSetting } from '#platform/page-settings.ts';
 import { viewed } from '#platform/viewed-company.ts';

@@ -1,7 +1,7 @@
 import { storedUserId } from '#platform/api-client/signed-call.ts';
 import { online } from '#platform/connectivity.ts';
 import { formatDate, formatSeconds } from '#platform/i18n/dates.ts';
-import { ownTimeZone } from '#platform/i18n/own-time-zone.ts';
+import { ownTimeZone } from '#ui/present.ts';
 import { storedRefreshToken, storedToken } from '#platform/session/token-store.ts';
 import { keyOf, logOfFault, type NewLog } from './log-of-fault.ts';
 import { addLog } from './log-store.ts';

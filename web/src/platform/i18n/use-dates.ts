@@ -1,9 +1,8 @@
 import { useLingui } from '@lingui/react';
 import { useMemo } from 'react';
 import { type DateStyle, formatDate, formatSeconds, formatTime, smartDate } from './dates.ts';
-import { ownTimeZone } from './own-time-zone.ts';
 import { useText } from './use-text.ts';
-import { presentTime } from '#ui/present.ts';
+import { ownTimeZone, presentTime } from '#ui/present.ts';
 
 /** Writes moments of the wire (ISO 8601) in the language and time zone of whoever looks, or in another zone. */
 export interface Dates {

@@ -32,7 +32,7 @@ export const resultMail = defineJob({
       }),
     );
     const to = { to: reader.email, langCode: reader.lang_code };
-    const at = await momentFor(database.allCompanies, to, test.due_at, device.time_zone);
+    const at = await momentFor({ database }, to, test.due_at, device.time_zone);
     const people = [...new Set(facts.acceptances.map(({ name }) => name))];
     const page = await renderMailPage({
       langCode: reader.lang_code,

@@ -47,7 +47,7 @@ export const accountMail = defineJob({
       unseal(tokenSecrets(config), sealPurpose, Buffer.from(sealed, 'base64')),
     ) as AccountMail<AccountMailKind>;
     const { kind, to, langCode, messageId, path, isLast } = waiting;
-    const values = { ...waiting.values, ...(await momentOfLetter(database.allCompanies, waiting)) };
+    const values = { ...waiting.values, ...(await momentOfLetter({ database }, waiting)) };
     const brand = config.BRAND_NAME;
     const text = textsIn(langCode);
     const write = mailLetters[kind] as (text: Text, of: object) => AccountMailText;

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { DB } from '#platform/database/database.ts';
+import type { Platform } from '#platform/platform.ts';
 import { momentText, textsIn, zoneText } from '#platform/texts/texts.ts';
 import { selectTimeZone } from './time-zones.queries.ts';
 
@@ -8,12 +7,12 @@ import { selectTimeZone } from './time-zones.queries.ts';
  * @param otherwise the zone for whom none is known
  */
 export async function momentFor(
-  database: Kysely<DB>,
+  platform: Pick<Platform, 'database'>,
   { to, langCode }: { to: string; langCode: string },
   at: Date,
   otherwise = 'UTC',
 ): Promise<string> {
-  const zone = (await selectTimeZone(database, to)) ?? otherwise;
+  const zone = (await selectTimeZone(platform.database.allCompanies, to)) ?? otherwise;
   return textsIn(langCode)('account-mails.mail.moment', {
     at: momentText(at, zone),
     zone: zoneText(at, zone),
@@ -25,11 +24,11 @@ export async function momentFor(
  * @returns nothing where the letter names none
  */
 export async function momentOfLetter(
-  database: Kysely<DB>,
+  platform: Pick<Platform, 'database'>,
   letter: { to: string; langCode: string; at?: Date | string; values: object },
 ): Promise<{ at?: string }> {
   const { langCode, at, values } = letter;
-  if (at !== undefined) return { at: await momentFor(database, letter, new Date(at)) };
+  if (at !== undefined) return { at: await momentFor(platform, letter, new Date(at)) };
   if (!('at' in values)) return {};
   return { at: textsIn(langCode)('account-mails.mail.moment', { at: String(values.at), zone: 'UTC' }) };
 }

@@ -1,7 +1,7 @@
 import { importDevices } from '@belfry/contract/devices/device-import/device-import.contract.ts';
 import type { RouteResponse } from '@belfry/contract/http/route.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { ownTimeZone } from '#platform/i18n/own-time-zone.ts';
+import { ownTimeZone } from '#ui/present.ts';
 import { call } from '#platform/api-client/call.ts';
 import { liveKeys } from '#platform/live/live-keys.ts';
 

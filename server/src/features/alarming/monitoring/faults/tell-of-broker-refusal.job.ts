@@ -19,7 +19,7 @@ export const tellOfBrokerRefusal = defineJob({
   }),
   async run({ database, mail, config }: Platform, { userId, to, langCode, reason, at }) {
     const text = textsIn(langCode);
-    const moment = await momentFor(database.allCompanies, { to, langCode }, new Date(at), staffTimeZone);
+    const moment = await momentFor({ database }, { to, langCode }, new Date(at), staffTimeZone);
     const heading = text('monitoring.mail.refused.subject');
     const page = await renderMailPage({
       langCode,

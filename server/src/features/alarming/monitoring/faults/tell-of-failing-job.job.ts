@@ -31,7 +31,7 @@ export const tellOfFailingJob = defineJob({
       job,
       attempts,
       next: isLast ? 'none' : 'soon',
-      at: await momentFor(database.allCompanies, { to, langCode }, new Date(at), staffTimeZone),
+      at: await momentFor({ database }, { to, langCode }, new Date(at), staffTimeZone),
     };
     const heading = text('monitoring.mail.failing.subject', facts);
     const page = await renderMailPage({

@@ -24,7 +24,7 @@ export const tellStaff = defineJob({
   }),
   async run({ database, mail, config }: Platform, { userId, to, langCode, kind, at, lost, connections }) {
     const text = textsIn(langCode);
-    const moment = await momentFor(database.allCompanies, { to, langCode }, new Date(at), staffTimeZone);
+    const moment = await momentFor({ database }, { to, langCode }, new Date(at), staffTimeZone);
     const facts = { lost, connections, at: moment };
     const heading = text(`monitoring.mail.subject.${kind}`, facts);
     const page = await renderMailPage({

@@ -82,7 +82,7 @@ function itemsOf(list: Tokens.List, begin: number): string[] {
 /** The plain text of a block. An address that stands bare stays as it is. */
 function wordsOf({ raw, tokens = [] }: Pick<Tokens.Generic, 'raw' | 'tokens'>, begin: number): string {
   const words = tokens.map((token) => {
-    const said = wordOf(token as Tokens.Generic);
+    const said = wordOf(token);
     if (said !== null) return said;
     throw new TermsFault(begin + linesIn(raw.slice(0, raw.indexOf(token.raw))), plain);
   });

@@ -1,7 +1,7 @@
 import { addDevice } from '@belfry/contract/devices/devices/devices.contract.ts';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { ownTimeZone } from '#platform/i18n/own-time-zone.ts';
+import { ownTimeZone } from '#ui/present.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';

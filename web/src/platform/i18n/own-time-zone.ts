@@ -1,4 +1,0 @@
-/** Where the clock of this browser is, an IANA time zone. */
-export function ownTimeZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
-}
