@@ -106,6 +106,10 @@ const askedForBy: Record<string, readonly string[]> = {
     'src/features/devices/sim-cards/acts/sim-callbacks.ts',
     'src/features/devices/voip/accounts/withdraw-account.job.ts',
   ],
+  'the terms are every company’s, and whoever agreed to others is told of new ones': [
+    'src/features/ground/terms/news/note-terms.ts',
+    'src/features/ground/terms/news/tell-terms.job.ts',
+  ],
   'background work that failed is nobody’s row; staff’s acts stand in the log of the company that it concerns':
     [
       'src/features/overviews/failed-jobs/begin-job-act.ts',
@@ -117,6 +121,7 @@ const askedForBy: Record<string, readonly string[]> = {
     [
       'src/features/ground/account-mails/account-mail.job.ts',
       'src/features/ground/account-mails/awaited-mail.ts',
+      'src/features/ground/account-mails/moment-for.ts',
       'src/features/ground/account-mails/take-account-notice.ts',
     ],
   'staff take along what they noted about companies, by their own id': [

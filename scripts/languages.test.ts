@@ -9,7 +9,7 @@ const root = resolve(import.meta.dirname, '..');
 /** Where code may name a language, and why. */
 const allowed = {
   'contract/src/ground/languages/language-list.ts': 'the list of them',
-  'contract/src/ground/terms/terms-document.ts': 'a document that a lawyer translates',
+  'contract/src/ground/terms/terms.contract.ts': 'a document that a lawyer translates',
   'contract/src/devices/remote-settings/own-settings.ts': 'languages that the dialler itself speaks',
 } as const;
 

@@ -257,6 +257,7 @@ const access: Record<string, string> = {
   'GET /call-lists/{id}': 'D',
   'PUT /call-lists/{id}': 'DE',
   'DELETE /call-lists/{id}': 'DE',
+  'GET /terms': 'public',
   'GET /users': 'U',
   'POST /users': 'UE',
   'GET /users/{id}': 'U',

@@ -41,6 +41,7 @@ import { createSims } from '#platform/telephony/sims.ts';
 import { createSipAccounts } from '#platform/telephony/sip-accounts.ts';
 import { createTelephony } from '#platform/telephony/telephony.ts';
 import { createVatRegister } from '#platform/vat-register/vat-register.ts';
+import { knownTerms } from '#features/ground/terms/present-terms.ts';
 import { startGateway } from './start-gateway.ts';
 import { createStopping, type Stopping } from './stopping.ts';
 
@@ -61,6 +62,8 @@ export interface RunningServer {
  * @throws {Error} with a line that says what to do
  */
 export async function startServer(config: Config, log: Logger, signal?: AbortSignal): Promise<RunningServer> {
+  // What is wrong with the files of the operator is said before anything runs.
+  knownTerms({ config });
   const readiness: Readiness = { draining: false };
   const [waitMs, limitMs] = [config.drainSeconds * 1000, config.STOP_SECONDS * 1000];
   const { begun, stop } = createStopping({ log, readiness, waitMs, limitMs });

@@ -1559,6 +1559,7 @@ export interface ScreenTexts {
   'failed-jobs.job.subscriptions.restate': never;
   'failed-jobs.job.subscriptions.sweep': never;
   'failed-jobs.job.subscriptions.tell-unknown': never;
+  'failed-jobs.job.terms.tell': never;
   'failed-jobs.job.test-alarms.ask-device': never;
   'failed-jobs.job.test-alarms.due': never;
   'failed-jobs.job.test-alarms.finish': never;
@@ -4501,6 +4502,7 @@ export interface ScreenTexts {
   'terms.back': never;
   'terms.download': never;
   'terms.agreed': 'version' | 'when';
+  'terms.read-agreed': never;
   'terms.not-agreed': never;
   'terms.new-version': 'version';
   'terms.alarms-go-on': never;
@@ -4915,6 +4917,13 @@ export interface SentTexts {
   'account-mails.mail.price-change.subject': 'brand' | 'day';
   'account-mails.mail.price-change.heading': never;
   'account-mails.mail.price-change.footnote': never;
+  'account-mails.mail.terms-changed.subject': 'brand';
+  'account-mails.mail.terms-changed.heading': never;
+  'account-mails.mail.terms-changed.what': 'version';
+  'account-mails.mail.terms-changed.alarms': never;
+  'account-mails.mail.terms-changed.action': never;
+  'account-mails.mail.terms-changed.footnote': never;
+  'account-mails.mail.moment': 'at' | 'zone';
   'account-mails.mail.price-stays.subject': 'brand';
   'account-mails.mail.price-stays.heading': never;
   'account-mails.mail.price-stays.what': 'after' | 'day' | 'type';
@@ -5111,6 +5120,7 @@ export interface SentTexts {
   'calling.mail.kind.failure': never;
   'calling.mail.kind.test': never;
   'calling.mail.since': 'at' | 'zone';
+  'calling.mail.clock': 'zone';
   'calling.mail.accepted-by': never;
   'calling.mail.accepted-by.nobody': never;
   'calling.mail.accepted-by.nobody-yet': never;

@@ -126,7 +126,7 @@ test('English says "dialer", with one l', () => {
   const written = [
     ...Object.values(readTexts('en')),
     ...readdirSync(manual).map((file) => readFileSync(join(manual, file), 'utf8').replace(/<[^>]*>/g, '')),
-    readFileSync(join(root, 'contract/src/ground/terms/terms-document.ts'), 'utf8'),
+    readFileSync(join(root, 'server/assets/terms/2026-01/en.md'), 'utf8'),
     ...(api.match(/"(?:title|summary|description)": "[^"]*"/g) ?? []),
   ];
   expect(written.join('\n')).toMatch(/dialer/);

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -20,10 +20,14 @@ const brandName = 'Havenwacht & "Zonen" <24/7>';
 
 let world: World;
 let browser: Browser;
-/** Where the operator's lists lie. */
+/** Where the operator's lists lie, and what is the operator's own. */
 let desk: string;
+let farmer: Portal;
+let serial: string;
 beforeAll(async () => {
   desk = mkdtempSync(join(tmpdir(), 'belfry-operator-'));
+  // The example of the page on brands.
+  cpSync(join(root, 'docs/examples/brand'), join(desk, 'brand'), { recursive: true });
   [world, browser] = await Promise.all([ownSettings().then(freshWorld), startBrowser()]);
 });
 afterAll(async () => {
@@ -51,9 +55,8 @@ async function ownSettings(): Promise<Record<string, string>> {
     MOLLIE_API_KEY: `live_${randomBytes(16).toString('hex')}`,
     MOLLIE_ORGANIZATION_TOKEN: `access_${randomBytes(16).toString('hex')}`,
     MOLLIE_EVENTS_SECRET: randomBytes(16).toString('hex'),
-    // The example of the page on brands.
     BRAND_NAME: brandName,
-    BRAND_DIR: join(root, 'docs/examples/brand'),
+    BRAND_DIR: join(desk, 'brand'),
   };
 }
 
@@ -73,7 +76,7 @@ async function types(block: string): Promise<string> {
   return stdout;
 }
 
-async function signsUp(farmer: Portal): Promise<void> {
+async function signsUp(): Promise<void> {
   await farmer.opens('/');
   expect(await wearsBrand(farmer)).toEqual([]);
   await farmer.presses('Create new company');
@@ -136,7 +139,8 @@ test('a fresh production installation gets staff and devices by the page on oper
   const sheet = join(desk, 'sheet.csv');
   expect(statSync(sheet).mode & 0o777).toBe(0o600);
   const [, first = ''] = readFileSync(sheet, 'utf8').split('\r\n');
-  const [serial = '', , , , key = '', connectCode = ''] = first.split(',');
+  const [, , , , key = '', connectCode = ''] = first.split(',');
+  [serial = ''] = first.split(',');
   expect(serial).toBe('BF-7000-0001');
 
   const sam = await browser.person(world.url);
@@ -149,8 +153,8 @@ test('a fresh production installation gets staff and devices by the page on oper
   await sam.shows('sam@belfry-alarms.example');
   expect(await wearsBrand(sam)).toEqual([]);
 
-  const farmer = await browser.person(world.url);
-  await signsUp(farmer);
+  farmer = await browser.person(world.url);
+  await signsUp();
   await farmer.presses('Add a device');
   await farmer.fills({ 'Serial number': serial, 'Connect code': connectCode });
   await farmer.presses('Search');
@@ -173,5 +177,45 @@ test('a fresh production installation gets staff and devices by the page on oper
   await farmer.presses('Devices');
   await farmer.shows('Accepted, still active');
   expect({ sam: sam.faults, farmer: farmer.faults }).toEqual({ sam: [], farmer: [] });
+  expect(world.server.complaints()).toEqual([]);
+});
+
+test('terms that the operator writes are mailed and asked for at the next sign-in, and alarms go on', async () => {
+  const folder = join(desk, 'brand/terms/2099-01');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(
+    join(folder, 'en.md'),
+    '# Rules of the house\n\n## Alarms\n\n{brand} passes them on:\n\n- by phone\n- by mail\n',
+  );
+  await world.server.kill();
+  await world.server.start();
+  const mail = await world.mailbox.gets('boer@hoeve.example', /the terms and conditions have changed$/);
+  expect(mail.text).toContain('Version 2099-01 is in force now');
+  expect(mail.text).toContain(`${world.url}/terms`);
+
+  await world.dialler(serial).isConnected();
+  await world.dialler(serial).raises('input.2', 'acknowledged');
+  await farmer.opens('/devices');
+  await farmer.shows('Calf house');
+  const strip = farmer.page.getByRole('region', { name: /alarm/i });
+  await strip.getByRole('link').click();
+  await farmer.presses(/^Accept/);
+  await farmer.shows(/Accepted by Bas/);
+
+  const anew = await browser.person(world.url);
+  await anew.opens('/');
+  await anew.signsIn('boer@hoeve.example', 'a goose in the rain');
+  await anew.shows(/These terms are new: version 2099-01/);
+  await anew.shows('Rules of the house');
+  await anew.shows('Belfry passes them on:');
+  const before = anew.page.getByRole('link', { name: 'Read that version' });
+  const file = await fetch(new URL((await before.getAttribute('href')) ?? '', world.url));
+  expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+  expect(file.headers.get('content-disposition')).toContain('terms-2026-01-en.pdf');
+  await anew.presses('I agree to these terms');
+  await anew.shows('You agreed to version 2099-01');
+  await anew.opens('/devices');
+  await anew.shows('Calf house');
+  expect(anew.faults).toEqual([]);
   expect(world.server.complaints()).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { roles, rolePermissions, type RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
-import { termsVersion } from '@belfry/contract/ground/terms/terms-version.ts';
+import { presentTerms } from '#features/ground/terms/present-terms.ts';
 import { createContact } from '#features/alarming/call-lists/contacts/create-contact.ts';
 import { addDevice } from '#features/devices/devices/claims/add-device.ts';
 import { newConnectCode } from '#features/devices/devices/claims/new-connect-code.ts';
@@ -154,6 +154,7 @@ async function makeCompany(
   const now = platform.clock.now();
   const passwordHash = await hashPassword(demoPassword, null);
   const langCode = 'en-US';
+  const agreedTermsVersion = presentTerms(platform).version;
   return platform.database.transaction('allCompanies', async (trx) => {
     const companyId = await createCompany(
       trx,
@@ -173,11 +174,7 @@ async function makeCompany(
     const ids: string[] = [];
     for (const user of users)
       ids.push(
-        await insertUser(
-          trx,
-          { companyId, ...user, langCode, passwordHash, agreedTermsVersion: termsVersion },
-          now,
-        ),
+        await insertUser(trx, { companyId, ...user, langCode, passwordHash, agreedTermsVersion }, now),
       );
     return users.map(({ email, roleId }, index) => {
       const permissions = rolePermissions[roleId];

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { termsVersion } from '@belfry/contract/ground/terms/terms-version.ts';
+import { presentTerms } from '#features/ground/terms/present-terms.ts';
 import { testPassword } from '#features/people/sessions/user.fixture.ts';
 import type { TestPlatform } from '#platform/platform.fixture.ts';
 import { aSubscription } from '#features/alarming/push-apps/push-app.fixture.ts';
@@ -45,7 +45,7 @@ export const samples: Record<string, (given: SampleGiven) => unknown> = {
   'PUT /devices/{id}/remote-settings': ({ body }) => ({ ...body, settings: { volume: 5 } }),
   'POST /auth/step-up': () => ({ method: 'password', password: testPassword }),
   'POST /mfa/totp/confirm': ({ body }) => ({ ...body, code: '123456' }),
-  'POST /terms/consent': () => ({ version: termsVersion }),
+  'POST /terms/consent': ({ platform }) => ({ version: presentTerms(platform).version }),
   // Whoever says to have no VAT number gives none. A register and a scheme have forms, and nobody is in a network that is not there.
   'PATCH /company': ({ body: { noTaxNumber: _none, ...body } }) => ({
     ...body,
@@ -249,6 +249,7 @@ export const withoutText: Record<string, string> = {
   'GET /payments': 'amounts, states and references',
   'GET /payments/{id}': 'amounts, states and references',
   'GET /languages': 'the same for everybody',
+  'GET /terms': 'the same for everybody',
   'GET /apps/key': 'the same for everybody',
   'GET /auth/sessions': 'browsers and networks; whose they are is played at DELETE',
   'GET /company/checkinfo': 'says only what is missing',

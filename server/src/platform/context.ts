@@ -42,6 +42,8 @@ export interface Context<A extends Actor = Actor> {
   log: Logger;
   /** What whoever called named this call by, so that it is done once, however often it is sent; null or left out where they did not. */
   idempotencyKey?: string | null;
+  /** Where the clock of whoever called is, as they say; left out where they did not. Nothing vouches for it. */
+  timeZone?: string;
   /** Address of the caller, for throttling; null where there is none. */
   ip: string | null;
 }

@@ -14,3 +14,8 @@ export function followClock(serverTime: number): void {
 export function presentTime(): number {
   return Date.now() + ahead;
 }
+
+/** Where the clock of this browser is, an IANA time zone. */
+export function ownTimeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}

@@ -20,6 +20,8 @@ interface JobKind {
 const alarm: JobKind = { area: 'alarm', loss: null };
 const money: JobKind = { area: 'money', loss: null };
 const mail: JobKind = { area: 'mail', loss: 'mail' };
+/** What everybody is owed to be told. */
+const news: JobKind = { area: 'mail', loss: null };
 const figures: JobKind = { area: 'upkeep', loss: 'figures' };
 const upkeep: JobKind = { area: 'upkeep', loss: null };
 const device: JobKind = { area: 'device', loss: 'device' };
@@ -109,6 +111,7 @@ export const jobKinds = {
   'swaps/bring-settings': alarm,
   'swaps/expire': kept,
   'swaps/heard': alarm,
+  'terms/tell': news,
   'test-alarms/ask-device': alarm,
   'test-alarms/due': alarm,
   'test-alarms/finish': alarm,

@@ -41,7 +41,7 @@ async function signedIn() {
   const { token } = await database.transaction('allCompanies', (trx) =>
     startSession(
       trx,
-      platform.tokens,
+      platform,
       { id: userId, company_id: companyId, email, role_id: 2, lang_code: 'en-US' },
       { userAgent: null, ip: null },
     ),

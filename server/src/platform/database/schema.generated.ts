@@ -1481,6 +1481,14 @@ export interface TermsAgreements {
   version: string;
 }
 
+export interface TermsVersions {
+  digest: string;
+  first_seen_at: Timestamp;
+  told_at: Timestamp | null;
+  told_to: string | null;
+  version: string;
+}
+
 export interface TestAlarms {
   call_list_id: string | null;
   company_id: string;
@@ -1574,6 +1582,7 @@ export interface Users {
   receive_invoices: Generated<boolean>;
   receive_paid_invoices: Generated<boolean>;
   role_id: RoleId;
+  time_zone: string | null;
   version: Generated<number>;
 }
 
@@ -1716,6 +1725,7 @@ export interface DB {
   subscriptions: Subscriptions;
   swaps: Swaps;
   terms_agreements: TermsAgreements;
+  terms_versions: TermsVersions;
   test_alarms: TestAlarms;
   test_schedules: TestSchedules;
   throttles: Throttles;

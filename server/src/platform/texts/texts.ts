@@ -3,6 +3,7 @@ import {
   langCodes,
   type LangCode,
 } from '@belfry/contract/ground/languages/language-list.ts';
+import { offsetMinutes, offsetName } from '@belfry/contract/ground/history/proof-times.ts';
 import { commaOf, spaceOf } from '@belfry/texts/joints.ts';
 import { readerOf, type Text } from '@belfry/texts/text-reader.ts';
 
@@ -62,6 +63,12 @@ export function momentText(at: Date, timeZone: string): string {
     hourCycle: 'h23',
   });
   return parts.format(at).replace(',', '');
+}
+
+/** Whose clock shows a moment so: `UTC+1, Europe/Amsterdam`. The offset tells apart what comes twice when clocks go back. */
+export function zoneText(at: Date, timeZone: string): string {
+  const offset = offsetName(offsetMinutes(at.getTime(), timeZone));
+  return offset === timeZone ? offset : `${offset}, ${timeZone.replaceAll('_', ' ')}`;
 }
 
 /** A day `YYYY-MM-DD` for a person: day/month/year, in every language (spec §9). */

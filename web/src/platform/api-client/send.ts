@@ -1,7 +1,7 @@
 import { failureOf, type Route, type RouteRequest, type RouteResponse } from '@belfry/contract/http/route.ts';
 import { answerCame, noAnswerCame } from '#platform/connectivity.ts';
 import { noteFailedCall } from '#platform/client-logs/note-fault.ts';
-import { followClock } from '#ui/present.ts';
+import { followClock, ownTimeZone } from '#ui/present.ts';
 import { langCode } from '#platform/i18n/lang-code.ts';
 import { pageSetting } from '#platform/page-settings.ts';
 import { viewed } from '#platform/viewed-company.ts';
@@ -43,6 +43,8 @@ export async function send<const R extends Route>(
     'Content-Type': 'application/json',
     'Cache-Control': 'no-cache',
     'Accept-Language': langCode.get(),
+    // Mails name moments by the clock of whoever reads them.
+    'X-Time-Zone': ownTimeZone(),
   };
   if (options.token) headers['Authorization'] = `Bearer ${options.token}`;
   if (options.reason) {

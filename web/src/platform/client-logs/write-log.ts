@@ -1,6 +1,7 @@
 import { storedUserId } from '#platform/api-client/signed-call.ts';
 import { online } from '#platform/connectivity.ts';
 import { formatDate, formatSeconds } from '#platform/i18n/dates.ts';
+import { ownTimeZone } from '#ui/present.ts';
 import { storedRefreshToken, storedToken } from '#platform/session/token-store.ts';
 import { keyOf, logOfFault, type NewLog } from './log-of-fault.ts';
 import { addLog } from './log-store.ts';
@@ -56,7 +57,7 @@ async function keep(log: NewLog): Promise<NotedLog> {
 }
 
 function wordsOf(moment: Date): string {
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const timeZone = ownTimeZone();
   return `${formatDate(moment, timeZone)} ${formatSeconds(moment, timeZone)}`;
 }
 

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react';
 import { useMemo } from 'react';
 import { type DateStyle, formatDate, formatSeconds, formatTime, smartDate } from './dates.ts';
 import { useText } from './use-text.ts';
-import { presentTime } from '#ui/present.ts';
+import { ownTimeZone, presentTime } from '#ui/present.ts';
 
 /** Writes moments of the wire (ISO 8601) in the language and time zone of whoever looks, or in another zone. */
 export interface Dates {
@@ -27,7 +27,7 @@ export function useDates(zone?: string): Dates {
   return useMemo(() => {
     const style: DateStyle = {
       locale: i18n.locale,
-      timeZone: zone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone,
+      timeZone: zone ?? ownTimeZone(),
       today: text('ui.date.today'),
       yesterday: text('ui.date.yesterday'),
     };

@@ -10,7 +10,6 @@ import type { DB } from '#platform/database/database.ts';
 import { AppError, fieldError } from '#platform/http/errors/app-error.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
-import { momentText } from '#platform/texts/texts.ts';
 import { accountMailOf } from '#features/ground/account-mails/account-mail.job.ts';
 import { countNotice } from '#features/ground/account-mails/count-notice.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
@@ -81,7 +80,8 @@ export async function addApp(
       to: user.email,
       langCode: user.lang_code,
       messageId: `app-added-${app.id}`,
-      values: { app: app.name, at: momentText(now, 'UTC'), network: context.ip ?? '–' },
+      at: now,
+      values: { app: app.name, network: context.ip ?? '–' },
       isLast,
     });
     if (isMailed) await enqueue(trx, [mail]);
@@ -114,7 +114,8 @@ async function takeOver(
       to: owner.email,
       langCode: owner.lang_code,
       messageId: `app-lost-${id}`,
-      values: { app: name, at: momentText(at, 'UTC') },
+      at,
+      values: { app: name },
       path: '/account/apps',
     }),
   ]);

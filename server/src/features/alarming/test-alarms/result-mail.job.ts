@@ -3,7 +3,8 @@ import { id } from '@belfry/contract/values/values.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import { renderMailPage } from '#platform/mail/mail-page.ts';
 import type { Platform } from '#platform/platform.ts';
-import { listed, momentText, textsIn } from '#platform/texts/texts.ts';
+import { listed, textsIn } from '#platform/texts/texts.ts';
+import { momentFor } from '#features/ground/account-mails/moment-for.ts';
 import { findReader, findTest, findTestedDevice, loadTests } from './test-alarms.queries.ts';
 import { failureAfter } from './test-outcome.rules.ts';
 import { wayWords } from './way-words.ts';
@@ -30,6 +31,8 @@ export const resultMail = defineJob({
         result: text(wayWords(attempt)),
       }),
     );
+    const to = { to: reader.email, langCode: reader.lang_code };
+    const at = await momentFor({ database }, to, test.due_at, device.time_zone);
     const people = [...new Set(facts.acceptances.map(({ name }) => name))];
     const page = await renderMailPage(
       {
@@ -40,7 +43,7 @@ export const resultMail = defineJob({
         paragraphs: [
           text(`test-alarms.mail.target.${test.target}`, {
             place,
-            at: momentText(test.due_at, device.time_zone),
+            at,
             list: test.list_name,
           }),
           ...(test.late && outcome !== 'missed' ? [text('test-alarms.mail.late')] : []),

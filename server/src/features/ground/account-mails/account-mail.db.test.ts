@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { langCodes } from '@belfry/contract/ground/languages/language-list.ts';
 import type { Text } from '@belfry/texts/text-reader.ts';
-import { testPlatform } from '#platform/platform.fixture.ts';
+import { aCompany, testPlatform } from '#platform/platform.fixture.ts';
 import { textsIn } from '#platform/texts/texts.ts';
-import { accountMail, accountMailOf } from './account-mail.job.ts';
+import { accountMail, accountMailOf, type AccountMail } from './account-mail.job.ts';
 import { mailLetters, type AccountMailText } from './mail-letters.ts';
 
 const platform = await testPlatform();
@@ -36,7 +36,8 @@ test.each([
     kind: 'appAdded' as const,
     to: 'ben@example.com',
     langCode,
-    values: { app: 'Barn', at: 'now', network: 'home' },
+    at: new Date(),
+    values: { app: 'Barn', network: 'home' },
   };
   const texts: string[] = [];
   for (const isLast of [false, true]) {
@@ -106,6 +107,51 @@ const letters = langCodes.flatMap((langCode) =>
     letter: write(textsIn(langCode), { ...values, ...others[kind] }),
   })),
 );
+
+const at = new Date('2026-07-01T22:05:00Z');
+/** Kinds whose letter names a moment. */
+const timed = kinds.filter(([kind, write]) =>
+  JSON.stringify(write(textsIn('en-US'), { ...values, ...others[kind], at: 'the moment' })).includes(
+    'the moment',
+  ),
+);
+
+test('a moment is that of the clock of whoever reads it, day first, by 24 hours, and says whose it is', async () => {
+  const readers = [
+    { langCode: 'nl-NL', timeZone: 'Europe/Amsterdam', said: '02/07/2026 00:05 (UTC+2, Europe/Amsterdam)' },
+    { langCode: 'ja-JP', timeZone: 'America/New_York', said: '01/07/2026 18:05（UTC-4, America/New York）' },
+    { langCode: 'en-US', timeZone: null, said: '01/07/2026 22:05 (UTC)' },
+  ] as const;
+  expect(timed.length).toBeGreaterThan(7);
+  for (const { langCode, timeZone, said } of readers) {
+    const { userId, email: to } = await aCompany(platform, { langCode });
+    const user = platform.database.allCompanies.updateTable('users').where('id', '=', userId);
+    await user.set({ time_zone: timeZone }).execute();
+    const mailed: string[] = [];
+    for (const [kind] of timed) {
+      const letter = {
+        kind,
+        to,
+        langCode,
+        messageId: `${kind}-${userId}`,
+        at,
+        values: { ...values, ...others[kind] },
+      };
+      const { payload } = accountMailOf(platform, letter as unknown as AccountMail<'newSignIn'>);
+      await accountMail.run(platform, payload, { number: 1, isLast: false });
+      mailed.push(`${kind}: ${platform.mail.sent.at(-1)?.text?.includes(said)}`);
+    }
+    expect(mailed).toEqual(timed.map(([kind]) => `${kind}: true`));
+  }
+});
+
+test('a letter of the version before, which wrote its moment in UTC, says so', async () => {
+  const letter = { kind: 'recoveryCodeUsed', to: 'b@e.x', langCode: 'en-US', messageId: 'before-1' };
+  const written = { ...letter, values: { at: '01/07/2026 22:05' } };
+  const { payload } = accountMailOf(platform, written as unknown as AccountMail<'recoveryCodeUsed'>);
+  await accountMail.run(platform, payload, { number: 1, isLast: false });
+  expect(platform.mail.sent.at(-1)?.text).toContain('On 01/07/2026 22:05 (UTC) somebody signed in');
+});
 
 test('kinds keep the names that waiting mails of the version before hold', () => {
   const before = [

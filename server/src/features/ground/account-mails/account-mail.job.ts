@@ -8,22 +8,30 @@ import type { Job } from '#platform/jobs/job.ts';
 import { refusalOf } from '#platform/mail/mail-refusal.rules.ts';
 import { renderMailPage } from '#platform/mail/mail-page.ts';
 import type { Platform } from '#platform/platform.ts';
-import { textsIn } from '#platform/texts/texts.ts';
+import { momentText, textsIn } from '#platform/texts/texts.ts';
 import { bounceMarkOf, selectUserAt } from './bounce-mark.queries.ts';
+import { momentOfLetter } from './moment-for.ts';
 import { noteAccountMailFate } from './note-account-mail-fate.ts';
 import { mailLetters, type AccountMailText } from './mail-letters.ts';
 
 /** A kind of mail about somebody's account. */
 export type AccountMailKind = keyof typeof mailLetters;
 
-/** A mail about somebody's account; `values` are what the kind's letter takes, without the brand. */
-export interface AccountMail<K extends AccountMailKind> {
+type LetterValues<K extends AccountMailKind> = Parameters<(typeof mailLetters)[K]>[1];
+
+/** A mail about somebody's account; `values` are what the kind's letter takes, without the brand and the moment. */
+export type AccountMail<K extends AccountMailKind> = MailTo<K> & MomentOf<K>;
+
+/** The moment that a letter names, which its reader gets by their own clock. */
+type MomentOf<K extends AccountMailKind> = 'at' extends keyof LetterValues<K> ? { at: Date } : { at?: never };
+
+interface MailTo<K extends AccountMailKind> {
   kind: K;
   to: string;
   langCode: string;
   /** Stays the same over tries; letters, figures and dashes. */
   messageId: string;
-  values: Omit<Parameters<(typeof mailLetters)[K]>[1], 'brand'>;
+  values: Omit<LetterValues<K>, 'brand' | 'at'>;
   /** Path of the button's link below the public address, with its secret; needed where the texts have an action. */
   path?: `/${string}`;
   /** Whose address it is, or is about to be: what becomes of the mail is told of them. Else it is looked up. */
@@ -50,9 +58,11 @@ export async function sendAccountMail(
   payload: unknown,
 ): Promise<'sent' | 'refused'> {
   const { mail, config, database } = platform;
-  const { kind, to, langCode, messageId, values, path, about, isLast } = JSON.parse(
+  const waiting = JSON.parse(
     unseal(tokenSecrets(config), sealPurpose, Buffer.from(z.parse(sealedMail, payload).sealed, 'base64')),
   ) as AccountMail<AccountMailKind>;
+  const { kind, to, langCode, messageId, path, about, isLast } = waiting;
+  const values = { ...waiting.values, ...(await momentOfLetter({ database }, waiting)) };
   const brand = config.BRAND_NAME;
   const text = textsIn(langCode);
   const write = mailLetters[kind] as (text: Text, of: object) => AccountMailText;
@@ -92,16 +102,21 @@ function markOf(address: string): string {
 
 /**
  * The job that sends a mail. Add it in the transaction of what it tells about.
- * @param at when it is sent; at once unless told
+ * @param sendAt when it is sent; at once unless told
  */
 export function accountMailOf<K extends AccountMailKind>(
   { config }: Pick<Platform, 'config'>,
   letter: AccountMail<K>,
-  at?: Date,
+  sendAt?: Date,
 ): Job {
-  const sealed = seal(config.TOKEN_SECRET, sealPurpose, JSON.stringify(letter)).toString('base64');
+  const { at } = letter as { at?: Date };
+  // A node of the version before reads the moment here, and says that it is in UTC.
+  const values = { ...letter.values, ...(at && { at: momentText(at, 'UTC') }) };
+  const sealed = seal(config.TOKEN_SECRET, sealPurpose, JSON.stringify({ ...letter, values })).toString(
+    'base64',
+  );
   const key = `${accountMailsTo(letter.to)}${letter.messageId}`;
-  return accountMail.of({ sealed }, { key, ...(at && { at }) });
+  return accountMail.of({ sealed }, { key, ...(sendAt && { at: sendAt }) });
 }
 
 /** Whom a mail goes to, and in which language. */
@@ -118,14 +133,14 @@ export function accountMailsOf<K extends AccountMailKind>(
   platform: Pick<Platform, 'config'>,
   readers: readonly MailReader[],
   messageId: string,
-  letterIn: (langCode: string) => Pick<AccountMail<K>, 'kind' | 'values' | 'path'>,
+  letterIn: (langCode: string) => Pick<MailTo<K>, 'kind' | 'values' | 'path'> & MomentOf<K>,
 ): Job[] {
   return readers.map(({ email, langCode }) =>
-    accountMailOf<K>(platform, {
+    accountMailOf(platform, {
       ...letterIn(langCode),
       to: email,
       langCode,
       messageId: `${messageId}-${markOf(email)}`,
-    }),
+    } as AccountMail<K>),
   );
 }

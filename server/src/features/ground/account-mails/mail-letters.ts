@@ -219,6 +219,16 @@ export const mailLetters = {
     action: text('prices.change.further'),
     footnotes: [text('account-mails.mail.price-change.footnote')],
   }),
+  termsChanged: (text: Text, of: { brand: string; version: string }) => ({
+    subject: text('account-mails.mail.terms-changed.subject', of),
+    heading: text('account-mails.mail.terms-changed.heading'),
+    paragraphs: [
+      text('account-mails.mail.terms-changed.what', of),
+      text('account-mails.mail.terms-changed.alarms'),
+    ],
+    action: text('account-mails.mail.terms-changed.action'),
+    footnotes: [text('account-mails.mail.terms-changed.footnote')],
+  }),
   paymentFailed: (
     text: Text,
     of: { brand: string; amount: string; reference: string; reason: string; next: string; how: string },

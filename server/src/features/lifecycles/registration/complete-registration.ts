@@ -27,7 +27,7 @@ export async function completeRegistration(
   { company, firstName, lastName, password, passwordRepeat }: RouteInput<typeof route>['body'],
   userAgent: string | null,
 ): Promise<Tokens> {
-  const { database, tokens, clock } = platform;
+  const { database, clock } = platform;
   const checked = checkCompany(company);
   const { email, langCode, agreedTermsVersion } = await readRegistration(database.allCompanies, token);
   const passwordHash = await choosePassword(
@@ -61,7 +61,8 @@ export async function completeRegistration(
         { action: 'company.created', subject: { kind: 'company', id: companyId, name: company.name } },
       ]);
       const user = { id: userId, company_id: companyId, email, role_id: roleId, lang_code: langCode };
-      return startSession(trx, tokens, user, { userAgent, ip: context.ip });
+      const { ip, timeZone } = context;
+      return startSession(trx, platform, user, { userAgent, ip, timeZone });
     });
   } catch (error) {
     if (violatedConstraint(error) === 'users_email') throw new AppError('e-mailaddress-already-in-use');

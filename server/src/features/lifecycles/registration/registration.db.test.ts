@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
-import { termsVersion } from '@belfry/contract/ground/terms/terms-version.ts';
+import { presentTerms } from '#features/ground/terms/present-terms.ts';
 import { hashSecret } from '#platform/auth/secrets.ts';
 import { createMail } from '#platform/mail/mail.ts';
 import { startMailServer } from '#platform/mail/mail-server.fixture.ts';
@@ -144,7 +144,7 @@ test('the database knows the link’s hash only', async () => {
     .selectAll()
     .where('token_hash', '=', hashSecret(token))
     .executeTakeFirstOrThrow();
-  expect(row.terms_version).toBe(termsVersion);
+  expect(row.terms_version).toBe(presentTerms(platform).version);
   expect(JSON.stringify(row)).not.toContain(token);
 });
 
@@ -262,7 +262,7 @@ test('completing makes the company, its fixed lists, its Administrator and the a
   const lists = await own.selectFrom('call_lists').select('recipients').orderBy('recipients').execute();
   expect(lists.map(({ recipients }) => recipients)).toEqual(['administrators', 'all-contacts']);
   expect(await own.selectFrom('terms_agreements').select(['user_id', 'version']).execute()).toEqual([
-    { user_id: user?.id, version: termsVersion },
+    { user_id: user?.id, version: presentTerms(platform).version },
   ]);
 
   const signIn = {

@@ -1,5 +1,4 @@
 import { type startRegistration as route } from '@belfry/contract/lifecycles/registration/registration.contract.ts';
-import { termsVersion } from '@belfry/contract/ground/terms/terms-version.ts';
 import type { RouteInput } from '@belfry/contract/http/route.ts';
 import { hashSecret, newSecret } from '#platform/auth/secrets.ts';
 import { throttle, triesOver } from '#platform/auth/throttle.ts';
@@ -8,6 +7,7 @@ import { AppError, fieldError } from '#platform/http/errors/app-error.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { networkOf } from '#platform/values/network.ts';
 import { awaitMail, type MailingPlatform } from '#features/ground/account-mails/awaited-mail.ts';
+import { presentTerms } from '#features/ground/terms/present-terms.ts';
 import { insertRegistration } from './registration.queries.ts';
 import { registrationMailOf, sendRegistrationMail } from './registration-mail.job.ts';
 
@@ -45,7 +45,7 @@ export async function startRegistration(
       tokenHash: hashSecret(token),
       email,
       langCode,
-      termsVersion: agreedTerms ? termsVersion : null,
+      termsVersion: agreedTerms ? presentTerms(platform).version : null,
       used: known !== undefined,
     });
     const messageId = `registration-${hashSecret(token).toString('hex').slice(0, 32)}`;

@@ -1,11 +1,11 @@
 import type { RouteInput } from '@belfry/contract/http/route.ts';
 import type { acceptInvitation as route } from '@belfry/contract/people/invitations/invitations.contract.ts';
-import { termsVersion } from '@belfry/contract/ground/terms/terms-version.ts';
 import type { Tokens } from '@belfry/contract/people/sessions/sessions.contract.ts';
 import type { Context } from '#platform/context.ts';
 import { AppError } from '#platform/http/errors/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
+import { presentTerms } from '#features/ground/terms/present-terms.ts';
 import { readMailedLink } from '#features/people/mailed-links/read-mailed-link.ts';
 import { spendMailedLink } from '#features/people/mailed-links/spend-mailed-link.ts';
 import { choosePassword } from '#features/people/passwords/choose-password.ts';
@@ -27,9 +27,10 @@ export async function acceptInvitation(
   { firstName, lastName, password, passwordRepeat }: RouteInput<typeof route>['body'],
   userAgent: string | null,
 ): Promise<Tokens> {
-  const { database, tokens, clock } = platform;
+  const { database, clock } = platform;
   const link = await readMailedLink(database.allCompanies, 'invitation', token);
   const { companyId, userId } = link;
+  const { version } = presentTerms(platform);
   const passwordHash = await choosePassword(
     platform,
     link,
@@ -41,10 +42,11 @@ export async function acceptInvitation(
     if (!(await setUpUser(trx, link, { firstName, lastName }))) throw new AppError('link-invalid');
     const now = clock.now();
     await keepPassword(trx, link, passwordHash, now);
-    await insertTermsAgreement(trx, { companyId, userId, version: termsVersion }, now);
+    await insertTermsAgreement(trx, { companyId, userId, version }, now);
     const user = await findInvited(trx, link);
     if (!user) throw new AppError('link-invalid');
-    const given = await startSession(trx, tokens, user, { method: 'link', userAgent, ip: context.ip });
+    const { ip, timeZone } = context;
+    const given = await startSession(trx, platform, user, { method: 'link', userAgent, ip, timeZone });
     await tellNewAdministrator(trx, platform, {
       companyId,
       company: user.company_name,
@@ -62,7 +64,7 @@ export async function acceptInvitation(
       {
         action: 'user.account-set-up',
         subject: { kind: 'user', id: userId, name: user.email },
-        details: { terms: termsVersion },
+        details: { terms: version },
       },
     ]);
     return given;

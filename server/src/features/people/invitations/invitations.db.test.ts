@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { roles } from '@belfry/contract/permissions/permissions.contract.ts';
-import { termsVersion } from '@belfry/contract/ground/terms/terms-version.ts';
+import { presentTerms } from '#features/ground/terms/present-terms.ts';
 import { hashSecret } from '#platform/auth/secrets.ts';
 import { testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { testApp } from '#app.fixture.ts';
@@ -90,7 +90,7 @@ test('accepting sets the account up, keeps the agreement, and signs in', async (
     .select('version')
     .where('user_id', '=', id)
     .execute();
-  expect(agreements).toEqual([{ version: termsVersion }]);
+  expect(agreements).toEqual([{ version: presentTerms(platform).version }]);
   expect((await auditOf(platform, anna.companyId)).at(-1)).toMatchObject({
     action: 'user.account-set-up',
     actor_id: id,

@@ -8,7 +8,6 @@ import {
 import type { DB } from '#platform/database/database.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
-import { momentText } from '#platform/texts/texts.ts';
 import { accountMailOf, type AccountMail } from '#features/ground/account-mails/account-mail.job.ts';
 import { countNotice } from '#features/ground/account-mails/count-notice.ts';
 import { selectAdministrators } from './invitations.queries.ts';
@@ -55,23 +54,23 @@ export async function tellNewAdministrator(
     : { isMailed: true, isLast: false };
   if (!isMailed) return;
   const others = await selectAdministrators(trx, companyId, administrators, userId);
-  const at = momentText(platform.clock.now(), 'UTC');
+  const at = platform.clock.now();
   await enqueue(
     trx,
     others.map((other) => {
-      const to = { to: other.email, langCode: other.lang_code, isLast };
+      const to = { to: other.email, langCode: other.lang_code, isLast, at };
       return news.kind === 'newAdministrator'
         ? accountMailOf(platform, {
             ...to,
             kind: news.kind,
             messageId: `new-administrator-${requestId}-${other.id}`,
-            values: { ...news.values, at },
+            values: news.values,
           })
         : accountMailOf(platform, {
             ...to,
             kind: news.kind,
             messageId: `administrator-changed-${requestId}-${other.id}`,
-            values: { ...news.values, at },
+            values: news.values,
           });
     }),
   );
@@ -79,7 +78,7 @@ export async function tellNewAdministrator(
 
 type Values<K extends 'newAdministrator' | 'administratorChanged'> = {
   kind: K;
-  values: Omit<AccountMail<K>['values'], 'at'>;
+  values: AccountMail<K>['values'];
 };
 
 function newsOf({

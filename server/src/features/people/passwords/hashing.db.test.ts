@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, test, vi } from 'vitest';
-import { termsVersion } from '@belfry/contract/ground/terms/terms-version.ts';
+import { presentTerms } from '#features/ground/terms/present-terms.ts';
 import { queued, type HashAsker } from '#platform/auth/hash-queue.ts';
 import * as passwords from '#platform/auth/passwords.ts';
 import { hashSecret, newSecret } from '#platform/auth/secrets.ts';
@@ -49,7 +49,7 @@ const links = {
         tokenHash: hashSecret(token),
         email,
         langCode: 'en-US',
-        termsVersion,
+        termsVersion: presentTerms(platform).version,
         used: false,
       }),
     );

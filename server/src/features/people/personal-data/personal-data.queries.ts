@@ -19,6 +19,7 @@ export function selectAccount(database: Kysely<DB>, { companyId, userId }: Whose
       'last_name as lastName',
       'role_id as roleId',
       'lang_code as langCode',
+      'time_zone as timeZone',
       'receive_invoices as receiveInvoices',
       'receive_paid_invoices as receivePaidInvoices',
       'created_at as createdAt',

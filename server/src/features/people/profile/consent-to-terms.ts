@@ -1,8 +1,8 @@
-import { termsVersion } from '@belfry/contract/ground/terms/terms-version.ts';
 import type { Context, UserActor } from '#platform/context.ts';
 import { AppError } from '#platform/http/errors/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
+import { presentTerms } from '#features/ground/terms/present-terms.ts';
 import { insertAgreement } from './profile.queries.ts';
 
 /**
@@ -10,11 +10,12 @@ import { insertAgreement } from './profile.queries.ts';
  * @throws {AppError} `changed-meanwhile` for terms that are no longer the present ones
  */
 export async function consentToTerms(
-  { database, clock }: Pick<Platform, 'database' | 'clock'>,
+  platform: Pick<Platform, 'database' | 'clock' | 'config'>,
   context: Context<UserActor>,
   { version }: { version: string },
 ): Promise<void> {
-  if (version !== termsVersion) throw new AppError('changed-meanwhile');
+  if (version !== presentTerms(platform).version) throw new AppError('changed-meanwhile');
+  const { database, clock } = platform;
   const { companyId, userId, email } = context.actor;
   await database.transaction(companyId, async (trx) => {
     const now = clock.now();

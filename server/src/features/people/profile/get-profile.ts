@@ -1,8 +1,8 @@
 import type { Profile } from '@belfry/contract/people/profile/profile.contract.ts';
-import { termsVersion } from '@belfry/contract/ground/terms/terms-version.ts';
 import type { Context, UserActor } from '#platform/context.ts';
 import { AppError } from '#platform/http/errors/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
+import { presentTerms } from '#features/ground/terms/present-terms.ts';
 import { readCompanyPolicy } from '#features/people/companies/read-company-policy.ts';
 import { readDuties } from '#features/people/sessions/read-duties.ts';
 import { findNewestAgreement, findProfile } from './profile.queries.ts';
@@ -11,10 +11,12 @@ const dayMs = 86_400_000;
 
 /** Whoever is signed in. @throws {AppError} `user-not-found` for an account that has gone meanwhile */
 export async function getProfile(
-  { database, clock }: Pick<Platform, 'database' | 'clock'>,
+  platform: Pick<Platform, 'database' | 'clock' | 'config'>,
   { actor }: Context<UserActor>,
 ): Promise<Profile> {
+  const { database, clock } = platform;
   const { companyId, sessionId } = actor;
+  const { version } = presentTerms(platform);
   const queries = database.company(companyId);
   const [row, agreement, policy] = await Promise.all([
     findProfile(queries, actor),
@@ -34,7 +36,7 @@ export async function getProfile(
     roleId: row.role_id,
     company: { id: companyId, name: row.company_name },
     terms: {
-      version: termsVersion,
+      version,
       agreedVersion: agreement?.version ?? null,
       agreedAt: agreement?.agreed_at.toISOString() ?? null,
     },
@@ -43,7 +45,7 @@ export async function getProfile(
       expiresAt: days > 0 ? new Date(chosenAt.getTime() + days * dayMs).toISOString() : null,
       policy: policy.password,
     },
-    duties: sessionId ? await readDuties(queries, row, sessionId, clock.now()) : [],
+    duties: sessionId ? await readDuties(queries, row, { sessionId, terms: version, now: clock.now() }) : [],
     version: row.version,
   };
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { termsVersion } from '@belfry/contract/ground/terms/terms-version.ts';
+import { presentTerms } from '#features/ground/terms/present-terms.ts';
 import { hashSecret } from '#platform/auth/secrets.ts';
 import { testPlatform, type TestPlatform } from '#platform/platform.fixture.ts';
 import { testApp } from '#app.fixture.ts';
@@ -37,7 +37,11 @@ test('a profile says who, where, as what, and what is due', async () => {
     langCode: 'en-US',
     roleId: 2,
     company: { id: anna.companyId, name: `Farm ${anna.companyId}` },
-    terms: { version: termsVersion, agreedVersion: termsVersion, agreedAt: expect.any(String) },
+    terms: {
+      version: presentTerms(platform).version,
+      agreedVersion: presentTerms(platform).version,
+      agreedAt: expect.any(String),
+    },
     password: { changedAt: expect.any(String), expiresAt: null, policy: { minLength: 10, classes: 1 } },
     duties: [],
     version: 1,
@@ -203,9 +207,11 @@ test('agreeing to the terms is kept once, with its version, and ends that duty',
   });
   expect(coded(await ben.post('/terms/consent', { version: '2020-01' }))).toEqual([409, 'changed-meanwhile']);
   for (let tried = 0; tried < 2; tried += 1)
-    expect((await ben.post('/terms/consent', { version: termsVersion })).statusCode).toBe(204);
+    expect((await ben.post('/terms/consent', { version: presentTerms(platform).version })).statusCode).toBe(
+      204,
+    );
   expect((await ben.get('/profile')).json()).toMatchObject({
-    terms: { agreedVersion: termsVersion },
+    terms: { agreedVersion: presentTerms(platform).version },
     duties: [],
   });
   const entries = await auditOf(platform, anna.companyId);

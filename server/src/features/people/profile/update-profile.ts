@@ -9,7 +9,7 @@ import { findProfile, updateOwnRow } from './profile.queries.ts';
 
 /** Changes one's own name or language. @throws {AppError} `user-not-found` for an account that has gone meanwhile */
 export async function updateProfile(
-  platform: Pick<Platform, 'database' | 'clock'>,
+  platform: Pick<Platform, 'database' | 'clock' | 'config'>,
   context: Context<UserActor>,
   wanted: RouteInput<typeof route>['body'],
 ): Promise<Profile> {

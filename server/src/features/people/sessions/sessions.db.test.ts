@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { pino } from 'pino';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rolePermissions, roles, type RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
-import { termsVersion } from '@belfry/contract/ground/terms/terms-version.ts';
+import { presentTerms } from '#features/ground/terms/present-terms.ts';
 import type { Duty } from '@belfry/contract/people/sessions/sessions.contract.ts';
 import { followEndedSessions } from '#platform/auth/follow-ended-sessions.ts';
 import { ownTestDatabase } from '#platform/database/database.fixture.ts';
@@ -257,6 +260,25 @@ describe('what is still to be done', () => {
     expect(claimsOf((await portal.refresh(next)).body.token)).toEqual([['mfa'], []]);
   });
 
+  test('terms that come into force leave a session its alarms, and are asked for at the next sign-in', async () => {
+    const anna = await aUser(platform);
+    const { refreshToken, duties } = await portal.signedIn(anna);
+    expect(duties).toBeUndefined();
+    const folder = mkdtempSync(join(tmpdir(), 'brand-'));
+    mkdirSync(join(folder, 'terms/2099-01'), { recursive: true });
+    writeFileSync(join(folder, 'terms/2099-01/en.md'), '# T\n\n## P\n\nwords\n');
+    const config = { ...platform.config, BRAND_DIR: folder };
+    const updated = await testSignIn({ ...platform, config });
+    const { body } = await updated.refresh(refreshToken);
+    expect(claimsOf(body.token)).toEqual([['terms'], ['D', 'A']]);
+    expect(platform.tokens.verify(body.token)?.dutiesWait).toBe(true);
+    const { token } = await updated.signedIn(anna);
+    await updated.app.close();
+    rmSync(folder, { recursive: true });
+    expect(claimsOf(token)).toEqual([['terms'], ['D', 'A']]);
+    expect(platform.tokens.verify(token)).not.toHaveProperty('dutiesWait');
+  });
+
   describe.each([roles.providerAdmin, roles.providerAdminFinancial])('of staff of role %i', (roleId) => {
     test('a method of MFA, whatever the policy says: nothing is open but setting one up', async () => {
       const sam = await aUser(platform, { roleId });
@@ -340,7 +362,7 @@ async function agree(user: { companyId: string; userId: string }) {
     .values({
       company_id: user.companyId,
       user_id: user.userId,
-      version: termsVersion,
+      version: presentTerms(platform).version,
       agreed_at: new Date(),
     })
     .execute();

@@ -98,6 +98,21 @@ export function lockRefreshToken(trx: Kysely<DB>, tokenHash: Buffer) {
     .executeTakeFirst();
 }
 
+/** Keeps where somebody's clock is, as their browser says, where it is another; with `onlyFirst` where none was known. */
+export async function noteTimeZone(
+  trx: Kysely<DB>,
+  userId: string,
+  timeZone: string | undefined,
+  { onlyFirst }: { onlyFirst: boolean },
+): Promise<void> {
+  if (timeZone === undefined) return;
+  let change = trx.updateTable('users').set({ time_zone: timeZone }).where('id', '=', userId);
+  change = onlyFirst
+    ? change.where('time_zone', 'is', null)
+    : change.where('time_zone', 'is distinct from', timeZone);
+  await change.execute();
+}
+
 /** What decides what the user of a session has to do first. A recovery code counts on no method from before it. */
 export function findDutyFacts(trx: Kysely<DB>, sessionId: string, termsVersion: string) {
   return trx

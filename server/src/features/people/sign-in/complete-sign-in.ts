@@ -4,7 +4,6 @@ import type { Context } from '#platform/context.ts';
 import type { DB } from '#platform/database/database.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
-import { momentText } from '#platform/texts/texts.ts';
 import { networkOf } from '#platform/values/network.ts';
 import { accountMailOf } from '#features/ground/account-mails/account-mail.job.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
@@ -30,27 +29,27 @@ export async function completeSignIn(
   { method, userAgent }: { method: SignInMethod; userAgent: string | null },
 ): Promise<Tokens> {
   const now = platform.clock.now();
-  const { ip } = context;
+  const { ip, timeZone } = context;
   // Before this session is one of those that were.
   const isNew =
     method !== 'recovery-code' &&
     user.last_sign_in_at !== null &&
     (await comesAnew(trx, user, userAgent, ip));
-  const tokens = await startSession(trx, platform.tokens, user, { method, now, userAgent, ip });
+  const tokens = await startSession(trx, platform, user, { method, now, userAgent, ip, timeZone });
   const letter = {
     to: user.email,
     langCode: user.lang_code,
     messageId: `sign-in-${context.requestId}`,
+    at: now,
   };
-  const at = momentText(now, 'UTC');
   if (method === 'recovery-code')
-    await enqueue(trx, [accountMailOf(platform, { kind: 'recoveryCodeUsed', ...letter, values: { at } })]);
+    await enqueue(trx, [accountMailOf(platform, { kind: 'recoveryCodeUsed', ...letter, values: {} })]);
   else if (isNew)
     await enqueue(trx, [
       accountMailOf(platform, {
         kind: 'newSignIn',
         ...letter,
-        values: { device: deviceName(userAgent) || '–', network: ip ?? '–', at },
+        values: { device: deviceName(userAgent) || '–', network: ip ?? '–' },
       }),
     ]);
   const { sid } = platform.tokens.verify(tokens.token) ?? { sid: null };

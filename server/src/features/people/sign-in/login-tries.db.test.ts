@@ -136,17 +136,20 @@ describe('the mail of a new sign-in', () => {
   test('goes out when neither browser nor network was seen, and never at the first', async () => {
     const anna = await aUser(platform);
     const home = anAddress();
-    await portal.signedIn(anna, { browser: chrome, from: home });
+    await portal.signedIn(anna, { browser: chrome, from: home, zone: 'Asia/Tokyo' });
     expect(await subjects(anna)).toEqual([]);
     await portal.signedIn(anna, { browser: chrome.replace('141', '142'), from: anAddress() });
     await portal.signedIn(anna, { browser: firefox, from: home });
     expect(await subjects(anna)).toEqual([]);
     const edge = `${chrome} Edg/141.0.0.0`;
     const away = anAddress();
-    await portal.signedIn(anna, { browser: edge, from: away });
+    // By the owner's clock: that of a stranger tells them nothing.
+    await portal.signedIn(anna, { browser: edge, from: away, zone: 'America/New_York' });
     const [mail] = (await mailsTo(platform, anna.email)).slice(-1);
     expect(mail?.subject).toBe(told[0]);
-    expect(mail?.text).toContain(`20/11/2026 03:00 UTC · Microsoft Edge on Windows · ${away}`);
+    expect(mail?.text).toContain(
+      `20/11/2026 12:00 (UTC+9, Asia/Tokyo) · Microsoft Edge on Windows · ${away}`,
+    );
   });
 
   test('goes out when they were last seen over 90 days ago', async () => {

@@ -31,13 +31,24 @@ export async function testSignIn(platform: TestPlatform) {
       token,
       from = anAddress(),
       browser = 'test',
-    }: { payload?: object | undefined; token?: string; from?: string; browser?: string } = {},
+      zone,
+    }: {
+      payload?: object | undefined;
+      token?: string;
+      from?: string;
+      browser?: string;
+      zone?: string;
+    } = {},
   ) {
     const answer = await app.inject({
       method,
       url: `/api${url}`,
       remoteAddress: from,
-      headers: { 'user-agent': browser, ...(token && { authorization: `Bearer ${token}` }) },
+      headers: {
+        'user-agent': browser,
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(zone && { 'x-time-zone': zone }),
+      },
       ...(payload && { payload }),
     });
     const body = answer.body === '' ? null : answer.json();

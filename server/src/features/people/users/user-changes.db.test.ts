@@ -380,7 +380,7 @@ describe('a new Administrator', () => {
     for (const { email } of [anna, cor]) {
       const mails = await told(email);
       expect(mails).toHaveLength(1);
-      for (const part of [ben.email, 'Anna Test has changed the role', '20/11/2026 03:00 UTC'])
+      for (const part of [ben.email, 'Anna Test has changed the role', '20/11/2026 03:00 (UTC)'])
         expect(mails[0]?.text).toContain(part);
     }
     for (const { email } of [ben, dirk, blocked]) expect(await told(email)).toEqual([]);
@@ -437,7 +437,7 @@ describe('a way to the account of an Administrator', () => {
       const mails = await told(other.email);
       expect(mails).toHaveLength(1);
       expect(mails[0]?.subject).toContain(ben.email);
-      for (const part of [email, 'Anna Test changed', '20/11/2026 03:00 UTC'])
+      for (const part of [email, 'Anna Test changed', '20/11/2026 03:00 (UTC)'])
         expect(mails[0]?.text).toContain(part);
       expect(mails[0]?.text).not.toContain('was blocked');
     }

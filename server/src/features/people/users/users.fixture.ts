@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { providerRoles, roles, type RoleId } from '@belfry/contract/permissions/permissions.contract.ts';
-import { termsVersion } from '@belfry/contract/ground/terms/terms-version.ts';
+import { presentTerms } from '#features/ground/terms/present-terms.ts';
 import { hashPassword } from '#platform/auth/passwords.ts';
 import { accountMail } from '#features/ground/account-mails/account-mail.job.ts';
 import { pendingJobs, type TestPlatform } from '#platform/platform.fixture.ts';
@@ -70,10 +70,11 @@ export function callsOf(app: FastifyInstance, token: string) {
 
 /** Another user of somebody's company, who has set the account up with the same password. */
 export async function aColleague(
-  { database, clock }: TestPlatform,
+  platform: TestPlatform,
   { companyId, password }: { companyId: string; password: string },
   given: { firstName?: string; lastName?: string; roleId?: RoleId; email?: string; agreed?: boolean },
 ) {
+  const { database, clock } = platform;
   const { firstName = 'Ben', lastName = 'Bakker', roleId = roles.user, email = newAddress() } = given;
   const now = clock.now();
   hash ??= hashPassword(testPassword, null);
@@ -96,7 +97,12 @@ export async function aColleague(
   if (agreed)
     await database.allCompanies
       .insertInto('terms_agreements')
-      .values({ company_id: companyId, user_id: userId, version: termsVersion, agreed_at: now })
+      .values({
+        company_id: companyId,
+        user_id: userId,
+        version: presentTerms(platform).version,
+        agreed_at: now,
+      })
       .execute();
   return { userId, email, password, companyId };
 }

@@ -5,6 +5,7 @@ import type { ErrorCode } from '@belfry/contract/http/error-catalogue.ts';
 import { permissions } from '@belfry/contract/permissions/permissions.contract.ts';
 import { problem } from '@belfry/contract/http/problem.ts';
 import type { Route } from '@belfry/contract/http/route.ts';
+import { timeZone } from '@belfry/contract/values/values.ts';
 import { reasonHeader } from '@belfry/contract/ground/staff-access/staff-reason.ts';
 import type { AccessTokens } from '#platform/auth/access-tokens.ts';
 import type { Actor, Context } from '#platform/context.ts';
@@ -16,6 +17,7 @@ import { bodyLimitOf } from './input-limits.ts';
 import { inputValidator } from './check-input.ts';
 import { sendProblem, toAppError } from '../errors/problem-answer.ts';
 import { readReason } from './read-reason.ts';
+import { isTimeZone } from '#platform/values/time-zone.ts';
 import { answerAsTheirs, viewedCompanyOf, type ViewedRoute } from './viewed-portal.ts';
 
 declare module 'fastify' {
@@ -99,6 +101,7 @@ export function installRoute(
         log: request.log as Logger,
         ip: request.ip,
         idempotencyKey: key?.key ?? null,
+        ...timeZoneOf(request),
       };
       const { viewedCompanyId: companyId } = request;
       const reason = route.asksReason || companyId !== null ? readReason(request) : '';
@@ -113,6 +116,12 @@ export function installRoute(
       return route.response ? answer : reply.send();
     },
   });
+}
+
+/** The zone that a browser says its clock is in; one that no clock knows is left out. */
+function timeZoneOf({ headers }: FastifyRequest): Pick<Context, 'timeZone'> {
+  const { success, data } = z.safeParse(timeZone, headers['x-time-zone']);
+  return success && isTimeZone(data) ? { timeZone: data } : {};
 }
 
 /** Answers as every route does, and input that does not fit by a code of the route's own. */

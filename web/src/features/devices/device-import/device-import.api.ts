@@ -1,6 +1,7 @@
 import { importDevices } from '@belfry/contract/devices/device-import/device-import.contract.ts';
 import type { RouteResponse } from '@belfry/contract/http/route.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { ownTimeZone } from '#ui/present.ts';
 import { call } from '#platform/api-client/call.ts';
 import { liveKeys } from '#platform/live/live-keys.ts';
 
@@ -11,7 +12,7 @@ export type ImportOutcome = RouteResponse<typeof importDevices>;
 export function useImport() {
   const client = useQueryClient();
   const send = (csv: string, dryRun: boolean) => {
-    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    const timeZone = ownTimeZone();
     return call(importDevices, { body: { csv, dryRun, timeZone } });
   };
   return {

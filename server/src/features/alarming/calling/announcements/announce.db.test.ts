@@ -108,6 +108,7 @@ test('the restored message goes to all who were alarmed, and the history says th
   expect(told.voice.at(-1)).toMatch(restored);
   expect(told.sms).toEqual([expect.stringMatching(restored)]);
   expect(told.mail.at(-1)).toBe('Restored: Input 1, Barn, Barneveld');
+  expect(people.mail.mails().at(-1)?.text).toMatch(/that of the device \(UTC\+[12], Europe\/Amsterdam\)/);
   expect(told.last).toEqual([]);
   expect(await farm.lastTold('restored.sent')).toMatchObject({
     episodeId: await farm.episodeId(alarm),

@@ -5,7 +5,7 @@ import { enqueue } from '#platform/jobs/enqueue.ts';
 import { defineJob, type Job } from '#platform/jobs/job.ts';
 import { renderMailPage } from '#platform/mail/mail-page.ts';
 import type { Platform } from '#platform/platform.ts';
-import { textsIn } from '#platform/texts/texts.ts';
+import { textsIn, zoneText } from '#platform/texts/texts.ts';
 import { announcementKinds, type AnnouncementKind } from '@belfry/contract/values/announcements.ts';
 import { alarmFactsOf } from '../subjects/alarm-facts.ts';
 import { findAlarmOfEpisode, findUnaccepted, type AlarmOfEpisode } from '../subjects/subject.queries.ts';
@@ -74,6 +74,9 @@ async function tell(platform: Platform, told: Notice, alarm: AlarmOfEpisode): Pr
           label: text('calling.mail.open-device'),
           url: `${config.publicUrl}/devices/detail/${alarm.device_id}`,
         },
+      }),
+      ...((what === 'restored' || what === 'nobody-to-call') && {
+        footnotes: [text('calling.mail.clock', { zone: zoneText(moment, alarm.time_zone) })],
       }),
       tone: what === 'restored' || what === 'accepted' ? 'restored' : 'alarm',
     },

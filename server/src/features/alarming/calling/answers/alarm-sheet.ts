@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely';
-import { offsetMinutes, offsetName } from '@belfry/contract/ground/history/proof-times.ts';
 import type { Text } from '@belfry/texts/text-reader.ts';
 import type { DB } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
-import { eitherOf, momentText, textsIn } from '#platform/texts/texts.ts';
+import { eitherOf, momentText, textsIn, zoneText } from '#platform/texts/texts.ts';
 import { type AttemptFacts } from '../attempts/attempts.queries.ts';
 import { alarmFactsOf } from '../subjects/alarm-facts.ts';
 import { findAcceptedBy, findAlarmOfEpisode, type AlarmOfEpisode } from '../subjects/subject.queries.ts';
@@ -31,7 +30,10 @@ export async function alarmSheet(
   return [
     {
       title: text(`calling.mail.kind.${kindOf(alarm)}`),
-      items: [facts.alarm, text('calling.mail.since', { at: facts.at, zone: zoneOf(alarm) })],
+      items: [
+        facts.alarm,
+        text('calling.mail.since', { at: facts.at, zone: zoneText(alarm.since, alarm.time_zone) }),
+      ],
     },
     {
       title: text(`devices.type.${alarm.device_type}`, { product: config.BRAND_NAME }),
@@ -67,10 +69,6 @@ async function acceptances(
       : []),
     ...(isWanted ? [text('calling.mail.needed', { accepted: people, amount })] : []),
   ];
-}
-
-function zoneOf({ since, time_zone: timeZone }: AlarmOfEpisode): string {
-  return `${offsetName(offsetMinutes(since.getTime(), timeZone))}, ${timeZone.replaceAll('_', ' ')}`;
 }
 
 /** By what else whoever is called can accept, in words. */

@@ -52,6 +52,12 @@ async function counted(): Promise<number> {
 }
 
 test('staff hear once an hour that the broker refuses the portal, whichever nodes it refuses, and what to do', async () => {
+  const { allCompanies } = engine.platform.database;
+  await allCompanies
+    .updateTable('users')
+    .set({ time_zone: 'Asia/Tokyo' })
+    .where('email', '=', staffEmail)
+    .execute();
   const [one, other] = [aNode(), aNode()];
   await Promise.all([one.refuses(refused), other.refuses(refused)]);
   await passes(2);
@@ -59,7 +65,7 @@ test('staff hear once an hour that the broker refuses the portal, whichever node
   const [mail, ...more] = await staffMails();
   expect(more).toEqual([]);
   expect(mail).toMatchObject({ subject: 'The broker refuses the portal: no device can be heard' });
-  expect(mail?.text).toMatch(/Not authorized[^]*MQTT_URL[^]*docs\/brokers\.md/);
+  expect(mail?.text).toMatch(/\(UTC\+9, Asia\/Tokyo\)[^]*Not authorized[^]*MQTT_URL[^]*docs\/brokers\.md/);
   await passes(57, 59);
   await other.refuses(refused);
   expect(await staffMails()).toHaveLength(1);

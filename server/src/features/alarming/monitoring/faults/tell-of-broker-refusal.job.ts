@@ -3,7 +3,8 @@ import { id, instant } from '@belfry/contract/values/values.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import { renderMailPage } from '#platform/mail/mail-page.ts';
 import type { Platform } from '#platform/platform.ts';
-import { momentText, textsIn } from '#platform/texts/texts.ts';
+import { textsIn } from '#platform/texts/texts.ts';
+import { momentFor } from '#features/ground/account-mails/moment-for.ts';
 import { staffTimeZone } from './tell-staff.job.ts';
 
 /** Tells one of the maker's staff that the broker refuses the portal, and what to do. */
@@ -16,8 +17,9 @@ export const tellOfBrokerRefusal = defineJob({
     reason: z.string(),
     at: instant,
   }),
-  async run({ mail, config }: Platform, { userId, to, langCode, reason, at }) {
+  async run({ database, mail, config }: Platform, { userId, to, langCode, reason, at }) {
     const text = textsIn(langCode);
+    const moment = await momentFor({ database }, { to, langCode }, new Date(at), staffTimeZone);
     const heading = text('monitoring.mail.refused.subject');
     const page = await renderMailPage(
       {
@@ -26,7 +28,7 @@ export const tellOfBrokerRefusal = defineJob({
         subject: heading,
         heading,
         paragraphs: [
-          text('monitoring.mail.refused.happened', { at: momentText(new Date(at), staffTimeZone) }),
+          text('monitoring.mail.refused.happened', { at: moment }),
           reason,
           text('monitoring.mail.refused.to-do'),
           text('monitoring.mail.refused.more'),

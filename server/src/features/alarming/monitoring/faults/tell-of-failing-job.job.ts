@@ -3,7 +3,8 @@ import { id, instant } from '@belfry/contract/values/values.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import { renderMailPage } from '#platform/mail/mail-page.ts';
 import type { Platform } from '#platform/platform.ts';
-import { momentText, textsIn } from '#platform/texts/texts.ts';
+import { textsIn } from '#platform/texts/texts.ts';
+import { momentFor } from '#features/ground/account-mails/moment-for.ts';
 import { staffTimeZone } from './tell-staff.job.ts';
 
 /** Tells one of the maker's staff that background work keeps failing. */
@@ -21,13 +22,16 @@ export const tellOfFailingJob = defineJob({
     error: z.string(),
     at: instant,
   }),
-  async run({ mail, config }: Platform, { userId, to, langCode, at, jobId, job, attempts, isLast, error }) {
+  async run(
+    { database, mail, config }: Platform,
+    { userId, to, langCode, at, jobId, job, attempts, isLast, error },
+  ) {
     const text = textsIn(langCode);
     const facts = {
       job,
       attempts,
       next: isLast ? 'none' : 'soon',
-      at: momentText(new Date(at), staffTimeZone),
+      at: await momentFor({ database }, { to, langCode }, new Date(at), staffTimeZone),
     };
     const heading = text('monitoring.mail.failing.subject', facts);
     const page = await renderMailPage(

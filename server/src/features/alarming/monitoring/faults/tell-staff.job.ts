@@ -3,10 +3,11 @@ import { id, instant } from '@belfry/contract/values/values.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import { renderMailPage } from '#platform/mail/mail-page.ts';
 import type { Platform } from '#platform/platform.ts';
-import { momentText, textsIn } from '#platform/texts/texts.ts';
+import { textsIn } from '#platform/texts/texts.ts';
+import { momentFor } from '#features/ground/account-mails/moment-for.ts';
 import { graceMinutes } from '../connection-watch.rules.ts';
 
-/** Where the maker's staff are; a fault of ours has no device whose time it could be told in. */
+/** Where the maker's staff are of whom no browser has said so; a fault of ours has no device whose time it could be told in. */
 export const staffTimeZone = 'Europe/Amsterdam';
 
 /** Tells one of the maker's staff of connections that were lost by a fault of ours. */
@@ -21,9 +22,10 @@ export const tellStaff = defineJob({
     lost: z.int(),
     connections: z.int(),
   }),
-  async run({ mail, config }: Platform, { userId, to, langCode, kind, at, lost, connections }) {
+  async run({ database, mail, config }: Platform, { userId, to, langCode, kind, at, lost, connections }) {
     const text = textsIn(langCode);
-    const facts = { lost, connections, at: momentText(new Date(at), staffTimeZone) };
+    const moment = await momentFor({ database }, { to, langCode }, new Date(at), staffTimeZone);
+    const facts = { lost, connections, at: moment };
     const heading = text(`monitoring.mail.subject.${kind}`, facts);
     const page = await renderMailPage(
       {

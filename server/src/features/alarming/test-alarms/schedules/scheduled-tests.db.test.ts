@@ -38,6 +38,11 @@ async function aScheduledFarm(
 test('it runs when it is due, once, is mailed to the Administrators, and comes again a week later', async () => {
   const farm = await aScheduledFarm();
   const jan = await engine.person(farm, 'Jan');
+  await engine.platform.database.allCompanies
+    .updateTable('users')
+    .set({ time_zone: 'America/New_York' })
+    .where('email', '=', farm.email)
+    .execute();
   await farm.isDue();
   expect(await farm.newest()).toMatchObject({ state: 'running', requestedBy: null, late: false });
   await jan.accepts();
@@ -48,6 +53,8 @@ test('it runs when it is due, once, is mailed to the Administrators, and comes a
   expect(mails).toHaveLength(1);
   expect(mails[0]).toMatchObject({ subject: 'Test alarm accepted: Barn' });
   expect(mails[0]!.text).toContain('Jan, phone call: Accepted');
+  // Planned by the clocks of the device, and told by that of who reads it.
+  expect(mails[0]!.text).toMatch(/\d\d:\d\d \(UTC-[45], America\/New York\)/);
   expect(mails[0]!.text).toContain(`/devices/testalarms/${farm.device.id}`);
   const { nextAt } = (await farm.schedule())!;
   expect(Date.parse(nextAt) - farm.due.getTime()).toBe(7 * 86_400_000);

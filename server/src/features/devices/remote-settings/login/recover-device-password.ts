@@ -61,7 +61,6 @@ async function noteRecovery(
         detail: { confirmed },
       },
     ]);
-    const values = { device: name, by, at: now.toISOString().slice(0, 16).replace('T', ' ') };
     const administrators = await selectAdministrators(trx, companyId);
     await enqueue(
       trx,
@@ -71,7 +70,8 @@ async function noteRecovery(
           to: email,
           langCode,
           messageId: `device-password-${context.requestId}-${id}`,
-          values,
+          at: now,
+          values: { device: name, by },
         }),
       ),
     );

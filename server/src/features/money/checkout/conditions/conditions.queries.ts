@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { overSubscriptionStates } from '@belfry/contract/ground/allowance/subscription-states.ts';
-import { termsLanguages } from '@belfry/contract/ground/terms/terms-document.ts';
+import { termsLanguages } from '@belfry/contract/ground/terms/terms.contract.ts';
 import { chargedTypes } from '@belfry/contract/money/prices/plans.ts';
 import type { DB } from '#platform/database/database.ts';
 import type { Day } from '#platform/values/calendar.rules.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { CheckoutDetail } from '@belfry/contract/money/checkout/checkout.contract.ts';
 import { langCodes } from '@belfry/contract/ground/languages/language-list.ts';
-import { termsLanguageOf } from '@belfry/contract/ground/terms/terms-document.ts';
+import { termsLanguageOf } from '@belfry/contract/ground/terms/terms.contract.ts';
 import type { DB } from '#platform/database/database.ts';
 import { AppError } from '#platform/http/errors/app-error.ts';
 import { textsIn } from '#platform/texts/texts.ts';

@@ -24,13 +24,14 @@ async function signIn() {
   const { sid } = platform.tokens.verify(token) ?? { sid: '' };
   return { ...user, token, refreshToken, sid };
 }
-const call = (what: 'refresh' | 'logout', token: string | null) =>
+const call = (what: 'refresh' | 'logout', token: string | null, zone?: string) =>
   app.inject({
     method: 'POST',
     url: `/api/auth/${what}`,
     headers: {
       'content-type': 'application/json',
       ...(token !== null && { authorization: `Bearer ${token}` }),
+      ...(zone !== undefined && { 'x-time-zone': zone }),
     },
   });
 const refresh = (token: string | null) => call('refresh', token);
@@ -257,7 +258,7 @@ describe('a refresh token that comes again after its time', () => {
       const mails = await mailsTo(platform, anna.email);
       expect(mails.map((mail) => mail.subject)).toEqual([subject]);
       const text = mails[0]?.text ?? '';
-      for (const part of ['20/11/2026 03:00 UTC', 'Firefox on Linux · 10.1.1.1', '10.9.9.9', todo])
+      for (const part of ['20/11/2026 03:00 (UTC)', 'Firefox on Linux · 10.1.1.1', '10.9.9.9', todo])
         expect(text).toContain(part);
     },
   );
@@ -301,4 +302,22 @@ test('signing out stands in the audit log once, as what its owner did', async ()
       details: { session: anna.sid, reason: 'logout' },
     },
   ]);
+});
+
+test('where somebody’s clock is follows their browser at each refresh; what no clock knows is not kept', async () => {
+  const { userId, refreshToken } = await signIn();
+  let token = refreshToken;
+  const known: (string | null)[] = [];
+  for (const zone of [undefined, 'Asia/Tokyo', 'Mars/Base', 'x'.repeat(70), undefined, 'Europe/Lisbon']) {
+    // oxlint-disable-next-line no-await-in-loop -- each token is the successor of the one before
+    token = (await call('refresh', token, zone)).json<{ refresh_token: string }>().refresh_token;
+    // oxlint-disable-next-line no-await-in-loop
+    const user = await platform.database.allCompanies
+      .selectFrom('users')
+      .select('time_zone')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow();
+    known.push(user.time_zone);
+  }
+  expect(known).toEqual([null, 'Asia/Tokyo', 'Asia/Tokyo', 'Asia/Tokyo', 'Asia/Tokyo', 'Europe/Lisbon']);
 });

@@ -6,6 +6,7 @@ import { tokenSecrets } from '#platform/auth/token-secrets.ts';
 import type { Context } from '#platform/context.ts';
 import { AppError } from '#platform/http/errors/app-error.ts';
 import type { Platform } from '#platform/platform.ts';
+import { presentTerms } from '#features/ground/terms/present-terms.ts';
 import { absoluteDays, graceSeconds, idleDays } from './session-life.ts';
 import {
   endSessionsWhere,
@@ -13,6 +14,7 @@ import {
   keepAskedDuties,
   lockRefreshToken,
   markReplaced,
+  noteTimeZone,
   selectUnused,
 } from '../sessions.queries.ts';
 import { askedOf } from '../duties.rules.ts';
@@ -73,14 +75,26 @@ export async function refresh(
       });
       await markReplaced(trx, tokenHash, row.session_id);
     }
-    const due = await readDuties(trx, row, row.session_id, clock.now());
+    const due = await readDuties(trx, row, {
+      sessionId: row.session_id,
+      terms: presentTerms(platform).version,
+      now: clock.now(),
+    });
     const asked = askedOf(due, row.asked_duties, row.role_id);
     if (asked.length !== row.asked_duties.length || asked.some((duty) => !row.asked_duties.includes(duty)))
       await keepAskedDuties(trx, row.session_id, asked);
-    return { token: accessTokenOf(tokens, row, row.session_id, { due, asked }), refresh_token: successor };
+    const given = {
+      token: accessTokenOf(tokens, row, row.session_id, { due, asked }),
+      refresh_token: successor,
+    };
+    return { given, user: row };
   });
-  if (!('reason' in outcome)) return outcome;
-  throw new AppError('not-signed-in', { reason: outcome.reason });
+  if ('reason' in outcome) throw new AppError('not-signed-in', { reason: outcome.reason });
+  const { given, user } = outcome;
+  // By itself: whoever ends sessions takes the user first, and the session is held above.
+  if (context.timeZone !== undefined && context.timeZone !== user.time_zone)
+    await noteTimeZone(database.company(user.company_id), user.id, context.timeZone, { onlyFirst: false });
+  return given;
 }
 
 function successorOf(token: string | null, secret: string): string {

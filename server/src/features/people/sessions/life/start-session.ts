@@ -4,11 +4,13 @@ import { rolePermissions, type RoleId } from '@belfry/contract/permissions/permi
 import type { Tokens } from '@belfry/contract/people/sessions/sessions.contract.ts';
 import type { AccessTokens } from '#platform/auth/access-tokens.ts';
 import { hashSecret, newSecret } from '#platform/auth/secrets.ts';
+import { presentTerms } from '#features/ground/terms/present-terms.ts';
 import { holdSignIn } from '#features/people/companies/sign-in-of-company.ts';
 import type { DB } from '#platform/database/database.ts';
+import type { Platform } from '#platform/platform.ts';
 import { dutiesWait, permissionsUnder, type SessionDuties } from '../duties.rules.ts';
 import { readDuties } from '../read-duties.ts';
-import { insertSession, keepAskedDuties } from '../sessions.queries.ts';
+import { insertSession, keepAskedDuties, noteTimeZone } from '../sessions.queries.ts';
 
 /** A user, as far as tokens tell about one. */
 export interface TokenUser {
@@ -23,7 +25,12 @@ export interface TokenUser {
 export type SignInMethod = 'password' | 'totp' | 'passkey' | 'backup-code' | 'recovery-code';
 
 /** Where a session comes from. */
-export type SessionStart = { userAgent: string | null; ip: string | null } & (
+export type SessionStart = {
+  userAgent: string | null;
+  ip: string | null;
+  /** Where the clock of the browser is, as it says. */
+  timeZone?: string | undefined;
+} & (
   | {
       /** By the link that set the account up: its password was chosen just now. */
       method?: 'link';
@@ -42,7 +49,7 @@ export type SessionStart = { userAgent: string | null; ip: string | null } & (
  */
 export async function startSession(
   trx: Kysely<DB>,
-  tokens: AccessTokens,
+  platform: Pick<Platform, 'tokens' | 'config'>,
   user: TokenUser,
   from: SessionStart,
 ): Promise<Tokens> {
@@ -56,10 +63,16 @@ export async function startSession(
     method: from.method ?? 'link',
     tokenHash: hashSecret(refreshToken),
   });
-  const duties = await readDuties(trx, user, sessionId, 'now' in from ? from.now : new Date(0));
+  const duties = await readDuties(trx, user, {
+    sessionId,
+    terms: presentTerms(platform).version,
+    now: 'now' in from ? from.now : new Date(0),
+  });
   if (duties.length > 0) await keepAskedDuties(trx, sessionId, duties);
+  // The mail that tells of a stranger's sign-in names its moment by the owner's clock, not by the stranger's.
+  await noteTimeZone(trx, user.id, from.timeZone, { onlyFirst: true });
   return {
-    token: accessTokenOf(tokens, user, sessionId, { due: duties, asked: duties }),
+    token: accessTokenOf(platform.tokens, user, sessionId, { due: duties, asked: duties }),
     refresh_token: refreshToken,
   };
 }

@@ -3,7 +3,6 @@ import type { Context } from '#platform/context.ts';
 import type { DB } from '#platform/database/database.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Platform } from '#platform/platform.ts';
-import { momentText } from '#platform/texts/texts.ts';
 import { accountMailOf } from '#features/ground/account-mails/account-mail.job.ts';
 import { recordAudit } from '#features/ground/audit/record-audit.ts';
 import { deviceName } from '../device-name.ts';
@@ -36,8 +35,8 @@ export async function tellTokenReused(
         to: session.email,
         langCode: session.lang_code,
         messageId: `token-reused-${session.session_id}`,
+        at: now,
         values: {
-          at: momentText(now, 'UTC'),
           device: deviceName(session.user_agent) || '–',
           network: session.ip ?? '–',
           from: context.ip ?? '–',

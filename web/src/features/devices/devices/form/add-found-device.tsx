@@ -1,6 +1,7 @@
 import { addDevice } from '@belfry/contract/devices/devices/devices.contract.ts';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { ownTimeZone } from '#ui/present.ts';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
@@ -29,7 +30,7 @@ export function AddFoundDevice({ found, searchAgain }: { found: FoundDevice; sea
     schema: addDevice.body,
     initial: { ...claim, name: '', location: '' },
     submit: async (body) => {
-      const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+      const timeZone = ownTimeZone();
       const added = await add({ ...body, timeZone });
       toast(text('devices.added', { name: added.name }));
       // A location can do nothing before it has a key.

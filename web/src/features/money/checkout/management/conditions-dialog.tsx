@@ -2,7 +2,7 @@ import {
   addManagedConditions,
   type ManagedConditions,
 } from '@belfry/contract/money/checkout/conditions-management.contract.ts';
-import { termsLanguages } from '@belfry/contract/ground/terms/terms-document.ts';
+import { termsLanguages } from '@belfry/contract/ground/terms/terms.contract.ts';
 import { parseDay } from '#platform/list/periods.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { toast } from '#platform/toast/toast.ts';

@@ -1,5 +1,5 @@
 import type { ManagedConditions } from '@belfry/contract/money/checkout/conditions-management.contract.ts';
-import { termsLanguages } from '@belfry/contract/ground/terms/terms-document.ts';
+import { termsLanguages } from '@belfry/contract/ground/terms/terms.contract.ts';
 import { useLingui } from '@lingui/react';
 import { useState } from 'react';
 import { formatDay } from '#platform/i18n/dates.ts';
