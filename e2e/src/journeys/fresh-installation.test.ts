@@ -207,7 +207,7 @@ test('terms that the operator writes are mailed and asked for at the next sign-i
   await anew.signsIn('boer@hoeve.example', 'a goose in the rain');
   await anew.shows(/These terms are new: version 2099-01/);
   await anew.shows('Rules of the house');
-  await anew.shows('Belfry passes them on:');
+  await anew.shows(`${brandName} passes them on:`);
   const before = anew.page.getByRole('link', { name: 'Read that version' });
   const file = await fetch(new URL((await before.getAttribute('href')) ?? '', world.url));
   expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf']);

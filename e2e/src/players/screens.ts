@@ -6,7 +6,8 @@ const app = join(import.meta.dirname, '../../../web/src/app');
 /** The paths of the screens of somebody signed in, as the app's routes have them: `/devices/detail/:deviceId`. */
 export function customerScreens(): string[] {
   const [, signedIn = ''] = written('routes.tsx').split('<Route element={<SignedIn />}>');
-  return [...pathsIn(signedIn), ...pathsIn(written('account-routes.tsx')).map((path) => `/account/${path}`)];
+  const below = (place: string) => pathsIn(written(`${place}-routes.tsx`)).map((path) => `/${place}/${path}`);
+  return [...pathsIn(signedIn), '/users', ...below('users'), ...below('account')];
 }
 
 /** The paths of the management area, as its routes have them: `/management/companies/:companyId`. */

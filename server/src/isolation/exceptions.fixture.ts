@@ -412,6 +412,7 @@ export const besideTheDocument: Record<string, string> = {
   'POST /api/push/acceptances':
     'the token is signed for one delivery to one app of one user, and good once (push-attempts.db.test.ts)',
   'GET /terms/:file': 'the same for everybody',
+  'GET /terms/:version/:file': 'the same for everybody',
   'POST /api/telephony/sim-acts/:actId':
     'the provider signs each, and what it says is looked up there (scripts/sim-acts.db.test.ts)',
   ...Object.fromEntries(

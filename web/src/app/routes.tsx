@@ -62,6 +62,7 @@ const DevicesEmptyScreen = lazyScreen(
   'devices',
 );
 const AccountRoutes = lazyScreen(async () => (await import('./account-routes.tsx')).AccountRoutes, 'account');
+const UsersRoutes = lazyScreen(async () => (await import('./users-routes.tsx')).UsersRoutes, 'users');
 const ManagementRoutes = lazyScreen(
   async () => (await import('./management-routes.tsx')).ManagementRoutes,
   'staff-access',
@@ -71,26 +72,6 @@ const InvitationScreen = lazyScreen(
   'invitations',
   'passwords',
 );
-const UsersScreen = lazyScreen(
-  async () => (await import('#features/people/users/users-screen.tsx')).UsersScreen,
-  'users',
-  'list',
-);
-const UserFormScreen = lazyScreen(
-  async () => (await import('#features/people/users/user-form-screen.tsx')).UserFormScreen,
-  'users',
-  'mail-fates',
-  'forms',
-);
-const UserDetailScreen = lazyScreen(
-  async () => (await import('#features/people/users/user-detail-screen.tsx')).UserDetailScreen,
-  'users',
-  'sessions',
-  'mfa',
-  'audit',
-  'list',
-);
-
 /** Fetches what whoever signs in needs next. */
 export function preload(): void {
   void import('#features/people/sign-in/after-sign-in.tsx');
@@ -123,10 +104,7 @@ export function OtherScreens() {
         <Route path="/devices/edit/:deviceId" element={<EditDevicePage />} />
         <Route path="/devices/detail/:deviceId" element={<DevicePage />} />
         <Route path="/devices/testalarms/:deviceId" element={<TestAlarmsScreen />} />
-        <Route path="/users" element={<UsersScreen />} />
-        <Route path="/users/add" element={<UserFormScreen />} />
-        <Route path="/users/edit/:userId" element={<UserFormScreen />} />
-        <Route path="/users/detail/:userId" element={<UserDetailScreen />} />
+        <Route path="/users/*" element={<UsersRoutes />} />
         <Route path="/password-change" element={<PasswordChangeScreen />} />
         <Route path="/account/*" element={<AccountRoutes />} />
         <Route path="/management/*" element={<ManagementRoutes />} />
