@@ -9,7 +9,7 @@ import { type Column, DataList } from '#ui/list/data-list.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { FormActions } from '#ui/form/form.tsx';
 import { Notice } from '#ui/loading/notice.tsx';
-import { monthText, percentText, secondsText } from './figure-words.ts';
+import { monthText, secondsText, shareText } from './figure-words.ts';
 import styles from './monitoring.module.css';
 
 /** The supervision figures of a device, the present month first. */
@@ -53,7 +53,7 @@ function monthColumns(text: Text, locale: string): Column<SupervisionMonth>[] {
       id: 'availability',
       header: text('monitoring.availability'),
       width: '7rem',
-      cell: ({ availability }) => `${percentText(availability, locale)} %`,
+      cell: ({ availability }) => shareText(availability, locale),
     },
     {
       id: 'losses',
