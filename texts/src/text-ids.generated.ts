@@ -1378,6 +1378,7 @@ export interface ScreenTexts {
   'errors.saving-failed': never;
   'errors.delete-failed': never;
   'errors.sending-e-mail-failed': never;
+  'errors.sending-e-mail-failed.more': never;
   'errors.invalid-code': never;
   'errors.not-found': never;
   'errors.creating-account-failed': never;

@@ -127,6 +127,13 @@ test('a list that broke here could not be loaded either', () => {
   });
 });
 
+test('an address that a mail server refuses is said to be wrong', () => {
+  const error = new ApiError({ code: 'sending-e-mail-failed', status: 502 });
+  expect(errorText(error, english)).toBe(
+    'Sending e-mail failed. The mail server refuses this address. Check it.',
+  );
+});
+
 test('an answer that is no problem document still tells status and request id', async () => {
   api.answers = [
     (response) => {

@@ -20,6 +20,8 @@ export interface ErrorWords {
 export function errorWords(error: unknown, text: Text, act: ErrorCode = 'unknown-error'): ErrorWords {
   const known: Partial<ApiError> = error instanceof ApiError ? error : {};
   const { code = 'unknown-error', failure = act, requestId } = known;
+  if (code === 'sending-e-mail-failed')
+    return { title: text(`errors.${code}`), more: text(`errors.${code}.more`) };
   if (isErrorCode(code) && code !== 'unknown-error') return { title: text(`errors.${code}`) };
   const unknown = requestId
     ? text('errors.unknown-error-with-id', { requestId })

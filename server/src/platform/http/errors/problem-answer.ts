@@ -26,7 +26,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 
 /** Answers with an error of the catalogue, in the language that the caller asks for (`Accept-Language`). */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
-  if (error.status >= 500)
+  // A mail server that refuses what somebody typed is nothing to mend here.
+  if (error.status >= 500 && error.code !== 'sending-e-mail-failed')
     request.log.error({ err: error.cause ?? error, code: error.code }, 'request failed');
   const { reason, next, errors, current, retryAfterSeconds } = error.options;
   const langCode = chooseLanguage(request.headers['accept-language']);

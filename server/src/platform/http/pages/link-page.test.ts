@@ -13,12 +13,13 @@ async function pageOf(brand: Brand) {
   return { body, policy: String(headers['content-security-policy']) };
 }
 
-test('the page of a link has our tower and colours, and fetches nothing', async () => {
+test('the page of a link has our tower and colours, and fetches its sign alone', async () => {
   const { body, policy } = await pageOf(deliveredBrand);
   expect(body).toContain('</svg>Turm &amp; &quot;Söhne&quot; &lt;x&gt;</small>');
   expect(body).toContain('<title>Alarm – Turm &amp; &quot;Söhne&quot; &lt;x&gt;</title>');
   for (const colour of ['#0c5c52', '#54c6b1', '#f0b54a']) expect(body).toContain(colour);
-  expect(policy).not.toContain('img-src');
+  expect(policy).toContain("default-src 'none'; img-src 'self'; style-src 'nonce-");
+  expect(body.match(/(?:href|src)="[^"]*"/g)).toEqual(['href="/favicon.svg"']);
 });
 
 test('with a brand of its own it has its mark on its ground, and its colours', async () => {

@@ -83,7 +83,7 @@ export function linkPage(
   (reply.raw as { cspNonce?: string }).cspNonce = nonce;
   void reply.header(
     'content-security-policy',
-    `default-src 'none'; ${mark ? "img-src 'self'; " : ''}style-src 'nonce-${nonce}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
+    `default-src 'none'; img-src 'self'; style-src 'nonce-${nonce}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
   );
   void reply.header('cache-control', 'no-store');
   const sign = mark ? ownMark(mark.ratio) : tower;
@@ -106,7 +106,7 @@ export function linkPage(
   );
   return reply.type('text/html; charset=utf-8').send(
     `<!doctype html><html lang="${escapeHtml(page.langCode)}"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">${onward}
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="/favicon.svg" type="image/svg+xml">${onward}
 <title>${escapeHtml(page.title)} – ${escapeHtml(page.brand)}</title><style nonce="${nonce}">${style}
 ${colourStyle(colours)}</style></head>
 <body><main><small>${sign}${escapeHtml(page.brand)}</small><h1>${escapeHtml(page.title)}</h1><p>${escapeHtml(page.text)}</p>${button}${further}${lists.join('')}${entries.join('')}${more}${link}</main></body></html>`,

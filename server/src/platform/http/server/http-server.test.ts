@@ -417,6 +417,13 @@ test('what a signed-in page was told is not kept by anybody on the way', async (
   expect((await app.inject('/api/plain')).headers['cache-control']).toBe('no-store');
 });
 
+test('that a mail server refuses what somebody typed is no fault of the portal: nobody is woken by its log', async () => {
+  behave({ throws: new AppError('sending-e-mail-failed') });
+  lines.length = 0;
+  refused(await app.inject('/api/plain'), 502, 'sending-e-mail-failed');
+  expect(lines.filter((line) => line.includes('"level":50'))).toEqual([]);
+});
+
 test.each([
   ['an error', new Error(secretText)],
   ['an error of the database', Object.assign(new Error(secretText), { code: '23505', detail: secretText })],
