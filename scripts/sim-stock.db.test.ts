@@ -145,7 +145,7 @@ test('customer and staff are told once each a month that a limit is near and rea
       where task_identifier = 'account-mails/send'`);
     const sent = platform.mail.sent
       .splice(0)
-      .map(({ to, subject }) => `${to} ${/\d+ %/.exec(subject)?.[0] ?? ''}`);
+      .map(({ to, subject }) => `${to} ${/\d+%/.exec(subject)?.[0] ?? ''}`);
     return sent.filter((mail) => mail.startsWith(email) || mail.startsWith(maker.email)).toSorted();
   };
   const both = (percent: string) => [`${email} ${percent}`, `${maker.email} ${percent}`].toSorted();
@@ -155,14 +155,14 @@ test('customer and staff are told once each a month that a limit is near and rea
   await uses(8_000_000);
   await counts();
   await counts();
-  expect(await mails()).toEqual(both('80 %'));
+  expect(await mails()).toEqual(both('80%'));
   await uses(12_000_000);
   await counts();
   await counts();
-  expect(await mails()).toEqual(both('100 %'));
+  expect(await mails()).toEqual(both('100%'));
   expect(await pendingJobs(platform, 'sim-cards/ask-for-act', {})).toEqual([]);
   platform.clock.advance(31 * 86_400_000);
   await uses(9_000_000);
   await counts();
-  expect(await mails()).toEqual(both('80 %'));
+  expect(await mails()).toEqual(both('80%'));
 });
