@@ -86,7 +86,11 @@ test('axe has nothing against any screen of whoever is signed in, on a desk in l
   await axe.looksAt('/account/subscription', 'All prices are per device');
   await axe.looksAt(`/devices/testalarms/${deviceId}`, 'No test alarm yet');
   await axe.looksAt(`/devices/edit/${deviceId}`, 'Time zone');
-  await axe.looksAt('/account/company', 'Device added');
+  await axe.looksAt('/account/company', 'Postal code');
+  await axe.looksAt('/account/company?tab=invoices', 'Add address');
+  await axe.looksAt('/account/company?tab=policy', 'Save policy');
+  await axe.looksAt('/account/company?tab=log', 'Device added');
+  await axe.looksAt('/account/company?tab=data', 'Download everything');
   await anna.presses('Delete company');
   await anna.shows('Subscriptions end.');
   await axe.looks('the company is to be deleted');

@@ -320,7 +320,7 @@ test('a form puts the focus to its first fault, to its own fault above its butto
   await until('what opened it has the focus', async () => (await focusedField(anna)) === 'Add contact');
 
   // A form that the saved one replaces has the focus too.
-  await anna.opens('/account/company');
+  await anna.opens('/account/company?tab=policy');
   const policy = page.getByRole('button', { name: 'Save policy' });
   await policy.click();
   await anna.shows('Company policy saved');

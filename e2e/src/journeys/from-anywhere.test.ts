@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listOpenAlarms } from '@belfry/contract/alarming/alarms/alarms.contract.ts';
 import { getDevice, updateDevice } from '@belfry/contract/devices/devices/devices.contract.ts';
 import { listUsers } from '@belfry/contract/people/users/users.contract.ts';
+import { objections } from '../players/axe.ts';
 import { newDemoFarm, password, type DemoFarm } from '../players/demo-farm.ts';
 import { orders } from '../players/buyer.ts';
 import { owesInvoice } from '../players/invoice.ts';
@@ -60,6 +61,60 @@ test('Ctrl-K, a part of a serial number and Enter lead to a device', async () =>
   await search.getByRole('combobox').fill('Ben Bakker');
   await search.getByRole('option', { name: new RegExp(farm.ben) }).click();
   await page.waitForURL(`**/users/detail/${benId}`);
+  expect(faults).toEqual([]);
+});
+
+test('keys lead to screens, are listed by "?", and are off for whoever turned single letters off; the search acts, too', async () => {
+  const { page, faults } = await person(farm.anna);
+  const keys = page.getByRole('dialog', { name: 'Keys' });
+  // They are heard once the page has nothing better to do.
+  await until('the list of keys is there', async () => {
+    await page.keyboard.press('?');
+    return keys.isVisible();
+  });
+  await appears(keys.getByText('Connection monitoring'));
+  expect(await objections(page)).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  // What lies over the screen has the keyboard.
+  await page.keyboard.press('g');
+  await page.keyboard.press('u');
+  expect(new URL(page.url()).pathname).toBe('/devices');
+  await page.keyboard.press('Escape');
+  await disappears(keys);
+  await page.keyboard.press('g');
+  await page.keyboard.press('u');
+  await page.waitForURL('**/users');
+  await appears(page.getByRole('searchbox'));
+  await page.getByRole('searchbox').focus();
+  await page.keyboard.type('gd?/');
+  expect(await page.getByRole('searchbox').inputValue()).toBe('gd?/');
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('keys');
+  await page.getByRole('option', { name: 'Keys', exact: true }).click();
+  await keys.getByLabel('Keys of a single letter or sign work').uncheck();
+  await page.keyboard.press('Escape');
+  await disappears(keys);
+  for (const key of ['?', '/', 'g', 'd']) await page.keyboard.press(key);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(new URL(page.url()).pathname).toBe('/users');
+
+  const rowHeight = () =>
+    page
+      .getByRole('rowheader')
+      .first()
+      .evaluate((cell) => cell.closest('tr')?.getBoundingClientRect().height);
+  await page.getByRole('searchbox').fill('');
+  await appears(page.getByRole('rowheader').first());
+  expect(await rowHeight()).toBe(56);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('compact');
+  await appears(page.getByRole('option', { name: 'Compact rows in lists' }));
+  await page.keyboard.press('Enter');
+  await until('the rows are compact', async () => (await rowHeight()) === 40);
+  await page.reload();
+  await appears(page.getByRole('rowheader').first());
+  expect(await rowHeight()).toBe(40);
   expect(faults).toEqual([]);
 });
 

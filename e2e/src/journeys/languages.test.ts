@@ -7,7 +7,7 @@ import { ensureDebianPackage } from '../../../scripts/debian-packages.mjs';
 import { orders } from '../players/buyer.ts';
 import { newDemoFarm, password, type DemoFarm } from '../players/demo-farm.ts';
 import { owesInvoice } from '../players/invoice.ts';
-import { misfits } from '../players/layout.ts';
+import { heightOf, misfits } from '../players/layout.ts';
 import { startBrowser, type Browser, type Portal } from '../players/portal.ts';
 import { speaksPseudo, wordsOutside } from '../players/pseudo-language.ts';
 import { customerScreens, managementScreens, withIds } from '../players/screens.ts';
@@ -61,7 +61,15 @@ beforeAll(async () => {
     stranger: ['/', '/newpassword', '/newcompany', '/terms', '/account/user/torn'],
     anna: [
       ...withIds(customerScreens(), ids),
-      ...tabsOf(`/devices/detail/${deviceId}`, ['alarms', 'contacts', 'history']),
+      ...tabsOf(`/devices/detail/${deviceId}`, [
+        'alarms',
+        'call-lists',
+        'history',
+        'usage',
+        'licences',
+        'subscription',
+      ]),
+      ...tabsOf('/account/company', ['invoices', 'policy', 'log', 'data']),
     ],
     fay: [
       ...withIds(managementScreens(), ids),
@@ -112,6 +120,11 @@ async function namesUs({ page }: Portal): Promise<string[]> {
     .filter((line) => /belfry/i.test(line.replaceAll('@belfry.example', '')));
 }
 
+/** Most pixels that a page is high at 320 px, without the rows of its lists. */
+const mostHeight = 3000;
+/** How much higher the pseudo-language makes a page, whose texts are half as long again. */
+const pseudoGrowth = 1.2;
+
 /** Words that are the same for everybody: our name, those of the languages, and columns of files that staff bring. */
 const names = [worldName, ...languages.map(({ localName }) => localName), ...simColumns, ...stockColumns];
 const wordsIn = (text: string) => text.match(/[\p{L}\p{M}]{2,}/gu) ?? [];
@@ -140,6 +153,8 @@ test('no screen has a word that was never a text, or our name, and half as long 
       if (unknown.length > 0) strange[path] = unknown;
       const found = await misfits(page);
       if (found.length > 0) misfit[path] = found;
+      const height = await heightOf(page);
+      if (height > mostHeight * pseudoGrowth) (misfit[path] ??= []).push(`${height} px high`);
       if (/⟦/.test((await page.locator('h1').first().textContent()) ?? '')) told += 1;
     },
   );
@@ -167,6 +182,8 @@ test.each(isFullSize ? langCodes.filter((code) => code !== defaultLangCode) : []
       },
       async ({ page }, path) => {
         const found = await misfits(page);
+        const height = await heightOf(page);
+        if (height > mostHeight) found.push(`${height} px high`);
         const bare = (await page.locator('body').innerText()).match(
           /\b[a-z]+(?:-[a-z]+)*\.[a-z]+(?:[.-][a-z]+)+\b/g,
         );

@@ -126,13 +126,13 @@ test('what narrows a list stands below it, and goes one by one or at once', asyn
   await anna.shows('Ben Bakker');
 
   // The log: one person's entries, and the days of a period.
-  await anna.opens('/account/company');
+  await anna.opens('/account/company?tab=log');
   await anna.presses(`Only ${farm.anna}`);
-  await expect.poll(() => queryOf(anna)).toMatch(/^\?user=[\w-]{36}$/);
+  await expect.poll(() => queryOf(anna)).toMatch(/^\?tab=log&user=[\w-]{36}$/);
   await anna.shows(`Person: ${farm.anna}`);
   await anna.fills({ Period: 'From … until …', From: '1/11/2026' });
   await page.keyboard.press('Enter');
-  await expect.poll(() => queryOf(anna)).toMatch(/^\?period=2026-11-01\.\.&user=/);
+  await expect.poll(() => queryOf(anna)).toMatch(/^\?tab=log&period=2026-11-01\.\.&user=/);
   await anna.fills({ Until: '2/1/2026' });
   await page.keyboard.press('Enter');
   await anna.shows('Nothing found');

@@ -26,7 +26,7 @@ test('invited, set up, made to add a method, given another role while online, le
   const [anna, eva] = [await browser.person(world.url), await browser.person(world.url)];
   await anna.signsIn(farm.anna, password);
   await addsApp(anna, 'Phone of Anna');
-  await anna.opens('/account/company');
+  await anna.opens('/account/company?tab=policy');
   await anna.fills({ 'Multi-factor authentication': 'Required of everybody' });
   await anna.presses('Save policy');
   await anna.shows('Company policy saved');

@@ -114,7 +114,7 @@ test('a file asks first, is not fetched where nobody proves it, and comes where 
   await anna.opensAs(farm.anna, password);
   const files: [path: string, there: string, button: string, name: string][] = [
     ['/devices', 'Pig house 1', 'Export', 'devices.csv'],
-    ['/account/company', 'Audit log', 'Export', 'audit-log.csv'],
+    ['/account/company?tab=log', 'Verify the log', 'Export', 'audit-log.csv'],
     ['/account/profile', 'My data', 'Download my data', 'my-data.json'],
   ];
   for (const [path, there, button, name] of files) {

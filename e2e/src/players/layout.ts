@@ -1,5 +1,14 @@
 import type { Page } from 'playwright-core';
 
+/** How high a page is without the rows of its lists, which are as many as they are; CSS pixels. */
+export function heightOf(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const rows = [...document.querySelectorAll('main [aria-rowcount] tbody')];
+    const ofRows = rows.reduce((sum, body) => sum + body.getBoundingClientRect().height, 0);
+    return Math.round(document.documentElement.scrollHeight - ofRows);
+  });
+}
+
 /** What does not fit on the page as it is: the page itself, words that are cut, and what sticks out of the window. */
 export function misfits(page: Page): Promise<string[]> {
   return page.evaluate(() => {

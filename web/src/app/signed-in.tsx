@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
+import { KeysPlace } from '#features/overviews/search/keys/keys-place.tsx';
 import { SearchHost } from '#features/overviews/search/search-host.tsx';
 import { closeSearch } from '#features/overviews/search/search-open.ts';
 import { loginAddress } from '#platform/session/redirect.ts';
@@ -78,6 +79,9 @@ function Frame() {
       {/* Siblings of one key are taken for each other: the one before would never go. */}
       <PartBoundary key={`search ${pathname}`}>
         <SearchHost />
+      </PartBoundary>
+      <PartBoundary>
+        <KeysPlace />
       </PartBoundary>
       <StepUpPlace key={`step-up ${pathname}`} />
     </SignedInProviders>

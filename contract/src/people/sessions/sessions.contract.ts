@@ -69,7 +69,7 @@ export const sessionSummary = z.strictObject({
   id,
   /** Whether it is the one that asks. */
   current: z.boolean(),
-  /** What was used, e.g. `Chrome on Android`; empty when unknown. */
+  /** What was used, e.g. `Chrome, Android`; empty when unknown. */
   device: z.string(),
   /** The address it came from. */
   network: z.nullable(z.string()),

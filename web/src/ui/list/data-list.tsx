@@ -95,8 +95,8 @@ interface DataListProps<Row> {
 
 /** Rows beyond this many are drawn only where they are seen. */
 const drawAll = 100;
-/** First guess of a row's height in pixels; the true one is measured. */
-const guessedHeight = 56;
+/** First guess of a row's height in pixels, usual and compact; the true one is measured. */
+const guessedHeight = () => ('compactRows' in document.documentElement.dataset ? 40 : 56);
 
 /** The one list: a table on a wide screen, cards on a phone; up to 10,000 rows. */
 export function DataList<Row>(props: DataListProps<Row>) {
@@ -317,7 +317,7 @@ function SeenRows<Row>(props: DataListProps<Row>) {
   // oxlint-disable-next-line react/incompatible-library -- its functions stay in this component
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
-    estimateSize: () => guessedHeight,
+    estimateSize: guessedHeight,
     overscan: 8,
     scrollMargin: top,
     getItemKey: (index) => {

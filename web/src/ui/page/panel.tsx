@@ -1,8 +1,36 @@
 import { type ReactNode, useId } from 'react';
+import { useIsNarrow } from '../use-narrow.ts';
+import { Fold } from './fold.tsx';
 import styles from './panel.module.css';
 
+interface PanelProps {
+  title?: string;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A panel that is folded in a narrow window until it is wanted, so that the page stays short. */
+export function FoldedPanel({ title, actions, children }: PanelProps & { title: string }) {
+  const id = useId();
+  const isNarrow = useIsNarrow();
+  if (!isNarrow)
+    return (
+      <Panel title={title} actions={actions}>
+        {children}
+      </Panel>
+    );
+  return (
+    <section className={styles['panel']} aria-labelledby={id}>
+      <Fold title={<h2 id={id}>{title}</h2>}>
+        {actions}
+        {children}
+      </Fold>
+    </section>
+  );
+}
+
 /** A part of a screen under a title of its own. */
-export function Panel(props: { title?: string; actions?: ReactNode; children: ReactNode }) {
+export function Panel(props: PanelProps) {
   const id = useId();
   return (
     <section className={styles['panel']} aria-labelledby={props.title && id}>

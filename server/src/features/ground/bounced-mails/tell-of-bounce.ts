@@ -11,7 +11,11 @@ import { mayTell } from './bounced-mails.list.ts';
 import { findBounce, lockBounce, selectTellable } from './bounced-mails.queries.ts';
 
 /** Where each kind of address is corrected. */
-const correctedAt = { account: '/users', alarm: '/devices', invoice: '/account/company' } as const;
+const correctedAt = {
+  account: '/users',
+  alarm: '/devices',
+  invoice: '/account/company?tab=invoices',
+} as const;
 
 /**
  * Mails a company's Administrators that mail to an address comes back, once a week at most.

@@ -35,7 +35,11 @@ export async function closeAccount(
           platform,
           told,
           `account-closed-${companyId}-${String(version)}`,
-          () => ({ kind: 'accountClosed', path: '/account/company', values: { company: company.name } }),
+          () => ({
+            kind: 'accountClosed',
+            path: '/account/company?tab=data',
+            values: { company: company.name },
+          }),
         ),
       );
     }

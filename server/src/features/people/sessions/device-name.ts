@@ -1,9 +1,9 @@
 import Bowser from 'bowser';
 
-/** What a user agent is called, e.g. `Chrome on Android`; empty when unknown. */
+/** What a user agent is called, e.g. `Chrome, Android`; empty when unknown. */
 export function deviceName(userAgent: string | null): string {
   const { browser, os } = parsed(userAgent);
-  if (browser && os) return `${browser} on ${os}`;
+  if (browser && os) return `${browser}, ${os}`;
   return browser || os;
 }
 

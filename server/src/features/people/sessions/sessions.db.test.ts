@@ -52,7 +52,7 @@ describe('my last sessions', () => {
     const common = { method: 'password', createdAt: instant, lastUsedAt: instant, endedAt: null };
     expect(await list(second.token)).toEqual([
       { ...common, id: second.sid, current: true, device: '', network: expect.any(String) },
-      { ...common, id: first.sid, current: false, device: 'Chrome on Android', network: '192.0.2.7' },
+      { ...common, id: first.sid, current: false, device: 'Chrome, Android', network: '192.0.2.7' },
     ]);
   });
 

@@ -147,9 +147,7 @@ describe('the mail of a new sign-in', () => {
     await portal.signedIn(anna, { browser: edge, from: away, zone: 'America/New_York' });
     const [mail] = (await mailsTo(platform, anna.email)).slice(-1);
     expect(mail?.subject).toBe(told[0]);
-    expect(mail?.text).toContain(
-      `20/11/2026 12:00 (UTC+9, Asia/Tokyo) · Microsoft Edge on Windows · ${away}`,
-    );
+    expect(mail?.text).toContain(`20/11/2026 12:00 (UTC+9, Asia/Tokyo) · Microsoft Edge, Windows · ${away}`);
   });
 
   test('goes out when they were last seen over 90 days ago', async () => {

@@ -4,6 +4,7 @@ import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import { useId, useState } from 'react';
 import { useText } from '#platform/i18n/use-text.ts';
+import { useIsNarrow } from '#ui/use-narrow.ts';
 import { AlarmSettingsRow } from './alarm-settings-row.tsx';
 import styles from './alarm-settings.module.css';
 import type { NodeGroup } from '#features/alarming/alarms/nodes/node-groups.ts';
@@ -23,15 +24,16 @@ interface AlarmSettingsGroupProps {
   edit: ((settings: AlarmSettings) => void) | undefined;
 }
 
-/** More alarm points than this are shown when somebody opens them. */
-const openUpTo = 40;
+/** More alarm points than this are shown when somebody opens them, on a table and on a phone. */
+const openUpTo = { wide: 40, narrow: 10 };
 
 /** The alarm points of one kind, by module. */
 export function AlarmSettingsGroup(props: AlarmSettingsGroupProps) {
   const { group, selection } = props;
   const text = useText();
   const id = useId();
-  const [isOpen, setOpen] = useState(group.count <= openUpTo);
+  const isNarrow = useIsNarrow();
+  const [isOpen, setOpen] = useState(group.count <= openUpTo[isNarrow ? 'narrow' : 'wide']);
   const Sign = isOpen ? IconChevronDown : IconChevronRight;
   const ids = group.modules.flatMap(({ nodes }) => nodes.map(({ alarmId }) => alarmId));
   const title = text(`alarms.kind.${group.kind}`);

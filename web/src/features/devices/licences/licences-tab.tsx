@@ -14,7 +14,7 @@ import { brandName } from '#platform/page-settings.ts';
 import { useLoadState } from '#platform/query/load-state.ts';
 import { Badge } from '#ui/badge.tsx';
 import { LoadState } from '#ui/loading/load-state.tsx';
-import { Panel } from '#ui/page/panel.tsx';
+import { FoldedPanel, Panel } from '#ui/page/panel.tsx';
 import { whatLicenceOpens } from './licence-words.ts';
 import { useLicences } from './licences.api.ts';
 import styles from './licences.module.css';
@@ -43,10 +43,10 @@ export function LicencesTab({ device }: { device: Device }) {
           {held.length === 0 ? <p>{text('licences.none')}</p> : <LicenceList licences={held} />}
         </Panel>
         {others.length > 0 && (
-          <Panel title={text('licences.others')}>
+          <FoldedPanel title={text('licences.others')}>
             <p className={styles['soft']}>{text('licences.others.more', { product: brandName })}</p>
             <LicenceList licences={others} />
-          </Panel>
+          </FoldedPanel>
         )}
       </LoadState>
     </div>

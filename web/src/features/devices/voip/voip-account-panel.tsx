@@ -6,7 +6,7 @@ import type { StaffCompany } from '#platform/staff-reason/staff-reason.ts';
 import { Button } from '#ui/button.tsx';
 import { LoadState } from '#ui/loading/load-state.tsx';
 import { Skeleton } from '#ui/loading/skeleton.tsx';
-import { Facts, Panel } from '#ui/page/panel.tsx';
+import { Facts, FoldedPanel } from '#ui/page/panel.tsx';
 import { useVoipAccount } from './voip-accounts.api.ts';
 import styles from './voip.module.css';
 
@@ -32,7 +32,7 @@ export function VoipAccountPanel({ device, company }: VoipAccountPanelProps) {
   const account = query.data ?? null;
   const acts: VoipAct[] = account ? ['renew', 'withdraw'] : ['make'];
   return (
-    <Panel title={text('voip.account.title')}>
+    <FoldedPanel title={text('voip.account.title')}>
       <LoadState state={state} skeleton={<Skeleton lines={3} />}>
         <div className={styles['stack']}>
           {account ? (
@@ -67,6 +67,6 @@ export function VoipAccountPanel({ device, company }: VoipAccountPanelProps) {
           />
         )}
       </Suspense>
-    </Panel>
+    </FoldedPanel>
   );
 }

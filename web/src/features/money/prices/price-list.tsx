@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react';
 import { useMoney } from '#platform/i18n/use-money.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { type Column, DataList } from '#ui/list/data-list.tsx';
-import { Panel } from '#ui/page/panel.tsx';
+import { FoldedPanel } from '#ui/page/panel.tsx';
 import { chargedText, priceText } from './price-words.ts';
 import styles from './prices.module.css';
 
@@ -23,7 +23,7 @@ export function PriceList({ prices, startingDiscount }: Pick<Prices, 'prices' | 
     },
   ];
   return (
-    <Panel title={text('prices.title')}>
+    <FoldedPanel title={text('prices.title')}>
       <div className={styles['words']}>
         {monthly && <p className={styles['text']}>{priceText(monthly, startingDiscount, locale, text)}</p>}
         <p className={styles['soft']}>
@@ -38,6 +38,6 @@ export function PriceList({ prices, startingDiscount }: Pick<Prices, 'prices' | 
         state={{ kind: 'ready' }}
         empty={null}
       />
-    </Panel>
+    </FoldedPanel>
   );
 }

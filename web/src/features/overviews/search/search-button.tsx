@@ -2,6 +2,7 @@ import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useEffect } from 'react';
 import { useText } from '#platform/i18n/use-text.ts';
 import styles from './search-button.module.css';
+import { letterKeys } from '#platform/letter-keys.ts';
 import { isSearchKey } from './search-key.ts';
 import { closeSearch, searchEntered, searchOpen, searchText } from './search-open.ts';
 import { typedAhead } from './typed-ahead.ts';
@@ -31,7 +32,7 @@ export function SearchButton() {
 function hearKey(event: KeyboardEvent): void {
   if (searchOpen.get()) return typeAhead(event);
   // What lies over the screen has the keyboard; a form in it would be lost.
-  if (!isSearchKey(event) || document.querySelector('[aria-modal="true"]')) return;
+  if (!isSearchKey(event, letterKeys.get()) || document.querySelector('dialog:modal')) return;
   event.preventDefault();
   searchOpen.set(true);
 }

@@ -1,5 +1,6 @@
+import type { Permission } from '@belfry/contract/permissions/permissions.contract.ts';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { useText } from '#platform/i18n/use-text.ts';
 import { useLoadState } from '#platform/query/load-state.ts';
 import { useStore } from '#platform/store.ts';
@@ -14,8 +15,10 @@ import {
   nextEntry,
   ownPlaces,
   placesFor,
+  type SearchEntry,
   type SearchGroup,
 } from './search-entries.ts';
+import { ownActs } from './own-acts.ts';
 import { SearchList } from './search-list.tsx';
 import { useAsked, useSearch } from './search.api.ts';
 import styles from './search.module.css';
@@ -33,6 +36,7 @@ export function SearchDialog({ close, more }: SearchDialogProps) {
   const text = useText();
   const navigate = useNavigate();
   const { user } = useSession();
+  const { pathname } = useLocation();
   const id = useId();
   const typed = useStore(searchText);
   const [chosen, setChosen] = useState(0);
@@ -44,16 +48,15 @@ export function SearchDialog({ close, more }: SearchDialogProps) {
   const { before, after } = more ?? { before: none, after: none };
   const isEmpty = typed.trim() === '';
   const groups = useMemo((): SearchGroup[] => {
-    const entries = placesFor(
-      ownPlaces,
-      typed.trim(),
-      (permission) => user?.role.permissions.includes(permission) ?? false,
-      text,
-    );
+    const may = (permission: Permission) => user?.role.permissions.includes(permission) ?? false;
+    const entries = placesFor(ownPlaces, typed.trim(), may, text);
+    const acts = ownActs(pathname, typed.trim(), may, text);
+    const does = acts.length > 0 ? [{ id: 'does', title: text('search.group.acts'), entries: acts }] : [];
     const places = entries.length > 0 ? [{ id: 'places', title: text('search.group.places'), entries }] : [];
     const hits = isEmpty || !found.data ? [] : groupsOf(found.data, q, text);
-    return [...(isEmpty ? [] : before), ...hits, ...places, ...after];
-  }, [typed, user, text, isEmpty, found.data, q, before, after]);
+    // Before anything is typed, whoever opens it on a device most likely wants something of that.
+    return isEmpty ? [...does, ...places, ...after] : [...before, ...hits, ...places, ...does, ...after];
+  }, [typed, user, text, isEmpty, found.data, q, before, after, pathname]);
   const entries = groups.flatMap((group) => group.entries);
   const at = Math.min(chosen, Math.max(0, entries.length - 1));
   const isSettled = q === typed.trim() && !found.isFetching && (more?.isSettled ?? true);
@@ -63,9 +66,14 @@ export function SearchDialog({ close, more }: SearchDialogProps) {
     close();
     void navigate(to);
   };
+  const choose = (entry: SearchEntry) => {
+    if (entry.kind !== 'act') return go(entry.to);
+    close();
+    entry.run();
+  };
   const goToFirst = useEffectEvent(() => {
     searchEntered.set(false);
-    if (entries[0]) go(entries[0].to);
+    if (entries[0]) choose(entries[0]);
   });
   useEffect(() => {
     if (isEntered && isSettled) goToFirst();
@@ -79,7 +87,7 @@ export function SearchDialog({ close, more }: SearchDialogProps) {
     else if (event.key === 'Escape') close();
     // What stands there answers the letters before: Enter waits for what was really typed.
     else if (event.key === 'Enter' && !isEmpty && !isSettled && chosen === 0) searchEntered.set(true);
-    else if (event.key === 'Enter' && entry) go(entry.to);
+    else if (event.key === 'Enter' && entry) choose(entry);
     else return;
     event.preventDefault();
   };
@@ -112,10 +120,10 @@ export function SearchDialog({ close, more }: SearchDialogProps) {
           {!isEmpty && isSettled && found.data && text('search.found', { n: hits })}
         </output>
         {!isEmpty && state.kind !== 'ready' && <LoadState state={state}>{null}</LoadState>}
-        {!isEmpty && isSettled && found.data && hits === 0 && (
+        {!isEmpty && isSettled && found.data && entries.length === 0 && (
           <p className={styles['nothing']}>{text('search.nothing', { typed: q })}</p>
         )}
-        <SearchList id={id} groups={groups} chosen={entries[at]?.id} go={go} />
+        <SearchList id={id} groups={groups} chosen={entries[at]?.id} go={go} choose={choose} />
       </div>
     </Dialog>
   );

@@ -4,18 +4,23 @@ import type { LoadState } from '#platform/query/load-state.ts';
 import type { LabelId, Text } from '#platform/i18n/use-text.ts';
 import { accountPages } from '#features/people/account/account-pages.ts';
 
-/** A line of the search that leads somewhere. */
+/** A line of the search: it leads somewhere, or does something. */
 export type SearchEntry =
   | { kind: 'place'; id: string; to: string; name: string }
   /** With what tells it from others of its name. */
   | { kind: 'line'; id: string; to: string; name: string; more: string }
-  | { kind: 'hit'; id: string; to: string; hit: SearchHit };
+  | { kind: 'hit'; id: string; to: string; hit: SearchHit }
+  /** Leads nowhere, but does something at once. */
+  | { kind: 'act'; id: string; name: string; run: () => void };
+
+/** A line that leads somewhere. */
+export type LeadingEntry = Extract<SearchEntry, { to: string }>;
 
 /** Lines under one name. */
-export interface SearchGroup {
+export interface SearchGroup<Entry = SearchEntry> {
   id: string;
   title: string;
-  entries: SearchEntry[];
+  entries: Entry[];
   /** Leads to the whole list where there is more. */
   more?: { to: string; label: string };
 }
@@ -54,7 +59,7 @@ export function placesFor(
   typed: string,
   may: (permission: Permission) => boolean,
   text: Text,
-): SearchEntry[] {
+): LeadingEntry[] {
   const wanted = typed.toLocaleLowerCase();
   return places
     .filter(({ permission }) => !permission || may(permission))
@@ -72,7 +77,7 @@ export function groupsOf(
   { hits, more }: { hits: readonly SearchHit[]; more: readonly string[] },
   q: string,
   text: Text,
-): SearchGroup[] {
+): SearchGroup<LeadingEntry>[] {
   return (Object.keys(paths) as SearchHit['kind'][]).flatMap((kind) => {
     const { detail, list } = paths[kind];
     const entries = hits

@@ -2,18 +2,21 @@ import { expect, it } from 'vitest';
 import { typedAhead } from './typed-ahead.ts';
 import { isSearchKey, type PressedKey } from './search-key.ts';
 
-const press = (pressed: Partial<PressedKey>, tagName = 'BODY', isContentEditable = false) =>
-  isSearchKey({
-    key: 'k',
-    ctrlKey: false,
-    metaKey: false,
-    altKey: false,
-    shiftKey: false,
-    isComposing: false,
-    repeat: false,
-    target: { tagName, isContentEditable } as unknown as EventTarget,
-    ...pressed,
-  });
+const press = (pressed: Partial<PressedKey>, tagName = 'BODY', isContentEditable = false, byLetters = true) =>
+  isSearchKey(
+    {
+      key: 'k',
+      ctrlKey: false,
+      metaKey: false,
+      altKey: false,
+      shiftKey: false,
+      isComposing: false,
+      repeat: false,
+      target: { tagName, isContentEditable } as unknown as EventTarget,
+      ...pressed,
+    },
+    byLetters,
+  );
 
 it('is Ctrl-K or Cmd-K, where somebody types too', () => {
   expect(press({ ctrlKey: true })).toBe(true);
@@ -25,6 +28,11 @@ it('is the slash where nobody types', () => {
   expect(press({ key: '/' })).toBe(true);
   for (const tag of ['INPUT', 'TEXTAREA', 'SELECT']) expect(press({ key: '/' }, tag)).toBe(false);
   expect(press({ key: '/' }, 'DIV', true)).toBe(false);
+});
+
+it('is Ctrl-K alone for whoever has turned keys of a single sign off', () => {
+  expect(press({ key: '/' }, 'BODY', false, false)).toBe(false);
+  expect(press({ ctrlKey: true }, 'BODY', false, false)).toBe(true);
 });
 
 it('is nothing else', () => {

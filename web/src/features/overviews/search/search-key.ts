@@ -6,12 +6,16 @@ export type PressedKey = Pick<
   target: EventTarget | null;
 };
 
-/** Whether a key opens the search: Ctrl-K or Cmd-K anywhere, the slash where nobody types. */
-export function isSearchKey(pressed: PressedKey): boolean {
+/**
+ * Whether a key opens the search: Ctrl-K or Cmd-K anywhere, the slash where nobody types.
+ *
+ * @param byLetters whether keys of a single sign do something
+ */
+export function isSearchKey(pressed: PressedKey, byLetters: boolean): boolean {
   const { key, ctrlKey, metaKey, altKey, shiftKey, isComposing, repeat, target } = pressed;
   if (isComposing || repeat || altKey) return false;
   if (ctrlKey || metaKey) return !shiftKey && key.toLowerCase() === 'k';
-  return key === '/' && !takesText(target);
+  return byLetters && key === '/' && !takesText(target);
 }
 
 function takesText(target: EventTarget | null): boolean {

@@ -1,5 +1,6 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a native list holds words alone, and cannot follow a field
 import IconArrowRight from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
+import IconBolt from '@tabler/icons-react/dist/esm/icons/IconBolt.mjs';
 import { useEffect, useRef } from 'react';
 import { useText } from '#platform/i18n/use-text.ts';
 import { Button } from '#ui/button.tsx';
@@ -15,10 +16,11 @@ interface SearchListProps {
   /** Id of the line that Enter goes to. */
   chosen: string | undefined;
   go: (to: string) => void;
+  choose: (entry: SearchEntry) => void;
 }
 
 /** What was found, group by group. The field has the focus and names the chosen line. */
-export function SearchList({ id, groups, chosen, go }: SearchListProps) {
+export function SearchList({ id, groups, chosen, go, choose }: SearchListProps) {
   const text = useText();
   return (
     <div id={`${id}-list`} role="listbox" aria-label={text('search.results')} className={styles['list']}>
@@ -33,7 +35,7 @@ export function SearchList({ id, groups, chosen, go }: SearchListProps) {
               id={`${id}-${entry.id}`}
               entry={entry}
               isChosen={entry.id === chosen}
-              go={() => go(entry.to)}
+              choose={() => choose(entry)}
             />
           ))}
           {group.more && (
@@ -47,8 +49,8 @@ export function SearchList({ id, groups, chosen, go }: SearchListProps) {
   );
 }
 
-function Line(props: { id: string; entry: SearchEntry; isChosen: boolean; go: () => void }) {
-  const { id, entry, isChosen, go } = props;
+function Line(props: { id: string; entry: SearchEntry; isChosen: boolean; choose: () => void }) {
+  const { id, entry, isChosen, choose } = props;
   const line = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isChosen) line.current?.scrollIntoView({ block: 'nearest' });
@@ -63,12 +65,16 @@ function Line(props: { id: string; entry: SearchEntry; isChosen: boolean; go: ()
       className={classNames(styles['line'], isChosen && styles['chosen'])}
       // The field keeps the focus, and with it the keyboard.
       onMouseDown={(event) => event.preventDefault()}
-      onClick={go}
+      onClick={choose}
       onKeyDown={undefined}
     >
-      {entry.kind === 'place' && (
+      {(entry.kind === 'place' || entry.kind === 'act') && (
         <span className={styles['name']}>
-          <IconArrowRight size={18} aria-hidden="true" />
+          {entry.kind === 'place' ? (
+            <IconArrowRight size={18} aria-hidden="true" />
+          ) : (
+            <IconBolt size={18} aria-hidden="true" />
+          )}
           {entry.name}
         </span>
       )}

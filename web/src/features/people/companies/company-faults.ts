@@ -8,12 +8,11 @@ interface Typed {
   taxNumber: string;
   noTaxNumber: boolean;
   registrationNumber: string;
-  electronicAddress: string;
 }
 
-/** What is wrong with numbers and addresses of a company, as the server will say it: the id of a text, by field. */
+/** What is wrong with numbers of a company, as the server will say it: the id of a text, by field. */
 export function companyFaults(typed: Typed): Record<string, string> {
-  return { ...vatFault(typed), ...registrationFault(typed), ...addressFault(typed) };
+  return { ...vatFault(typed), ...registrationFault(typed) };
 }
 
 function vatFault({ taxNumber, noTaxNumber, country }: Typed): Record<string, string> {
@@ -29,7 +28,12 @@ function registrationFault({ registrationNumber, country }: Typed): Record<strin
   return isNumber ? {} : { registrationNumber: 'companies.registration-number.form' };
 }
 
-function addressFault({ electronicAddress }: Typed): Record<string, string> {
+/** What is wrong with where a machine delivers invoices to, as the server will say it: the id of a text, by field. */
+export function electronicAddressFault({
+  electronicAddress,
+}: {
+  electronicAddress: string;
+}): Record<string, string> {
   if (electronicAddress.trim() === '') return {};
   const address = readElectronicAddress(electronicAddress);
   return typeof address === 'string' ? { electronicAddress: `companies.electronic-address.${address}` } : {};

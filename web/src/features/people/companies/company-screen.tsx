@@ -6,10 +6,12 @@ import { useMay } from '#platform/session/session.ts';
 import { viewed } from '#platform/viewed-company.ts';
 import { LoadState } from '#ui/loading/load-state.tsx';
 import { PageHeader } from '#ui/page/page-header.tsx';
+import { type Tab, Tabs } from '#ui/page/tabs.tsx';
 import { AuditList } from '#features/ground/audit/audit-list.tsx';
 import { useCompany, useCompanyPolicy } from './companies.api.ts';
 import styles from './companies.module.css';
 import { DetailsSection } from './details-section.tsx';
+import { InvoicesSection } from './invoices-section.tsx';
 import { PolicySection } from './policy-section.tsx';
 
 interface CompanyScreenProps {
@@ -17,25 +19,56 @@ interface CompanyScreenProps {
   further: ComponentType<{ company: Company }>;
 }
 
-/** `/account/company`: details, policy, audit log (page 1.6). */
+/** `/account/company`: details, invoices, policy, audit log, and what concerns all data (page 1.6). */
 export function CompanyScreen({ further: Further }: CompanyScreenProps) {
   const text = useText();
   const maySeeLog = useMay('UE') || viewed !== null;
   const mayEdit = useMay('CE');
   const company = useCompany();
   const policy = useCompanyPolicy();
+  const companyState = useLoadState(company);
+  const policyState = useLoadState(policy);
+  const tabs: [Tab, ...Tab[]] = [
+    {
+      id: 'details',
+      label: text('companies.details'),
+      render: () => (
+        <LoadState state={companyState}>
+          {company.data && <DetailsSection company={company.data} />}
+        </LoadState>
+      ),
+    },
+    {
+      id: 'invoices',
+      label: text('companies.invoices'),
+      render: () => (
+        <LoadState state={companyState}>
+          {company.data && <InvoicesSection company={company.data} />}
+        </LoadState>
+      ),
+    },
+    {
+      id: 'policy',
+      label: text('companies.policy'),
+      render: () => (
+        <LoadState state={policyState}>{policy.data && <PolicySection policy={policy.data} />}</LoadState>
+      ),
+    },
+  ];
+  if (maySeeLog) tabs.push({ id: 'log', label: text('audit.title'), render: () => <AuditList /> });
+  if (mayEdit)
+    tabs.push({
+      id: 'data',
+      label: text('companies.data'),
+      render: () => (
+        <LoadState state={companyState}>{company.data && <Further company={company.data} />}</LoadState>
+      ),
+    });
   return (
     <>
       <PageHeader title={text('companies.title')} sub={company.data?.name} />
       <div className={styles['sections']}>
-        <LoadState state={useLoadState(company)}>
-          {company.data && <DetailsSection company={company.data} />}
-        </LoadState>
-        <LoadState state={useLoadState(policy)}>
-          {policy.data && <PolicySection policy={policy.data} />}
-        </LoadState>
-        {maySeeLog && <AuditList />}
-        {mayEdit && company.data && <Further company={company.data} />}
+        <Tabs label={text('companies.title')} tabs={tabs} apart />
       </div>
     </>
   );

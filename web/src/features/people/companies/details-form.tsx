@@ -10,7 +10,6 @@ import { SelectField } from '#ui/form/select-field.tsx';
 import { FieldRow } from '#ui/form/field-group.tsx';
 import { Form, FormActions } from '#ui/form/form.tsx';
 import { toast } from '#platform/toast/toast.ts';
-import { useFormRows } from '#ui/form/use-form-rows.ts';
 import { useVersionedForm } from '#ui/form/changes/use-versioned-form.tsx';
 import { countriesIn } from './countries.ts';
 import { useCompanyActs } from './companies.api.ts';
@@ -19,10 +18,17 @@ import { useFieldOfAddress } from './use-field-of-address.ts';
 import { useWayBack } from './use-way-back.ts';
 import { usePhoneHint } from './use-phone-hint.ts';
 import { companyFaults } from './company-faults.ts';
-import { InvoiceFields } from './invoice-fields.tsx';
 import { VatState } from './vat-state.tsx';
 
 const required = ['name', 'address', 'postalCode', 'city'] as const;
+
+type RegisterHint = `companies.registration-number.${'kvk' | 'kbo' | 'hrb'}`;
+/** How a number of a country's trade register looks. */
+const registers: ReadonlyMap<string, RegisterHint> = new Map([
+  ['NL', 'companies.registration-number.kvk'],
+  ['BE', 'companies.registration-number.kbo'],
+  ['DE', 'companies.registration-number.hrb'],
+]);
 
 /** The form of the company's details. What is typed stays while others save, and the register answers. */
 export function DetailsForm({ company }: { company: Company }) {
@@ -35,12 +41,6 @@ export function DetailsForm({ company }: { company: Company }) {
     schema: companyChange,
     initial: valuesOf(company),
     valuesOf,
-    words: {
-      invoiceEmails: {
-        label: text('companies.invoice-emails'),
-        say: (emails) => emails.join('\n'),
-      },
-    },
     convert: ({ noTaxNumber, taxNumber }) => ({ taxNumber: noTaxNumber ? null : taxNumber.trim() || null }),
     formats: { phoneNumber: 'ui.field.phone' },
     check: (values) => {
@@ -56,8 +56,8 @@ export function DetailsForm({ company }: { company: Company }) {
       goBack();
     },
   });
-  const invoiceEmails = useFormRows(form, 'invoiceEmails');
   const { values } = form;
+  const register = registers.get(values.country);
   const phoneHint = usePhoneHint(values.phoneNumber, values.country);
   const showsSavedNumber = company.taxNumber !== null && values.taxNumber.trim() === company.taxNumber;
   useFieldOfAddress();
@@ -101,6 +101,13 @@ export function DetailsForm({ company }: { company: Company }) {
           </option>
         ))}
       </SelectField>
+      <TextField
+        {...form.field('registrationNumber')}
+        label={text('companies.registration-number')}
+        hint={register && text(register)}
+        autoComplete="off"
+        spellCheck={false}
+      />
       <div className={styles['vat']}>
         <TextField
           {...form.field('taxNumber')}
@@ -133,7 +140,6 @@ export function DetailsForm({ company }: { company: Company }) {
           autoComplete="email"
         />
       </FieldRow>
-      <InvoiceFields form={form} emails={invoiceEmails} customerNumber={company.customerNumber} />
       {conflict}
       <FormActions>
         <Button kind="primary" type="submit" busy={form.busy}>
@@ -155,13 +161,7 @@ function valuesOf(company: Company) {
     noTaxNumber: company.noTaxNumber,
     phoneNumber: company.phoneNumber ?? '',
     email: company.email ?? '',
-    invoiceEmails: company.invoiceEmails,
-    invoiceReference: company.invoiceReference ?? '',
-    invoiceLangCode: company.invoiceLangCode,
     registrationNumber: company.registrationNumber ?? '',
-    electronicAddress: company.electronicAddress ?? '',
-    eInvoiceFormat: company.eInvoiceFormat,
-    eInvoiceWay: company.eInvoiceWay,
     version: company.version,
   };
 }

@@ -1,5 +1,3 @@
-import { listed } from '#platform/i18n/listed.ts';
-import { languages } from '@belfry/contract/ground/languages/language-list.ts';
 import type { Company } from '@belfry/contract/people/companies/companies.contract.ts';
 import { useLingui } from '@lingui/react';
 import { useText } from '#platform/i18n/use-text.ts';
@@ -22,7 +20,6 @@ export function DetailsSection({ company }: { company: Company }) {
 function DetailsFacts({ company }: { company: Company }) {
   const text = useText();
   const { i18n } = useLingui();
-  const language = languages.find(({ langCode }) => langCode === company.invoiceLangCode);
   const country = new Intl.DisplayNames(i18n.locale, { type: 'region' }).of(company.country);
   return (
     <Facts
@@ -45,20 +42,7 @@ function DetailsFacts({ company }: { company: Company }) {
         },
         { name: text('companies.phone'), value: company.phoneNumber },
         { name: text('companies.email'), value: company.email },
-        { name: text('companies.invoice-emails'), value: listed(company.invoiceEmails) },
-        { name: text('companies.invoice-reference'), value: company.invoiceReference },
-        { name: text('companies.invoice-language'), value: language?.localName },
         { name: text('companies.registration-number'), value: company.registrationNumber },
-        {
-          name: text('companies.e-invoice-format'),
-          value: text(`companies.e-invoice-format.${company.eInvoiceFormat}`),
-        },
-        {
-          name: text('companies.e-invoice-way'),
-          value: text(`companies.e-invoice-way.${company.eInvoiceWay}`),
-        },
-        { name: text('companies.electronic-address'), value: company.electronicAddress },
-        { name: text('companies.customer-number'), value: company.customerNumber },
       ].map(({ name, value }) => ({ name, value: value === false ? null : value }))}
     />
   );

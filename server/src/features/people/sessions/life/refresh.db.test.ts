@@ -258,7 +258,7 @@ describe('a refresh token that comes again after its time', () => {
       const mails = await mailsTo(platform, anna.email);
       expect(mails.map((mail) => mail.subject)).toEqual([subject]);
       const text = mails[0]?.text ?? '';
-      for (const part of ['20/11/2026 03:00 (UTC)', 'Firefox on Linux · 10.1.1.1', '10.9.9.9', todo])
+      for (const part of ['20/11/2026 03:00 (UTC)', 'Firefox, Linux · 10.1.1.1', '10.9.9.9', todo])
         expect(text).toContain(part);
     },
   );

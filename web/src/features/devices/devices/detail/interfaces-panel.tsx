@@ -4,7 +4,7 @@ import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.
 import IconCircleDashed from '@tabler/icons-react/dist/esm/icons/IconCircleDashed.mjs';
 import { type Text, useText } from '#platform/i18n/use-text.ts';
 import { Badge } from '#ui/badge.tsx';
-import { Facts, Panel } from '#ui/page/panel.tsx';
+import { Facts, FoldedPanel, Panel } from '#ui/page/panel.tsx';
 import styles from './interfaces-panel.module.css';
 import { SignalStrength } from './signal-strength.tsx';
 
@@ -16,7 +16,7 @@ const looks = {
   absent: { tone: 'quiet', icon: IconCircleDashed },
 } as const satisfies Record<InterfaceState, object>;
 
-/** The interfaces of a device, those with an error first, and its SIM and internet telephony. */
+/** The interfaces of a device, those with an error first, and its SIM and internet telephony. On a phone an error alone opens it. */
 export function InterfacesPanel({
   device,
 }: {
@@ -27,8 +27,9 @@ export function InterfacesPanel({
   const errorsFirst = interfaces.toSorted(
     (a, b) => Number(b.state === 'error') - Number(a.state === 'error'),
   );
+  const Shown = interfaces.some(({ state }) => state === 'error') ? Panel : FoldedPanel;
   return (
-    <Panel title={text('devices.interfaces')}>
+    <Shown title={text('devices.interfaces')}>
       {interfaces.length === 0 ? (
         <p>{text('devices.interfaces.none')}</p>
       ) : (
@@ -58,7 +59,7 @@ export function InterfacesPanel({
           ]}
         />
       )}
-    </Panel>
+    </Shown>
   );
 }
 

@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx';
 import { type Column, DataList } from '#ui/list/data-list.tsx';
 import { LoadState } from '#ui/loading/load-state.tsx';
 import { Skeleton } from '#ui/loading/skeleton.tsx';
-import { Panel } from '#ui/page/panel.tsx';
+import { FoldedPanel } from '#ui/page/panel.tsx';
 import { Warning } from '#ui/warning.tsx';
 import { useSimNetwork } from '../sim-cards.api.ts';
 import styles from '../sim-cards.module.css';
@@ -26,7 +26,7 @@ export function NetworkPanel({ card }: { card: SimCard }) {
   const columns = useMemo(() => columnsOf(text, dates, i18n.locale), [text, dates, i18n.locale]);
   const { data } = query;
   return (
-    <Panel title={text('sim-cards.network')}>
+    <FoldedPanel title={text('sim-cards.network')}>
       <LoadState state={state} skeleton={<Skeleton lines={3} />}>
         {data &&
           (data.answered ? (
@@ -51,7 +51,7 @@ export function NetworkPanel({ card }: { card: SimCard }) {
             </div>
           ))}
       </LoadState>
-    </Panel>
+    </FoldedPanel>
   );
 }
 

@@ -4,7 +4,7 @@ import { useLoadState } from '#platform/query/load-state.ts';
 import type { StaffCompany } from '#platform/staff-reason/staff-reason.ts';
 import { LoadState } from '#ui/loading/load-state.tsx';
 import { Skeleton } from '#ui/loading/skeleton.tsx';
-import { Panel } from '#ui/page/panel.tsx';
+import { FoldedPanel } from '#ui/page/panel.tsx';
 import { useLicenseDevice, useManagedLicences } from '../stock.api.ts';
 import styles from '../stock.module.css';
 import { LicenceActs } from './licence-acts.tsx';
@@ -25,7 +25,7 @@ export function DeviceLicences({ deviceId, name, company }: DeviceLicencesProps)
   const known = (query.data?.items ?? []).filter((each) => each.state !== 'off');
   const held = known.filter((each) => each.state === 'on' || each.state === 'coming');
   return (
-    <Panel title={text('devices-management.licences')}>
+    <FoldedPanel title={text('devices-management.licences')}>
       <LoadState state={state} skeleton={<Skeleton lines={3} />}>
         <div className={styles['parts']}>
           {known.length === 0 ? (
@@ -52,6 +52,6 @@ export function DeviceLicences({ deviceId, name, company }: DeviceLicencesProps)
           />
         </div>
       </LoadState>
-    </Panel>
+    </FoldedPanel>
   );
 }

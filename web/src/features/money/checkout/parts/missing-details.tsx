@@ -9,6 +9,10 @@ import styles from '../checkout.module.css';
 /** Once it is saved, whoever was sent there comes back. */
 const sent = { isSent: true };
 
+/** The tab of the company's page that has the field. */
+const placeOf = (detail: CheckoutDetail) =>
+  detail === 'invoiceEmails' ? '/account/company?tab=invoices' : '/account/company';
+
 /** What of the company's details an order needs and nobody has told, each with the way to its field. */
 export function MissingDetails({ missing }: { missing: readonly CheckoutDetail[] }) {
   const text = useText();
@@ -26,7 +30,7 @@ export function MissingDetails({ missing }: { missing: readonly CheckoutDetail[]
             return (
               <li key={detail}>
                 {mayEdit ? (
-                  <Link to={`/account/company#${detail}`} state={sent}>
+                  <Link to={`${placeOf(detail)}#${detail}`} state={sent}>
                     {name}
                   </Link>
                 ) : (

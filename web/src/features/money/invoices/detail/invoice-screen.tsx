@@ -65,7 +65,7 @@ function InvoiceParts({ invoice }: { invoice: Invoice }) {
       {invoice.isUndelivered && (
         <Warning title={text('invoices.screen.undelivered')}>
           {text('invoices.screen.undelivered.more')}{' '}
-          <Link to="/account/company">{text('invoices.screen.undelivered.company')}</Link>
+          <Link to="/account/company?tab=invoices">{text('invoices.screen.undelivered.company')}</Link>
         </Warning>
       )}
       <NextPanel invoice={invoice} />

@@ -7,7 +7,7 @@ import type { StaffCompany } from '#platform/staff-reason/staff-reason.ts';
 import { Button } from '#ui/button.tsx';
 import { LoadState } from '#ui/loading/load-state.tsx';
 import { Skeleton } from '#ui/loading/skeleton.tsx';
-import { Facts, Panel } from '#ui/page/panel.tsx';
+import { Facts, FoldedPanel } from '#ui/page/panel.tsx';
 import { FreeSubscription } from './free-subscription.tsx';
 import styles from '../subscriptions.module.css';
 import { useDeviceAllowance } from './managed-subscriptions.api.ts';
@@ -34,7 +34,7 @@ export function DeviceAllowance({ deviceId, name = '', company }: DeviceAllowanc
   const [opened, setOpened] = useState<AllowanceAct | null>(null);
   const { data } = query;
   return (
-    <Panel title={text('subscriptions-management.allowance')}>
+    <FoldedPanel title={text('subscriptions-management.allowance')}>
       <LoadState state={state} skeleton={<Skeleton lines={3} />}>
         {data && (
           <div className={styles['stack']}>
@@ -64,7 +64,7 @@ export function DeviceAllowance({ deviceId, name = '', company }: DeviceAllowanc
           />
         )}
       </Suspense>
-    </Panel>
+    </FoldedPanel>
   );
 }
 

@@ -4,7 +4,7 @@ import {
 } from '@belfry/contract/overviews/search/search-management.contract.ts';
 import type { Text } from '#platform/i18n/use-text.ts';
 import { companyAddress, managedAddress } from '#features/ground/staff-access/use-staff-company.ts';
-import type { SearchEntry, SearchGroup } from '../search-entries.ts';
+import type { LeadingEntry, SearchGroup } from '../search-entries.ts';
 
 /** Lists that show all that matches; people stand in none of their own. */
 const lists = {
@@ -19,7 +19,7 @@ export function managedGroupsOf(
   { hits, more }: { hits: readonly ManagedHit[]; more: readonly string[] },
   q: string,
   text: Text,
-): SearchGroup[] {
+): SearchGroup<LeadingEntry>[] {
   return managedKinds.flatMap((kind) => {
     const entries = hits.filter((hit) => hit.kind === kind).map((hit) => entryOf(hit, text));
     const search = `search=${encodeURIComponent(q)}`;
@@ -32,7 +32,7 @@ export function managedGroupsOf(
   });
 }
 
-function entryOf(hit: ManagedHit, text: Text): SearchEntry {
+function entryOf(hit: ManagedHit, text: Text): LeadingEntry {
   const line = (id: string, to: string, name: string, more: string) =>
     ({ kind: 'line', id: `managed-${hit.kind}-${id}`, to, name, more }) as const;
   if (hit.kind === 'company') {

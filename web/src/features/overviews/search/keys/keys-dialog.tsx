@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import { useText } from '#platform/i18n/use-text.ts';
+import { letterKeys, setLetterKeys } from '#platform/letter-keys.ts';
+import { useSession } from '#platform/session/session.ts';
+import { useStore } from '#platform/store.ts';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import { CheckField } from '#ui/form/check-field.tsx';
+import { jumpsOf } from './jumps.ts';
+import styles from './keys.module.css';
+
+/** Which keys there are, by what they do; and the way to turn single letters off. */
+export function KeysDialog({ close }: { close: () => void }) {
+  const text = useText();
+  const { user } = useSession();
+  const isOn = useStore(letterKeys);
+  const jumps = jumpsOf(user?.role.permissions ?? []);
+  return (
+    <Dialog title={text('search.keys.title')} close={close}>
+      <div className={styles['keys']}>
+        <Group title={text('search.keys.everywhere')}>
+          <Line does={text('search.keys.find')} keys={['Ctrl K', '/']} />
+          <Line does={text('search.keys.this')} keys={['?']} />
+          <Line does={text('search.keys.close')} keys={['Esc']} />
+          <Line does={text('search.keys.tabs')} keys={['←', '→']} />
+        </Group>
+        <Group title={text('search.keys.go')}>
+          {jumps.map(({ letter, to, label }) => (
+            <Line key={to} does={text(label)} keys={[`g ${letter}`]} />
+          ))}
+        </Group>
+      </div>
+      <CheckField
+        label={text('search.keys.letters')}
+        hint={text('search.keys.letters.hint')}
+        checked={isOn}
+        onChange={({ target }) => setLetterKeys(target.checked)}
+      />
+    </Dialog>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className={styles['title']}>{title}</h3>
+      <dl className={styles['lines']}>{children}</dl>
+    </section>
+  );
+}
+
+/** What keys do, and which: parts of one way are pressed one after the other, each of several ways does. */
+function Line({ does, keys }: { does: string; keys: readonly string[] }) {
+  const text = useText();
+  return (
+    <div className={styles['line']}>
+      <dt>{does}</dt>
+      <dd className={styles['ways']}>
+        {keys.map((way, at) => (
+          <span key={way}>
+            {at > 0 && <span className={styles['or']}>{text('search.keys.or')} </span>}
+            {way.split(' ').map((part) => (
+              <kbd key={part} className={styles['key']}>
+                {part}
+              </kbd>
+            ))}
+          </span>
+        ))}
+      </dd>
+    </div>
+  );
+}

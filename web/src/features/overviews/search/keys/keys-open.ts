@@ -1,0 +1,4 @@
+import { createStore } from '#platform/store.ts';
+
+/** Whether the list of keys is open. */
+export const keysOpen = createStore(false);
