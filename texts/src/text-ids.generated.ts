@@ -52,6 +52,7 @@ export type TextRoom =
   | 'reports'
   | 'rest-api'
   | 'saved-views'
+  | 'search-acts'
   | 'search-management'
   | 'search'
   | 'sessions'
@@ -3613,6 +3614,28 @@ export interface ScreenTexts {
   'saved-views.remove': never;
   'saved-views.remove.title': 'name';
   'saved-views.remove.shared': never;
+  'search-acts.title': never;
+  'search-acts.device': never;
+  'search-acts.device.alarms': never;
+  'search-acts.device.contacts': never;
+  'search-acts.device.history': never;
+  'search-acts.device.test': never;
+  'search-acts.device.edit': never;
+  'search-acts.look.light': never;
+  'search-acts.look.dark': never;
+  'search-acts.look.system': never;
+  'search-acts.rows.compact': never;
+  'search-acts.rows.usual': never;
+  'search-acts.keys.title': never;
+  'search-acts.keys.everywhere': never;
+  'search-acts.keys.find': never;
+  'search-acts.keys.this': never;
+  'search-acts.keys.close': never;
+  'search-acts.keys.tabs': never;
+  'search-acts.keys.go': never;
+  'search-acts.keys.or': never;
+  'search-acts.keys.letters': never;
+  'search-acts.keys.letters.hint': never;
   'search-management.group.company': never;
   'search-management.group.device': never;
   'search-management.group.invoice': never;
@@ -3666,28 +3689,6 @@ export interface ScreenTexts {
   'search.more.places': never;
   'search.place.add-device': never;
   'search.place.add-user': never;
-  'search.group.acts': never;
-  'search.act.device': never;
-  'search.act.device.alarms': never;
-  'search.act.device.contacts': never;
-  'search.act.device.history': never;
-  'search.act.device.test': never;
-  'search.act.device.edit': never;
-  'search.act.look.light': never;
-  'search.act.look.dark': never;
-  'search.act.look.system': never;
-  'search.act.rows.compact': never;
-  'search.act.rows.usual': never;
-  'search.keys.title': never;
-  'search.keys.everywhere': never;
-  'search.keys.find': never;
-  'search.keys.this': never;
-  'search.keys.close': never;
-  'search.keys.tabs': never;
-  'search.keys.go': never;
-  'search.keys.or': never;
-  'search.keys.letters': never;
-  'search.keys.letters.hint': never;
   'sessions.title': never;
   'sessions.intro': never;
   'sessions.device': never;

@@ -7,8 +7,10 @@ import { startRefreshTimer } from '#platform/session/refresh-timer.ts';
 import { useSession } from '#platform/session/session.ts';
 import { hurry, whenIdle } from '#platform/when-idle.ts';
 import { ToastPlace } from '#platform/toast/toast-place.tsx';
+import { countCart } from './count-cart.ts';
 import { startDroppingMessages } from './drop-messages.ts';
 import { startQueueWithNews } from './queue-news.ts';
+import { fetchForOffline } from './without-network.ts';
 
 // For good: by the time of a sign-out, what stands here is about to go.
 startDroppingMessages();
@@ -32,11 +34,8 @@ export function SignedInProviders({ children }: { children: ReactNode }) {
       if (gone) return;
       startLive(queryClient);
       stop = whenIdle(() => {
-        void import('./when-live.ts').then(({ fetchForOffline, countCart }) => {
-          if (gone) return;
-          void fetchForOffline();
-          stopCounting = countCart(queryClient);
-        });
+        void fetchForOffline();
+        stopCounting = countCart(queryClient);
       });
     });
     return () => {

@@ -8,12 +8,12 @@ import { type Place, placesFor, type SearchEntry } from './search-entries.ts';
 
 /** What can be done about the device whose screen is open. */
 const deviceActs = (id: string): readonly Place[] => [
-  { to: `/devices/detail/${id}`, label: 'search.act.device', permission: 'D' },
-  { to: `/devices/detail/${id}?tab=alarms`, label: 'search.act.device.alarms', permission: 'D' },
-  { to: `/devices/detail/${id}?tab=call-lists`, label: 'search.act.device.contacts', permission: 'D' },
-  { to: `/devices/detail/${id}?tab=history`, label: 'search.act.device.history', permission: 'D' },
-  { to: `/devices/testalarms/${id}`, label: 'search.act.device.test', permission: 'D' },
-  { to: `/devices/edit/${id}`, label: 'search.act.device.edit', permission: 'DE' },
+  { to: `/devices/detail/${id}`, label: 'search-acts.device', permission: 'D' },
+  { to: `/devices/detail/${id}?tab=alarms`, label: 'search-acts.device.alarms', permission: 'D' },
+  { to: `/devices/detail/${id}?tab=call-lists`, label: 'search-acts.device.contacts', permission: 'D' },
+  { to: `/devices/detail/${id}?tab=history`, label: 'search-acts.device.history', permission: 'D' },
+  { to: `/devices/testalarms/${id}`, label: 'search-acts.device.test', permission: 'D' },
+  { to: `/devices/edit/${id}`, label: 'search-acts.device.edit', permission: 'DE' },
 ];
 
 /** The device whose screen is open. */
@@ -40,7 +40,7 @@ export function ownActs(
     .filter((look) => look !== appearance.get())
     .map((look) => ({
       id: `look-${look}`,
-      name: text(`search.act.look.${look}`),
+      name: text(`search-acts.look.${look}`),
       run: () => setAppearance(look),
     }));
   const isCompact = compactRows.get();
@@ -48,10 +48,10 @@ export function ownActs(
     ...looks,
     {
       id: 'rows',
-      name: text(isCompact ? 'search.act.rows.usual' : 'search.act.rows.compact'),
+      name: text(isCompact ? 'search-acts.rows.usual' : 'search-acts.rows.compact'),
       run: () => setCompactRows(!isCompact),
     },
-    { id: 'keys', name: text('search.keys.title'), run: () => keysOpen.set(true) },
+    { id: 'keys', name: text('search-acts.keys.title'), run: () => keysOpen.set(true) },
   ];
   const wanted = typed.toLocaleLowerCase();
   return [

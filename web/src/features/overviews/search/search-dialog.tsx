@@ -51,7 +51,7 @@ export function SearchDialog({ close, more }: SearchDialogProps) {
     const may = (permission: Permission) => user?.role.permissions.includes(permission) ?? false;
     const entries = placesFor(ownPlaces, typed.trim(), may, text);
     const acts = ownActs(pathname, typed.trim(), may, text);
-    const does = acts.length > 0 ? [{ id: 'does', title: text('search.group.acts'), entries: acts }] : [];
+    const does = acts.length > 0 ? [{ id: 'does', title: text('search-acts.title'), entries: acts }] : [];
     const places = entries.length > 0 ? [{ id: 'places', title: text('search.group.places'), entries }] : [];
     const hits = isEmpty || !found.data ? [] : groupsOf(found.data, q, text);
     // Before anything is typed, whoever opens it on a device most likely wants something of that.

@@ -8,6 +8,7 @@ import { closeSearch, searchOpen } from './search-open.ts';
 const SearchDialog = lazyScreen(
   async () => (await import('./search-dialog.tsx')).SearchDialog,
   'search',
+  'search-acts',
   'alarms',
   'account',
 );
@@ -15,6 +16,7 @@ const SearchDialog = lazyScreen(
 const StaffSearchDialog = lazyScreen(
   async () => (await import('./management/staff-search-dialog.tsx')).StaffSearchDialog,
   'search',
+  'search-acts',
   'alarms',
   'account',
   'staff-access',

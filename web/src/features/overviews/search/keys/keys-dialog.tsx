@@ -15,23 +15,23 @@ export function KeysDialog({ close }: { close: () => void }) {
   const isOn = useStore(letterKeys);
   const jumps = jumpsOf(user?.role.permissions ?? []);
   return (
-    <Dialog title={text('search.keys.title')} close={close}>
+    <Dialog title={text('search-acts.keys.title')} close={close}>
       <div className={styles['keys']}>
-        <Group title={text('search.keys.everywhere')}>
-          <Line does={text('search.keys.find')} keys={['Ctrl K', '/']} />
-          <Line does={text('search.keys.this')} keys={['?']} />
-          <Line does={text('search.keys.close')} keys={['Esc']} />
-          <Line does={text('search.keys.tabs')} keys={['←', '→']} />
+        <Group title={text('search-acts.keys.everywhere')}>
+          <Line does={text('search-acts.keys.find')} keys={['Ctrl K', '/']} />
+          <Line does={text('search-acts.keys.this')} keys={['?']} />
+          <Line does={text('search-acts.keys.close')} keys={['Esc']} />
+          <Line does={text('search-acts.keys.tabs')} keys={['←', '→']} />
         </Group>
-        <Group title={text('search.keys.go')}>
+        <Group title={text('search-acts.keys.go')}>
           {jumps.map(({ letter, to, label }) => (
             <Line key={to} does={text(label)} keys={[`g ${letter}`]} />
           ))}
         </Group>
       </div>
       <CheckField
-        label={text('search.keys.letters')}
-        hint={text('search.keys.letters.hint')}
+        label={text('search-acts.keys.letters')}
+        hint={text('search-acts.keys.letters.hint')}
         checked={isOn}
         onChange={({ target }) => setLetterKeys(target.checked)}
       />
@@ -57,7 +57,7 @@ function Line({ does, keys }: { does: string; keys: readonly string[] }) {
       <dd className={styles['ways']}>
         {keys.map((way, at) => (
           <span key={way}>
-            {at > 0 && <span className={styles['or']}>{text('search.keys.or')} </span>}
+            {at > 0 && <span className={styles['or']}>{text('search-acts.keys.or')} </span>}
             {way.split(' ').map((part) => (
               <kbd key={part} className={styles['key']}>
                 {part}

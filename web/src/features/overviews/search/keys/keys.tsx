@@ -11,12 +11,12 @@ import { keysOpen } from './keys-open.ts';
 
 const KeysDialog = lazyScreen(
   async () => (await import('./keys-dialog.tsx')).KeysDialog,
-  'search',
+  'search-acts',
   'account',
 );
 const StaffKeysDialog = lazyScreen(
   async () => (await import('./keys-dialog.tsx')).KeysDialog,
-  'search',
+  'search-acts',
   'account',
   'staff-access',
 );
