@@ -167,6 +167,20 @@ const logOf = ({ page }: Portal) =>
     return { kept: all.result as { id: number; message: string }[], tokens };
   });
 
+test('a language whose texts do not come changes nothing, and is English for whoever has chosen it before', async () => {
+  const anna = await browser.person(world.url);
+  await anna.opensAs(farm.anna, password, '/users');
+  await anna.shows('Ben Bakker');
+  await anna.page.route('**/assets/de-*.js', (route) => route.abort());
+  await anna.page.getByRole('combobox', { name: 'Language' }).click();
+  await anna.page.getByRole('option', { name: 'Deutsch' }).click();
+  await anna.shows('Loading failed');
+  expect(await anna.page.evaluate(() => localStorage.getItem('langCode'))).not.toBe('de-DE');
+  await anna.page.evaluate(() => localStorage.setItem('langCode', 'de-DE'));
+  await anna.page.reload();
+  await appears(anna.page.getByRole('heading', { name: 'Users' }));
+});
+
 test('a screen that breaks tells its number; the log waits for the server, and is there when it is back', async () => {
   const anna = await browser.person(world.url);
   await anna.signsIn(farm.anna, password);

@@ -174,16 +174,28 @@ test('the service worker shows an alarm with its button, confirms it, and accept
 
 test('the device list opens offline with its age, the version file never comes from the cache', async () => {
   const farm = await newFarm(world, 'Offline farm', await world.stock());
-  const fay = await browser.person(world.url, { serviceWorkers: 'allow' });
-  await fay.signsIn(farm.email, farm.password);
+  const fay = await browser.person(world.url, { serviceWorkers: 'allow', locale: 'nl-NL' });
+  await fay.opensAs(farm.email, farm.password);
   await fay.shows('Offline farm');
   await fay.page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await until('the worker has the page', () =>
     fay.page.evaluate(() => navigator.serviceWorker.controller !== null),
   );
+  // Of the languages it keeps the one that is read, and English.
+  await until('the worker has the texts of the list', () =>
+    fay.page.evaluate(async () => {
+      const kept = await Promise.all(
+        (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
+      );
+      const names = kept.flat().map(({ url }) => url);
+      return (
+        names.some((url) => /\/nl-.*js$/.test(url)) && !names.some((url) => /\/(?:de|fr|ja)-.*js$/.test(url))
+      );
+    }),
+  );
   await fay.page.context().setOffline(true);
   await fay.opens('/devices');
-  await fay.shows(/Offline: the list as it was/);
+  await fay.shows(/Offline: de lijst/);
   await fay.shows('Offline farm');
   const version = await fay.page.evaluate(() =>
     fetch('/version.json').then(
@@ -195,7 +207,7 @@ test('the device list opens offline with its age, the version file never comes f
   await fay.page.context().setOffline(false);
   await fay.opens('/devices');
   await fay.shows('Offline farm');
-  expect(await fay.reads()).not.toMatch(/Offline: the list/);
+  expect(await fay.reads()).not.toMatch(/Offline: de lijst/);
 });
 
 /** What a browser does that people look at; one without a screen lets sound out at once. */

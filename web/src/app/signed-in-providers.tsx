@@ -7,10 +7,8 @@ import { startRefreshTimer } from '#platform/session/refresh-timer.ts';
 import { useSession } from '#platform/session/session.ts';
 import { hurry, whenIdle } from '#platform/when-idle.ts';
 import { ToastPlace } from '#platform/toast/toast-place.tsx';
-import { countCart } from './count-cart.ts';
 import { startDroppingMessages } from './drop-messages.ts';
 import { startQueueWithNews } from './queue-news.ts';
-import { fetchForOffline } from './without-network.ts';
 
 // For good: by the time of a sign-out, what stands here is about to go.
 startDroppingMessages();
@@ -34,8 +32,11 @@ export function SignedInProviders({ children }: { children: ReactNode }) {
       if (gone) return;
       startLive(queryClient);
       stop = whenIdle(() => {
-        void fetchForOffline();
-        stopCounting = countCart(queryClient);
+        void import('./when-live.ts').then(({ fetchForOffline, countCart }) => {
+          if (gone) return;
+          void fetchForOffline();
+          stopCounting = countCart(queryClient);
+        });
       });
     });
     return () => {

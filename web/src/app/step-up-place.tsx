@@ -5,7 +5,7 @@ import { useStore } from '#platform/store.ts';
 import { PartBoundary } from './part-boundary.tsx';
 
 /** Fetches what asks. */
-export async function fetchStepUp() {
+async function fetchStepUp() {
   const [part] = await Promise.all([import('#features/people/sign-in/step-up-dialog.tsx'), loadTexts('mfa')]);
   return part.StepUpDialog;
 }

@@ -1,6 +1,6 @@
 import { createStore } from './store.ts';
 
-const savedKey = 'letterKeys';
+const savedKey = 'appLetterKeys';
 
 /** Whether keys of a single letter or sign do something; who speaks to the computer turns them off (WCAG 2.1.4). */
 export const letterKeys = createStore(globalThis.localStorage?.getItem(savedKey) !== 'off');

@@ -33,3 +33,16 @@ export async function registerServiceWorker(): Promise<ServiceWorkerRegistration
     return null;
   }
 }
+
+/**
+ * Has the worker keep the files that this page has loaded, texts of the chosen language among them: on the first visit they came
+ * before the worker did.
+ */
+export async function haveFilesKept(): Promise<void> {
+  if (!(await navigator.serviceWorker?.getRegistration())) return;
+  const { active } = await navigator.serviceWorker.ready;
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name));
+  active?.postMessage(
+    loaded.filter(({ origin }) => origin === location.origin).map(({ pathname }) => pathname),
+  );
+}

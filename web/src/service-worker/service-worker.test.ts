@@ -1,7 +1,10 @@
 import type { PushMessage } from '@belfry/contract/alarming/push-apps/push-message.ts';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { afterAcceptance, notificationOf, ownPath, readMessage } from './notification.ts';
-import { isAppPage, isLasting } from './shell-cache.ts';
+import { fetchPersistently, filesToKeep, isAppPage, isLasting } from './shell-cache.ts';
 
 const message: PushMessage = {
   kind: 'alarm',
@@ -124,4 +127,32 @@ it('isLasting knows files that may be kept from pages, data and what is looked f
     expect(isLasting(path)).toBe(true);
   for (const path of ['/', '/api/assets/x', '/version.json', '/favicon.svg', '/manual/en/help.html'])
     expect(isLasting(path)).toBe(false);
+});
+
+it('filesToKeep takes of what a page says the lasting files alone, and not without end', () => {
+  const said = ['/assets/de-1a2b.js', '/api/devices', '/version.json', 7, null, '/brand/mark.svg'];
+  expect(filesToKeep(said)).toEqual(['/assets/de-1a2b.js', '/brand/mark.svg']);
+  for (const odd of [undefined, 'x', { length: 2 }]) expect(filesToKeep(odd)).toEqual([]);
+  expect(filesToKeep(Array.from({ length: 1000 }, (_, n) => `/assets/${n}.js`))).toHaveLength(300);
+});
+
+it('fetchPersistently gets a file over a link that drops twice, and gives up when it drops again', async () => {
+  let drops = 0;
+  const server = createServer((request, response) => {
+    if (drops === 0) return response.end('file');
+    drops -= 1;
+    return request.socket.destroy();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const get = () => fetchPersistently(new Request(`http://127.0.0.1:${port}/`), [0, 0]);
+  try {
+    drops = 2;
+    expect(await (await get()).text()).toBe('file');
+    drops = 3;
+    await expect(get()).rejects.toThrow();
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
 });

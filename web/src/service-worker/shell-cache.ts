@@ -1,4 +1,4 @@
-import type { FetchEvent, LastingEvent, WorkerScope } from './worker-types.ts';
+import type { FetchEvent, LastingEvent, MessageFromPage, WorkerScope } from './worker-types.ts';
 
 /** What the build knows of the app: its version and the files that its first screens need. */
 export interface ShellFiles {
@@ -51,6 +51,10 @@ export function keepShell(worker: WorkerScope, { version, files }: ShellFiles): 
     event.waitUntil(clear());
   });
 
+  worker.addEventListener('message', (event: MessageFromPage) => {
+    event.waitUntil(keepFiles(filesToKeep(event.data), name));
+  });
+
   worker.addEventListener('fetch', (event: FetchEvent) => {
     const { request } = event;
     const { origin, pathname } = new URL(request.url);
@@ -74,11 +78,50 @@ async function page(request: Request): Promise<Response> {
   return Promise.race([fresh, late]);
 }
 
+/** Most files that a page can have kept at a time. */
+const mostFiles = 300;
+
+/** The lasting files that a page says it has: those of its language and screens, which came before the worker was there. */
+export function filesToKeep(data: unknown): string[] {
+  if (!Array.isArray(data)) return [];
+  return data.filter((path) => typeof path === 'string' && isLasting(path)).slice(0, mostFiles) as string[];
+}
+
+async function keepFiles(files: readonly string[], name: string): Promise<void> {
+  await Promise.all(
+    files.map(async (path) => {
+      // One that does not come now is kept when it is next asked for.
+      await lastingFile(new Request(path), name).catch(() => undefined);
+    }),
+  );
+}
+
+/** Milliseconds between the tries to get a file over a link that drops. */
+const pauses = [250, 1000];
+
+/**
+ * Asks again where there is no answer: a browser never asks a second time for a script that failed once, and the screen would be
+ * lost until the page is loaded anew. @throws what the last try threw
+ */
+export async function fetchPersistently(
+  request: Request,
+  waits: readonly number[] = pauses,
+): Promise<Response> {
+  const [wait, ...others] = waits;
+  if (wait === undefined) return fetch(request);
+  try {
+    return await fetch(request.clone());
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    return fetchPersistently(request, others);
+  }
+}
+
 /** A lasting file of whichever version has it; one that is new is kept, too. */
 async function lastingFile(request: Request, name: string): Promise<Response> {
   const kept = await caches.match(request);
   if (kept) return kept;
-  const response = await fetch(request);
+  const response = await fetchPersistently(request);
   if (response.ok) {
     const copy = response.clone();
     const cache = await caches.open(name);

@@ -9,6 +9,7 @@ export interface WorkerScope {
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install' | 'activate', listener: (event: LastingEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
+  addEventListener(type: 'message', listener: (event: MessageFromPage) => void): void;
   addEventListener(type: 'push', listener: (event: PushEvent) => void): void;
   addEventListener(type: 'notificationclick', listener: (event: NotificationEvent) => void): void;
 }
@@ -16,6 +17,10 @@ export interface WorkerScope {
 /** An event that the worker is kept alive for. */
 export interface LastingEvent {
   waitUntil(work: Promise<unknown>): void;
+}
+/** A page tells something. */
+export interface MessageFromPage extends LastingEvent {
+  data: unknown;
 }
 /** A page asks for something. */
 export interface FetchEvent extends LastingEvent {

@@ -7,6 +7,7 @@ import { langCode } from '#platform/i18n/lang-code.ts';
 import { languageList } from '#platform/i18n/language-list.ts';
 import { useText } from '#platform/i18n/use-text.ts';
 import { useStore } from '#platform/store.ts';
+import { toast } from '#platform/toast/toast.ts';
 import { Flag } from '#ui/flags/flag.tsx';
 import { afterKey, closedListbox } from '#ui/listbox.rules.ts';
 import { LanguageBox } from './language-box.tsx';
@@ -26,7 +27,8 @@ export function LanguageListbox() {
   );
   const close = () => setBox(closedListbox);
   const choose = (language: Language | undefined) => {
-    if (language && language.langCode !== chosen) void setLanguage(language.langCode);
+    if (language && language.langCode !== chosen)
+      void setLanguage(language.langCode).catch(() => toast(text('errors.loading-failed'), 'failed'));
   };
   const hearKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;

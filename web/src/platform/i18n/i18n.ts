@@ -1,4 +1,4 @@
-import type { LangCode } from '@belfry/contract/ground/languages/language-list.ts';
+import { defaultLangCode, type LangCode } from '@belfry/contract/ground/languages/language-list.ts';
 import { folderOf } from '@belfry/texts/folder-of.ts';
 import type { TextRoom } from '@belfry/texts/text-ids.generated.ts';
 import { i18n, type Messages } from '@lingui/core';
@@ -15,13 +15,14 @@ const loaded = new Set<string>();
 
 /** Chooses the language and loads the texts that every screen needs. Called once, before the first render. */
 export async function startI18n(): Promise<void> {
-  await show(chooseLanguage(localStorage.getItem(savedKey), navigator.language));
+  // Without the texts of the chosen language, those of another are better than an empty page.
+  await show(chooseLanguage(localStorage.getItem(savedKey), navigator.language)).catch(() => show());
 }
 
-/** Changes the language at once and keeps the choice. */
+/** Changes the language at once and keeps the choice. Where its texts do not come, it stays as it was. @throws then */
 export async function setLanguage(code: LangCode): Promise<void> {
-  localStorage.setItem(savedKey, code);
   await show(code);
+  localStorage.setItem(savedKey, code);
 }
 
 /** Loads the texts of rooms in the present language, without one what leads to them; a lazy screen waits for its own. */
@@ -31,7 +32,7 @@ export async function loadTexts(...rooms: TextRoom[]): Promise<void> {
   await loadMissing(langCode.get());
 }
 
-async function show(code: LangCode): Promise<void> {
+async function show(code: LangCode = defaultLangCode): Promise<void> {
   await loadMissing(code);
   langCode.set(code);
   i18n.activate(code);

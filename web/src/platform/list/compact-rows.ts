@@ -1,6 +1,6 @@
 import { createStore } from '../store.ts';
 
-const savedKey = 'compactRows';
+const savedKey = 'appCompactRows';
 
 /** Whether rows of lists are 40 px high instead of 56, where they are a table. */
 export const compactRows = createStore(globalThis.localStorage?.getItem(savedKey) === 'on');

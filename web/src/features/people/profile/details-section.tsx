@@ -27,7 +27,8 @@ export function DetailsSection({ profile }: { profile: Profile }) {
     }),
     submit: async (body) => {
       const saved = await update(body);
-      if (saved.langCode !== langCode) await setLanguage(saved.langCode);
+      if (saved.langCode !== langCode)
+        await setLanguage(saved.langCode).catch(() => toast(text('errors.loading-failed'), 'failed'));
       toast(textNow('profile.saved'));
     },
   });

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import { useDates } from '#platform/i18n/use-dates.ts';
 import { type Text, useText } from '#platform/i18n/use-text.ts';
 import { Age } from '#ui/age.tsx';
-import { Facts, Panel } from '#ui/page/panel.tsx';
+import { Facts, FoldedPanel, Panel } from '#ui/page/panel.tsx';
 import styles from './connection-panel.module.css';
 import { WatchFact } from './watch-fact.tsx';
 
 /** Seconds from which the clock of a device is worth a word. */
 const notableOffset = 5;
 
-/** How a device reaches us, and for how long. */
+/** How a device reaches us, and for how long. On a phone it is open where the device does not. */
 export function ConnectionPanel({ device, check }: { device: Device; check: ReactNode }) {
   const text = useText();
   const dates = useDates();
@@ -40,15 +40,16 @@ export function ConnectionPanel({ device, check }: { device: Device; check: Reac
         ]
       : []),
   ];
+  const Shown = connected ? FoldedPanel : Panel;
   return (
-    <Panel title={text('devices.connection')} actions={check}>
+    <Shown title={text('devices.connection')} actions={check}>
       <Facts facts={facts.map(({ name, value }) => ({ name, value: value === false ? null : value }))} />
       {isLocation && (
         <p className={styles['note']}>
           {text(connectedSince ? 'devices.rest-api.connection' : 'devices.rest-api.never')}
         </p>
       )}
-    </Panel>
+    </Shown>
   );
 }
 
