@@ -62,12 +62,12 @@ test('a device is put into use step by step, and the line comes back when someth
   const [list] = (await farm.shows()).lists;
   expect(list?.first).toEqual({ name: 'Jan', medium: 'voice', seconds: 20, measured: false });
 
-  const test = await farm.sends({ target: 'call-list', callListId: null });
+  const sent = await farm.sends({ target: 'call-list', callListId: null });
   await engine.settles();
   await engine.passes(0, 23);
   await jan.answers();
   const after = await farm.shows();
-  expect(after.reached).toMatchObject({ testId: test.id, name: 'Jan', medium: 'voice', seconds: 23 });
+  expect(after.reached).toMatchObject({ testId: sent.id, name: 'Jan', medium: 'voice', seconds: 23 });
   expect(after.commissioned).toBe(true);
   expect(after.lists[0]?.first).toMatchObject({ seconds: 23, measured: true });
 

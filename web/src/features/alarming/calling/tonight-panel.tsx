@@ -19,7 +19,7 @@ import { useTonight } from './tonight.api.ts';
 export function TonightPanel({ device, children }: { device: Device; children?: ReactNode }) {
   const text = useText();
   const title = useId();
-  const alarms = useAlarmNodes(device.id).data?.items ?? [];
+  const alarms = useAlarmNodes(device.id).data?.items;
   const { data, error } = useTonight(device, alarms);
   return (
     <section className={styles['panel']} aria-labelledby={title}>
@@ -40,15 +40,15 @@ export function TonightPanel({ device, children }: { device: Device; children?: 
 
 function Parts({ device, tonight }: { device: Device; tonight: Tonight }) {
   const text = useText();
-  const { time, timeZone } = useDates(device.timeZone);
+  const dates = useDates(device.timeZone);
   const { parts, moreParts } = tonight;
-  const hours = { from: time(tonight.from), until: time(tonight.until) };
+  const hours = { from: dates.time(tonight.from), until: dates.time(tonight.until) };
   return (
     <>
       {parts.map(({ from, groups }) => (
         <div key={from} className={styles['part']}>
           {parts.length > 1 && (
-            <p className={styles['soft']}>{text('devices.tonight.from', { time: time(from) })}</p>
+            <p className={styles['soft']}>{text('devices.tonight.from', { time: dates.time(from) })}</p>
           )}
           {groups.length === 0 && <p>{text('devices.tonight.no-alarm')}</p>}
           {groups.map((group) => (
@@ -65,9 +65,9 @@ function Parts({ device, tonight }: { device: Device; tonight: Tonight }) {
         <p className={styles['soft']}>{text('devices.tonight.more-parts', { n: moreParts })}</p>
       )}
       <p className={styles['soft']}>
-        {timeZone === ownTimeZone()
+        {dates.timeZone === ownTimeZone()
           ? text('devices.tonight.hours', hours)
-          : text('devices.tonight.hours-in', { ...hours, zone: timeZone.replaceAll('_', ' ') })}
+          : text('devices.tonight.hours-in', { ...hours, zone: dates.timeZone.replaceAll('_', ' ') })}
       </p>
     </>
   );

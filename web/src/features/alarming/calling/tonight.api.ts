@@ -18,10 +18,22 @@ export function tonightQuery(deviceId: string) {
   });
 }
 
-/** Whom a device calls tonight; asked anew when its settings, its alarm points, or whom alarms call change. */
-export function useTonight(device: Pick<Device, 'id' | 'settingsVersion'>, alarms: readonly AlarmNode[]) {
+/**
+ * Whom a device calls tonight; asked anew when its settings, its alarm points, which are undefined until they are loaded, or
+ * whom alarms call change.
+ */
+export function useTonight(
+  device: Pick<Device, 'id' | 'settingsVersion'>,
+  alarms: readonly AlarmNode[] | undefined,
+) {
   const query = tonightQuery(device.id);
-  const points = alarms.map(({ id, settingsVersion, paused }) => `${id} ${settingsVersion} ${paused?.until}`);
-  useAskedAnew(query.queryKey, [device.settingsVersion, ...points].join(' '));
+  useAskedAnew(query.queryKey, alarms ? `${device.settingsVersion} ${pointsStamp(alarms)}` : null);
   return useQuery(query);
+}
+
+/** Changes with what people set on alarm points, pauses included. */
+export function pointsStamp(alarms: readonly AlarmNode[]): string {
+  return alarms
+    .map(({ id, settingsVersion, paused }) => `${id} ${settingsVersion} ${paused?.until ?? ''}`)
+    .join(' ');
 }

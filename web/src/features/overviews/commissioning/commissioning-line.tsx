@@ -10,8 +10,8 @@ import styles from './commissioning-line.module.css';
 /** One line on a device's page: how far it is on its way into use, and the way there. Its texts are those of the devices. */
 export function CommissioningLine({ device }: { device: Device }) {
   const text = useText();
-  const alarms = useAlarmNodes(device.id).data?.items ?? [];
-  const { data } = useCommissioning(device, alarms);
+  const alarms = useAlarmNodes(device.id).data?.items;
+  const { data } = useCommissioning(device, alarms, '');
   const Sign = data?.commissioned ? IconCircleCheck : IconClipboardCheck;
   return (
     <p className={data?.commissioned ? styles['quiet'] : styles['line']}>

@@ -3,6 +3,7 @@ import type {
   CommissioningFault,
   CommissioningStep,
 } from '@belfry/contract/overviews/commissioning/commissioning.contract.ts';
+import type { TestAlarm } from '@belfry/contract/alarming/test-alarms/test-alarms.contract.ts';
 import type { Device } from '@belfry/contract/devices/devices/devices.contract.ts';
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
@@ -50,10 +51,10 @@ export function CommissioningScreen() {
 
 function Checklist({ device }: { device: Device }) {
   const text = useText();
-  const alarms = useAlarmNodes(device.id).data?.items ?? [];
+  const alarms = useAlarmNodes(device.id).data?.items;
   const tests = useTestAlarms(device.id);
   const newest = tests.data?.pages[0]?.items[0];
-  const tested = newest ? `${newest.id} ${newest.version} ${newest.attempts.map(({ state }) => state)}` : '';
+  const tested = tests.data && (newest ? `${newest.id} ${newest.version} ${stepsOf(newest)}` : '');
   const commissioning = useCommissioning(device, alarms, tested);
   const state = useLoadState(commissioning);
   const { data } = commissioning;
@@ -61,11 +62,11 @@ function Checklist({ device }: { device: Device }) {
     <LoadState state={state}>
       {data && (
         <div className={styles['screen']}>
-          <p role="status" className={styles['progress']}>
+          <output className={styles['progress']}>
             {data.commissioned
               ? text('commissioning.done')
               : text('commissioning.progress', { done: data.done, of: data.of })}
-          </p>
+          </output>
           <Panel>
             <ol className={styles['steps']} aria-label={text('commissioning.steps')}>
               {data.steps.map((step) => (
@@ -81,6 +82,9 @@ function Checklist({ device }: { device: Device }) {
     </LoadState>
   );
 }
+
+/** Changes with each step of a test. */
+const stepsOf = ({ attempts }: TestAlarm) => attempts.map(({ id, state }) => `${id} ${state}`).join(' ');
 
 const looks = {
   done: { tone: 'ok', icon: IconCircleCheck },
@@ -139,8 +143,8 @@ function DoneWords({
   commissioning,
 }: Pick<StepProps, 'device' | 'commissioning'> & { kind: CommissioningStep['kind'] }) {
   const text = useText();
-  const { time, timeZone } = useDates(device.timeZone);
-  const { date, time: ownTime } = useDates();
+  const there = useDates(device.timeZone);
+  const here = useDates();
   const { reached } = commissioning;
   switch (kind) {
     case 'connection':
@@ -151,15 +155,15 @@ function DoneWords({
       return text('commissioning.measured.place', {
         name: device.name,
         location: device.location,
-        time: time(new Date(presentTime()).toISOString()),
-        zone: timeZone.replaceAll('_', ' '),
+        time: there.time(new Date(presentTime()).toISOString()),
+        zone: there.timeZone.replaceAll('_', ' '),
       });
     case 'test':
       return reached
         ? text('commissioning.measured.test', {
             name: reached.name,
-            date: date(reached.at),
-            time: ownTime(reached.at),
+            date: here.date(reached.at),
+            time: here.time(reached.at),
           })
         : null;
     default:
