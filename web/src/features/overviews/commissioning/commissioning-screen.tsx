@@ -105,11 +105,9 @@ function Step({ step: { kind, state, faults }, device, commissioning }: StepProp
   const mayMend = mending !== null && user?.role.permissions.includes(mending.permission);
   const { tone, icon } = looks[state];
   return (
-    <section className={styles['step']} aria-labelledby={`step-${kind}`}>
+    <div className={styles['step']}>
       <div className={styles['head']}>
-        <h2 id={`step-${kind}`} className={styles['name']}>
-          {text(`commissioning.step.${kind}`)}
-        </h2>
+        <h2 className={styles['name']}>{text(`commissioning.step.${kind}`)}</h2>
         <Badge tone={tone} icon={icon} plain={state === 'done'}>
           {text(`commissioning.state.${state}`)}
         </Badge>
@@ -132,7 +130,7 @@ function Step({ step: { kind, state, faults }, device, commissioning }: StepProp
           <LinkButton to={mending.to}>{text(mending.label)}</LinkButton>
         </div>
       )}
-    </section>
+    </div>
   );
 }
 
