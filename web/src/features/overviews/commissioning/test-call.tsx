@@ -10,7 +10,6 @@ import { TestCard } from '#features/alarming/test-alarms/test-card.tsx';
 import { errorText } from '#platform/i18n/error-text.ts';
 import { type Text, useText } from '#platform/i18n/use-text.ts';
 import { useMay } from '#platform/session/session.ts';
-import { toast } from '#platform/toast/toast.ts';
 import { Button } from '#ui/button.tsx';
 import { FormFailure } from '#ui/form/form.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
@@ -31,6 +30,8 @@ export function TestCall({ device, commissioning, newest }: TestCallProps) {
   const mayTest = useMay('A');
   const [alarmId, setAlarmId] = useState('');
   const { alarms, lists, reached } = commissioning;
+  const isTesting = newest !== undefined && newest.state !== 'over';
+  const hasReached = newest !== undefined && reached?.testId === newest.id;
   const alarm = alarms.find((each) => each.alarmId === alarmId) ?? alarms[0];
   const list = lists.find(({ callListId }) => callListId === (alarm?.callListId ?? null));
   return (
@@ -53,12 +54,18 @@ export function TestCall({ device, commissioning, newest }: TestCallProps) {
             </SelectField>
             <Prediction delaySeconds={alarm.delaySeconds} first={list.first} />
             {mayTest && (
-              <SendTest deviceId={device.id} callListId={alarm.callListId} canCall={list.first !== null} />
+              <SendTest
+                deviceId={device.id}
+                callListId={alarm.callListId}
+                canCall={list.first !== null}
+                isTesting={isTesting}
+              />
             )}
           </>
         )}
         <div aria-live="polite">
-          {newest && reached?.testId === newest.id && (
+          {isTesting && !hasReached && <p>{text('test-alarms.sent')}</p>}
+          {hasReached && (
             <p className={styles['reached']}>
               {text('commissioning.test.reached', {
                 name: reached.name,
@@ -109,9 +116,11 @@ interface SendTestProps {
   deviceId: string;
   callListId: string | null;
   canCall: boolean;
+  /** A test of the device waits or runs. */
+  isTesting: boolean;
 }
 
-function SendTest({ deviceId, callListId, canCall }: SendTestProps) {
+function SendTest({ deviceId, callListId, canCall, isTesting }: SendTestProps) {
   const text = useText();
   const { send } = useTestAlarmActs(deviceId);
   const { data } = useTestRecipients(deviceId, 'call-list', callListId ?? '');
@@ -123,7 +132,6 @@ function SendTest({ deviceId, callListId, canCall }: SendTestProps) {
     setFailure(null);
     try {
       await send({ target: 'call-list', callListId });
-      toast(text('test-alarms.sent'));
     } catch (error) {
       setFailure(error);
     } finally {
@@ -132,7 +140,7 @@ function SendTest({ deviceId, callListId, canCall }: SendTestProps) {
   };
   return (
     <>
-      {blockedBy && <Warning>{text(`test-alarms.blocked.${blockedBy}`)}</Warning>}
+      {blockedBy && blockedBy !== 'own-test' && <Warning>{text(`test-alarms.blocked.${blockedBy}`)}</Warning>}
       <FormFailure>{failure === null ? undefined : errorText(failure, text)}</FormFailure>
       <div>
         <Button
@@ -140,7 +148,7 @@ function SendTest({ deviceId, callListId, canCall }: SendTestProps) {
           large
           icon={<IconPhoneOutgoing size={22} aria-hidden="true" />}
           busy={busy}
-          disabled={!canCall || blockedBy === 'alarm' || blockedBy === 'own-test'}
+          disabled={!canCall || isTesting || blockedBy === 'alarm'}
           onClick={() => void go()}
         >
           {text('commissioning.test.send')}
